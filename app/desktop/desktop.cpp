@@ -104,9 +104,11 @@ void Desktop::change(const Preferences &preferences)
     // wish comes from inside the old one.
     QMetaObject::invokeMethod(this, [this] {
         m_window->saveState();
+        const auto entered = m_window->entered();
         m_window.reset();
         applyLook();
         makeWindow();
+        m_window->setEntered(entered);
         m_window->showPage(MainWindow::Settings);
     }, Qt::QueuedConnection);
 }

@@ -93,6 +93,8 @@ void Placeholder::setButton(const QString &text, const QString &objectName)
     m_button->setVisible(!text.isEmpty());
 }
 
+void Placeholder::setPrimary(bool isPrimary) { setVariant(m_button, isPrimary ? ButtonVariant::Primary : ButtonVariant::Normal); }
+
 void Placeholder::setLink(const QString &text, const QString &objectName)
 {
     m_link->setText(text);

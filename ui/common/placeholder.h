@@ -21,6 +21,7 @@ public:
     void setDetail(const QString &detail);
     // Empty text hides them.
     void setButton(const QString &text, const QString &objectName);
+    void setPrimary(bool isPrimary);      // its button is the page's primary one
     void setLink(const QString &text, const QString &objectName);
 
     // Keeps it hidden while it is not yet known whether there is anything.

@@ -40,7 +40,7 @@ bool needsALook(const HealthFinding &finding) { return finding.state != HealthSt
 }  // namespace
 
 HealthPage::HealthPage(QWidget *parent)
-    : QWidget(parent), m_header(new PageHeader(tr("Health"), this)), m_machines(new QComboBox(this)),
+    : QWidget(parent), m_header(new PageHeader(tr("Health"), this)), m_machines(new QComboBox(this)), m_history(new QComboBox(this)),
       m_filter(new Segments(QStringLiteral("healthFilter"), {tr("All"), tr("Needs a look")}, this)),
       m_check(makeButton(QStringLiteral("healthCheck"), tr("Check machine"), ButtonVariant::Primary, QStringLiteral("shield"), this)),
       m_content(new QWidget), m_factsCard(new Card(m_content)), m_topologyCard(new Card(m_content)),
@@ -53,7 +53,12 @@ HealthPage::HealthPage(QWidget *parent)
     m_machines->setObjectName(QStringLiteral("healthMachine"));
     m_machines->setAccessibleName(tr("Machine"));
     m_machines->setMinimumContentsLength(14);
+    m_history->setObjectName(QStringLiteral("healthHistory"));
+    m_history->setAccessibleName(tr("Which check"));
+    m_history->setToolTip(tr("Earlier checks of this machine"));
+    m_placeholder->setPrimary(true);
     m_header->addAction(m_filter);
+    m_header->addAction(m_history);
     m_header->addAction(m_machines);
     m_header->addAction(m_check);
     m_summary->setObjectName(QStringLiteral("healthSummary"));
@@ -99,6 +104,7 @@ HealthPage::HealthPage(QWidget *parent)
     connect(&m_tick, &QTimer::timeout, this, &HealthPage::showState);
     connect(m_filter, &Segments::chosen, this, &HealthPage::showReport);
     connect(m_machines, qOverload<int>(&QComboBox::activated), this, [this] { Q_EMIT machineChosen(machine()); });
+    connect(m_history, qOverload<int>(&QComboBox::activated), this, [this] { Q_EMIT checkChosen(m_history->currentData().toLongLong()); });
     const auto check = [this] {
         if (m_isChecking)
             Q_EMIT cancelRequested();
@@ -144,6 +150,16 @@ void HealthPage::setReport(const std::optional<HealthReport> &report)
 {
     m_report = report;
     showReport();
+}
+
+void HealthPage::setHistory(const QList<KeptCheck> &checks, qint64 shown)
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    m_history->clear();
+    for (const KeptCheck &check : checks)
+        m_history->addItem(tr("Check of %1").arg(formatMoment(check.taken, now)), check.id);
+    m_history->setCurrentIndex(m_history->findData(shown));
+    showState();
 }
 
 void HealthPage::setChecking(bool isChecking)
@@ -277,6 +293,8 @@ void HealthPage::showState()
     m_machines->setVisible(hasMachine);
     m_check->setVisible(hasContent || m_isChecking);
     m_filter->setVisible(hasReport);
+    m_history->setVisible(hasReport && m_history->count() > 1);
+    m_history->setEnabled(!m_isChecking);
     const QString elapsed = m_isChecking ? formatElapsed(m_since.elapsed()) : QString();
     m_check->setText(m_isChecking ? tr("Cancel (%1)").arg(elapsed) : hasReport ? tr("Check again") : tr("Check machine"));
     setVariant(m_check, m_isChecking ? ButtonVariant::Normal : ButtonVariant::Primary);

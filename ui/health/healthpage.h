@@ -1,7 +1,7 @@
 // Is this machine any good: what a check found, by section, the worst first, with what mends it; how its GPUs are connected;
 // and what was measured on it. Takes reports and says wishes; knows no connection. Ctrl+Enter checks, Esc ends a check.
 //
-// Object names: healthPage, healthMachine, healthFilter0 and 1, healthCheck, healthSummary, healthStep, healthTopology, "section_NAME",
+// Object names: healthPage, healthMachine, healthHistory, healthFilter0 and 1, healthCheck, healthSummary, healthStep, healthTopology, "section_NAME",
 // "finding_ID"; those of probecard.h.
 #pragma once
 
@@ -45,6 +45,13 @@ public:
     qint64 machine() const;                                   // 0: there is none
     // Of the machine that is chosen; nullopt: not checked yet.
     void setReport(const std::optional<HealthReport> &report);
+    // Of that machine, newest first; `shown` is the one whose report is shown.
+    struct KeptCheck {
+        qint64 id = 0;
+        QDateTime taken;
+        bool operator==(const KeptCheck &) const = default;
+    };
+    void setHistory(const QList<KeptCheck> &checks, qint64 shown);
     void setChecking(bool isChecking);
     void setCheckStep(const QString &words);                  // what it looks at now
     bool isChecking() const { return m_isChecking; }
@@ -56,6 +63,7 @@ public:
 
 Q_SIGNALS:
     void machineChosen(qint64 id);
+    void checkChosen(qint64 checkId);                         // an earlier one, or the newest again
     void checkRequested(qint64 id);
     void cancelRequested();
     void measureRequested(qint64 id, bool isQuick);
@@ -73,7 +81,7 @@ private:
     QWidget *sectionCard(HealthSection section, const QList<HealthFinding> &findings);
 
     PageHeader *m_header;
-    QComboBox *m_machines;
+    QComboBox *m_machines, *m_history;
     Segments *m_filter;
     QPushButton *m_check;
     PageScroll *m_scroll;

@@ -34,6 +34,7 @@ HomePage::HomePage(QWidget *parent)
       m_side(new QWidget(this)), m_first(new QWidget(this)), m_below(new QWidget(this)), m_now(QDateTime::currentDateTimeUtc())
 {
     setObjectName(QStringLiteral("homePage"));
+    setAccessibleName(tr("Home"));
     auto *actions = new QHBoxLayout;
     actions->setSpacing(dp(12));
     for (ActionCard *card : {m_setUp, m_watch, m_resume})
@@ -108,9 +109,10 @@ void HomePage::setRuns(const QList<Run> &runs)
     arrange();
 }
 
-void HomePage::setMachineCount(int count)
+void HomePage::setMachineCount(int count, bool hasSandbox)
 {
     m_machineCount = count;
+    m_hasSandbox = hasSandbox;
     arrange();
 }
 
@@ -137,6 +139,8 @@ void HomePage::setMeter(const MeterNow &meter)
     m_month->setMeter(meter);
     m_recent->setMeter(meter);
 }
+
+void HomePage::setGlances(const QHash<QString, RunGlance> &glances) { m_recent->setGlances(glances); }
 
 void HomePage::setNow(const QDateTime &now)
 {
@@ -179,7 +183,10 @@ void HomePage::arrange()
 
     const int machines = m_machineCount.value_or(0);
     m_setUp->setAction(tr("Add a machine…"), isKnown && !isFirst ? ButtonVariant::Primary : ButtonVariant::Normal);
-    m_setUp->setFact(machines > 0 ? tr("%n machine(s)", nullptr, machines) : QString());
+    m_setUp->setFact(machines > 0 && m_hasSandbox ? tr("%n machine(s) and the sandbox", nullptr, machines)
+                     : machines > 0               ? tr("%n machine(s)", nullptr, machines)
+                     : m_hasSandbox && !isFirst   ? tr("the sandbox")
+                                                  : QString());
 
     QList<Run> live;
     if (m_runs)

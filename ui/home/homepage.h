@@ -8,9 +8,11 @@
 #pragma once
 
 #include "core/store/records.h"
+#include "core/watch/runglance.h"
 #include "ui/home/needsyou.h"
 #include "ui/home/sandboxcard.h"
 
+#include <QHash>
 #include <QWidget>
 
 #include <optional>
@@ -31,8 +33,8 @@ class HomePage : public QWidget {
 public:
     explicit HomePage(QWidget *parent = nullptr);
 
-    void setRuns(const QList<Run> &runs);                // newest first
-    void setMachineCount(int count);                     // the sandbox not counted
+    void setRuns(const QList<Run> &runs);                // newest first, one attempt of each
+    void setMachineCount(int count, bool hasSandbox = false);      // the sandbox not counted
     // The newest checkpoint known to be whole; nullopt while none is known.
     struct GoodCheckpoint {
         QString runName;
@@ -43,6 +45,7 @@ public:
     void setSandbox(const SandboxView &view);
     void setNeeds(const QList<Need> &needs);
     void setMeter(const MeterNow &meter);
+    void setGlances(const QHash<QString, RunGlance> &glances);
     void setNow(const QDateTime &now);
     MessageBar *messageBar() const;
 
@@ -53,7 +56,7 @@ Q_SIGNALS:
     void launchRequested();
     void resumeRequested();              // from the latest good checkpoint
     void checkpointsRequested();
-    void sandboxRequested();
+    void sandboxRequested();             // to be started; with the demo where it was never used
     void sandboxCancelRequested();
     void sandboxOpenRequested();
     void sandboxStopRequested();
@@ -75,6 +78,7 @@ private:
     QWidget *m_first, *m_below;
     std::optional<QList<Run>> m_runs;
     std::optional<int> m_machineCount;
+    bool m_hasSandbox = false;
     std::optional<GoodCheckpoint> m_latestGood;
     SandboxView m_sandboxView;
     QDateTime m_now;

@@ -4,6 +4,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
 #include "ui/common/placeholder.h"
+#include "ui/common/runtexts.h"
 #include "ui/home/recentrunsmodel.h"
 #include "ui/theme/stylepaint.h"
 #include "ui/theme/variants.h"
@@ -46,6 +47,10 @@ public:
                 if (room.width() > dp(40))
                     paintBadge(painter, room, simulatedBadge(), theme);
             }
+        } else if (index.column() == RecentRunsModel::ProgressColumn) {
+            const QVariant part = index.data(RecentRunsModel::ProgressRole);
+            paintProgress(painter, room, part.isValid() ? std::optional(part.toDouble()) : std::nullopt, index.data().toString(),
+                          hasEnded(RunState(index.data(RecentRunsModel::RunStateRole).toInt())), theme);
         } else {
             painter->setFont(textFont(TextRole::Body));
             painter->setPen(theme.text2);
@@ -164,14 +169,6 @@ RecentRuns::RecentRuns(QWidget *parent)
     header->setSectionResizeMode(QHeaderView::Fixed);
     header->setSectionResizeMode(RecentRunsModel::RunColumn, QHeaderView::Stretch);
     header->setMinimumSectionSize(dp(40));
-    const int digits = QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(QLatin1Char('0'));
-    m_table->setColumnWidth(RecentRunsModel::StateColumn, badgeSize(badgeOf(RunState::Preparing)).width()
-                                                              + badgeSize(simulatedBadge()).width() + dp(24));
-    m_table->setColumnWidth(RecentRunsModel::StartedColumn, digits * 14 + dp(16));
-    m_table->setColumnWidth(RecentRunsModel::ElapsedColumn, digits * 10 + dp(16));
-    m_table->setColumnWidth(RecentRunsModel::ExitColumn, digits * 12 + dp(24));
-    m_table->setColumnWidth(RecentRunsModel::CostColumn, digits * 13 + dp(16 + kMargin));
-    m_table->setColumnHidden(RecentRunsModel::CostColumn, true);   // until something costs
 
     m_placeholder = new Placeholder(QStringLiteral("runs"), m_table);
     m_placeholder->setSentence(tr("No run yet."));
@@ -187,6 +184,7 @@ RecentRuns::RecentRuns(QWidget *parent)
     column->addWidget(new Hairline(Qt::Horizontal, this));
     column->addWidget(m_table, 1);
 
+    setTabOrder(all, m_table);      // as it is read
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex &index) {
         Q_EMIT runActivated(index.data(RecentRunsModel::RunIdRole).toString());
     });
@@ -201,7 +199,41 @@ void RecentRuns::setRuns(const QList<Run> &runs)
 void RecentRuns::setMeter(const MeterNow &meter)
 {
     m_model->setMeter(meter);
-    m_table->setColumnHidden(RecentRunsModel::CostColumn, meter.readings.isEmpty());
+    m_hasCosts = !meter.readings.isEmpty();
+    sizeColumns();
+}
+
+void RecentRuns::setGlances(const QHash<QString, RunGlance> &glances) { m_model->setGlances(glances); }
+
+// What finds no room is left out, the least wanted first; names keep theirs.
+void RecentRuns::sizeColumns()
+{
+    const auto digits = [](int count) { return QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(QLatin1Char('0')) * count + dp(16); };
+    const int badge = badgeSize(badgeOf(RunState::Preparing)).width() + dp(16);
+    int state = badge + dp(8) + badgeSize(simulatedBadge()).width();
+    int room = m_table->viewport()->width() - dp(190);
+    if (room < state + dp(72) + digits(6) + digits(7))
+        state = badge;
+    const std::pair<int, int> wanted[] = {{RecentRunsModel::StateColumn, state},
+                                          {RecentRunsModel::ProgressColumn, dp(72) + digits(6)},
+                                          {RecentRunsModel::LossColumn, digits(7)},
+                                          {RecentRunsModel::RemainingColumn, digits(15)},
+                                          {RecentRunsModel::CostColumn, m_hasCosts ? digits(13) + dp(kMargin) : 0},
+                                          {RecentRunsModel::ElapsedColumn, digits(10)},
+                                          {RecentRunsModel::ExitColumn, digits(12) + dp(8)},
+                                          {RecentRunsModel::StartedColumn, digits(14)}};
+    for (const auto &[column, width] : wanted) {
+        const bool isShown = width > 0 && room >= width;
+        room -= isShown ? width : 0;
+        m_table->setColumnWidth(column, width);
+        m_table->setColumnHidden(column, !isShown);
+    }
+}
+
+void RecentRuns::resizeEvent(QResizeEvent *event)
+{
+    Card::resizeEvent(event);
+    sizeColumns();
 }
 
 void RecentRuns::setNow(const QDateTime &now)

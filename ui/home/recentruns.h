@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/store/records.h"
+#include "core/watch/runglance.h"
 #include "ui/common/card.h"
 
+#include <QHash>
 #include <QTableView>
 
 namespace trainyard {
@@ -19,6 +21,7 @@ public:
 
     void setRuns(const QList<Run> &runs);
     void setMeter(const MeterNow &meter);
+    void setGlances(const QHash<QString, RunGlance> &glances);
     void setNow(const QDateTime &now);
     QTableView *table() const { return m_table; }
 
@@ -27,10 +30,16 @@ Q_SIGNALS:
     void allRequested();
     void launchRequested();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    void sizeColumns();
+
     RecentRunsModel *m_model;
     QTableView *m_table;
     Placeholder *m_placeholder = nullptr;
+    bool m_hasCosts = false;
 };
 
 }  // namespace trainyard

@@ -5,6 +5,15 @@
 
 namespace trainyard {
 
+namespace {
+
+bool isRight(int column)
+{
+    return column == RecentRunsModel::LossColumn || column == RecentRunsModel::ElapsedColumn || column == RecentRunsModel::CostColumn;
+}
+
+}  // namespace
+
 RecentRunsModel::RecentRunsModel(QObject *parent)
     : QAbstractTableModel(parent), m_now(QDateTime::currentDateTimeUtc())
 {
@@ -46,6 +55,21 @@ void RecentRunsModel::setMeter(const MeterNow &meter)
         Q_EMIT dataChanged(index(0, CostColumn), index(rowCount() - 1, CostColumn));
 }
 
+void RecentRunsModel::setGlances(const QHash<QString, RunGlance> &glances)
+{
+    if (glances == m_glances)
+        return;
+    m_glances = glances;
+    if (!m_runs.isEmpty())
+        Q_EMIT dataChanged(index(0, LossColumn), index(rowCount() - 1, RemainingColumn));
+}
+
+Glance RecentRunsModel::glanceOf(const Run &run) const
+{
+    const auto found = m_glances.constFind(run.id);
+    return found == m_glances.constEnd() ? Glance() : Glance(*found);
+}
+
 void RecentRunsModel::setNow(const QDateTime &now)
 {
     m_now = now;
@@ -71,22 +95,11 @@ QString RecentRunsModel::text(const Run &run, int column) const
     case StateColumn: return badgeOf(run.state).text;
     case StartedColumn:
         return run.started.isValid() ? formatMoment(run.started, m_now) : tr("not started");
-    case ElapsedColumn: {
-        if (!run.started.isValid())
-            return QStringLiteral("–");
-        const QDateTime end = run.ended.isValid() ? run.ended : (hasEnded(run.state) ? QDateTime() : m_now);
-        return end.isValid() ? formatDuration(run.started.msecsTo(end)) : unknownWord();
-    }
-    case ExitColumn:
-        if (!hasEnded(run.state))
-            return QStringLiteral("–");
-        if (run.isOutOfMemory)
-            return tr("out of memory");
-        if (run.exitSignal)
-            return tr("signal %1").arg(*run.exitSignal);
-        if (run.exitCode)
-            return tr("code %1").arg(*run.exitCode);
-        return run.started.isValid() ? unknownWord() : tr("not started");
+    case LossColumn: return lossText(glanceOf(run));
+    case ProgressColumn: return progressText(glanceOf(run));
+    case RemainingColumn: return remainingText(run, glanceOf(run));
+    case ElapsedColumn: return elapsedText(run, m_now);
+    case ExitColumn: return exitText(run);
     case CostColumn: {
         if (run.isSimulated)
             return tr("no cost");
@@ -107,7 +120,7 @@ QVariant RecentRunsModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole: return text(run, index.column());
     case Qt::TextAlignmentRole:
-        return int(Qt::AlignVCenter | (index.column() == ElapsedColumn || index.column() == CostColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return int(Qt::AlignVCenter | (isRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ToolTipRole: return run.message.isEmpty() ? QVariant() : QVariant(run.message.toHtmlEscaped());
     case Qt::AccessibleTextRole:
         if (index.column() == RunColumn)
@@ -116,6 +129,10 @@ QVariant RecentRunsModel::data(const QModelIndex &index, int role) const
     case RunIdRole: return run.id;
     case RunStateRole: return int(run.state);
     case IsSimulatedRole: return run.isSimulated;
+    case ProgressRole: {
+        const auto part = progressPart(glanceOf(run));
+        return part ? QVariant(*part) : QVariant();
+    }
     case SecondLineRole:
         return run.attempt > 1 ? tr("%1, attempt %2").arg(run.machineName).arg(run.attempt) : run.machineName;
     default: return {};
@@ -127,13 +144,16 @@ QVariant RecentRunsModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (section == ElapsedColumn || section == CostColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return int(Qt::AlignVCenter | (isRight(section) ? Qt::AlignRight : Qt::AlignLeft));
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
     case RunColumn: return tr("Run");
     case StateColumn: return tr("State");
     case StartedColumn: return tr("Started");
+    case LossColumn: return tr("Loss");
+    case ProgressColumn: return tr("Progress");
+    case RemainingColumn: return tr("Remaining");
     case ElapsedColumn: return tr("Elapsed");
     case ExitColumn: return tr("Exit");
     case CostColumn: return tr("Cost");

@@ -3,21 +3,24 @@
 
 #include "core/run/meternow.h"
 #include "core/store/records.h"
+#include "ui/common/runtexts.h"
 
 #include <QAbstractTableModel>
+#include <QHash>
 
 namespace trainyard {
 
 class RecentRunsModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { RunColumn, StateColumn, StartedColumn, ElapsedColumn, ExitColumn, CostColumn, ColumnCount };
-    enum Role { RunIdRole = Qt::UserRole, RunStateRole, SecondLineRole, IsSimulatedRole };
+    enum Column { RunColumn, StateColumn, LossColumn, ProgressColumn, RemainingColumn, StartedColumn, ElapsedColumn, ExitColumn, CostColumn, ColumnCount };
+    enum Role { RunIdRole = Qt::UserRole, RunStateRole, SecondLineRole, IsSimulatedRole, ProgressRole };
 
     explicit RecentRunsModel(QObject *parent = nullptr);
 
     void setRuns(const QList<Run> &runs);            // newest first
     void setMeter(const MeterNow &meter);
+    void setGlances(const QHash<QString, RunGlance> &glances);      // by run
     void setNow(const QDateTime &now);               // elapsed times of runs that go on
     const QList<Run> &runs() const { return m_runs; }
 
@@ -28,10 +31,12 @@ public:
 
 private:
     QString text(const Run &run, int column) const;
+    Glance glanceOf(const Run &run) const;
 
     QList<Run> m_runs;
     QDateTime m_now;
     MeterNow m_meter;
+    QHash<QString, RunGlance> m_glances;
 };
 
 }  // namespace trainyard

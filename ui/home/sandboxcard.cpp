@@ -177,9 +177,15 @@ void SandboxCard::applyView()
     using Phase = SandboxView::Phase;
     const bool isRunning = m_view.phase == Phase::Running;
     const bool isBusy = m_view.phase == Phase::Starting || m_view.phase == Phase::Stopping;
-    m_title->setText(isRunning ? tr("The sandbox is running") : tr("Try it in the sandbox"));
+    const bool isLeft = m_view.wasUsed && m_view.phase != Phase::Running && !m_isLarge;
+    m_title->setText(isRunning                   ? tr("The sandbox is running")
+                     : isLeft && m_view.hasDied ? tr("The sandbox has stopped")
+                     : isLeft                   ? tr("The sandbox is not running")
+                                                : tr("Try it in the sandbox"));
     m_prose->setText(
         isRunning ? tr("A private machine on this computer with simulated GPUs. It keeps running when you close Trainyard.")
+        : isLeft && m_view.hasDied ? tr("Its SSH server is gone. Its runs and checkpoints are kept; start it to see them live again.")
+        : isLeft ? tr("Its runs and checkpoints are kept. Start it to go on with them.")
         : m_isLarge
             ? tr("See the whole journey without an account, a GPU or any cost: a private machine on this computer, reached "
                  "over real SSH. Only its GPUs are simulated, and everything from it says so.")
@@ -192,6 +198,7 @@ void SandboxCard::applyView()
                                                     : m_view.step);
     showElapsed();
     m_start->setVisible(m_view.phase == Phase::Stopped);
+    m_start->setText(isLeft ? tr("Start it") : tr("Try it in the sandbox"));
     m_cancel->setVisible(m_view.phase == Phase::Starting);
     m_open->setVisible(isRunning);
     m_stop->setVisible(isRunning);

@@ -1,5 +1,5 @@
 // The sandbox on Home. Large on the first start, where it is the way in; a small card later. Says what happens
-// while it starts: the step in words, the seconds, Cancel.
+// while it starts: the step in words, the seconds, Cancel. One that was used before is started as it was left.
 #pragma once
 
 #include "ui/common/card.h"
@@ -18,9 +18,12 @@ class Label;
 struct SandboxView {
     enum class Phase { Stopped, Starting, Running, Stopping };
     Phase phase = Phase::Stopped;
+    bool wasUsed = false;  // there are runs in it: starting it launches no demo
+    bool hasDied = false;  // while stopped: nobody stopped it
     QString step;        // while starting: what is being done
     QString note;        // what is missing, with the command that would enable it; may be empty
     QString unavailable; // why it cannot be started here; empty = it can
+    bool operator==(const SandboxView &) const = default;
 };
 
 class SandboxCard : public Card {

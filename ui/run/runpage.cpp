@@ -8,7 +8,6 @@
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
-#include "ui/common/confirmdialog.h"
 #include "ui/common/flowlayout.h"
 #include "ui/common/focusforward.h"
 #include "ui/common/messagebar.h"
@@ -35,7 +34,6 @@
 #include <QFileInfo>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QMenu>
 #include <QPushButton>
 #include <QShortcut>
 #include <QTabBar>

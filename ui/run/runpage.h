@@ -1,6 +1,6 @@
 // One run: header with its actions, facts, charts, log. Takes plain values and the names of the local files (which
 // it reads itself), gives wishes. Main thread.
-// objectNames: "runPage", "runBreadcrumb", "runStop", "runResume", "runMore" (its menu "runMoreMenu" with the action "runExportReport"), "runCheckpoints", "runCopyCommand", "runTabs",
+// objectNames: "runPage", "runBreadcrumb", "runStop", "runResume", "runMore" (its menu "runMoreMenu", see RunMenu), "runCheckpoints", "runCopyCommand", "runTabs",
 // "runOpen" (see OpenMenu), "runRange0" … "runRange2", "runTable", "runSeries", "runLink", "runState", "runStopDialog" ("runStopConfirm", "runStopCancel"), those of
 // LogPanel, ChartStack, ChartControls, EventList and GpuPanel.
 #pragma once
@@ -21,7 +21,6 @@
 #include <QTimer>
 #include <QWidget>
 
-class QAction;
 class QBoxLayout;
 class QPushButton;
 class QTabBar;
@@ -43,6 +42,7 @@ class OpenMenu;
 class PageHeader;
 class ObservationReader;
 class RankPanel;
+class RunMenu;
 class RunReader;
 class Segments;
 
@@ -55,10 +55,12 @@ struct RunView {
     QString logFile, metricsFile;   // local copies; may not exist yet. The task file lies beside the log
     QList<Money> costs = {};            // so far, one for each currency; none: no price is known
     QString eventsFile = {};            // local copy
+    bool isSandboxStopped = false;      // its machine is the sandbox, and that does not run
     bool isMachineRemoved = false;      // all there is of it is the copy on this computer
     QList<ChartEvent> events = {};      // what others know: checkpoints, alerts
     QString seriesPattern = {};         // the person's own, for logs of this task
     std::optional<Money> perHour = {};  // what an hour of it costs now
+    std::optional<qint64> goodStep = {};     // of its latest good checkpoint, as far as is known
     QStringList elsewhere = {};         // sentences: what the rest would cost on other machines
     QString revision = {};              // of its code when it was launched; empty: not known
     std::optional<double> resumeStep = {};   // of the checkpoint it went on from
@@ -83,6 +85,7 @@ public:
 
     const RunView &view() const { return m_view; }
     OpenMenu *openMenu() const { return m_open; }   // its wishes go to the window
+    RunMenu *menu() const { return m_menu; }        // those too
     const RunMetrics &metrics() const { return m_metrics; }
     const TrainingCurve &training() const { return m_training; }
     const RunObservation &observation() const { return m_seen; }
@@ -95,7 +98,7 @@ Q_SIGNALS:
     void resumeRequested(const QString &runId);
     void checkpointsRequested(const QString &lineage);
     void retryRequested(const QString &runId);         // connect again now
-    void reportRequested(const QString &runId);
+    void sandboxRequested();                           // to be started
     void seriesPatternChosen(const QString &taskName, const QString &expression);      // empty: none any more
     void stacksRequested(const QString &runId);        // answered by showStacks() or setError()
     void observed();                                   // observation() is new
@@ -136,7 +139,7 @@ private:
     PageHeader *m_header;
     QPushButton *m_stop, *m_resume, *m_checkpoints, *m_copyCommand;
     OpenMenu *m_open;
-    QAction *m_report;
+    RunMenu *m_menu;
     FactsBar *m_facts;
     QTabBar *m_tabs;
     Segments *m_range;

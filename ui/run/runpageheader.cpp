@@ -3,16 +3,16 @@
 #include "core/base/format.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
-#include "ui/common/confirmdialog.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/run/openmenu.h"
 #include "ui/run/rankpanel.h"
 #include "ui/run/runfacts.h"
+#include "ui/run/runmenu.h"
+#include "ui/run/stopquestion.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
 
@@ -21,7 +21,7 @@
 namespace trainyard {
 namespace {
 
-const QString kLink = QStringLiteral("link"), kEnded = QStringLiteral("ended"), kAction = QStringLiteral("action"),
+const QString kLink = QStringLiteral("link"), kEnded = QStringLiteral("ended"), kSandbox = QStringLiteral("sandbox"), kAction = QStringLiteral("action"),
               kReport = QStringLiteral("report");
 
 }  // namespace
@@ -42,11 +42,9 @@ void RunPage::buildHeader()
     for (QPushButton *button : {m_copyCommand, static_cast<QPushButton *>(m_open), m_checkpoints, m_stop, m_resume})
         m_header->addAction(button);
     QToolButton *const more = makeIconButton(QStringLiteral("runMore"), QStringLiteral("more"), tr("More"));
-    auto *const moreMenu = new QMenu(more);
-    moreMenu->setObjectName(QStringLiteral("runMoreMenu"));
-    m_report = moreMenu->addAction(tr("Export report…"), this, [this] { Q_EMIT reportRequested(m_view.run.id); });
-    m_report->setObjectName(QStringLiteral("runExportReport"));
-    more->setMenu(moreMenu);
+    m_menu = new RunMenu(false, more);
+    m_menu->setObjectName(QStringLiteral("runMoreMenu"));
+    more->setMenu(m_menu);
     m_header->setMore(more);
     connect(m_header, &PageHeader::breadcrumbClicked, this, &RunPage::runsRequested);
     connect(m_copyCommand, &QPushButton::clicked, this,
@@ -55,7 +53,9 @@ void RunPage::buildHeader()
     connect(m_stop, &QPushButton::clicked, this, &RunPage::askToStop);
     connect(m_resume, &QPushButton::clicked, this, [this] { Q_EMIT resumeRequested(m_view.run.id); });
     connect(m_header->messageBar(), &MessageBar::actionTriggered, this, [this](const QString &id) {
-        if (id == kLink)
+        if (id == kSandbox)
+            Q_EMIT sandboxRequested();
+        else if (id == kLink)
             Q_EMIT retryRequested(m_view.run.id);
         else if (id == kEnded)
             Q_EMIT resumeRequested(m_view.run.id);
@@ -71,7 +71,7 @@ void RunPage::setError(const Error &error)
 
 void RunPage::setReporting(bool isReporting)
 {
-    m_report->setEnabled(!isReporting);
+    m_menu->setReporting(isReporting);
     if (isReporting)
         m_header->messageBar()->post({kReport, Tone::Info, tr("The report is being written."), tr("The machine is asked which checkpoints there are."), {}, {}});
     else
@@ -91,9 +91,12 @@ void RunPage::showHeader()
     if (!m_view.revision.isEmpty())
         facts << tr("code at %1").arg(m_view.revision);
     m_header->setContext(facts.join(tr(" · ", "between facts")));
+    m_menu->setRun(run, m_view.isMachineRemoved);
     m_stop->setVisible(!hasEnded(run.state));
     setDisabledReason(m_stop, run.state == RunState::Stopping ? tr("It is being stopped already.") : QString());
     m_resume->setVisible(hasEnded(run.state));
+    // What came to its end by itself has nothing left to do.
+    setVariant(m_resume, run.state == RunState::Finished ? ButtonVariant::Normal : ButtonVariant::Primary);
     setDisabledReason(m_resume, m_view.isMachineRemoved ? tr("Its machine was removed from the list.") : run.checkpointDir.isEmpty()
                                     ? tr("The task has no checkpoints section, so there is nothing to go on from.")
                                     : QString());
@@ -105,12 +108,16 @@ void RunPage::showMessages()
 {
     MessageBar *const bar = m_header->messageBar();
     const Run &run = m_view.run;
-    if (isLive() && m_view.link == LinkState::Unreachable) {
+    if (isLive() && m_view.isSandboxStopped)
+        bar->post({kSandbox, Tone::Warning, tr("The sandbox has stopped."), tr("The values below are the last ones known."), {}, tr("Start it")});
+    else
+        bar->withdraw(kSandbox);
+    if (isLive() && m_view.link == LinkState::Unreachable && !m_view.isSandboxStopped) {
         // A link that broke says so itself.
         const QString what = m_view.linkError.code == ErrorCode::ConnectionLost
                                  ? m_view.linkError.what : m_view.linkError.what + QLatin1Char(' ') + tr("The run goes on without this program.");
         bar->post({kLink, Tone::Warning, tr("%1 does not answer.").arg(run.machineName), what, m_view.linkError.detail, tr("Try now")});
-    } else if (isLive() && m_view.link == LinkState::Stale && !m_view.linkError.what.isEmpty()) {
+    } else if (isLive() && m_view.link == LinkState::Stale && !m_view.linkError.what.isEmpty() && !m_view.isSandboxStopped) {
         bar->post({kLink, Tone::Warning, tr("Nothing new from this run."), m_view.linkError.what, m_view.linkError.detail, {}});
     } else {
         bar->withdraw(kLink);
@@ -180,17 +187,8 @@ void RunPage::showLink()
 
 void RunPage::askToStop()
 {
-    const Run &run = m_view.run;
-    auto *const dialog = new ConfirmDialog(
-        QStringLiteral("runStop"),
-        {tr("Stop %1?").arg(run.name),
-         run.checkpointDir.isEmpty()
-             ? tr("The run on %1 is asked to end and, after its grace period, is killed. This task saves no "
-                  "checkpoints, so its progress is lost.").arg(run.machineName)
-             : tr("The run on %1 is asked to end, so that it can save, and is killed after its grace period. What was "
-                  "saved stays: it can be resumed from the latest good checkpoint.").arg(run.machineName),
-         tr("Keep it running"), tr("Stop the run")},
-        this);
+    const auto step = m_training.lastStep();
+    auto *const dialog = makeStopQuestion(m_view.run, {m_view.goodStep, step ? std::optional(qint64(*step)) : std::nullopt}, this);
     connect(dialog, &QDialog::accepted, this, [this, id = m_view.run.id] { Q_EMIT stopRequested(id); });
     dialog->open();
 }

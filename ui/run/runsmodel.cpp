@@ -2,86 +2,245 @@
 
 #include "core/base/format.h"
 #include "ui/common/badge.h"
-#include "ui/theme/theme.h"
 
-#include <QPainter>
+#include <algorithm>
 
 namespace trainyard {
+
+namespace {
+
+QList<QList<Run>> groupedByLineage(const QList<Run> &runs)
+{
+    QList<QList<Run>> groups;
+    QHash<QString, qsizetype> at;
+    for (const Run &run : runs) {
+        const auto known = at.constFind(run.lineage);
+        if (known != at.constEnd()) {
+            groups[*known] << run;
+            continue;
+        }
+        at.insert(run.lineage, groups.size());
+        groups << QList<Run>{run};
+    }
+    return groups;
+}
+
+bool isRight(int column)
+{
+    return column == RunsModel::LossColumn || column == RunsModel::DurationColumn || column == RunsModel::CostColumn;
+}
+
+}  // namespace
 
 void RunsModel::setRuns(const QList<Run> &runs, const QDateTime &now)
 {
     m_now = now;
-    bool isSameOrder = runs.size() == m_runs.size();
-    for (qsizetype i = 0; isSameOrder && i < runs.size(); ++i)
-        isSameOrder = runs[i].id == m_runs[i].id;
-    if (isSameOrder) {
-        m_runs = runs;
-        if (!m_runs.isEmpty())
-            Q_EMIT dataChanged(index(0, 0), index(int(m_runs.size()) - 1, ColumnCount - 1));
+    const QList<QList<Run>> groups = groupedByLineage(runs);
+    const auto shape = [](const QList<QList<Run>> &of) {
+        QList<QStringList> ids;
+        for (const QList<Run> &group : of) {
+            QStringList one;
+            for (const Run &run : group)
+                one << run.id;
+            ids << one;
+        }
+        return ids;
+    };
+    if (shape(groups) == shape(m_groups)) {
+        m_groups = groups;
+        changeColumns(0, ColumnCount - 1);
         return;
     }
     beginResetModel();
-    m_runs = runs;
+    m_groups = groups;
+    QSet<QString> there;
+    for (const Run &run : runs)
+        there.insert(run.id);
+    m_ticked.intersect(there);
     endResetModel();
+    Q_EMIT ticksChanged();
 }
 
 void RunsModel::setNow(const QDateTime &now)
 {
     m_now = now;
-    if (!m_runs.isEmpty())
-        Q_EMIT dataChanged(index(0, StartedColumn), index(int(m_runs.size()) - 1, DurationColumn));
+    changeColumns(StartedColumn, DurationColumn);
 }
 
-int RunsModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : int(m_runs.size()); }
-int RunsModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : ColumnCount; }
+void RunsModel::setGlances(const QHash<QString, RunGlance> &glances)
+{
+    if (glances == m_glances)
+        return;
+    m_glances = glances;
+    changeColumns(LossColumn, RemainingColumn);
+}
+
+void RunsModel::setMeter(const MeterNow &meter)
+{
+    m_meter = meter;
+    changeColumns(CostColumn, CostColumn);
+}
+
+void RunsModel::changeColumns(int first, int last)
+{
+    if (m_groups.isEmpty())
+        return;
+    Q_EMIT dataChanged(index(0, first), index(int(m_groups.size()) - 1, last));
+    for (int row = 0; row < m_groups.size(); ++row) {
+        if (const int attempts = rowCount(index(row, 0)); attempts > 0)
+            Q_EMIT dataChanged(index(0, first, index(row, 0)), index(attempts - 1, last, index(row, 0)));
+    }
+}
+
+// An attempt's internal id is its run's row + 1; a run's is 0.
+QModelIndex RunsModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, parent.isValid() ? quintptr(parent.row()) + 1 : quintptr(0));
+}
+
+QModelIndex RunsModel::parent(const QModelIndex &index) const
+{
+    return index.isValid() && index.internalId() > 0 ? createIndex(int(index.internalId()) - 1, 0, quintptr(0)) : QModelIndex();
+}
+
+int RunsModel::rowCount(const QModelIndex &parent) const
+{
+    if (!parent.isValid())
+        return int(m_groups.size());
+    if (parent.internalId() > 0 || parent.column() > 0)
+        return 0;
+    const qsizetype attempts = m_groups[parent.row()].size();
+    return attempts > 1 ? int(attempts) : 0;
+}
+
+int RunsModel::columnCount(const QModelIndex &) const { return ColumnCount; }
+
+Qt::ItemFlags RunsModel::flags(const QModelIndex &index) const
+{
+    const Qt::ItemFlags flags = QAbstractItemModel::flags(index);
+    return index.isValid() && index.column() == NameColumn ? flags | Qt::ItemIsUserCheckable : flags;
+}
+
+const Run &RunsModel::runAt(const QModelIndex &index) const
+{
+    return index.internalId() > 0 ? m_groups[int(index.internalId()) - 1][index.row()] : m_groups[index.row()].first();
+}
+
+int RunsModel::attemptsOf(const QModelIndex &index) const { return rowCount(index.siblingAtColumn(0)); }
+
+QStringList RunsModel::ticked() const
+{
+    QStringList ids;
+    for (const QList<Run> &group : m_groups) {
+        for (const Run &run : group) {
+            if (m_ticked.contains(run.id))
+                ids << run.id;
+        }
+    }
+    return ids;
+}
+
+void RunsModel::clearTicks()
+{
+    m_ticked.clear();
+    changeColumns(NameColumn, NameColumn);
+    Q_EMIT ticksChanged();
+}
+
+bool RunsModel::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    if (!index.isValid() || index.column() != NameColumn || role != Qt::CheckStateRole)
+        return false;
+    // By id: the row of a run and that of its newest attempt are one.
+    if (value.toInt() == Qt::Checked)
+        m_ticked.insert(runAt(index).id);
+    else
+        m_ticked.remove(runAt(index).id);
+    changeColumns(NameColumn, NameColumn);
+    Q_EMIT ticksChanged();
+    return true;
+}
+
+Glance RunsModel::glanceOf(const Run &run) const
+{
+    const auto found = m_glances.constFind(run.id);
+    return found == m_glances.constEnd() ? Glance() : Glance(*found);
+}
+
+QString RunsModel::text(const Run &run, int column) const
+{
+    switch (column) {
+    case StateColumn: return badgeOf(run.state).text;
+    case LossColumn: return lossText(glanceOf(run));
+    case ProgressColumn: return progressText(glanceOf(run));
+    case RemainingColumn: return remainingText(run, glanceOf(run));
+    case MachineColumn: return run.machineName;
+    case StartedColumn: return run.started.isValid() ? formatMoment(run.started, m_now) : QStringLiteral("–");
+    case DurationColumn: return elapsedText(run, m_now);
+    case CostColumn: {
+        if (run.isSimulated)
+            return tr("no cost");
+        QStringList costs;
+        for (const Money &cost : m_meter.costOf(run.id))
+            costs << formatMoney(cost);
+        return costs.isEmpty() ? QStringLiteral("–") : costs.join(QStringLiteral(" + "));
+    }
+    case ExitColumn: return exitText(run);
+    default: return {};
+    }
+}
+
+QString RunsModel::secondLine(const QModelIndex &index, const Run &run) const
+{
+    if (index.column() == MachineColumn)
+        return run.image.isEmpty() ? engineName(run.engine) : engineName(run.engine) + tr(" · ", "between facts") + run.image;
+    if (index.column() != NameColumn)
+        return {};
+    const int attempts = attemptsOf(index);
+    QStringList facts{attempts > 0                ? tr("%n attempt(s)", nullptr, attempts)
+                      : run.resumedFrom.isEmpty() ? tr("attempt %1").arg(run.attempt)
+                                                  : tr("attempt %1, resumed").arg(run.attempt)};
+    if (index.internalId() > 0)
+        facts = {run.resumedFrom.isEmpty() ? tr("from the beginning") : tr("resumed from %1").arg(run.resumedFrom.section(u'/', -1))};
+    else if (!run.note.isEmpty())
+        facts << run.note.simplified();
+    if (run.isArchived && index.internalId() == 0)
+        facts << tr("archived");
+    return facts.join(tr(" · ", "between facts"));
+}
 
 QVariant RunsModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid())
         return {};
-    const Run &run = m_runs[index.row()];
+    const Run &run = runAt(index);
+    const bool isAttempt = index.internalId() > 0;
     switch (role) {
+    case Qt::DisplayRole:
+        if (index.column() == NameColumn)
+            return isAttempt ? tr("Attempt %1").arg(run.attempt) : run.name;
+        return text(run, index.column());
+    case Qt::CheckStateRole:
+        return index.column() == NameColumn ? QVariant(int(m_ticked.contains(run.id) ? Qt::Checked : Qt::Unchecked)) : QVariant();
     case RunStateRole: return int(run.state);
     case SimulatedRole: return run.isSimulated;
-    case Qt::TextAlignmentRole:
-        return int(Qt::AlignVCenter
-                   | (index.column() == DurationColumn || index.column() == ExitColumn ? Qt::AlignRight : Qt::AlignLeft));
-    case Qt::ToolTipRole: return index.column() == NameColumn ? run.id : run.message;
-    case SecondLineRole:
+    case ProgressRole: {
+        const auto part = progressPart(glanceOf(run));
+        return part ? QVariant(*part) : QVariant();
+    }
+    case FilterRole: return QStringList{run.name, run.machineName, run.note, badgeOf(run.state).text}.join(u'\n');
+    case Qt::TextAlignmentRole: return int(Qt::AlignVCenter | (isRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::ToolTipRole:
         if (index.column() == NameColumn)
-            return run.resumedFrom.isEmpty() ? tr("attempt %1").arg(run.attempt)
-                                             : tr("attempt %1, resumed").arg(run.attempt);
-        if (index.column() == MachineColumn)
-            return run.image.isEmpty() ? engineName(run.engine)
-                                       : engineName(run.engine) + tr(" · ", "between facts") + run.image;
-        return {};
+            return (run.note.isEmpty() ? run.id : run.id + u'\n' + run.note).toHtmlEscaped().replace(u'\n', QLatin1String("<br>")).prepend(QLatin1String("<qt>"));
+        return run.message.toHtmlEscaped();
+    case SecondLineRole: return secondLine(index, run);
     case Qt::AccessibleTextRole:
         if (index.column() == NameColumn)
-            return tr("%1, attempt %2, %3 on %4").arg(run.name).arg(run.attempt)
-                .arg(badgeOf(run.state).text, run.machineName);
-        [[fallthrough]];
-    case Qt::DisplayRole: break;
-    default: return {};
-    }
-    switch (index.column()) {
-    case NameColumn: return run.name;
-    case StateColumn: return badgeOf(run.state).text;
-    case MachineColumn: return run.machineName;
-    case StartedColumn: return run.started.isValid() ? formatMoment(run.started, m_now) : QStringLiteral("–");
-    case DurationColumn:
-        if (!run.started.isValid())
-            return QStringLiteral("–");
-        if (!hasEnded(run.state))
-            return formatDuration(run.started.msecsTo(m_now));
-        return run.ended.isValid() ? formatDuration(run.started.msecsTo(run.ended)) : unknownWord();
-    case ExitColumn:
-        if (!hasEnded(run.state))
-            return QString();
-        if (run.isOutOfMemory)
-            return tr("out of memory");
-        if (run.exitSignal)
-            return tr("signal %1").arg(*run.exitSignal);
-        return run.exitCode ? QString::number(*run.exitCode) : unknownWord();
+            return tr("%1, attempt %2, %3 on %4").arg(run.name).arg(run.attempt).arg(badgeOf(run.state).text, run.machineName);
+        return text(run, index.column());
     default: return {};
     }
 }
@@ -91,54 +250,22 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter
-                   | (section == DurationColumn || section == ExitColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return int(Qt::AlignVCenter | (isRight(section) ? Qt::AlignRight : Qt::AlignLeft));
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
     case NameColumn: return tr("Run");
     case StateColumn: return tr("State");
+    case LossColumn: return tr("Loss");
+    case ProgressColumn: return tr("Progress");
+    case RemainingColumn: return tr("Remaining");
     case MachineColumn: return tr("Machine");
     case StartedColumn: return tr("Started");
     case DurationColumn: return tr("Duration");
-    case ExitColumn: return tr("Exit code");
+    case CostColumn: return tr("Cost");
+    case ExitColumn: return tr("Exit");
     default: return {};
     }
-}
-
-QSize RunsDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const { return {dp(60), dp(50)}; }
-
-void RunsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
-{
-    const Theme theme = themeOf(option.widget);
-    const QRect &r = option.rect;
-    painter->save();
-    painter->fillRect(r, option.state & QStyle::State_Selected     ? theme.selected
-                         : option.state & QStyle::State_MouseOver ? theme.hover : theme.surface);
-    painter->fillRect(QRect(r.left(), r.bottom(), r.width(), 1), theme.line);
-    const QRect cell = r.adjusted(dp(8), 0, -dp(8), 0);      // in line with the header
-    const auto draw = [&](const QRect &room, TextRole role, const QColor &color, const QString &text, int alignment) {
-        painter->setFont(textFont(role));
-        painter->setPen(color);
-        painter->drawText(room, alignment | Qt::AlignVCenter,
-                          painter->fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
-    };
-    const QString text = index.data().toString();
-    const QString second = index.data(RunsModel::SecondLineRole).toString();
-    const int alignment = index.data(Qt::TextAlignmentRole).toInt() & int(Qt::AlignHorizontal_Mask);
-    if (index.column() == RunsModel::StateColumn) {
-        const QRect state = paintBadge(painter, cell, badgeOf(RunState(index.data(RunsModel::RunStateRole).toInt())), theme);
-        const int x = state.right() + dp(6);
-        if (index.data(RunsModel::SimulatedRole).toBool() && cell.right() - x >= badgeSize(simulatedBadge()).width())
-            paintBadge(painter, QRect(x, cell.top(), cell.right() - x + 1, cell.height()), simulatedBadge(), theme);
-    } else if (!second.isEmpty()) {
-        const int top = cell.center().y() - dp(18);
-        draw(QRect(cell.left(), top, cell.width(), dp(20)), TextRole::Body, theme.text1, text, Qt::AlignLeft);
-        draw(QRect(cell.left(), top + dp(19), cell.width(), dp(17)), TextRole::Small, theme.text3, second, Qt::AlignLeft);
-    } else {
-        draw(cell, TextRole::Body, index.column() == RunsModel::StartedColumn ? theme.text2 : theme.text1, text, alignment);
-    }
-    painter->restore();
 }
 
 }  // namespace trainyard

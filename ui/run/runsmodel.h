@@ -1,45 +1,61 @@
-// Runs as a table, newest first, and the delegate that paints it. Main thread.
+// Runs as a tree of two levels, newest first: a row for each run, which stands for its newest attempt, and below it its attempts
+// where there are several. Rows can be ticked. Main thread.
 #pragma once
 
+#include "core/run/meternow.h"
 #include "core/store/records.h"
+#include "ui/common/runtexts.h"
 
-#include <QAbstractTableModel>
+#include <QAbstractItemModel>
 #include <QDateTime>
-#include <QStyledItemDelegate>
-
-class QPainter;
+#include <QHash>
+#include <QSet>
 
 namespace trainyard {
 
-class RunsModel : public QAbstractTableModel {
+class RunsModel : public QAbstractItemModel {
     Q_OBJECT
 public:
-    enum Column { NameColumn, StateColumn, MachineColumn, StartedColumn, DurationColumn, ExitColumn, ColumnCount };
-    enum Role { SecondLineRole = Qt::UserRole + 1, RunStateRole, SimulatedRole };
+    enum Column { NameColumn, StateColumn, LossColumn, ProgressColumn, RemainingColumn, MachineColumn, StartedColumn, DurationColumn, CostColumn,
+                  ExitColumn, ColumnCount };
+    enum Role { SecondLineRole = Qt::UserRole + 1, RunStateRole, SimulatedRole, ProgressRole, FilterRole };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    using QAbstractItemModel::QAbstractItemModel;
 
-    // Keeps rows in place where it can, so that the selection stays.
+    // Keeps rows in place where it can, so that the selection and what is open stay. Newest first.
     void setRuns(const QList<Run> &runs, const QDateTime &now);
     void setNow(const QDateTime &now);      // durations go on
-    const Run &runAt(int row) const { return m_runs[row]; }
+    void setGlances(const QHash<QString, RunGlance> &glances);      // by run
+    void setMeter(const MeterNow &meter);
 
+    const Run &runAt(const QModelIndex &index) const;
+    int attemptsOf(const QModelIndex &index) const;      // of a row that stands for several; else 0
+    QStringList ticked() const;                          // ids of runs, in the order of the list
+    void clearTicks();
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &index) const override;
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    bool setData(const QModelIndex &index, const QVariant &value, int role = Qt::EditRole) override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-private:
-    QList<Run> m_runs;
-    QDateTime m_now;
-};
+Q_SIGNALS:
+    void ticksChanged();
 
-class RunsDelegate : public QStyledItemDelegate {
-    Q_OBJECT
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+private:
+    QString text(const Run &run, int column) const;
+    QString secondLine(const QModelIndex &index, const Run &run) const;
+    Glance glanceOf(const Run &run) const;
+    void changeColumns(int first, int last);
+
+    QList<QList<Run>> m_groups;             // of one lineage each, newest attempt first
+    QHash<QString, RunGlance> m_glances;
+    QSet<QString> m_ticked;
+    MeterNow m_meter;
+    QDateTime m_now;
 };
 
 }  // namespace trainyard

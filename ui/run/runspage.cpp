@@ -3,19 +3,22 @@
 #include "core/base/error.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
+#include "ui/common/badge.h"
 #include "ui/common/focusforward.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/searchfield.h"
+#include "ui/run/runmenu.h"
+#include "ui/run/runsdelegate.h"
 #include "ui/run/runsmodel.h"
+#include "ui/run/runsview.h"
 
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QPushButton>
+#include <QSet>
 #include <QSortFilterProxyModel>
-#include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -31,38 +34,33 @@ constexpr qsizetype kMostCompared = 6;      // lines that can be told apart
 
 RunsPage::RunsPage(QWidget *parent)
     : QWidget(parent), m_header(new PageHeader(tr("Runs"))),
-      m_filter(new SearchField(QStringLiteral("runsFilter"), tr("Filter by name or machine"))),
-      m_model(new RunsModel(this)), m_shown(new QSortFilterProxyModel(this)), m_view(new QTableView)
+      m_filter(new SearchField(QStringLiteral("runsFilter"), tr("Filter by name, machine or note"))),
+      m_archived(makeButton(QStringLiteral("runsArchived"), tr("Archived"))),
+      m_compare(makeButton(QStringLiteral("runsCompare"), tr("Compare"), ButtonVariant::Normal, QStringLiteral("compare"))),
+      m_launch(makeButton(QStringLiteral("runsLaunch"), tr("Launch…"), ButtonVariant::Primary, QStringLiteral("play"))),
+      m_model(new RunsModel(this)), m_shown(new QSortFilterProxyModel(this)), m_view(new RunsView), m_menu(new RunMenu(true, this))
 {
     setObjectName(QStringLiteral("runsPage"));
-    QPushButton *const launch = makeButton(QStringLiteral("runsLaunch"), tr("Launch…"), ButtonVariant::Primary,
-                                           QStringLiteral("play"));
-    m_compare = makeButton(QStringLiteral("runsCompare"), tr("Compare"), ButtonVariant::Normal, QStringLiteral("compare"));
-    m_header->addAction(m_filter);
-    m_header->addAction(m_compare);
-    m_header->addAction(launch);
+    m_archived->setCheckable(true);
+    m_archived->setToolTip(tr("Show archived runs too"));
+    m_menu->setObjectName(QStringLiteral("runsMenu"));
+    for (QWidget *action : {static_cast<QWidget *>(m_filter), static_cast<QWidget *>(m_archived), static_cast<QWidget *>(m_compare), static_cast<QWidget *>(m_launch)})
+        m_header->addAction(action);
 
     m_shown->setSourceModel(m_model);
-    m_shown->setFilterKeyColumn(-1);
+    m_shown->setFilterRole(RunsModel::FilterRole);
+    m_shown->setFilterKeyColumn(RunsModel::NameColumn);
     m_shown->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_shown->setRecursiveFilteringEnabled(true);
+    m_shown->setAutoAcceptChildRows(true);
     m_view->setObjectName(QStringLiteral("runsView"));
     m_view->setAccessibleName(tr("Runs"));
     m_view->setModel(m_shown);
-    m_view->setItemDelegate(new RunsDelegate(m_view));
-    setPlainRows(m_view);
-    m_view->setFrameShape(QFrame::NoFrame);
-    m_view->setShowGrid(false);
-    m_view->setMouseTracking(true);
-    m_view->setTabKeyNavigation(false);
-    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_view->verticalHeader()->hide();
-    m_view->verticalHeader()->setDefaultSectionSize(dp(50));
-    m_view->horizontalHeader()->setSectionsClickable(false);
-    m_view->horizontalHeader()->setHighlightSections(false);
+    m_view->header()->setSectionsClickable(false);
+    m_view->header()->setSectionsMovable(false);
+    m_view->header()->setStretchLastSection(false);
+    m_view->header()->setMinimumSectionSize(dp(40));
+    setFirstColumnInset(m_view->header(), RunsDelegate::foldRect(QRect(0, 0, 1, 1)).right() - dp(6));
     m_placeholder = new Placeholder(QStringLiteral("runs"), m_view);
 
     auto *const card = new Card;
@@ -75,93 +73,153 @@ RunsPage::RunsPage(QWidget *parent)
     page->addWidget(m_header);
     page->addWidget(card, 1);
 
-    connect(launch, &QPushButton::clicked, this, &RunsPage::launchRequested);
+    connectAll();
+    forwardFocus(this, m_view);
+    showRuns();
+    updateCompare();
+}
+
+void RunsPage::connectAll()
+{
+    connect(m_launch, &QPushButton::clicked, this, &RunsPage::launchRequested);
+    connect(m_archived, &QPushButton::toggled, this, &RunsPage::showRuns);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_shown->setFilterFixedString(text);
         updatePlaceholder();
     });
-    const auto open = [this](const QModelIndex &index) {
-        Q_EMIT openRequested(m_model->runAt(m_shown->mapToSource(index).row()).id);
-    };
-    connect(m_view, &QTableView::clicked, this, [open](const QModelIndex &index) {
-        // With a key held, rows are chosen for comparison.
-        if (!(QGuiApplication::keyboardModifiers() & (Qt::ControlModifier | Qt::ShiftModifier)))
-            open(index);
+    connect(m_view, &RunsView::opened, this, [this](const QModelIndex &index) { Q_EMIT openRequested(runAt(index).id); });
+    connect(m_view, &RunsView::menuRequested, this, [this](const QModelIndex &index, const QPoint &position) {
+        const Run &run = runAt(index);
+        m_menu->setRun(run, run.machineId == 0);
+        m_menu->popup(position);
     });
+    connect(m_menu, &RunMenu::openRequested, this, &RunsPage::openRequested);
     connect(m_compare, &QPushButton::clicked, this, [this] { Q_EMIT compareRequested(chosenRuns()); });
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::updateCompare);
-    connect(m_shown, &QAbstractItemModel::modelReset, this, &RunsPage::updateCompare);
-    connect(m_view, &QTableView::activated, this, [open](const QModelIndex &index) {
-        // A click opens already; what is left is the keyboard.
-        if (!(QGuiApplication::mouseButtons() & Qt::LeftButton))
-            open(index);
-    });
+    connect(m_model, &RunsModel::ticksChanged, this, &RunsPage::updateCompare);
     connect(m_placeholder, &Placeholder::buttonClicked, this, &RunsPage::launchRequested);
     connect(m_placeholder, &Placeholder::linkClicked, this, &RunsPage::sandboxRequested);
     m_clock.setInterval(1000);
-    connect(&m_clock, &QTimer::timeout, this, [this] { m_model->setNow(QDateTime::currentDateTime()); });
-    forwardFocus(this, m_view);
-    updatePlaceholder();
-    updateCompare();
+    connect(&m_clock, &QTimer::timeout, this, [this] {
+        m_model->setNow(QDateTime::currentDateTime());
+        Q_EMIT glancesWanted();
+    });
 }
 
+const Run &RunsPage::runAt(const QModelIndex &index) const { return m_model->runAt(m_shown->mapToSource(index)); }
+
+// The ticked ones; without any, rows that are selected together.
 QStringList RunsPage::chosenRuns() const
 {
-    QList<int> rows;
-    for (const QModelIndex &index : m_view->selectionModel()->selectedRows())
-        rows << index.row();
-    std::sort(rows.begin(), rows.end());
+    if (const QStringList ticked = m_model->ticked(); !ticked.isEmpty())
+        return ticked;
+    QModelIndexList rows = m_view->selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end(), [this](const QModelIndex &a, const QModelIndex &b) { return m_view->visualRect(a).top() < m_view->visualRect(b).top(); });
     QStringList ids;
-    for (const int row : std::as_const(rows))
-        ids << m_model->runAt(m_shown->mapToSource(m_shown->index(row, 0)).row()).id;
+    for (const QModelIndex &row : std::as_const(rows)) {
+        if (const QString id = runAt(row).id; !ids.contains(id))
+            ids << id;
+    }
     return ids;
 }
 
 void RunsPage::updateCompare()
 {
-    const qsizetype count = m_view->selectionModel()->selectedRows().size();
+    const qsizetype count = chosenRuns().size();
     m_compare->setText(count >= 2 ? tr("Compare %1").arg(count) : tr("Compare"));
-    setDisabledReason(m_compare, count < 2 ? tr("Choose two to six runs: click them with Ctrl held, or use Shift and the arrow keys.")
+    setDisabledReason(m_compare, count < 2 ? tr("Tick two to six runs: click the box before their names, or press the space bar.")
                                  : count > kMostCompared ? tr("At most six runs can be compared at once.") : QString());
 }
 
 void RunsPage::setRuns(const QList<Run> &runs)
 {
-    m_model->setRuns(runs, QDateTime::currentDateTime());
-    int live = 0;
-    for (const Run &run : runs)
-        live += !hasEnded(run.state);
-    m_header->setContext(runs.isEmpty() ? QString()
-                                        : tr("%n run(s)", nullptr, int(runs.size())) + tr(" · ", "between facts")
-                                              + tr("%n live", nullptr, live));
-    updatePlaceholder();
+    m_runs = runs;
+    showRuns();
 }
+
+void RunsPage::showRuns()
+{
+    const qsizetype archived = std::count_if(m_runs.cbegin(), m_runs.cend(), [](const Run &run) { return run.isArchived; });
+    m_archived->setVisible(archived > 0);
+    QList<Run> shown = m_runs;
+    if (!m_archived->isChecked() || archived == 0)
+        shown.removeIf([](const Run &run) { return run.isArchived; });
+    m_model->setRuns(shown, QDateTime::currentDateTime());
+    QSet<QString> lineages;
+    int live = 0;
+    for (const Run &run : std::as_const(shown)) {
+        lineages.insert(run.lineage);
+        live += !hasEnded(run.state);
+    }
+    m_header->setContext(shown.isEmpty() ? QString()
+                                         : tr("%n run(s)", nullptr, int(lineages.size())) + tr(" · ", "between facts") + tr("%n live", nullptr, live));
+    updatePlaceholder();
+    if (isVisible())
+        Q_EMIT glancesWanted();
+}
+
+void RunsPage::setGlances(const QHash<QString, RunGlance> &glances) { m_model->setGlances(glances); }
+
+void RunsPage::setMeter(const MeterNow &meter)
+{
+    m_model->setMeter(meter);
+    if (std::exchange(m_hasCosts, !meter.readings.isEmpty()) != m_hasCosts)
+        sizeColumns();
+}
+
+MessageBar *RunsPage::messageBar() const { return m_header->messageBar(); }
 
 void RunsPage::setError(const Error &error)
 {
     if (!error.isCancelled())
-        m_header->messageBar()->post({QStringLiteral("error"), Tone::Bad, tr("The runs could not be read."), error.what,
-                                      error.detail, {}});
+        messageBar()->post({QStringLiteral("error"), Tone::Bad, error.what, {}, error.detail, {}});
+}
+
+void RunsPage::setReporting(bool isReporting)
+{
+    m_menu->setReporting(isReporting);
+    if (isReporting)
+        messageBar()->post({QStringLiteral("report"), Tone::Info, tr("The report is being written."), tr("The machine is asked which checkpoints there are."), {}, {}});
+    else
+        messageBar()->withdraw(QStringLiteral("report"));
 }
 
 void RunsPage::updatePlaceholder()
 {
-    const bool isFiltered = m_model->rowCount() > 0;
-    m_placeholder->setSentence(isFiltered ? tr("No run matches this filter.") : tr("Nothing has been launched yet."));
-    m_placeholder->setDetail(isFiltered ? QString() : tr("A run goes on without this program and is found again here."));
+    const bool isFiltered = m_model->rowCount() > 0, isPutAway = !m_runs.isEmpty() && !isFiltered;
+    m_placeholder->setSentence(isFiltered ? tr("No run matches this filter.") : isPutAway ? tr("All runs are archived.") : tr("Nothing has been launched yet."));
+    m_placeholder->setDetail(isFiltered || isPutAway ? QString() : tr("A run goes on without this program and is found again here."));
     m_placeholder->setButton(isFiltered ? QString() : tr("Launch a run"), QStringLiteral("runsEmptyLaunch"));
-    m_placeholder->setLink(isFiltered ? QString() : tr("Try it in the sandbox"), QStringLiteral("runsEmptySandbox"));
+    m_placeholder->setLink(isFiltered || isPutAway ? QString() : tr("Try it in the sandbox"), QStringLiteral("runsEmptySandbox"));
 }
 
+// What finds no room is left out, the least wanted first; names keep theirs.
 void RunsPage::sizeColumns()
 {
-    const int room = m_view->viewport()->width();
-    const int state = dp(200), started = dp(132), duration = dp(108), exit = dp(128);
-    const int rest = std::max(dp(240), room - state - started - duration - exit);
-    QHeaderView *const header = m_view->horizontalHeader();
-    const int widths[] = {rest * 45 / 100, state, rest - rest * 45 / 100, started, duration, exit};
-    for (int column = 0; column < RunsModel::ColumnCount; ++column)
+    const auto digits = [](int count) { return QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(QLatin1Char('0')) * count + dp(16); };
+    const int badge = badgeSize(badgeOf(RunState::Preparing)).width() + dp(16);
+    QHash<int, int> widths{{RunsModel::StateColumn, badge + dp(8) + badgeSize(simulatedBadge()).width()},
+                           {RunsModel::LossColumn, digits(7)},
+                           {RunsModel::ProgressColumn, dp(72) + digits(6)},
+                           {RunsModel::RemainingColumn, digits(15)},
+                           {RunsModel::MachineColumn, dp(150)},
+                           {RunsModel::StartedColumn, digits(14)},
+                           {RunsModel::DurationColumn, digits(11)},
+                           {RunsModel::CostColumn, m_hasCosts ? digits(13) : 0},
+                           {RunsModel::ExitColumn, digits(12)}};
+    constexpr int kWanted[] = {RunsModel::StateColumn, RunsModel::ProgressColumn, RunsModel::LossColumn, RunsModel::DurationColumn, RunsModel::RemainingColumn,
+                               RunsModel::CostColumn, RunsModel::MachineColumn, RunsModel::StartedColumn, RunsModel::ExitColumn};
+    int room = m_view->viewport()->width() - dp(230);
+    QHeaderView *const header = m_view->header();
+    for (const int column : kWanted) {
+        if (column == RunsModel::StateColumn && room < widths[column] + widths[RunsModel::ProgressColumn])
+            widths[column] = badge;
+        const bool isShown = widths[column] > 0 && room >= widths[column];
+        room -= isShown ? widths[column] : 0;
+        header->setSectionHidden(column, !isShown);
         header->resizeSection(column, widths[column]);
+    }
+    header->resizeSection(RunsModel::NameColumn, dp(230) + std::max(0, room));
 }
 
 void RunsPage::resizeEvent(QResizeEvent *event)
@@ -175,6 +233,7 @@ void RunsPage::showEvent(QShowEvent *event)
     QWidget::showEvent(event);
     m_clock.start();
     sizeColumns();
+    Q_EMIT glancesWanted();
 }
 
 void RunsPage::hideEvent(QHideEvent *event)

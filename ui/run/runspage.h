@@ -1,22 +1,27 @@
-// All runs, newest first. Plain values in, wishes out. objectNames: "runsPage", "runsView", "runsFilter",
-// "runsCompare", "runsLaunch", "runsEmptyLaunch", "runsEmptySandbox". Keyboard: Enter opens the run, Shift and the arrow keys or
-// Ctrl and the blank choose several.
+// All runs, newest first, their attempts below them. Plain values in, wishes out. objectNames: "runsPage", "runsView", "runsFilter",
+// "runsArchived", "runsCompare", "runsLaunch", "runsEmptyLaunch", "runsEmptySandbox", "runsMenu" (see RunMenu). Keyboard: those of
+// RunsView; Shift and the arrow keys choose several, too.
 #pragma once
 
+#include "core/run/meternow.h"
 #include "core/store/records.h"
+#include "core/watch/runglance.h"
 
+#include <QHash>
 #include <QTimer>
 #include <QWidget>
 
 class QPushButton;
 class QSortFilterProxyModel;
-class QTableView;
 
 namespace trainyard {
 
+class MessageBar;
 class PageHeader;
 class Placeholder;
+class RunMenu;
 class RunsModel;
+class RunsView;
 class SearchField;
 
 class RunsPage : public QWidget {
@@ -25,13 +30,19 @@ public:
     explicit RunsPage(QWidget *parent = nullptr);
 
     void setRuns(const QList<Run> &runs);      // newest first
+    void setGlances(const QHash<QString, RunGlance> &glances);
+    void setMeter(const MeterNow &meter);
     void setError(const Error &error);
+    void setReporting(bool isReporting);       // a report is being written
+    RunMenu *menu() const { return m_menu; }   // its wishes go to the window
+    MessageBar *messageBar() const;
 
 Q_SIGNALS:
     void openRequested(const QString &runId);
     void compareRequested(const QStringList &runIds);      // two to six, in the order of the list
     void launchRequested();
     void sandboxRequested();
+    void glancesWanted();                      // once a second while it is seen
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -39,18 +50,24 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
+    void connectAll();
+    void showRuns();
     void sizeColumns();
     void updatePlaceholder();
     void updateCompare();
     QStringList chosenRuns() const;
+    const Run &runAt(const QModelIndex &index) const;
 
     PageHeader *m_header;
     SearchField *m_filter;
-    QPushButton *m_compare;
+    QPushButton *m_archived, *m_compare, *m_launch;
     RunsModel *m_model;
     QSortFilterProxyModel *m_shown;
-    QTableView *m_view;
+    RunsView *m_view;
+    RunMenu *m_menu;
     Placeholder *m_placeholder;
+    QList<Run> m_runs;
+    bool m_hasCosts = false;
     QTimer m_clock;
 };
 

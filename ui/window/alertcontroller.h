@@ -20,6 +20,7 @@ public:
 
     void start() { m_watch.start(); }
     AlertWatch &watch() { return m_watch; }
+    ProgressWatch &progress() { return m_progress; }
     // Who knows more of one run than its files say, say the page that shows it; else those are read here.
     void setProgressSource(const AlertWatch::ProgressSource &source);
     void setPage(AlertsPage *page);

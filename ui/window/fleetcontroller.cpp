@@ -3,6 +3,8 @@
 #include "core/run/meternow.h"
 #include "core/run/workbench.h"
 
+#include <algorithm>
+
 namespace trainyard {
 
 FleetController::FleetController(Workbench &workbench, QObject *parent) : QObject(parent), m_workbench(workbench)
@@ -109,6 +111,8 @@ void FleetController::takeLink(qint64 machineId, LinkState state)
     markChanged();
     if (state == LinkState::Live)
         Q_EMIT becameLive(machineId);
+    else if (state == LinkState::Unreachable && found->card.machine.isSimulated())
+        Q_EMIT sandboxLost();
 }
 
 void FleetController::reloadRuns()
@@ -163,6 +167,11 @@ int FleetController::ownMachineCount() const
     for (const Entry &entry : m_entries)
         count += !entry.card.machine.isSimulated();
     return count;
+}
+
+bool FleetController::hasSandbox() const
+{
+    return std::any_of(m_entries.cbegin(), m_entries.cend(), [](const Entry &entry) { return entry.card.machine.isSimulated(); });
 }
 
 void FleetController::retry(qint64 machineId)

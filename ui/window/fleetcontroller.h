@@ -21,6 +21,7 @@ public:
     void setSandboxRunning(bool isRunning);
     QList<MachineCard> cards() const;              // as of now
     int ownMachineCount() const;                   // the sandbox not counted
+    bool hasSandbox() const;                       // is it in the list?
     void setMeter(const MeterNow &meter);
     void retry(qint64 machineId);
 
@@ -33,6 +34,7 @@ Q_SIGNALS:
     void machineSetChanged();                      // added or removed
     void failed(const trainyard::Error &error);
     void becameLive(qint64 machineId);
+    void sandboxLost();                            // it does not answer any more: it may have ended
 
 private:
     struct Entry {

@@ -21,11 +21,15 @@ const QString kCheckFailed = QStringLiteral("check"), kProbeFailed = QStringLite
 HealthController::HealthController(Workbench &workbench, QObject *parent) : QObject(parent), m_workbench(workbench)
 {
     connect(&workbench, &Workbench::machinesChanged, this, &HealthController::reloadMachines);
+    // Also one that was begun for a window that is gone.
+    connect(&workbench, &Workbench::machineChecked, this, [this](qint64 machineId) {
+        if (m_page && m_page->machine() == machineId)
+            showCheck(machineId, 0);
+    });
 }
 
 HealthController::~HealthController()
 {
-    m_stop.request_stop();
     m_measureStop.request_stop();
 }
 
@@ -33,6 +37,7 @@ void HealthController::setPage(HealthPage *page)
 {
     m_page = page;
     connect(page, &HealthPage::machineChosen, this, &HealthController::show);
+    connect(page, &HealthPage::checkChosen, this, [this](qint64 checkId) { showCheck(m_page->machine(), checkId); });
     connect(page, &HealthPage::checkRequested, this, &HealthController::check);
     connect(page, &HealthPage::cancelRequested, this, [this] { m_stop.request_stop(); });
     connect(page, &HealthPage::measureRequested, this, &HealthController::measure);
@@ -57,10 +62,21 @@ void HealthController::reloadMachines()
 
 void HealthController::show(qint64 machineId)
 {
-    const auto report = m_reports.constFind(machineId);
     m_page->messageBar()->clear();
     showProbe(machineId);
-    m_page->setReport(report == m_reports.cend() ? std::nullopt : std::optional(*report));
+    showCheck(machineId, 0);
+}
+
+void HealthController::showCheck(qint64 machineId, qint64 checkId)
+{
+    QList<HealthPage::KeptCheck> checks;
+    const auto kept = m_workbench.store().checks(machineId);
+    for (const CheckRecord &record : kept ? *kept : QList<CheckRecord>())
+        checks.append({record.id, record.taken});
+    const qint64 shown = checkId != 0 || checks.isEmpty() ? checkId : checks.first().id;
+    const auto report = shown == 0 ? Result<HealthReport>(Error{}) : m_workbench.keptCheck(shown);
+    m_page->setReport(report ? std::optional(*report) : std::nullopt);
+    m_page->setHistory(checks, shown);
 }
 
 // The newest that was measured there.
@@ -140,13 +156,13 @@ void HealthController::check(qint64 machineId)
     }
     whenDone(m_workbench.checkMachine(machineId, {}, linesTo(&HealthController::takeStep), m_stop.get_token()), this, [this, machineId](const Result<HealthReport> &report) {
         m_checking = 0;
-        if (report)
-            m_reports[machineId] = *report;
         if (!m_page)
             return;
         m_page->setChecking(false);
-        if (report && m_page->machine() == machineId)
-            show(machineId);
+        if (report && m_page->machine() == machineId) {
+            m_page->setReport(*report);      // also when it could not be kept
+            showProbe(machineId);
+        }
         if (report || report.error().isCancelled())
             return;
         m_failed = machineId;

@@ -1,12 +1,9 @@
-// Checks and measures machines when a person asks, one at a time. The last check of each is kept for as long as the program runs,
-// what was measured is the store's.
+// Checks and measures machines when a person asks, one at a time. What was found and measured is the store's; what `yard` found, too.
 #pragma once
 
-#include "core/health/healthreport.h"
 #include "core/machine/proberunner.h"
 #include "ui/health/healthpage.h"
 
-#include <QHash>
 #include <QObject>
 
 #include <stop_token>
@@ -27,6 +24,7 @@ public:
 
 private:
     void show(qint64 machineId);
+    void showCheck(qint64 machineId, qint64 checkId);        // 0: the newest
     void showProbe(qint64 machineId);
     void measure(qint64 machineId, bool isQuick);
     ProbeRunner::Progress linesTo(void (HealthController::*take)(const QString &line));
@@ -35,7 +33,6 @@ private:
 
     Workbench &m_workbench;
     HealthPage *m_page = nullptr;
-    QHash<qint64, HealthReport> m_reports;
     qint64 m_checking = 0, m_measuring = 0;  // 0: none
     qint64 m_failed = 0;                     // whose check the message on the page is about
     std::stop_source m_stop, m_measureStop;

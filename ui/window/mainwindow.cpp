@@ -25,6 +25,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
+#include <QLockFile>
 #include <QPainter>
 #include <QScreen>
 #include <QShortcut>
@@ -120,20 +121,40 @@ MainWindow::~MainWindow() = default;
 
 void MainWindow::showPage(Page page)
 {
-    m_stack->setCurrentWidget(widgetOf(page));
+    QWidget *const widget = widgetOf(page);
+    enterValues(widget, m_entered.take(page));
+    m_stack->setCurrentWidget(widget);
     m_rail->setCurrent(railPage(page));
     // Checkpoints come and go on machines that tell nobody.
     if (page == Checkpoints && m_resumes)
         m_resumes->scan();
 }
 
+QList<QWidget *> MainWindow::pages() const
+{
+    return {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch, m_transfers, m_offers, m_health, m_alerts, m_compare};
+}
+
 MainWindow::Page MainWindow::page() const
 {
-    QWidget *const pages[] = {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch, m_transfers, m_offers, m_health, m_alerts, m_compare};
-    for (int i = 0; i <= Compare; ++i)
-        if (pages[i] && pages[i] == m_stack->currentWidget())
-            return Page(i);
-    return Home;
+    const qsizetype at = pages().indexOf(m_stack->currentWidget());
+    return at < 0 ? Home : Page(at);
+}
+
+QHash<int, EnteredValues> MainWindow::entered() const
+{
+    QHash<int, EnteredValues> values = m_entered;
+    const QList<QWidget *> all = pages();
+    // The settings are kept elsewhere; a run's page begins anew.
+    for (const Page page : {Machines, Runs, Checkpoints, Launch, Health, Alerts}) {
+        if (all[page])
+            values[page] = enteredValues(all[page]);
+    }
+    // So are the needs of a job.
+    const QString filter = QStringLiteral("offersFilter");
+    if (const EnteredValues offers = m_offers ? enteredValues(m_offers) : EnteredValues(); offers.contains(filter))
+        values[Offers] = {{filter, offers[filter]}};
+    return values;
 }
 
 void MainWindow::saveState() const
@@ -181,9 +202,10 @@ void MainWindow::tick()
     if (!isVisible() || isMinimized())
         return;
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    if (m_stack->currentWidget() == m_home)
+    if (m_stack->currentWidget() == m_home) {
         m_home->setNow(now);
-    else if (m_machines && m_stack->currentWidget() == m_machines)
+        m_home->setGlances(glancesOf(m_allRuns));
+    } else if (m_machines && m_stack->currentWidget() == m_machines)
         m_machines->setNow(now);
     else if (m_alerts && m_stack->currentWidget() == m_alerts && m_alertControl)
         m_alertControl->show();

@@ -9,11 +9,16 @@
 #include "core/base/error.h"
 #include "core/base/paths.h"
 #include "core/store/records.h"
+#include "core/watch/runglance.h"
+#include "ui/common/enteredvalues.h"
 #include "ui/window/preferences.h"
 
 #include <QTimer>
 #include <QWidget>
 
+#include <memory>
+
+class QLockFile;
 class QStackedWidget;
 
 namespace trainyard {
@@ -40,6 +45,7 @@ class PruneController;
 class Rail;
 class ResumeController;
 class RunComparePage;
+class RunActions;
 class RunController;
 class RunPage;
 class RunsPage;
@@ -66,6 +72,9 @@ public:
     Page page() const;
     void openRun(const QString &runId);
     void saveState() const;
+    // What a person has entered on the pages, for a window that takes this one's place.
+    QHash<int, EnteredValues> entered() const;
+    void setEntered(const QHash<int, EnteredValues> &entered) { m_entered = entered; }
 
 Q_SIGNALS:
     void firstPainted();                          // once, after the first picture is on the screen
@@ -80,6 +89,7 @@ protected:
 private:
     // A page is made when it is first needed: what nobody looks at costs neither time nor memory.
     QWidget *widgetOf(Page page);
+    QList<QWidget *> pages() const;            // by Page; null where none was made yet
     MachinesPage *machinesPage();
     RunsPage *runsPage();
     RunPage *runPage();
@@ -98,12 +108,15 @@ private:
     void wireLaunch();
     void wireCheckpoints();
     void wireControllers();
+    void sayIfNotAlone();
     // The page is there and so is the workbench.
     void controlRun();
     void controlCompare();
     void compareRuns(const QStringList &runIds);
     void controlLaunch();
     void reloadRuns();
+    QHash<QString, RunGlance> glancesOf(const QList<Run> &runs);
+    void wireRunActions();
     void showFleet();
     void showNeeds();
     void showLatestGood();
@@ -151,6 +164,7 @@ private:
     MachineController *m_machineControl = nullptr;
     SandboxController *m_sandbox = nullptr;
     LaunchController *m_launches = nullptr;
+    RunActions *m_runActions = nullptr;
     RunController *m_runControl = nullptr;
     ResumeController *m_resumes = nullptr;
     PlaceController *m_placeControl = nullptr;
@@ -159,7 +173,9 @@ private:
     TransferController *m_transferControl = nullptr;
     MeterController *m_meterControl = nullptr;
     QList<Run> m_allRuns;
+    QHash<int, EnteredValues> m_entered;       // by page; of those that were not shown yet
     QTimer m_clock;
+    std::unique_ptr<QLockFile> m_only;         // held by the first window that was opened
     int m_interruptedTransfers = 0;
     bool m_isPainted = false;
     bool m_isDemoWanted = false;       // the demo's run page follows as soon as it is launched

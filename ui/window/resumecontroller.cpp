@@ -72,7 +72,7 @@ void ResumeController::scan()
 std::optional<FoundCheckpoint> ResumeController::latestGood() const
 {
     const auto found = std::find_if(m_scan.found.cbegin(), m_scan.found.cend(),
-                                    [](const FoundCheckpoint &c) { return c.isLatestGood; });
+                                    [](const FoundCheckpoint &c) { return c.isLatestGood && c.run.state != RunState::Finished && !c.run.isArchived; });
     return found == m_scan.found.cend() ? std::nullopt : std::optional<FoundCheckpoint>(*found);
 }
 

@@ -28,7 +28,7 @@ public:
     void setPage(CheckpointsPage *page);
 
     void scan();
-    // The newest run's latest good checkpoint; nullopt while none is known.
+    // The latest good checkpoint of the newest run that has something left to do; nullopt while none is known.
     std::optional<FoundCheckpoint> latestGood() const;
     void resume(const FoundCheckpoint &from);
     void resumeRun(const QString &runId);        // looks for its checkpoints first

@@ -4,8 +4,6 @@
 #include "core/base/format.h"
 #include "core/machine/browserdoor.h"
 #include "core/machine/tunnelmanager.h"
-#include "core/run/runreporter.h"
-#include "core/run/runreports.h"
 #include "core/run/runseries.h"
 #include "core/run/runwatch.h"
 #include "core/run/seencheckpoints.h"
@@ -15,11 +13,9 @@
 #include "ui/run/openmenu.h"
 #include "ui/run/runevents.h"
 #include "ui/run/runpage.h"
+#include "ui/window/sandboxcontroller.h"
 
-#include <QCoreApplication>
 #include <QDesktopServices>
-#include <QDir>
-#include <QFileDialog>
 #include <QUrl>
 
 #include <utility>
@@ -39,13 +35,11 @@ RunController::RunController(Workbench &workbench, RunPage *page, QObject *paren
         saveSeriesExpression(taskName, expression, m_workbench.paths());
         show();
     });
-    connect(page, &RunPage::stopRequested, this, &RunController::stop);
     connect(page, &RunPage::stacksRequested, this, &RunController::askForStacks);
     connect(page, &RunPage::retryRequested, this, [this] {
         if (m_watch)
             m_watch->retryNow();
     });
-    connect(page, &RunPage::reportRequested, this, &RunController::askForReport);
     m_nextLook.setSingleShot(true);
     m_nextLook.setInterval(kWritten);
     connect(&m_nextLook, &QTimer::timeout, this, &RunController::lookForCheckpoints);
@@ -153,6 +147,7 @@ void RunController::readCheckpoints()
 {
     m_checkpoints.clear();
     const QList<SeenCheckpoint> all = seenCheckpoints(m_runId, m_workbench.paths());
+    m_goodStep = latestGoodStep(all);
     bool isOneBeingWritten = false;
     for (const SeenCheckpoint &seen : all) {
         m_checkpoints << checkpointEvent(seen);
@@ -186,8 +181,10 @@ void RunController::show()
     view.logFile = m_watch->logFile();
     view.metricsFile = m_watch->metricsFile();
     view.isMachineRemoved = !m_workbench.store().machine(view.run.machineId);
+    view.isSandboxStopped = view.run.isSimulated && m_isSandboxStopped;
     view.eventsFile = m_watch->eventsFile();
     view.events = m_alerts + m_checkpoints;
+    view.goodStep = m_goodStep;
     view.costs = m_meter.costOf(view.run.id);
     view.seriesPattern = seriesExpression(view.run.name, m_workbench.paths());
     view.revision = m_revision;
@@ -235,6 +232,18 @@ void RunController::setMeter(const MeterNow &meter)
 {
     m_meter = meter;
     show();
+}
+
+void RunController::setSandbox(const SandboxController &sandbox)
+{
+    const bool hasStarted = !std::exchange(m_isSandboxRunning, sandbox.isRunning()) && sandbox.isRunning();
+    const bool isNews = std::exchange(m_isSandboxStopped, sandbox.isStopped()) != sandbox.isStopped();
+    if (!m_watch || !m_watch->run().isSimulated)
+        return;
+    if (hasStarted)
+        m_watch->retryNow();
+    if (isNews)
+        show();
 }
 
 void RunController::connectTunnels()
@@ -309,46 +318,6 @@ void RunController::browse(const QString &address)
     if (!QDesktopServices::openUrl(QUrl(address)))
         m_page->setError({ErrorCode::Unsupported,
                           tr("No browser could be started. Open %1 yourself.").arg(address), {}});
-}
-
-void RunController::askForReport(const QString &runId)
-{
-    const auto run = m_workbench.store().run(runId);
-    if (!run)
-        return;
-    // A name that people gave may hold what no file name can.
-    auto *const dialog = new QFileDialog(m_page, tr("Export report"), QDir::homePath(), tr("HTML files (*.html)"));
-    dialog->setObjectName(QStringLiteral("runReportDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setFileMode(QFileDialog::AnyFile);
-    dialog->setDefaultSuffix(QStringLiteral("html"));
-    dialog->selectFile(run->id + QStringLiteral(".html"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, runId](const QString &file) { writeReport(runId, file); });
-    dialog->open();
-}
-
-void RunController::writeReport(const QString &runId, const QString &file)
-{
-    m_page->setReporting(true);
-    whenDone(reportRun(m_workbench, runId, QStringLiteral("Trainyard ") + QCoreApplication::applicationVersion(), m_stop.get_token()), this,
-             [this, file](const Result<QByteArray> &html) {
-                 m_page->setReporting(false);
-                 // The dialog has asked already whether to overwrite.
-                 const Result<void> written = html ? writeDocument(file, *html, true) : Result<void>(html.error());
-                 if (!written)
-                     m_page->setError(written.error());
-                 else if (!QDesktopServices::openUrl(QUrl::fromLocalFile(file)))
-                     m_page->setError({ErrorCode::Unsupported, tr("The report is written. No browser could be started: open %1 yourself.").arg(file), {}});
-             });
-}
-
-void RunController::stop(const QString &runId)
-{
-    whenDone(m_workbench.stopRun(runId), this, [this, runId](const Result<Run> &run) {
-        if (!run && runId == m_runId)
-            m_page->setError(run.error());
-    });
 }
 
 }  // namespace trainyard

@@ -21,6 +21,7 @@ class BrowserDoor;
 class RunPage;
 struct RunView;
 class RunWatch;
+class SandboxController;
 class Workbench;
 
 class RunController : public QObject {
@@ -35,6 +36,7 @@ public:
     // What the page judges of this run's progress; nothing while it shows another one, or is not seen.
     std::optional<RunProgress> progressOf(const QString &runId) const;
     void setMeter(const MeterNow &meter);
+    void setSandbox(const SandboxController &sandbox);
     void readAlerts();      // of the run that is shown, for its row of events; they have changed
 
 Q_SIGNALS:
@@ -46,9 +48,6 @@ private:
     void readEarlierLoss();
     void readRevision();
     void readCheckpoints();      // what was seen of them so far, for the row of events
-    void stop(const QString &runId);
-    void askForReport(const QString &runId);
-    void writeReport(const QString &runId, const QString &file);
     void askForStacks(const QString &runId);
     void fillForecast(RunView &view) const;
     void connectTunnels();
@@ -65,9 +64,11 @@ private:
     EarlierLoss m_earlier;                 // of its attempts before
     MeterNow m_meter;
     QList<ChartEvent> m_alerts, m_checkpoints;
+    std::optional<qint64> m_goodStep;      // of the latest good one of these
     QTimer m_nextLook;                     // for one that was being written
+    bool m_isSandboxStopped = false, m_isSandboxRunning = false;
     bool m_isLooking = false, m_looksAgain = false;
-    std::stop_source m_stop;               // of reports that are being made
+    std::stop_source m_stop;               // of looks at the run
     std::unique_ptr<BrowserDoor> m_door;   // of the last page that was opened
 };
 

@@ -5,22 +5,53 @@
 
 #include <QPointer>
 
+#include <algorithm>
+
 namespace trainyard {
+
+namespace {
+
+constexpr std::chrono::seconds kLookEvery{1};      // two small files are read: some tens of microseconds
+
+}  // namespace
 
 SandboxController::SandboxController(Workbench &workbench, QObject *parent) : QObject(parent), m_workbench(workbench)
 {
+    m_looks.setInterval(kLookEvery);
+    connect(&m_looks, &QTimer::timeout, this, &SandboxController::look);
 }
 
 void SandboxController::look()
 {
+    m_looks.start();
+    if (std::exchange(m_isLooking, true))
+        return;
     whenDone(m_workbench.sandboxStatus(), this, [this](const SandboxStatus &status) {
-        m_status = status;
-        m_view.note = status.engineNote;
-        // What is going on says more than what was found a moment ago.
-        if (m_view.phase == SandboxView::Phase::Starting || m_view.phase == SandboxView::Phase::Stopping)
-            return;
-        setPhase(status.isRunning ? SandboxView::Phase::Running : SandboxView::Phase::Stopped);
+        m_isLooking = false;
+        take(status);
     });
+}
+
+void SandboxController::take(const SandboxStatus &status)
+{
+    m_status = status;
+    // What is going on says more than what was found a moment ago.
+    if (m_view.phase == SandboxView::Phase::Starting || m_view.phase == SandboxView::Phase::Stopping)
+        return;
+    const SandboxView before = m_view;
+    m_view.note = status.engineNote;
+    m_view.hasDied = status.hasDied;
+    m_view.phase = status.isRunning ? SandboxView::Phase::Running : SandboxView::Phase::Stopped;
+    if (m_view.phase == SandboxView::Phase::Stopped)
+        m_view.wasUsed = status.port > 0 && hasRuns();
+    if (!std::exchange(m_hasLooked, true) || m_view != before)
+        setPhase(m_view.phase);
+}
+
+bool SandboxController::hasRuns() const
+{
+    const auto runs = m_workbench.store().runs();
+    return runs && std::any_of(runs->cbegin(), runs->cend(), [](const Run &run) { return run.isSimulated; });
 }
 
 void SandboxController::start()
@@ -39,7 +70,9 @@ void SandboxController::start()
     };
     whenDone(m_workbench.startSandbox(SandboxOptions(), report, m_stop.get_token()), this,
              [this, report](const Result<Machine> &machine) {
-                 if (machine)
+                 if (machine && m_view.wasUsed)
+                     finishStart({});
+                 else if (machine)
                      launchDemo(*machine, report);
                  else
                      finishStart(machine.error());
@@ -51,18 +84,21 @@ void SandboxController::launchDemo(const Machine &machine, const StepReport &rep
     LaunchRequest request;
     request.machineId = machine.id;
     request.task = demoTask(sandboxStatus(m_workbench.paths()));
-    whenDone(m_workbench.launch(request, report, m_stop.get_token()), this, [this](const Result<Run> &run) { finishStart(run); });
+    whenDone(m_workbench.launch(request, report, m_stop.get_token()), this, [this](const Result<Run> &run) {
+        finishStart(run ? Result<void>() : Result<void>(run.error()));
+        if (run)
+            Q_EMIT launched(*run);
+    });
 }
 
-void SandboxController::finishStart(const Result<Run> &run)
+void SandboxController::finishStart(const Result<void> &started)
 {
     // The sandbox may be up although the demo was not launched: look() says which.
+    m_view.hasDied = false;
     setPhase(SandboxView::Phase::Stopped);
     look();
-    if (run)
-        Q_EMIT launched(*run);
-    else if (!run.error().isCancelled())
-        Q_EMIT failed(run.error());
+    if (!started && !started.error().isCancelled())
+        Q_EMIT failed(started.error());
 }
 
 void SandboxController::cancel()

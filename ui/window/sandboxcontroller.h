@@ -1,10 +1,12 @@
-// Starts, follows and stops the sandbox for the window.
+// Starts, follows and stops the sandbox for the window. Its state is the server's, asked about again and again: it may be killed, or
+// started and stopped by `yard`.
 #pragma once
 
 #include "core/sandbox/sandbox.h"
 #include "ui/home/sandboxcard.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <stop_token>
 
@@ -18,11 +20,12 @@ public:
     explicit SandboxController(Workbench &workbench, QObject *parent = nullptr);
 
     void look();              // asks whether it runs
-    void start();             // and launches the demo in it
+    void start();             // and launches the demo in it, unless there are runs in it already
     void cancel();
     void stop();
     const SandboxView &view() const { return m_view; }
     const SandboxStatus &status() const { return m_status; }   // as of the last look
+    bool isStopped() const { return m_hasLooked && m_view.phase == SandboxView::Phase::Stopped; }
     bool isRunning() const { return m_view.phase == SandboxView::Phase::Running; }
 
 Q_SIGNALS:
@@ -32,13 +35,17 @@ Q_SIGNALS:
 
 private:
     void launchDemo(const Machine &machine, const StepReport &report);
-    void finishStart(const Result<Run> &run);
+    void finishStart(const Result<void> &started);
     void setPhase(SandboxView::Phase phase, const QString &step = {});
+    bool hasRuns() const;
+    void take(const SandboxStatus &status);
 
     Workbench &m_workbench;
     SandboxView m_view;
     SandboxStatus m_status;
     std::stop_source m_stop;
+    QTimer m_looks;
+    bool m_isLooking = false, m_hasLooked = false;
 };
 
 }  // namespace trainyard

@@ -1,6 +1,7 @@
 #include "ui/window/settingspage.h"
 
 #include "ui/alerts/alertsettingscard.h"
+#include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
@@ -10,6 +11,8 @@
 
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -18,7 +21,7 @@ namespace trainyard {
 
 SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDirectory, QWidget *parent)
     : QWidget(parent), m_theme(new QComboBox), m_language(new QComboBox), m_textSize(new QComboBox),
-      m_money(new MoneyCard(this)), m_alerts(new AlertSettingsCard(this))
+      m_money(new MoneyCard(this)), m_alerts(new AlertSettingsCard(this)), m_sections(new QWidget(this)), m_list(new QVBoxLayout(m_sections)), m_column(new QVBoxLayout)
 {
     setObjectName(QStringLiteral("settingsPage"));
     m_theme->setObjectName(QStringLiteral("themeChoice"));
@@ -68,32 +71,61 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     fact(tr("Database and copies of runs: %1").arg(dataDirectory));
     fact(tr("Data only leaves this computer over your own SSH connections, and to the webhook if you set one."));
 
+    m_sections->setObjectName(QStringLiteral("settingsSections"));
+    m_sections->setAccessibleName(tr("Sections"));
+    m_list->setContentsMargins(0, 0, 0, 0);
+    m_list->setSpacing(dp(4));
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(dp(12));
+    addSection(tr("Look"), look);
+    addSection(tr("Money"), m_money);
+    addSection(tr("Alerts"), m_alerts);
+    addSection(tr("About"), about);
+    m_list->addStretch(1);
+    m_column->addStretch(1);
     auto *content = new QWidget(this);
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
-    column->setSpacing(dp(12));
-    column->addWidget(new PageHeader(tr("Settings"), content));
-    column->addWidget(look);
-    column->addWidget(m_money);
-    column->addWidget(m_alerts);
-    column->addWidget(about);
-    column->addStretch(1);
-    // Fields as wide as a window are hard to read.
-    for (Card *card : QList<Card *>{look, m_money, m_alerts, about})
-        card->setMaximumWidth(dp(640));
-    auto *page = new QVBoxLayout(this);
-    page->setContentsMargins(0, 0, 0, 0);
+    auto *centred = new QHBoxLayout(content);
+    centred->setContentsMargins(0, 0, dp(16), dp(16));
+    centred->addLayout(m_column, 1000);
+    centred->addStretch(1);
     m_scroll = new PageScroll(content, this);
-    page->addWidget(m_scroll);
+    m_sections->setFixedWidth(dp(180));
+    auto *row = new QHBoxLayout;
+    row->setSpacing(dp(16));
+    row->addWidget(m_sections);
+    row->addWidget(m_scroll, 1);
+    auto *page = new QVBoxLayout(this);
+    page->setContentsMargins(dp(16), dp(16), 0, 0);
+    page->setSpacing(dp(12));
+    page->addWidget(new PageHeader(tr("Settings"), this));
+    page->addLayout(row, 1);
 
     for (QComboBox *box : {m_theme, m_language, m_textSize})
         connect(box, &QComboBox::activated, this, [this] { Q_EMIT preferencesChanged(chosen()); });
 }
 
+void SettingsPage::addSection(const QString &title, QWidget *card)
+{
+    // Fields as wide as a window are hard to read.
+    card->setMaximumWidth(dp(860));
+    m_column->addWidget(card);
+    auto *const button = makeButton(QStringLiteral("settingsSection%1").arg(m_list->count()), title, ButtonVariant::Quiet, {}, m_sections);
+    m_list->addWidget(button, 0, Qt::AlignLeft);
+    connect(button, &QPushButton::clicked, this, [this, card] { scrollTo(card); });
+}
+
+void SettingsPage::scrollTo(const QWidget *card) { m_scroll->verticalScrollBar()->setValue(card->y()); }
+
 void SettingsPage::showAlerts()
 {
     // After the page was laid out.
-    QTimer::singleShot(0, this, [this] { m_scroll->verticalScrollBar()->setValue(m_alerts->y()); });
+    QTimer::singleShot(0, this, [this] { scrollTo(m_alerts); });
+}
+
+void SettingsPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_sections->setVisible(width() >= dp(900));
 }
 
 Preferences SettingsPage::chosen() const

@@ -1,6 +1,7 @@
-// How the window looks: theme, language, text size; and the parts about money and alerts. Changes apply at once.
+// How the window looks: theme, language, text size; and the parts about money and alerts. Changes apply at once. In sections, with a list of
+// them at the left where there is room.
 //
-// Object names: settingsPage, themeChoice, languageChoice, textSizeChoice; those of moneycard.h and alertsettingscard.h.
+// Object names: settingsPage, settingsSections, settingsSection0 …, themeChoice, languageChoice, textSizeChoice; those of moneycard.h and alertsettingscard.h.
 #pragma once
 
 #include "ui/window/preferences.h"
@@ -8,6 +9,7 @@
 #include <QWidget>
 
 class QComboBox;
+class QVBoxLayout;
 
 namespace trainyard {
 
@@ -27,12 +29,19 @@ public:
 Q_SIGNALS:
     void preferencesChanged(const trainyard::Preferences &preferences);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     Preferences chosen() const;
+    void addSection(const QString &title, QWidget *card);
+    void scrollTo(const QWidget *card);
 
     QComboBox *m_theme, *m_language, *m_textSize;
     MoneyCard *m_money;
     AlertSettingsCard *m_alerts;
+    QWidget *m_sections;              // the list
+    QVBoxLayout *m_list, *m_column;
     PageScroll *m_scroll;
 };
 

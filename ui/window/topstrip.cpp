@@ -147,13 +147,12 @@ TopStrip::TopStrip(QWidget *parent)
     connect(m_connections, &QAbstractButton::clicked, this, &TopStrip::machinesRequested);
     connect(m_transfers, &QAbstractButton::clicked, this, &TopStrip::transfersRequested);
     connect(m_sandbox, &QAbstractButton::clicked, this, &TopStrip::sandboxRequested);
-    m_sandbox->setParts({{QStringLiteral("flask"), Ink::Simulated, tr("Sandbox is running, its GPUs are simulated"), Ink::Simulated, false}});
     setMeter({});
     setRunsGoing(0);
     setAlerts(0, false);
     setConnections(0, 0, 0);
     setTransfers({});
-    setSandboxRunning(false);
+    setSandbox(false, false);
 }
 
 namespace {
@@ -313,9 +312,11 @@ void TopStrip::setTransfers(const TransferTotals &totals)
     fit();
 }
 
-void TopStrip::setSandboxRunning(bool isRunning)
+void TopStrip::setSandbox(bool isRunning, bool hasDied)
 {
-    m_sandbox->setVisible(isRunning);
+    const Ink ink = isRunning ? Ink::Simulated : Ink::Warning;
+    m_sandbox->setParts({{QStringLiteral("flask"), ink, isRunning ? tr("Sandbox is running, its GPUs are simulated") : tr("The sandbox has stopped"), ink, false}});
+    m_sandbox->setVisible(isRunning || hasDied);
     fit();
 }
 

@@ -24,7 +24,8 @@ public:
     void setAlerts(int count, bool isCritical);      // open ones that nobody has seen; a bell without words when there is none
     void setConnections(int connected, int connecting, int unreachable);
     void setTransfers(const TransferTotals &totals);
-    void setSandboxRunning(bool isRunning);
+    // One that neither runs nor has died is not spoken of.
+    void setSandbox(bool isRunning, bool hasDied);
     // Segments that find no room are left out.
     QSize minimumSizeHint() const override;
 

@@ -8,6 +8,7 @@
 #include "ui/machines/machinespage.h"
 #include "ui/offers/offerspage.h"
 #include "ui/run/runcomparepage.h"
+#include "ui/run/runmenu.h"
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
 #include "ui/transfers/transferspage.h"
@@ -24,8 +25,10 @@
 #include "ui/window/placecontroller.h"
 #include "ui/window/prunecontroller.h"
 #include "ui/window/resumecontroller.h"
+#include "ui/window/runactions.h"
 #include "ui/window/runcontroller.h"
 #include "ui/window/moneycard.h"
+#include "ui/window/sandboxcontroller.h"
 #include "ui/window/settingspage.h"
 #include "ui/window/transfercontroller.h"
 
@@ -194,6 +197,19 @@ void MainWindow::wireRuns()
     connect(m_runs, &RunsPage::openRequested, this, &MainWindow::openRun);
     connect(m_runs, &RunsPage::launchRequested, this, [this] { launchOn(0); });
     connect(m_runs, &RunsPage::compareRequested, this, &MainWindow::compareRuns);
+    connect(m_runs, &RunsPage::glancesWanted, this, [this] { m_runs->setGlances(glancesOf(m_allRuns)); });
+    connect(m_runs->menu(), &RunMenu::resumeRequested, this, [this](const QString &runId) {
+        if (m_resumes)
+            m_resumes->resumeRun(runId);
+    });
+    connect(m_runs->menu(), &RunMenu::stopRequested, this, [this](const QString &runId) {
+        if (m_runActions)
+            m_runActions->askToStop(runId);
+    });
+    if (m_runActions)
+        m_runActions->serve(m_runs->menu());
+    if (m_meterControl)
+        m_runs->setMeter(m_meterControl->meter());
     connect(m_runs, &RunsPage::sandboxRequested, this, [this] {
         showPage(Home);
         startSandbox();
@@ -219,6 +235,11 @@ void MainWindow::wireRun()
         if (m_resumes)
             m_resumes->resumeRun(runId);
     });
+    connect(m_run, &RunPage::stopRequested, this, [this](const QString &runId) {
+        if (m_runActions)
+            m_runActions->stop(runId);
+    });
+    connect(m_run, &RunPage::sandboxRequested, this, &MainWindow::startSandbox);
     connect(m_run, &RunPage::checkpointsRequested, this, [this](const QString &lineage) {
         showPage(Checkpoints);
         m_checkpoints->showCheckpoint(lineage);
@@ -228,6 +249,8 @@ void MainWindow::wireRun()
 void MainWindow::controlRun()
 {
     m_runControl = new RunController(*m_workbench, m_run, this);
+    m_runControl->setSandbox(*m_sandbox);
+    m_runActions->serve(m_run->menu());
     if (m_meterControl)
         m_runControl->setMeter(m_meterControl->meter());
     m_alertControl->setProgressSource([this](const QString &runId) { return m_runControl->progressOf(runId); });

@@ -4,6 +4,7 @@
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/common/confirmdialog.h"
 #include "ui/common/messagebar.h"
+#include "ui/common/runtexts.h"
 #include "ui/home/homepage.h"
 #include "ui/launch/launchpage.h"
 #include "ui/machines/machinespage.h"
@@ -22,6 +23,7 @@
 #include "ui/window/placecontroller.h"
 #include "ui/window/prunecontroller.h"
 #include "ui/window/resumecontroller.h"
+#include "ui/window/runactions.h"
 #include "ui/window/runcontroller.h"
 #include "ui/window/sandboxcontroller.h"
 #include "ui/window/moneycard.h"
@@ -30,6 +32,7 @@
 #include "ui/window/topstrip.h"
 #include "ui/window/transfercontroller.h"
 
+#include <QLockFile>
 
 #include <algorithm>
 #include <utility>
@@ -41,9 +44,12 @@ namespace {
 const QString kRunNeed = QStringLiteral("run:");
 const QString kTransferNeed = QStringLiteral("transfers");
 const QString kMachineNeed = QStringLiteral("machine:");
+const QString kKeyNeed = QStringLiteral("key:");
+const QString kAlertNeed = QStringLiteral("alert:");
 
 // A failure stays on Home this long; then the list is enough.
 constexpr qint64 kNeedSeconds = 24 * 3600;
+constexpr qsizetype kMostGlances = 200;      // the end of each log is read, once
 
 }  // namespace
 
@@ -103,6 +109,9 @@ void MainWindow::attach(Workbench &workbench)
     m_transferControl = new TransferController(workbench, this);
     m_meterControl = new MeterController(workbench, this);
     m_alertControl = new AlertController(workbench, this);
+    m_runActions = new RunActions(workbench, m_alertControl->progress(), this);
+    if (m_runs)
+        m_runActions->serve(m_runs->menu());
     if (m_alerts)
         m_alertControl->setPage(m_alerts);
     if (m_settings)
@@ -126,12 +135,28 @@ void MainWindow::attach(Workbench &workbench)
     if (m_launch)
         controlLaunch();
     wireControllers();
+    sayIfNotAlone();
     reloadRuns();
     m_fleet->reloadMachines();
     m_sandbox->look();
     m_alertControl->start();
     m_meterControl->start();
     workbench.refreshRuns();
+}
+
+// Several windows may look at the same runs; each alert is told by one of them, whichever is first.
+void MainWindow::sayIfNotAlone()
+{
+    m_only = std::make_unique<QLockFile>(m_paths.data + QStringLiteral("/window.lock"));
+    m_only->setStaleLockTime(0);      // only a holder that is gone makes it stale
+    if (m_only->tryLock() || m_only->error() != QLockFile::LockFailedError)
+        return;
+    qint64 pid = 0;
+    QString host, program;
+    const bool isKnown = m_only->getLockInfo(&pid, &host, &program);
+    m_home->messageBar()->post({QStringLiteral("twice"), Tone::Info, tr("Trainyard is open in another window."),
+                                tr("Both show the same runs and machines, and each alert is told once."),
+                                isKnown ? tr("Process %1").arg(pid) : QString(), {}});
 }
 
 void MainWindow::wireMeter()
@@ -153,12 +178,48 @@ void MainWindow::wireMeter()
 void MainWindow::wireAlerts()
 {
     connect(m_alertControl, &AlertController::openChanged, this,
-            [this] { m_strip->setAlerts(m_alertControl->unseen(), m_alertControl->gravest() == AlertSeverity::Critical); });
+            [this] {
+                m_strip->setAlerts(m_alertControl->unseen(), m_alertControl->gravest() == AlertSeverity::Critical);
+                showNeeds();
+            });
     connect(m_alertControl, &AlertController::noticed, this, &MainWindow::noticed);
     connect(m_alertControl, &AlertController::failed, this,
             [this](const Error &error) { showError(Home, QStringLiteral("alerts"), error); });
     connect(m_alertControl, &AlertController::openRunRequested, this, &MainWindow::openRun);
     connect(m_alertControl, &AlertController::settingsRequested, this, &MainWindow::showAlertSettings);
+}
+
+void MainWindow::wireRunActions()
+{
+    connect(m_runActions, &RunActions::failed, this, [this](const QString &runId, const Error &error) {
+        if (page() == RunDetail && (runId.isEmpty() || m_runControl->currentRun() == runId))
+            m_run->setError(error);
+        else
+            runsPage()->setError(error);
+    });
+    connect(m_runActions, &RunActions::reporting, this, [this](const QString &runId, bool isReporting) {
+        if (m_run && m_runControl->currentRun() == runId)
+            m_run->setReporting(isReporting);
+        if (m_runs)
+            m_runs->setReporting(isReporting);
+    });
+    connect(m_runActions, &RunActions::launchAgainRequested, this, [this](const QByteArray &task, qint64 machineId) {
+        launchOn(machineId);
+        m_launch->setTask(task, {});
+    });
+}
+
+// Of the newest, and of all that go on.
+QHash<QString, RunGlance> MainWindow::glancesOf(const QList<Run> &runs)
+{
+    QHash<QString, RunGlance> glances;
+    for (qsizetype i = 0; m_alertControl && i < runs.size(); ++i) {
+        if (i >= kMostGlances && hasEnded(runs[i].state))
+            continue;
+        if (const auto glance = m_alertControl->progress().glanceOf(runs[i]))
+            glances.insert(runs[i].id, *glance);
+    }
+    return glances;
 }
 
 void MainWindow::showAlertSettings()
@@ -175,6 +236,8 @@ void MainWindow::showMeter()
     m_home->setMeter(meter);
     if (m_settings)
         m_settings->money()->setMeter(meter);
+    if (m_runs)
+        m_runs->setMeter(meter);
     m_fleet->setMeter(meter);
     if (m_runControl)
         m_runControl->setMeter(meter);
@@ -186,7 +249,7 @@ void MainWindow::wireControllers()
     connect(m_workbench, &Workbench::runsChanged, this, &MainWindow::reloadRuns);
     connect(m_fleet, &FleetController::cardsChanged, this, &MainWindow::showFleet);
     connect(m_fleet, &FleetController::machineSetChanged, this,
-            [this] { m_home->setMachineCount(m_fleet->ownMachineCount()); });
+            [this] { m_home->setMachineCount(m_fleet->ownMachineCount(), m_fleet->hasSandbox()); });
     connect(m_fleet, &FleetController::failed, this,
             [this](const Error &error) { showError(Home, QStringLiteral("machines"), error); });
     connect(m_fleet, &FleetController::becameLive, this, [this](qint64 machineId) {
@@ -209,10 +272,13 @@ void MainWindow::wireControllers()
             [this](const QString &id, const Error &error) { showError(Machines, id, error); });
     connect(m_sandbox, &SandboxController::viewChanged, this, [this](const SandboxView &view) {
         m_home->setSandbox(view);
-        m_strip->setSandboxRunning(m_sandbox->isRunning());
+        m_strip->setSandbox(m_sandbox->isRunning(), view.phase == SandboxView::Phase::Stopped && view.hasDied && view.wasUsed);
         m_fleet->setSandboxRunning(m_sandbox->isRunning());
+        if (m_runControl)
+            m_runControl->setSandbox(*m_sandbox);
         showDemoTask();
     });
+    connect(m_fleet, &FleetController::sandboxLost, m_sandbox, &SandboxController::look);
     connect(m_sandbox, &SandboxController::launched, this, [this](const Run &run) {
         if (std::exchange(m_isDemoWanted, false) && page() == Home)
             openRun(run.id);
@@ -228,6 +294,7 @@ void MainWindow::wireControllers()
     showTransfers();
     wireMeter();
     wireAlerts();
+    wireRunActions();
     connect(m_resumes, &ResumeController::launched, this, [this](const Run &run) { openRun(run.id); });
     connect(m_resumes, &ResumeController::scanned, this, &MainWindow::showLatestGood);
     connect(m_resumes, &ResumeController::failed, this, [this](const Error &error) {
@@ -262,7 +329,7 @@ void MainWindow::reloadRuns()
         return;
     }
     m_allRuns = *runs;
-    m_home->setRuns(m_allRuns);
+    m_home->setRuns(newestAttempts(m_allRuns));
     if (m_runs)
         m_runs->setRuns(m_allRuns);
     m_strip->setRunsGoing(int(std::count_if(m_allRuns.cbegin(), m_allRuns.cend(),
@@ -294,7 +361,7 @@ void MainWindow::showNeeds()
     QList<Need> needs;
     QStringList seen;
     for (const Run &run : std::as_const(m_allRuns)) {
-        if (seen.contains(run.lineage))
+        if (seen.contains(run.lineage) || run.isArchived)
             continue;   // a later attempt has taken over
         seen.append(run.lineage);
         const bool isBad = run.state == RunState::Failed || run.state == RunState::Unknown;
@@ -309,6 +376,13 @@ void MainWindow::showNeeds()
                       //: reason, then how long ago
                       reason.isEmpty() ? age : tr("%1, %2").arg(reason, age), tr("Look")});
     }
+    for (const Alert &alert : m_alertControl ? m_alertControl->watch().open() : QList<Alert>()) {
+        // Failed runs and budgets speak for themselves.
+        if (alert.acknowledged.isValid() || alert.isEvent() || alert.kind == AlertKind::RunFailed || alert.kind == AlertKind::Budget)
+            continue;
+        needs.append({kAlertNeed + QString::number(alert.id), alert.severity == AlertSeverity::Critical ? Tone::Bad : Tone::Warning, QStringLiteral("bell"),
+                      alertTitle(alert), alertNextStep(alert), tr("Show")});
+    }
     if (m_meterControl)
         needs += m_meterControl->needs();
     if (m_fleet) {
@@ -316,7 +390,10 @@ void MainWindow::showNeeds()
         std::sort(cards.begin(), cards.end(),
                   [](const MachineCard &a, const MachineCard &b) { return a.machine.name < b.machine.name; });
         for (const MachineCard &card : std::as_const(cards))
-            if (card.link == LinkState::Unreachable && !card.isStopped)
+            if (card.isKeyChanged())
+                needs.prepend({kKeyNeed + QString::number(card.machine.id), Tone::Bad, QStringLiteral("shield"),
+                               tr("The host key of %1 has changed").arg(card.machine.name), tr("Someone may be intercepting the connection."), tr("Compare keys…")});
+            else if (card.link == LinkState::Unreachable && !card.isStopped)
                 needs.append({kMachineNeed + QString::number(card.machine.id), Tone::Warning, QStringLiteral("unlink"),
                               tr("%1 is unreachable").arg(card.machine.name), card.error.what, tr("Try now")});
     }
@@ -341,10 +418,14 @@ void MainWindow::handleNeed(const QString &id)
 {
     if (m_meterControl && m_meterControl->handleNeed(id))
         return;
-    if (id == kTransferNeed)
+    if (id.startsWith(kAlertNeed))
+        showPage(Alerts);
+    else if (id == kTransferNeed)
         showPage(Transfers);
     else if (id.startsWith(kRunNeed))
         openRun(id.mid(kRunNeed.size()));
+    else if (id.startsWith(kKeyNeed) && m_machineControl)
+        m_machineControl->test(id.mid(kKeyNeed.size()).toLongLong());
     else if (id.startsWith(kMachineNeed) && m_fleet)
         m_fleet->retry(id.mid(kMachineNeed.size()).toLongLong());
 }

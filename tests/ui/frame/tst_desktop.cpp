@@ -8,6 +8,8 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
+#include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPointer>
 #include <QTabBar>
 #include <QTemporaryDir>
@@ -118,6 +120,34 @@ private Q_SLOTS:
         QTRY_VERIFY(!before && desktop.window()->isVisible());
         QTRY_VERIFY(open());
         QCOMPARE(tabs(desktop.window()), english);
+    }
+
+    // A person who changes the language goes on with what they were at.
+    void whatWasEnteredStaysThroughAChangeOfLanguage()
+    {
+        Desktop desktop(*qApp, {});
+        QTRY_VERIFY(desktop.window()->isVisible());
+        QTest::qWait(0);
+        const auto find = [&](const char *name) { return desktop.window()->findChild<QWidget *>(QLatin1String(name)); };
+        const auto type = [&](const char *name, const QString &text) { qobject_cast<QLineEdit *>(find(name))->insert(text); };
+        desktop.window()->showPage(MainWindow::Runs);
+        type("runsFilter", QStringLiteral("dem"));
+        desktop.window()->showPage(MainWindow::Launch);
+        const QString draft = QStringLiteral("# of mine\nname: lora\nrun: python train.py --lr 3e-4\n");
+        qobject_cast<QPlainTextEdit *>(find("taskEditor"))->setPlainText(draft);
+
+        QPointer<MainWindow> before = desktop.window();
+        choose(desktop.window(), "languageChoice", QStringLiteral("zh_CN"));
+        QTRY_VERIFY(!before && desktop.window()->isVisible());
+        // By way of a second change: what was not looked at meanwhile stays, too.
+        before = desktop.window();
+        choose(desktop.window(), "languageChoice", QStringLiteral("en"));
+        QTRY_VERIFY(!before && desktop.window()->isVisible());
+        desktop.window()->showPage(MainWindow::Runs);
+        QCOMPARE(qobject_cast<QLineEdit *>(find("runsFilter"))->text(), QStringLiteral("dem"));
+        desktop.window()->showPage(MainWindow::Launch);
+        QCOMPARE(qobject_cast<QPlainTextEdit *>(find("taskEditor"))->toPlainText(), draft);
+        QCOMPARE(qobject_cast<QLineEdit *>(find("taskName"))->text(), QStringLiteral("lora"));
     }
 };
 

@@ -22,8 +22,8 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
-#include <QTableView>
 #include <QTableWidget>
+#include <QTreeView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -131,7 +131,7 @@ private Q_SLOTS:
         m_window->show();
         m_window->attach(*m_workbench);
         m_window->showPage(MainWindow::Runs);
-        auto *const view = m_window->findChild<QTableView *>(QStringLiteral("runsView"));
+        auto *const view = m_window->findChild<QTreeView *>(QStringLiteral("runsView"));
         auto *const button = m_window->findChild<QPushButton *>(QStringLiteral("runsCompare"));
         QTRY_COMPARE(view->model()->rowCount(), 3);
         QVERIFY(!button->isEnabled() && !button->toolTip().isEmpty());

@@ -17,7 +17,7 @@
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QTabBar>
-#include <QTableView>
+#include <QTreeView>
 #include <QTemporaryDir>
 #include <QDir>
 #include <QLineEdit>
@@ -593,12 +593,14 @@ void TestRunPage::theListOpensRunsByKeyboard()
     RunsPage page;
     page.resize(1000, 600);
     page.show();
-    auto *const view = page.findChild<QTableView *>(QStringLiteral("runsView"));
+    auto *const view = page.findChild<QTreeView *>(QStringLiteral("runsView"));
     QAbstractItemModelTester tester(view->model());
-    page.setRuns({someRun(RunState::Running), someRun(RunState::Failed)});
+    Run other = someRun(RunState::Failed);
+    other.id = other.lineage = QStringLiteral("other");
+    page.setRuns({someRun(RunState::Running), other});
     QSignalSpy opened(&page, &RunsPage::openRequested);
     view->setFocus();
-    view->selectRow(1);
+    view->setCurrentIndex(view->model()->index(1, 0));
     QTest::keyClick(view, Qt::Key_Return);
     QCOMPARE(opened.size(), 1);
     page.setRuns({});

@@ -1,0 +1,115 @@
+// The sandbox as the window shows it, against a real one: its state is that of its server, whoever ends or starts it.
+#include "core/run/workbench.h"
+#include "ui/common/messagebar.h"
+#include "ui/run/runpage.h"
+#include "ui/theme/thememanager.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/sshprompter.h"
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace trainyard;
+
+class TestSandboxLife : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<ThemeManager> m_theme;
+    std::unique_ptr<QTemporaryDir> m_directory;
+    Paths m_paths;
+    std::unique_ptr<SshPrompter> m_prompter;
+    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<MainWindow> m_window;
+
+    // Without containers: it is up at once.
+    Result<SandboxStatus> started()
+    {
+        SandboxOptions options;
+        options.engine = EngineKind::Process;
+        return startSandbox(m_paths, options, {});
+    }
+    template <typename T = QWidget>
+    T *find(const char *name) const { return m_window->findChild<T *>(QLatin1String(name)); }
+    QString cardTitle() const { return find("sandboxCard")->accessibleName(); }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_theme = std::make_unique<ThemeManager>(*qApp);
+        m_directory = std::make_unique<QTemporaryDir>();
+        m_paths = {m_directory->filePath(QStringLiteral("data")), m_directory->filePath(QStringLiteral("config"))};
+        m_prompter = std::make_unique<SshPrompter>();
+        auto opened = Workbench::open(m_paths, m_prompter->questions());
+        QVERIFY(opened);
+        m_workbench = std::move(*opened);
+        m_window = std::make_unique<MainWindow>(m_paths, Preferences(), *m_prompter);
+    }
+    void cleanup()
+    {
+        QVERIFY(stopSandbox(m_paths));
+        m_prompter->shutDown();
+        m_workbench->endWork();
+        m_window.reset();
+        m_workbench.reset();
+        m_prompter.reset();
+        m_theme.reset();
+    }
+
+    void aKilledServerIsSaidEverywhereAndStartedWithoutADemo()
+    {
+        const auto sandbox = started();
+        if (!sandbox)
+            QSKIP(qPrintable(sandbox.error().what));
+        Machine machine;
+        machine.name = QStringLiteral("sandbox");
+        machine.kind = MachineKind::Sandbox;
+        machine.target = sandbox->target;
+        const auto added = m_workbench->store().addMachine(machine);
+        QVERIFY(added);
+        Run run;
+        run.id = QStringLiteral("demo-abc123-a1");
+        run.lineage = QStringLiteral("demo-abc123");
+        run.name = QStringLiteral("demo");
+        run.machineId = added->id;
+        run.machineName = machine.name;
+        run.isSimulated = true;
+        run.state = RunState::Running;
+        run.created = run.started = QDateTime::currentDateTimeUtc();
+        QVERIFY(m_workbench->store().addRun(run));
+        m_window->show();
+        m_window->attach(*m_workbench);
+        QTRY_COMPARE(cardTitle(), QStringLiteral("The sandbox is running"));
+        m_window->openRun(run.id);
+        auto *const bar = find<RunPage>("runPage")->findChild<MessageBar *>();
+
+        QCOMPARE(::kill(pid_t(sandbox->pid), SIGKILL), 0);
+        QTRY_COMPARE(cardTitle(), QStringLiteral("The sandbox has stopped"));
+        QVERIFY(find<QAbstractButton>("sandboxSegment")->isVisible());
+        QCOMPARE(find<QAbstractButton>("sandboxSegment")->accessibleName(), QStringLiteral("The sandbox has stopped"));
+        QTRY_VERIFY(bar->isVisible());
+        QCOMPARE(bar->messages().first().fact, QStringLiteral("The sandbox has stopped."));
+        QCOMPARE(bar->messages().first().action, QStringLiteral("Start it"));
+        m_window->showPage(MainWindow::Home);
+        QVERIFY(!find("stopTheSandboxButton")->isVisible());
+        QVERIFY(!find("need-machine:1"));      // nothing says that it is merely unreachable
+        QCOMPARE(find<QAbstractButton>("tryItInTheSandboxButton")->text(), QStringLiteral("Start it"));
+
+        // Whoever starts it: here another program.
+        QVERIFY(started());
+        QTRY_COMPARE(cardTitle(), QStringLiteral("The sandbox is running"));
+        QVERIFY(stopSandbox(m_paths));
+        QTRY_COMPARE(cardTitle(), QStringLiteral("The sandbox is not running"));
+        QVERIFY(!find("sandboxSegment")->isVisible());
+        find<QAbstractButton>("tryItInTheSandboxButton")->click();
+        // A first start may build the demo's image.
+        QTRY_COMPARE_WITH_TIMEOUT(cardTitle(), QStringLiteral("The sandbox is running"), 180000);
+        QCOMPARE(m_workbench->store().runs()->size(), 1);
+    }
+};
+
+QTEST_MAIN(TestSandboxLife)
+#include "tst_sandboxlife.moc"

@@ -1,0 +1,243 @@
+// The list of runs: attempts below their run, ticks, the menu, and what is put away.
+#include "tests/support/fitting.h"
+#include "ui/common/runtexts.h"
+#include "ui/run/runeditdialog.h"
+#include "ui/run/runmenu.h"
+#include "ui/run/runsdelegate.h"
+#include "ui/run/runsmodel.h"
+#include "ui/run/runspage.h"
+#include "ui/run/stopquestion.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTreeView>
+
+using namespace trainyard;
+
+class TestRunsPage : public QObject {
+    Q_OBJECT
+
+    static Run attempt(const QString &lineage, int number, RunState state = RunState::Stopped)
+    {
+        Run run;
+        run.lineage = lineage;
+        run.attempt = number;
+        run.id = QStringLiteral("%1-a%2").arg(lineage).arg(number);
+        run.name = lineage;
+        run.machineName = QStringLiteral("box");
+        run.machineId = 1;
+        run.command = QStringLiteral("python train.py");
+        run.checkpointDir = QStringLiteral("/ckpt");
+        run.state = state;
+        run.created = run.started = QDateTime::currentDateTimeUtc();
+        return run;
+    }
+    // Newest first: large has two attempts.
+    static QList<Run> some()
+    {
+        return {attempt(QStringLiteral("large"), 2, RunState::Running), attempt(QStringLiteral("small"), 1), attempt(QStringLiteral("large"), 1)};
+    }
+    static QTreeView *viewOf(RunsPage &page) { return page.findChild<QTreeView *>(QStringLiteral("runsView")); }
+    static QPoint tickOf(QTreeView *view, const QModelIndex &row) { return RunsDelegate::tickRect(view->visualRect(row)).center(); }
+
+private Q_SLOTS:
+    void attemptsStandBelowTheirRun()
+    {
+        RunsModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setRuns(some(), QDateTime::currentDateTime());
+        QCOMPARE(model.rowCount(), 2);
+        const QModelIndex large = model.index(0, 0), small = model.index(1, 0);
+        QCOMPARE(model.rowCount(large), 2);
+        QCOMPARE(model.rowCount(small), 0);
+        QCOMPARE(model.runAt(large).id, QStringLiteral("large-a2"));
+        QCOMPARE(model.runAt(model.index(1, 0, large)).id, QStringLiteral("large-a1"));
+        model.setRuns(some(), QDateTime::currentDateTime());
+        model.setRuns({attempt(QStringLiteral("small"), 1)}, QDateTime::currentDateTime());
+        QCOMPARE(model.rowCount(), 1);
+    }
+
+    void whatTheLogSaysIsInTheRow()
+    {
+        RunsModel model;
+        model.setRuns(some(), QDateTime::currentDateTime());
+        const auto cell = [&](int column) { return model.index(0, column).data().toString(); };
+        QCOMPARE(cell(RunsModel::LossColumn), QStringLiteral("–"));
+        QCOMPARE(cell(RunsModel::ProgressColumn), QStringLiteral("–"));
+        RunGlance glance;
+        glance.step = 999;
+        glance.totalSteps = 1000;
+        glance.loss = 2.5;
+        glance.remaining = SpanRange{50'000, 60'000, 70'000};
+        model.setGlances({{QStringLiteral("large-a2"), glance}});
+        QCOMPARE(cell(RunsModel::LossColumn), QStringLiteral("2.5000"));
+        QVERIFY(cell(RunsModel::ProgressColumn).startsWith(QStringLiteral("99")));      // 100 % is done
+        QVERIFY(cell(RunsModel::RemainingColumn).contains(QStringLiteral("1\u00a0min")) || cell(RunsModel::RemainingColumn).contains(QStringLiteral("1 min")));
+        QCOMPARE(model.index(1, RunsModel::LossColumn).data().toString(), QStringLiteral("–"));
+    }
+
+    void aClickOpensAndTheBoxTicks()
+    {
+        RunsPage page;
+        page.resize(1200, 600);
+        page.setRuns(some());
+        page.show();
+        QTreeView *const view = viewOf(page);
+        QSignalSpy opened(&page, &RunsPage::openRequested), compared(&page, &RunsPage::compareRequested);
+        auto *const compare = page.findChild<QPushButton *>(QStringLiteral("runsCompare"));
+        QVERIFY(!compare->isEnabled() && !compare->toolTip().isEmpty());
+        const QModelIndex large = view->model()->index(0, 0), small = view->model()->index(1, 0);
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, tickOf(view, large));
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, tickOf(view, small));
+        QVERIFY(opened.isEmpty());
+        QVERIFY(compare->isEnabled());
+        QCOMPARE(compare->text(), QStringLiteral("Compare 2"));
+        compare->click();
+        QCOMPARE(compared.takeFirst().first().toStringList(), QStringList({"large-a2", "small-a1"}));
+        // The arrow shows the attempts; they can be held against each other, too.
+        QVERIFY(!view->isExpanded(large));
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, RunsDelegate::foldRect(view->visualRect(large)).center());
+        QVERIFY(view->isExpanded(large));
+        const QModelIndex first = view->model()->index(1, 0, large);
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, tickOf(view, first));
+        compare->click();
+        QCOMPARE(compared.takeFirst().first().toStringList(), QStringList({"large-a2", "large-a1", "small-a1"}));
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(first.siblingAtColumn(RunsModel::StateColumn)).center());
+        QCOMPARE(opened.takeFirst().first().toString(), QStringLiteral("large-a1"));
+    }
+
+    void theKeyboardDoesTheSame()
+    {
+        RunsPage page;
+        page.resize(1200, 600);
+        page.setRuns(some());
+        page.show();
+        QTreeView *const view = viewOf(page);
+        QSignalSpy opened(&page, &RunsPage::openRequested);
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        view->clearFocus();
+        view->setFocus(Qt::TabFocusReason);
+        QCOMPARE(view->currentIndex().row(), 0);
+        QTest::keyClick(view, Qt::Key_Space);
+        QCOMPARE(view->currentIndex().data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
+        QTest::keyClick(view, Qt::Key_Right);
+        QVERIFY(view->isExpanded(view->model()->index(0, 0)));
+        QTest::keyClick(view, Qt::Key_Down);
+        QTest::keyClick(view, Qt::Key_Down);
+        QTest::keyClick(view, Qt::Key_Return);
+        QCOMPARE(opened.takeFirst().first().toString(), QStringLiteral("large-a1"));
+    }
+
+    void aRunThatIsPutAwayIsLeftOutUntilAsked()
+    {
+        RunsPage page;
+        page.resize(1200, 600);
+        QList<Run> runs = some();
+        auto *const archived = page.findChild<QPushButton *>(QStringLiteral("runsArchived"));
+        page.setRuns(runs);
+        page.show();
+        QVERIFY(!archived->isVisible());
+        runs[1].isArchived = true;
+        page.setRuns(runs);
+        QVERIFY(archived->isVisible());
+        QCOMPARE(viewOf(page)->model()->rowCount(), 1);
+        archived->click();
+        QCOMPARE(viewOf(page)->model()->rowCount(), 2);
+        QCOMPARE(newestAttempts(runs).size(), 1);
+    }
+
+    void theFilterFindsNotes()
+    {
+        RunsPage page;
+        QList<Run> runs = some();
+        runs[1].note = QStringLiteral("the good one");
+        page.setRuns(runs);
+        page.findChild<QLineEdit *>(QStringLiteral("runsFilter"))->setText(QStringLiteral("good one"));
+        QCOMPARE(viewOf(page)->model()->rowCount(), 1);
+        QCOMPARE(viewOf(page)->model()->index(0, 0).data().toString(), QStringLiteral("small"));
+    }
+
+    void theMenuOffersWhatCanBeDone()
+    {
+        RunMenu menu(true);
+        const auto action = [&](const char *name) { return menu.findChild<QAction *>(QLatin1String(name)); };
+        menu.setRun(attempt(QStringLiteral("r"), 1, RunState::Running), false);
+        QVERIFY(action("runMenuStop")->isVisible() && !action("runMenuResume")->isVisible());
+        QVERIFY(!action("runMenuArchive")->isEnabled());
+        Run over = attempt(QStringLiteral("r"), 1);
+        menu.setRun(over, false);
+        QVERIFY(!action("runMenuStop")->isVisible() && action("runMenuResume")->isVisible() && action("runMenuResume")->isEnabled());
+        QSignalSpy archived(&menu, &RunMenu::archiveRequested), resumed(&menu, &RunMenu::resumeRequested), edited(&menu, &RunMenu::editRequested);
+        action("runMenuArchive")->trigger();
+        QCOMPARE(archived.takeFirst(), (QVariantList{QStringLiteral("r"), true}));
+        action("runMenuResume")->trigger();
+        QCOMPARE(resumed.takeFirst().first().toString(), over.id);
+        action("runMenuNote")->trigger();
+        QCOMPARE(edited.takeFirst(), (QVariantList{over.id, true}));
+        action("runMenuCopy")->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->text(), over.command);
+        over.checkpointDir.clear();
+        menu.setRun(over, false);
+        QVERIFY(!action("runMenuResume")->isEnabled() && !action("runMenuResume")->toolTip().isEmpty());
+    }
+
+    void anEmptyNameIsRefusedWhereItIsTyped()
+    {
+        RunEditDialog dialog(attempt(QStringLiteral("r"), 1), false);
+        QSignalSpy submitted(&dialog, &RunEditDialog::submitted);
+        dialog.findChild<QLineEdit *>(QStringLiteral("runEditName"))->setText(QStringLiteral("  "));
+        dialog.findChild<QPushButton *>(QStringLiteral("runEditSave"))->click();
+        QVERIFY(submitted.isEmpty());
+        dialog.findChild<QLineEdit *>(QStringLiteral("runEditName"))->setText(QStringLiteral(" better "));
+        dialog.findChild<QPlainTextEdit *>(QStringLiteral("runEditNote"))->setPlainText(QStringLiteral("why"));
+        dialog.findChild<QPushButton *>(QStringLiteral("runEditSave"))->click();
+        const auto edit = submitted.takeFirst().first().value<RunEdit>();
+        QCOMPARE(edit.name.value_or(QString()), QStringLiteral("better"));
+        QCOMPARE(edit.note.value_or(QString()), QStringLiteral("why"));
+    }
+
+    void stoppingSaysWhatIsRepeated()
+    {
+        Run run = attempt(QStringLiteral("r"), 1, RunState::Running);
+        const QString text = stopText(run, {1500, 1740});
+        QVERIFY2(text.contains(QStringLiteral("step 1\u202f500")) && text.contains(QStringLiteral("240 steps")), qPrintable(text));
+        QVERIFY(!stopText(run, {1500, 1500}).contains(QStringLiteral("repeated")));
+        QVERIFY(stopText(run, {}).contains(QStringLiteral("No complete checkpoint")));
+        run.checkpointDir.clear();
+        QVERIFY(stopText(run, {1500, 1740}).contains(QStringLiteral("progress is lost")));
+    }
+
+    // Nothing is cut off, and the run's name keeps its room, in small windows and with large text.
+    void everythingCanBeRead_data()
+    {
+        QTest::addColumn<QSize>("window");
+        QTest::addColumn<double>("zoom");
+        QTest::newRow("small window") << QSize(1024, 640) << 1.0;
+        QTest::newRow("usual") << QSize(1440, 900) << 1.0;
+        QTest::newRow("large text") << QSize(1440, 900) << 2.0;
+    }
+    void everythingCanBeRead()
+    {
+        QFETCH(QSize, window);
+        QFETCH(double, zoom);
+        const ProgramLook look(zoom);
+        RunsPage page;
+        page.setRuns(some());
+        const PageRoom room(&page, pageSize(window, zoom));
+        QCOMPARE(cutOff(room.widget()), QStringList());
+        const QHeaderView *const header = viewOf(page)->header();
+        QVERIFY2(header->sectionSize(RunsModel::NameColumn) >= 200, qPrintable(QString::number(header->sectionSize(RunsModel::NameColumn))));
+        QVERIFY(!header->isSectionHidden(RunsModel::StateColumn));
+    }
+};
+
+QTEST_MAIN(TestRunsPage)
+#include "tst_runspage.moc"

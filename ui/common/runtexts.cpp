@@ -1,0 +1,112 @@
+#include "ui/common/runtexts.h"
+
+#include "core/base/format.h"
+#include "ui/theme/stylepaint.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+#include <QSet>
+
+#include <algorithm>
+#include <cmath>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::RunTexts)
+};
+
+const QString kNone = QStringLiteral("–");
+
+}  // namespace
+
+QString elapsedText(const Run &run, const QDateTime &now)
+{
+    if (!run.started.isValid())
+        return kNone;
+    const QDateTime end = run.ended.isValid() ? run.ended : hasEnded(run.state) ? QDateTime() : now;
+    return end.isValid() ? formatDuration(run.started.msecsTo(end)) : unknownWord();
+}
+
+QString exitText(const Run &run)
+{
+    if (!hasEnded(run.state))
+        return kNone;
+    if (run.isOutOfMemory)
+        return Words::tr("out of memory");
+    if (run.exitSignal)
+        return Words::tr("signal %1").arg(*run.exitSignal);
+    if (run.exitCode)
+        return Words::tr("code %1").arg(*run.exitCode);
+    return run.started.isValid() ? unknownWord() : Words::tr("not started");
+}
+
+QString lossText(const Glance &glance)
+{
+    if (!glance || !glance->loss)
+        return kNone;
+    return std::isfinite(*glance->loss) ? formatNumber(*glance->loss, 4) : QString::number(*glance->loss);
+}
+
+std::optional<double> progressPart(const Glance &glance)
+{
+    if (!glance || !glance->step || !glance->totalSteps || !(*glance->totalSteps > 0))
+        return std::nullopt;
+    return std::clamp(*glance->step / *glance->totalSteps, 0.0, 1.0);
+}
+
+QString progressText(const Glance &glance)
+{
+    if (!glance || !glance->step)
+        return kNone;
+    // Not rounded up: 100 % is said when it is done.
+    if (const auto part = progressPart(glance))
+        return formatPercent(std::floor(*part * 100));
+    return Words::tr("step %1").arg(formatCount(qint64(*glance->step)));
+}
+
+QString remainingText(const Run &run, const Glance &glance)
+{
+    if (hasEnded(run.state) || !glance || !glance->remaining)
+        return kNone;
+    return Words::tr("about %1").arg(formatDuration(glance->remaining->likelyMs));
+}
+
+void paintProgress(QPainter *painter, const QRect &room, const std::optional<double> &part, const QString &text, bool isOver, const Theme &theme)
+{
+    painter->save();
+    painter->setFont(textFont(TextRole::Body));
+    const int textWidth = part ? painter->fontMetrics().horizontalAdvance(formatPercent(100)) : room.width();
+    const int width = std::min(dp(56), room.width() - textWidth - dp(8));
+    QRect words = room;
+    if (part && width >= dp(16)) {
+        const QRect bar(room.left(), room.center().y() - dp(3), width, dp(6));
+        paintBox(painter, bar, bar.height() / 2.0, theme.hover, theme.isHighContrast ? theme.line : QColor());
+        const int filled = int(bar.width() * *part + 0.5);
+        if (filled > 0)
+            paintBox(painter, QRect(bar.left(), bar.top(), filled, bar.height()), std::min(bar.height(), filled) / 2.0,
+                     isOver ? theme.stale.ink : theme.accentFill, QColor());
+        words.setLeft(bar.right() + dp(8));
+    }
+    painter->setPen(theme.text2);
+    painter->drawText(words, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+                      painter->fontMetrics().elidedText(text, Qt::ElideRight, words.width()));
+    painter->restore();
+}
+
+QList<Run> newestAttempts(const QList<Run> &runs)
+{
+    QList<Run> newest;
+    QSet<QString> seen;
+    for (const Run &run : runs) {
+        if (run.isArchived || seen.contains(run.lineage))
+            continue;
+        seen.insert(run.lineage);
+        newest << run;
+    }
+    return newest;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,33 @@
+// What lists of runs say in their cells, so that all of them say the same. Pure.
+#pragma once
+
+#include "core/store/records.h"
+#include "core/watch/runglance.h"
+
+#include <QDateTime>
+#include <QString>
+
+#include <optional>
+
+class QPainter;
+class QRect;
+
+namespace trainyard {
+
+struct Theme;
+
+using Glance = std::optional<RunGlance>;      // nothing: nobody has looked yet
+
+QString elapsedText(const Run &run, const QDateTime &now);
+QString exitText(const Run &run);             // "–" while it goes on
+QString lossText(const Glance &glance);
+QString progressText(const Glance &glance);   // "66 %", or the step where nobody knows of how many
+std::optional<double> progressPart(const Glance &glance);      // 0 to 1
+QString remainingText(const Run &run, const Glance &glance);   // "–" when it is over
+// The bar, where there is a part, and the text right of it.
+void paintProgress(QPainter *painter, const QRect &room, const std::optional<double> &part, const QString &text, bool isOver, const Theme &theme);
+
+// Runs as a list shows them: one of each lineage, its newest attempt, in the order given; those that were put away left out.
+QList<Run> newestAttempts(const QList<Run> &runs);
+
+}  // namespace trainyard

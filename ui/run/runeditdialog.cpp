@@ -1,0 +1,83 @@
+#include "ui/run/runeditdialog.h"
+
+#include "core/base/error.h"
+#include "ui/common/buttons.h"
+#include "ui/common/fieldrow.h"
+#include "ui/common/label.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+RunEditDialog::RunEditDialog(const Run &run, bool isNote, QWidget *parent)
+    : QDialog(parent), m_name(new QLineEdit(run.name)), m_note(new QPlainTextEdit(run.note)), m_nameRow(new FieldRow(tr("Name"), m_name, this)),
+      m_noteRow(new FieldRow(tr("Note"), m_note, this))
+{
+    setObjectName(QStringLiteral("runEditDialog"));
+    setWindowTitle(tr("Name and note"));
+    setModal(true);
+    m_name->setObjectName(QStringLiteral("runEditName"));
+    m_note->setObjectName(QStringLiteral("runEditNote"));
+    m_note->setTabChangesFocus(true);
+    m_note->setMinimumHeight(4 * lineHeight(TextRole::Body));
+    m_nameRow->setHelp(tr("Shown in the list of runs. Its folder on the machine keeps its name."));
+    m_noteRow->setHelp(tr("For yourself: what you tried, what came of it."));
+    auto *const title = new ElidedLabel(TextRole::PageTitle, Ink::Text1, Qt::ElideRight, this);
+    title->setText(run.name);
+    auto *const column = new QVBoxLayout(this);
+    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
+    column->setSpacing(dp(12));
+    column->addWidget(title);
+    column->addWidget(m_nameRow);
+    column->addWidget(m_noteRow, 1);
+    auto *const buttons = new QHBoxLayout;
+    buttons->setSpacing(dp(8));
+    buttons->addStretch(1);
+    QPushButton *const cancel = makeButton(QStringLiteral("runEditCancel"), tr("Cancel"), ButtonVariant::Normal, {}, this);
+    QPushButton *const save = makeButton(QStringLiteral("runEditSave"), tr("Save"), ButtonVariant::Primary, {}, this);
+    buttons->addWidget(cancel);
+    buttons->addWidget(save);
+    column->addLayout(buttons);
+    save->setDefault(true);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(save, &QPushButton::clicked, this, &RunEditDialog::submit);
+    connect(m_name, &QLineEdit::textEdited, m_nameRow, &FieldRow::clearError);
+    setMinimumWidth(dp(460));
+    if (isNote) {
+        m_note->setFocus();
+        m_note->moveCursor(QTextCursor::End);
+    } else {
+        m_name->setFocus();
+        m_name->selectAll();
+    }
+}
+
+void RunEditDialog::submit()
+{
+    const RunEdit name{m_name->text().trimmed(), {}, {}}, note{{}, m_note->toPlainText().trimmed(), {}};
+    if (const auto fine = checkRunEdit(name); !fine) {
+        m_nameRow->setError(fine.error().what);
+        m_name->setFocus();
+        return;
+    }
+    if (const auto fine = checkRunEdit(note); !fine) {
+        m_noteRow->setError(fine.error().what);
+        m_note->setFocus();
+        return;
+    }
+    Q_EMIT submitted(RunEdit{name.name, note.note, {}});
+}
+
+void RunEditDialog::showError(const Error &error) { m_nameRow->setError(error.what); }
+
+void RunEditDialog::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), themeOf(this).surface);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,38 @@
+// What can be done with a run: the menu of its row in the list and of its page. Copying the command it does itself; all else are
+// wishes. objectNames of its actions: "runMenuOpen", "runMenuResume", "runMenuStop", "runMenuAgain", "runMenuRename", "runMenuNote",
+// "runMenuCopy", "runExportReport", "runMenuArchive".
+#pragma once
+
+#include "core/store/records.h"
+
+#include <QMenu>
+
+namespace trainyard {
+
+class RunMenu : public QMenu {
+    Q_OBJECT
+public:
+    // Of a list: all of it. The run's own page has buttons for opening, resuming, stopping and copying.
+    explicit RunMenu(bool isOfList, QWidget *parent = nullptr);
+
+    void setRun(const Run &run, bool isMachineRemoved);
+    void setReporting(bool isReporting);             // one at a time
+
+Q_SIGNALS:
+    void openRequested(const QString &runId);
+    void resumeRequested(const QString &runId);
+    void stopRequested(const QString &runId);        // not confirmed yet
+    void launchAgainRequested(const QString &runId);
+    void editRequested(const QString &runId, bool isNote);       // else its name
+    void reportRequested(const QString &runId);
+    void archiveRequested(const QString &lineage, bool isArchived);
+
+private:
+    QAction *add(const char *name, const QString &text);
+
+    bool m_isOfList;
+    Run m_run;
+    QAction *m_open, *m_resume, *m_stop, *m_again, *m_rename, *m_note, *m_copy, *m_report, *m_archive;
+};
+
+}  // namespace trainyard

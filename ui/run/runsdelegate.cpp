@@ -1,0 +1,108 @@
+#include "ui/run/runsdelegate.h"
+
+#include "ui/common/badge.h"
+#include "ui/common/runtexts.h"
+#include "ui/run/runsmodel.h"
+#include "ui/theme/stylepaint.h"
+
+#include <QPainter>
+#include <QTreeView>
+
+namespace trainyard {
+
+namespace {
+
+constexpr int kIndent = 20;      // of an attempt below its run
+
+void drawText(QPainter *painter, const QRect &room, TextRole role, const QColor &color, const QString &text, int alignment)
+{
+    painter->setFont(textFont(role));
+    painter->setPen(color);
+    painter->drawText(room, alignment | Qt::AlignVCenter | Qt::TextSingleLine, painter->fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
+}
+
+// Two lines in the middle of the row.
+void drawLines(QPainter *painter, const QRect &room, const QString &first, const QString &second, const Theme &theme)
+{
+    const int above = lineHeight(TextRole::Body), below = lineHeight(TextRole::Small);
+    const int top = room.center().y() - (above + below) / 2 + 1;
+    drawText(painter, QRect(room.left(), top, room.width(), above), TextRole::Body, theme.text1, first, Qt::AlignLeft);
+    drawText(painter, QRect(room.left(), top + above, room.width(), below), TextRole::Small, theme.text3, second, Qt::AlignLeft);
+}
+
+}  // namespace
+
+QRect RunsDelegate::tickRect(const QRect &cell)
+{
+    const int side = dp(16);
+    return {cell.left() + dp(12), cell.center().y() - side / 2 + 1, side, side};
+}
+
+QRect RunsDelegate::foldRect(const QRect &cell)
+{
+    const QRect tick = tickRect(cell);
+    return {tick.right() + dp(6), cell.top(), dp(22), cell.height()};
+}
+
+int RunsDelegate::rowHeight() { return lineHeight(TextRole::Body) + lineHeight(TextRole::Small) + dp(14); }
+
+QSize RunsDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const { return {dp(60), rowHeight()}; }
+
+void RunsDelegate::paintName(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const Theme theme = themeOf(option.widget);
+    const QRect tick = tickRect(option.rect);
+    const bool isTicked = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
+    paintBox(painter, tick, dp(4), isTicked ? theme.accentFill : theme.surface, isTicked ? theme.accentFill : theme.control);
+    if (isTicked)
+        paintTick(painter, tick, theme.onAccentFill);
+    const QRect fold = foldRect(option.rect);
+    const auto *const tree = qobject_cast<const QTreeView *>(option.widget);
+    if (index.model()->hasChildren(index)) {
+        const QRectF box(fold.left() + dp(4), fold.center().y() - dp(6), dp(12), dp(12));
+        paintChevron(painter, box, tree && tree->isExpanded(index) ? Direction::Down : Direction::Right, theme.text2);
+    }
+    QRect room = option.rect;
+    room.setLeft(fold.right() + dp(2) + (index.parent().isValid() ? dp(kIndent) : 0));
+    room.setRight(room.right() - dp(8));
+    drawLines(painter, room, index.data().toString(), index.data(RunsModel::SecondLineRole).toString(), theme);
+}
+
+void RunsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const Theme theme = themeOf(option.widget);
+    const QRect &r = option.rect;
+    painter->save();
+    painter->fillRect(r, option.state & QStyle::State_Selected     ? theme.selected
+                         : option.state & QStyle::State_MouseOver ? theme.hover
+                         : index.parent().isValid()               ? theme.sunken : theme.surface);
+    painter->fillRect(QRect(r.left(), r.bottom(), r.width(), 1), theme.line);
+    const QRect cell = r.adjusted(dp(8), 0, -dp(8), 0);      // in line with the header
+    const auto state = RunState(index.data(RunsModel::RunStateRole).toInt());
+    switch (index.column()) {
+    case RunsModel::NameColumn:
+        paintName(painter, option, index);
+        break;
+    case RunsModel::StateColumn: {
+        const QRect used = paintBadge(painter, cell, badgeOf(state), theme);
+        const int x = used.right() + dp(6);
+        if (index.data(RunsModel::SimulatedRole).toBool() && cell.right() - x >= badgeSize(simulatedBadge()).width())
+            paintBadge(painter, QRect(x, cell.top(), cell.right() - x + 1, cell.height()), simulatedBadge(), theme);
+        break;
+    }
+    case RunsModel::ProgressColumn: {
+        const QVariant part = index.data(RunsModel::ProgressRole);
+        paintProgress(painter, cell, part.isValid() ? std::optional(part.toDouble()) : std::nullopt, index.data().toString(), hasEnded(state), theme);
+        break;
+    }
+    case RunsModel::MachineColumn:
+        drawLines(painter, cell, index.data().toString(), index.data(RunsModel::SecondLineRole).toString(), theme);
+        break;
+    default:
+        drawText(painter, cell, TextRole::Body, index.column() == RunsModel::LossColumn ? theme.text1 : theme.text2, index.data().toString(),
+                 index.data(Qt::TextAlignmentRole).toInt() & int(Qt::AlignHorizontal_Mask));
+    }
+    painter->restore();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,25 @@
+// Paints the rows of the list of runs: tick, fold, name, badges, bar. Says where tick and fold are, so that clicks find them.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace trainyard {
+
+class RunsDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    // In a row of the first column.
+    static QRect tickRect(const QRect &cell);
+    static QRect foldRect(const QRect &cell);
+    static int rowHeight();
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+private:
+    void paintName(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+};
+
+}  // namespace trainyard

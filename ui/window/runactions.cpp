@@ -1,0 +1,121 @@
+#include "ui/window/runactions.h"
+
+#include "core/run/progresswatch.h"
+#include "core/run/runreporter.h"
+#include "core/run/runreports.h"
+#include "core/run/seencheckpoints.h"
+#include "core/run/whendone.h"
+#include "core/run/workbench.h"
+#include "core/task/task.h"
+#include "ui/run/runeditdialog.h"
+#include "ui/run/runmenu.h"
+#include "ui/run/stopquestion.h"
+
+#include <QCoreApplication>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileDialog>
+#include <QPointer>
+#include <QUrl>
+
+namespace trainyard {
+
+RunActions::RunActions(Workbench &workbench, ProgressWatch &progress, QWidget *window)
+    : QObject(window), m_workbench(workbench), m_progress(progress), m_window(window)
+{
+}
+
+RunActions::~RunActions() { m_stop.request_stop(); }
+
+void RunActions::serve(RunMenu *menu)
+{
+    connect(menu, &RunMenu::editRequested, this, &RunActions::edit);
+    connect(menu, &RunMenu::archiveRequested, this, &RunActions::archive);
+    connect(menu, &RunMenu::launchAgainRequested, this, &RunActions::launchAgain);
+    connect(menu, &RunMenu::reportRequested, this, &RunActions::askForReport);
+}
+
+void RunActions::stop(const QString &runId)
+{
+    whenDone(m_workbench.stopRun(runId), this, [this, runId](const Result<Run> &run) {
+        if (!run && !run.error().isCancelled())
+            Q_EMIT failed(runId, run.error());
+    });
+}
+
+void RunActions::askToStop(const QString &runId)
+{
+    const auto run = m_workbench.store().run(runId);
+    if (!run || hasEnded(run->state))
+        return;
+    const auto glance = m_progress.glanceOf(*run);
+    const auto step = glance ? glance->step : std::nullopt;
+    ConfirmDialog *const dialog = makeStopQuestion(*run, {latestGoodStep(seenCheckpoints(runId, m_workbench.paths())),
+                                                          step ? std::optional(qint64(*step)) : std::nullopt}, m_window);
+    connect(dialog, &QDialog::accepted, this, [this, runId] { stop(runId); });
+    dialog->open();
+}
+
+void RunActions::edit(const QString &runId, bool isNote)
+{
+    const auto run = m_workbench.store().run(runId);
+    if (!run)
+        return;
+    auto *const dialog = new RunEditDialog(*run, isNote, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &RunEditDialog::submitted, this, [this, dialog, lineage = run->lineage](const RunEdit &edit) {
+        if (const auto edited = m_workbench.editRun(lineage, edit); edited)
+            dialog->accept();
+        else
+            dialog->showError(edited.error());
+    });
+    dialog->open();
+}
+
+void RunActions::archive(const QString &lineage, bool isArchived)
+{
+    const auto edited = m_workbench.editRun(lineage, RunEdit{{}, {}, isArchived});
+    if (!edited)
+        Q_EMIT failed({}, edited.error());
+}
+
+void RunActions::launchAgain(const QString &runId)
+{
+    const auto run = m_workbench.store().run(runId);
+    const auto task = m_workbench.taskOf(runId);
+    if (!task)
+        Q_EMIT failed(runId, task.error());
+    else if (run)
+        Q_EMIT launchAgainRequested(writeTask(*task), run->machineId);
+}
+
+void RunActions::askForReport(const QString &runId)
+{
+    // A name that people gave may hold what no file name can.
+    auto *const dialog = new QFileDialog(m_window, tr("Export report"), QDir::homePath(), tr("HTML files (*.html)"));
+    dialog->setObjectName(QStringLiteral("runReportDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setFileMode(QFileDialog::AnyFile);
+    dialog->setDefaultSuffix(QStringLiteral("html"));
+    dialog->selectFile(runId + QStringLiteral(".html"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, runId](const QString &file) { writeReport(runId, file); });
+    dialog->open();
+}
+
+void RunActions::writeReport(const QString &runId, const QString &file)
+{
+    Q_EMIT reporting(runId, true);
+    whenDone(reportRun(m_workbench, runId, QStringLiteral("Trainyard ") + QCoreApplication::applicationVersion(), m_stop.get_token()), this,
+             [this, runId, file](const Result<QByteArray> &html) {
+                 Q_EMIT reporting(runId, false);
+                 // The dialog has asked already whether to overwrite.
+                 const Result<void> written = html ? writeDocument(file, *html, true) : Result<void>(html.error());
+                 if (!written && !written.error().isCancelled())
+                     Q_EMIT failed(runId, written.error());
+                 else if (written && !QDesktopServices::openUrl(QUrl::fromLocalFile(file)))
+                     Q_EMIT failed(runId, {ErrorCode::Unsupported, tr("The report is written. No browser could be started: open %1 yourself.").arg(file), {}});
+             });
+}
+
+}  // namespace trainyard

@@ -1,0 +1,49 @@
+// What a person does with a run from its menu, whichever page it is on: stop, rename, note, archive, report. Dialogs belong to the
+// window.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/store/records.h"
+
+#include <QObject>
+
+#include <stop_token>
+
+class QWidget;
+
+namespace trainyard {
+
+class ProgressWatch;
+class RunMenu;
+class Workbench;
+
+class RunActions : public QObject {
+    Q_OBJECT
+public:
+    RunActions(Workbench &workbench, ProgressWatch &progress, QWidget *window);
+    ~RunActions() override;
+
+    // All its wishes but opening, and those that the page with the menu sees to itself.
+    void serve(RunMenu *menu);
+    void stop(const QString &runId);                 // at once; who asks has confirmed it
+    void askToStop(const QString &runId);
+
+Q_SIGNALS:
+    void failed(const QString &runId, const trainyard::Error &error);        // never Cancelled
+    void reporting(const QString &runId, bool isReporting);
+    void launchAgainRequested(const QByteArray &task, qint64 machineId);
+
+private:
+    void edit(const QString &runId, bool isNote);
+    void archive(const QString &lineage, bool isArchived);
+    void launchAgain(const QString &runId);
+    void askForReport(const QString &runId);
+    void writeReport(const QString &runId, const QString &file);
+
+    Workbench &m_workbench;
+    ProgressWatch &m_progress;
+    QWidget *m_window;
+    std::stop_source m_stop;                         // of reports that are being made
+};
+
+}  // namespace trainyard
