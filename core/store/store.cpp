@@ -7,6 +7,7 @@
 #include "core/store/probetable.h"
 #include "core/store/rentaltable.h"
 #include "core/store/rowvalues.h"
+#include "core/store/runtable.h"
 #include "core/store/transfertable.h"
 
 #include <QCoreApplication>
@@ -25,11 +26,6 @@ struct Words {
 
 constexpr auto kMachineColumns = "id, name, kind, host, port, user, identity_files, known_hosts_file, jumps, "
                                  "host_key_alias, added, machine_group, notes";
-constexpr auto kRunColumns = "id, lineage, attempt, name, machine_id, machine_name, is_simulated, engine, image, command, "
-                             "directory, checkpoint_dir, checkpoint_pattern, resumed_from, state, exit_code, exit_signal, "
-                             "is_out_of_memory, message, created, started, ended, project, price_nanos, "
-                             "budget_nanos, currency, note, is_archived";
-
 QDateTime wholeSeconds(const QDateTime &time) { return QDateTime::fromSecsSinceEpoch(time.toSecsSinceEpoch(), Qt::UTC); }
 
 QVariantList machineValues(const Machine &machine)
@@ -66,57 +62,6 @@ Machine machineOf(const QSqlQuery &row)
     machine.group = seenText(row.value(11).toString());
     machine.notes = seenText(row.value(12).toString(), u"\n\t");
     return machine;
-}
-
-QVariantList runValues(const Run &run)
-{
-    return {fromText(run.id), fromText(run.lineage), run.attempt, fromText(run.name),
-            run.machineId > 0 ? QVariant(run.machineId) : QVariant(), fromText(run.machineName), run.isSimulated,
-            engineName(run.engine), fromText(run.image), fromText(run.command), fromText(run.directory),
-            fromText(run.checkpointDir),
-            fromText(run.checkpointPattern), fromText(run.resumedFrom), runStateName(run.state),
-            fromOptional(run.exitCode), fromOptional(run.exitSignal), run.isOutOfMemory, fromText(run.message),
-            fromTime(run.created), fromTime(run.started), fromTime(run.ended), fromText(run.project),
-            run.price ? QVariant(run.price->nanos()) : QVariant(), run.budget ? QVariant(run.budget->nanos()) : QVariant(),
-            run.price ? currencyCode(run.price->currency()) : run.budget ? currencyCode(run.budget->currency())
-                                                                          : QStringLiteral(""),
-            fromText(run.note), run.isArchived};
-}
-
-Run runOf(const QSqlQuery &row)
-{
-    int column = 0;
-    const auto next = [&] { return row.value(column++); };
-    Run run;
-    run.id = next().toString();
-    run.lineage = next().toString();
-    run.attempt = next().toInt();
-    run.name = seenText(next().toString(), u"\n\t");   // as no list may be turned round by it
-    run.machineId = next().toLongLong();
-    run.machineName = seenText(next().toString());
-    run.isSimulated = next().toBool();
-    run.engine = engineFromName(next().toString()).value_or(EngineKind::Process);
-    run.image = next().toString();
-    run.command = next().toString();
-    run.directory = next().toString();
-    run.checkpointDir = next().toString();
-    run.checkpointPattern = next().toString();
-    run.resumedFrom = next().toString();
-    run.state = runStateFromName(next().toString()).value_or(RunState::Unknown);
-    run.exitCode = toOptional(next());
-    run.exitSignal = toOptional(next());
-    run.isOutOfMemory = next().toBool();
-    run.message = next().toString();
-    run.created = toTime(next());
-    run.started = toTime(next());
-    run.ended = toTime(next());
-    run.project = seenText(next().toString());
-    const QVariant price = next(), budget = next(), currency = next();
-    run.price = toMoney(price, currency);
-    run.budget = toMoney(budget, currency);
-    run.note = next().toString();
-    run.isArchived = next().toBool();
-    return run;
 }
 
 template <typename T>
@@ -284,7 +229,7 @@ Result<Machine> Store::machine(qint64 id) const
 Result<void> Store::addRun(const Run &run)
 {
     return m_state->database->write([&](Database &database) -> Result<void> {
-        const auto same = rows(database, kRunColumns, "runs WHERE id = ?", {fromText(run.id)}, runOf);
+        const auto same = selectRuns(database, "WHERE id = ?", {fromText(run.id)});
         if (!same)
             return same.error();
         if (!same->isEmpty()) {
@@ -295,11 +240,7 @@ Result<void> Store::addRun(const Run &run)
             if (const auto exists = checkMachineExists(database, run.machineId); !exists)
                 return exists;
         }
-        const QVariantList values = runValues(run);
-        const auto inserted = database.execute(
-            QStringLiteral("INSERT INTO runs(%1) VALUES(%2)").arg(QLatin1String(kRunColumns), placeholders(values.size())),
-            values);
-        return inserted ? Result<void>() : Result<void>(inserted.error());
+        return insertRun(database, run);
     });
 }
 
@@ -307,18 +248,13 @@ Result<Run> Store::updateRun(const QString &id, const std::function<void(Run &)>
 {
     Run changed;
     const auto written = m_state->database->write([&](Database &database) -> Result<void> {
-        auto found = onlyOne(rows(database, kRunColumns, "runs WHERE id = ?", {fromText(id)}, runOf), noRun(id));
+        auto found = onlyOne(selectRuns(database, "WHERE id = ?", {fromText(id)}), noRun(id));
         if (!found)
             return found.error();
         changed = *found;
         change(changed);
         changed.id = found->id;
-        const QVariantList values = runValues(changed);
-        const auto updated = database.execute(
-            QStringLiteral("UPDATE runs SET (%1) = (%2) WHERE id = ?")
-                .arg(QLatin1String(kRunColumns), placeholders(values.size())),
-            values + QVariantList{found->id});
-        return updated ? Result<void>() : Result<void>(updated.error());
+        return writeRun(database, changed);
     });
     if (!written)
         return written.error();
@@ -327,12 +263,12 @@ Result<Run> Store::updateRun(const QString &id, const std::function<void(Run &)>
 
 Result<QList<Run>> Store::runs() const
 {
-    return rows(*m_state->database, kRunColumns, "runs ORDER BY created DESC, rowid DESC", {}, runOf);
+    return selectRuns(*m_state->database, "ORDER BY created DESC, rowid DESC", {});
 }
 
 Result<Run> Store::run(const QString &id) const
 {
-    return onlyOne(rows(*m_state->database, kRunColumns, "runs WHERE id = ?", {fromText(id)}, runOf), noRun(id));
+    return onlyOne(selectRuns(*m_state->database, "WHERE id = ?", {fromText(id)}), noRun(id));
 }
 
 Result<int> Store::nextAttempt(const QString &lineage) const
@@ -346,7 +282,7 @@ Result<int> Store::nextAttempt(const QString &lineage) const
 
 Result<QList<Run>> Store::attempts(const QString &lineage) const
 {
-    return rows(*m_state->database, kRunColumns, "runs WHERE lineage = ? ORDER BY attempt DESC", {fromText(lineage)}, runOf);
+    return selectRuns(*m_state->database, "WHERE lineage = ? ORDER BY attempt DESC", {fromText(lineage)});
 }
 
 Result<void> Store::editRun(const QString &lineage, const RunEdit &edit)
@@ -354,10 +290,7 @@ Result<void> Store::editRun(const QString &lineage, const RunEdit &edit)
     if (const auto fine = checkRunEdit(edit); !fine)
         return fine;
     return m_state->database->write([&](Database &database) -> Result<void> {
-        const auto updated = database.execute(
-            QStringLiteral("UPDATE runs SET name = coalesce(?, name), note = coalesce(?, note), is_archived = coalesce(?, is_archived) WHERE lineage = ?"),
-            {edit.name ? fromText(*edit.name) : QVariant(), edit.note ? fromText(*edit.note) : QVariant(),
-             edit.isArchived ? QVariant(*edit.isArchived) : QVariant(), fromText(lineage)});
+        const auto updated = editRuns(database, lineage, edit);
         if (!updated)
             return updated.error();
         return *updated > 0 ? Result<void>() : Result<void>(Error{ErrorCode::NotFound, noRun(lineage), {}});

@@ -1,0 +1,17 @@
+// The table of runs. Internal to core/store.
+#pragma once
+
+#include "core/store/database.h"
+#include "core/store/records.h"
+
+#include <QList>
+
+namespace trainyard {
+
+Result<QList<Run>> selectRuns(const Database &database, const char *which, const QVariantList &values);   // "WHERE id = ?"
+// Inside Database::write().
+Result<void> insertRun(Database &database, const Run &run);
+Result<void> writeRun(Database &database, const Run &run);          // by id
+Result<int> editRuns(Database &database, const QString &lineage, const RunEdit &edit);      // how many attempts there are
+
+}  // namespace trainyard
