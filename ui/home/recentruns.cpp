@@ -185,6 +185,7 @@ RecentRuns::RecentRuns(QWidget *parent)
     column->addWidget(m_table, 1);
 
     setTabOrder(all, m_table);      // as it is read
+    m_table->viewport()->installEventFilter(this);
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex &index) {
         Q_EMIT runActivated(index.data(RecentRunsModel::RunIdRole).toString());
     });
@@ -230,10 +231,12 @@ void RecentRuns::sizeColumns()
     }
 }
 
-void RecentRuns::resizeEvent(QResizeEvent *event)
+bool RecentRuns::eventFilter(QObject *watched, QEvent *event)
 {
-    Card::resizeEvent(event);
-    sizeColumns();
+    // The room that counts is what the table has got, scroll bar and all.
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+        sizeColumns();
+    return Card::eventFilter(watched, event);
 }
 
 void RecentRuns::setNow(const QDateTime &now)

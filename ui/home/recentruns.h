@@ -31,7 +31,7 @@ Q_SIGNALS:
     void launchRequested();
 
 protected:
-    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void sizeColumns();

@@ -3,6 +3,8 @@
 
 #include <QStyledItemDelegate>
 
+class QPainter;
+
 namespace trainyard {
 
 class RunsDelegate : public QStyledItemDelegate {

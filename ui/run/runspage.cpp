@@ -99,6 +99,7 @@ void RunsPage::connectAll()
     connect(m_model, &RunsModel::ticksChanged, this, &RunsPage::updateCompare);
     connect(m_placeholder, &Placeholder::buttonClicked, this, &RunsPage::launchRequested);
     connect(m_placeholder, &Placeholder::linkClicked, this, &RunsPage::sandboxRequested);
+    m_view->viewport()->installEventFilter(this);
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, [this] {
         m_model->setNow(QDateTime::currentDateTime());
@@ -222,17 +223,18 @@ void RunsPage::sizeColumns()
     header->resizeSection(RunsModel::NameColumn, dp(230) + std::max(0, room));
 }
 
-void RunsPage::resizeEvent(QResizeEvent *event)
+bool RunsPage::eventFilter(QObject *watched, QEvent *event)
 {
-    QWidget::resizeEvent(event);
-    sizeColumns();
+    // The room that counts is what the list has got, scroll bar and all.
+    if (watched == m_view->viewport() && event->type() == QEvent::Resize)
+        sizeColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 void RunsPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     m_clock.start();
-    sizeColumns();
     Q_EMIT glancesWanted();
 }
 

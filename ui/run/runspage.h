@@ -45,7 +45,7 @@ Q_SIGNALS:
     void glancesWanted();                      // once a second while it is seen
 
 protected:
-    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
 

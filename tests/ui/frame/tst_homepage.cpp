@@ -102,6 +102,24 @@ private Q_SLOTS:
         QCOMPARE(opened.takeFirst().first().toString(), QStringLiteral("b-a1"));
     }
 
+    void columnsFollowTheRoomAndNamesKeepTheirs()
+    {
+        HomePage page;
+        page.setMachineCount(1);
+        page.setRuns({run(QStringLiteral("a"), RunState::Running)});
+        page.resize(1356, 856);
+        page.show();
+        const auto *const table = page.findChild<QTableView *>(QStringLiteral("recentRunsTable"));
+        for (const int column : {RecentRunsModel::StateColumn, RecentRunsModel::LossColumn, RecentRunsModel::ProgressColumn, RecentRunsModel::RemainingColumn,
+                                 RecentRunsModel::ElapsedColumn})
+            QVERIFY2(!table->isColumnHidden(column), qPrintable(QString::number(column)));
+        QVERIFY(table->columnWidth(RecentRunsModel::RunColumn) >= 180);
+        page.resize(940, 596);
+        QTRY_VERIFY(table->isColumnHidden(RecentRunsModel::StartedColumn));
+        QVERIFY(!table->isColumnHidden(RecentRunsModel::StateColumn) && !table->isColumnHidden(RecentRunsModel::ProgressColumn));
+        QVERIFY(table->columnWidth(RecentRunsModel::RunColumn) >= 180);
+    }
+
     void watchAndResumeSayWhereTheyLead()
     {
         HomePage page;
