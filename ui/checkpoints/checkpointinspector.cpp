@@ -153,8 +153,10 @@ QWidget *CheckpointInspector::makeHead()
     m_subtitle = new ElidedLabel(TextRole::Small, Ink::Text3);
     head->addWidget(m_subtitle);
     head->addSpacing(dp(6));
-    auto *const actions = new QHBoxLayout;
-    actions->setSpacing(dp(8));
+    m_actions = new QHBoxLayout;
+    m_actions->setSpacing(dp(8));
+    auto *const others = new QHBoxLayout;
+    others->setSpacing(dp(8));
     m_resume = makeButton(QStringLiteral("inspectorResume"), tr("Resume…"), ButtonVariant::Primary,
                           QStringLiteral("resume"));
     m_copyTo = makeButton(QStringLiteral("inspectorCopy"), tr("Copy…"), ButtonVariant::Normal, QStringLiteral("copy"));
@@ -163,10 +165,11 @@ QWidget *CheckpointInspector::makeHead()
     m_others = new QMenu(m_compare);
     m_others->setObjectName(QStringLiteral("inspectorCompareMenu"));
     m_compare->setMenu(m_others);
-    actions->addWidget(m_resume, 1);
-    actions->addWidget(m_copyTo);
-    actions->addWidget(m_compare);
-    head->addLayout(actions);
+    m_actions->addWidget(m_resume, 1);
+    others->addWidget(m_copyTo);
+    others->addWidget(m_compare);
+    m_actions->addLayout(others);
+    head->addLayout(m_actions);
     return widget;
 }
 
@@ -258,11 +261,19 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     m_body->show();
 }
 
+// In two rows where one has no room for their words.
+void CheckpointInspector::arrangeActions()
+{
+    const int wanted = m_resume->sizeHint().width() + m_copyTo->sizeHint().width() + m_compare->sizeHint().width() + dp(16 + 32 + 2);
+    m_actions->setDirection(wanted <= width() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
 // What is asked for most comes first; the rest has a list of its own.
 void CheckpointInspector::showOthers(const QList<FoundCheckpoint> &others)
 {
     m_others->clear();
     m_compare->setVisible(!others.isEmpty());
+    arrangeActions();
     const auto add = [this](QMenu *menu, const QString &text, const FoundCheckpoint &other) {
         menu->addAction(text, this, [this, other] { Q_EMIT compareRequested(m_found, other); });
     };
@@ -288,6 +299,7 @@ void CheckpointInspector::resizeEvent(QResizeEvent *event)
 {
     Card::resizeEvent(event);
     showLatestGood();
+    arrangeActions();
 }
 
 void CheckpointInspector::showTensorCount()

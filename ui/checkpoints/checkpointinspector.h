@@ -11,6 +11,7 @@
 #include <QDateTime>
 
 class QAction;
+class QBoxLayout;
 class QMenu;
 class QPushButton;
 class QStackedWidget;
@@ -58,12 +59,14 @@ private:
     void showTensorCount();
     void showLatestGood();
     void showOthers(const QList<FoundCheckpoint> &others);
+    void arrangeActions();
 
     FoundCheckpoint m_found;
     ElidedLabel *m_title = nullptr;
     Badge *m_verdict = nullptr, *m_safety = nullptr, *m_latestGood = nullptr;
     ElidedLabel *m_subtitle = nullptr;
     QPushButton *m_resume = nullptr, *m_copyTo = nullptr;
+    QBoxLayout *m_actions = nullptr;
     QMenu *m_others = nullptr;
     QPushButton *m_compare = nullptr;
     QToolButton *m_more = nullptr, *m_pin = nullptr;

@@ -4,7 +4,6 @@
 
 #include <QAction>
 #include <QKeyEvent>
-#include <QToolButton>
 
 #include <algorithm>
 
@@ -20,9 +19,6 @@ SearchField::SearchField(const QString &objectName, const QString &placeholder, 
     QAction *clearAction = addAction(icon(QStringLiteral("close"), Ink::Text3), QLineEdit::TrailingPosition);
     clearAction->setText(tr("Clear"));
     clearAction->setVisible(false);
-    // A screen reader finds the little buttons that the field makes for them.
-    for (QToolButton *button : findChildren<QToolButton *>())
-        button->setAccessibleName(button->defaultAction() == clearAction ? tr("Clear") : tr("Search"));
     connect(clearAction, &QAction::triggered, this, &QLineEdit::clear);
     connect(this, &QLineEdit::textChanged, clearAction,
             [clearAction](const QString &text) { clearAction->setVisible(!text.isEmpty()); });

@@ -157,7 +157,7 @@ void HealthPage::setHistory(const QList<KeptCheck> &checks, qint64 shown)
     const QDateTime now = QDateTime::currentDateTimeUtc();
     m_history->clear();
     for (const KeptCheck &check : checks)
-        m_history->addItem(tr("Check of %1").arg(formatMoment(check.taken, now)), check.id);
+        m_history->addItem(formatMoment(check.taken, now), check.id);
     m_history->setCurrentIndex(m_history->findData(shown));
     showState();
 }

@@ -18,6 +18,13 @@
 
 namespace trainyard {
 
+namespace {
+
+constexpr int kSideWidth = 324;
+constexpr int kWide = 760;      // below, as with large text, cards stand below each other
+
+}  // namespace
+
 HomePage::HomePage(QWidget *parent)
     : QWidget(parent), m_header(new PageHeader(tr("Home"), this)),
       m_setUp(new ActionCard(QStringLiteral("machines"), tr("Set up"),
@@ -35,10 +42,10 @@ HomePage::HomePage(QWidget *parent)
 {
     setObjectName(QStringLiteral("homePage"));
     setAccessibleName(tr("Home"));
-    auto *actions = new QHBoxLayout;
-    actions->setSpacing(dp(12));
+    m_actions = new QHBoxLayout;
+    m_actions->setSpacing(dp(12));
     for (ActionCard *card : {m_setUp, m_watch, m_resume})
-        actions->addWidget(card, 1);
+        m_actions->addWidget(card, 1);
 
     auto *side = new QVBoxLayout(m_side);
     side->setContentsMargins(0, 0, 0, 0);
@@ -46,23 +53,22 @@ HomePage::HomePage(QWidget *parent)
     side->addWidget(m_month);
     side->addWidget(m_needs);
     side->addStretch(1);
-    m_side->setFixedWidth(dp(324));
 
     auto *first = new QVBoxLayout(m_first);
     first->setContentsMargins(0, 0, 0, 0);
 
-    auto *below = new QHBoxLayout(m_below);
-    below->setContentsMargins(0, 0, 0, 0);
-    below->setSpacing(dp(12));
-    below->addWidget(m_recent, 1);
-    below->addWidget(m_side);
+    m_columns = new QHBoxLayout(m_below);
+    m_columns->setContentsMargins(0, 0, 0, 0);
+    m_columns->setSpacing(dp(12));
+    m_columns->addWidget(m_recent, 1);
+    m_columns->addWidget(m_side);
 
     auto *content = new QWidget(this);
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
     column->setSpacing(dp(12));
     column->addWidget(m_header);
-    column->addLayout(actions);
+    column->addLayout(m_actions);
     column->addWidget(m_first, 1);
     column->addWidget(m_below, 1);
     auto *page = new QVBoxLayout(this);
@@ -100,6 +106,16 @@ HomePage::HomePage(QWidget *parent)
     connect(m_month, &MonthCard::budgetsRequested, this, &HomePage::budgetsRequested);
     arrange();
     showNow();
+}
+
+void HomePage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const bool isWide = width() >= dp(kWide);
+    m_actions->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_columns->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_side->setMinimumWidth(isWide ? dp(kSideWidth) : 0);
+    m_side->setMaximumWidth(isWide ? dp(kSideWidth) : QWIDGETSIZE_MAX);
 }
 
 void HomePage::setRuns(const QList<Run> &runs)

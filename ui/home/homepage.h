@@ -17,7 +17,7 @@
 
 #include <optional>
 
-class QHBoxLayout;
+class QBoxLayout;
 
 namespace trainyard {
 
@@ -64,6 +64,9 @@ Q_SIGNALS:
     void needDismissed(const QString &id);
     void budgetsRequested();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void arrange();
     void showNow();
@@ -75,6 +78,7 @@ private:
     NeedsYou *m_needs;
     SandboxCard *m_sandbox;
     QWidget *m_side;
+    QBoxLayout *m_actions, *m_columns;        // beside each other, or below where there is no room
     QWidget *m_first, *m_below;
     std::optional<QList<Run>> m_runs;
     std::optional<int> m_machineCount;
