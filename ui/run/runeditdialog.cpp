@@ -7,7 +7,6 @@
 
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -15,7 +14,7 @@
 namespace trainyard {
 
 RunEditDialog::RunEditDialog(const Run &run, bool isNote, QWidget *parent)
-    : QDialog(parent), m_name(new QLineEdit(run.name)), m_note(new QPlainTextEdit(run.note)), m_nameRow(new FieldRow(tr("Name"), m_name, this)),
+    : Dialog(parent), m_name(new QLineEdit(run.name)), m_note(new QPlainTextEdit(run.note)), m_nameRow(new FieldRow(tr("Name"), m_name, this)),
       m_noteRow(new FieldRow(tr("Note"), m_note, this))
 {
     setObjectName(QStringLiteral("runEditDialog"));
@@ -74,10 +73,5 @@ void RunEditDialog::submit()
 }
 
 void RunEditDialog::showError(const Error &error) { m_nameRow->setError(error.what); }
-
-void RunEditDialog::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), themeOf(this).surface);
-}
 
 }  // namespace trainyard

@@ -3,8 +3,7 @@
 #pragma once
 
 #include "core/store/records.h"
-
-#include <QDialog>
+#include "ui/common/dialog.h"
 
 class QLineEdit;
 class QPlainTextEdit;
@@ -13,7 +12,7 @@ namespace trainyard {
 
 class FieldRow;
 
-class RunEditDialog : public QDialog {
+class RunEditDialog : public Dialog {
     Q_OBJECT
 public:
     // `isNote`: the note has the keyboard, else the name.
@@ -23,9 +22,6 @@ public:
 
 Q_SIGNALS:
     void submitted(const trainyard::RunEdit &edit);
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     void submit();

@@ -22,6 +22,7 @@
 #include "ui/offers/ownhardwaredialog.h"
 #include "ui/offers/ratecarddialog.h"
 #include "ui/offers/ratedialog.h"
+#include "ui/run/runeditdialog.h"
 #include "ui/run/seriesdialog.h"
 #include "ui/run/stacksdialog.h"
 #include "ui/transfers/placedialog.h"
@@ -215,6 +216,7 @@ QList<DialogSample> dialogSamples()
         {"ResumeDialog", [](QWidget *parent) {
              return kept(new ResumeDialog(found(300).run, {found(300, true), found(200), found(100)}, {}, machines(), now(), parent));
          }},
+        {"RunEditDialog", [](QWidget *parent) { return kept(new RunEditDialog(found(300).run, false, parent)); }},
         {"SecretDialog", [](QWidget *parent) { return kept(new SecretDialog(password(), parent)); }},
         {"SeriesDialog", [](QWidget *parent) { return kept(new SeriesDialog(s("char-lm"), {}, {}, parent)); }},
         {"StacksDialog", [](QWidget *parent) { return kept(new StacksDialog(s("rank 0\n  train.py:12 step"), parent)); }},
