@@ -77,9 +77,7 @@ AddPlaceDialog::AddPlaceDialog(QWidget *parent)
     buttons->addWidget(m_state, 1);
     buttons->addWidget(m_cancel);
     buttons->addWidget(m_add);
-    auto *const column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(560);
     column->addWidget(new Label(tr("Add a checkpoint location"), TextRole::PageTitle, Ink::Text1, this));
     auto *const about = new Label(tr("It is listed from now on beside those of your runs. Nothing in it is changed or moved."), TextRole::Body, Ink::Text2, this);
     about->setWordWrap(true);
@@ -88,8 +86,7 @@ AddPlaceDialog::AddPlaceDialog(QWidget *parent)
     column->addLayout(top);
     column->addWidget(m_forms);
     column->addStretch(1);
-    column->addLayout(buttons);
-    setMinimumWidth(dp(560));
+    setFooter(buttons);
     m_add->setDefault(true);
     connect(m_kind, &Segments::chosen, this, &AddPlaceDialog::showKind);
     connect(m_cancel, &QPushButton::clicked, this, &AddPlaceDialog::reject);

@@ -200,14 +200,11 @@ CompareDialog::CompareDialog(const QString &leftTitle, const QString &rightTitle
     footer->addStretch(1);
     auto *const close = makeButton(QStringLiteral("compareClose"), tr("Close"));
     footer->addWidget(close);
-    auto *const all = new QVBoxLayout(this);
-    all->setContentsMargins(dp(24), dp(20), dp(24), dp(16));
-    all->setSpacing(dp(12));
+    QVBoxLayout *const all = makeBody(880, 620);
     all->addLayout(head);
     all->addWidget(summary);
     all->addWidget(card, 1);
-    all->addLayout(footer);
-    resize(dp(880), dp(620));
+    setFooter(footer);
     connect(filter, &QLineEdit::textChanged, model, &TensorDiffModel::setFilter);
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
     table->setFocus();

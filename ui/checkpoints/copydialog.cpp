@@ -84,9 +84,7 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     buttons->addStretch(1);
     buttons->addWidget(m_cancel);
     buttons->addWidget(m_start);
-    auto *const column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(560);
     column->addWidget(new Label(tr("Copy to"), TextRole::PageTitle));
     auto *const what = new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideMiddle);
     what->setText(QStringList{checkpointTitle(found.checkpoint), shownPath(found.run.name), formatBytes(found.checkpoint.sizeBytes)}
@@ -109,8 +107,7 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     promise->setWordWrap(true);
     column->addWidget(promise);
     column->addStretch(1);
-    column->addLayout(buttons);
-    setMinimumWidth(dp(560));
+    setFooter(buttons);
     m_start->setDefault(true);
 
     if (found.checkpoint.verdict != Verdict::Complete) {

@@ -127,9 +127,7 @@ PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QW
     buttons->addStretch(1);
     buttons->addWidget(m_close);
     buttons->addWidget(m_confirm);
-    auto *const column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(16));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(880, 620);
     column->addWidget(new Label(tr("Prune checkpoints"), TextRole::PageTitle));
     auto *const of = new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideMiddle);
     of->setText(title);
@@ -141,8 +139,7 @@ PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QW
     tabs->addWidget(new Hairline);
     column->addLayout(tabs);
     column->addWidget(m_pages, 1);
-    column->addLayout(buttons);
-    resize(dp(880), dp(620));
+    setFooter(buttons);
 
     m_later.setSingleShot(true);
     m_later.setInterval(kTyping);

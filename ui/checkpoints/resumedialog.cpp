@@ -87,7 +87,17 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     m_columns->setSpacing(0);
     m_columns->addWidget(makeLeft(), 46);
     m_columns->addWidget(m_side, 54);
-    m_content = new PageScroll(both);
+    // On a small screen an error scrolls with the rest, so that what it is about is not squashed by it.
+    auto *const inside = new QWidget;
+    auto *const rows = new QVBoxLayout(inside);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    auto *const messages = new QVBoxLayout;
+    messages->setContentsMargins(dp(24), dp(8), dp(24), dp(8));
+    messages->addWidget(m_messages);
+    rows->addLayout(messages);
+    rows->addWidget(both, 1);
+    m_content = new PageScroll(inside);
 
     m_footerRow = new QBoxLayout(QBoxLayout::LeftToRight);
     m_footerRow->setContentsMargins(dp(24), dp(12), dp(24), dp(12));
@@ -104,14 +114,10 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     footer->addWidget(m_confirm);
     m_footerRow->addLayout(footer);
 
-    auto *const messages = new QVBoxLayout;
-    messages->setContentsMargins(dp(24), 0, dp(24), 0);
-    messages->addWidget(m_messages);
     auto *const all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(0);
     all->addLayout(head);
-    all->addLayout(messages);
     all->addWidget(new Hairline);
     all->addWidget(m_content, 1);
     all->addWidget(new Hairline);

@@ -26,8 +26,10 @@ ResumeWay::ResumeWay(QWidget *parent)
     m_preset->setObjectName(QStringLiteral("resumePreset"));
     m_pattern->setObjectName(QStringLiteral("resumePattern"));
     m_words->setObjectName(QStringLiteral("resumeWords"));
-    for (const ResumePreset &preset : m_presets)
-        m_preset->addItem(preset.pattern.isEmpty() ? preset.title : QStringLiteral("%1   %2").arg(preset.title, preset.pattern), preset.id);
+    for (const ResumePreset &preset : m_presets) {
+        m_preset->addItem(preset.title, preset.id);
+        m_preset->setItemData(m_preset->count() - 1, preset.pattern, Qt::ToolTipRole);
+    }
     m_preset->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_pattern->setPlaceholderText(QStringLiteral("--resume {path}"));
     m_words->setPlaceholderText(QStringLiteral("--learning_rate 1e-5"));

@@ -84,16 +84,13 @@ StoreDialog::StoreDialog(QWidget *parent)
     buttons->addWidget(m_state, 1);
     buttons->addWidget(m_cancel);
     buttons->addWidget(m_add);
-    auto *const column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(640);
     column->addWidget(new Label(tr("Which bucket is it?"), TextRole::PageTitle));
     column->addWidget(m_messages);
     column->addLayout(fields);
     column->addWidget(m_answer);
     column->addStretch(1);
-    column->addLayout(buttons);
-    setMinimumWidth(dp(640));
+    setFooter(buttons);
     m_add->setDefault(true);
     m_answer->hide();
 

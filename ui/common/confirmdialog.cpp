@@ -1,7 +1,6 @@
 #include "ui/common/confirmdialog.h"
 
 #include "ui/common/buttons.h"
-#include "ui/common/card.h"
 #include "ui/common/label.h"
 
 #include <QHBoxLayout>
@@ -16,20 +15,17 @@ ConfirmDialog::ConfirmDialog(const QString &name, const Words &words, QWidget *p
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
     setWindowTitle(words.question);
-    setFixedWidth(dp(560));
 
-    auto *const body = new QVBoxLayout;
-    body->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
+    QVBoxLayout *const body = makeBody(560);
     body->setSpacing(dp(8));
-    auto *const title = new ElidedLabel(TextRole::PageTitle);
-    title->setText(windowTitle());
+    auto *const title = new Label(windowTitle(), TextRole::PageTitle);
+    title->setWordWrap(true);
     body->addWidget(title);
     auto *const text = new Label(words.text, TextRole::Body, Ink::Text2);
     text->setWordWrap(true);
     body->addWidget(text);
 
     auto *const footer = new QHBoxLayout;
-    footer->setContentsMargins(dp(24), dp(12), dp(24), dp(12));
     footer->setSpacing(dp(8));
     footer->addStretch(1);
     QPushButton *const cancel = makeButton(name + QStringLiteral("Cancel"), words.keep);
@@ -37,13 +33,7 @@ ConfirmDialog::ConfirmDialog(const QString &name, const Words &words, QWidget *p
     footer->addWidget(cancel);
     footer->addWidget(confirm);
     cancel->setDefault(true);
-
-    auto *const all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->setSpacing(0);
-    all->addLayout(body);
-    all->addWidget(new Hairline);
-    all->addLayout(footer);
+    setFooter(footer);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(confirm, &QPushButton::clicked, this, &QDialog::accept);
 }

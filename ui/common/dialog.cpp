@@ -1,13 +1,19 @@
 #include "ui/common/dialog.h"
 
+#include "ui/common/card.h"
 #include "ui/common/enterkey.h"
+#include "ui/common/pagescroll.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractSpinBox>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollBar>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -24,6 +30,81 @@ bool Dialog::event(QEvent *event)
     if (event->type() == QEvent::ShortcutOverride)
         m_typedInto = focusWidget();
     return QDialog::event(event);
+}
+
+QVBoxLayout *Dialog::makeBody(int width, int height)
+{
+    m_design = QSize(dp(width), dp(height));
+    auto *const content = new QWidget(this);
+    auto *const column = new QVBoxLayout(content);
+    column->setContentsMargins(dp(24), dp(20), dp(24), dp(12));
+    column->setSpacing(dp(12));
+    m_scroll = new PageScroll(content, this);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);      // of a screen that is too narrow for its fields
+    // Something goes on below.
+    auto *const line = new Hairline(Qt::Horizontal, this);
+    line->hide();
+    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, line, [line](int least, int most) { line->setVisible(most > least); });
+    m_parts = new QVBoxLayout(this);
+    m_parts->setContentsMargins(0, 0, 0, 0);
+    m_parts->setSpacing(0);
+    m_parts->addWidget(m_scroll, 1);
+    m_parts->addWidget(line);
+    content->installEventFilter(this);
+    return column;
+}
+
+void Dialog::setFooter(QLayout *buttons)
+{
+    buttons->setContentsMargins(dp(24), dp(8), dp(24), dp(16));
+    // What is said beside them takes a second line before it makes the dialog wider than the screen.
+    for (int i = 0; i < buttons->count(); ++i) {
+        if (auto *const label = qobject_cast<QLabel *>(buttons->itemAt(i)->widget()))
+            label->setWordWrap(true);
+    }
+    m_parts->addLayout(buttons);
+}
+
+QSize Dialog::wantedSize() const
+{
+    const QSize room = screen()->availableSize() - QSize(dp(16), dp(48));      // of its frame and title
+    const QLayout *const body = m_scroll->widget()->layout();
+    const int width = std::min(std::max(m_design.width(), body->totalMinimumSize().width()), room.width());
+    const int inside = std::max(width, this->width());
+    int height = m_design.height() > 0 ? body->totalMinimumHeightForWidth(inside) : body->totalHeightForWidth(inside);
+    for (int i = 1; i < m_parts->count(); ++i)
+        height += m_parts->itemAt(i)->sizeHint().height();
+    return {width, std::min(std::max(height, m_design.height()), room.height())};
+}
+
+void Dialog::grow()
+{
+    const QSize wanted = wantedSize();
+    // Whoever made it smaller meant it, until there is more to say.
+    if (wanted.width() <= m_wanted.width() && wanted.height() <= m_wanted.height())
+        return;
+    m_wanted = wanted;
+    setMinimumWidth(wanted.width());
+    resize(size().expandedTo(wanted));
+    if (!isVisible())
+        return;
+    const QRect room = screen()->availableGeometry();
+    if (frameGeometry().bottom() > room.bottom())
+        move(x(), std::max(room.top(), y() - (frameGeometry().bottom() - room.bottom())));
+}
+
+void Dialog::showEvent(QShowEvent *event)
+{
+    if (m_scroll)
+        grow();
+    QDialog::showEvent(event);
+}
+
+bool Dialog::eventFilter(QObject *watched, QEvent *event)
+{
+    if (m_scroll && watched == m_scroll->widget() && event->type() == QEvent::LayoutRequest && isVisible())
+        grow();
+    return QDialog::eventFilter(watched, event);
 }
 
 void Dialog::keyPressEvent(QKeyEvent *event)

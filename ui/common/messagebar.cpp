@@ -140,12 +140,21 @@ void MessageBar::arrange()
     m_texts->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_texts->setSpacing(isBelow ? dp(2) : dp(8));
     m_fact->setWordWrap(isAlone || isBelow);
+    updateGeometry();
+}
+
+QSize MessageBar::sizeHint() const
+{
+    // Its policy lets it be no higher than this.
+    const QSize hint = QFrame::sizeHint();
+    return {hint.width(), layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(std::max(width(), dp(200))) : hint.height()};
 }
 
 void MessageBar::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    arrange();
+    if (event->oldSize().width() != event->size().width())
+        arrange();
 }
 
 void MessageBar::paintEvent(QPaintEvent *)

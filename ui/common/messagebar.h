@@ -35,6 +35,8 @@ public:
     void clear();
     const QList<Message> &messages() const { return m_messages; }   // worst first
 
+    QSize sizeHint() const override;       // as high as its words need at the present width
+
 Q_SIGNALS:
     void actionTriggered(const QString &id);
     void closed(const QString &id);        // the person closed it; it is already withdrawn

@@ -35,9 +35,7 @@ BudgetsDialog::BudgetsDialog(QWidget *parent)
     m_project->setMaxLength(64);
     m_projectRow->setHelp(tr("As the task file says: project: NAME"));
 
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(640, 520);
     column->addWidget(new Label(tr("Budgets"), TextRole::PageTitle, Ink::Text1, this));
     auto *prose = new Label(tr("At 50 % you are notified, at 80 % the runs are asked to save, at 100 % they are stopped with time to save. Each month starts from zero."), TextRole::Body, Ink::Text2, this);
     prose->setWordWrap(true);
@@ -51,6 +49,7 @@ BudgetsDialog::BudgetsDialog(QWidget *parent)
     list->addLayout(m_rows);
     list->addStretch(1);
     auto *scroll = new QScrollArea(this);
+    scroll->setAccessibleName(tr("Budgets"));
     scroll->setWidget(m_list);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -72,9 +71,8 @@ BudgetsDialog::BudgetsDialog(QWidget *parent)
     auto *set = makeButton(QStringLiteral("setBudgetButton"), tr("Set the budget"), ButtonVariant::Primary, {}, this);
     buttons->addWidget(close);
     buttons->addWidget(set);
-    column->addLayout(buttons);
+    setFooter(buttons);
     set->setDefault(true);
-    resize(dp(640), dp(520));
 
     const auto showProject = [this] {
         const bool isProject = BudgetScope(m_scope->currentData().toInt()) == BudgetScope::Project;

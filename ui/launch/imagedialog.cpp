@@ -150,15 +150,12 @@ ImageDialog::ImageDialog(const QList<JudgedImage> &images, const QString &machin
     buttons->addWidget(cancel);
     buttons->addWidget(m_use);
     m_use->setDefault(true);
-    auto *const column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(860, 620);
     column->addLayout(head);
     column->addWidget(note);
     column->addWidget(nothing);
     column->addWidget(m_list, 1);
-    column->addLayout(buttons);
-    resize(dp(860), dp(620));
+    setFooter(buttons);
 
     connect(filter, &SearchField::textChanged, this, [this, nothing](const QString &text) {
         m_shown->setFilterFixedString(text.trimmed());

@@ -59,9 +59,7 @@ ConnectionTestDialog::ConnectionTestDialog(const QString &machineName, const QSt
     buttons->addWidget(m_edit);
     buttons->addWidget(m_again);
     buttons->addWidget(m_close);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(720, 640);
     auto *head = new QVBoxLayout;
     head->setSpacing(dp(2));
     head->addWidget(title);
@@ -71,13 +69,7 @@ ConnectionTestDialog::ConnectionTestDialog(const QString &machineName, const QSt
     column->addWidget(m_scroll, 1);
     column->addWidget(new Hairline(Qt::Horizontal, this));
     column->addWidget(m_summary);
-    column->addLayout(buttons);
-    setMinimumWidth(dp(560));
-    // Room for all steps and two remedies, as far as the screen has it.
-    QSize wanted(dp(720), dp(640));
-    if (const QScreen *on = screen())
-        wanted = wanted.boundedTo(on->availableSize() * 9 / 10);
-    resize(wanted);
+    setFooter(buttons);
 
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, &ConnectionTestDialog::showElapsed);

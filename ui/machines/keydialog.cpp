@@ -57,9 +57,7 @@ KeyDialog::KeyDialog(const QString &suggestedName, QWidget *parent)
     buttons->addStretch(1);
     buttons->addWidget(m_cancel);
     buttons->addWidget(m_make);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(460);
     column->addWidget(title);
     column->addWidget(prose);
     column->addWidget(m_messages);
@@ -67,9 +65,7 @@ KeyDialog::KeyDialog(const QString &suggestedName, QWidget *parent)
     column->addWidget(m_passphraseRow);
     column->addWidget(m_againRow);
     column->addStretch(1);
-    column->addLayout(buttons);
-    setMinimumWidth(dp(460));
-    setMinimumHeight(column->totalHeightForWidth(dp(460)));
+    setFooter(buttons);
     m_make->setDefault(true);
     m_name->setFocus();
     m_name->selectAll();

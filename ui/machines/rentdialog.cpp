@@ -21,9 +21,7 @@ RentDialog::RentDialog(const QString &machineName, const std::optional<Rental> &
     setObjectName(QStringLiteral("rentDialog"));
     setWindowTitle(going ? tr("Rented machine") : tr("What a machine costs"));
     setModal(true);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(460);
     column->addWidget(new Label(machineName, TextRole::PageTitle, Ink::Text1, this));
     auto *prose = new Label(going ? story + QLatin1Char(' ')
                                         + tr("Returning it here ends the counting only: switch it off at its provider too. For "
@@ -45,7 +43,7 @@ RentDialog::RentDialog(const QString &machineName, const std::optional<Rental> &
     QPushButton *act = going ? makeButton(QStringLiteral("returnButton"), tr("It is returned"), ButtonVariant::Primary, {}, this)
                              : makeButton(QStringLiteral("rentButton"), tr("Start counting"), ButtonVariant::Primary, {}, this);
     buttons->addWidget(act);
-    column->addLayout(buttons);
+    setFooter(buttons);
     // Who looks at what a machine costs does not return it with Enter.
     (going ? cancel : act)->setDefault(true);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
@@ -53,8 +51,6 @@ RentDialog::RentDialog(const QString &machineName, const std::optional<Rental> &
         connect(act, &QPushButton::clicked, this, &RentDialog::returned);
     else
         connect(act, &QPushButton::clicked, this, &RentDialog::submit);
-    setMinimumWidth(dp(460));
-    setMinimumHeight(column->totalHeightForWidth(dp(460)));
 }
 
 void RentDialog::buildForm(QVBoxLayout *column)

@@ -67,13 +67,11 @@ OfferDialog::OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &
     buttons->addStretch(1);
     buttons->addWidget(pin);
     buttons->addWidget(close);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
+    QVBoxLayout *const column = makeBody(560, 680);
     column->setSpacing(dp(14));
     column->addWidget(title);
     column->addWidget(new PageScroll(facts, this), 1);
-    column->addLayout(buttons);
-    resize(dp(560), dp(680));
+    setFooter(buttons);
 
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
     connect(pin, &QPushButton::clicked, this, [this] {

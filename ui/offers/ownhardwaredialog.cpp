@@ -56,15 +56,12 @@ OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, c
     buttons->addStretch(1);
     buttons->addWidget(cancel);
     buttons->addWidget(set);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(560);
     column->addWidget(title);
     column->addWidget(why);
     column->addLayout(grid);
     column->addStretch(1);
-    column->addLayout(buttons);
-    setMinimumWidth(dp(560));
+    setFooter(buttons);
 
     connect(cancel, &QPushButton::clicked, this, &OwnHardwareDialog::reject);
     connect(set, &QPushButton::clicked, this, &OwnHardwareDialog::submit);

@@ -91,17 +91,14 @@ RateCardDialog::RateCardDialog(const GpuNames &names, QDate today, QWidget *pare
     buttons->addWidget(cancel);
     buttons->addWidget(m_takeOver);
     m_cards->setSpacing(dp(4));
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(640, 560);
     column->addWidget(title);
     column->addWidget(m_messages);
     column->addWidget(m_source);
     column->addWidget(m_forms, 1);
     column->addLayout(common);
     column->addLayout(m_cards);
-    column->addLayout(buttons);
-    resize(dp(640), dp(560));
+    setFooter(buttons);
 
     connect(m_source, &Segments::chosen, m_forms, &QStackedWidget::setCurrentIndex);
     connect(cancel, &QPushButton::clicked, this, &RateCardDialog::reject);

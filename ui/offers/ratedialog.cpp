@@ -57,15 +57,12 @@ RateDialog::RateDialog(const ExchangeRates &rates, Currency from, Currency to, Q
     buttons->addStretch(1);
     buttons->addWidget(cancel);
     buttons->addWidget(set);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(560);
     column->addWidget(title);
     column->addWidget(why);
     column->addLayout(fields);
     column->addStretch(1);
-    column->addLayout(buttons);
-    setMinimumWidth(dp(560));
+    setFooter(buttons);
 
     connect(m_from, &QComboBox::activated, this, &RateDialog::showKnown);
     connect(m_to, &QComboBox::activated, this, &RateDialog::showKnown);

@@ -90,8 +90,7 @@ SeriesDialog::SeriesDialog(const QString &taskName, const QString &logFile, cons
                                   TextRole::Body, Ink::Text2);
     about->setTextFormat(Qt::PlainText);
     about->setWordWrap(true);
-    auto *const body = new QVBoxLayout;
-    body->setContentsMargins(dp(24), dp(20), dp(24), dp(16));
+    QVBoxLayout *const body = makeBody(860, 560);
     body->setSpacing(dp(10));
     body->addWidget(new Label(windowTitle(), TextRole::PageTitle));
     body->addWidget(about);
@@ -99,19 +98,12 @@ SeriesDialog::SeriesDialog(const QString &taskName, const QString &logFile, cons
     body->addWidget(m_count);
     body->addWidget(m_preview, 1);
     auto *const footer = new QHBoxLayout;
-    footer->setContentsMargins(dp(24), dp(12), dp(24), dp(12));
     footer->setSpacing(dp(8));
     footer->addWidget(remove);
     footer->addStretch(1);
     footer->addWidget(cancel);
     footer->addWidget(m_use);
-    auto *const all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->setSpacing(0);
-    all->addLayout(body, 1);
-    all->addWidget(new Hairline);
-    all->addLayout(footer);
-    resize(dp(860), dp(560));
+    setFooter(footer);
 
     m_use->setDefault(true);
     m_pause.setSingleShot(true);

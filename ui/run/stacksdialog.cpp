@@ -27,10 +27,8 @@ StacksDialog::StacksDialog(const QString &text, QWidget *parent) : Dialog(parent
     auto *const footer = new QHBoxLayout;
     footer->addStretch(1);
     footer->addWidget(close);
-    auto *const column = new QVBoxLayout(this);
-    column->addWidget(edit);
-    column->addLayout(footer);
-    resize(dp(880), dp(560));
+    makeBody(880, 560)->addWidget(edit);
+    setFooter(footer);
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
     edit->setFocus();
 }

@@ -77,15 +77,12 @@ PlaceDialog::PlaceDialog(const QString &machineName, Wanted wanted, QWidget *par
     buttons->addStretch(1);
     buttons->addWidget(m_cancel);
     buttons->addWidget(m_choose);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(560, 520);
     column->addWidget(title);
     column->addWidget(m_messages);
     column->addLayout(where);
     column->addWidget(card, 1);
-    column->addLayout(buttons);
-    resize(dp(560), dp(520));
+    setFooter(buttons);
     m_choose->setAutoDefault(false);
     m_cancel->setAutoDefault(false);
 

@@ -79,9 +79,7 @@ TransferDialog::TransferDialog(QWidget *parent)
     buttons->addStretch(1);
     buttons->addWidget(m_cancel);
     buttons->addWidget(m_start);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(620);
     column->addWidget(title);
     column->addWidget(m_messages);
     column->addLayout(top);
@@ -91,8 +89,7 @@ TransferDialog::TransferDialog(QWidget *parent)
     column->addWidget(m_ignoreFiles);
     column->addWidget(m_verify);
     column->addStretch(1);
-    column->addLayout(buttons);
-    setMinimumWidth(dp(620));
+    setFooter(buttons);
     m_start->setDefault(true);
 
     connect(m_direction, &Segments::chosen, this, &TransferDialog::showDirection);

@@ -13,10 +13,7 @@ HostKeyDialog::HostKeyDialog(const QString &machine, const HostKey &key, QWidget
 {
     setObjectName(QStringLiteral("hostKeyDialog"));
     setWindowTitle(tr("Unknown host key"));
-    setMinimumWidth(dp(560));
-    auto *const column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(560);
     const auto paragraph = [&](const QString &text, TextRole role, Ink ink) {
         auto *const label = new Label(text, role, ink, this);
         label->setWordWrap(true);
@@ -39,7 +36,7 @@ HostKeyDialog::HostKeyDialog(const QString &machine, const HostKey &key, QWidget
     buttons->addStretch(1);
     buttons->addWidget(no);
     buttons->addWidget(yes);
-    column->addLayout(buttons);
+    setFooter(buttons);
     no->setFocus();
     connect(no, &QPushButton::clicked, this, &QDialog::reject);
     connect(yes, &QPushButton::clicked, this, &QDialog::accept);

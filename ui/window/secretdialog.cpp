@@ -18,10 +18,7 @@ SecretDialog::SecretDialog(const SshPrompt &prompt, QWidget *parent) : Dialog(pa
     const QString where = prompt.target.display();
     setObjectName(QStringLiteral("secretDialog"));
     setWindowTitle(isPassword ? tr("Password") : isCode ? tr("Question of the machine") : tr("Passphrase"));
-    setMinimumWidth(dp(560));
-    auto *const column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(560);
     auto *const title = new Label(isPassword ? tr("Password for %1?").arg(where)
                                   : isCode   ? tr("%1 asks").arg(where)
                                              : tr("Passphrase of the key %1?").arg(prompt.name),
@@ -45,7 +42,7 @@ SecretDialog::SecretDialog(const SshPrompt &prompt, QWidget *parent) : Dialog(pa
     buttons->addStretch(1);
     buttons->addWidget(no);
     buttons->addWidget(yes);
-    column->addLayout(buttons);
+    setFooter(buttons);
     m_edit->setFocus();
     connect(no, &QPushButton::clicked, this, &QDialog::reject);
     connect(yes, &QPushButton::clicked, this, &QDialog::accept);
