@@ -35,13 +35,11 @@ EnvironmentDialog::EnvironmentDialog(std::shared_ptr<const CompatAdvisor> adviso
     buttons->addWidget(new Label(tr("Nothing is fetched, built or executed here."), TextRole::Small, Ink::Text3), 1);
     buttons->addWidget(close);
     make->addButtons(buttons);
-    auto *const column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
+    QVBoxLayout *const column = makeBody(980, 700);
     column->setSpacing(dp(14));
     column->addLayout(head);
     column->addWidget(panes, 1);
-    column->addLayout(buttons);
-    resize(dp(980), dp(700));
+    setFooter(buttons);
 
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(mode, &Segments::chosen, this, [=](int index) {

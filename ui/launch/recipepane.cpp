@@ -12,6 +12,7 @@
 #include "ui/common/segments.h"
 
 #include <QComboBox>
+#include <QCompleter>
 #include <QDate>
 #include <QFileDialog>
 #include <QHBoxLayout>
@@ -105,6 +106,20 @@ QWidget *RecipePane::makeForm()
     pair(framework, addField(m_version, QStringLiteral("environmentVersion"), tr("Version")));
     FieldRow *const gpu = addField(m_gpu, QStringLiteral("environmentGpu"), tr("GPU"));
     pair(gpu, addField(m_driver, QStringLiteral("environmentDriver"), tr("Driver")));
+    QStringList gpus, drivers;
+    for (const GpuKindFact &kind : m_advisor.facts().gpus)
+        gpus << kind.name;
+    for (const DriverBranch &branch : m_advisor.facts().branches)
+        drivers.prepend(QString::number(branch.branch));      // the newest first
+    for (const auto &[field, names] : {std::pair{m_gpu, gpus}, std::pair{m_driver, drivers}}) {
+        auto *const completer = new QCompleter(names, field);
+        completer->setCaseSensitivity(Qt::CaseInsensitive);
+        completer->setFilterMode(Qt::MatchContains);
+        field->setCompleter(completer);
+        connect(completer, qOverload<const QString &>(&QCompleter::activated), this, [this] { m_timer.start(); });
+    }
+    m_gpu->setPlaceholderText(QStringLiteral("H100"));
+    m_driver->setPlaceholderText(QStringLiteral("550.54.15"));
     FieldRow *const count = addField(m_count, QStringLiteral("environmentCount"), tr("GPUs of the machine"));
     pair(count, choice(m_engine, QStringLiteral("environmentEngine"), tr("Engine"), {QStringLiteral("docker"), QStringLiteral("podman")}));
     column->addWidget(addField(m_pip, QStringLiteral("environmentPip"), tr("Python packages"), tr("With versions: numpy==1.26.4, wandb==0.17.0")));
