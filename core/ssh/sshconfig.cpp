@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <glob.h>
@@ -20,6 +21,7 @@ namespace {
 
 constexpr int kDeepestInclude = 16;              // as OpenSSH
 constexpr int kMostFiles = 1000;
+constexpr int kMostHosts = 500;                  // to choose from by eye
 constexpr qint64 kLargestFile = 1024 * 1024;
 
 QString localUser()
@@ -129,14 +131,16 @@ public:
             const QString key = words.takeFirst().toLower();
             if (m_error)
                 break;
-            if (key == u"host")
+            if (key == u"host") {
                 applies = isActive && matchesList(words, m_alias);
-            else if (key == u"match")
+                note(words);
+            } else if (key == u"match") {
                 applies = isActive && matches(words);
-            else if (key == u"include")
+            } else if (key == u"include") {
                 include(words, path, depth, applies);
-            else if (applies)
+            } else if (applies) {
                 take(key, words, restOf(line));
+            }
         }
         m_open.removeLast();
     }
@@ -157,8 +161,18 @@ public:
     }
 
     SshConfig config;
+    QStringList hosts;           // aliases that are no patterns, in their order
 
 private:
+    void note(const QStringList &names)
+    {
+        static const QRegularExpression pattern(QStringLiteral("[*?!]"));
+        for (const QString &name : names) {
+            if (!name.contains(pattern) && !hosts.contains(name) && hosts.size() < kMostHosts)
+                hosts << name;
+        }
+    }
+
     bool matches(const QStringList &conditions)
     {
         bool result = true;
@@ -295,6 +309,14 @@ Result<SshConfig> readSshConfig(const QString &home, const QString &alias, const
     for (const QString &file : files)
         reader.readFile(file, 0, true);
     return reader.finished();
+}
+
+QStringList readSshHosts(const QString &home, const QStringList &files)
+{
+    Reader reader(home, {}, {});
+    for (const QString &file : files)
+        reader.readFile(file, 0, true);
+    return reader.hosts;
 }
 
 }  // namespace trainyard

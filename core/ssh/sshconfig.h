@@ -38,4 +38,8 @@ QString expandedHome(const QString &path, const QString &home);
 Result<SshConfig> readSshConfig(const QString &home, const QString &alias, const QString &user,
                         const QStringList &files);
 
+// The aliases that stand behind Host in these files and what they include, each once; patterns are left out. Files that cannot be read
+// have none.
+QStringList readSshHosts(const QString &home, const QStringList &files);
+
 }  // namespace trainyard

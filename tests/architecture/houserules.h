@@ -50,6 +50,8 @@ QStringList length(const SourceFile &file);
 QStringList eventLoops(const SourceFile &file);
 // Every dialog is a Dialog (ui/common/dialog.h), so that all keys mean the same in all of them.
 QStringList dialogs(const SourceFile &file);
+// Keys are declared in ui/common/keytable.cpp, or the list of keys would not have them. Those that move or type are free.
+QStringList keys(const SourceFile &file);
 // The classes that derive from Dialog.
 QStringList dialogClasses(const QList<SourceFile> &files);
 // Two types of one name in one program: the linker mixes their inline functions without a word.

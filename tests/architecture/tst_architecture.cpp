@@ -71,6 +71,7 @@ private Q_SLOTS:
     void noNestedEventLoops();
     void dialogsAreOfOneKind();
     void everyDialogIsTriedByKeyboard();
+    void keysAreDeclaredOnce();
     void noMachinePaths();
     void everyRoomIsListed();
     void missingIncludeIsFound();
@@ -144,6 +145,11 @@ void TestArchitecture::everyRuleBites_data()
     row("a message box", dialogs, "ui/run/a.cpp", s("QMessageBox::warning(this, a, b);\n"), 1);
     row("a dialog of the house", dialogs, "ui/run/a.h", s("class A : public Dialog {\nQDialog *m_open;\n"), 0);
     row("a slot of a dialog", dialogs, "ui/run/a.cpp", s("connect(a, &A::clicked, this, &QDialog::accept);\n"), 0);
+
+    row("a key of a page", keys, "ui/run/a.cpp", s("new QShortcut(QKeySequence(Qt::Key_T), this);\n"), 1);
+    row("a key of a menu", keys, "ui/run/a.cpp", s("menu->addAction(text, QKeySequence::Save, this, f);\n"), 1);
+    row("a key of the table", keys, "ui/run/a.cpp", s("new QShortcut(keyFor(KeyFor::Find), this);\n"), 0);
+    row("a key that is asked for", keys, "ui/run/a.cpp", s("if (event->matches(QKeySequence::Copy))\n"), 0);
 
     row("folder of one computer", machinePaths, "docs/a.md", s("see /wo" "rk/main/docs\n"), 1);
     row("home of one person", machinePaths, "core/run/a.cpp", s("\"/ho" "me/karl/x\"\n"), 1);
@@ -254,6 +260,8 @@ void TestArchitecture::filesAreShort() { COLLECT(length(file)); }
 void TestArchitecture::noNestedEventLoops() { COLLECT(eventLoops(file)); }
 
 void TestArchitecture::dialogsAreOfOneKind() { COLLECT(dialogs(file)); }
+
+void TestArchitecture::keysAreDeclaredOnce() { COLLECT(keys(file)); }
 
 void TestArchitecture::everyDialogIsTriedByKeyboard()
 {

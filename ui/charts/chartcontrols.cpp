@@ -3,6 +3,7 @@
 #include "ui/charts/chartstack.h"
 #include "ui/charts/timecharts.h"
 #include "ui/common/buttons.h"
+#include "ui/common/keytable.h"
 #include "ui/common/label.h"
 #include "ui/theme/theme.h"
 
@@ -68,8 +69,8 @@ ChartControls::ChartControls(ChartStack *charts, QWidget *parent)
         auto *const one = new QShortcut(keys, m_charts, this, what);
         one->setContext(Qt::WidgetShortcut);      // the table copies its cells itself
     };
-    shortcut(QKeySequence::Copy, &ChartControls::copyPicture);
-    shortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), &ChartControls::copyValues);
+    shortcut(keyFor(KeyFor::CopyPicture), &ChartControls::copyPicture);
+    shortcut(keyFor(KeyFor::CopyValues), &ChartControls::copyValues);
     refresh();
 }
 
@@ -215,32 +216,32 @@ QMenu *ChartControls::makeMenu()
         connect(action, &QAction::triggered, this, std::move(what));
         return action;
     };
-    add("chartCopyPicture", tr("Copy picture"), QKeySequence::Copy, [this] { copyPicture(); });
+    add("chartCopyPicture", tr("Copy picture"), keyFor(KeyFor::CopyPicture), [this] { copyPicture(); });
     add("chartSavePicture", tr("Save picture…"), {}, [this] {
         chooseFile(tr("Save picture"), tr("PNG pictures (*.png)"), QStringLiteral("png"), &ChartControls::savePicture);
     });
-    add("chartCopyValues", tr("Copy values as CSV"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] { copyValues(); });
+    add("chartCopyValues", tr("Copy values as CSV"), keyFor(KeyFor::CopyValues), [this] { copyValues(); });
     add("chartSaveValues", tr("Save values as CSV…"), {}, [this] {
         chooseFile(tr("Save values"), tr("CSV files (*.csv)"), QStringLiteral("csv"), &ChartControls::saveValues);
     });
     menu->addSeparator();
-    add("chartShowTable", m_charts->isTableShown() ? tr("Show as charts") : tr("Show as a table"), QKeySequence(Qt::Key_T),
+    add("chartShowTable", m_charts->isTableShown() ? tr("Show as charts") : tr("Show as a table"), keyFor(KeyFor::ShowAsTable),
         [this] { m_charts->setTableShown(!m_charts->isTableShown()); });
     const auto moment = m_charts->cursorMoment();
-    add("chartShowLog", tr("Show this moment in the log"), QKeySequence(Qt::Key_Return), [this] {
+    add("chartShowLog", tr("Show this moment in the log"), keyFor(KeyFor::ShowInLog), [this] {
         m_charts->chooseMoment();
     })->setEnabled(moment.has_value());
     menu->addSeparator();
     const TimeView &view = m_charts->timeView();
     const double middle = double(view.from()) + double(view.span()) / 2;
     const double around = moment ? double(*moment) : view.isFollowing() ? double(view.to()) : middle;
-    add("chartZoomIn", tr("Zoom in"), QKeySequence(Qt::Key_Plus), [this, around] { m_charts->applyWish({AxisWish::Zoom, 0.5, around}); });
-    add("chartZoomOut", tr("Zoom out"), QKeySequence(Qt::Key_Minus), [this, around] { m_charts->applyWish({AxisWish::Zoom, 2, around}); });
-    add("chartZoomBack", tr("Zoom back"), QKeySequence(Qt::Key_0), [this] { m_charts->applyWish({AxisWish::Back, 0, 0}); })
+    add("chartZoomIn", tr("Zoom in"), keyFor(KeyFor::ZoomIn), [this, around] { m_charts->applyWish({AxisWish::Zoom, 0.5, around}); });
+    add("chartZoomOut", tr("Zoom out"), keyFor(KeyFor::ZoomOut), [this, around] { m_charts->applyWish({AxisWish::Zoom, 2, around}); });
+    add("chartZoomBack", tr("Zoom back"), keyFor(KeyFor::ZoomBack), [this] { m_charts->applyWish({AxisWish::Back, 0, 0}); })
         ->setEnabled(!view.isPlain());
-    add("chartNextEvent", tr("Next event"), QKeySequence(Qt::Key_N), [this] { m_charts->stepEvent(1); })
+    add("chartNextEvent", tr("Next event"), keyFor(KeyFor::NextEvent), [this] { m_charts->stepEvent(1); })
         ->setEnabled(!m_charts->events().isEmpty());
-    add("chartPreviousEvent", tr("Previous event"), QKeySequence(Qt::Key_P), [this] { m_charts->stepEvent(-1); })
+    add("chartPreviousEvent", tr("Previous event"), keyFor(KeyFor::EventBefore), [this] { m_charts->stepEvent(-1); })
         ->setEnabled(!m_charts->events().isEmpty());
     return menu;
 }

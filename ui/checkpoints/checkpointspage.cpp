@@ -12,6 +12,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/focusforward.h"
+#include "ui/common/keytable.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/placeholder.h"
@@ -136,7 +137,7 @@ void CheckpointsPage::buildList()
 void CheckpointsPage::connectAll()
 {
     connect(m_refresh, &QPushButton::clicked, this, &CheckpointsPage::refreshRequested);
-    auto *const again = new QShortcut(QKeySequence::Refresh, this, this, [this] { m_refresh->click(); });
+    auto *const again = new QShortcut(keyFor(KeyFor::LookAgain), this, this, [this] { m_refresh->click(); });
     again->setContext(Qt::WidgetWithChildrenShortcut);
     connect(m_filter, &QLineEdit::textChanged, this, &CheckpointsPage::applyFilter);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &CheckpointsPage::showCurrent);

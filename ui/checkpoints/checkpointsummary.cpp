@@ -54,6 +54,7 @@ QString typesOf(const Inspection &inspection)
 
 CheckpointSummary::CheckpointSummary(QWidget *parent) : QScrollArea(parent)
 {
+    setAccessibleName(tr("Summary"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

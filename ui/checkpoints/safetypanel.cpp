@@ -63,6 +63,7 @@ QWidget *rowOf(const Finding &finding)
 SafetyPanel::SafetyPanel(QWidget *parent) : QScrollArea(parent)
 {
     setObjectName(QStringLiteral("inspectorFindings"));
+    setAccessibleName(tr("Safety"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

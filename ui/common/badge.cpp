@@ -1,5 +1,6 @@
 #include "ui/common/badge.h"
 
+#include "ui/common/accessiblerole.h"
 #include "ui/common/icons.h"
 #include "ui/theme/stylepaint.h"
 
@@ -108,6 +109,7 @@ QRect paintBadge(QPainter *painter, const QRect &room, const BadgeLook &look, co
 
 Badge::Badge(QWidget *parent) : QWidget(parent)
 {
+    setAccessibleRole(this, QAccessible::StaticText);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }
 

@@ -1,13 +1,23 @@
 #include "ui/common/label.h"
 
+#include "ui/common/accessiblerole.h"
+
 #include <QEvent>
 #include <QPainter>
 
 namespace trainyard {
 
+namespace {
+
+bool isHeading(TextRole role) { return role == TextRole::PageTitle || role == TextRole::Section; }
+
+}  // namespace
+
 Label::Label(TextRole role, Ink ink, QWidget *parent) : QLabel(parent), m_role(role), m_ink(ink)
 {
     setTextFormat(Qt::PlainText);
+    if (isHeading(role))
+        setAccessibleRole(this, QAccessible::Heading);
     applyLook();
 }
 
@@ -47,6 +57,7 @@ ElidedLabel::ElidedLabel(TextRole role, Ink ink, Qt::TextElideMode mode, QWidget
     : QWidget(parent), m_role(role), m_ink(ink), m_mode(mode)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setAccessibleRole(this, isHeading(role) ? QAccessible::Heading : QAccessible::StaticText);
 }
 
 void ElidedLabel::setText(const QString &text)

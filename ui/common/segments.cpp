@@ -1,5 +1,6 @@
 #include "ui/common/segments.h"
 
+#include "ui/common/accessiblerole.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractButton>
@@ -16,6 +17,7 @@ public:
     Segment(const QString &text, bool isFirst, bool isLast, QWidget *parent)
         : QAbstractButton(parent), m_isFirst(isFirst), m_isLast(isLast)
     {
+        setAccessibleRole(this, QAccessible::RadioButton);
         setText(text);
         setAccessibleName(text);
         setCheckable(true);

@@ -183,6 +183,7 @@ RecentRuns::RecentRuns(QWidget *parent)
     column->addLayout(head);
     column->addWidget(new Hairline(Qt::Horizontal, this));
     column->addWidget(m_table, 1);
+    setTabOrder(all, m_table);
 
     setTabOrder(all, m_table);      // as it is read
     m_table->viewport()->installEventFilter(this);

@@ -143,6 +143,7 @@ QWidget *LaunchPage::makeLeft()
     formLayout->addWidget(m_formNote);
     formLayout->addStretch(1);
     auto *const scroll = new QScrollArea;
+    scroll->setAccessibleName(tr("Form"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

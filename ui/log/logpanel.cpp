@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "ui/common/buttons.h"
 #include "ui/common/flowlayout.h"
+#include "ui/common/keytable.h"
 #include "ui/common/label.h"
 #include "ui/log/logchoicebuttons.h"
 #include "ui/log/logfindfield.h"
@@ -141,19 +142,19 @@ void LogPanel::fillMenu()
         action->setCheckable(true);
         action->setChecked(m_view->look().*what);
     };
-    look(QStringLiteral("logWrap"), tr("Wrap long lines"), &LogLook::isWrapped, QKeySequence(Qt::ALT | Qt::Key_Z));
+    look(QStringLiteral("logWrap"), tr("Wrap long lines"), &LogLook::isWrapped, keyFor(KeyFor::WrapLines));
     look(QStringLiteral("logNumbers"), tr("Line numbers"), &LogLook::hasNumbers);
     look(QStringLiteral("logTimes"), tr("Timestamps"), &LogLook::hasTimes);
     look(QStringLiteral("logAsWritten"), tr("Show raw prefixes"), &LogLook::isAsWritten);
     m_menu->addSeparator();
-    m_menu->addAction(tr("Go to line…"), QKeySequence(Qt::CTRL | Qt::Key_G), this, &LogPanel::askForLine);
+    m_menu->addAction(tr("Go to line…"), keyFor(KeyFor::GoToLine), this, &LogPanel::askForLine);
     const bool hasErrors = m_view->filter().errorCount() > 0;
-    m_menu->addAction(tr("Next error"), QKeySequence(Qt::Key_F8), this, [this] { m_view->goToError(true); })->setEnabled(hasErrors);
-    m_menu->addAction(tr("Previous error"), QKeySequence(Qt::SHIFT | Qt::Key_F8), this, [this] { m_view->goToError(false); })
+    m_menu->addAction(tr("Next error"), keyFor(KeyFor::NextError), this, [this] { m_view->goToError(true); })->setEnabled(hasErrors);
+    m_menu->addAction(tr("Previous error"), keyFor(KeyFor::ErrorBefore), this, [this] { m_view->goToError(false); })
         ->setEnabled(hasErrors);
     m_menu->addSeparator();
     const bool canSave = m_view->index().byteCount() > 0 && !m_saver->isBusy();
-    m_menu->addAction(tr("Save the log…"), QKeySequence::Save, this, [this] { askWhereToSave(false); })->setEnabled(canSave);
+    m_menu->addAction(tr("Save the log…"), keyFor(KeyFor::SaveLog), this, [this] { askWhereToSave(false); })->setEnabled(canSave);
     m_menu->addAction(tr("Save the lines shown…"), this, [this] { askWhereToSave(true); })->setEnabled(canSave);
 }
 

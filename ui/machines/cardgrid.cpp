@@ -1,5 +1,8 @@
 #include "ui/machines/cardgrid.h"
 
+#include "ui/machines/cardgridaccessible.h"
+
+#include <QAccessible>
 #include <QEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -12,6 +15,7 @@ namespace trainyard {
 
 CardGrid::CardGrid(QWidget *parent) : QAbstractItemView(parent)
 {
+    installCardGridAccessibility();
     setFrameShape(QFrame::NoFrame);
     setVerticalScrollMode(ScrollPerPixel);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -39,9 +43,10 @@ int CardGrid::rowCount() const
     return model() ? model()->rowCount(rootIndex()) : 0;
 }
 
-void CardGrid::setHeadings(int role, int height)
+void CardGrid::setHeadings(int role, int foldedRole, int height)
 {
     m_headingRole = role;
+    m_foldedRole = foldedRole;
     m_headingHeight = height;
     arrange();
 }
@@ -49,6 +54,11 @@ void CardGrid::setHeadings(int role, int height)
 bool CardGrid::isHeading(const QModelIndex &index) const
 {
     return m_headingRole >= 0 && index.data(m_headingRole).toBool();
+}
+
+std::optional<bool> CardGrid::foldedHeading(const QModelIndex &index) const
+{
+    return isHeading(index) ? std::optional(index.data(m_foldedRole).toBool()) : std::nullopt;
 }
 
 void CardGrid::arrange()
@@ -283,6 +293,16 @@ void CardGrid::focusInEvent(QFocusEvent *event)
             || event->reason() == Qt::ShortcutFocusReason))
         setCurrentIndex(model()->index(0, 0, rootIndex()));
     viewport()->update();
+}
+
+void CardGrid::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QAbstractItemView::currentChanged(current, previous);
+    if (!QAccessible::isActive() || !current.isValid() || !hasFocus())
+        return;
+    QAccessibleEvent event(this, QAccessible::Focus);
+    event.setChild(current.row());
+    QAccessible::updateAccessibility(&event);
 }
 
 void CardGrid::rowsInserted(const QModelIndex &parent, int start, int end)

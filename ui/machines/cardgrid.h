@@ -5,6 +5,8 @@
 
 #include <QAbstractItemView>
 
+#include <optional>
+
 namespace trainyard {
 
 class CardGrid : public QAbstractItemView {
@@ -14,8 +16,9 @@ public:
 
     void setCardSize(int minimumWidth, int height);
     void setGap(int gap);
-    // Rows for which `role` is true are headings of this height.
-    void setHeadings(int role, int height);
+    // Rows for which `role` is true are headings of this height; of those `foldedRole` says whether they are folded.
+    void setHeadings(int role, int foldedRole, int height);
+    std::optional<bool> foldedHeading(const QModelIndex &index) const;     // nothing: it is a card
     int columns() const { return m_columns; }
 
     QRect visualRect(const QModelIndex &index) const override;
@@ -41,6 +44,7 @@ protected:
     void mouseMoveEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
+    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
     void rowsInserted(const QModelIndex &parent, int start, int end) override;
     void reset() override;
     bool viewportEvent(QEvent *event) override;
@@ -59,7 +63,7 @@ private:
     int rowIn(qsizetype line, int column) const;
 
     QList<Line> m_lines;
-    int m_headingRole = -1, m_headingHeight = 0, m_wantedColumn = 0;
+    int m_headingRole = -1, m_foldedRole = -1, m_headingHeight = 0, m_wantedColumn = 0;
     int m_minimumWidth = 300, m_height = 230, m_gap = 12;
     int m_columns = 1;
     QPersistentModelIndex m_hovered;

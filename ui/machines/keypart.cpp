@@ -93,7 +93,6 @@ void KeyPart::clearKey()
         return;
     m_public->hide();
     m_copy->hide();
-    Q_EMIT heightChanged();
 }
 
 void KeyPart::copy()
@@ -120,7 +119,6 @@ void KeyPart::showKey(const Result<StoredKey> &key)
     m_public->setCursorPosition(0);
     m_public->show();
     m_copy->show();
-    Q_EMIT heightChanged();
 }
 
 void KeyPart::setDisabledReason(const QString &reason)

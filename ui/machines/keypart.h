@@ -29,7 +29,6 @@ public:
 Q_SIGNALS:
     void pathEdited(const QString &path);                // by the person, in whatever way
     void generateRequested();
-    void heightChanged();
 
 private:
     void choose();

@@ -6,6 +6,7 @@
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
+#include "ui/common/moneyedit.h"
 #include "ui/machines/keydialog.h"
 #include "ui/machines/keypart.h"
 
@@ -14,7 +15,6 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QScreen>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -38,9 +38,10 @@ QString suggestedName(const SshTarget &target)
 
 MachineDialog::MachineDialog(QWidget *parent)
     : Dialog(parent), m_name(new QLineEdit), m_command(new QLineEdit), m_group(new QLineEdit),
-      m_notes(new QPlainTextEdit), m_key(new KeyPart(this)), m_nameRow(new FieldRow(tr("Name"), m_name, this)),
+      m_notes(new QPlainTextEdit), m_key(new KeyPart(this)), m_price(new MoneyEdit(QStringLiteral("machinePrice"), tr("Price per hour"))), m_nameRow(new FieldRow(tr("Name"), m_name, this)),
       m_commandRow(new FieldRow(tr("SSH command"), m_command, this)),
       m_groupRow(new FieldRow(tr("Group"), m_group, this)), m_notesRow(new FieldRow(tr("Notes"), m_notes, this)),
+      m_priceRow(new FieldRow(tr("Price per hour"), m_price, this)),
       m_title(new Label(tr("Which machine?"), TextRole::PageTitle, Ink::Text1, this)),
       m_prose(new Label(tr("Trainyard connects over SSH and reads what the machine has. Nothing is installed on it."),
                         TextRole::Body, Ink::Text2, this)),
@@ -66,8 +67,9 @@ MachineDialog::MachineDialog(QWidget *parent)
     m_groupRow->setHelp(tr("Such as a lab, a provider or a project. May stay empty."));
     m_notes->setObjectName(QStringLiteral("machineNotesEdit"));
     m_notes->setTabChangesFocus(true);
-    m_notes->setFixedHeight(3 * lineHeight(TextRole::Body) + dp(14));
-    m_notesRow->setHelp(tr("For yourself: whom to ask, what it costs, when it is free."));
+    m_notes->setFixedHeight(3 * lineHeight(TextRole::Body) + dp(18));
+    m_notesRow->setHelp(tr("For yourself: whom to ask, when it is free."));
+    m_priceRow->setHelp(tr("If it is rented: counted from now on, until you return it. May stay empty."));
     m_title->setTextFormat(Qt::PlainText);
     m_title->setWordWrap(true);
     m_prose->setWordWrap(true);
@@ -76,9 +78,7 @@ MachineDialog::MachineDialog(QWidget *parent)
     buttons->addWidget(m_progress, 1);
     buttons->addWidget(m_cancel);
     buttons->addWidget(m_connect);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(560);
     column->addWidget(m_title);
     column->addWidget(m_prose);
     column->addWidget(m_messages);
@@ -89,19 +89,19 @@ MachineDialog::MachineDialog(QWidget *parent)
     names->addWidget(m_nameRow, 1, Qt::AlignTop);
     names->addWidget(m_groupRow, 1, Qt::AlignTop);
     column->addLayout(names);
+    column->addWidget(m_priceRow);
     column->addWidget(m_notesRow);
     column->addStretch(1);
-    column->addLayout(buttons);
+    setFooter(buttons);
     setTabOrder(m_command, m_key);
     setTabOrder(m_key, m_name);
     setTabOrder(m_name, m_group);
-    setTabOrder(m_group, m_notes);
+    setTabOrder(m_group, m_price);
+    setTabOrder(m_price, m_notes);
     setTabOrder(m_notes, m_cancel);
     setTabOrder(m_cancel, m_connect);
-    setMinimumWidth(dp(560));
     m_connect->setDefault(true);
     m_command->setFocus();
-    fitHeight();
 
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, &MachineDialog::showElapsed);
@@ -119,11 +119,11 @@ MachineDialog::MachineDialog(QWidget *parent)
     });
     connect(m_key, &KeyPart::pathEdited, this, &MachineDialog::chooseKey);
     connect(m_key, &KeyPart::generateRequested, this, &MachineDialog::generateKey);
-    connect(m_key, &KeyPart::heightChanged, this, &MachineDialog::fitHeight);
     connect(m_name, &QLineEdit::textEdited, this, [this](const QString &text) {
         m_isNameTyped = !text.isEmpty();
         m_nameRow->clearError();
     });
+    connect(m_price, &MoneyEdit::edited, m_priceRow, &FieldRow::clearError);
     connect(m_connect, &QPushButton::clicked, this, &MachineDialog::submit);
     connect(m_cancel, &QPushButton::clicked, this, &MachineDialog::reject);
 }
@@ -136,13 +136,13 @@ void MachineDialog::setMachine(const Machine &machine)
     m_title->setText(tr("Edit %1").arg(machine.name));
     m_prose->setText(tr("Its runs and their local copies stay with it, whatever is changed here."));
     m_connect->setText(tr("Save"));
+    m_priceRow->hide();      // rented and returned by its card's menu
     m_isNameTyped = true;
     m_name->setText(machine.name);
     m_group->setText(machine.group);
     m_notes->setPlainText(machine.notes);
     m_command->setText(sshCommandFor(machine.target));
     readCommand(true);
-    fitHeight();
     if (machine.isSimulated()) {
         setDisabledReason(m_command, tr("The sandbox chooses its address itself."));
         setDisabledReason(m_name, tr("The sandbox keeps its name."));
@@ -154,19 +154,23 @@ void MachineDialog::setMachine(const Machine &machine)
     m_name->selectAll();
 }
 
-void MachineDialog::fitHeight()
-{
-    const int wanted = layout()->totalHeightForWidth(minimumWidth());
-    const QScreen *on = screen();
-    setMinimumHeight(on ? std::min(wanted, on->availableGeometry().height() * 9 / 10) : wanted);
-}
-
 void MachineDialog::setKnownGroups(const QStringList &groups)
 {
     auto *completer = new QCompleter(groups, m_group);
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     completer->setFilterMode(Qt::MatchContains);
     m_group->setCompleter(completer);
+}
+
+void MachineDialog::setKnownHosts(const QStringList &aliases)
+{
+    QStringList commands;
+    for (const QString &alias : aliases)
+        commands << QStringLiteral("ssh ") + alias;
+    auto *completer = new QCompleter(commands, m_command);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    completer->setFilterMode(Qt::MatchContains);
+    m_command->setCompleter(completer);
 }
 
 void MachineDialog::setKnownNames(const QStringList &names)
@@ -296,20 +300,28 @@ void MachineDialog::submit()
         m_name->setFocus();
         return;
     }
+    const bool isPriced = m_machine.id == 0 && !m_price->amount()->text().trimmed().isEmpty();
+    const Result<Money> price = m_price->money();
+    if (isPriced && !price) {
+        m_priceRow->setError(price.error().what);
+        m_price->setFocus();
+        return;
+    }
     Machine machine = m_machine;
     machine.name = machineName();
     if (!machine.isSimulated())
         machine.target = *m_target;
     machine.group = m_group->text().trimmed();
     machine.notes = m_notes->toPlainText().trimmed();
-    Q_EMIT submitted(machine);
+    Q_EMIT submitted(machine, isPriced ? std::optional(*price) : std::nullopt);
 }
 
 void MachineDialog::setConnecting(bool isConnecting)
 {
     m_isConnecting = isConnecting;
     for (QWidget *field : {static_cast<QWidget *>(m_command), static_cast<QWidget *>(m_key), static_cast<QWidget *>(m_name),
-                           static_cast<QWidget *>(m_group), static_cast<QWidget *>(m_notes)})
+                           static_cast<QWidget *>(m_group), static_cast<QWidget *>(m_price),
+                           static_cast<QWidget *>(m_notes)})
         field->setEnabled(!isConnecting);
     m_connect->setEnabled(!isConnecting);
     if (isConnecting) {

@@ -3,9 +3,10 @@
 // dialog emits the wish, shows the seconds, and is told how it ended. Esc cancels, nothing is lost on an error.
 //
 // Object names: addMachineDialog or editMachineDialog, machineNameEdit, sshCommandEdit, machineGroupEdit,
-// machineNotesEdit, connectMachineButton, cancelMachineButton; those of KeyPart and KeyDialog.
+// machineNotesEdit, machinePriceAmount, machinePriceCurrency, connectMachineButton, cancelMachineButton; those of KeyPart and KeyDialog.
 #pragma once
 
+#include "core/base/money.h"
 #include "core/base/result.h"
 #include "core/ssh/keystore.h"
 #include "core/store/records.h"
@@ -29,6 +30,7 @@ class KeyDialog;
 class KeyPart;
 class Label;
 class MessageBar;
+class MoneyEdit;
 
 class MachineDialog : public Dialog {
     Q_OBJECT
@@ -38,6 +40,7 @@ public:
     void setMachine(const Machine &machine);        // edits this one instead of adding one
     void setKnownNames(const QStringList &names);   // taken ones
     void setKnownGroups(const QStringList &groups); // offered while typing
+    void setKnownHosts(const QStringList &aliases); // of the SSH configuration, offered while typing
     void setConnecting(bool isConnecting);
     void showError(const Error &error);             // ends connecting; Cancelled shows nothing
 
@@ -49,7 +52,8 @@ public:
     void reject() override;
 
 Q_SIGNALS:
-    void submitted(const trainyard::Machine &machine);   // id 0: a new one
+    // id 0: a new one, which is rented at `perHour` if there is one.
+    void submitted(const trainyard::Machine &machine, const std::optional<trainyard::Money> &perHour);
     void cancelRequested();                         // while connecting
     void keyNamed(const QString &path);             // its public half is to be shown: showKey()
     void keyWanted(const QString &name, const QString &passphrase);   // a new one: takeKey()
@@ -62,13 +66,13 @@ private:
     void submit();
     bool checkName();
     void showElapsed();
-    void fitHeight();        // wrapped texts count, as far as the screen has room
 
     QLineEdit *m_name, *m_command, *m_group;
     QPlainTextEdit *m_notes;
     KeyPart *m_key;
     QPointer<KeyDialog> m_keyDialog;
-    FieldRow *m_nameRow, *m_commandRow, *m_groupRow, *m_notesRow;
+    MoneyEdit *m_price;
+    FieldRow *m_nameRow, *m_commandRow, *m_groupRow, *m_notesRow, *m_priceRow;
     Label *m_title, *m_prose;
     MessageBar *m_messages;
     Label *m_progress;

@@ -198,6 +198,7 @@ QVariant MachinesModel::data(const QModelIndex &index, int role) const
         switch (role) {
         case Qt::DisplayRole: return row.heading.title();
         case Qt::AccessibleTextRole: return describeHeading(row.heading);
+        case IsFoldedRole: return row.heading.isFolded;
         case HeadingRole: return QVariant::fromValue(row.heading);
         default: return {};
         }

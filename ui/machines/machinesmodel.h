@@ -21,7 +21,7 @@ struct GroupHeading {
 class MachinesModel : public QAbstractListModel {
     Q_OBJECT
 public:
-    enum Role { CardRole = Qt::UserRole, NowRole, NeedsAttentionRole, IsHeadingRole, HeadingRole };
+    enum Role { CardRole = Qt::UserRole, NowRole, NeedsAttentionRole, IsHeadingRole, IsFoldedRole, HeadingRole };
 
     explicit MachinesModel(QObject *parent = nullptr);
 

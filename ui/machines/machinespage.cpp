@@ -1,7 +1,9 @@
 #include "ui/machines/machinespage.h"
 
+#include "core/machine/sshcommand.h"
 #include "ui/common/buttons.h"
 #include "ui/common/confirmdialog.h"
+#include "ui/common/keytable.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
@@ -12,8 +14,11 @@
 #include "ui/machines/machinesmodel.h"
 
 #include <QButtonGroup>
+#include <QClipboard>
 #include <QDropEvent>
+#include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QInputDialog>
 #include <QMenu>
 #include <QMimeData>
 #include <QPainter>
@@ -27,8 +32,6 @@
 namespace trainyard {
 
 namespace {
-
-const QKeySequence kTestKeys(Qt::CTRL | Qt::Key_T);
 
 // What the colours of cells and strip mean.
 class HeatKey : public QWidget {
@@ -115,7 +118,7 @@ MachinesPage::MachinesPage(QWidget *parent)
     m_grid->setItemDelegate(new MachineCardDelegate(m_grid));
     m_grid->setCardSize(machineCardMinimumWidth(), machineCardHeight());
     m_grid->setGap(dp(12));
-    m_grid->setHeadings(MachinesModel::IsHeadingRole, groupHeadingHeight());
+    m_grid->setHeadings(MachinesModel::IsHeadingRole, MachinesModel::IsFoldedRole, groupHeadingHeight());
     m_grid->viewport()->setBackgroundRole(QPalette::Window);
     m_grid->setContextMenuPolicy(Qt::CustomContextMenu);
     m_grid->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
@@ -202,9 +205,9 @@ MachinesPage::MachinesPage(QWidget *parent)
                 action(*card);
         });
     };
-    onCard(QKeySequence(Qt::Key_Delete), [this](const MachineCard &card) { confirmRemoval(card); });
-    onCard(QKeySequence(Qt::Key_F2), [this](const MachineCard &card) { Q_EMIT editRequested(card.machine.id); });
-    onCard(kTestKeys, [this](const MachineCard &card) {
+    onCard(keyFor(KeyFor::RemoveMachine), [this](const MachineCard &card) { confirmRemoval(card); });
+    onCard(keyFor(KeyFor::EditMachine), [this](const MachineCard &card) { Q_EMIT editRequested(card.machine.id); });
+    onCard(keyFor(KeyFor::TestMachine), [this](const MachineCard &card) {
         if (!card.isStopped)
             Q_EMIT testRequested(card.machine.id);
     });
@@ -216,6 +219,9 @@ void MachinesPage::setMachines(const QList<MachineCard> &cards)
 {
     m_placeholder->setSuppressed(false);
     keepCurrent([&] { m_model->setCards(cards); });
+    // Of one machine there is nothing to choose.
+    if (cards.size() == 1 && !m_grid->currentIndex().isValid())
+        selectMachine(cards.first().machine.id);
     showCounts();
     showSelection();
 }
@@ -373,7 +379,7 @@ void MachinesPage::showMenu(const QPoint &at)
     if (!card.isStopped) {
         QAction *test = menu->addAction(icon(QStringLiteral("link")), tr("Test connection…"), this, [this, id] { Q_EMIT testRequested(id); });
         test->setObjectName(QStringLiteral("testMachineAction"));
-        test->setShortcut(kTestKeys);
+        test->setShortcut(keyFor(KeyFor::TestMachine));
         menu->addAction(icon(QStringLiteral("shield")), tr("Check health…"), this, [this, id] { Q_EMIT checkRequested(id); })
             ->setObjectName(QStringLiteral("checkMachineAction"));
         menu->addAction(icon(QStringLiteral("upload")), tr("Upload files…"), this, [this, id] { Q_EMIT uploadRequested(id, {}); })
@@ -382,9 +388,17 @@ void MachinesPage::showMenu(const QPoint &at)
             ->setObjectName(QStringLiteral("downloadFilesAction"));
     }
     menu->addSeparator();
+    if (!card.isStopped) {
+        menu->addAction(icon(QStringLiteral("external")), tr("Forward a port…"), this, [this, id] { askForPort(id); })
+            ->setObjectName(QStringLiteral("forwardPortAction"));
+    }
+    menu->addAction(icon(QStringLiteral("copy")), tr("Copy the SSH command"), this, [target = card.machine.target] {
+        QGuiApplication::clipboard()->setText(sshCommandFor(target));
+    })->setObjectName(QStringLiteral("copySshCommandAction"));
+    menu->addSeparator();
     QAction *edit = menu->addAction(icon(QStringLiteral("settings")), tr("Edit…"), this, [this, id] { Q_EMIT editRequested(id); });
     edit->setObjectName(QStringLiteral("editMachineAction"));
-    edit->setShortcut(Qt::Key_F2);
+    edit->setShortcut(keyFor(KeyFor::EditMachine));
     addGroupMenu(menu, card);
     if (!card.machine.isSimulated()) {
         menu->addAction(icon(QStringLiteral("tag")), tr("Set price…"), this, [this, id] { Q_EMIT rentRequested(id); })
@@ -394,6 +408,22 @@ void MachinesPage::showMenu(const QPoint &at)
     menu->addAction(icon(QStringLiteral("trash")), tr("Remove…"), this, [this, card] { confirmRemoval(card); })
         ->setObjectName(QStringLiteral("removeMachineAction"));
     menu->popup(m_grid->viewport()->mapToGlobal(m_grid->indexAt(at).isValid() ? at : m_grid->visualRect(index).center()));
+}
+
+void MachinesPage::askForPort(qint64 id)
+{
+    auto *const dialog = new QInputDialog(this);
+    dialog->setObjectName(QStringLiteral("machinePortDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Forward a port"));
+    dialog->setLabelText(tr("Port (8888 for JupyterLab, 6006 for TensorBoard), HOST:PORT or the path of a socket, as the machine sees it:"));
+    dialog->setOkButtonText(tr("Open in the browser"));
+    dialog->setCancelButtonText(tr("Cancel"));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, id](const QString &text) {
+        if (!text.trimmed().isEmpty())
+            Q_EMIT portRequested(id, text.trimmed());
+    });
+    dialog->open();
 }
 
 void MachinesPage::resizeEvent(QResizeEvent *event)

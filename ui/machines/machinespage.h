@@ -41,6 +41,7 @@ public:
     QStringList groups() const;
 
 Q_SIGNALS:
+    void portRequested(qint64 machineId, const QString &address);      // as a person writes it
     void addMachineRequested();
     void sandboxRequested();
     void launchRequested(qint64 machineId);
@@ -63,6 +64,7 @@ private:
     bool takeDrag(QDropEvent *event);
     void trigger(const MachineCard &card, CardAction action);
     void showMenu(const QPoint &at);
+    void askForPort(qint64 id);
     void confirmRemoval(const MachineCard &card);
     void setFolded(const QModelIndex &heading, bool isFolded);
     void addGroupMenu(QMenu *menu, const MachineCard &card);

@@ -3,11 +3,11 @@
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
+#include "ui/offers/memorylegend.h"
 #include "ui/offers/memorywords.h"
 #include "ui/offers/offerwords.h"
 #include "ui/offers/stackedbar.h"
 
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -27,7 +27,7 @@ int gpusOf(const OfferBook &book, size_t offer) { return std::max(1, book.offers
 
 MemoryCard::MemoryCard(QWidget *parent)
     : Card(parent), m_verdict(new Badge(this)), m_about(new Label(TextRole::Small, Ink::Text2, this)),
-      m_sum(new Label(TextRole::Strong, Ink::Text1, this)), m_bar(new StackedBar(this)), m_parts(new QWidget(this)),
+      m_sum(new Label(TextRole::Strong, Ink::Text1, this)), m_bar(new StackedBar(this)), m_parts(new MemoryLegend(this)),
       m_change(makeButton(QStringLiteral("memoryChange"), {}, ButtonVariant::Link, {}, this))
 {
     setObjectName(QStringLiteral("memoryCard"));
@@ -40,11 +40,6 @@ MemoryCard::MemoryCard(QWidget *parent)
     auto *head = new QHBoxLayout;
     head->addWidget(new Label(tr("Does it fit?"), TextRole::Section, Ink::Text1, this), 1);
     head->addWidget(m_verdict);
-    auto *parts = new QGridLayout(m_parts);
-    parts->setContentsMargins(0, 0, 0, 0);
-    parts->setHorizontalSpacing(dp(7));
-    parts->setVerticalSpacing(dp(4));
-    parts->setColumnStretch(1, 1);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(dp(15), dp(12), dp(15), dp(10));
     column->setSpacing(dp(8));
@@ -103,29 +98,16 @@ void MemoryCard::count()
 
 void MemoryCard::showParts(const MemoryNeed &need, qint64 room)
 {
-    auto *grid = static_cast<QGridLayout *>(m_parts->layout());
-    while (QLayoutItem *item = grid->takeAt(0)) {
-        if (QWidget *widget = item->widget()) {
-            widget->hide();
-            widget->deleteLater();
-        }
-        delete item;
-    }
     QList<BarPart> bar;
     QStringList spoken;
-    int row = 0;
     const QList<MemoryGroup> groups = groupsOf(need);
     for (const MemoryGroup &group : groups) {
         const QString gib = gibOfBytes(group.bytes);
         bar << BarPart{static_cast<double>(group.bytes) / static_cast<double>(std::max(room, need.bytes)), group.series,
                        tr("%1: %2 GiB").arg(group.title, gib), group.isMargin};
         spoken << bar.last().toolTip;
-        auto *name = new ElidedLabel(TextRole::Small, Ink::Text2, Qt::ElideRight, m_parts);
-        name->setText(group.title);
-        grid->addWidget(new SeriesMark(group.series, m_parts), row, 0);
-        grid->addWidget(name, row, 1);
-        grid->addWidget(new Label(gib, TextRole::Small, Ink::Text1, m_parts), row++, 2, Qt::AlignRight);
     }
+    m_parts->setGroups(groups);
     m_bar->setParts(bar, spoken.join(QStringLiteral(", ")));
 }
 

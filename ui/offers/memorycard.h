@@ -15,6 +15,7 @@ namespace trainyard {
 
 class Badge;
 class Label;
+class MemoryLegend;
 class StackedBar;
 
 class MemoryCard : public Card {
@@ -39,7 +40,7 @@ private:
     Badge *m_verdict;
     Label *m_about, *m_sum;
     StackedBar *m_bar;
-    QWidget *m_parts;
+    MemoryLegend *m_parts;
     QPushButton *m_change;
 };
 

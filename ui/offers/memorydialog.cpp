@@ -7,6 +7,7 @@
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
 #include "ui/common/pagescroll.h"
+#include "ui/offers/memorylegend.h"
 #include "ui/offers/memorywords.h"
 #include "ui/offers/needtext.h"
 #include "ui/offers/stackedbar.h"
@@ -71,7 +72,7 @@ MemoryRequest MemoryDialog::start()
 
 MemoryDialog::MemoryDialog(const QList<GpuModel> &gpus, const MemoryRequest &request, QWidget *parent)
     : Dialog(parent), m_gpus(gpus), m_request(request), m_shape(new QWidget(this)), m_total(new Label(TextRole::PageTitle, Ink::Text1, this)),
-      m_problem(new Label(TextRole::Body, Ink::Bad, this)), m_bar(new StackedBar(this)), m_lines(new QStandardItemModel(0, 3, this)),
+      m_problem(new Label(TextRole::Body, Ink::Bad, this)), m_bar(new StackedBar(this)), m_legend(new MemoryLegend(this)), m_lines(new QStandardItemModel(0, 3, this)),
       m_holders(new QStandardItemModel(0, 4, this)),
       m_use(makeButton(QStringLiteral("memoryUse"), tr("Show offers with this GPU"), ButtonVariant::Primary, QStringLiteral("filter"), this))
 {
@@ -79,11 +80,13 @@ MemoryDialog::MemoryDialog(const QList<GpuModel> &gpus, const MemoryRequest &req
     setModal(true);
     setWindowTitle(tr("How much GPU memory does the training need?"));
     auto *title = new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this);
-    auto *close = makeButton(QStringLiteral("memoryClose"), tr("Close"), ButtonVariant::Normal, {}, this);
+    auto *close = makeButton(QStringLiteral("memoryClose"), tr("Cancel"), ButtonVariant::Normal, {}, this);
+    auto *keep = makeButton(QStringLiteral("memoryKeep"), tr("Keep these values"), ButtonVariant::Normal, {}, this);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(dp(8));
-    buttons->addWidget(new Label(tr("An estimate. The first real step will tell."), TextRole::Small, Ink::Text3, this), 1);
+    buttons->addStretch(1);
     buttons->addWidget(close);
+    buttons->addWidget(keep);
     buttons->addWidget(m_use);
     auto *form = new PageScroll(makeForm(), this);
     form->setFixedWidth(dp(290));
@@ -91,19 +94,19 @@ MemoryDialog::MemoryDialog(const QList<GpuModel> &gpus, const MemoryRequest &req
     both->setSpacing(dp(20));
     both->addWidget(form);
     both->addWidget(makeAnswer(), 1);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
+    QVBoxLayout *const column = makeBody(960, 720);
     column->setSpacing(dp(14));
     column->addWidget(title);
     column->addLayout(both, 1);
-    column->addLayout(buttons);
-    resize(dp(960), dp(720));
-    connect(close, &QPushButton::clicked, this, &QDialog::accept);
+    column->addWidget(new Label(tr("An estimate. The first real step will tell."), TextRole::Small, Ink::Text3, this));
+    setFooter(buttons);
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    connect(keep, &QPushButton::clicked, this, &QDialog::accept);
     connect(m_use, &QPushButton::clicked, this, &MemoryDialog::useCurrent);
     connect(m_fitsView, &QTableView::activated, this, &MemoryDialog::useCurrent);
     connect(m_fitsView->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
         const bool holds = index.isValid() && m_fits[index.row()].verdict == GpuFit::Verdict::Holds;
-        setDisabledReason(m_use, holds ? QString() : tr("Choose a GPU that holds it."));
+        setDisabledReason(m_use, holds ? QString() : tr("Choose a GPU that it fits on."));
     });
     showRequest();
     count();
@@ -193,13 +196,13 @@ QWidget *MemoryDialog::makeAnswer()
     m_total->setObjectName(QStringLiteral("memoryTotal"));
     m_bar->setObjectName(QStringLiteral("memoryDialogBar"));
     m_problem->setWordWrap(true);
-    m_lines->setHorizontalHeaderLabels({tr("Of each GPU"), tr("GiB"), tr("Formula")});
+    m_lines->setHorizontalHeaderLabels({tr("Per GPU"), tr("GiB"), tr("Formula")});
     m_lines->horizontalHeaderItem(1)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_holders->setHorizontalHeaderLabels({tr("GPU"), tr("GiB"), tr("It takes"), tr("GiB of each")});
+    m_holders->setHorizontalHeaderLabels({tr("GPU"), tr("GiB"), tr("How many"), tr("GiB per GPU")});
     for (const int column : {1, 3})
         m_holders->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_linesView = makeTable(QStringLiteral("memoryLines"), tr("Memory by line"), m_lines, answer);
-    m_fitsView = makeTable(QStringLiteral("memoryFits"), tr("GPUs that hold it"), m_holders, answer);
+    m_fitsView = makeTable(QStringLiteral("memoryFits"), tr("GPUs it fits on"), m_holders, answer);
     m_linesView->setSelectionMode(QAbstractItemView::NoSelection);
     m_linesView->setColumnWidth(0, dp(190));
     m_linesView->setColumnWidth(1, dp(70));
@@ -219,6 +222,7 @@ QWidget *MemoryDialog::makeAnswer()
     column->addWidget(m_total);
     column->addWidget(m_problem);
     column->addWidget(m_bar);
+    column->addWidget(m_legend);
     column->addWidget(carded(m_linesView), 5);
     column->addWidget(new Label(tr("GPUs it fits on"), TextRole::Section, Ink::Text1, answer));
     column->addWidget(carded(m_fitsView), 6);
@@ -332,13 +336,11 @@ void MemoryDialog::count()
     const auto fits = gpusThatHold(m_gpus, m_request);
     m_fits = fits ? *fits : QList<GpuFit>();
     showFits();
-    if (need)
-        Q_EMIT requestChanged(m_request);
 }
 
 void MemoryDialog::showNeed(const MemoryNeed &need)
 {
-    m_total->setText(need.lines.isEmpty() ? QString() : tr("%1 GiB of each of %n GPU(s)", nullptr, m_request.gpus).arg(gibOfBytes(need.bytes)));
+    m_total->setText(need.lines.isEmpty() ? QString() : tr("%1 GiB per GPU, on %n GPU(s)", nullptr, m_request.gpus).arg(gibOfBytes(need.bytes)));
     QList<BarPart> parts;
     QStringList spoken;
     const QList<MemoryGroup> groups = groupsOf(need);
@@ -348,6 +350,7 @@ void MemoryDialog::showNeed(const MemoryNeed &need)
         spoken << parts.last().toolTip;
     }
     m_bar->setParts(parts, spoken.join(QStringLiteral(", ")));
+    m_legend->setGroups(groups);
     m_lines->removeRows(0, m_lines->rowCount());
     for (const MemoryLine &line : need.lines)
         m_lines->appendRow({makeItem(memoryPartTitle(line.part)), makeItem(gibOfBytes(line.bytes), true), makeItem(line.formula)});
@@ -379,7 +382,6 @@ void MemoryDialog::useCurrent()
         return;
     const GpuFit fit = m_fits[row];
     m_request.gpus = fit.gpus;
-    Q_EMIT requestChanged(m_request);
     Q_EMIT gpuChosen(m_gpus[fit.gpu].id, fit.gpus);
     accept();
 }

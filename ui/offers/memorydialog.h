@@ -1,9 +1,9 @@
 // The memory calculator: what is trained and how on the left; what it takes of each GPU, by which formula, and which GPUs
-// hold it on the right. A GPU of the list becomes the need of the page. Opens without blocking.
+// hold it on the right. Accepted, request() is the person's; a GPU of the list becomes the need of the page. Opens without blocking.
 //
 // Object names: memoryDialog, memoryModel, memoryParameters, memoryLayers, memoryHidden, memoryHeads, memoryVocabulary,
 // memoryPrecision, memoryOptimizer, memoryRecompute, memoryZero, memoryBatch, memorySequence, memoryGpus,
-// memoryMargin, memoryTotal, memoryDialogBar, memoryLines, memoryFits, memoryUse, memoryClose.
+// memoryMargin, memoryTotal, memoryDialogBar, memoryLines, memoryFits, memoryUse, memoryKeep, memoryClose.
 #pragma once
 
 #include "core/cost/gpufit.h"
@@ -21,6 +21,7 @@ namespace trainyard {
 
 class FieldRow;
 class Label;
+class MemoryLegend;
 class StackedBar;
 
 class MemoryDialog : public Dialog {
@@ -32,7 +33,6 @@ public:
     const MemoryRequest &request() const { return m_request; }
 
 Q_SIGNALS:
-    void requestChanged(const trainyard::MemoryRequest &request);
     void gpuChosen(const QString &id, int gpus);
 
 private:
@@ -57,6 +57,7 @@ private:
     QWidget *m_shape;
     Label *m_total, *m_problem;
     StackedBar *m_bar;
+    MemoryLegend *m_legend;
     QStandardItemModel *m_lines, *m_holders;
     QTableView *m_linesView, *m_fitsView;
     QPushButton *m_use;

@@ -58,9 +58,9 @@ QString optimizerTitle(Optimizer optimizer)
 QString checkpointingTitle(Checkpointing checkpointing)
 {
     switch (checkpointing) {
-    case Checkpointing::None: return Words::tr("Nothing, all is kept");
-    case Checkpointing::Selective: return Words::tr("Attention scores");
-    case Checkpointing::Full: return Words::tr("Whole layers");
+    case Checkpointing::None: return Words::tr("None: all activations are kept");
+    case Checkpointing::Selective: return Words::tr("Selective: attention scores");
+    case Checkpointing::Full: return Words::tr("Full: whole layers");
     }
     Q_UNREACHABLE();
 }

@@ -3,6 +3,7 @@
 #include "core/catalog/offerid.h"
 #include "ui/common/buttons.h"
 #include "ui/common/icons.h"
+#include "ui/common/keytable.h"
 #include "ui/common/label.h"
 #include "ui/common/placeholder.h"
 #include "ui/offers/comparepanel.h"
@@ -31,7 +32,7 @@ OfferList::OfferList(QWidget *parent)
     : Card(parent), m_stack(new QStackedWidget(this)), m_model(new OfferTableModel(this)), m_view(new OfferTableView(this)),
       m_compare(new ComparePanel(this)), m_note(new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideRight, this)),
       m_mayFit(makeButton(QStringLiteral("offersMayFit"), {}, ButtonVariant::Link, {}, this)),
-      m_rate(makeButton(QStringLiteral("offersRate"), {}, ButtonVariant::Link, {}, this))
+      m_rate(makeButton(QStringLiteral("offersRate"), tr("Set an exchange rate…"), ButtonVariant::Link, {}, this))
 {
     setObjectName(QStringLiteral("offerList"));
     m_stack->setObjectName(QStringLiteral("offersStack"));
@@ -247,10 +248,10 @@ void OfferList::showMenu(size_t offer, const QPoint &at)
         QObject::connect(made, &QAction::triggered, menu, action);
     };
     const bool isPinned = m_model->pinned().contains(offerKey(*m_book, offer));
-    add("offerDetailsAction", "info", tr("Details…"), QKeySequence(Qt::Key_Return), [this, offer] { openDetails(offer); });
-    add("offerPinAction", "pin", isPinned ? tr("Unpin") : tr("Pin to compare"), QKeySequence(Qt::Key_Space),
+    add("offerDetailsAction", "info", tr("Details…"), keyFor(KeyFor::OfferDetails), [this, offer] { openDetails(offer); });
+    add("offerPinAction", "pin", isPinned ? tr("Unpin") : tr("Pin to compare"), keyFor(KeyFor::PinOffer),
         [this, offer] { togglePin(offer); });
-    add("offerCopyAction", "copy", tr("Copy the row"), QKeySequence::Copy, [this] { m_view->copyCurrent(); });
+    add("offerCopyAction", "copy", tr("Copy the row"), keyFor(KeyFor::CopyOffer), [this] { m_view->copyCurrent(); });
     menu->addSeparator();
     add("offerLikeAction", "filter", tr("Only this GPU, as many of it"), {}, [this, offer] {
         Q_EMIT likeRequested(m_book->offers().text(OfferText::Gpu, offer), m_book->offers().gpus()[offer]);

@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "ui/common/buttons.h"
 #include "ui/common/focusforward.h"
+#include "ui/common/keytable.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/pagescroll.h"
@@ -152,8 +153,8 @@ void OffersPage::wire()
         m_filter->setFocus(Qt::ShortcutFocusReason);
         m_filter->selectAll();
     };
-    shortcut(QKeySequence(Qt::Key_Slash), filter);
-    shortcut(QKeySequence::Find, filter);
+    shortcut(keyFor(KeyFor::FindToo), filter);
+    shortcut(keyFor(KeyFor::Find), filter);
     auto *down = new QShortcut(QKeySequence(Qt::Key_Down), m_filter, m_filter, [this] { m_list->setFocus(); });
     down->setContext(Qt::WidgetShortcut);
 }
@@ -296,12 +297,11 @@ void OffersPage::openMemory()
         return;
     auto *dialog = new MemoryDialog(m_book->catalog.gpus(), m_memory->request().value_or(MemoryDialog::start()), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &MemoryDialog::requestChanged, m_memory, &MemoryCard::setRequest);
+    connect(dialog, &QDialog::accepted, m_memory, [this, dialog] { m_memory->setRequest(dialog->request()); });
     connect(dialog, &MemoryDialog::gpuChosen, this, [this](const QString &gpu, int gpus) {
         m_needs->setGpus({gpu});
         m_needs->setCount(gpus * kWholeGpu, std::nullopt);
     });
-    m_memory->setRequest(dialog->request());
     dialog->open();
 }
 

@@ -3,6 +3,7 @@
 #include "ui/charts/comparechart.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
+#include "ui/common/keytable.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/segments.h"
@@ -103,7 +104,7 @@ RunComparePage::RunComparePage(QWidget *parent)
     connect(m_axis, &Segments::chosen, this, &RunComparePage::showSeries);
     connect(m_tableButton, &QToolButton::clicked, this, &RunComparePage::setTableShown);
     connect(refresh, &QToolButton::clicked, this, &RunComparePage::refreshRequested);
-    auto *const table = new QShortcut(QKeySequence(Qt::Key_T), this, this, [this] { setTableShown(m_stack->currentIndex() == 0); });
+    auto *const table = new QShortcut(keyFor(KeyFor::ShowAsTable), this, this, [this] { setTableShown(m_stack->currentIndex() == 0); });
     table->setContext(Qt::WidgetWithChildrenShortcut);
     connect(m_values, &QTableWidget::cellActivated, this, [this](int, int column) {
         if (column > 0 && column <= m_runs.size())

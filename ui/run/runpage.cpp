@@ -10,6 +10,7 @@
 #include "ui/common/card.h"
 #include "ui/common/flowlayout.h"
 #include "ui/common/focusforward.h"
+#include "ui/common/keytable.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/pagescroll.h"
@@ -256,7 +257,7 @@ void RunPage::buildTabs()
     connect(m_chartControls, &ChartControls::failed, this, [this](const QString &sentence, const QString &detail) {
         postFailure(sentence, {}, detail);
     });
-    auto *const find = new QShortcut(QKeySequence::Find, this, this, [this] {
+    auto *const find = new QShortcut(keyFor(KeyFor::Find), this, this, [this] {
         if (!m_log->isVisible())
             m_tabs->setCurrentIndex(LogTab);
         m_log->focusSearch();

@@ -3,6 +3,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/focusforward.h"
+#include "ui/common/keytable.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/placeholder.h"
@@ -187,13 +188,13 @@ void TransfersPage::showMenu(const QPoint &at)
         return entry;
     };
     if (view.verb != TransferVerb::None)
-        add("transferVerbAction", verbText(view.verb), verbIcon(view.verb), Qt::Key_Space, [this] { act(false); });
-    add("transferEarlierAction", tr("Earlier"), QStringLiteral("chevron-up"), Qt::ALT | Qt::Key_Up, [this] { move(-1); })
+        add("transferVerbAction", verbText(view.verb), verbIcon(view.verb), keyFor(KeyFor::TransferVerb), [this] { act(false); });
+    add("transferEarlierAction", tr("Earlier"), QStringLiteral("chevron-up"), keyFor(KeyFor::TransferEarlier), [this] { move(-1); })
         ->setEnabled(index.row() > 0);
-    add("transferLaterAction", tr("Later"), QStringLiteral("chevron-down"), Qt::ALT | Qt::Key_Down, [this] { move(1); })
+    add("transferLaterAction", tr("Later"), QStringLiteral("chevron-down"), keyFor(KeyFor::TransferLater), [this] { move(1); })
         ->setEnabled(index.row() + 1 < m_model->rowCount());
     menu->addSeparator();
-    add("transferEndingAction", verbText(view.ending), verbIcon(view.ending), Qt::Key_Delete, [this] { act(true); });
+    add("transferEndingAction", verbText(view.ending), verbIcon(view.ending), keyFor(KeyFor::TransferEnding), [this] { act(true); });
     menu->popup(m_view->viewport()->mapToGlobal(m_view->indexAt(at).isValid() ? at : m_view->visualRect(index).center()));
 }
 

@@ -1,10 +1,15 @@
 #include "ui/window/machinecontroller.h"
 
 #include "core/machine/sshcommand.h"
+#include "core/machine/tunnelmanager.h"
 #include "core/run/whendone.h"
 #include "core/run/workbench.h"
+#include "core/ssh/sshhosts.h"
 #include "ui/window/fleetcontroller.h"
 #include "ui/window/sshprompter.h"
+
+#include <QDesktopServices>
+#include <QUrl>
 
 #include <memory>
 
@@ -55,6 +60,7 @@ void MachineController::add()
     if (m_dialog)
         return;
     prepare(new MachineDialog(m_window));
+    m_dialog->setKnownHosts(sshConfigHosts());
     connect(m_dialog, &MachineDialog::submitted, this, &MachineController::connectNew);
     m_dialog->open();
 }
@@ -74,11 +80,11 @@ void MachineController::edit(qint64 machineId)
     m_dialog->open();
 }
 
-void MachineController::connectNew(const Machine &machine)
+void MachineController::connectNew(const Machine &machine, const std::optional<Money> &perHour)
 {
     m_stop = std::stop_source();
     m_dialog->setConnecting(true);
-    whenDone(m_workbench.addMachine(machine, m_stop.get_token()), this, [this](const Result<Machine> &stored) {
+    whenDone(m_workbench.addMachine(machine, m_stop.get_token()), this, [this, perHour](const Result<Machine> &stored) {
         if (!stored) {
             if (m_dialog)
                 m_dialog->showError(stored.error());
@@ -89,6 +95,8 @@ void MachineController::connectNew(const Machine &machine)
             m_dialog->accept();
         }
         m_fleet.reloadMachines();
+        if (perHour)
+            Q_EMIT rented(stored->id, *perHour);
         Q_EMIT added(stored->id);
     });
 }
@@ -171,6 +179,26 @@ void MachineController::runTest()
             m_test->finish(*outcome);
         else
             m_test->fail(outcome.error());
+    });
+}
+
+void MachineController::openPort(qint64 machineId, const QString &address)
+{
+    quint16 wished = 0;
+    const auto remote = parseTunnelAddress(address, &wished);
+    const auto machine = m_workbench.store().machine(machineId);
+    if (!remote || !machine) {
+        Q_EMIT failed(QStringLiteral("port"), remote ? machine.error() : remote.error());
+        return;
+    }
+    whenDone(m_workbench.tunnels().open(*machine, *remote, wished), this, [this](const Result<OpenTunnel> &opened) {
+        if (!opened || !opened->state.problem.what.isEmpty()) {
+            Q_EMIT failed(QStringLiteral("port"), opened ? opened->state.problem : opened.error());
+            return;
+        }
+        const QString page = QStringLiteral("http://127.0.0.1:%1/").arg(opened->record.localPort);
+        if (!QDesktopServices::openUrl(QUrl(page)))
+            Q_EMIT failed(QStringLiteral("port"), {ErrorCode::Unsupported, tr("No browser could be started. Open %1 yourself.").arg(page), {}});
     });
 }
 

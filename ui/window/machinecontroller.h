@@ -10,6 +10,7 @@
 #include <QObject>
 #include <QPointer>
 
+#include <optional>
 #include <stop_token>
 
 namespace trainyard {
@@ -28,15 +29,17 @@ public:
     void edit(qint64 machineId);
     void setGroup(qint64 machineId, const QString &group);
     void test(qint64 machineId);
+    void openPort(qint64 machineId, const QString &address);      // in the browser, over a tunnel
 
 Q_SIGNALS:
     void added(qint64 machineId);
+    void rented(qint64 machineId, const trainyard::Money &perHour);      // a new one, from now on
     void changed(qint64 machineId);
     void failed(const QString &id, const trainyard::Error &error);
 
 private:
     void prepare(MachineDialog *dialog);
-    void connectNew(const Machine &machine);
+    void connectNew(const Machine &machine, const std::optional<Money> &perHour);
     void save(const Machine &machine);
     void runTest();
     void cancel();

@@ -3,6 +3,7 @@
 #include "ui/alerts/alertspage.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/common/enterkey.h"
+#include "ui/common/keytable.h"
 #include "ui/common/messagebar.h"
 #include "ui/health/healthpage.h"
 #include "ui/home/homepage.h"
@@ -15,6 +16,8 @@
 #include "ui/theme/theme.h"
 #include "ui/transfers/transferspage.h"
 #include "ui/window/alertcontroller.h"
+#include "ui/window/guidedialog.h"
+#include "ui/window/keysdialog.h"
 #include "ui/window/metercontroller.h"
 #include "ui/window/rail.h"
 #include "ui/window/resumecontroller.h"
@@ -32,17 +35,19 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace trainyard {
 
 namespace {
 
-// Rail entry of pages that are reached from another one.
+constexpr int kTitleBar = 40;      // px, as high as title bars are; what it really takes is known once it is shown
+
+// Rail entry of pages that are reached from another one. Of Alerts there is none: it belongs to the strip.
 MainWindow::Page railPage(MainWindow::Page page)
 {
     if (page == MainWindow::Transfers)
         return MainWindow::Machines;
-    if (page == MainWindow::Alerts)
-        return MainWindow::Home;
     return page == MainWindow::RunDetail || page == MainWindow::Launch ? MainWindow::Runs : page;
 }
 
@@ -70,6 +75,7 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
     m_rail->setCurrent(Home);
     // The window opens without a ring around whatever happens to be first.
     m_home->setFocusPolicy(Qt::ClickFocus);
+    m_home->setAccessibleName(tr("Home"));
     m_home->setFocus();
 
     auto *right = new QVBoxLayout;
@@ -97,11 +103,13 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
     const auto shortcut = [this](const QKeySequence &keys, auto &&action) {
         connect(new QShortcut(keys, this), &QShortcut::activated, this, action);
     };
-    shortcut(QKeySequence(Qt::Key_F6), [this] { moveBetweenAreas(1); });
-    shortcut(QKeySequence(Qt::SHIFT | Qt::Key_F6), [this] { moveBetweenAreas(-1); });
-    shortcut(QKeySequence(Qt::CTRL | Qt::Key_N), [this] { launchOn(0); });
-    shortcut(QKeySequence(Qt::CTRL | Qt::Key_J), [this] { showPage(Transfers); });
-    shortcut(QKeySequence(QKeySequence::Quit), [this] { close(); });
+    shortcut(keyFor(KeyFor::NextArea), [this] { moveBetweenAreas(1); });
+    shortcut(keyFor(KeyFor::AreaBefore), [this] { moveBetweenAreas(-1); });
+    shortcut(keyFor(KeyFor::Launch), [this] { launchOn(0); });
+    shortcut(keyFor(KeyFor::Transfers), [this] { showPage(Transfers); });
+    shortcut(keyFor(KeyFor::Quit), [this] { close(); });
+    for (const KeyFor key : {KeyFor::ListOfKeys, KeyFor::ListOfKeysToo})
+        shortcut(keyFor(key), [this] { showKeys(); });
     wireHome();
 
     m_clock.setInterval(1000);
@@ -109,11 +117,11 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
 
     setMinimumSize(820, 560);
     resize(1440, 900);
-    if (const QScreen *screen = QApplication::primaryScreen())
-        resize(size().boundedTo(screen->availableSize()));
     const QByteArray geometry = WindowState::load(m_paths.settings()).geometry;
     if (!geometry.isEmpty())
         restoreGeometry(geometry);
+    if (const QScreen *on = screen())
+        resize(size().boundedTo(on->availableSize() - QSize(0, kTitleBar)));
     m_prompter.setWindow(this);
 }
 
@@ -125,6 +133,7 @@ void MainWindow::showPage(Page page)
     enterValues(widget, m_entered.take(page));
     m_stack->setCurrentWidget(widget);
     m_rail->setCurrent(railPage(page));
+    m_strip->setAlertsShown(page == Alerts);
     // Checkpoints come and go on machines that tell nobody.
     if (page == Checkpoints && m_resumes)
         m_resumes->scan();
@@ -197,6 +206,33 @@ void MainWindow::moveBetweenAreas(int step)
     }
 }
 
+void MainWindow::showKeys()
+{
+    auto *const dialog = new KeysDialog(this);
+    dialog->open();
+}
+
+void MainWindow::showGuide()
+{
+    auto *const dialog = new GuideDialog(this);
+    dialog->show();
+}
+
+// With its frame, which only the desktop knows.
+void MainWindow::fitScreen()
+{
+    if (isMaximized() || isFullScreen() || !screen())
+        return;
+    const QRect room = screen()->availableGeometry();
+    const QSize frame = frameGeometry().size() - size();
+    resize(size().boundedTo(room.size() - frame));
+    const QRect now(frameGeometry().topLeft(), size() + frame);
+    const QPoint best(std::clamp(now.left(), room.left(), std::max(room.left(), room.right() + 1 - now.width())),
+                      std::clamp(now.top(), room.top(), std::max(room.top(), room.bottom() + 1 - now.height())));
+    if (best != now.topLeft())
+        move(best);
+}
+
 void MainWindow::tick()
 {
     if (!isVisible() || isMinimized())
@@ -217,7 +253,10 @@ void MainWindow::paintEvent(QPaintEvent *)
         m_isPainted = true;
         m_clock.start();
         // Runs after this picture has been handed over; what is slow may begin then.
-        QTimer::singleShot(0, this, &MainWindow::firstPainted);
+        QTimer::singleShot(0, this, [this] {
+            fitScreen();
+            Q_EMIT firstPainted();
+        });
     }
     QPainter(this).fillRect(rect(), themeOf(this).canvas);
 }

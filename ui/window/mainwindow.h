@@ -3,7 +3,7 @@
 //
 // Object names: mainWindow, pageStack; pages and controls are documented in their own headers.
 // Keyboard: Ctrl+1 … pages, F6 and Shift+F6 move between rail, strip and page, F5 looks again, Ctrl+N launches,
-// Ctrl+J shows the transfers.
+// Ctrl+J shows the transfers, F1 and ? list the keys (ui/common/keytable.h).
 #pragma once
 
 #include "core/base/error.h"
@@ -135,6 +135,9 @@ private:
     void startSandbox();
     void showError(Page page, const QString &id, const Error &error, const QString &action = {});
     void moveBetweenAreas(int step);
+    void showKeys();
+    void showGuide();
+    void fitScreen();
     void tick();
 
     Paths m_paths;

@@ -146,6 +146,16 @@ void MeterController::rent(qint64 machineId)
     m_rent->open();
 }
 
+void MeterController::countFromNow(qint64 machineId, const Money &perHour)
+{
+    Rental rental;
+    rental.machineId = machineId;
+    rental.perHour = perHour;
+    if (const auto begun = m_workbench.store().beginRental(rental); !begun)
+        Q_EMIT failed(QStringLiteral("rent"), begun.error());
+    m_watch.look();
+}
+
 void MeterController::keep(qint64 machineId, Rental rental)
 {
     rental.machineId = machineId;

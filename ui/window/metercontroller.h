@@ -28,6 +28,7 @@ public:
     void dismissNeed(const QString &id);
 
     void rent(qint64 machineId);
+    void countFromNow(qint64 machineId, const Money &perHour);     // rented at this price, without asking
     void showBudgets();
 
 Q_SIGNALS:

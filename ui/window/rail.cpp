@@ -1,5 +1,6 @@
 #include "ui/window/rail.h"
 
+#include "ui/common/accessiblerole.h"
 #include "ui/common/icons.h"
 #include "ui/theme/stylepaint.h"
 
@@ -17,12 +18,14 @@ class RailButton : public QAbstractButton {
 public:
     RailButton(const QString &iconName, const QString &text, QWidget *parent) : QAbstractButton(parent), m_icon(iconName)
     {
+        setAccessibleRole(this, QAccessible::PageTab);
         setText(text);
         setCheckable(true);
         setAccessibleName(text);
         setAttribute(Qt::WA_Hover);
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        setFocusPolicy(Qt::StrongFocus);
+        // A click leaves no ring behind.
+        setFocusPolicy(Qt::TabFocus);
     }
 
     void setAttention(const QString &why)
@@ -71,13 +74,13 @@ protected:
         p.setPen(ink);
         const QRect line(0, top + side + dp(2), width(), lineHeight(TextRole::Small) + dp(2));
         // A long translation gets a narrower face before it gets dots.
-        const int room = width() - dp(4);
+        const int room = box.width() - dp(4);
         const int need = p.fontMetrics().horizontalAdvance(text());
         if (need > room) {
-            font.setPixelSize(std::max(dp(10), font.pixelSize() * room / need));
+            font.setPixelSize(std::max(dp(9), font.pixelSize() * room / need));
             p.setFont(font);
         }
-        p.drawText(line, Qt::AlignCenter, p.fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+        p.drawText(line, Qt::AlignCenter, p.fontMetrics().elidedText(text(), Qt::ElideRight, room));
     }
 
 private:
@@ -102,6 +105,7 @@ protected:
 Rail::Rail(QWidget *parent) : QWidget(parent), m_buttons(new QButtonGroup(this)), m_column(new QVBoxLayout(this))
 {
     setObjectName(QStringLiteral("rail"));
+    setAccessibleRole(this, QAccessible::PageTabList);
     setAccessibleName(tr("Pages"));
     setFixedWidth(dp(84));
     m_column->setContentsMargins(0, dp(4), 1, dp(12));
@@ -116,7 +120,7 @@ void Rail::addPage(int page, const QString &objectName, const QString &iconName,
     auto *button = new RailButton(iconName, text, this);
     button->setObjectName(objectName);
     ++m_count;
-    button->setShortcut(QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_0 + m_count)));
+    button->setShortcut(Qt::CTRL | Qt::Key(Qt::Key_0 + m_count));
     button->setToolTip(button->shortcut().toString(QKeySequence::NativeText));
     m_buttons->addButton(button, page);
     if (isLast)
@@ -127,8 +131,15 @@ void Rail::addPage(int page, const QString &objectName, const QString &iconName,
 
 void Rail::setCurrent(int page)
 {
-    if (QAbstractButton *button = m_buttons->button(page))
+    QAbstractButton *const button = m_buttons->button(page);
+    QAbstractButton *const before = m_buttons->checkedButton();
+    if (button) {
         button->setChecked(true);
+    } else if (before) {
+        m_buttons->setExclusive(false);
+        before->setChecked(false);
+        m_buttons->setExclusive(true);
+    }
 }
 
 void Rail::setAttention(int page, const QString &why)

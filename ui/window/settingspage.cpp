@@ -4,6 +4,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/fieldrow.h"
+#include "ui/common/keytable.h"
 #include "ui/common/label.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/pagescroll.h"
@@ -59,7 +60,18 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     auto *facts = new QVBoxLayout(about);
     facts->setContentsMargins(dp(20), dp(16), dp(20), dp(16));
     facts->setSpacing(dp(6));
-    facts->addWidget(new Label(tr("About"), TextRole::Section, Ink::Text1, about));
+    facts->addWidget(new Label(tr("Help and about"), TextRole::Section, Ink::Text1, about));
+    auto *guide = makeButton(QStringLiteral("showGuideButton"), tr("User guide"), ButtonVariant::Normal, QStringLiteral("info"), about);
+    auto *keys = makeButton(QStringLiteral("showKeysButton"), tr("Keyboard shortcuts (%1)").arg(keyFor(KeyFor::ListOfKeys).toString(QKeySequence::NativeText)),
+                            ButtonVariant::Normal, {}, about);
+    auto *help = new QHBoxLayout;
+    help->setSpacing(dp(8));
+    help->addWidget(guide);
+    help->addWidget(keys);
+    help->addStretch(1);
+    facts->addLayout(help);
+    connect(guide, &QPushButton::clicked, this, &SettingsPage::guideRequested);
+    connect(keys, &QPushButton::clicked, this, &SettingsPage::keysRequested);
     const auto fact = [&](const QString &text) {
         auto *label = new Label(text, TextRole::Body, Ink::Text2, about);
         label->setWordWrap(true);

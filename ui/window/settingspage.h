@@ -1,7 +1,8 @@
-// How the window looks: theme, language, text size; and the parts about money and alerts. Changes apply at once. In sections, with a list of
-// them at the left where there is room.
+// How the window looks: theme, language, text size; the parts about money and alerts; help. Changes apply at once. In sections, with a
+// list of them at the left where there is room.
 //
-// Object names: settingsPage, settingsSections, settingsSection0 …, themeChoice, languageChoice, textSizeChoice; those of moneycard.h and alertsettingscard.h.
+// Object names: settingsPage, settingsSections, settingsSection0 …, themeChoice, languageChoice, textSizeChoice, showGuideButton,
+// showKeysButton; those of moneycard.h and alertsettingscard.h.
 #pragma once
 
 #include "ui/window/preferences.h"
@@ -27,6 +28,8 @@ public:
     void showAlerts();
 
 Q_SIGNALS:
+    void keysRequested();
+    void guideRequested();
     void preferencesChanged(const trainyard::Preferences &preferences);
 
 protected:

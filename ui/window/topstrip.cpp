@@ -2,6 +2,7 @@
 
 #include "core/base/format.h"
 #include "core/run/meternow.h"
+#include "ui/common/accessiblerole.h"
 #include "ui/common/card.h"
 #include "ui/common/icons.h"
 #include "ui/home/budgetbar.h"
@@ -39,7 +40,7 @@ public:
     {
         setObjectName(objectName);
         setAttribute(Qt::WA_Hover);
-        setFocusPolicy(Qt::StrongFocus);
+        setFocusPolicy(Qt::TabFocus);      // a click leaves no ring behind
         setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     }
 
@@ -72,7 +73,9 @@ protected:
     {
         QPainter p(this);
         const Theme t = themeOf(this);
-        if (underMouse())
+        if (isChecked())
+            paintBox(&p, rect(), dp(6), t.selected, t.isHighContrast ? t.accent : QColor());
+        else if (underMouse())
             paintBox(&p, rect(), dp(6), t.hover, QColor());
         if (hasFocus())
             paintFocusRing(&p, rect(), dp(6), t);
@@ -118,6 +121,7 @@ TopStrip::TopStrip(QWidget *parent)
       m_sandbox(new StripSegment(QStringLiteral("sandboxSegment"), this))
 {
     setObjectName(QStringLiteral("topStrip"));
+    setAccessibleRole(this, QAccessible::ToolBar);
     setAccessibleName(tr("Now"));
     setFixedHeight(std::max(dp(44), lineHeight(TextRole::Strong) + dp(18)));
     auto *row = new QHBoxLayout(this);
@@ -271,6 +275,12 @@ void TopStrip::setAlerts(int count, bool isCritical)
         m_alerts->setAccessibleName(tr("No alerts"));
     m_alerts->setToolTip(count == 0 ? tr("No alerts. Show what was before.") : tr("What it is, and what to do"));
     fit();
+}
+
+void TopStrip::setAlertsShown(bool isShown)
+{
+    m_alerts->setCheckable(isShown);
+    m_alerts->setChecked(isShown);
 }
 
 void TopStrip::setConnections(int connected, int connecting, int unreachable)

@@ -22,6 +22,7 @@ public:
     void setMeter(const MeterNow &meter);
     void setRunsGoing(int count);
     void setAlerts(int count, bool isCritical);      // open ones that nobody has seen; a bell without words when there is none
+    void setAlertsShown(bool isShown);               // their page is: the rail has no entry for it
     void setConnections(int connected, int connecting, int unreachable);
     void setTransfers(const TransferTotals &totals);
     // One that neither runs nor has died is not spoken of.

@@ -61,6 +61,8 @@ SettingsPage *MainWindow::settingsPage()
         m_settings = new SettingsPage(m_preferences, m_paths.data, this);
         m_stack->addWidget(m_settings);
         connect(m_settings, &SettingsPage::preferencesChanged, this, &MainWindow::preferencesChanged);
+        connect(m_settings, &SettingsPage::keysRequested, this, &MainWindow::showKeys);
+        connect(m_settings, &SettingsPage::guideRequested, this, &MainWindow::showGuide);
         connect(m_settings->money(), &MoneyCard::budgetsRequested, this, [this] {
             if (m_meterControl)
                 m_meterControl->showBudgets();
@@ -160,6 +162,10 @@ void MainWindow::wireMachines()
     connect(m_machines, &MachinesPage::testRequested, this, [this](qint64 id) {
         if (m_machineControl)
             m_machineControl->test(id);
+    });
+    connect(m_machines, &MachinesPage::portRequested, this, [this](qint64 id, const QString &address) {
+        if (m_machineControl)
+            m_machineControl->openPort(id, address);
     });
     connect(m_machines, &MachinesPage::checkRequested, this, [this](qint64 id) {
         showPage(Health);

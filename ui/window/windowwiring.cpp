@@ -260,6 +260,7 @@ void MainWindow::wireControllers()
         if (isWorthLooking)
             m_resumes->scan();
     });
+    connect(m_machineControl, &MachineController::rented, m_meterControl, &MeterController::countFromNow);
     connect(m_machineControl, &MachineController::added, this, [this](qint64 machineId) {
         showPage(Machines);
         m_machines->selectMachine(machineId);

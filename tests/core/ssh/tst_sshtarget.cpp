@@ -40,6 +40,7 @@ private Q_SLOTS:
     void configNeverRunsMatchExec();
     void configNamesTheWay();
     void configIncludesFiles();
+    void configTellsItsHosts();
     void configIncludingItselfIsRefused_data();
     void configIncludingItselfIsRefused();
 
@@ -424,6 +425,16 @@ void TestSshTarget::configIncludesFiles()
     QVERIFY(writeFile(path, "Include conf.d/*\n"));
     QVERIFY(writeFile(home.filePath(QStringLiteral(".ssh/conf.d/a")), "Host box\n  Port 7\n"));
     QCOMPARE(readSshConfig(home.path(), QStringLiteral("box"), {}, {path})->port, 7);
+}
+
+void TestSshTarget::configTellsItsHosts()
+{
+    QTemporaryDir home;
+    const QString path = home.filePath(QStringLiteral(".ssh/config"));
+    QVERIFY(writeFile(path, "Host box gpu-3\n  Port 7\n  Include conf.d/*\nHost *.lab !jump lab?\nHost box\nMatch host x\n"));
+    QVERIFY(writeFile(home.filePath(QStringLiteral(".ssh/conf.d/a")), "Host rented\n  User root\n"));
+    QCOMPARE(readSshHosts(home.path(), {path}), QStringList({QStringLiteral("box"), QStringLiteral("gpu-3"), QStringLiteral("rented")}));
+    QCOMPARE(readSshHosts(home.path(), {home.filePath(QStringLiteral("none"))}), QStringList());
 }
 
 void TestSshTarget::configIncludingItselfIsRefused_data()

@@ -9,8 +9,10 @@
 #include "ui/theme/thememanager.h"
 
 #include <QAbstractItemModelTester>
+#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
+#include <QCompleter>
 #include <QDialog>
 #include <QDragEnterEvent>
 #include <QElapsedTimer>
@@ -197,6 +199,78 @@ private Q_SLOTS:
         QVERIFY(link->isVisible());
         link->click();
         QCOMPARE(grid->model()->rowCount(), 2);
+    }
+
+    void theGridIsAListForScreenReaders()
+    {
+        MachinesPage page;
+        page.resize(1300, 800);
+        page.setMachines({card(1, QStringLiteral("alpha"), QStringLiteral("lab")), card(2, QStringLiteral("beta"))});
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        auto *grid = page.findChild<CardGrid *>(QStringLiteral("machinesGrid"));
+        QAccessibleInterface *list = QAccessible::queryAccessibleInterface(grid);
+        QCOMPARE(list->role(), QAccessible::List);
+        QCOMPARE(list->childCount(), 4);
+        QStringList spoken;
+        int cardRow = -1;
+        for (int i = 0; i < 4; ++i) {
+            QAccessibleInterface *item = list->child(i);
+            QCOMPARE(item->role(), QAccessible::ListItem);
+            QCOMPARE(item->parent(), list);
+            QCOMPARE(list->indexOfChild(item), i);
+            QCOMPARE(item->state().expanded, i == 0 || i == 2);
+            spoken << item->text(QAccessible::Name);
+            if (spoken.last().startsWith(QLatin1String("alpha")))
+                cardRow = i;
+        }
+        QVERIFY(cardRow > 0);
+        QCOMPARE(spoken[cardRow], describeCard(card(1, QStringLiteral("alpha")), QDateTime::currentDateTimeUtc()));
+        // What a screen reader presses is what Enter does.
+        QSignalSpy launched(&page, &MachinesPage::launchRequested);
+        QAccessibleInterface *item = list->child(cardRow);
+        item->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+        QCOMPARE(launched.takeFirst().first().toLongLong(), 1);
+        QVERIFY(item->state().focused && item->state().selected);
+        QCOMPARE(list->focusChild(), item);
+        page.findChild<QLineEdit *>(QStringLiteral("machinesFilterEdit"))->setText(QStringLiteral("beta"));
+        QVERIFY(list->childCount() < 4 && list->child(0)->isValid());
+    }
+
+    void oneMachineIsChosenByItself()
+    {
+        MachinesPage page;
+        page.setMachines({card(1, QStringLiteral("alpha")), card(2, QStringLiteral("beta"))});
+        page.show();
+        auto *here = page.findChild<QPushButton *>(QStringLiteral("launchOnMachineButton"));
+        QVERIFY(!here->isEnabled());
+        page.setMachines({card(1, QStringLiteral("alpha"))});
+        QVERIFY(here->isEnabled());
+    }
+
+    void aNewMachineMayHaveAPriceAndIsSuggestedByTheSshConfiguration()
+    {
+        MachineDialog dialog;
+        dialog.setKnownHosts({QStringLiteral("lab-3"), QStringLiteral("gpu-box")});
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        auto *command = dialog.findChild<QLineEdit *>(QStringLiteral("sshCommandEdit"));
+        QTest::keyClicks(command, QStringLiteral("box"));
+        QCOMPARE(command->completer()->completionCount(), 1);
+        QCOMPARE(command->completer()->currentCompletion(), QStringLiteral("ssh gpu-box"));
+        command->setText(QStringLiteral("ssh gpu-box"));
+        QSignalSpy submitted(&dialog, &MachineDialog::submitted);
+        auto *add = dialog.findChild<QPushButton *>(QStringLiteral("connectMachineButton"));
+        auto *price = dialog.findChild<QLineEdit *>(QStringLiteral("machinePriceAmount"));
+        price->setText(QStringLiteral("cheap"));
+        add->click();
+        QCOMPARE(submitted.count(), 0);
+        price->setText(QStringLiteral("2.49"));
+        add->click();
+        QCOMPARE(submitted.takeFirst()[1].value<std::optional<Money>>(), std::optional(*Money::parse("2.49", Currency::USD)));
+        price->clear();
+        add->click();
+        QVERIFY(!submitted.takeFirst()[1].value<std::optional<Money>>());
     }
 
     void removingIsAskedFirst()

@@ -6,15 +6,21 @@
 #include "ui/window/sshprompter.h"
 
 #include <QAbstractButton>
+#include <QAccessible>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDialog>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBrowser>
+#include <QTreeView>
 
 using namespace trainyard;
 
@@ -72,6 +78,83 @@ private Q_SLOTS:
         QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
         QTRY_COMPARE(m_window->page(), MainWindow::Launch);
         QVERIFY(m_window->findChild<QAbstractButton *>(QStringLiteral("railRuns"))->isChecked());
+    }
+
+    void f1AndAQuestionMarkListTheKeys()
+    {
+        m_window->show();
+        m_window->attach(*m_workbench);
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        const auto list = [this] { return m_window->findChild<QDialog *>(QStringLiteral("keysDialog")); };
+        for (const Qt::Key key : {Qt::Key_F1, Qt::Key_Question}) {
+            QTest::keyClick(m_window.get(), key);
+            QTRY_VERIFY2(list(), qPrintable(QKeySequence(key).toString()));
+            const auto *view = list()->findChild<QTreeView *>(QStringLiteral("keysView"));
+            QVERIFY(view->model()->rowCount() >= 5);
+            QTest::keyClick(list(), Qt::Key_Escape);
+            QTRY_VERIFY(!list());
+            m_window->activateWindow();
+            QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        }
+        // Where one types it is a letter.
+        m_window->showPage(MainWindow::Machines);
+        auto *filter = m_window->findChild<QLineEdit *>(QStringLiteral("machinesFilterEdit"));
+        filter->setFocus();
+        QTest::keyClick(filter, Qt::Key_Question);
+        QVERIFY(!list());
+        QCOMPARE(filter->text(), QStringLiteral("?"));
+        m_window->showPage(MainWindow::Settings);
+        m_window->findChild<QPushButton *>(QStringLiteral("showGuideButton"))->click();
+        const auto *guide = m_window->findChild<QTextBrowser *>(QStringLiteral("guideText"));
+        QVERIFY(guide && guide->toPlainText().size() > 10'000 && !guide->toPlainText().contains(QStringLiteral("screenshots/")));
+    }
+
+    void theAlertsAreOfTheStripAndOfNoPageOfTheRail()
+    {
+        m_window->show();
+        const auto chosen = [this] {
+            QStringList names;
+            for (const QAbstractButton *button : m_window->findChild<QWidget *>(QStringLiteral("rail"))->findChildren<QAbstractButton *>()) {
+                if (button->isChecked())
+                    names << button->objectName();
+            }
+            return names;
+        };
+        auto *strip = m_window->findChild<QAbstractButton *>(QStringLiteral("alertsSegment"));
+        m_window->showPage(MainWindow::Alerts);
+        QCOMPARE(chosen(), QStringList());
+        QVERIFY(strip->isChecked());
+        m_window->showPage(MainWindow::Runs);
+        QCOMPARE(chosen(), QStringList(QStringLiteral("railRuns")));
+        QVERIFY(!strip->isChecked());
+    }
+
+    void theWindowAndItsFrameAreOnTheScreen()
+    {
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QTRY_VERIFY(m_window->frameGeometry().bottom() <= m_window->screen()->availableGeometry().bottom());
+    }
+
+    void whatIsReadOutHasItsRole()
+    {
+        m_window->show();
+        m_window->attach(*m_workbench);
+        const auto role = [this](const char *name) {
+            return QAccessible::queryAccessibleInterface(m_window->findChild<QWidget *>(QLatin1String(name)))->role();
+        };
+        QCOMPARE(role("rail"), QAccessible::PageTabList);
+        QCOMPARE(role("topStrip"), QAccessible::ToolBar);
+        auto *runs = QAccessible::queryAccessibleInterface(m_window->findChild<QWidget *>(QStringLiteral("railRuns")));
+        QCOMPARE(runs->role(), QAccessible::PageTab);
+        QVERIFY(!runs->state().selected);
+        runs->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+        QCOMPARE(m_window->page(), MainWindow::Runs);
+        QVERIFY(runs->state().selected);
+        int headings = 0;
+        for (QWidget *one : m_window->findChild<QWidget *>(QStringLiteral("runsPage"))->findChildren<QWidget *>())
+            headings += QAccessible::queryAccessibleInterface(one)->role() == QAccessible::Heading;
+        QVERIFY(headings > 0);
     }
 
     void f6WalksThroughTheAreas()

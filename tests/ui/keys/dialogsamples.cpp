@@ -27,7 +27,9 @@
 #include "ui/run/stacksdialog.h"
 #include "ui/transfers/placedialog.h"
 #include "ui/transfers/transferdialog.h"
+#include "ui/window/guidedialog.h"
 #include "ui/window/hostkeydialog.h"
+#include "ui/window/keysdialog.h"
 #include "ui/window/secretdialog.h"
 
 #include <QDate>
@@ -182,12 +184,14 @@ QList<DialogSample> dialogSamples()
              static const RecipeFacts recipes = *RecipeFacts::parse(builtInRecipeFiles());
              return kept(new EnvironmentDialog(advisor(), recipes, facts(), parent));
          }},
+        {"GuideDialog", [](QWidget *parent) { return kept(new GuideDialog(parent)); }},
         {"HostKeyDialog", [](QWidget *parent) {
              return kept(new HostKeyDialog(s("ubuntu@gpu-3.lab.example"), {s("ssh-ed25519"), s("SHA256:abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG"),
                                                                            s("+--[ED25519 256]--+\n|                 |\n+----[SHA256]-----+"), {}}, parent));
          }},
         {"ImageDialog", [](QWidget *parent) { return kept(new ImageDialog(advisor()->imagesFor(facts(), kToday), s("lab1"), {}, parent)); }},
         {"KeyDialog", [](QWidget *parent) { return kept(new KeyDialog(s("lab1"), parent)); }},
+        {"KeysDialog", [](QWidget *parent) { return kept(new KeysDialog(parent)); }},
         {"MachineDialog", [](QWidget *parent) {
              auto *const dialog = kept(new MachineDialog(parent));
              dialog->setKnownGroups({s("lab"), s("cloud")});

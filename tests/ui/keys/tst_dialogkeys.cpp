@@ -5,6 +5,7 @@
 #include "ui/theme/thememanager.h"
 
 #include <QAbstractItemView>
+#include <QAccessible>
 #include <QDialog>
 #include <QPushButton>
 
@@ -72,6 +73,8 @@ void TestDialogKeys::everyKeyDoesWhatItSays()
     QVERIFY(next());
     while (QWidget *const station = next()) {
         done.insert(station);
+        QAccessibleInterface *const spoken = QAccessible::queryAccessibleInterface(station);
+        QVERIFY2(spoken && !spoken->text(QAccessible::Name).isEmpty(), qPrintable(controlName(station) + s(": has no name")));
         QString usual;
         for (const QPushButton *button : dialog->findChildren<QPushButton *>()) {
             if (button->isDefault() && button->isVisible() && button->isEnabled())

@@ -8,6 +8,7 @@
 #include "ui/window/sshprompter.h"
 
 #include <QAbstractItemView>
+#include <QAccessible>
 #include <QDialog>
 #include <QStackedWidget>
 #include <QTemporaryDir>
@@ -128,6 +129,8 @@ void TestPageKeys::everyKeyDoesWhatItSays()
     int count = 0;
     while (QWidget *const station = next()) {
         done.insert(station);
+        QAccessibleInterface *const spoken = QAccessible::queryAccessibleInterface(station);
+        QVERIFY2(spoken && !spoken->text(QAccessible::Name).isEmpty(), qPrintable(controlName(station) + s(": has no name")));
         const bool isOnPage = stack->currentWidget()->isAncestorOf(station);
         count += isOnPage;
         for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space, Qt::Key_Escape}) {

@@ -50,6 +50,27 @@ private Q_SLOTS:
         m_theme.reset();
     }
 
+    void theCalculatorTakesNothingOverWithEscape()
+    {
+        showOffers(6);
+        const auto open = [this] {
+            find<QPushButton>("memoryChange")->click();
+            auto *dialog = m_page->findChild<QDialog *>(QStringLiteral("memoryDialog"));
+            auto *batch = dialog->findChild<QLineEdit *>(QStringLiteral("memoryBatch"));
+            batch->selectAll();
+            QTest::keyClicks(batch, QStringLiteral("77"));
+            return dialog;
+        };
+        QPointer<QDialog> dialog = open();
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QTRY_VERIFY(!dialog);
+        QVERIFY(labels().filter(QStringLiteral("77 ×")).isEmpty());
+        dialog = open();
+        dialog->findChild<QPushButton *>(QStringLiteral("memoryKeep"))->click();
+        QTRY_VERIFY(!dialog);
+        QVERIFY(!labels().filter(QStringLiteral("77 ×")).isEmpty());
+    }
+
     void filtersAsOneTypes()
     {
         showOffers(6);

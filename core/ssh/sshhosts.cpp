@@ -1,0 +1,13 @@
+#include "core/ssh/sshhosts.h"
+
+#include "core/ssh/sshconfig.h"
+
+namespace trainyard {
+
+QStringList sshConfigHosts()
+{
+    const QString home = homeDirectory();
+    return readSshHosts(home, {home + QStringLiteral("/.ssh/config")});
+}
+
+}  // namespace trainyard

@@ -1,0 +1,91 @@
+// Every dialog has room for what it says: with usual and with large text, and with an error above its fields. With TRAINYARD_PICTURES
+// set to a folder, a picture of each is left there.
+#include "tests/support/fitting.h"
+#include "tests/ui/keys/dialogsamples.h"
+#include "ui/common/messagebar.h"
+
+#include <QApplication>
+#include <QDialog>
+#include <QDir>
+#include <QTemporaryFile>
+#include <QTest>
+
+using namespace trainyard;
+
+namespace {
+
+void takePicture(QDialog *dialog, const QString &name)
+{
+    const QString folder = qEnvironmentVariable("TRAINYARD_PICTURES");
+    if (!folder.isEmpty() && QDir().mkpath(folder))
+        dialog->grab().save(QStringLiteral("%1/%2.png").arg(folder, name));
+}
+
+void settle()
+{
+    for (int i = 0; i < 4; ++i)
+        QCoreApplication::processEvents();
+}
+
+}  // namespace
+
+class TestDialogFit : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void nothingIsCutOffOrSquashed_data();
+    void nothingIsCutOffOrSquashed();
+};
+
+void TestDialogFit::nothingIsCutOffOrSquashed_data()
+{
+    QTest::addColumn<int>("number");
+    QTest::addColumn<int>("percent");
+    const QList<DialogSample> all = dialogSamples();
+    for (int i = 0; i < all.size(); ++i) {
+        for (const int percent : {100, 200})
+            QTest::addRow("%s, text of %d %%", all[i].name, percent) << i << percent;
+    }
+}
+
+void TestDialogFit::nothingIsCutOffOrSquashed()
+{
+    QFETCH(int, number);
+    QFETCH(int, percent);
+    const ProgramLook look(percent / 100.0);
+    const DialogSample sample = dialogSamples()[number];
+    const std::unique_ptr<QDialog> dialog(sample.make(nullptr));
+    dialog->open();
+    QVERIFY(QTest::qWaitForWindowExposed(dialog.get()));
+    settle();
+    const QString name = QStringLiteral("%1-%2").arg(QLatin1String(sample.name)).arg(percent);
+    takePicture(dialog.get(), name);
+    const QStringList cut = cutOff(dialog.get());
+    QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
+    QVERIFY(dialog->height() <= dialog->screen()->availableSize().height() && dialog->width() <= dialog->screen()->availableSize().width());
+
+    auto *const messages = dialog->findChild<MessageBar *>();
+    if (!messages)
+        return;
+    messages->post({QStringLiteral("sample"), Tone::Bad, QStringLiteral("127.0.0.1:22099 answered, but no SSH connection came about."),
+                    QStringLiteral("Its address or its port may be another one; the machine may still be starting."), {}, QStringLiteral("Try again")});
+    settle();
+    takePicture(dialog.get(), name + QStringLiteral("-error"));
+    const QStringList squashed = cutOff(dialog.get());
+    QVERIFY2(squashed.isEmpty(), qPrintable(squashed.join(u'\n')));
+}
+
+int main(int argc, char **argv)
+{
+    // A small screen, where the platform is told what it has.
+    QTemporaryFile screen;
+    if (qgetenv("QT_QPA_PLATFORM") == "offscreen" && screen.open()) {
+        screen.write(R"({"screens": [{"name": "small", "x": 0, "y": 0, "width": 1024, "height": 640, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}]})");
+        screen.close();
+        qputenv("QT_QPA_PLATFORM", "offscreen:configfile=" + screen.fileName().toLocal8Bit());
+    }
+    const QApplication app(argc, argv);
+    TestDialogFit test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_dialogfit.moc"

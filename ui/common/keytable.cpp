@@ -1,0 +1,139 @@
+#include "ui/common/keytable.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::KeyTable)
+};
+
+QString text(const QKeySequence &keys) { return keys.toString(QKeySequence::NativeText); }
+QString text(KeyFor what) { return text(keyFor(what)); }
+
+// Two keys for one thing, or for there and back.
+QString both(const QString &one, const QString &other) { return Words::tr("%1, %2", "two keys").arg(one, other); }
+
+KeyGroup everywhere()
+{
+    return {Words::tr("Everywhere"),
+            {{Words::tr("This list"), both(text(KeyFor::ListOfKeys), text(KeyFor::ListOfKeysToo))},
+             {Words::tr("Pages of the rail, from the top"), Words::tr("%1 … %2", "from this key to that one").arg(text(Qt::CTRL | Qt::Key_1), text(Qt::CTRL | Qt::Key_7))},
+             {Words::tr("Next part of the window, the one before"), both(text(KeyFor::NextArea), text(KeyFor::AreaBefore))},
+             {Words::tr("Launch a run"), text(KeyFor::Launch)},
+             {Words::tr("Transfers"), text(KeyFor::Transfers)},
+             {Words::tr("Filter or find"), both(text(KeyFor::Find), text(KeyFor::FindToo))},
+             {Words::tr("Refresh"), text(KeyFor::LookAgain)},
+             {Words::tr("Press the focused button"), both(text(Qt::Key_Return), text(Qt::Key_Space))},
+             {Words::tr("Close a dialog without doing anything"), text(Qt::Key_Escape)},
+             {Words::tr("Quit"), text(KeyFor::Quit)}}};
+}
+
+KeyGroup machines()
+{
+    return {Words::tr("Machines and health"),
+            {{Words::tr("Do what the card offers"), text(Qt::Key_Return)},
+             {Words::tr("Test the connection"), text(KeyFor::TestMachine)},
+             {Words::tr("Edit the machine"), text(KeyFor::EditMachine)},
+             {Words::tr("Remove the machine, after a question"), text(KeyFor::RemoveMachine)},
+             {Words::tr("Fold and unfold a group"), both(text(Qt::Key_Left), text(Qt::Key_Right))},
+             {Words::tr("Check the machine's health"), text(KeyFor::CheckMachine)}}};
+}
+
+KeyGroup lists()
+{
+    return {Words::tr("Offers and transfers"),
+            {{Words::tr("Details of an offer"), text(KeyFor::OfferDetails)},
+             {Words::tr("Pin an offer to compare"), text(KeyFor::PinOffer)},
+             {Words::tr("Copy the row of an offer"), text(KeyFor::CopyOffer)},
+             {Words::tr("Pause or go on with a transfer"), text(KeyFor::TransferVerb)},
+             {Words::tr("Move a transfer up, down"), both(text(KeyFor::TransferEarlier), text(KeyFor::TransferLater))},
+             {Words::tr("Cancel or remove a transfer"), text(KeyFor::TransferEnding)}}};
+}
+
+KeyGroup charts()
+{
+    return {Words::tr("Charts"),
+            {{Words::tr("Read a moment"), both(text(Qt::Key_Left), text(Qt::Key_Right))},
+             {Words::tr("Move along the time"), both(text(Qt::SHIFT | Qt::Key_Left), text(Qt::SHIFT | Qt::Key_Right))},
+             {Words::tr("Another chart"), both(text(Qt::Key_Up), text(Qt::Key_Down))},
+             {Words::tr("Zoom in, out"), both(text(KeyFor::ZoomIn), text(KeyFor::ZoomOut))},
+             {Words::tr("Back to the present"), text(KeyFor::ZoomBack)},
+             {Words::tr("Next event, the one before"), both(text(KeyFor::NextEvent), text(KeyFor::EventBefore))},
+             {Words::tr("Show this moment in the log"), text(KeyFor::ShowInLog)},
+             {Words::tr("Charts as a table"), text(KeyFor::ShowAsTable)},
+             {Words::tr("Copy the picture, the values"), both(text(KeyFor::CopyPicture), text(KeyFor::CopyValues))}}};
+}
+
+KeyGroup log()
+{
+    return {Words::tr("Log"),
+            {{Words::tr("Next error, the one before"), both(text(KeyFor::NextError), text(KeyFor::ErrorBefore))},
+             {Words::tr("Go to a line"), text(KeyFor::GoToLine)},
+             {Words::tr("Wrap long lines"), text(KeyFor::WrapLines)},
+             {Words::tr("Fold and unfold a progress bar"), text(KeyFor::FoldLine)},
+             {Words::tr("Show the line's moment in the charts"), text(KeyFor::ShowInCharts)},
+             {Words::tr("Copy what is selected, the line"), both(text(KeyFor::CopyText), text(KeyFor::CopyLine))},
+             {Words::tr("Select all"), text(KeyFor::SelectAll)},
+             {Words::tr("Save the log"), text(KeyFor::SaveLog)}}};
+}
+
+}  // namespace
+
+QKeySequence keyFor(KeyFor what)
+{
+    // The desktop's own where it has one; never none.
+    const auto usual = [](QKeySequence::StandardKey key, QKeyCombination otherwise) {
+        const QKeySequence own(key);
+        return own.isEmpty() ? QKeySequence(otherwise) : own;
+    };
+    switch (what) {
+    case KeyFor::ListOfKeys: return Qt::Key_F1;
+    case KeyFor::ListOfKeysToo: return Qt::Key_Question;
+    case KeyFor::Launch: return Qt::CTRL | Qt::Key_N;
+    case KeyFor::Transfers: return Qt::CTRL | Qt::Key_J;
+    case KeyFor::NextArea: return Qt::Key_F6;
+    case KeyFor::AreaBefore: return Qt::SHIFT | Qt::Key_F6;
+    case KeyFor::Quit: return usual(QKeySequence::Quit, Qt::CTRL | Qt::Key_Q);
+    case KeyFor::Find: return usual(QKeySequence::Find, Qt::CTRL | Qt::Key_F);
+    case KeyFor::FindToo: return Qt::Key_Slash;
+    case KeyFor::LookAgain: return Qt::Key_F5;
+    case KeyFor::CheckMachine: return Qt::CTRL | Qt::Key_Return;
+    case KeyFor::TestMachine: return Qt::CTRL | Qt::Key_T;
+    case KeyFor::EditMachine: return Qt::Key_F2;
+    case KeyFor::RemoveMachine: return Qt::Key_Delete;
+    case KeyFor::TransferVerb: return Qt::Key_Space;
+    case KeyFor::TransferEarlier: return Qt::ALT | Qt::Key_Up;
+    case KeyFor::TransferLater: return Qt::ALT | Qt::Key_Down;
+    case KeyFor::TransferEnding: return Qt::Key_Delete;
+    case KeyFor::OfferDetails: return Qt::Key_Return;
+    case KeyFor::PinOffer: return Qt::Key_Space;
+    case KeyFor::CopyOffer: return usual(QKeySequence::Copy, Qt::CTRL | Qt::Key_C);
+    case KeyFor::ShowAsTable: return Qt::Key_T;
+    case KeyFor::ShowInLog: return Qt::Key_Return;
+    case KeyFor::ZoomIn: return Qt::Key_Plus;
+    case KeyFor::ZoomOut: return Qt::Key_Minus;
+    case KeyFor::ZoomBack: return Qt::Key_0;
+    case KeyFor::NextEvent: return Qt::Key_N;
+    case KeyFor::EventBefore: return Qt::Key_P;
+    case KeyFor::CopyPicture: return usual(QKeySequence::Copy, Qt::CTRL | Qt::Key_C);
+    case KeyFor::CopyValues: return Qt::CTRL | Qt::SHIFT | Qt::Key_C;
+    case KeyFor::CopyText: return usual(QKeySequence::Copy, Qt::CTRL | Qt::Key_C);
+    case KeyFor::CopyLine: return Qt::CTRL | Qt::SHIFT | Qt::Key_C;
+    case KeyFor::SelectAll: return usual(QKeySequence::SelectAll, Qt::CTRL | Qt::Key_A);
+    case KeyFor::ShowInCharts: return Qt::CTRL | Qt::Key_Return;
+    case KeyFor::FoldLine: return Qt::Key_Return;
+    case KeyFor::NextError: return Qt::Key_F8;
+    case KeyFor::ErrorBefore: return Qt::SHIFT | Qt::Key_F8;
+    case KeyFor::WrapLines: return Qt::ALT | Qt::Key_Z;
+    case KeyFor::GoToLine: return Qt::CTRL | Qt::Key_G;
+    case KeyFor::SaveLog: return usual(QKeySequence::Save, Qt::CTRL | Qt::Key_S);
+    }
+    Q_UNREACHABLE();
+}
+
+QList<KeyGroup> keyGroups() { return {everywhere(), machines(), lists(), charts(), log()}; }
+
+}  // namespace trainyard

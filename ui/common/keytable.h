@@ -1,0 +1,43 @@
+// Every key that does something beyond moving and typing, declared once: pages take theirs from here, menus show them, and the list
+// of keys (F1) is made of them. The window takes Ctrl+1, 2 … for the pages of its rail.
+#pragma once
+
+#include <QKeySequence>
+#include <QList>
+#include <QString>
+
+namespace trainyard {
+
+enum class KeyFor {
+    // the window
+    ListOfKeys, ListOfKeysToo, Launch, Transfers, NextArea, AreaBefore, Quit,
+    // pages
+    Find, FindToo, LookAgain, CheckMachine,
+    // a machine
+    TestMachine, EditMachine, RemoveMachine,
+    // a transfer
+    TransferVerb, TransferEarlier, TransferLater, TransferEnding,
+    // an offer
+    OfferDetails, PinOffer, CopyOffer,
+    // charts
+    ShowAsTable, ShowInLog, ZoomIn, ZoomOut, ZoomBack, NextEvent, EventBefore, CopyPicture, CopyValues,
+    // the log
+    CopyText, CopyLine, SelectAll, ShowInCharts, FoldLine, NextError, ErrorBefore, WrapLines, GoToLine, SaveLog,
+};
+
+QKeySequence keyFor(KeyFor what);
+
+struct KeyLine {
+    QString what;      // in a few words
+    QString keys;      // as the desktop writes them
+};
+
+struct KeyGroup {
+    QString title;
+    QList<KeyLine> lines;
+};
+
+// All of them in the person's language, in the order of the window: what every window knows, then page by page.
+QList<KeyGroup> keyGroups();
+
+}  // namespace trainyard

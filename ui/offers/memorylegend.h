@@ -1,0 +1,23 @@
+// The key of a memory bar: a line for each part with its colour and GiB.
+#pragma once
+
+#include "ui/offers/memorywords.h"
+
+#include <QWidget>
+
+class QGridLayout;
+
+namespace trainyard {
+
+class MemoryLegend : public QWidget {
+    Q_OBJECT
+public:
+    explicit MemoryLegend(QWidget *parent = nullptr);
+
+    void setGroups(const QList<MemoryGroup> &groups);
+
+private:
+    QGridLayout *m_lines;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,56 @@
+#include "ui/window/guidedialog.h"
+
+#include "ui/common/buttons.h"
+
+#include <QDesktopServices>
+#include <QFile>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTextBrowser>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+namespace {
+
+QString guideText()
+{
+    QFile file(QStringLiteral(":/guide/user-guide.md"));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QString text = QString::fromUtf8(file.readAll());
+    // A picture and the line below it that says what it shows.
+    static const QRegularExpression picture(QStringLiteral("^!\\[[^\\n]*\\n(?:\\*[^\\n]*\\*\\n)?"), QRegularExpression::MultilineOption);
+    return text.remove(picture);
+}
+
+}  // namespace
+
+GuideDialog::GuideDialog(QWidget *parent) : Dialog(parent)
+{
+    setObjectName(QStringLiteral("guideDialog"));
+    setWindowTitle(tr("User guide"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    auto *const text = new QTextBrowser;
+    text->setObjectName(QStringLiteral("guideText"));
+    text->setAccessibleName(windowTitle());
+    text->setOpenLinks(false);
+    text->setMarkdown(guideText());
+    QPushButton *const close = makeButton(QStringLiteral("guideClose"), tr("Close"));
+    auto *const footer = new QHBoxLayout;
+    footer->addStretch(1);
+    footer->addWidget(close);
+    makeBody(880, 700)->addWidget(text);
+    setFooter(footer);
+    // The other documents lie beside the guide where the program is installed, not in it.
+    connect(text, &QTextBrowser::anchorClicked, this, [](const QUrl &link) {
+        if (link.scheme() == QLatin1String("https"))
+            QDesktopServices::openUrl(link);
+    });
+    connect(close, &QPushButton::clicked, this, &QDialog::accept);
+    text->setFocus();
+}
+
+}  // namespace trainyard
