@@ -7,7 +7,11 @@
 #include <QAccessible>
 #include <QHBoxLayout>
 #include <QPainter>
+#include <QPointer>
 #include <QPushButton>
+#include <QResizeEvent>
+#include <QScrollArea>
+#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
@@ -107,9 +111,19 @@ void MessageBar::clear()
 
 void MessageBar::showWorst()
 {
+    const bool isNew = isHidden();
     setVisible(!m_messages.isEmpty());
     if (m_messages.isEmpty())
         return;
+    // What went wrong is said where it is seen, also when the button that did it is far below.
+    for (QWidget *above = parentWidget(); isNew && above; above = above->parentWidget()) {
+        if (auto *const area = qobject_cast<QScrollArea *>(above)) {
+            QTimer::singleShot(0, this, [this, area = QPointer(area)] {
+                if (area)
+                    area->ensureWidgetVisible(this);
+            });
+        }
+    }
     const Message &m = m_messages.first();
     m_fact->setText(m.fact);
     m_consequence->setText(m.consequence);

@@ -1,6 +1,7 @@
 #include "ui/window/guidedialog.h"
 
 #include "ui/common/buttons.h"
+#include "ui/theme/theme.h"
 
 #include <QDesktopServices>
 #include <QFile>
@@ -8,6 +9,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTextBrowser>
+#include <QTextDocument>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -38,6 +40,7 @@ GuideDialog::GuideDialog(QWidget *parent) : Dialog(parent)
     text->setAccessibleName(windowTitle());
     text->setOpenLinks(false);
     text->setMarkdown(guideText());
+    text->document()->setDocumentMargin(dp(16));
     QPushButton *const close = makeButton(QStringLiteral("guideClose"), tr("Close"));
     auto *const footer = new QHBoxLayout;
     footer->addStretch(1);

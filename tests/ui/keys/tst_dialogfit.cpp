@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QDialog>
 #include <QDir>
+#include <QScrollBar>
 #include <QTemporaryFile>
 #include <QTest>
 
@@ -66,12 +67,16 @@ void TestDialogFit::nothingIsCutOffOrSquashed()
     auto *const messages = dialog->findChild<MessageBar *>();
     if (!messages)
         return;
+    // As after pressing the button at the end of a long form.
+    for (QScrollBar *const bar : dialog->findChildren<QScrollBar *>())
+        bar->setValue(bar->maximum());
     messages->post({QStringLiteral("sample"), Tone::Bad, QStringLiteral("127.0.0.1:22099 answered, but no SSH connection came about."),
                     QStringLiteral("Its address or its port may be another one; the machine may still be starting."), {}, QStringLiteral("Try again")});
     settle();
     takePicture(dialog.get(), name + QStringLiteral("-error"));
     const QStringList squashed = cutOff(dialog.get());
     QVERIFY2(squashed.isEmpty(), qPrintable(squashed.join(u'\n')));
+    QVERIFY2(!messages->visibleRegion().isEmpty(), "The error is out of sight.");
 }
 
 int main(int argc, char **argv)
