@@ -4,6 +4,8 @@
 #include "core/base/translation.h"
 #include "core/notify/desktopnotice.h"
 #include "core/run/workbench.h"
+#include "ui/common/standardicons.h"
+#include "ui/theme/trainyardstyle.h"
 #include "ui/window/mainwindow.h"
 
 #include <QApplication>
@@ -17,6 +19,8 @@ namespace trainyard {
 Desktop::Desktop(QApplication &app, const StartOptions &options)
     : m_app(app), m_options(options), m_paths(Paths::standard()), m_preferences(Preferences::load(m_paths.settings())), m_theme(app)
 {
+    if (auto *style = qobject_cast<TrainyardStyle *>(QApplication::style()))
+        style->setIconMaker(standardIcon);
     applyLook();
     makeWindow();
 }

@@ -20,6 +20,12 @@ TrainyardStyle::TrainyardStyle() : QProxyStyle(QStringLiteral("Fusion"))
 {
 }
 
+QIcon TrainyardStyle::standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const
+{
+    const QIcon own = m_makeIcon ? m_makeIcon(which) : QIcon();
+    return own.isNull() ? QProxyStyle::standardIcon(which, option, widget) : own;
+}
+
 void TrainyardStyle::polish(QWidget *widget)
 {
     QProxyStyle::polish(widget);

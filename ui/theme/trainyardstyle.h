@@ -2,7 +2,10 @@
 // palette of the widget it draws (themeOf) and every length from the application font.
 #pragma once
 
+#include <QIcon>
 #include <QProxyStyle>
+
+#include <functional>
 
 class QPainter;
 class QWidget;
@@ -13,6 +16,10 @@ class TrainyardStyle : public QProxyStyle {
     Q_OBJECT
 public:
     TrainyardStyle();
+
+    // Whose icons Qt's own dialogs show; a null one, and without a maker all, are Qt's.
+    void setIconMaker(std::function<QIcon(StandardPixmap)> maker) { m_makeIcon = std::move(maker); }
+    QIcon standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const override;
 
     void polish(QWidget *widget) override;
     using QProxyStyle::polish;
@@ -43,6 +50,8 @@ private:
     void drawComboBox(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const;
     void drawSpinBox(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const;
     void drawToolButton(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const;
+
+    std::function<QIcon(StandardPixmap)> m_makeIcon;
 };
 
 }  // namespace trainyard

@@ -1,6 +1,7 @@
 // The whole desktop program but main(): a person changes the language in the settings, and every text is in it.
 #include "app/desktop/desktop.h"
 #include "core/store/store.h"
+#include "ui/common/icons.h"
 #include "ui/window/mainwindow.h"
 
 #include <QAbstractButton>
@@ -11,6 +12,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPointer>
+#include <QStyle>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -78,6 +80,14 @@ private Q_SLOTS:
     }
 
     void cleanupTestCase() { qunsetenv("TRAINYARD_HOME"); }
+
+    void dialogsForFilesHaveTheProjectsIcons()
+    {
+        const Desktop desktop(*qApp, {});
+        const auto picture = [](const QIcon &icon) { return icon.pixmap(16, 16).toImage(); };
+        QCOMPARE(picture(QApplication::style()->standardIcon(QStyle::SP_DirIcon)), picture(icon(QStringLiteral("folder"))));
+        QVERIFY(!QApplication::style()->standardIcon(QStyle::SP_MessageBoxWarning).isNull());
+    }
 
     void theLanguageOfTheRunPageChangesInPlace()
     {
