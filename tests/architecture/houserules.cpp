@@ -396,7 +396,7 @@ QStringList dialogs(const SourceFile &file)
 
 QStringList keys(const SourceFile &file)
 {
-    static const QRegularExpression own(QStringLiteral(R"(QKeySequence\((Qt::(CTRL|ALT|SHIFT)\b|Qt::Key_(?!Down\b|Up\b))|[^(]\bQKeySequence::[A-Z]\w+,|setShortcut\(Qt::Key_)"));
+    static const QRegularExpression own(QStringLiteral(R"(QKeySequence\((Qt::(CTRL|ALT|SHIFT)\b|Qt::Key_(?!Down\b|Up\b|Escape\b))|[^(]\bQKeySequence::[A-Z]\w+,|setShortcut\(Qt::Key_)"));
     if (!file.isIn(QStringLiteral("ui")) || file.path.startsWith(QLatin1String("ui/common/keytable.")))
         return {};
     return matches(file, withoutComments(file.text, true), own, QStringLiteral("declare the key in ui/common/keytable.h"));

@@ -115,12 +115,12 @@ void ChartControls::makeCurveMenu()
         return action;
     };
     menu->addSection(tr("Loss and other curves"));
-    m_byStep = add("chartByStep", tr("By step"), QKeySequence(Qt::Key_X));
-    m_byTime = add("chartByTime", tr("By time"), QKeySequence(Qt::Key_X));
+    m_byStep = add("chartByStep", tr("By step"), keyFor(KeyFor::SwitchAxis));
+    m_byTime = add("chartByTime", tr("By time"), keyFor(KeyFor::SwitchAxis));
     axes->addAction(m_byStep);
     axes->addAction(m_byTime);
     menu->addSeparator();
-    m_logarithmic = add("chartLogarithmic", tr("Logarithmic loss"), QKeySequence(Qt::Key_L));
+    m_logarithmic = add("chartLogarithmic", tr("Logarithmic loss"), keyFor(KeyFor::Logarithmic));
     menu->addSeparator();
     auto *const smoothing = new QWidget(menu);
     auto *const row = new QHBoxLayout(smoothing);

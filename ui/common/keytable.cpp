@@ -64,6 +64,8 @@ KeyGroup charts()
              {Words::tr("Next event, the one before"), both(text(KeyFor::NextEvent), text(KeyFor::EventBefore))},
              {Words::tr("Show this moment in the log"), text(KeyFor::ShowInLog)},
              {Words::tr("Charts as a table"), text(KeyFor::ShowAsTable)},
+             {Words::tr("Steps or time along the axis"), text(KeyFor::SwitchAxis)},
+             {Words::tr("Logarithmic loss"), text(KeyFor::Logarithmic)},
              {Words::tr("Copy the picture, the values"), both(text(KeyFor::CopyPicture), text(KeyFor::CopyValues))}}};
 }
 
@@ -118,6 +120,8 @@ QKeySequence keyFor(KeyFor what)
     case KeyFor::ZoomBack: return Qt::Key_0;
     case KeyFor::NextEvent: return Qt::Key_N;
     case KeyFor::EventBefore: return Qt::Key_P;
+    case KeyFor::SwitchAxis: return Qt::Key_X;
+    case KeyFor::Logarithmic: return Qt::Key_L;
     case KeyFor::CopyPicture: return usual(QKeySequence::Copy, Qt::CTRL | Qt::Key_C);
     case KeyFor::CopyValues: return Qt::CTRL | Qt::SHIFT | Qt::Key_C;
     case KeyFor::CopyText: return usual(QKeySequence::Copy, Qt::CTRL | Qt::Key_C);

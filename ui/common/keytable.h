@@ -20,7 +20,7 @@ enum class KeyFor {
     // an offer
     OfferDetails, PinOffer, CopyOffer,
     // charts
-    ShowAsTable, ShowInLog, ZoomIn, ZoomOut, ZoomBack, NextEvent, EventBefore, CopyPicture, CopyValues,
+    ShowAsTable, ShowInLog, ZoomIn, ZoomOut, ZoomBack, NextEvent, EventBefore, SwitchAxis, Logarithmic, CopyPicture, CopyValues,
     // the log
     CopyText, CopyLine, SelectAll, ShowInCharts, FoldLine, NextError, ErrorBefore, WrapLines, GoToLine, SaveLog,
 };
