@@ -59,14 +59,32 @@ public:
         update();
     }
 
-    QSize sizeHint() const override
+    // Icons alone, where there is no room for words. The words are the name and, without one of its own, the tooltip.
+    void setBrief(bool isBrief)
+    {
+        if (isBrief == m_isBrief)
+            return;
+        m_isBrief = isBrief;
+        if (isBrief && toolTip().isEmpty())
+            setToolTip(accessibleName());
+        else if (!isBrief && toolTip() == accessibleName())
+            setToolTip({});
+        updateGeometry();
+        update();
+    }
+
+    int widthOf(bool isBrief) const
     {
         int width = 2 * dp(8);
-        for (qsizetype i = 0; i < m_parts.size(); ++i)
+        for (qsizetype i = 0; isBrief && i < m_parts.size(); ++i)
+            width += m_parts[i].icon.isEmpty() ? 0 : dp(15) + (i > 0 ? dp(8) : 0);
+        for (qsizetype i = 0; !isBrief && i < m_parts.size(); ++i)
             width += (m_parts[i].bar ? dp(kBarWidth) : 0) + (m_parts[i].icon.isEmpty() ? 0 : dp(15 + 6)) + QFontMetrics(font(m_parts[i])).horizontalAdvance(m_parts[i].text)
                      + (i > 0 ? gapBefore(i) : 0);
-        return {width + 1, dp(30)};
+        return width + 1;
     }
+
+    QSize sizeHint() const override { return {widthOf(m_isBrief), dp(30)}; }
 
 protected:
     void paintEvent(QPaintEvent *) override
@@ -82,11 +100,15 @@ protected:
         int x = dp(8);
         for (qsizetype i = 0; i < m_parts.size(); ++i) {
             const Part &part = m_parts[i];
-            x += i > 0 ? gapBefore(i) : 0;
+            if (m_isBrief && part.icon.isEmpty())
+                continue;
+            x += i == 0 ? 0 : m_isBrief ? dp(8) : gapBefore(i);
             if (!part.icon.isEmpty()) {
                 paintIcon(&p, part.icon, QRectF(x, (height() - dp(15)) / 2.0, dp(15), dp(15)), inkColour(t, part.iconInk));
-                x += dp(15 + 6);
+                x += dp(m_isBrief ? 15 : 15 + 6);
             }
+            if (m_isBrief)
+                continue;
             if (part.bar) {
                 paintBudgetBar(&p, QRectF(x, (height() - dp(6)) / 2.0, dp(kBarWidth), dp(6)), *part.bar, t);
                 x += dp(kBarWidth);
@@ -109,6 +131,7 @@ private:
     }
 
     QList<Part> m_parts;
+    bool m_isBrief = false;
 };
 
 TopStrip::TopStrip(QWidget *parent)
@@ -225,9 +248,9 @@ void TopStrip::setMeter(const MeterNow &meter)
     fit();
 }
 
-void TopStrip::showNothingBilled(bool isShort)
+void TopStrip::showNothingBilled()
 {
-    m_now->setParts({{QStringLiteral("tag"), Ink::Text3, isShort ? QString() : tr("Nothing is billed · Budgets"), Ink::Text2, false}});
+    m_now->setParts({{QStringLiteral("tag"), Ink::Text3, tr("Nothing is billed · Budgets"), Ink::Text2, false}});
     m_now->setAccessibleName(tr("Nothing is billed. Budgets"));
     m_now->setToolTip(tr("No machine with a price is rented. Set budgets that warn and stop."));
 }
@@ -237,12 +260,19 @@ void TopStrip::fit()
     const QList<StripSegment *> always{m_runs, m_alerts, m_connections, m_transfers};
     int room = width() - dp(8 * 2 + 30);
     for (StripSegment *segment : always)
-        room -= segment->sizeHint().width() + dp(17);
+        room -= segment->widthOf(false) + dp(17);
     if (!m_sandbox->isHidden())
-        room -= m_sandbox->sizeHint().width() + dp(8);
-    if (!m_hasCosts) {
-        showNothingBilled(false);
-        showNothingBilled(m_now->sizeHint().width() + dp(8) > room);
+        room -= m_sandbox->widthOf(false) + dp(8);
+    if (!m_hasCosts)
+        showNothingBilled();
+    // What runs keeps its words the longest, but for what it costs.
+    int missing = m_now->widthOf(false) + dp(8) - room;
+    for (StripSegment *segment : {m_transfers, m_sandbox, m_connections, m_alerts, m_runs, m_now}) {
+        const bool isBrief = !segment->isHidden() && missing > 0;
+        const int saved = isBrief ? segment->widthOf(false) - segment->widthOf(true) : 0;
+        segment->setBrief(isBrief);
+        missing -= saved;
+        room += saved;
     }
     for (StripSegment *segment : {m_now, m_month, m_today}) {   // the last one goes first
         room -= segment->sizeHint().width() + dp(8);

@@ -27,7 +27,7 @@ public:
     void setTransfers(const TransferTotals &totals);
     // One that neither runs nor has died is not spoken of.
     void setSandbox(bool isRunning, bool hasDied);
-    // Segments that find no room are left out.
+    // Costs that find no room are left out, the others become icons.
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
@@ -44,7 +44,7 @@ protected:
 
 private:
     void fit();
-    void showNothingBilled(bool isShort);
+    void showNothingBilled();
 
     bool m_hasCosts = false;
     StripSegment *m_now, *m_today, *m_month;

@@ -4,6 +4,7 @@
 #include "ui/theme/thememanager.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/sshprompter.h"
+#include "ui/window/topstrip.h"
 
 #include <QAbstractButton>
 #include <QAccessible>
@@ -46,6 +47,34 @@ private Q_SLOTS:
         m_workbench.reset();
         m_prompter.reset();
         m_theme.reset();
+    }
+
+    void theStripKeepsToItsWidth()
+    {
+        for (const double zoom : {1.0, 2.0}) {
+            m_theme->setTextZoom(zoom);
+            TopStrip strip;
+            strip.setRunsGoing(1);
+            strip.setConnections(2, 0, 1);
+            strip.setSandboxRunning(true);
+            strip.setMinimumWidth(1);
+            strip.show();
+            for (const int window : {1440, 1024, 820}) {
+                const int room = window - int(84 * zoom);
+                strip.resize(room, strip.height());
+                QCoreApplication::processEvents();
+                QCOMPARE(strip.width(), room);
+                const QList<QAbstractButton *> segments = strip.findChildren<QAbstractButton *>();
+                for (const QAbstractButton *const segment : segments) {
+                    if (segment->isHidden())
+                        continue;
+                    QVERIFY2(segment->geometry().right() < room && segment->width() >= segment->sizeHint().width(),
+                             qPrintable(QStringLiteral("%1 at %2").arg(segment->objectName()).arg(window)));
+                    QVERIFY(!segment->accessibleName().isEmpty());
+                }
+            }
+        }
+        m_theme->setTextZoom(1.0);
     }
 
     void theFirstPictureNeedsNoDatabase()
