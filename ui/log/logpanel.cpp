@@ -51,16 +51,22 @@ LogPanel::LogPanel(QWidget *parent)
     m_more->setPopupMode(QToolButton::InstantPopup);
 
     m_counts->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_counts->setMinimumWidth(dp(120));
+    m_counts->setMinimumWidth(dp(80));
     auto *const head = new FlowLayout;
     head->setContentsMargins(dp(14), dp(6), dp(10), dp(6));
     head->setSpacing(dp(6));
     head->addWidget(new Label(tr("Log"), TextRole::Section));
     head->addWidget(m_counts);
     head->addWidget(m_find);
-    head->addWidget(m_choice);
-    head->addWidget(m_follow);
-    head->addWidget(m_more);
+    // These stay together.
+    auto *const tools = new QWidget;
+    auto *const toolRow = new QHBoxLayout(tools);
+    toolRow->setContentsMargins(0, 0, 0, 0);
+    toolRow->setSpacing(dp(6));
+    toolRow->addWidget(m_choice);
+    toolRow->addWidget(m_follow);
+    toolRow->addWidget(m_more);
+    head->addWidget(tools);
     auto *const messages = new QHBoxLayout(m_messageRow);
     messages->setContentsMargins(dp(14), 0, dp(10), dp(6));
     messages->addWidget(m_message, 1);

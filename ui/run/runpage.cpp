@@ -221,6 +221,7 @@ void RunPage::buildTabs()
     for (const QString &name : {tr("Overview"), tr("Log"), tr("All charts"), tr("Events"), tr("Command")})
         m_tabs->addTab(name);
     m_tabs->setDrawBase(false);
+    m_tabs->installEventFilter(this);
     m_tabs->setExpanding(false);
     m_range->setCurrent(2);
     m_table->setCheckable(true);
@@ -246,6 +247,7 @@ void RunPage::buildTabs()
         const GpuView &view = m_charts->gpuView();
         m_gpus->setPicked(view.show == GpuShow::One ? view.gpu : -1);
     });
+    connect(m_charts, &ChartStack::curveViewChanged, this, [this] { Q_EMIT curveViewChosen(m_charts->curveView()); });
     connect(m_gpus, &GpuPanel::gpuPicked, this, [this](qsizetype gpu) {
         m_charts->setGpuView(gpu < 0 ? GpuView() : GpuView{GpuShow::One, gpu});
     });
@@ -451,6 +453,8 @@ void RunPage::showRange()
     m_range->setVisible(isLive() && (tab == OverviewTab || tab == ChartsTab));
 }
 
+void RunPage::setCurveView(const CurveView &view) { m_charts->setCurveView(view); }
+
 void RunPage::openSeriesDialog()
 {
     auto *const dialog = new SeriesDialog(m_view.run.name, m_view.logFile, m_view.seriesPattern, this);
@@ -471,6 +475,15 @@ void RunPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     arrange();
+}
+
+// A wheel that scrolls the page does not turn its pages where the tabs pass below the pointer.
+bool RunPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_tabs || event->type() != QEvent::Wheel)
+        return QWidget::eventFilter(watched, event);
+    event->ignore();
+    return true;
 }
 
 void RunPage::showEvent(QShowEvent *event)

@@ -13,6 +13,7 @@
 #include "core/metrics/runmetrics.h"
 #include "core/training/trainingcurve.h"
 #include "core/watch/runobserver.h"
+#include "ui/charts/curveview.h"
 #include "ui/run/runevents.h"
 
 #include <QDateTime>
@@ -89,6 +90,7 @@ public:
     const RunMetrics &metrics() const { return m_metrics; }
     const TrainingCurve &training() const { return m_training; }
     const RunObservation &observation() const { return m_seen; }
+    void setCurveView(const CurveView &view);          // how the curves are drawn
     // What the machine said when it was asked for the stacks.
     void showStacks(const QString &text);
 
@@ -101,12 +103,14 @@ Q_SIGNALS:
     void sandboxRequested();                           // to be started
     void seriesPatternChosen(const QString &taskName, const QString &expression);      // empty: none any more
     void stacksRequested(const QString &runId);        // answered by showStacks() or setError()
+    void curveViewChosen(const trainyard::CurveView &view);
     void observed();                                   // observation() is new
 
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void buildHeader();

@@ -15,6 +15,9 @@ const QString kTextPercent = QStringLiteral("look/textPercent");
 const QString kCurrency = QStringLiteral("offers/currency");
 const QString kNeeds = QStringLiteral("needs");
 const QString kOwn = QStringLiteral("own-hardware");
+const QString kCurveAxis = QStringLiteral("curves/axis"), kByTime = QStringLiteral("time");
+const QString kLogarithmic = QStringLiteral("curves/logarithmic");
+const QString kSmoothing = QStringLiteral("curves/smoothing");
 const QString kGeometry = QStringLiteral("window/geometry");
 
 QString themeName(ThemeMode mode)
@@ -78,6 +81,24 @@ void OfferState::save(const QString &file) const
         for (auto it = texts.cbegin(); it != texts.cend(); ++it)
             settings.setValue(group + u'/' + it.key(), it.value());
     }
+}
+
+CurveView loadCurveView(const QString &file)
+{
+    const QSettings settings(file, QSettings::IniFormat);
+    CurveView view;
+    view.axis = settings.value(kCurveAxis).toString() == kByTime ? CurveAxis::Time : CurveAxis::Step;
+    view.isLogarithmic = settings.value(kLogarithmic, false).toBool();
+    view.smoothing = std::clamp(settings.value(kSmoothing, view.smoothing).toInt(), 0, CurveView::kMostSmoothing);
+    return view;
+}
+
+void saveCurveView(const CurveView &view, const QString &file)
+{
+    QSettings settings(file, QSettings::IniFormat);
+    settings.setValue(kCurveAxis, view.axis == CurveAxis::Time ? kByTime : QStringLiteral("step"));
+    settings.setValue(kLogarithmic, view.isLogarithmic);
+    settings.setValue(kSmoothing, view.smoothing);
 }
 
 WindowState WindowState::load(const QString &file)

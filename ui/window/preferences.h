@@ -2,6 +2,7 @@
 // values become the default.
 #pragma once
 
+#include "ui/charts/curveview.h"
 #include "ui/theme/thememanager.h"
 
 #include <QByteArray>
@@ -31,6 +32,10 @@ struct OfferState {
     static OfferState load(const QString &file);
     void save(const QString &file) const;
 };
+
+// How a person has the curves of trainings drawn.
+CurveView loadCurveView(const QString &file);
+void saveCurveView(const CurveView &view, const QString &file);
 
 struct WindowState {
     QByteArray geometry;

@@ -227,6 +227,8 @@ RunPage *MainWindow::runPage()
     if (!m_run) {
         m_run = new RunPage(this);
         m_stack->addWidget(m_run);
+        m_run->setCurveView(loadCurveView(m_paths.settings()));
+        connect(m_run, &RunPage::curveViewChosen, this, [this](const CurveView &view) { saveCurveView(view, m_paths.settings()); });
         wireRun();
         if (m_workbench)
             controlRun();

@@ -2,6 +2,7 @@
 #include "core/run/workbench.h"
 #include "ui/common/messagebar.h"
 #include "ui/theme/thememanager.h"
+#include "ui/run/runpage.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/sshprompter.h"
 #include "ui/window/topstrip.h"
@@ -15,6 +16,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScreen>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTableView>
@@ -47,6 +49,21 @@ private Q_SLOTS:
         m_workbench.reset();
         m_prompter.reset();
         m_theme.reset();
+    }
+
+    void howCurvesAreDrawnIsKept()
+    {
+        const QString file = m_directory->filePath(QStringLiteral("settings.ini"));
+        QCOMPARE(loadCurveView(file), CurveView());
+        const CurveView chosen{CurveAxis::Time, true, 6};
+        saveCurveView(chosen, file);
+        QCOMPARE(loadCurveView(file), chosen);
+        QSettings(file, QSettings::IniFormat).setValue(QStringLiteral("curves/smoothing"), 99);
+        QCOMPARE(loadCurveView(file).smoothing, CurveView::kMostSmoothing);
+        RunPage page;
+        QSignalSpy spy(&page, &RunPage::curveViewChosen);
+        page.setCurveView(chosen);
+        QCOMPARE(spy.size(), 1);
     }
 
     void theStripKeepsToItsWidth()

@@ -17,6 +17,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QWheelEvent>
 
 #include <algorithm>
 
@@ -100,6 +101,7 @@ private Q_SLOTS:
     void factsWrapAndAreReadOneByOne();
     void theCommandStandsInItsSurroundings();
     void alertsOfTheTaskAreLinesInTheCharts();
+    void theWheelScrollsThePageOverTheTabsToo();
 };
 
 void TestRunLayout::nothingIsCutOff_data()
@@ -255,6 +257,24 @@ void TestRunLayout::alertsOfTheTaskAreLinesInTheCharts()
     QCOMPARE(lines.size(), 1);      // it counts instead of the usual one
     QVERIFY2(alert->words.startsWith(QStringLiteral("alert from 80")) && alert->words.contains(QStringLiteral("5\u00a0min")), qPrintable(alert->words));
     QVERIFY(charts->panel(ChartKind::GpuBusy)->content().thresholds.isEmpty());
+}
+
+void TestRunLayout::theWheelScrollsThePageOverTheTabsToo()
+{
+    const ProgramLook look;
+    Shown run;
+    PageRoom room(&run.page, {900, 400});
+    QVERIFY(run.isThere());
+    auto *const tabs = run.page.findChild<QTabBar *>(QStringLiteral("runTabs"));
+    QScrollArea *scroll = nullptr;
+    for (QWidget *above = tabs->parentWidget(); above && !scroll; above = above->parentWidget())
+        scroll = qobject_cast<QScrollArea *>(above);
+    QVERIFY(scroll && scroll->verticalScrollBar()->maximum() > 0);
+    const QPointF at(tabs->rect().center());
+    QWheelEvent event(at, tabs->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(tabs, &event);
+    QCOMPARE(tabs->currentIndex(), 0);
+    QVERIFY(scroll->verticalScrollBar()->value() > 0);
 }
 
 QTEST_MAIN(TestRunLayout)
