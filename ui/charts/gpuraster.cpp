@@ -153,7 +153,7 @@ GpuRaster::Columns GpuRaster::columnsOf(const RasterCell &cell, int width) const
     return c;
 }
 
-void GpuRaster::drawSmall(const Columns &columns, const QRect &box, const Theme &theme, const QColor &ink)
+void GpuRaster::drawSmall(const Columns &columns, const QRect &box, const Theme &theme, const QColor &ink, int silentTo)
 {
     const QRgb line = ink.rgb(), band = mixed(theme.surface, ink, kBandPart).rgb(), ground = theme.sunken.rgb(),
                hatch = theme.line2.rgb();
@@ -175,7 +175,7 @@ void GpuRaster::drawSmall(const Columns &columns, const QRect &box, const Theme 
         const int x = box.left() + i;
         const float mean = columns.mean[size_t(i)];
         if (std::isnan(mean)) {      // not sampled is not zero
-            for (int y = box.top(); y <= box.bottom(); ++y) {
+            for (int y = box.top(); i <= silentTo && y <= box.bottom(); ++y) {
                 if ((x + y) % (kHatch * thick) < thick)
                     pixels[qsizetype(y) * stride + x] = hatch;
             }
@@ -190,7 +190,7 @@ void GpuRaster::drawSmall(const Columns &columns, const QRect &box, const Theme 
     }
 }
 
-void GpuRaster::drawHeat(const Columns &columns, const QRect &box, const Theme &theme, bool isOthers)
+void GpuRaster::drawHeat(const Columns &columns, const QRect &box, const Theme &theme, bool isOthers, int silentTo)
 {
     const double full = m_content.y.high;
     std::array<QRgb, 6> heat{};
@@ -204,7 +204,8 @@ void GpuRaster::drawHeat(const Columns &columns, const QRect &box, const Theme &
     for (int i = 0; i < box.width(); ++i) {
         const float v = columns.mean[size_t(i)];
         if (std::isnan(v)) {
-            silent.push_back(box.left() + i);
+            if (i <= silentTo)
+                silent.push_back(box.left() + i);
             continue;
         }
         const double percent = full > 0 ? double(v) / full * 100 : 0;
@@ -294,10 +295,13 @@ const QImage &GpuRaster::image()
         if (device.isEmpty())
             continue;
         const Columns columns = columnsOf(m_content.cells[i], device.width());
+        const double part = (m_content.silentTo - m_content.x.low) / (m_content.x.high - m_content.x.low);
+        const int silentTo = int(std::floor(std::clamp(part, -1.0, 2.0) * device.width()));
         if (m_content.kind == RasterContent::Heat)
-            drawHeat(columns, device, theme, m_content.cells[i].isOthers);
+            drawHeat(columns, device, theme, m_content.cells[i].isOthers, silentTo);
         else
-            drawSmall(columns, device, theme, m_content.cells[i].isOthers ? theme.series.back() : theme.series[size_t(m_content.series) % theme.series.size()]);
+            drawSmall(columns, device, theme, m_content.cells[i].isOthers ? theme.series.back() : theme.series[size_t(m_content.series) % theme.series.size()],
+                      silentTo);
     }
     return m_image;
 }

@@ -25,6 +25,7 @@ struct RasterContent {
     Scale x, y;                  // y of every small plot; its high end is the full colour of a strip
     int series = 0;
     double joinWithin = 0;       // as in PlotLine
+    double silentTo = 0;         // x: what is missing up to there is hatched; beyond, it may still come
     QString emptyWords;
 };
 
@@ -71,8 +72,8 @@ private:
     int cellAt(QPointF at) const;
     double valueAt(QPointF at, int cell) const;
     Columns columnsOf(const RasterCell &cell, int width) const;
-    void drawSmall(const Columns &columns, const QRect &box, const Theme &theme, const QColor &ink);
-    void drawHeat(const Columns &columns, const QRect &box, const Theme &theme, bool isOthers);
+    void drawSmall(const Columns &columns, const QRect &box, const Theme &theme, const QColor &ink, int silentTo);
+    void drawHeat(const Columns &columns, const QRect &box, const Theme &theme, bool isOthers, int silentTo);
     void drawWords(const Theme &theme);
 
     RasterContent m_content;

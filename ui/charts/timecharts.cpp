@@ -244,14 +244,19 @@ QList<PlotThreshold> thresholdsOf(ChartKind kind, const RunMetrics &metrics)
     return {};
 }
 
+// Up to now only: what lies to the right of it on a young run is the future, and a sample that is due is no silence.
+qint64 silentTo(const RunMetrics &metrics, const TimeFrame &frame)
+{
+    return metrics.count() > 0 && frame.present - metrics.lastTime() <= kShownSilence ? metrics.lastTime() : frame.present;
+}
+
 QList<PlotGap> gapsOf(const RunMetrics &metrics, const TimeFrame &frame)
 {
     QList<PlotGap> gaps;
     for (const TimeGap &gap : metrics.gaps(frame.from, frame.to))
         gaps.append({double(gap.from), double(gap.to), ChartStack::tr("no samples %1").arg(formatDuration(gap.to - gap.from))});
-    // Up to now only: what lies to the right of it on a young run is the future, not silence.
     const qint64 silence = frame.present - metrics.lastTime();
-    if (metrics.count() > 0 && silence > kShownSilence && frame.to > metrics.lastTime())
+    if (metrics.count() > 0 && silentTo(metrics, frame) > metrics.lastTime() && frame.to > metrics.lastTime())
         gaps.append({double(metrics.lastTime()), double(frame.present), ChartStack::tr("no samples %1").arg(formatDuration(silence))});
     return gaps;
 }
@@ -359,6 +364,7 @@ TimeChart timeChart(ChartKind kind, const RunMetrics &metrics, const GpuView &vi
         raster.kind = show == GpuShow::Heat ? RasterContent::Heat : RasterContent::Small;
         raster.x = {double(frame.from), double(frame.to), {}};
         raster.emptyWords = emptyWords;
+        raster.silentTo = double(silentTo(metrics, frame));
         const GpuMetric metric = gpuMetric(kind);
         raster.joinWithin = kLeastJoin;
         const Asked asked(frame);

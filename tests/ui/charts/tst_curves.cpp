@@ -317,6 +317,24 @@ void TestCurves::smallChartsReachTheirEdgesAndSayTheValueAtTheCursor()
     run.charts.refresh();
     run.charts.panel(ChartKind::GpuBusy);
     QCOMPARE(raster->content().cells[1].value, valueText(ChartKind::GpuBusy, 57));
+    // A sample that is due is no silence, one that is missing for long is.
+    const auto isHatchedAtEnd = [&](qint64 silence) {
+        const qint64 last = run.metrics.lastTime();
+        run.charts.setEnd(last + silence);
+        run.charts.refresh();
+        run.charts.applyWish({AxisWish::Span, double(last - 2 * silence), double(last + silence)});
+        run.charts.panel(ChartKind::GpuBusy);
+        const QImage &image = raster->image();
+        for (int x = image.width() - PlotChart::rightMargin() - 20; x < image.width() - PlotChart::rightMargin() - 2; ++x) {
+            for (int y = 0; y < image.height(); ++y) {
+                if (image.pixel(x, y) == themeOf(raster).line2.rgb())
+                    return true;
+            }
+        }
+        return false;
+    };
+    QVERIFY(!isHatchedAtEnd(6000));
+    QVERIFY(isHatchedAtEnd(30'000));
     // Up to sixteen strips have a label each.
     run.charts.setGpuView({GpuShow::Heat, 0});
     run.charts.panel(ChartKind::GpuBusy);
