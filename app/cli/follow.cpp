@@ -14,6 +14,7 @@
 #include <QFile>
 #include <QTimer>
 
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
@@ -155,7 +156,16 @@ LogPrinter::LogPrinter(Console &console, const QString &file)
 void LogPrinter::printNew()
 {
     QFile file(m_file);
-    if (!file.open(QIODevice::ReadOnly) || !file.seek(m_offset))
+    struct stat state;
+    if (!file.open(QIODevice::ReadOnly) || fstat(file.handle(), &state) != 0)
+        return;
+    if (const quint64 before = std::exchange(m_inode, quint64(state.st_ino)); before != 0 && before != m_inode) {
+        m_offset = 0;
+        m_console.say(QStringLiteral("yard: ")
+                      + translated(QT_TRANSLATE_NOOP("trainyard::Follow", "The log was replaced on the machine. It follows from its beginning; what was there before is kept beside %1."))
+                            .arg(shownPath(m_file)));
+    }
+    if (!file.seek(m_offset))
         return;
     while (m_console.isOutputOpen() && !m_console.stop().stop_requested()) {
         const QByteArray bytes = file.read(kPiece);

@@ -15,7 +15,8 @@ int followTraining(CommandContext &context, const Run &run);
 // The run itself as a line of JSON, at once and whenever its state changes.
 int followState(CommandContext &context, const Run &run);
 
-// Of a file that is appended to. On a terminal, without what could steer it.
+// Of a file that is appended to; one that takes its place is printed from its beginning, which is said. On a terminal, without
+// what could steer it.
 class LogPrinter {
 public:
     LogPrinter(Console &console, const QString &file);
@@ -25,6 +26,7 @@ private:
     Console &m_console;
     QString m_file;
     qint64 m_offset = 0;
+    quint64 m_inode = 0;  // of the file that the offset is one of
     bool m_isTerminal;
     TerminalFilter m_filter;
 };

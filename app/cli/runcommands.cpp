@@ -8,6 +8,7 @@
 #include "app/cli/runlaunch.h"
 #include "app/cli/trainingprinter.h"
 #include "core/base/shownpath.h"
+#include "core/run/localcopy.h"
 #include "core/run/runexit.h"
 #include "core/run/runseries.h"
 
@@ -15,6 +16,7 @@
 #include <QDeadlineTimer>
 #include <QFile>
 #include <QFileInfo>
+#include <QLocale>
 #include <QRegularExpression>
 #include <QThread>
 
@@ -70,8 +72,43 @@ QJsonValue codeJson(const std::optional<CodeRevision> &code)
                        {QStringLiteral("machine_folder"), code->folder.isEmpty() ? QJsonValue() : QJsonValue(code->folder)}};
 }
 
-int printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> problem)
+struct Looked {
+    RunLook look;
+    std::optional<ErrorCode> problem;      // why its machine could not be asked
+};
+
+// How the run is, from its machine; where that cannot be asked, as it is recorded here, which is said.
+Result<Looked> lookAt(CommandContext &context, const QString &what)
 {
+    const auto run = findRun(context.workbench.store(), what);
+    if (!run)
+        return run.error();
+    const auto look = context.console.wait(context.workbench.lookAtRun(run->id, context.console.stop()));
+    if (look) {
+        if (look->unkept) {
+            context.console.say(QStringLiteral("yard: ") + look->unkept->what);
+            context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "The state shown is what the machine says; the copy on this computer is older.")));
+        }
+        return Looked{*look, {}};
+    }
+    if (look.error().isCancelled())
+        return look.error();
+    context.console.say(QStringLiteral("yard: ") + look.error().what);
+    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Shown is the copy on this computer.")));
+    return Looked{{*run, 0, {}}, look.error().code};
+}
+
+QJsonArray earlierLogs(CommandContext &context, const Run &run)
+{
+    return QJsonArray::fromStringList(LocalCopy(context.workbench.paths().runs() + u'/' + run.id).earlier(QStringLiteral("log")));
+}
+
+int printRun(CommandContext &context, const RunLook &look, std::optional<ErrorCode> problem)
+{
+    const Run &run = look.run;
+    // What is said of its training would be of long ago.
+    const bool isBehind = look.behindBytes > 0;
+    const auto observation = [&] { return isBehind ? RunObservation() : observe(context, run, false); };
     const auto meter = meterNow(context.workbench.store(), QDateTime::currentDateTimeUtc());
     if (!meter)
         return context.console.fail(meter.error());
@@ -81,8 +118,10 @@ int printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> p
         const auto exit = parseRunExit(file.open(QIODevice::ReadOnly) ? file.read(kLargestExit) : QByteArray());
         object[QStringLiteral("ended_by")] = exit && hasEnded(run.state) ? QJsonValue(exitReasonName(exit->reason)) : QJsonValue();
         object[QStringLiteral("code")] = codeJson(recordedCode(context, run.id));
-        object[QStringLiteral("continuation")] = toJson(resumedLoss(context, run));
-        context.console.print(withObservation(withCosts(object, *meter, run.id), context, run, observe(context, run, false), *meter));
+        object[QStringLiteral("continuation")] = isBehind ? QJsonValue() : toJson(resumedLoss(context, run));
+        object[QStringLiteral("log_behind_bytes")] = look.behindBytes;
+        object[QStringLiteral("earlier_logs")] = earlierLogs(context, run);
+        context.console.print(withObservation(withCosts(object, *meter, run.id), context, run, observation(), *meter));
         return 0;
     }
     QList<QStringList> rows{
@@ -101,9 +140,18 @@ int printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> p
         rows << QStringList{translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Code")),
                             revisionText(*code) + (code->remote.isEmpty() ? QString() : u' ' + shownPath(code->remote))};
     }
+    for (const QJsonValue &earlier : earlierLogs(context, run))
+        rows << QStringList{translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Replaced log")), shownPath(earlier.toString())};
+    if (isBehind) {
+        rows << QStringList{translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Log")),
+                            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 of it are only on the machine. `yard run logs %2` fetches them."))
+                                .arg(QLocale().formattedDataSize(look.behindBytes), run.id)};
+        context.console.printTable(rows);
+        return 0;
+    }
     if (const auto resumed = resumedLoss(context, run); resumed && !resumed->verdict.sentence.isEmpty())
         rows << QStringList{translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "After resuming")), resumed->verdict.sentence};
-    context.console.printTable(rows + observationRows(run, observe(context, run, false), *meter));
+    context.console.printTable(rows + observationRows(run, observation(), *meter));
     return 0;
 }
 
@@ -279,13 +327,12 @@ int show(CommandContext &context, const Command &self)
     const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run.")));
     if (!words)
         return usageError(context, self, words.error().what);
-    std::optional<ErrorCode> problem;
-    const auto run = freshRun(context, words->first(), &problem);
-    if (!run)
-        return context.console.fail(run.error());
-    if (const int status = printRun(context, *run, problem); status != 0)
+    const auto looked = lookAt(context, words->first());
+    if (!looked)
+        return context.console.fail(looked.error());
+    if (const int status = printRun(context, looked->look, looked->problem); status != 0)
         return status;
-    return problem ? exitStatus(*problem) : 0;
+    return looked->problem ? exitStatus(*looked->problem) : 0;
 }
 
 // What `logs` and `metrics` share: both print a file of the local copy, once or as it grows.
@@ -313,7 +360,12 @@ int logs(CommandContext &context, const Command &self)
     const auto options = readOptions(context.arguments, {}, {QStringLiteral("-f"), QStringLiteral("--follow")});
     if (!options)
         return usageError(context, self, options.error().what);
-    return printFile(context, self, *options, followLog, [](CommandContext &printed, const Run &, const QString &directory) {
+    return printFile(context, self, *options, followLog, [](CommandContext &printed, const Run &run, const QString &directory) {
+        for (const QJsonValue &earlier : earlierLogs(printed, run)) {
+            printed.console.say(QStringLiteral("yard: ")
+                                + translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "The log was replaced on the machine. What was there before is in %1."))
+                                      .arg(shownPath(earlier.toString())));
+        }
         LogPrinter(printed.console, directory + QStringLiteral("/log")).printNew();
     });
 }
@@ -348,19 +400,21 @@ int stop(CommandContext &context, const Command &self)
     const auto stopped = context.console.wait(context.workbench.stopRun(run->id, context.console.stop()));
     if (!stopped)
         return context.console.fail(stopped.error());
-    // Another program that follows the run brings the copy up to date then, and sees the end a moment later.
+    // What the machine answered counts. The copy here is brought up to date as far as it goes; another program that follows the
+    // run does so a moment later.
     const QDeadlineTimer deadline(kOtherFollower);
-    std::optional<ErrorCode> problem;
-    auto fresh = freshRun(context, run->id, &problem);
-    while (fresh && !problem && !hasEnded(fresh->state) && !deadline.hasExpired()) {
+    const QString exitFile = context.workbench.paths().runs() + u'/' + run->id + QStringLiteral("/exit");
+    auto looked = lookAt(context, run->id);
+    while (looked && !looked->problem && hasEnded(looked->look.run.state) && looked->look.behindBytes == 0 && !QFile::exists(exitFile)
+           && looked->look.run.started.isValid() && !deadline.hasExpired() && !context.console.stop().stop_requested()) {
         QThread::msleep(kLookAgainMs);
-        fresh = freshRun(context, run->id, &problem);
+        looked = lookAt(context, run->id);
     }
-    if (!fresh)
-        return context.console.fail(fresh.error());
-    if (const int status = printRun(context, *fresh, problem); status != 0)
+    if (!looked || !hasEnded(looked->look.run.state))
+        looked = Looked{{*stopped, 0, {}}, {}};
+    if (const int status = printRun(context, looked->look, looked->problem); status != 0)
         return status;
-    return problem ? exitStatus(*problem) : 0;
+    return hasEnded(looked->look.run.state) ? 0 : exitStatus(ErrorCode::RemoteCommandFailed);
 }
 
 void addRunCommand(Commands &commands, const char *verb, const char *usage, const QString &help,

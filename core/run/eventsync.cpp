@@ -174,7 +174,7 @@ Result<void> EventSync::fetch(Sftp &sftp, qint64 most, std::stop_token stop)
                 break;
             if (!QDir().mkpath(m_copy.path(kEventFolder)))
                 return Error{ErrorCode::Io, {}, m_copy.path(kEventFolder)};
-            if (const auto appended = m_copy.append(local, *bytes); !appended)
+            if (const auto appended = m_copy.write(local, at, *bytes); !appended)
                 return appended;
             at += bytes->size();
             most -= bytes->size();

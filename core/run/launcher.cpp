@@ -318,14 +318,12 @@ Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &co
 Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_token stop,
                              std::chrono::seconds least) const
 {
+    // The wish goes to the machine whether or not it can be written down here, and also for a run that is said to have ended:
+    // only the machine knows.
     const auto stopping = m_store.updateRun(run.id, [](Run &r) {
         if (!hasEnded(r.state))
             r.state = RunState::Stopping;
     });
-    if (!stopping)
-        return stopping.error();
-    if (hasEnded(stopping->state))
-        return stopping;
     const Task task = taskOf(run);
     const std::chrono::seconds grace(task.graceSeconds), longest = std::max(grace, least);
     RemoteCommand command = supervisor(run, QStringLiteral("stop %1").arg(longest.count()));
@@ -336,16 +334,33 @@ Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_
                            .arg(guard, QString::number(least.count()), supervisor(run, QStringLiteral("stop %1").arg(grace.count())).line,
                                 command.line);
     }
+    command.line = QStringLiteral("if [ -e %1 ]; then %2; else echo '{\"state\":\"gone\"}'; fi")
+                       .arg(shellQuoted(run.directory + QStringLiteral("/supervise.sh")), command.line);
     const auto ran = connection.run(command, QDeadlineTimer(longest + least + kStopMargin), stop);
     if (!ran)
         return ran.error();   // the wish is on the machine or not; the run stays "stopping" until it says
-    if (ran->exitCode != 0) {
+    const auto answer = parseSupervisorAnswer(ran->out);
+    if (answer && answer->state == QLatin1String("gone")) {
+        const Run &known = stopping ? *stopping : run;
+        if (hasEnded(known.state) || !known.started.isValid())
+            return known;
+        return Error{ErrorCode::RemoteCommandFailed,
+                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher",
+                        "The folder of %1 is gone from its machine, so nothing there can stop it. Look for its processes on the machine."))
+                         .arg(run.name), run.directory};
+    }
+    if (ran->exitCode != 0 || !answer || answer->state != QLatin1String("ended") || !answer->exit) {
         return Error{ErrorCode::RemoteCommandFailed,
                      translated(QT_TRANSLATE_NOOP("trainyard::Launcher",
                         "%1 is still there after it was told to stop. Look at it on the machine.")).arg(run.name),
                      QString::fromUtf8((ran->out + ran->err).left(4000))};
     }
-    return m_store.run(run.id);
+    const auto recorded = m_store.updateRun(run.id, [&](Run &r) { applyExit(r, *answer->exit); });
+    if (recorded)
+        return recorded;
+    Run told = run;
+    applyExit(told, *answer->exit);
+    return told;
 }
 
 Result<bool> Launcher::askToSave(const Run &run, SshConnection &connection, std::stop_token stop) const

@@ -51,8 +51,9 @@ public:
                        SshConnection &connection, const StepReport &report, std::stop_token stop,
                        std::stop_token cancel);
 
-    // Asks the supervisor to stop it and waits until it is verified gone (grace period of the task + 60 s). `least` is
-    // the shortest grace period, for a run that shall have time to save.
+    // Asks the supervisor to stop it and waits until it is verified gone (grace period of the task + 60 s). What comes back is
+    // what the machine said, whether or not it could be recorded here. `least` is the shortest grace period, for a run that
+    // shall have time to save.
     Result<Run> stop(const Run &run, SshConnection &connection, std::stop_token stop,
                      std::chrono::seconds least = {}) const;
     // Sends the signal that its task declares for saving; false when it declares none.

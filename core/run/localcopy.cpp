@@ -1,23 +1,27 @@
 #include "core/run/localcopy.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
+#include <QScopeGuard>
 #include <QStorageInfo>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace trainyard {
 
 namespace {
 
-constexpr qint64 kLockFileBytes = 4096;             // one block
+constexpr int kMostEarlier = 9;                     // a log that is replaced for ever must not fill the folder
 constexpr qint64 kReserve = 256 * 1024 * 1024;      // a log of any size must not take the last byte from the others
-
-qint64 spaceLeft(const QString &directory) { return QStorageInfo(directory).bytesAvailable(); }
 
 // On a small disk, a twentieth of it.
 qint64 reserveOf(const QStorageInfo &storage) { return std::min(kReserve, storage.bytesTotal() / 20); }
@@ -38,6 +42,11 @@ Error cannotWrite(const QString &file, const QString &detail)
             detail};
 }
 
+Error systemError(const QString &file, int code)
+{
+    return code == ENOSPC || code == EDQUOT ? diskFull(file) : cannotWrite(file, QString::fromLocal8Bit(std::strerror(code)));
+}
+
 Error writeError(const QFileDevice &file)
 {
     const bool isFull = file.error() == QFileDevice::ResourceError || errno == ENOSPC || errno == EDQUOT;
@@ -46,7 +55,7 @@ Error writeError(const QFileDevice &file)
 
 }  // namespace
 
-LocalCopy::LocalCopy(const QString &directory) : m_directory(directory) {}
+LocalCopy::LocalCopy(const QString &directory) : m_directory(directory), m_lock(path(QStringLiteral(".lock"))) {}
 
 Result<void> LocalCopy::create()
 {
@@ -59,37 +68,39 @@ Result<void> LocalCopy::create()
                  {}};
 }
 
-bool LocalCopy::tryLock()
-{
-    if (!m_lock) {
-        m_lock = std::make_unique<QLockFile>(path(QStringLiteral(".lock")));
-        m_lock->setStaleLockTime(0);   // never by age, only when its process is gone
-    }
-    return m_lock->isLocked() || m_lock->tryLock(0);
-}
+bool LocalCopy::tryLock() { return m_lock.tryLock(); }
 
 std::optional<Error> LocalCopy::lockProblem() const
 {
-    if (!m_lock || m_lock->isLocked() || m_lock->error() == QLockFile::LockFailedError)
-        return std::nullopt;
-    if (m_lock->error() == QLockFile::UnknownError && spaceLeft(m_directory) < kLockFileBytes)
-        return diskFull(m_lock->fileName());
-    return cannotWrite(m_lock->fileName(), {});
+    const int code = m_lock.systemError();
+    return code == 0 ? std::nullopt : std::optional(systemError(path(QStringLiteral(".lock")), code));
 }
 
-QString LocalCopy::holder() const
+void LocalCopy::unlock() { m_lock.unlock(); }
+bool LocalCopy::takeOver() { return m_lock.takeOver(); }
+bool LocalCopy::wasOvertaken() const { return m_lock.wasOvertaken(); }
+
+std::chrono::milliseconds LocalCopy::sinceGrowth() const
 {
-    qint64 process = 0;
-    QString host, program;
-    if (!m_lock || !m_lock->getLockInfo(&process, &host, &program))
+    QDateTime latest = QFileInfo(m_directory).birthTime();
+    for (const char *file : {"log", "metrics", "events"}) {
+        const QDateTime written = QFileInfo(path(QLatin1String(file))).lastModified();
+        if (written.isValid() && (!latest.isValid() || written > latest))
+            latest = written;
+    }
+    // A clock that was set back tells nothing: as if it were long ago.
+    const qint64 age = latest.isValid() ? latest.msecsTo(QDateTime::currentDateTime()) : -1;
+    return age < 0 ? std::chrono::milliseconds::max() : std::chrono::milliseconds(age);
+}
+
+Result<void> LocalCopy::checkHeld() const
+{
+    if (!m_lock.wasOvertaken())
         return {};
-    return QCoreApplication::translate("trainyard::LocalCopy", "%1, process %2").arg(program).arg(process);
-}
-
-void LocalCopy::unlock()
-{
-    if (m_lock)
-        m_lock->unlock();
+    return Error{ErrorCode::Io,
+                 QCoreApplication::translate("trainyard::LocalCopy",
+                     "Another program on this computer follows the run now, because this one had stopped responding."),
+                 m_directory};
 }
 
 QString LocalCopy::path(const QString &file) const { return m_directory + u'/' + file; }
@@ -104,20 +115,30 @@ QByteArray LocalCopy::read(const QString &name, qint64 offset, qint64 length) co
     return file.read(length);
 }
 
-Result<void> LocalCopy::append(const QString &name, const QByteArray &bytes)
+Result<void> LocalCopy::write(const QString &name, qint64 offset, const QByteArray &bytes)
 {
     const QStorageInfo storage(m_directory);
     if (storage.isValid() && storage.bytesTotal() > 0 && storage.bytesAvailable() - bytes.size() < reserveOf(storage))
         return diskFull(path(name));
-    QFile file(path(name));
-    errno = 0;
-    if (!file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered))
-        return writeError(file);
-    qint64 done = 0;
+    const int file = ::open(QFile::encodeName(path(name)).constData(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+    if (file < 0)
+        return systemError(path(name), errno);
+    const auto closing = qScopeGuard([file] { ::close(file); });
+    // Asked only now: who overtakes sets a file aside only afterwards, so that what is open here is still the one meant.
+    if (const auto held = checkHeld(); !held)
+        return held;
+    struct stat state;
+    if (::fstat(file, &state) != 0)
+        return systemError(path(name), errno);
+    if (state.st_size < offset)
+        return cannotWrite(path(name), QStringLiteral("%1 bytes, %2 expected").arg(state.st_size).arg(offset));
+    qint64 done = std::min<qint64>(state.st_size - offset, bytes.size());
     while (done < bytes.size()) {
-        const qint64 written = file.write(bytes.constData() + done, bytes.size() - done);
+        const ssize_t written = ::pwrite(file, bytes.constData() + done, size_t(bytes.size() - done), offset + done);
+        if (written < 0 && errno == EINTR)
+            continue;
         if (written <= 0)
-            return writeError(file);
+            return systemError(path(name), written == 0 ? ENOSPC : errno);
         done += written;
     }
     return {};
@@ -125,6 +146,8 @@ Result<void> LocalCopy::append(const QString &name, const QByteArray &bytes)
 
 Result<void> LocalCopy::clear(const QString &name)
 {
+    if (const auto held = checkHeld(); !held)
+        return held;
     QFile file(path(name));
     errno = 0;
     if (file.exists() && !file.resize(0))
@@ -132,8 +155,37 @@ Result<void> LocalCopy::clear(const QString &name)
     return {};
 }
 
+Result<void> LocalCopy::setAside(const QString &name)
+{
+    if (const auto held = checkHeld(); !held)
+        return held;
+    for (int number = 1; number <= kMostEarlier; ++number) {
+        const QString beside = QStringLiteral("%1.earlier-%2").arg(path(name)).arg(number);
+        if (QFileInfo::exists(beside))
+            continue;
+        if (::rename(QFile::encodeName(path(name)).constData(), QFile::encodeName(beside).constData()) != 0)
+            return systemError(path(name), errno);
+        return {};
+    }
+    return Error{ErrorCode::AlreadyExists,
+                 QCoreApplication::translate("trainyard::LocalCopy",
+                     "A file of the run was replaced on the machine again and again. The copy here stays as it is."), path(name)};
+}
+
+QStringList LocalCopy::earlier(const QString &name) const
+{
+    QStringList found;
+    for (int number = 1; number <= kMostEarlier; ++number) {
+        if (const QString beside = QStringLiteral("%1.earlier-%2").arg(path(name)).arg(number); QFileInfo::exists(beside))
+            found << beside;
+    }
+    return found;
+}
+
 Result<void> LocalCopy::replace(const QString &name, const QByteArray &bytes)
 {
+    if (const auto held = checkHeld(); !held)
+        return held;
     QSaveFile file(path(name));
     errno = 0;
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush() || !file.commit())   // commit() overlooks a flush that failed

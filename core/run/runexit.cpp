@@ -34,8 +34,33 @@ Error corrupt(const QByteArray &text)
 {
     return {ErrorCode::Corrupt,
             QCoreApplication::translate("trainyard::RunExit",
-                "The machine's record of this run cannot be read. Look at the run directory on the machine."),
+                "The machine's record of how this run ended cannot be read, so it counts as running. "
+                "Stop it, or look at the file “exit” in its folder on the machine."),
             QString::fromUtf8(text.left(kMaxMessage))};
+}
+
+std::optional<RunExit> exitOf(const QJsonObject &object)
+{
+    RunExit exit;
+    const QString reason = object[QLatin1String("reason")].toString();
+    const auto named = std::find_if(kReasons.begin(), kReasons.end(),
+                                    [&](const auto &known) { return reason == QLatin1String(known.second); });
+    if (named == kReasons.end())
+        return std::nullopt;
+    exit.reason = named->first;
+    exit.code = optionalInt(object[QLatin1String("code")]);
+    exit.signal = optionalInt(object[QLatin1String("signal")]);
+    exit.isOutOfMemory = object[QLatin1String("oom")].toBool();
+    exit.logBytes = object[QLatin1String("log")].toInteger(-1);
+    const qint64 ended = object[QLatin1String("ended")].toInteger(-1);
+    if (exit.logBytes < 0 || ended < 0)
+        return std::nullopt;
+    exit.ended = QDateTime::fromSecsSinceEpoch(ended, Qt::UTC);
+    const qint64 elapsed = object[QLatin1String("seconds")].toInteger(-1);
+    if (elapsed >= 0 && elapsed <= kMostSeconds)
+        exit.elapsed = std::chrono::seconds(elapsed);
+    exit.message = object[QLatin1String("message")].toString().left(kMaxMessage);
+    return exit;
 }
 
 // What it costs lies between start and end, so both are by this computer's clock: the machine's may be wrong, and the
@@ -96,29 +121,8 @@ QString machinesReason(Reason reason)
 Result<RunExit> parseRunExit(const QByteArray &json)
 {
     const QJsonDocument document = QJsonDocument::fromJson(json);
-    if (!document.isObject())
-        return corrupt(json);
-    const QJsonObject object = document.object();
-    RunExit exit;
-    const QString reason = object[QLatin1String("reason")].toString();
-    const auto named = std::find_if(kReasons.begin(), kReasons.end(),
-                                    [&](const auto &known) { return reason == QLatin1String(known.second); });
-    if (named == kReasons.end())
-        return corrupt(json);
-    exit.reason = named->first;
-    exit.code = optionalInt(object[QLatin1String("code")]);
-    exit.signal = optionalInt(object[QLatin1String("signal")]);
-    exit.isOutOfMemory = object[QLatin1String("oom")].toBool();
-    exit.logBytes = object[QLatin1String("log")].toInteger(-1);
-    const qint64 ended = object[QLatin1String("ended")].toInteger(-1);
-    if (exit.logBytes < 0 || ended < 0)
-        return corrupt(json);
-    exit.ended = QDateTime::fromSecsSinceEpoch(ended, Qt::UTC);
-    const qint64 elapsed = object[QLatin1String("seconds")].toInteger(-1);
-    if (elapsed >= 0 && elapsed <= kMostSeconds)
-        exit.elapsed = std::chrono::seconds(elapsed);
-    exit.message = object[QLatin1String("message")].toString().left(kMaxMessage);
-    return exit;
+    const auto exit = document.isObject() ? exitOf(document.object()) : std::nullopt;
+    return exit ? Result<RunExit>(*exit) : Result<RunExit>(corrupt(json));
 }
 
 void applyExit(Run &run, const RunExit &exit)
@@ -161,12 +165,18 @@ Result<SupervisorAnswer> parseSupervisorAnswer(const QByteArray &out)
 {
     const QByteArray last = out.trimmed().split('\n').last();
     const QJsonDocument document = QJsonDocument::fromJson(last);
-    if (!document.isObject())
-        return corrupt(out);
+    if (!document.isObject()) {
+        return Error{ErrorCode::Corrupt,
+                     QCoreApplication::translate("trainyard::RunExit",
+                         "The run's supervisor on the machine gave no answer that makes sense. Look at the run's folder on the machine."),
+                     QString::fromUtf8(out.left(kMaxMessage))};
+    }
     const QJsonObject object = document.object();
+    const QJsonValue exit = object[QLatin1String("exit")];
     return SupervisorAnswer{object[QLatin1String("state")].toString(),
                             object[QLatin1String("supervisor")].toBool(),
-                            object[QLatin1String("message")].toString().left(kMaxMessage)};
+                            object[QLatin1String("message")].toString().left(kMaxMessage),
+                            exit.isObject() ? exitOf(exit.toObject()) : std::nullopt};
 }
 
 }  // namespace trainyard

@@ -26,6 +26,7 @@ QString exitReasonName(RunExit::Reason reason);
 // Did the machine end it by itself? One sentence that says why, else empty.
 QString machinesReason(RunExit::Reason reason);
 
+// Corrupt for what is no whole record: then nobody knows that the run has ended.
 Result<RunExit> parseRunExit(const QByteArray &json);
 
 // The run as it is after that exit.
@@ -35,6 +36,7 @@ struct SupervisorAnswer {
     QString state;       // new, running, ended, orphaned, or what `start` and `stop` say
     bool isSupervised = false;   // a loop holds the run directory
     QString message;
+    std::optional<RunExit> exit; // how it ended
 };
 // From the last line of stdout; Corrupt when that is no JSON object.
 Result<SupervisorAnswer> parseSupervisorAnswer(const QByteArray &out);

@@ -17,8 +17,11 @@ constexpr auto kAnswer = 20s;                        // for one small question
 constexpr auto kTransfer = 120s;                     // for one piece of kPiece bytes on a slow link
 constexpr qint64 kPiece = 4 * 1024 * 1024;
 constexpr qint64 kPerPoll = 64 * 1024 * 1024;
-constexpr qint64 kTailCompared = 4096;               // enough to notice a damaged end after a power cut
-constexpr qint64 kLargestExit = 64 * 1024;
+constexpr qint64 kCompared = 4096;                   // of beginning and end: a damaged end after a power cut, another file
+constexpr auto kCompareAgain = 30s;                  // one round trip more in thirty polls
+constexpr qint64 kSoon = 1024 * 1024;                // comes in the time in which the state would be asked for
+constexpr qint64 kLook = 16 * 1024 * 1024;           // what a look may cost
+constexpr qint64 kLargestExit = 64 * 1024;           // as supervise.sh takes
 constexpr qint64 kLargestMetrics = 4LL * 1024 * 1024 * 1024;    // two months of eight GPUs, a sample a second
 constexpr qint64 kLargestEvents = 16 * 1024 * 1024;             // a run has a handful
 constexpr std::chrono::milliseconds kSupervisorSilence = 5s;             // five missed samples
@@ -51,7 +54,24 @@ QString translated(const char *text) { return QCoreApplication::translate("train
 
 bool isCopyComplete(const Run &run, const LocalCopy &copy)
 {
-    return hasEnded(run.state) && (copy.has(kExit) || !run.started.isValid());
+    return hasEnded(run.state) && (!run.started.isValid() || parseRunExit(copy.read(kExit, 0, kLargestExit)));
+}
+
+bool isEndDoubtful(const Run &run, const LocalCopy &copy)
+{
+    return run.state == RunState::Unknown && copy.has(kExit) && !parseRunExit(copy.read(kExit, 0, kLargestExit));
+}
+
+Result<bool> isCopyBehind(const Run &run, const LocalCopy &copy, SshConnection &connection, std::stop_token stop)
+{
+    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
+    if (!sftp)
+        return sftp.error();
+    const auto files = (*sftp)->list(run.directory, QDeadlineTimer(kAnswer), stop);
+    if (!files)
+        return files.error().code == ErrorCode::NotFound ? Result<bool>(true) : Result<bool>(files.error());
+    return (entry(*files, kExit) && !copy.has(kExit)) || sizeOf(*files, kLog) > copy.size(kLog)
+           || sizeOf(*files, kMetrics) > copy.size(kMetrics) || sizeOf(*files, kEvents) > copy.size(kEvents);
 }
 
 RunSync::RunSync(const Run &run, LocalCopy &copy, Store &store)
@@ -60,92 +80,117 @@ RunSync::RunSync(const Run &run, LocalCopy &copy, Store &store)
     m_sinceMetrics.start();
 }
 
-Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_token stop)
+Result<RunSync::Progress> RunSync::folderIsGone()
+{
+    if (hasEnded(m_run.state))   // a known end stays known
+        return Progress{false, false, false, true, true};
+    const bool wasAsked = !mayBeUnstarted();
+    const auto changed = change([&](Run &run) {
+        if (hasEnded(run.state))
+            return;
+        run.state = wasAsked ? RunState::Unknown : RunState::Failed;
+        run.message = wasAsked
+            ? translated(QT_TRANSLATE_NOOP("trainyard::RunSync", "Its folder is gone from the machine."))
+            : translated(QT_TRANSLATE_NOOP("trainyard::RunSync",
+                "The launch was interrupted before anything was started. Launch it again."));
+        run.ended = QDateTime::currentDateTimeUtc();
+    });
+    if (!changed)
+        return changed.error();
+    return Progress{false, false, true, true, true};
+}
+
+Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_token stop, Reach reach)
 {
     const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
     if (!sftp)
         return sftp.error();
     const auto files = (*sftp)->list(m_run.directory, QDeadlineTimer(kAnswer), stop);
-    if (!files) {
-        if (files.error().code != ErrorCode::NotFound)
-            return files.error();
-        if (hasEnded(m_run.state))   // a known end stays known
-            return Progress{false, false, false, true, true};
-        const bool wasAsked = !mayBeUnstarted();
-        const auto changed = change([&](Run &run) {
-            run.state = wasAsked ? RunState::Unknown : RunState::Failed;
-            run.message = wasAsked
-                ? translated(QT_TRANSLATE_NOOP("trainyard::RunSync", "Its folder is gone from the machine."))
-                : translated(QT_TRANSLATE_NOOP("trainyard::RunSync",
-                    "The launch was interrupted before anything was started. Launch it again."));
-            run.ended = QDateTime::currentDateTimeUtc();
-        });
-        if (!changed)
-            return changed.error();
-        return Progress{false, false, true, true, true};
-    }
-    const RemoteFile *exitFile = entry(*files, kExit);
-    const bool hasExit = exitFile != nullptr;
+    if (!files)
+        return files.error().code == ErrorCode::NotFound ? folderIsGone() : Result<Progress>(files.error());
 
-    const qint64 logSize = sizeOf(*files, kLog);
-    const qint64 metricsSize = sizeOf(*files, kMetrics);
-    const qint64 eventsSize = sizeOf(*files, kEvents);
-    if (!m_isChecked) {
-        for (const auto &[name, size] : {std::pair(kLog, logSize), {kMetrics, metricsSize}, {kEvents, eventsSize}}) {
-            if (const auto isPrefix = checkIsPrefix(**sftp, name, size, stop); !isPrefix)
-                return isPrefix.error();
-        }
-        m_isChecked = true;
+    std::optional<End> end;
+    std::optional<Error> unreadable;   // a question that could not be asked, and no end
+    if (const RemoteFile *exitFile = entry(*files, kExit)) {
+        auto read = readEnd(**sftp, *exitFile, stop);
+        if (read)
+            end = *std::move(read);
+        else if (read.error().code == ErrorCode::Corrupt || read.error().code == ErrorCode::PermissionDenied)
+            unreadable = parseRunExit({}).error();
+        else
+            return read.error();
     }
+    if (!end)
+        m_hasSeenExit = false;
 
     Progress progress;
-    for (const auto &[name, size, flag] : {std::tuple(kLog, logSize, &progress.hasNewLog),
-                                           {kMetrics, metricsSize, &progress.hasNewMetrics},
-                                           {kEvents, eventsSize, &progress.hasNewRun}}) {
-        const auto fetched = fetch(**sftp, name, size, hasExit, stop);
-        if (!fetched) {
-            m_isChecked = false;
-            // No room here for the rest of a log is no reason to keep calling the run alive.
-            const ErrorCode code = fetched.error().code;
-            if (hasExit && (code == ErrorCode::NoSpace || code == ErrorCode::Io)) {
-                if (const auto ended = readExit(**sftp, *exitFile, stop); !ended)
-                    return ended.error();
+    const qint64 logSize = sizeOf(*files, kLog);
+    const RunState before = m_run.state;
+    bool isOver = false;
+    const auto askSupervisor = [&]() -> Result<void> {
+        const auto neverStarted = supervise(connection, stop);
+        if (!neverStarted)
+            return neverStarted.error();
+        isOver = *neverStarted;
+        return {};
+    };
+    // A long log takes its time; how the run is, is said at once then.
+    if (reach != Reach::All || logSize - m_copy.size(kLog) > kSoon) {
+        if (const auto told = end ? recordEnd(*end) : !m_hasAsked ? askSupervisor() : Result<void>(); !told)
+            return told.error();
+    }
+
+    if (reach != Reach::State) {
+        const auto isReplaced = setAllRight(**sftp, *files, stop);
+        if (!isReplaced)
+            return isReplaced.error();
+        progress.isReplaced = *isReplaced;
+        for (const auto &[name, flag] : {std::pair(kLog, &progress.hasNewLog), {kMetrics, &progress.hasNewMetrics}, {kEvents, &progress.hasNewRun}}) {
+            const qint64 size = sizeOf(*files, name);
+            if (reach == Reach::Look && size - m_copy.size(name) > kLook)
+                continue;
+            const auto fetched = fetch(**sftp, name, size, stop);
+            if (!fetched) {
+                m_sinceCompared.invalidate();
+                // No room here for the rest of a log is no reason to keep calling the run alive.
+                const ErrorCode code = fetched.error().code;
+                if (end && (code == ErrorCode::NoSpace || code == ErrorCode::Io)) {
+                    if (const auto ended = recordEnd(*end); !ended)
+                        return ended.error();
+                }
+                return fetched.error();
             }
-            return fetched.error();
+            *flag = *fetched > 0;
         }
-        *flag = *fetched > 0;
     }
     if (progress.hasNewMetrics)
         m_sinceMetrics.restart();
-    progress.isCaughtUp = m_copy.size(kLog) >= logSize;
+    progress.behindBytes = std::max<qint64>(0, logSize - m_copy.size(kLog));
+    progress.isCaughtUp = progress.behindBytes == 0;
 
-    if (hasExit)
-        return finish(**sftp, *exitFile, progress, logSize, metricsSize, eventsSize, stop);
+    if (end) {
+        progress.hasNewRun |= m_run.state != before;
+        return reach == Reach::State ? Result<Progress>(progress) : finish(**sftp, *end, progress, *files, stop);
+    }
 
-    // Once per attachment, and whenever nothing is sampled any more, see to it that somebody supervises the run.
+    // Once per attachment, and whenever nothing is sampled any more, see to it that somebody supervises the run. Where its
+    // record is damaged, that one writes another when the run is over.
     if (!m_hasAsked || m_sinceMetrics.hasExpired(kSupervisorSilence.count())) {
-        const RunState before = m_run.state;
-        if (const auto answer = supervise(connection, stop); !answer)
+        if (const auto answer = askSupervisor(); !answer)
             return answer.error();
         m_sinceMetrics.restart();
-        progress.hasNewRun |= m_run.state != before;
-        progress.isComplete = hasEnded(m_run.state);
     }
+    if (unreadable)
+        return *unreadable;
+    progress.hasNewRun |= m_run.state != before;
+    progress.isComplete = isOver;
     return progress;
 }
 
-Result<qint64> RunSync::fetch(Sftp &sftp, const QString &file, qint64 remoteSize, bool hasExit, std::stop_token stop)
+Result<qint64> RunSync::fetch(Sftp &sftp, const QString &file, qint64 remoteSize, std::stop_token stop)
 {
     qint64 local = m_copy.size(file);
     const qint64 before = local;
-    if (remoteSize >= 0 && remoteSize < local) {
-        if (hasExit)   // must not keep the end from being seen; the copy keeps more than the machine has
-            return 0;
-        return Error{ErrorCode::Corrupt,
-                     translated(QT_TRANSLATE_NOOP("trainyard::RunSync",
-                        "A file of the run became shorter on the machine. The copy here keeps what was there before.")),
-                     file};
-    }
     const qint64 end = std::min(remoteSize, before + kPerPoll);
     while (local < end) {
         const auto bytes = sftp.read(m_run.directory + u'/' + file, local, std::min(kPiece, end - local),
@@ -154,82 +199,106 @@ Result<qint64> RunSync::fetch(Sftp &sftp, const QString &file, qint64 remoteSize
             return bytes.error();
         if (bytes->isEmpty())
             break;
-        if (const auto appended = m_copy.append(file, *bytes); !appended)
-            return appended.error();
+        if (const auto written = m_copy.write(file, local, *bytes); !written)
+            return written.error();
         local += bytes->size();
     }
     return local - before;
 }
 
-Result<void> RunSync::checkIsPrefix(Sftp &sftp, const QString &file, qint64 remoteSize, std::stop_token stop)
+Result<bool> RunSync::setAllRight(Sftp &sftp, const QList<RemoteFile> &files, std::stop_token stop)
+{
+    const bool isDue = !m_sinceCompared.isValid() || m_sinceCompared.hasExpired(std::chrono::milliseconds(kCompareAgain).count());
+    bool isReplaced = false;
+    for (const QString &name : {kLog, kMetrics, kEvents}) {
+        const qint64 size = sizeOf(files, name);
+        if (!isDue && (size < 0 || size >= m_copy.size(name)))
+            continue;
+        const auto replaced = setRight(sftp, name, size, stop);
+        if (!replaced)
+            return replaced;
+        isReplaced |= *replaced;
+    }
+    if (isDue)
+        m_sinceCompared.start();
+    return isReplaced;
+}
+
+// True when the copy was no prefix of the machine's file: then what was here lies beside, and the copy begins anew.
+Result<bool> RunSync::setRight(Sftp &sftp, const QString &file, qint64 remoteSize, std::stop_token stop)
 {
     const qint64 local = m_copy.size(file);
-    if (local == 0 || remoteSize < local)
-        return {};
-    const qint64 from = std::max<qint64>(0, local - kTailCompared);
-    const auto theirs = sftp.read(m_run.directory + u'/' + file, from, local - from, QDeadlineTimer(kAnswer), stop);
-    if (!theirs)
-        return theirs.error();
-    return *theirs == m_copy.read(file, from, local - from) ? Result<void>() : m_copy.clear(file);
-}
-
-Result<QByteArray> RunSync::readExit(Sftp &sftp, const RemoteFile &file, std::stop_token stop)
-{
-    QByteArray json;
-    if (file.isRegular()) {
-        const auto read = sftp.read(m_run.directory + u'/' + kExit, 0, kLargestExit, QDeadlineTimer(kAnswer), stop);
-        if (!read)
-            return read.error();
-        json = *read;
+    if (local == 0 || remoteSize < 0)
+        return false;
+    bool isPrefix = remoteSize >= local;
+    for (const qint64 from : {std::max<qint64>(0, local - kCompared), qint64(0)}) {
+        if (!isPrefix || (from == 0 && local <= 0))
+            break;
+        const auto same = isSame(sftp, file, from, std::min(kCompared, local - from), stop);
+        if (!same)
+            return same;
+        isPrefix = *same;
     }
-    // It appears whole, by rename: what cannot be read now never will be.
-    auto exit = parseRunExit(json);
-    RunExit unreadable;
-    if (!exit)
-        unreadable.ended = QDateTime::currentDateTimeUtc();
-    const auto changed = change([&](Run &run) {
-        if (exit) {
-            applyExit(run, *exit);
-        } else if (!hasEnded(run.state)) {
-            applyExit(run, unreadable);
-            run.message = exit.error().what;
-        }
-    });
-    if (!changed)
-        return changed.error();
-    return json;
+    if (isPrefix)
+        return false;
+    if (const auto kept = m_copy.setAside(file); !kept)
+        return kept.error();
+    return true;
 }
 
-Result<RunSync::Progress> RunSync::finish(Sftp &sftp, const RemoteFile &exitFile, Progress progress, qint64 logSize,
-                                          qint64 metricsSize, qint64 eventsSize, std::stop_token stop)
+Result<bool> RunSync::isSame(Sftp &sftp, const QString &file, qint64 from, qint64 length, std::stop_token stop) const
+{
+    const auto theirs = sftp.read(m_run.directory + u'/' + file, from, length, QDeadlineTimer(kAnswer), stop);
+    return theirs ? Result<bool>(*theirs == m_copy.read(file, from, length)) : Result<bool>(theirs.error());
+}
+
+Result<RunSync::End> RunSync::readEnd(Sftp &sftp, const RemoteFile &file, std::stop_token stop) const
+{
+    // What is no plain file is never opened: a pipe would hold the whole channel.
+    auto json = file.isRegular() ? sftp.read(m_run.directory + u'/' + kExit, 0, kLargestExit, QDeadlineTimer(kAnswer), stop)
+                                 : Result<QByteArray>(QByteArray());
+    if (!json)
+        return json.error();
+    const auto exit = parseRunExit(*json);
+    return exit ? Result<End>(End{*std::move(json), *exit}) : Result<End>(exit.error());
+}
+
+Result<void> RunSync::recordEnd(const End &end)
+{
+    return change([&](Run &run) { applyExit(run, end.exit); });
+}
+
+Result<RunSync::Progress> RunSync::finish(Sftp &sftp, const End &end, Progress progress, const QList<RemoteFile> &files, std::stop_token stop)
 {
     // The sizes in a listing may be older than the exit file in the same listing: what the next one says counts.
     const bool isListedAfterEnd = std::exchange(m_hasSeenExit, true);
-    const bool hasAll = isListedAfterEnd && m_copy.size(kLog) >= logSize
-                        && m_copy.size(kMetrics) >= metricsSize && m_copy.size(kEvents) >= eventsSize;
-    // A long log takes its time; that the run has ended is said at once then.
-    const bool isFarBehind = logSize - m_copy.size(kLog) > kPerPoll;
-    if (!hasAll && !isFarBehind)
+    const auto hasAllOf = [&](const QString &name) { return m_copy.size(name) >= sizeOf(files, name); };
+    if (!isListedAfterEnd || !hasAllOf(kLog) || !hasAllOf(kMetrics) || !hasAllOf(kEvents))
         return progress;
-    const auto json = readExit(sftp, exitFile, stop);
-    if (!json)
-        return json.error();
+    // Nobody looks again afterwards.
+    m_sinceCompared.invalidate();
+    const auto isReplaced = setAllRight(sftp, files, stop);
+    if (!isReplaced)
+        return isReplaced.error();
+    progress.isReplaced |= *isReplaced;
+    if (*isReplaced)
+        return progress;
+    if (const auto recorded = recordEnd(end); !recorded)
+        return recorded.error();
     progress.hasNewRun = true;
-    if (!hasAll)
-        return progress;
-    if (const auto kept = m_copy.replace(kExit, *json); !kept)
+    if (const auto kept = m_copy.replace(kExit, end.json); !kept)
         return kept.error();
     progress.isComplete = true;
     return progress;
 }
 
-Result<void> RunSync::supervise(SshConnection &connection, std::stop_token stop)
+Result<bool> RunSync::supervise(SshConnection &connection, std::stop_token stop)
 {
     // Starts nothing that was not asked to start before.
     RemoteCommand command;
     command.line = QStringLiteral("sh ") + shellQuoted(m_run.directory + QStringLiteral("/supervise.sh"))
                    + QStringLiteral(" ensure");
-    command.outputLimit = 64 * 1024;
+    command.outputLimit = 256 * 1024;
     const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
     if (!ran)
         return ran.error();
@@ -242,21 +311,34 @@ Result<void> RunSync::supervise(SshConnection &connection, std::stop_token stop)
     }
     const bool neverStarted = !answer || (answer->state == QLatin1String("new") && !answer->isSupervised);
     if (neverStarted && mayBeUnstarted()) {
-        return change([](Run &run) {
+        const auto changed = change([](Run &run) {
+            if (hasEnded(run.state) || run.started.isValid())
+                return;
             run.state = RunState::Failed;
             run.message = translated(QT_TRANSLATE_NOOP("trainyard::RunSync",
                 "The launch was interrupted before anything was started. Launch it again."));
             run.ended = QDateTime::currentDateTimeUtc();
         });
+        return changed ? Result<bool>(true) : Result<bool>(changed.error());
     }
-    if (answer && answer->state == QLatin1String("running") && m_run.state == RunState::Preparing) {
-        return change([](Run &run) {
+    if (answer && answer->state == QLatin1String("running") && (m_run.state == RunState::Preparing || hasEnded(m_run.state))) {
+        const auto changed = change([](Run &run) {
+            if (run.state != RunState::Preparing && !hasEnded(run.state))
+                return;
+            // Who was said to have ended while it goes on has not.
             run.state = RunState::Running;
+            run.ended = {};
+            run.message.clear();
+            run.exitCode.reset();
+            run.exitSignal.reset();
+            run.isOutOfMemory = false;
             if (!run.started.isValid())
                 run.started = QDateTime::currentDateTimeUtc();
         });
+        if (!changed)
+            return changed.error();
     }
-    return {};
+    return neverStarted && hasEnded(m_run.state);
 }
 
 bool RunSync::mayBeUnstarted() const
@@ -267,9 +349,17 @@ bool RunSync::mayBeUnstarted() const
 Result<void> RunSync::change(const std::function<void(Run &)> &change)
 {
     const auto changed = m_store.updateRun(m_run.id, change);
-    if (!changed)
+    if (changed) {
+        m_run = *changed;
+        m_unrecorded.reset();
+        return {};
+    }
+    const ErrorCode code = changed.error().code;
+    if (code != ErrorCode::NoSpace && code != ErrorCode::PermissionDenied && code != ErrorCode::Io)
         return changed.error();
-    m_run = *changed;
+    // What the machine said is true whether or not this computer has room to write it down.
+    change(m_run);
+    m_unrecorded = changed.error();
     return {};
 }
 

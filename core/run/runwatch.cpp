@@ -7,7 +7,6 @@
 #include "core/run/runsync.h"
 #include "core/run/seencheckpoints.h"
 
-#include <QCoreApplication>
 #include <QElapsedTimer>
 
 #include <atomic>
@@ -25,21 +24,12 @@ constexpr auto kIdlePause = 1s;       // and when nothing came: one sample a sec
 constexpr auto kFillTime = 50ms;      // of a poll that a long file of metrics may take, so that the log stays live
 constexpr qint64 kFillBytes = 256 * 1024;
 constexpr auto kLockPause = 500ms;    // somebody else writes the copy: look whether it grew or became free
-constexpr std::chrono::milliseconds kHolderPatience = 10s;    // and when it does not grow for so long, say who holds it
 
 // A failure is the page's to say, when somebody opens it.
 void fillFor(std::chrono::milliseconds length, HistoryFiller &history, std::stop_token stop)
 {
     const QDeadlineTimer deadline(length);
     while (history.fill(kFillBytes).value_or(0) > 0 && !deadline.hasExpired() && !stop.stop_requested()) { }
-}
-
-Error heldBy(const QString &holder)
-{
-    return {ErrorCode::TimedOut,
-            QCoreApplication::translate("trainyard::RunWatch",
-                "Another program on this computer follows this run (%1), and nothing new has come from it for a while. Its connection may be down, or it was stopped. "
-                "Continue it or end it; this page then goes on by itself.").arg(holder), {}};
 }
 
 void pauseFor(std::chrono::milliseconds length, std::stop_token stop)
@@ -50,19 +40,20 @@ void pauseFor(std::chrono::milliseconds length, std::stop_token stop)
     wake.wait_for(lock, stop, length, [] { return false; });
 }
 
-// Another program writes the copy: what it fetches is heard here too, and what it no longer fetches is not.
-template <typename Tell, typename Report>
-Result<void> waitForLock(LocalCopy &copy, const Tell &tell, const Report &report, std::stop_token stop)
+// Another program writes the copy: what it fetches is heard here too, and what it no longer fetches is not. One that is
+// stopped, in a debugger or hung keeps the lock and writes nothing: then `ask` asks the machine, and where that has more the
+// copy is taken over.
+template <typename Tell, typename Report, typename Ask>
+Result<void> waitForLock(LocalCopy &copy, const Tell &tell, const Report &report, const Ask &ask, std::stop_token stop)
 {
     qint64 log = copy.size(QStringLiteral("log"));
     qint64 metrics = copy.size(QStringLiteral("metrics"));
-    QElapsedTimer sinceGrown;
-    sinceGrown.start();
+    QElapsedTimer sinceHeard;
+    sinceHeard.start();
     LinkState shown = LinkState::Connecting;
-    bool isStuck = false;
-    const auto show = [&](LinkState state, const Error &error = {}) {
-        if (std::exchange(shown, state) != state || !error.what.isEmpty())
-            report(state, error);
+    const auto show = [&](LinkState state) {
+        if (std::exchange(shown, state) != state)
+            report(state, Error());
     };
     while (!copy.tryLock()) {
         if (const auto problem = copy.lockProblem())
@@ -74,17 +65,20 @@ Result<void> waitForLock(LocalCopy &copy, const Tell &tell, const Report &report
         progress.hasNewLog = log != std::exchange(log, copy.size(QStringLiteral("log")));
         progress.hasNewMetrics = metrics != std::exchange(metrics, copy.size(QStringLiteral("metrics")));
         progress.hasNewRun = true;
-        const bool hasGrown = progress.hasNewLog || progress.hasNewMetrics;
-        if (hasGrown) {
-            sinceGrown.start();
-            isStuck = false;
-            show(LinkState::Live);
-        } else if (sinceGrown.hasExpired(kHolderPatience.count()) && !std::exchange(isStuck, true)) {
-            show(LinkState::Stale, heldBy(copy.holder()));
-        } else if (sinceGrown.hasExpired(kStaleAfter.count())) {
-            show(LinkState::Stale);
+        bool isHeard = progress.hasNewLog || progress.hasNewMetrics;
+        if (!isHeard && sinceHeard.hasExpired(std::chrono::milliseconds(kHolderSilence).count())) {
+            const Result<std::optional<bool>> isBehind = ask();
+            if (!isBehind)
+                return isBehind.error();
+            isHeard = isBehind->has_value();
+            if (isBehind->value_or(false) && !copy.takeOver())
+                return copy.lockProblem().value_or(cancelledError());
         }
-        tell(progress, hasGrown);
+        if (isHeard) {
+            sinceHeard.start();
+            show(LinkState::Live);
+        }
+        tell(progress, isHeard);
     }
     show(LinkState::Connecting);
     return {};
@@ -170,11 +164,7 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
         }, Qt::QueuedConnection);
     };
 
-    const auto connect = [state, tell, report, machineId = run.machineId](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
-        if (const auto created = state->copy.create(); !created)
-            return created.error();
-        if (const auto waited = waitForLock(state->copy, tell, report, stop); !waited)
-            return waited.error();
+    const auto dial = [state, machineId = run.machineId](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
         // Asked for each time: a sandbox that was started again listens elsewhere.
         const auto current = state->store.machine(machineId);
         if (!current)
@@ -183,7 +173,32 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
         return state->pool->get(*current, asking, QDeadlineTimer(kDialDeadline), stop);
     };
 
-    const auto work = [state, tell, id = run.id](const LinkWorker::Link &link, std::stop_token stop) -> Result<bool> {
+    const auto awaitTurn = [state, tell, report, dial, id = run.id](std::stop_token stop) {
+        const auto isBehind = [&]() -> Result<std::optional<bool>> {
+            const auto latest = state->store.run(id);
+            if (!latest)
+                return latest.error();
+            // Who launches it holds the copy too, and nothing of it can be judged yet.
+            if (latest->state == RunState::Preparing)
+                return std::optional<bool>();
+            const auto connection = dial(stop);
+            if (!connection)
+                return connection.error();
+            const auto answer = isCopyBehind(*latest, state->copy, **connection, stop);
+            return answer ? Result<std::optional<bool>>(*answer) : Result<std::optional<bool>>(answer.error());
+        };
+        return waitForLock(state->copy, tell, report, isBehind, stop);
+    };
+
+    const auto connect = [state, awaitTurn, dial](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
+        if (const auto created = state->copy.create(); !created)
+            return created.error();
+        if (const auto turn = awaitTurn(stop); !turn)
+            return turn.error();
+        return dial(stop);
+    };
+
+    const auto work = [state, tell, awaitTurn, id = run.id](const LinkWorker::Link &link, std::stop_token stop) -> Result<bool> {
         const auto latest = state->store.run(id);
         if (!latest)
             return latest.error();
@@ -194,9 +209,15 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
         CheckpointGlance checkpoints(*latest);
         while (!stop.stop_requested()) {
             const auto progress = sync.poll(link.connection, stop);
+            if (state->copy.wasOvertaken()) {
+                const auto turn = awaitTurn(stop);
+                return turn ? Result<bool>(false) : Result<bool>(turn.error());
+            }
             if (!progress)
                 return progress.error();
             link.heard(true);
+            if (progress->isReplaced)
+                history.startAnew();
             fillFor(kFillTime, history, stop);
             // A lack of event files is no lack of the run: what fails here fails again at the next poll, or is of no matter.
             const auto fetched = progress->isComplete ? events.finish(link.connection, stop) : events.poll(link.connection, stop);

@@ -47,6 +47,12 @@ struct RemoteFolder {
     QList<RemoteFile> files;
 };
 
+struct RunLook {
+    Run run;                   // as its machine says
+    qint64 behindBytes = 0;    // of its log, that are only on the machine
+    std::optional<Error> unkept ;   // why the copy or the record on this computer could not follow
+};
+
 struct StoreAnswer {
     StoreRecord record;        // with what it told of itself
     StoreSettings settings;
@@ -122,6 +128,8 @@ public:
     // Asks the machines of all runs that have not ended how they are, the machines side by side. Runs that cannot be
     // asked about keep their state and are in the answer, by id, with the reason.
     QFuture<Result<QMap<QString, Error>>> refreshRuns(std::stop_token stop = {});
+    // How one run is, from its machine. What the copy here lacks is fetched only where that is little.
+    QFuture<Result<RunLook>> lookAtRun(const QString &runId, std::stop_token stop = {});
     // Brings the local copy of one run up to date once. Fine when another program is doing so.
     QFuture<Result<Run>> syncRun(const QString &runId, std::stop_token stop = {});
     // How long it may go on by itself. Leases of running runs are renewed as long as this object lives.

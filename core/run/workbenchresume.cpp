@@ -18,7 +18,7 @@ Result<std::optional<Run>> runningOf(State &state, const QString &lineage, std::
     for (const Run &run : *runs) {
         if (run.lineage != lineage || hasEnded(run.state))
             continue;
-        static_cast<void>(state.sync(run, Asking::Silent, State::Want::State, stop));
+        static_cast<void>(state.look(run, Asking::Silent, RunSync::Reach::Look, stop));
         const auto now = state.store->run(run.id);
         if (!now)
             return now.error();

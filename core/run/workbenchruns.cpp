@@ -9,6 +9,61 @@
 
 namespace trainyard {
 
+Result<RunLook> Workbench::State::look(const Run &run, Asking asking, RunSync::Reach reach, std::stop_token stop)
+{
+    const auto machine = store->machine(run.machineId);
+    if (!machine)
+        return machine.error();
+    LocalCopy copy(paths.runs() + u'/' + run.id);
+    const auto created = copy.create();
+    RunLook look;
+    look.run = run;
+    if (!created)
+        look.unkept = created.error();
+    else if (!copy.tryLock())
+        look.unkept = copy.lockProblem();
+    bool mayWrite = !look.unkept && copy.isHeld();
+    // Who launches it holds the copy too, and nothing of it can be judged yet.
+    if (!mayWrite && !look.unkept && (run.state == RunState::Preparing || copy.sinceGrowth() < kHolderSilence))
+        return look;
+    const auto connection = connect(*machine, asking, stop);
+    if (!connection)
+        return connection.error();
+    if (!mayWrite && !look.unkept) {
+        const auto isBehind = isCopyBehind(run, copy, **connection, stop);
+        if (!isBehind)
+            return isBehind.error();
+        if (*isBehind && !(mayWrite = copy.takeOver()))
+            look.unkept = copy.lockProblem();
+    }
+    if (run.state == RunState::Running && isRenewalDue(copy))
+        static_cast<void>(renewLease(run, copy, **connection, stop));   // there is time for several more attempts
+    if (!mayWrite)
+        reach = RunSync::Reach::State;
+    RunSync sync(run, copy, *store);
+    // An end is believed on the second look, so at least two polls.
+    for (int polls = 1;; ++polls) {
+        const auto progress = sync.poll(**connection, stop, reach);
+        if (!progress)
+            return progress.error();
+        const bool isEnough = reach == RunSync::Reach::State || (polls >= 2 && (progress->isCaughtUp || reach == RunSync::Reach::Look));
+        if (!progress->isComplete && !isEnough)
+            continue;
+        if (mayWrite) {
+            // Nobody asks again about a run that is complete; a run without event files lacks nothing.
+            if (progress->isComplete || reach == RunSync::Reach::All)
+                static_cast<void>(EventSync(run, copy).finish(**connection, stop));
+            if (progress->isComplete)
+                static_cast<void>(fetchKernelLines(sync.run(), copy, **connection, stop));
+        }
+        look.run = sync.run();
+        look.behindBytes = progress->behindBytes;
+        if (!look.unkept)
+            look.unkept = sync.unrecorded();
+        return look;
+    }
+}
+
 namespace {
 
 bool isLinkProblem(ErrorCode code)
@@ -126,7 +181,7 @@ QFuture<Result<QMap<QString, Error>>> Workbench::refreshRuns(std::stop_token sto
             return runs.error();
         std::map<qint64, QList<Run>> byMachine;
         for (const Run &run : *runs) {
-            if (!hasEnded(run.state))
+            if (!hasEnded(run.state) || isEndDoubtful(run, LocalCopy(state->paths.runs() + u'/' + run.id)))
                 byMachine[run.machineId] << run;
         }
         std::vector<std::future<Problems>> asked;
@@ -135,13 +190,13 @@ QFuture<Result<QMap<QString, Error>>> Workbench::refreshRuns(std::stop_token sto
                 Problems problems;
                 std::optional<Error> noLink;   // once is enough to learn that a machine is away
                 for (const Run &run : mine) {
-                    const Result<void> synced =
-                        noLink ? Result<void>(*noLink) : state->sync(run, Asking::Silent, State::Want::State, token);
-                    if (synced)
+                    const auto looked =
+                        noLink ? Result<RunLook>(*noLink) : state->look(run, Asking::Silent, RunSync::Reach::Look, token);
+                    if (looked && !looked->unkept)
                         continue;
-                    problems[run.id] = synced.error();
-                    if (isLinkProblem(synced.error().code))
-                        noLink = synced.error();
+                    problems[run.id] = looked ? *looked->unkept : looked.error();
+                    if (!looked && isLinkProblem(looked.error().code))
+                        noLink = looked.error();
                 }
                 return problems;
             }));
@@ -153,6 +208,19 @@ QFuture<Result<QMap<QString, Error>>> Workbench::refreshRuns(std::stop_token sto
     });
 }
 
+QFuture<Result<RunLook>> Workbench::lookAtRun(const QString &runId, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, runId](std::stop_token token) -> Result<RunLook> {
+        const auto run = state->store->run(runId);
+        if (!run)
+            return run.error();
+        if (isCopyComplete(*run, LocalCopy(state->paths.runs() + u'/' + runId)))
+            return RunLook{*run, 0, {}};
+        return state->look(*run, Asking::Allowed, RunSync::Reach::Look, token);
+    });
+}
+
 QFuture<Result<Run>> Workbench::syncRun(const QString &runId, std::stop_token stop)
 {
     State *state = m_state.get();
@@ -160,10 +228,10 @@ QFuture<Result<Run>> Workbench::syncRun(const QString &runId, std::stop_token st
         const auto run = state->store->run(runId);
         if (!run || isCopyComplete(*run, LocalCopy(state->paths.runs() + u'/' + runId)))
             return run;
-        const auto synced = state->sync(*run, Asking::Allowed, State::Want::Everything, token);
-        if (!synced)
-            return synced.error();
-        return state->store->run(runId);
+        const auto looked = state->look(*run, Asking::Allowed, RunSync::Reach::All, token);
+        if (!looked)
+            return looked.error();
+        return looked->unkept ? Result<Run>(*looked->unkept) : Result<Run>(looked->run);
     });
 }
 

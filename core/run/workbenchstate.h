@@ -130,42 +130,10 @@ struct Workbench::State {
         });
     }
 
-    // Polls until nothing new comes, or only until the state is known: a log of any length must not hold up a list.
-    // Whoever else holds the copy keeps it fresh, then there is nothing to do.
-    enum class Want { Everything, State };
-    Result<void> sync(const Run &run, Asking asking, Want want, std::stop_token stop)
-    {
-        const auto machine = store->machine(run.machineId);
-        if (!machine)
-            return machine.error();
-        LocalCopy copy(paths.runs() + u'/' + run.id);
-        if (const auto created = copy.create(); !created)
-            return created;
-        if (!copy.tryLock()) {
-            const auto problem = copy.lockProblem();
-            return problem ? Result<void>(*problem) : Result<void>();
-        }
-        const auto connection = connect(*machine, asking, stop);
-        if (!connection)
-            return connection.error();
-        if (run.state == RunState::Running && isRenewalDue(copy))
-            static_cast<void>(renewLease(run, copy, **connection, stop));   // there is time for several more attempts
-        RunSync sync(run, copy, *store);
-        // An end is believed on the second look, so at least two polls.
-        for (int polls = 1;; ++polls) {
-            const auto progress = sync.poll(**connection, stop);
-            if (!progress)
-                return progress.error();
-            if (!progress->isComplete && !(polls >= 2 && (progress->isCaughtUp || want == Want::State)))
-                continue;
-            // Nobody asks again about a run that is complete; a run without event files lacks nothing.
-            if (progress->isComplete || want == Want::Everything)
-                static_cast<void>(EventSync(run, copy).finish(**connection, stop));
-            if (progress->isComplete)
-                static_cast<void>(fetchKernelLines(store->run(run.id).value_or(run), copy, **connection, stop));
-            return {};
-        }
-    }
+    // Polls until nothing new comes, or only until the state is known: a log of any length must not hold up a list. Whoever
+    // else holds the copy and keeps it fresh is believed; one that does not answer is overtaken. Where the copy cannot be
+    // written, the machine is asked all the same.
+    Result<RunLook> look(const Run &run, Asking asking, RunSync::Reach reach, std::stop_token stop);
 
     RatingLook ratings;
     static QString ratingPlaceOf(qint64 machineId, const QString &folder) { return QStringLiteral("%1 %2").arg(machineId).arg(folder); }

@@ -35,6 +35,13 @@ first_line() {
     [ -n "$line" ]
 }
 
+# As in supervise.sh: does `exit` say how the run ended?
+has_exit() {
+    [ -f exit ] && [ ! -h exit ] && [ "$(wc -c <./exit)" -le 65536 ] && first_line exit || return 1
+    case $line in '{"reason":"'*'","code":'*',"log":'[0-9]*',"ended":'[0-9]*'}') return 0 ;; esac
+    return 1
+}
+
 # Small files of our own: whole or not at all, but no waiting for a full disk here.
 put() {
     { printf '%s\n' "$2" >"$1.new"; } 2>/dev/null && mv -f "$1.new" "$1" 2>/dev/null
@@ -579,7 +586,7 @@ end_it() {
     [ -n "$CHECKPOINTS" ] || wait=0
     if [ "$reason" = spot ]; then hurry; fi
     ask_to_save
-    while [ ! -e exit ] && [ ! -e stop ]; do
+    while ! has_exit && [ ! -e stop ]; do
         [ -e guard-sent ] || send_signal
         uptime_seconds
         # The cloud may take the machine while it saves for another reason.
@@ -591,14 +598,14 @@ end_it() {
         keep_supervised || exit 0
         nap 0.5
     done
-    [ -e exit ] || [ -z "$CHECKPOINTS" ] || tell_saved
-    if [ ! -e exit ] && [ ! -e stop ]; then
+    has_exit || [ -z "$CHECKPOINTS" ] || tell_saved
+    if ! has_exit && [ ! -e stop ]; then
         [ "$grace" -eq "$GRACE" ] || put guard-stop "$grace"
         mv -f guard-stop stop 2>/dev/null
     fi
     # The loop stops it, writes `exit` and takes this guard along.
     asked_at=$up
-    until [ -e exit ]; do
+    until has_exit; do
         uptime_seconds
         # Half a minute beyond its time: the loop hangs.
         late=$((up - asked_at - grace))
@@ -648,7 +655,7 @@ watch() {
     fi
     has_event guard || event guard "\"lease\":$seconds,\"money\":$money_seconds,\"idle\":$idle_seconds,\"below\":$idle_percent,\"spot\":\"$cloud\""
     lease_at=$((up + 15))
-    while [ ! -e exit ]; do
+    while ! has_exit; do
         keep_supervised || exit 0
         count_time
         if [ ! -e stop ]; then
@@ -705,7 +712,7 @@ conclude() {
 
 save() {
     is_number "$1" 86400 || { usage; exit 2; }
-    [ -n "$CHECKPOINTS" ] && [ ! -e exit ] && [ ! -e stop ] || return 0
+    [ -n "$CHECKPOINTS" ] && ! has_exit && [ ! -e stop ] || return 0
     deadline=$number reason=''
     before=$(listing)
     has_before=1
@@ -717,7 +724,7 @@ save() {
         none) ;;
         *) sh ./supervise.sh signal "$asking" >/dev/null 2>&1 || return 0 ;;
     esac
-    while [ ! -e exit ] && [ ! -e stop ] && [ "$up" -lt "$deadline" ]; do
+    while ! has_exit && [ ! -e stop ] && [ "$up" -lt "$deadline" ]; do
         look_at_saved
         [ "$saved" != complete ] || break
         nap 0.5

@@ -112,6 +112,24 @@ alive_line() {
     alive $1
 }
 
+# Does `exit` (or the file $1) say how the run ended? What is empty, torn or no plain file says nothing: then nothing has
+# ended. `line` is the record.
+has_exit() {
+    set -- "${1:-exit}"
+    [ -f "$1" ] && [ ! -h "$1" ] && [ "$(size_of "$1")" -le 65536 ] && first_line "$1" || return 1
+    case $line in '{"reason":"'*'","code":'*',"log":'[0-9]*',"ended":'[0-9]*'}') ;; *) return 1 ;; esac
+    told=${line#'{"reason":"'}
+    case ${told%%'"'*} in
+        finished | stopped | limit | lease | budget | idle | spot | lost | not-started) return 0 ;;
+    esac
+    return 1
+}
+
+# What stands in the place of the record is kept beside: a rename would go into a folder, not over it.
+clear_exit() {
+    if [ -e exit ] || [ -h exit ]; then mv -f exit "exit-unreadable-$(date +%s)-$$" 2>/dev/null; fi
+}
+
 event() {
     until add_event "$1"; do sleep 2; done
 }
@@ -209,7 +227,7 @@ start_loop() {
     for pause in 0.02 0.02 0.02 0.02 0.02 0.02 0.02 0.05 0.05 0.05 0.1 0.1 0.1 0.2 0.2 0.2 0.2 0.2 0.2 0.2; do
         # Held a moment before `supervisor` says by whom.
         is_held && first_line supervisor && [ "$line" = "$holder" ] && return
-        [ ! -e exit ] || return
+        ! has_exit || return
         kill -0 "$loop_pid" 2>/dev/null || return
         nap $pause
     done
@@ -508,15 +526,18 @@ end_run() {
     text="{\"reason\":\"$1\",\"code\":${2:-null},\"signal\":${3:-null},\"oom\":$4,\"log\":$(size_of log),\"ended\":$(date +%s)"
     if since_begun; then text="$text,\"seconds\":$elapsed"; fi
     [ $# -lt 5 ] || text="$text,\"message\":\"$5\""
+    has_exit || clear_exit
     put_surely exit "$text}"
-    forget_secrets
+    tidy_up
     clean_up
     shut_down
     exit 0
 }
 
-# After `exit` nobody reads env.sh any more, and a rented machine goes back with what lies on it. A rename needs no room.
-forget_secrets() {
+# After `exit` nobody takes the directory over any more: who still tries leaves at once. Nor does anybody read env.sh, and a rented
+# machine goes back with what lies on it. A rename needs no room.
+tidy_up() {
+    rm -f supervisor-after-* supervisor-me-*
     [ ! -f env-kept.sh ] || mv -f env-kept.sh env.sh 2>/dev/null
 }
 
@@ -542,10 +563,10 @@ shutdown_pending() {
 others_go_on() {
     for other in ../*/; do
         other=${other%/}
-        if [ "${other##*/}" = "${dir##*/}" ] || [ -e "$other/exit" ] || ! first_line "$other/supervisor"; then continue; fi
+        if [ "${other##*/}" = "${dir##*/}" ] || has_exit "$other/exit" || ! first_line "$other/supervisor"; then continue; fi
         [ "${line##* }" = "$boot" ] || continue
         sh "$other/supervise.sh" ensure </dev/null >/dev/null 2>&1
-        [ -e "$other/exit" ] || return 0
+        has_exit "$other/exit" || return 0
     done
     return 1
 }
@@ -748,8 +769,8 @@ obey_stop() {
 loop() {
     trap '' HUP
     take_directory || exit 0
-    if [ -e exit ]; then
-        forget_secrets
+    if has_exit; then
+        tidy_up
         clean_up
         shut_down
         exit 0
@@ -782,7 +803,7 @@ loop() {
 show() {
     held=false
     is_held && held=true
-    if [ -e exit ]; then
+    if has_exit; then
         state=ended
     elif [ ! -e start ] && [ ! -e handle ] && [ ! -e begun ]; then
         state=new
@@ -794,35 +815,40 @@ show() {
         state=orphaned
     fi
     text="{\"state\":\"$state\",\"supervisor\":$held,\"log\":$(size_of log),\"metrics\":$(size_of metrics),\"events\":$(size_of events)"
-    if [ $state = ended ] && first_line exit; then text="$text,\"exit\":$line"; fi
+    if [ $state = ended ] && has_exit; then text="$text,\"exit\":$line"; fi
     if [ $# -gt 0 ]; then text="$text,\"message\":\"$1\""; fi
     say "$text}"
 }
 
 # Without a loop: is there still something of the run? An engine that does not answer counts as yes.
 is_there() {
+    is_surely_there || { [ "$ENGINE" != process ] && [ "$c_found" = unknown ]; }
+}
+
+is_surely_there() {
     if [ "$ENGINE" = process ]; then
         first_line handle || first_line begun || return 1
         handle=$line
         alive_line "$handle" || look_processes
     else
+        [ ! -e cleaned ] || { c_found=no; return 1; }
         ask_container
-        [ "$c_found" = unknown ] || { [ "$c_found" = yes ] && ! container_ended; }
+        [ "$c_found" = yes ] && ! container_ended
     fi
 }
 
 verb=$1
 case $verb in
     start)
-        if [ ! -e exit ]; then
+        if ! has_exit; then
             put start "$(date +%s)" || { say "cannot write to $dir" >&2; exit 1; }
-            until has_begun || [ -e exit ]; do
+            until has_begun || has_exit; do
                 start_loop
                 nap_between_polls
             done
-            [ -e exit ] || start_loop
+            has_exit || start_loop
         fi
-        if grep -qs '"reason":"not-started"' exit; then
+        if has_exit && [ "${line#'{"reason":"not-started"'}" != "$line" ]; then
             refusal
             show "$message"
             exit 5
@@ -830,7 +856,7 @@ case $verb in
         show
         ;;
     ensure)
-        if [ -e exit ]; then
+        if has_exit; then
             if [ -f env-kept.sh ] || shutdown_pending || { [ ! -e cleaned ] && [ -e handle ] && [ "$ENGINE" != process ]; }; then start_loop; fi
         elif [ -e start ] || [ -e handle ] || [ -e begun ] || [ -e stop ]; then
             start_loop
@@ -840,7 +866,9 @@ case $verb in
     stop)
         grace=${2:-$GRACE}
         case $grace in *[!0-9]*) say "usage: supervise.sh stop [SECONDS]" >&2; exit 2 ;; esac
-        if [ ! -e exit ]; then
+        # A record that the run wrote itself ends nothing.
+        if has_exit && is_surely_there; then clear_exit; fi
+        if ! has_exit; then
             # A second wish may be less patient, never more.
             earlier=
             if first_line stop; then earlier=${line%% *}; fi
@@ -850,14 +878,14 @@ case $verb in
             fi
             uptime_seconds
             deadline=$((up + grace + 30))
-            while [ ! -e exit ] && [ "$up" -lt "$deadline" ]; do
+            while ! has_exit && [ "$up" -lt "$deadline" ]; do
                 start_loop
                 nap 0.2
                 uptime_seconds
             done
         fi
         show
-        [ -e exit ] || exit 1
+        has_exit || exit 1
         ;;
     signal)
         # To the run, once, without a wish to stop it: TERM and KILL for the guard, the others make it save and go on.

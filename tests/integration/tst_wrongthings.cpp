@@ -1,5 +1,6 @@
 // What goes wrong on the way from a pasted command to a run: one clear sentence, the right exit status, nothing lost.
 #include "tests/support/labmachine.h"
+#include "tests/support/smalldisk.h"
 #include "tests/support/yardcommand.h"
 
 #include <QDir>
@@ -9,9 +10,6 @@
 #include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <sys/mount.h>
-#include <unistd.h>
 
 using namespace trainyard;
 
@@ -24,30 +22,6 @@ bool write(const QString &file, const QByteArray &content)
     QFile opened(file);
     return opened.open(QIODevice::WriteOnly) && opened.write(content) == content.size();
 }
-
-// A small file system of its own under `path`, gone with the object.
-class SmallDisk {
-public:
-    SmallDisk(const QString &path, const QByteArray &options) : m_path(path.toUtf8())
-    {
-        QDir().mkpath(path);
-        m_isMounted = mount("none", m_path.constData(), "tmpfs", 0, options.constData()) == 0;
-    }
-    ~SmallDisk()
-    {
-        if (m_isMounted)
-            umount2(m_path.constData(), MNT_DETACH);
-    }
-    bool isMounted() const { return m_isMounted; }
-    bool makeReadOnly() const
-    {
-        return mount("none", m_path.constData(), "tmpfs", MS_REMOUNT | MS_RDONLY, nullptr) == 0;
-    }
-
-private:
-    QByteArray m_path;
-    bool m_isMounted = false;
-};
 
 }  // namespace
 

@@ -76,6 +76,12 @@ private Q_SLOTS:
     void refusedStartSaysWhy();
     void pipesInPlaceOfItsFilesHoldNothingUp_data() { addShellRows(); }
     void pipesInPlaceOfItsFilesHoldNothingUp();
+    void unreadableRecordIsNoEnd_data();
+    void unreadableRecordIsNoEnd();
+    void recordThatTheRunWroteItselfStopsNoStop_data() { addShellRows(); }
+    void recordThatTheRunWroteItselfStopsNoStop();
+    void lossOfTheRecordIsMendedAfterTheEnd_data() { addShellRows(); }
+    void lossOfTheRecordIsMendedAfterTheEnd();
     void statusChangesNothing();
     void removedDirectoryEndsTheLoop();
 };
@@ -579,6 +585,69 @@ void SuperviseTest::pipesInPlaceOfItsFilesHoldNothingUp()
     QCOMPARE(run.verb({QStringLiteral("stop"), QStringLiteral("1")}).code, 0);
     QVERIFY2(clock.elapsed() < 30'000, "a pipe held the supervisor up");
     QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
+}
+
+void SuperviseTest::unreadableRecordIsNoEnd_data()
+{
+    QTest::addColumn<QString>("shell");
+    QTest::addColumn<QString>("spoil");     // a command in the run directory
+    for (const char *shell : {"dash", "bash", "busybox"}) {
+        for (const auto &[name, command] : {std::pair{"empty", ": >exit"}, {"torn", "printf '{\"reason\":\"finished\",\"code\":0' >exit"},
+                                            {"binary", "head -c 70000 /dev/urandom >exit"}, {"another reason", "echo '{\"reason\":\"x\",\"code\":0,\"log\":1,\"ended\":1}' >exit"},
+                                            {"folder", "mkdir exit"}, {"full folder", "mkdir -p exit/a"}, {"pipe", "mkfifo exit"},
+                                            {"link", "ln -s /etc/passwd exit"}, {"link to nothing", "ln -s /nowhere/at/all exit"}}) {
+            QTest::addRow("%s, %s", shell, name) << QString::fromLatin1(shell) << QString::fromLatin1(command);
+        }
+    }
+}
+
+void SuperviseTest::unreadableRecordIsNoEnd()
+{
+    QFETCH(QString, shell);
+    QFETCH(QString, spoil);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("while :; do sleep 0.2; done");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QCOMPARE(run.run({QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("cd \"$1\" && ") + spoil, QStringLiteral("sh"), run.path()}).code, 0);
+    QCOMPARE(run.verb({QStringLiteral("status")}).json()[QStringLiteral("state")].toString(), QStringLiteral("running"));
+    QCOMPARE(run.verb({QStringLiteral("ensure")}).json()[QStringLiteral("state")].toString(), QStringLiteral("running"));
+    QVERIFY(!run.processes().isEmpty());
+    const Ran stopped = run.verb({QStringLiteral("stop"), QStringLiteral("5")});
+    QVERIFY2(stopped.code == 0, (stopped.out + stopped.err).constData());
+    QCOMPARE(stopped.json()[QStringLiteral("state")].toString(), QStringLiteral("ended"));
+    QCOMPARE(stopped.json()[QStringLiteral("exit")].toObject()[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
+    QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
+}
+
+void SuperviseTest::recordThatTheRunWroteItselfStopsNoStop()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("while :; do sleep 0.2; done");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    run.put(kExit, "{\"reason\":\"finished\",\"code\":0,\"signal\":null,\"oom\":false,\"log\":0,\"ended\":1732176000}\n");
+    const Ran stopped = run.verb({QStringLiteral("stop"), QStringLiteral("5")});
+    QVERIFY2(stopped.code == 0, (stopped.out + stopped.err).constData());
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
+    QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
+}
+
+// A power cut may leave the name without the bytes.
+void SuperviseTest::lossOfTheRecordIsMendedAfterTheEnd()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("exit 7");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit) && run.processes().isEmpty(); }));
+    run.put(kExit, {});
+    QVERIFY(run.verb({QStringLiteral("status")}).json()[QStringLiteral("state")].toString() != QStringLiteral("ended"));
+    QCOMPARE(run.verb({QStringLiteral("ensure")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.exitRecord()[QStringLiteral("code")].toInt(-1) == 7; }));
 }
 
 void SuperviseTest::statusChangesNothing()

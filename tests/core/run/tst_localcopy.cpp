@@ -1,6 +1,7 @@
 #include "core/run/localcopy.h"
 
 #include <QFile>
+#include <QLockFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -9,14 +10,14 @@ using namespace trainyard;
 class TestLocalCopy : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void appendsReadsAndReplaces()
+    void writesReadsAndReplaces()
     {
         QTemporaryDir dir;
         LocalCopy copy(dir.filePath(QStringLiteral("runs/lauf 1 名")));
         QVERIFY(copy.create());
         QCOMPARE(copy.size(QStringLiteral("log")), 0);
-        QVERIFY(copy.append(QStringLiteral("log"), QByteArray("a\0b", 3)));
-        QVERIFY(copy.append(QStringLiteral("log"), "cd"));
+        QVERIFY(copy.write(QStringLiteral("log"), 0, QByteArray("a\0b", 3)));
+        QVERIFY(copy.write(QStringLiteral("log"), 3, "cd"));
         QCOMPARE(copy.size(QStringLiteral("log")), 5);
         QCOMPARE(copy.read(QStringLiteral("log"), 2, 100), QByteArray("bcd"));
         QVERIFY(copy.clear(QStringLiteral("log")));
@@ -35,6 +36,61 @@ private Q_SLOTS:
         QVERIFY(first.tryLock());
         first.unlock();
         QVERIFY(second.tryLock());
+    }
+
+    // Two programs that follow one file, one of them stopped in between: neither spoils what the other wrote.
+    void bytesGoWhereTheyBelong()
+    {
+        const QString log = QStringLiteral("log");
+        QTemporaryDir dir;
+        LocalCopy first(dir.path()), second(dir.path());
+        QVERIFY(first.write(log, 0, "0123"));
+        QVERIFY(second.write(log, 2, "234567"));
+        QVERIFY(first.write(log, 4, "45"));
+        QCOMPARE(first.read(log, 0, 100), QByteArray("01234567"));
+        QVERIFY(!first.write(log, 9, "9"));      // a hole would be no prefix
+        QCOMPARE(first.read(log, 0, 100), QByteArray("01234567"));
+    }
+
+    void whoIsOvertakenWritesNoMore()
+    {
+        const QString log = QStringLiteral("log");
+        QTemporaryDir dir;
+        LocalCopy first(dir.path()), second(dir.path()), third(dir.path());
+        QVERIFY(first.tryLock());
+        QVERIFY(first.write(log, 0, "old"));
+        QVERIFY(second.takeOver());
+        QVERIFY(second.isHeld() && !first.isHeld() && first.wasOvertaken() && !second.wasOvertaken());
+        QVERIFY(second.setAside(log));
+        QVERIFY(second.write(log, 0, "ne"));
+        QVERIFY(!first.write(log, 2, "x"));
+        QVERIFY(!first.clear(log) && !first.replace(QStringLiteral("exit"), "{}") && !first.setAside(log));
+        QCOMPARE(second.read(log, 0, 100), QByteArray("ne"));
+        QCOMPARE(second.earlier(log), QStringList{dir.filePath(QStringLiteral("log.earlier-1"))});
+        // It waits as any other, and its going leaves the lock to who has it.
+        QVERIFY(!first.tryLock());
+        QVERIFY(!first.lockProblem());
+        first.unlock();
+        QVERIFY(second.isHeld() && !third.tryLock());
+        second.unlock();
+        QVERIFY(first.tryLock());
+    }
+
+    // An earlier Trainyard may be running still.
+    void keepsToTheLockOfQt()
+    {
+        QTemporaryDir dir;
+        LocalCopy copy(dir.path());
+        QLockFile qt(dir.filePath(QStringLiteral(".lock")));
+        qt.setStaleLockTime(0);
+        QVERIFY(qt.tryLock(0));
+        QVERIFY(!copy.tryLock());
+        QVERIFY(!copy.lockProblem());
+        qt.unlock();
+        QVERIFY(copy.tryLock());
+        QVERIFY(!qt.tryLock(0));
+        copy.unlock();
+        QVERIFY(qt.tryLock(0));
     }
 
     void aFolderThatTakesNoLockIsNoOtherWriter()
@@ -57,7 +113,7 @@ private Q_SLOTS:
         const auto created = copy.create();
         QVERIFY(!created);
         QCOMPARE(created.error().code, ErrorCode::Io);
-        const auto appended = copy.append(QStringLiteral("log"), "x");
+        const auto appended = copy.write(QStringLiteral("log"), 0, "x");
         QVERIFY(!appended);
         QVERIFY(!appended.error().what.isEmpty());
     }
@@ -67,7 +123,7 @@ private Q_SLOTS:
         LocalCopy copy(QStringLiteral("/dev"));   // /dev/full refuses every byte with "no space left"
         if (!copy.has(QStringLiteral("full")))
             QSKIP("there is no /dev/full here: mknod /dev/full c 1 7");
-        const auto appended = copy.append(QStringLiteral("full"), "x");
+        const auto appended = copy.write(QStringLiteral("full"), 0, "x");
         QVERIFY(!appended);
         QCOMPARE(appended.error().code, ErrorCode::NoSpace);
     }

@@ -1,0 +1,207 @@
+// What is said of a run is what its machine says: whatever stands in the place of its files there, whatever holds its copy here,
+// and whether or not there is room on this computer to write it down.
+#include "tests/support/labmachine.h"
+#include "tests/support/smalldisk.h"
+#include "tests/support/yardcommand.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QScopeGuard>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <signal.h>
+
+using namespace trainyard;
+
+namespace {
+
+const QString kYard = QStringLiteral(TRAINYARD_BIN_DIR "/yard");
+const QByteArray kTick = "run: i=0; while [ $i -lt 1000 ]; do i=$((i+1)); echo \"tick $i\"; sleep 0.2; done\n";
+
+QByteArray contents(const QString &name)
+{
+    QFile file(name);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+bool write(const QString &name, const QByteArray &content)
+{
+    QFile file(name);
+    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+}
+
+}  // namespace
+
+class TestRunTruth : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<LabMachine> m_machine;
+    std::unique_ptr<QTemporaryDir> m_state;
+    QString m_run;
+
+    YardCommand yard() const { return YardCommand(kYard, m_state->path()); }
+    YardCommand::Answer ask(const QStringList &words) const { return yard().run(words, 120'000); }
+    YardCommand::Answer show() const { return ask({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), m_run}); }
+    YardCommand::Answer stop() const { return ask({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("stop"), m_run}); }
+    static QString state(const YardCommand::Answer &answer) { return answer.object()[QLatin1String("state")].toString(); }
+    QString there(const QString &file) const { return m_machine->runDirectory(m_run) + u'/' + file; }
+    QString here(const QString &file) const { return m_state->path() + QStringLiteral("/data/runs/") + m_run + u'/' + file; }
+    qsizetype processes() const { return LabMachine::processesWith(m_machine->runDirectory(m_run)).size(); }
+
+    void launch(const QByteArray &yaml)
+    {
+        const QString task = m_state->filePath(QStringLiteral("task.yaml"));
+        QVERIFY(write(task, yaml));
+        const auto launched = ask({QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("box"), task});
+        QVERIFY2(launched.status == 0, launched.told().constData());
+        m_run = QString::fromUtf8(launched.out).trimmed();
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_run.clear();
+        m_state = std::make_unique<QTemporaryDir>();
+        m_machine = std::make_unique<LabMachine>(std::nullopt);
+        if (!m_machine->start()) {
+            if (qEnvironmentVariable("CI") == QLatin1String("true"))
+                QFAIL(qPrintable(m_machine->problem()));
+            QSKIP(qPrintable(m_machine->problem()));
+        }
+        const auto added = ask({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("box"), m_machine->sshCommand()});
+        QVERIFY2(added.status == 0, added.told().constData());
+    }
+
+    void cleanup()
+    {
+        if (m_machine && !m_run.isEmpty())
+            LabMachine::kill(LabMachine::processesWith(m_machine->home()));
+        m_machine.reset();
+        m_state.reset();
+    }
+
+    void unreadableRecordIsNoEnd_data()
+    {
+        QTest::addColumn<QByteArray>("record");
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("torn") << QByteArray("{\"reason\":\"finished\",\"code\":0");
+        QTest::newRow("hostile") << QByteArray("{\"reason\":\"finished\",\"code\":0,},\"log\":1,\"ended\":2}\n");
+    }
+    void unreadableRecordIsNoEnd()
+    {
+        QFETCH(QByteArray, record);
+        launch(kTick);
+        QVERIFY(write(there(QStringLiteral("exit")), record));
+        const auto shown = show();
+        QVERIFY2(shown.status == 1 && state(shown) == QLatin1String("running"), shown.told().constData());
+        QVERIFY2(shown.err.contains("cannot be read") || shown.err.contains("makes sense"), shown.told().constData());
+        QVERIFY(shown.object()[QLatin1String("ended")].isNull());
+        // Mended, it is as it was.
+        QVERIFY(QFile::remove(there(QStringLiteral("exit"))));
+        const auto mended = show();
+        QVERIFY2(mended.status == 0 && state(mended) == QLatin1String("running"), mended.told().constData());
+        // And it is stopped whatever stands there.
+        QVERIFY(write(there(QStringLiteral("exit")), record));
+        const auto stopped = stop();
+        QVERIFY2(stopped.status == 0 && state(stopped) == QLatin1String("stopped"), stopped.told().constData());
+        QTRY_COMPARE_WITH_TIMEOUT(processes(), 0, 10'000);
+        QCOMPARE(contents(here(QStringLiteral("log"))), contents(there(QStringLiteral("log"))));
+    }
+
+    void folderInPlaceOfTheRecordIsNoEnd()
+    {
+        launch(kTick);
+        QVERIFY(QDir().mkpath(there(QStringLiteral("exit/inside"))));
+        QCOMPARE(state(show()), QStringLiteral("running"));
+        const auto stopped = stop();
+        QVERIFY2(stopped.status == 0 && state(stopped) == QLatin1String("stopped"), stopped.told().constData());
+        QTRY_COMPARE_WITH_TIMEOUT(processes(), 0, 10'000);
+    }
+
+    // One holder of the copy is stopped: everybody else goes on seeing what is, and when it goes on, nothing is spoilt.
+    void stoppedFollowerHidesNothing()
+    {
+        launch("run: i=0; while [ $i -lt 60 ]; do i=$((i+1)); echo \"tick $i\"; sleep 0.2; done\n");
+        const auto follower = yard().start({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), m_run});
+        QTRY_VERIFY_WITH_TIMEOUT(!contents(here(QStringLiteral("log"))).isEmpty(), 20'000);
+        const auto other = yard().start({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), m_run});
+        const pid_t pid = pid_t(follower->processId());
+        QCOMPARE(::kill(pid, SIGSTOP), 0);
+        const auto goOn = qScopeGuard([pid] { ::kill(pid, SIGCONT); });
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(there(QStringLiteral("exit"))), 60'000);
+        QTest::qWait(6000);       // so long the holder of a copy is believed
+        const auto shown = show();
+        QVERIFY2(shown.status == 0 && state(shown) == QLatin1String("finished"), shown.told().constData());
+        QVERIFY(other->waitForFinished(30'000));
+        QCOMPARE(other->exitCode(), 0);
+        QCOMPARE(contents(here(QStringLiteral("log"))), contents(there(QStringLiteral("log"))));
+        ::kill(pid, SIGCONT);
+        QVERIFY(follower->waitForFinished(60'000));
+        QCOMPARE(follower->exitCode(), 0);
+        QCOMPARE(contents(here(QStringLiteral("log"))), contents(there(QStringLiteral("log"))));
+        QCOMPARE(contents(here(QStringLiteral("metrics"))), contents(there(QStringLiteral("metrics"))));
+    }
+
+    void stopSaysWhatTheMachineSaidWhoeverHoldsTheCopy()
+    {
+        launch(kTick);
+        const auto follower = yard().start({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), m_run});
+        QTRY_VERIFY_WITH_TIMEOUT(!contents(here(QStringLiteral("log"))).isEmpty(), 20'000);
+        const pid_t pid = pid_t(follower->processId());
+        QCOMPARE(::kill(pid, SIGSTOP), 0);
+        const auto goOn = qScopeGuard([pid] { ::kill(pid, SIGCONT); });
+        const auto stopped = stop();
+        QVERIFY2(stopped.status == 0 && state(stopped) == QLatin1String("stopped"), stopped.told().constData());
+        QTRY_COMPARE_WITH_TIMEOUT(processes(), 0, 10'000);
+        ::kill(pid, SIGCONT);
+        QVERIFY(follower->waitForFinished(60'000));
+        QCOMPARE(contents(here(QStringLiteral("log"))), contents(there(QStringLiteral("log"))));
+    }
+
+    void replacedLogIsNoticed()
+    {
+        launch("run: echo the first log; while [ ! -e \"$HOME/go-on\" ]; do sleep 0.1; done\n");
+        QTRY_VERIFY_WITH_TIMEOUT(!contents(there(QStringLiteral("log"))).isEmpty(), 20'000);
+        QCOMPARE(show().status, 0);
+        QCOMPARE(contents(here(QStringLiteral("log"))), QByteArray("the first log\n"));
+        QByteArray another;
+        for (int i = 0; i < 1000; ++i)
+            another += QByteArray::number(i) + '\n';
+        QVERIFY(QFile::remove(there(QStringLiteral("log"))));
+        QVERIFY(write(there(QStringLiteral("log")), another));
+        const auto logs = ask({QStringLiteral("run"), QStringLiteral("logs"), m_run});
+        QVERIFY2(logs.status == 0, logs.told().constData());
+        QCOMPARE(logs.out, another);
+        QVERIFY2(logs.err.contains("log.earlier-1"), logs.told().constData());
+        QCOMPARE(contents(here(QStringLiteral("log.earlier-1"))), QByteArray("the first log\n"));
+        QCOMPARE(show().object()[QLatin1String("earlier_logs")].toArray().size(), 1);
+        QVERIFY(write(m_machine->home() + QStringLiteral("/go-on"), "x"));
+    }
+
+    void stateComesBeforeTheBytes()
+    {
+        launch("run: while [ ! -e \"$HOME/go-on\" ]; do sleep 0.1; done; exit 5\n");
+        QFile log(there(QStringLiteral("log")));
+        QVERIFY(log.open(QIODevice::ReadWrite));
+        constexpr qint64 kHuge = 10LL << 30;       // sparse
+        QVERIFY(log.resize(kHuge));
+        QElapsedTimer timer;
+        timer.start();
+        const auto running = show();
+        QVERIFY2(running.status == 0 && state(running) == QLatin1String("running"), running.told().constData());
+        QCOMPARE(running.object()[QLatin1String("log_behind_bytes")].toInteger(), kHuge);
+        QVERIFY(write(m_machine->home() + QStringLiteral("/go-on"), "x"));
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(there(QStringLiteral("exit"))), 60'000);
+        const auto failed = show();
+        QVERIFY2(failed.status == 0 && state(failed) == QLatin1String("failed"), failed.told().constData());
+        QCOMPARE(failed.object()[QLatin1String("exit_code")].toInt(), 5);
+        QVERIFY2(timer.elapsed() < 60'000, "the log was fetched");
+        QCOMPARE(QFile(here(QStringLiteral("log"))).size(), 0);
+        QVERIFY(log.resize(0));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunTruth)
+#include "tst_runtruth.moc"
