@@ -17,10 +17,18 @@ struct CommandContext {
     QStringList arguments;
 };
 
+// Of verbs that may do without what is stored on this computer, so that they work where nothing can be.
+struct BareContext {
+    Console &console;
+    QStringList arguments;
+    std::function<Result<Workbench *>()> openWorkbench;      // opened at first use
+};
+
 struct Command {
     QString usage;                                   // after `yard noun verb`
     QString help;                                    // one sentence, translated
     std::function<int(CommandContext &)> run;
+    std::function<int(BareContext &)> runBare = {};  // instead of `run`
 };
 using Commands = std::map<QString, Command>;         // by "noun verb"; `yard demo` is "demo"
 
@@ -71,6 +79,8 @@ QString taskDirectoryOf(const QString &name);
 // A run by id, by lineage or by name (then its newest attempt).
 Result<Run> findRun(Store &store, const QString &what);
 
-int usageError(CommandContext &context, const Command &command, const QString &what);
+int usageError(Console &console, const Command &command, const QString &what);
+inline int usageError(CommandContext &context, const Command &command, const QString &what) { return usageError(context.console, command, what); }
+inline int usageError(BareContext &context, const Command &command, const QString &what) { return usageError(context.console, command, what); }
 
 }  // namespace trainyard

@@ -10,7 +10,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CompatCommands)
 };
 
-int check(CommandContext &context, const Options &, const CompatAsked &asked)
+int check(BareContext &context, const Options &, const CompatAsked &asked)
 {
     CompatAnswer answer = CompatJudge(asked.advisor->facts()).check(asked.request.question);
     answer.missing = asked.request.problems + answer.missing;
@@ -18,7 +18,7 @@ int check(CommandContext &context, const Options &, const CompatAsked &asked)
     return exitStatus(answer.verdict);
 }
 
-int images(CommandContext &context, const Options &options, const CompatAsked &asked)
+int images(BareContext &context, const Options &options, const CompatAsked &asked)
 {
     for (const QString &problem : asked.request.problems)
         context.console.say(QStringLiteral("yard: ") + problem);
@@ -28,10 +28,10 @@ int images(CommandContext &context, const Options &options, const CompatAsked &a
     return 0;
 }
 
-using Answer = int (*)(CommandContext &, const Options &, const CompatAsked &);
+using Answer = int (*)(BareContext &, const Options &, const CompatAsked &);
 
 // Both verbs alike: reads the options, finds out what is asked, and lets `answer` say it.
-int answered(CommandContext &context, const Command &self, const QStringList &known, Answer answer)
+int answered(BareContext &context, const Command &self, const QStringList &known, Answer answer)
 {
     const auto options = readOptions(context.arguments, known, {});
     if (!options)
@@ -51,7 +51,7 @@ void addCompatCommands(Commands &commands)
     const auto add = [&commands](const QString &verb, const QString &usage, const QString &help, QStringList (*known)(),
                                  Answer answer) {
         Command &command = commands[verb];
-        command = {usage, help, [&command, known, answer](CommandContext &context) { return answered(context, command, known(), answer); }};
+        command = {usage, help, {}, [&command, known, answer](BareContext &context) { return answered(context, command, known(), answer); }};
     };
     add(QStringLiteral("compat check"), compatCheckUsage(), Words::tr("Tells whether driver, CUDA, image, framework and GPU fit together, and what does instead."), compatCheckOptions, check);
     add(QStringLiteral("compat images"), compatImagesUsage(), Words::tr("Lists the images that are known, and which of them run on a machine or GPU."), compatImagesOptions, images);

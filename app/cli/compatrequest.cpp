@@ -149,17 +149,20 @@ Result<CompatRequest> readCompatRequest(const Options &options, const std::optio
     return RequestReader(options, machine, advisor).read();
 }
 
-Result<CompatAsked> askCompat(CommandContext &context, const Options &options)
+Result<CompatAsked> askCompat(BareContext &context, const Options &options)
 {
     const auto advisor = CompatAdvisor::builtIn();
     if (!advisor)
         return advisor.error();
     CompatAsked asked{*advisor, {}, {}, {}};
     if (options.has(QStringLiteral("--machine"))) {
-        const auto machine = context.workbench.store().machine(options.value(QStringLiteral("--machine")));
+        const auto workbench = context.openWorkbench();
+        if (!workbench)
+            return workbench.error();
+        const auto machine = (*workbench)->store().machine(options.value(QStringLiteral("--machine")));
         if (!machine)
             return machine.error();
-        const auto inspected = context.console.wait(context.workbench.inspect(machine->id, context.console.stop()));
+        const auto inspected = context.console.wait((*workbench)->inspect(machine->id, context.console.stop()));
         if (!inspected)
             return inspected.error();
         asked.facts = *inspected;

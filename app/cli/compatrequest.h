@@ -23,7 +23,7 @@ struct CompatAsked {
     std::optional<MachineFacts> facts; // what it told
 };
 // Loads the facts, asks the machine if --machine names one, and reads the options.
-Result<CompatAsked> askCompat(CommandContext &context, const Options &options);
+Result<CompatAsked> askCompat(BareContext &context, const Options &options);
 
 // InvalidInput names the first option that is wrong. `machine`: what it told about itself; options take precedence.
 Result<CompatRequest> readCompatRequest(const Options &options, const std::optional<MachineFacts> &machine, const CompatAdvisor &advisor);

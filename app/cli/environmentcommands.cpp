@@ -15,7 +15,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::EnvironmentCommands)
 };
 
-int make(CommandContext &context, const Command &self)
+int make(BareContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, environmentMakeOptions(), environmentMakeFlags());
     if (!options)
@@ -51,7 +51,7 @@ int make(CommandContext &context, const Command &self)
     return 0;
 }
 
-int lint(CommandContext &context, const Command &self)
+int lint(BareContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, environmentLintOptions(), {});
     if (!options)
@@ -81,9 +81,9 @@ int lint(CommandContext &context, const Command &self)
 
 void addEnvironmentCommands(Commands &commands)
 {
-    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help, int (*run)(CommandContext &, const Command &)) {
+    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help, int (*run)(BareContext &, const Command &)) {
         Command &command = commands[verb];
-        command = {usage, help, [&command, run](CommandContext &context) { return run(context, command); }};
+        command = {usage, help, {}, [&command, run](BareContext &context) { return run(context, command); }};
     };
     add(QStringLiteral("environment make"), environmentMakeUsage(),
         Words::tr("Makes a Dockerfile, the options of its start, the variables and a task for a framework on a GPU and driver, each with its reason."), make);

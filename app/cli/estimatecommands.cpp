@@ -216,8 +216,9 @@ void addEstimateCommands(Commands &commands)
     };
     add(QStringLiteral("estimate"), estimateUsage(),
         Words::tr("Adds up what a run will cost: machines, interruptions, disks, storage, traffic, contingency."), estimate);
-    add(QStringLiteral("estimate memory"), memoryUsage(),
-        Words::tr("Tells how much memory of each GPU a training needs, and which GPUs hold it."), estimateMemory);
+    Command &memory = commands[QStringLiteral("estimate memory")];
+    memory = {memoryUsage(), Words::tr("Tells how much memory of each GPU a training needs, and which GPUs hold it."), {},
+              [&memory](BareContext &context) { return estimateMemory(context, memory); }};
 }
 
 }  // namespace trainyard

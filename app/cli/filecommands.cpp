@@ -166,6 +166,8 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
                 "What has been copied is kept. Give the same command again to go on from there.")));
         return context.console.fail(outcome.error());
     }
+    // Who asked for all of it and did not get it must not go on as if nothing were.
+    const int status = outcome->leftOut.isEmpty() ? 0 : 1;
     for (const QString &path : outcome->leftOut)
         context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Left out, as it is not a file that can be copied: %1")).arg(path));
     if (context.console.isJson) {
@@ -176,7 +178,7 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
                                           {QStringLiteral("bytes_kept"), outcome->bytesKept},
                                           {QStringLiteral("check"), checkName(outcome->check)},
                                           {QStringLiteral("left_out"), QJsonArray::fromStringList(outcome->leftOut)}}, true);
-        return 0;
+        return status;
     }
     QString check;
     switch (outcome->check) {
@@ -200,7 +202,7 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
                                                        "%1 files copied (%2), %3 were there already; %4."))
                               .arg(outcome->files).arg(QLocale().formattedDataSize(outcome->bytes))
                               .arg(outcome->unchanged).arg(check));
-    return 0;
+    return status;
 }
 
 int list(CommandContext &context, const Command &self)

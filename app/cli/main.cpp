@@ -1,6 +1,7 @@
 // yard: everything the window can do, on the command line.
 #include "app/cli/commandline.h"
 #include "app/cli/reportcommands.h"
+#include "core/base/homecheck.h"
 #include "core/base/translation.h"
 
 #include <QCoreApplication>
@@ -109,9 +110,30 @@ int main(int argc, char **argv)
     }
     if (line.name.isEmpty())
         return console.fail(noSuchCommand(line.asked.join(u' ')));
-    auto workbench = Workbench::open(Paths::standard(), console.questions());
-    if (!workbench)
-        return console.fail(workbench.error());
-    CommandContext context{console, **workbench, line.arguments};
-    return console.finish(commands.at(line.name).run(context));
+    std::unique_ptr<Workbench> workbench;
+    const auto open = [&]() -> Result<Workbench *> {
+        if (workbench)
+            return workbench.get();
+        if (const auto home = checkHome(); !home)
+            return home.error();
+        auto opened = Workbench::open(Paths::standard(), console.questions());
+        if (!opened)
+            return opened.error();
+        workbench = *std::move(opened);
+        if (const auto problem = workbench->store().unwritable()) {
+            console.say(QStringLiteral("yard: ") + problem->what + u' '
+                        + translated(QT_TRANSLATE_NOOP("trainyard::Yard", "Until then nothing new is recorded on this computer.")));
+        }
+        return workbench.get();
+    };
+    const Command &command = commands.at(line.name);
+    if (command.runBare) {
+        BareContext context{console, line.arguments, open};
+        return console.finish(command.runBare(context));
+    }
+    const auto opened = open();
+    if (!opened)
+        return console.fail(opened.error());
+    CommandContext context{console, **opened, line.arguments};
+    return console.finish(command.run(context));
 }

@@ -190,7 +190,7 @@ QString memoryUsage()
         "[--batch N] [--accumulate N] [--sequence N] [--margin PERCENT] [--overhead MIB]");
 }
 
-int estimateMemory(CommandContext &context, const Command &self)
+int estimateMemory(BareContext &context, const Command &self)
 {
     QStringList names{QStringLiteral("--preset"), QStringLiteral("--precision"), QStringLiteral("--optimizer"), QStringLiteral("--zero"),
                       QStringLiteral("--gpus"), QStringLiteral("--checkpointing"), QStringLiteral("--batch"), QStringLiteral("--accumulate"), QStringLiteral("--sequence"),

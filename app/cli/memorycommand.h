@@ -6,6 +6,6 @@
 namespace trainyard {
 
 QString memoryUsage();   // after `yard`
-int estimateMemory(CommandContext &context, const Command &self);
+int estimateMemory(BareContext &context, const Command &self);
 
 }  // namespace trainyard

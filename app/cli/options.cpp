@@ -156,9 +156,9 @@ Result<Run> findRun(Store &store, const QString &what)
                     "There is no run “%1”. `yard run list` shows all of them.")).arg(what), {}};
 }
 
-int usageError(CommandContext &context, const Command &command, const QString &what)
+int usageError(Console &console, const Command &command, const QString &what)
 {
-    return context.console.fail({ErrorCode::InvalidInput, what,
+    return console.fail({ErrorCode::InvalidInput, what,
                                  translated(QT_TRANSLATE_NOOP("trainyard::Options", "Usage: yard %1")).arg(command.usage)});
 }
 

@@ -25,7 +25,7 @@ void sayMistakes(Console &console, const QString &name, const QByteArray &yaml)
     }
 }
 
-int check(CommandContext &context, const Command &self)
+int check(BareContext &context, const Command &self)
 {
     const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "Name one task file.")));
     if (!words)
@@ -60,7 +60,7 @@ void addTaskCommands(Commands &commands)
     Command &checking = commands[QStringLiteral("task check")];
     checking = {QStringLiteral("task check FILE"),
                 translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "Says whether a task file is right, and where not.")),
-                [&checking](CommandContext &context) { return check(context, checking); }};
+                {}, [&checking](BareContext &context) { return check(context, checking); }};
 }
 
 }  // namespace trainyard

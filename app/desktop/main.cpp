@@ -1,5 +1,6 @@
 // The desktop program: options, then all that desktop.h has.
 #include "app/desktop/desktop.h"
+#include "core/base/homecheck.h"
 #include "core/base/translation.h"
 
 #include <QApplication>
@@ -68,6 +69,10 @@ int main(int argc, char **argv)
         QTextStream(stderr) << QCoreApplication::translate("trainyard::Desktop",
                                                            "Unknown argument. See trainyard --help.")
                             << '\n';
+        return 2;
+    }
+    if (const auto home = checkHome(); !home) {
+        QTextStream(stderr) << "trainyard: " << home.error().what << '\n';
         return 2;
     }
     Desktop desktop(app, {parser.value(run), parser.value(screenshots), parser.isSet(smoke)});

@@ -10,7 +10,9 @@
 #include <QFileInfo>
 #include <QSqlError>
 #include <QStorageInfo>
+#include <QTemporaryDir>
 #include <QThread>
+#include <QUrl>
 
 #include <atomic>
 #include <map>
@@ -23,8 +25,12 @@
 namespace trainyard {
 
 struct Database::Identity {
-    quint64 number;
-    QString file;
+    quint64 number = 0;
+    QString file;                             // of the database
+    QString opened;                           // what SQLite is given for it
+    QString options;
+    std::optional<Error> unwritable;
+    std::shared_ptr<QTemporaryDir> snapshot;  // in which `opened` lies
 };
 
 namespace {
@@ -115,6 +121,28 @@ Connections &connectionsOfThisThread()
     return connections.localData();
 }
 
+const QString kLog = QStringLiteral("-wal"), kCopyName = QStringLiteral("trainyard.db");
+
+quint64 nextNumber()
+{
+    static std::atomic<quint64> next{1};
+    return next++;
+}
+
+// Nothing where no place takes it.
+std::shared_ptr<QTemporaryDir> copied(const QString &file)
+{
+    for (const QString &place : {qEnvironmentVariable("XDG_RUNTIME_DIR"), QStringLiteral("/dev/shm"), QDir::tempPath()}) {
+        if (place.isEmpty())
+            continue;
+        auto folder = std::make_shared<QTemporaryDir>(place + QStringLiteral("/trainyard-XXXXXX"));
+        // The log first: what another program moves from it into the database meanwhile is in both then.
+        if (folder->isValid() && QFile::copy(file + kLog, folder->filePath(kCopyName) + kLog) && QFile::copy(file, folder->filePath(kCopyName)))
+            return folder;
+    }
+    return nullptr;
+}
+
 Result<void> createFile(const QString &file)
 {
     const QString folder = QFileInfo(file).absolutePath();
@@ -151,22 +179,41 @@ Database::~Database()
     connectionsOfThisThread().erase(m_identity->number);
 }
 
+std::shared_ptr<const Database::Identity> Database::identity() const
+{
+    const std::lock_guard lock(m_guard);
+    return m_identity;
+}
+
+QString Database::shownFile() const { return identity()->file; }
+std::optional<Error> Database::unwritable() const { return identity()->unwritable; }
+
 Result<std::unique_ptr<Database>> Database::open(const QString &file)
 {
-    static std::atomic<quint64> nextNumber{1};
     const QString absolute = QFileInfo(file).absoluteFilePath();
-    if (const auto made = createFile(absolute); !made)
+    auto opened = openToWrite(absolute);
+    if (opened || (opened.error().code != ErrorCode::NoSpace && opened.error().code != ErrorCode::PermissionDenied))
+        return opened;
+    auto reading = openToRead(absolute, opened.error());
+    return reading ? std::move(reading) : std::move(opened);
+}
+
+Result<std::unique_ptr<Database>> Database::openToWrite(const QString &file)
+{
+    if (const auto made = createFile(file); !made)
         return made.error();
 
-    std::unique_ptr<Database> database(
-        new Database(std::make_shared<const Identity>(Identity{nextNumber++, absolute})));
+    Identity identity;
+    identity.number = nextNumber();
+    identity.file = identity.opened = file;
+    std::unique_ptr<Database> database(new Database(std::make_shared<const Identity>(identity)));
     const auto looked = database->transaction(QStringLiteral("BEGIN"), [&]() -> Result<void> {
         const auto version = database->checkedVersion();
         return version ? Result<void>() : Result<void>(version.error());
     });
     if (!looked)
         return looked.error();
-    QFile::setPermissions(absolute, QFile::ReadOwner | QFile::WriteOwner);
+    QFile::setPermissions(file, QFile::ReadOwner | QFile::WriteOwner);
     if (const auto wal = database->insist(QStringLiteral("PRAGMA journal_mode=WAL")); !wal)
         return wal.error();
     if (const auto migrated = database->migrate(); !migrated)
@@ -174,27 +221,54 @@ Result<std::unique_ptr<Database>> Database::open(const QString &file)
     return database;
 }
 
+// SQLite needs a file beside one in WAL mode even to read it, which has no room here. Without a log nothing can be missed: it is
+// read as it lies. With one, both are read from a copy in a place that has room.
+Result<std::unique_ptr<Database>> Database::openToRead(const QString &file, const Error &problem)
+{
+    Identity identity;
+    identity.number = nextNumber();
+    identity.file = file;
+    identity.unwritable = problem;
+    if (QFileInfo(file + kLog).size() == 0) {
+        identity.opened = QStringLiteral("file:%1?immutable=1").arg(QString::fromLatin1(QUrl::toPercentEncoding(file, "/")));
+        identity.options = QStringLiteral("QSQLITE_OPEN_READONLY;QSQLITE_OPEN_URI;");
+    } else {
+        identity.snapshot = copied(file);
+        if (!identity.snapshot)
+            return problem;
+        identity.opened = identity.snapshot->filePath(kCopyName);
+    }
+    std::unique_ptr<Database> database(new Database(std::make_shared<const Identity>(identity)));
+    const auto version = database->checkedVersion();
+    if (!version)
+        return version.error();
+    // Tables of an earlier Trainyard are not what is asked for, and cannot be carried over now.
+    return size_t(*version) == migrations().size() ? Result<std::unique_ptr<Database>>(std::move(database))
+                                                   : Result<std::unique_ptr<Database>>(problem);
+}
+
 Result<QSqlDatabase> Database::connection() const
 {
+    const auto identity = this->identity();
     auto &mine = connectionsOfThisThread();
-    if (const auto found = mine.find(m_identity->number); found != mine.end())
+    if (const auto found = mine.find(identity->number); found != mine.end())
         return found->second->database;
     std::erase_if(mine, [](const auto &entry) { return entry.second->owner.expired(); });
 
-    const QString name = QStringLiteral("trainyard-%1-%2").arg(m_identity->number)
+    const QString name = QStringLiteral("trainyard-%1-%2").arg(identity->number)
                              .arg(reinterpret_cast<quintptr>(QThread::currentThreadId()), 0, 16);
-    auto made = std::make_unique<Connection>(std::weak_ptr<const void>(m_identity), name);
-    made->database.setDatabaseName(m_identity->file);
-    made->database.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(kBusyTimeoutMs));
+    auto made = std::make_unique<Connection>(std::weak_ptr<const void>(identity), name);
+    made->database.setDatabaseName(identity->opened);
+    made->database.setConnectOptions(identity->options + QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(kBusyTimeoutMs));
     if (!made->database.open())
-        return fromSql(made->database.lastError(), m_identity->file);
+        return fromSql(made->database.lastError(), shownFile());
     // FULL: a run on a paid machine that was reported as recorded must survive a power cut of this computer.
     for (const char *pragma : {"PRAGMA foreign_keys=ON", "PRAGMA synchronous=FULL"}) {
         QSqlQuery query(made->database);
         if (!query.exec(QString::fromLatin1(pragma)))
-            return fromSql(query.lastError(), m_identity->file);
+            return fromSql(query.lastError(), shownFile());
     }
-    return mine.emplace(m_identity->number, std::move(made)).first->second->database;
+    return mine.emplace(identity->number, std::move(made)).first->second->database;
 }
 
 Result<QSqlQuery> Database::select(const QString &sql, const QVariantList &values) const
@@ -205,11 +279,11 @@ Result<QSqlQuery> Database::select(const QString &sql, const QVariantList &value
     QSqlQuery query(*database);
     query.setForwardOnly(true);
     if (!query.prepare(sql))
-        return fromSql(query.lastError(), m_identity->file);
+        return fromSql(query.lastError(), shownFile());
     for (const QVariant &value : values)
         query.addBindValue(value);
     if (!query.exec())
-        return fromSql(query.lastError(), m_identity->file);
+        return fromSql(query.lastError(), shownFile());
     return query;
 }
 
@@ -234,7 +308,7 @@ Result<void> Database::insist(const QString &sql)
             return {};
         const int code = sqliteCode(query.lastError());
         if ((code != Busy && code != Locked) || deadline.hasExpired())
-            return fromSql(query.lastError(), m_identity->file);
+            return fromSql(query.lastError(), shownFile());
         QThread::msleep(5);
     }
 }
@@ -257,6 +331,13 @@ Result<void> Database::transaction(const QString &begin, const std::function<Res
 
 Result<void> Database::write(const Body &body)
 {
+    if (unwritable()) {
+        const auto again = openToWrite(shownFile());
+        if (!again)
+            return again.error();
+        const std::lock_guard lock(m_guard);
+        m_identity = (*again)->identity();
+    }
     return transaction(QStringLiteral("BEGIN IMMEDIATE"), [&]() -> Result<void> {
         if (auto outcome = body(*this); !outcome)
             return outcome;
@@ -287,7 +368,7 @@ Result<qint64> Database::checkedVersion() const
     if (!isNew && *application != kApplicationId) {
         return Error{ErrorCode::Corrupt,
                      Words::tr("%1 belongs to another program: move it away or choose another place.")
-                         .arg(m_identity->file),
+                         .arg(shownFile()),
                      QStringLiteral("application_id %1").arg(*application)};
     }
     if (*version < 0 || *version > qint64(migrations().size())) {

@@ -11,6 +11,8 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <optional>
 
 namespace trainyard {
 
@@ -18,13 +20,15 @@ class Database {
 public:
     // Creates missing directories (0700) and the file (0600), refuses what is not ours without touching it, then
     // migrates. Io, NoSpace, PermissionDenied, Corrupt, Unsupported (written by a newer Trainyard).
+    // One that is there and cannot be written (full disk, read-only folder) opens for reading: unwritable() says why.
     static Result<std::unique_ptr<Database>> open(const QString &file);
     ~Database();
 
     Result<QSqlQuery> select(const QString &sql, const QVariantList &values = {}) const;
 
     // Runs `body` between BEGIN IMMEDIATE and COMMIT (which also counts the change); an error of the body or of
-    // the commit rolls everything back. `body` runs at most once and must not open a transaction itself.
+    // the commit rolls everything back. `body` runs at most once and must not open a transaction itself. One that was opened
+    // for reading is opened anew first; as long as that fails, so does this.
     using Body = std::function<Result<void>(Database &)>;
     Result<void> write(const Body &body);
 
@@ -32,16 +36,22 @@ public:
     Result<int> execute(const QString &sql, const QVariantList &values = {});
 
     qint64 changeCounter() const;   // -1 when it cannot be read
+    std::optional<Error> unwritable() const;
 
 private:
     struct Identity;
     explicit Database(std::shared_ptr<const Identity> identity);
+    static Result<std::unique_ptr<Database>> openToWrite(const QString &file);
+    static Result<std::unique_ptr<Database>> openToRead(const QString &file, const Error &problem);
+    std::shared_ptr<const Identity> identity() const;
+    QString shownFile() const;
     Result<QSqlDatabase> connection() const;
     Result<qint64> checkedVersion() const;
     Result<void> migrate();
     Result<void> insist(const QString &sql);
     Result<void> transaction(const QString &begin, const std::function<Result<void>()> &body);
 
+    mutable std::mutex m_guard;
     std::shared_ptr<const Identity> m_identity;
 };
 

@@ -11,6 +11,11 @@
 #include "core/store/transfertable.h"
 
 #include <QCoreApplication>
+#include <QDeadlineTimer>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QThread>
 
 namespace trainyard {
 
@@ -96,6 +101,23 @@ Result<void> checkLabels(const Machine &machine)
     return {};
 }
 
+// A database of no bytes is made anew, but not where it once held something. Another program may be making it just now.
+bool isEmptied(const QString &file)
+{
+    constexpr int kMakingMs = 1000;
+    const auto isEmpty = [&] {
+        const QFileInfo info(file);
+        return info.exists() && info.size() == 0 && QFileInfo(file + QStringLiteral("-wal")).size() == 0;
+    };
+    const QDir runs(QFileInfo(file).absolutePath() + QStringLiteral("/runs"));
+    if (!isEmpty() || runs.isEmpty(QDir::Dirs | QDir::NoDotAndDotDot))
+        return false;
+    const QDeadlineTimer deadline(kMakingMs);
+    while (isEmpty() && !deadline.hasExpired())
+        QThread::msleep(20);
+    return isEmpty();
+}
+
 // A query inside the transaction, so that the question and the change see the same state.
 Result<void> checkNameIsFree(const Database &database, const QString &name, qint64 exceptId)
 {
@@ -127,8 +149,31 @@ Store::Store(std::unique_ptr<State> state) : m_state(std::move(state)) {}
 
 Store::~Store() = default;
 
+std::optional<Error> Store::unwritable() const { return m_state->database->unwritable(); }
+
+Result<QString> Store::moveAway(const QString &file)
+{
+    const QString base = file + QStringLiteral(".damaged-") + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
+    QString aside = base;
+    for (int number = 2; QFileInfo::exists(aside); ++number)
+        aside = base + u'-' + QString::number(number);
+    // Its side files would be taken for those of the new one.
+    for (const char *side : {"", "-wal", "-shm"}) {
+        QFile moved(file + QLatin1String(side));
+        if (moved.exists() && !moved.rename(aside + QLatin1String(side))) {
+            return Error{ErrorCode::PermissionDenied, Words::tr("%1 cannot be moved away: check the permissions of its folder.").arg(moved.fileName()),
+                         moved.errorString()};
+        }
+    }
+    return aside;
+}
+
 Result<std::unique_ptr<Store>> Store::open(const QString &file)
 {
+    if (isEmptied(file)) {
+        return Error{ErrorCode::Corrupt,
+                     Words::tr("%1 is empty, although there are runs beside it: restore a copy, or move it away to start without what it held.").arg(file), {}};
+    }
     auto database = Database::open(file);
     if (!database)
         return database.error();

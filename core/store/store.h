@@ -24,7 +24,12 @@ namespace trainyard {
 
 class Store {
 public:
-    static Result<std::unique_ptr<Store>> open(const QString &file);   // creates directories (0700) and file
+    // Creates directories (0700) and file. One that is there and cannot be written opens for reading, and what is to be
+    // written fails until it can be. Corrupt also for a file of no bytes beside copies of runs, which is no new one.
+    static Result<std::unique_ptr<Store>> open(const QString &file);
+    std::optional<Error> unwritable() const;              // why nothing can be written
+    // Moves a database aside that cannot be opened, for one without anything in it to be made in its place; where it went.
+    static Result<QString> moveAway(const QString &file);
     ~Store();
 
     Result<Machine> addMachine(Machine machine);          // AlreadyExists when the name is taken
