@@ -358,22 +358,22 @@ private Q_SLOTS:
     void whatARunPutsIntoItsDirectoryHoldsNothingUp_data()
     {
         QTest::addColumn<QString>("line");      // for a shell in the run's directory
-        QTest::addColumn<QString>("state");
-        const auto row = [](const char *name, const char *line, const char *state) {
-            QTest::newRow(name) << QString::fromLatin1(line) << QString::fromLatin1(state);
+        QTest::addColumn<int>("status");      // 1: how it is cannot be told, and it counts as running
+        const auto row = [](const char *name, const char *line, int status) {
+            QTest::newRow(name) << QString::fromLatin1(line) << status;
         };
-        row("garbage as exit", "printf 'x\\0\\377\\033]0;' >exit", "unknown");
-        row("endless exit", "ln -s /dev/zero exit", "unknown");
-        row("exit is a pipe", "mkfifo exit", "unknown");
-        row("exit is a folder", "mkdir exit", "unknown");
-        row("huge exit", "truncate -s 50G exit", "unknown");
-        row("huge events", "rm events; truncate -s 50G events", "running");
-        row("garbage as status and handle", "printf '\\0\\0;rm -rf /' >status; cat status >handle", "running");
+        row("garbage as exit", "printf 'x\\0\\377\\033]0;' >exit", 1);
+        row("endless exit", "ln -s /dev/zero exit", 1);
+        row("exit is a pipe", "mkfifo exit", 1);
+        row("exit is a folder", "mkdir exit", 1);
+        row("huge exit", "truncate -s 50G exit", 1);
+        row("huge events", "rm events; truncate -s 50G events", 0);
+        row("garbage as status and handle", "printf '\\0\\0;rm -rf /' >status; cat status >handle", 0);
     }
     void whatARunPutsIntoItsDirectoryHoldsNothingUp()
     {
         QFETCH(QString, line);
-        QFETCH(QString, state);
+        QFETCH(int, status);
         const QString id = launched(kUntilToldTo);
         QVERIFY(!id.isEmpty());
         QTRY_COMPARE_WITH_TIMEOUT(QFile(m_machine->runDirectory(id) + QStringLiteral("/log")).size(), 6, 60000);
@@ -381,13 +381,9 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_machine->runDirectory(id) + QStringLiteral("/metrics")), 60000);
         QCOMPARE(shell(QStringLiteral("cd '%1' && { %2; }").arg(m_machine->runDirectory(id), line)).status, 0);
         const auto answer = run(QStringLiteral("--json run show ") + id, 20000);
-        QVERIFY2(answer.status == 0 || state == QLatin1String("running"), answer.told().constData());
-        QVERIFY2(answer.object()[QLatin1String("state")].toString() == state, answer.told().constData());
+        QVERIFY2(status == 0 || (answer.status == 1 && answer.err.contains("cannot be read")), answer.told().constData());
+        QVERIFY2(answer.object()[QLatin1String("state")].toString() == QLatin1String("running"), answer.told().constData());
         QVERIFY(QFile(m_state.path() + QStringLiteral("/data/runs/%1/events").arg(id)).size() <= 16 * 1024 * 1024);
-        if (state == QLatin1String("unknown")) {
-            QVERIFY(!answer.object()[QLatin1String("message")].toString().isEmpty());
-            QCOMPARE(run(QStringLiteral("run logs -f ") + id, 20000).out, QByteArray("begin\n"));
-        }
     }
 
     void aMachineThatIsAwayIsSaidWithItsRuns()

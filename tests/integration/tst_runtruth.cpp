@@ -134,11 +134,11 @@ private Q_SLOTS:
         QTest::qWait(6000);       // so long the holder of a copy is believed
         const auto shown = show();
         QVERIFY2(shown.status == 0 && state(shown) == QLatin1String("finished"), shown.told().constData());
-        QVERIFY(other->waitForFinished(30'000));
+        QTRY_COMPARE_WITH_TIMEOUT(other->state(), QProcess::NotRunning, 30'000);
         QCOMPARE(other->exitCode(), 0);
         QCOMPARE(contents(here(QStringLiteral("log"))), contents(there(QStringLiteral("log"))));
         ::kill(pid, SIGCONT);
-        QVERIFY(follower->waitForFinished(60'000));
+        QTRY_COMPARE_WITH_TIMEOUT(follower->state(), QProcess::NotRunning, 60'000);
         QCOMPARE(follower->exitCode(), 0);
         QCOMPARE(contents(here(QStringLiteral("log"))), contents(there(QStringLiteral("log"))));
         QCOMPARE(contents(here(QStringLiteral("metrics"))), contents(there(QStringLiteral("metrics"))));
@@ -156,7 +156,7 @@ private Q_SLOTS:
         QVERIFY2(stopped.status == 0 && state(stopped) == QLatin1String("stopped"), stopped.told().constData());
         QTRY_COMPARE_WITH_TIMEOUT(processes(), 0, 10'000);
         ::kill(pid, SIGCONT);
-        QVERIFY(follower->waitForFinished(60'000));
+        QTRY_COMPARE_WITH_TIMEOUT(follower->state(), QProcess::NotRunning, 60'000);
         QCOMPARE(contents(here(QStringLiteral("log"))), contents(there(QStringLiteral("log"))));
     }
 
