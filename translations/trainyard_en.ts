@@ -95,13 +95,6 @@
 <context>
     <name>trainyard::CheckpointSummary</name>
     <message numerus="yes">
-        <source>Looked inside: %n request(s), %1 read of %2</source>
-        <translation>
-            <numerusform>Looked inside: %n request, %1 read of %2</numerusform>
-            <numerusform>Looked inside: %n requests, %1 read of %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n file(s) missing</source>
         <translation>
             <numerusform>%n file missing</numerusform>
@@ -129,6 +122,13 @@
             <numerusform>and %n more</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Inspected: %n request(s), read %1 of %2</source>
+        <translation>
+            <numerusform>Inspected: %n request, read %1 of %2</numerusform>
+            <numerusform>Inspected: %n requests, read %1 of %2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointsPage</name>
@@ -147,17 +147,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n machine(s) could not be asked.</source>
-        <translation>
-            <numerusform>%n machine could not be asked.</numerusform>
-            <numerusform>%n machines could not be asked.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n place(s)</source>
         <translation>
             <numerusform>%n place</numerusform>
             <numerusform>%n places</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Could not reach %n machine(s).</source>
+        <translation>
+            <numerusform>Could not reach %n machine.</numerusform>
+            <numerusform>Could not reach %n machines.</numerusform>
         </translation>
     </message>
 </context>
@@ -218,6 +218,13 @@
         <translation>
             <numerusform>%n event</numerusform>
             <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -314,6 +321,13 @@
         <translation>
             <numerusform>%n run live</numerusform>
             <numerusform>%n runs live</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s) and the sandbox</source>
+        <translation>
+            <numerusform>%n machine and the sandbox</numerusform>
+            <numerusform>%n machines and the sandbox</numerusform>
         </translation>
     </message>
 </context>
@@ -469,17 +483,17 @@
 <context>
     <name>trainyard::MemoryDialog</name>
     <message numerus="yes">
-        <source>%1 GiB of each of %n GPU(s)</source>
-        <translation>
-            <numerusform>%1 GiB of %n GPU</numerusform>
-            <numerusform>%1 GiB of each of %n GPUs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n sample(s)</source>
         <translation>
             <numerusform>%n sample</numerusform>
             <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GiB per GPU, on %n GPU(s)</source>
+        <translation>
+            <numerusform>%1 GiB per GPU, on %n GPU</numerusform>
+            <numerusform>%1 GiB per GPU, on %n GPUs</numerusform>
         </translation>
     </message>
 </context>
@@ -520,24 +534,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n offer(s) whose size is not known stand behind the others.</source>
-        <translation>
-            <numerusform>%n offer whose size is not known stands behind the others.</numerusform>
-            <numerusform>%n offers whose size is not known stand behind the others.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n offer(s) whose price is not known stand last.</source>
-        <translation>
-            <numerusform>%n offer whose price is not known stands last.</numerusform>
-            <numerusform>%n offers whose price is not known stand last.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n offer(s) were left out: whether they fit is not known.</source>
         <translation>
             <numerusform>%n offer was left out: whether it fits is not known.</numerusform>
             <numerusform>%n offers were left out: whether they fit is not known.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) of unknown size are listed last.</source>
+        <translation>
+            <numerusform>%n offer of unknown size is listed last.</numerusform>
+            <numerusform>%n offers of unknown size are listed last.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) without a price are listed last.</source>
+        <translation>
+            <numerusform>%n offer without a price is listed last.</numerusform>
+            <numerusform>%n offers without a price are listed last.</numerusform>
         </translation>
     </message>
 </context>
@@ -554,31 +568,10 @@
 <context>
     <name>trainyard::OffersPage</name>
     <message numerus="yes">
-        <source>What hides most is the %1: without it %n offer(s) would fit.</source>
-        <translation>
-            <numerusform>What hides most is the %1: without it %n offer would fit.</numerusform>
-            <numerusform>What hides most is the %1: without it %n offers would fit.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n in %1 not converted: no exchange rate is set</source>
         <translation>
             <numerusform>%n in %1 not converted: no exchange rate is set</numerusform>
             <numerusform>%n in %1 not converted: no exchange rate is set</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n of unknown size stand behind</source>
-        <translation>
-            <numerusform>%n of unknown size stands behind</numerusform>
-            <numerusform>%n of unknown size stand behind</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n without a price stand last</source>
-        <translation>
-            <numerusform>%n without a price stands last</numerusform>
-            <numerusform>%n without a price stand last</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -595,14 +588,35 @@
             <numerusform>%n listed last: not known whether they fit. Hide</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The %1 filter excludes most: %n offer(s) match without it.</source>
+        <translation>
+            <numerusform>The %1 filter excludes most: %n offer matches without it.</numerusform>
+            <numerusform>The %1 filter excludes most: %n offers match without it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of unknown size are listed last</source>
+        <translation>
+            <numerusform>%n of unknown size is listed last</numerusform>
+            <numerusform>%n of unknown size are listed last</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) without a price are listed last</source>
+        <translation>
+            <numerusform>%n offer without a price is listed last</numerusform>
+            <numerusform>%n offers without a price are listed last</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Options</name>
     <message numerus="yes">
-        <source>“%1” is no value for %2: write a number between %3 and %4 with at most %n digit(s) behind the point.</source>
+        <source>“%1” is not a valid value for %2: write a number between %3 and %4 with at most %n digit(s) behind the point.</source>
         <translation>
-            <numerusform>“%1” is no value for %2: write a number between %3 and %4 with at most %n digit behind the point.</numerusform>
-            <numerusform>“%1” is no value for %2: write a number between %3 and %4 with at most %n digits behind the point.</numerusform>
+            <numerusform>“%1” is not a valid value for %2: write a number between %3 and %4 with at most %n digit behind the point.</numerusform>
+            <numerusform>“%1” is not a valid value for %2: write a number between %3 and %4 with at most %n digits behind the point.</numerusform>
         </translation>
     </message>
 </context>
@@ -754,6 +768,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::RunsModel</name>
+    <message numerus="yes">
+        <source>%n attempt(s)</source>
+        <translation>
+            <numerusform>%n attempt</numerusform>
+            <numerusform>%n attempts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunsPage</name>
     <message numerus="yes">
         <source>%n run(s)</source>
@@ -799,13 +823,6 @@
 </context>
 <context>
     <name>trainyard::TopStrip</name>
-    <message numerus="yes">
-        <source>%n run(s) going</source>
-        <translation>
-            <numerusform>%n run going</numerusform>
-            <numerusform>%n runs going</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n connected</source>
         <translation>
@@ -862,6 +879,13 @@
             <numerusform>%n alerts</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n active run(s)</source>
+        <translation>
+            <numerusform>%n active run</numerusform>
+            <numerusform>%n active runs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Transfers</name>
@@ -894,13 +918,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n going</source>
-        <translation>
-            <numerusform>%n going</numerusform>
-            <numerusform>%n going</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n waiting</source>
         <translation>
             <numerusform>%n waiting</numerusform>
@@ -919,6 +936,13 @@
         <translation>
             <numerusform>%n failed</numerusform>
             <numerusform>%n failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n running</source>
+        <translation>
+            <numerusform>%n running</numerusform>
+            <numerusform>%n running</numerusform>
         </translation>
     </message>
 </context>

@@ -28,10 +28,6 @@
         <translation>添加位置</translation>
     </message>
     <message>
-        <source>Where do checkpoints lie?</source>
-        <translation>检查点放在哪里？</translation>
-    </message>
-    <message>
         <source>It is listed from now on beside those of your runs. Nothing in it is changed or moved.</source>
         <translation>以后会和运行的检查点列在一起。里面的东西不会被改动或移动。</translation>
     </message>
@@ -42,10 +38,6 @@
     <message>
         <source>Folder…</source>
         <translation>文件夹…</translation>
-    </message>
-    <message>
-        <source>Everything below it is looked through.</source>
-        <translation>会查看其下的所有内容。</translation>
     </message>
     <message>
         <source>Machine</source>
@@ -107,6 +99,14 @@
         <source>Name a folder of the machine.</source>
         <translation>请填写机器上的文件夹。</translation>
     </message>
+    <message>
+        <source>Add a checkpoint location</source>
+        <translation>添加检查点位置</translation>
+    </message>
+    <message>
+        <source>Subfolders are scanned too.</source>
+        <translation>也会扫描子文件夹。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::AdviceView</name>
@@ -152,10 +152,6 @@
         </translation>
     </message>
     <message>
-        <source>%1 little used (%2 %)</source>
-        <translation>%1 利用率低（%2 %）</translation>
-    </message>
-    <message>
         <source>%1 fully used (%2 %)</source>
         <translation>%1 满负荷（%2 %）</translation>
     </message>
@@ -192,10 +188,6 @@
         <translation>运行失败</translation>
     </message>
     <message>
-        <source>the run ended, and nobody saw how</source>
-        <translation>运行已结束，原因不明</translation>
-    </message>
-    <message>
         <source>the run finished</source>
         <translation>运行完成</translation>
     </message>
@@ -207,10 +199,6 @@
         <source>%1: %2</source>
         <extracomment>a run or machine, then what is the matter with it</extracomment>
         <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Look at what the log waits for: data, a download, another rank. If nothing, stop it and save the money.</source>
-        <translation>看看日志在等什么：数据、下载还是其他 rank。如果什么都不等，就停掉它，省下费用。</translation>
     </message>
     <message>
         <source>Nothing to do: the GPUs are used as they are paid for.</source>
@@ -253,10 +241,6 @@
         <translation>取回检查点，然后退还机器，不再产生费用。</translation>
     </message>
     <message>
-        <source>GPU little used</source>
-        <translation>GPU 利用率低</translation>
-    </message>
-    <message>
         <source>GPU fully used</source>
         <translation>GPU 满负荷</translation>
     </message>
@@ -279,10 +263,6 @@
     <message>
         <source>No progress</source>
         <translation>没有进展</translation>
-    </message>
-    <message>
-        <source>Nothing heard</source>
-        <translation>没有数据</translation>
     </message>
     <message>
         <source>Budget used by 50, 80, 100 %</source>
@@ -335,6 +315,26 @@
     <message>
         <source>No room for checkpoints soon</source>
         <translation>检查点空间即将用尽</translation>
+    </message>
+    <message>
+        <source>%1: low utilization (%2 %)</source>
+        <translation>%1 利用率低（%2 %）</translation>
+    </message>
+    <message>
+        <source>the run ended; how is unknown</source>
+        <translation>运行已结束，原因不明</translation>
+    </message>
+    <message>
+        <source>Check the log: is it waiting for data, a download or another rank? If not, stop the run to save money.</source>
+        <translation>查看日志：是否在等数据、下载或其他 rank？如果不是，就停止运行以节省费用。</translation>
+    </message>
+    <message>
+        <source>Low GPU utilization</source>
+        <translation>GPU 利用率低</translation>
+    </message>
+    <message>
+        <source>Machine silent</source>
+        <translation>机器失联</translation>
     </message>
 </context>
 <context>
@@ -440,6 +440,22 @@
     </message>
 </context>
 <context>
+    <name>trainyard::AlertLines</name>
+    <message>
+        <source>alert below %1</source>
+        <translation>低于 %1 时告警</translation>
+    </message>
+    <message>
+        <source>alert from %1</source>
+        <translation>达到 %1 时告警</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <comment>a rule, a duration</comment>
+        <translation>%1，持续 %2</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::AlertNotice</name>
     <message numerus="yes">
         <source>%n alert(s)</source>
@@ -500,10 +516,6 @@
         <translation>告警中没有“%1”：请检查拼写。</translation>
     </message>
     <message>
-        <source>The settings of alerts are no JSON object: correct or remove the file.</source>
-        <translation>告警设置不是 JSON 对象：请更正或删除该文件。</translation>
-    </message>
-    <message>
         <source>The quiet hours are not to be understood: write them like 22:00-07:00.</source>
         <translation>无法理解免打扰时段：请写成 22:00-07:00 的形式。</translation>
     </message>
@@ -516,16 +528,20 @@
         <translation>告警命令是一个文本列表：先程序，后参数。</translation>
     </message>
     <message>
-        <source>“%1” is no format of webhooks: use json, slack, feishu, dingtalk or wecom.</source>
-        <translation>“%1”不是 webhook 格式：请使用 json、slack、feishu、dingtalk 或 wecom。</translation>
-    </message>
-    <message>
         <source>The address of a webhook begins with https:// and holds no password: copy it from the service again.</source>
         <translation>Webhook 地址以 https:// 开头且不含密码：请从服务处重新复制。</translation>
     </message>
     <message>
         <source>Alerts are not sent unencrypted: use https:// (http:// is for this computer itself).</source>
         <translation>告警不会以明文发送：请使用 https://（http:// 仅限本机）。</translation>
+    </message>
+    <message>
+        <source>The settings of alerts are not a JSON object: correct or remove the file.</source>
+        <translation>告警设置不是 JSON 对象：请更正或删除该文件。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid format of webhooks: use json, slack, feishu, dingtalk or wecom.</source>
+        <translation>“%1”不是 webhook 格式：请使用 json、slack、feishu、dingtalk 或 wecom。</translation>
     </message>
 </context>
 <context>
@@ -573,14 +589,6 @@
     <message>
         <source>Alerts</source>
         <translation>告警</translation>
-    </message>
-    <message>
-        <source>Tell me of these. A task can have its own (section “alerts”).</source>
-        <translation>发生以下情况时通知我。任务可以有自己的设置（“alerts”部分）。</translation>
-    </message>
-    <message>
-        <source>By this computer's clock, several with commas between them. What is still open afterwards is told then.</source>
-        <translation>按本机时钟，多个时段用逗号分隔。结束后仍未解除的告警届时通知。</translation>
     </message>
     <message>
         <source>It gets the alert as JSON from its standard input and in TRAINYARD_ALERT_… variables; no shell is in between.</source>
@@ -638,16 +646,20 @@
         <source>Write hours like 22:00-07:00.</source>
         <translation>请写成 22:00-07:00 的形式。</translation>
     </message>
+    <message>
+        <source>Notify me about these. A task can have its own (section “alerts”).</source>
+        <translation>发生以下情况时通知我。任务可以有自己的设置（“alerts”部分）。</translation>
+    </message>
+    <message>
+        <source>By this computer's clock, several with commas between them. Alerts still open are sent when quiet hours end.</source>
+        <translation>按本机时钟，多个时段用逗号分隔。免打扰结束后仍未解除的告警届时通知。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::AlertsPage</name>
     <message>
         <source>Alerts</source>
         <translation>告警</translation>
-    </message>
-    <message>
-        <source>What to tell, and how…</source>
-        <translation>通知内容和方式…</translation>
     </message>
     <message>
         <source>Nothing is the matter.</source>
@@ -670,6 +682,10 @@
     <message>
         <source>for %1</source>
         <translation>持续 %1</translation>
+    </message>
+    <message>
+        <source>Notification settings…</source>
+        <translation>通知设置…</translation>
     </message>
 </context>
 <context>
@@ -743,10 +759,6 @@
         <translation>在此无法启动</translation>
     </message>
     <message>
-        <source>Nobody can tell</source>
-        <translation>无法判断</translation>
-    </message>
-    <message>
         <source>Fine</source>
         <translation>正常</translation>
     </message>
@@ -794,10 +806,6 @@
     <message>
         <source>Name a machine and what it costs an hour, as in --price 2.49USD.</source>
         <translation>请指定机器和每小时价格，例如 --price 2.49USD。</translation>
-    </message>
-    <message>
-        <source>“%1” is no time: write one like 2026-11-20T18:30.</source>
-        <translation>“%1”不是时间：请写成 2026-11-20T18:30 的形式。</translation>
     </message>
     <message>
         <source>%1 costs %2 an hour since %3.</source>
@@ -867,6 +875,10 @@
         <source>Removes a budget.</source>
         <translation>移除一项预算。</translation>
     </message>
+    <message>
+        <source>“%1” is not a valid time: write one like 2026-11-20T18:30.</source>
+        <translation>“%1”不是时间：请写成 2026-11-20T18:30 的形式。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::BudgetWatch</name>
@@ -915,10 +927,6 @@
         <translation>与任务文件中一致：project: NAME</translation>
     </message>
     <message>
-        <source>At 50 % you are told, at 80 % the runs are asked to save, at 100 % they are stopped with time to save. Each month begins anew.</source>
-        <translation>用到 50 % 时提醒您，80 % 时要求运行保存，100 % 时留出保存时间后停止。每月重新计算。</translation>
-    </message>
-    <message>
         <source>For</source>
         <translation>对象</translation>
     </message>
@@ -951,6 +959,10 @@
         <source>No budget yet. What is spent is counted all the same.</source>
         <translation>还没有预算。花费仍会照常统计。</translation>
     </message>
+    <message>
+        <source>At 50 % you are notified, at 80 % the runs are asked to save, at 100 % they are stopped with time to save. Each month starts from zero.</source>
+        <translation>用到 50 % 时通知你，80 % 时要求运行保存，100 % 时留出保存时间后停止。每月重新计算。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ChartControls</name>
@@ -981,10 +993,6 @@
     <message>
         <source>GPU %1</source>
         <translation>GPU %1</translation>
-    </message>
-    <message>
-        <source>A line each</source>
-        <translation>每卡一条线</translation>
     </message>
     <message>
         <source>How the GPUs are shown: %1</source>
@@ -1066,6 +1074,38 @@
         <source>The values were not saved. Choose another place, or make room there.</source>
         <translation>数值没有保存。请选择其他位置，或在那里腾出空间。</translation>
     </message>
+    <message>
+        <source>One line per GPU</source>
+        <translation>每个 GPU 一条线</translation>
+    </message>
+    <message>
+        <source>Loss and other curves</source>
+        <translation>损失及其他曲线</translation>
+    </message>
+    <message>
+        <source>By step</source>
+        <translation>按步数</translation>
+    </message>
+    <message>
+        <source>By time</source>
+        <translation>按时间</translation>
+    </message>
+    <message>
+        <source>Logarithmic loss</source>
+        <translation>损失用对数坐标</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>How the curves are drawn: %1</source>
+        <translation>曲线横轴：%1</translation>
+    </message>
+    <message>
+        <source>It is not known yet when the steps were.</source>
+        <translation>尚不清楚各步发生的时间。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ChartPanel</name>
@@ -1076,6 +1116,10 @@
     <message>
         <source>highest</source>
         <translation>最高</translation>
+    </message>
+    <message>
+        <source>Chart: %1</source>
+        <translation>图表：%1</translation>
     </message>
 </context>
 <context>
@@ -1126,7 +1170,7 @@
     </message>
     <message>
         <source>GPU busy</source>
-        <translation>GPU 忙碌</translation>
+        <translation>GPU 利用率</translation>
     </message>
     <message>
         <source>percent</source>
@@ -1250,6 +1294,14 @@
         <source>median of this run's %1</source>
         <translation>本任务 %1 个 GPU 的中位数</translation>
     </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ChartTable</name>
@@ -1286,6 +1338,13 @@
     <message>
         <source>Checking: %1</source>
         <translation>正在检查：%1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckKeeper</name>
+    <message>
+        <source>What is kept of this check cannot be read: check the machine again.</source>
+        <translation>保存的这次检查无法读取：请重新检查该机器。</translation>
     </message>
 </context>
 <context>
@@ -1562,10 +1621,6 @@
         <translation>取消固定检查点。</translation>
     </message>
     <message>
-        <source>“%1” is no run and no path here. On a machine it is MACHINE:/path, in a store s3://bucket/key.</source>
-        <translation>“%1”既不是运行，也不是本机上的路径。机器上的写作 MACHINE:/path，存储里的写作 s3://bucket/key。</translation>
-    </message>
-    <message>
         <source>The folder “%1” may not be read.</source>
         <translation>无权读取文件夹“%1”。</translation>
     </message>
@@ -1612,6 +1667,10 @@
     <message>
         <source>no rule keeps it</source>
         <translation>没有规则保留它</translation>
+    </message>
+    <message>
+        <source>“%1” is neither a run nor a path here. On a machine it is MACHINE:/path, in a store s3://bucket/key.</source>
+        <translation>“%1”既不是运行，也不是本机上的路径。机器上的写作 MACHINE:/path，存储里的写作 s3://bucket/key。</translation>
     </message>
 </context>
 <context>
@@ -1745,10 +1804,6 @@
         <translation>%1 上写检查点的位置可用 %2，而检查点需要 %3。请在那里腾出空间，或选择其他机器。</translation>
     </message>
     <message>
-        <source>Left out, as it is no file that can be copied, or a link that leads out of the folder: %1</source>
-        <translation>已略过，因为它不是可复制的文件，或是指向文件夹之外的链接：%1</translation>
-    </message>
-    <message>
         <source>Copies a file or folder to a store (s3://bucket/key) or a machine (MACHINE:/path), from here, a machine or a store, and compares it.</source>
         <translation>将文件或文件夹从本机、机器或对象存储复制到对象存储（s3://bucket/key）或机器（MACHINE:/path），并进行比对。</translation>
     </message>
@@ -1756,12 +1811,16 @@
         <source>Say which file or folder of the machine is copied: MACHINE:/path.</source>
         <translation>请写明复制那台机器上的哪个文件或文件夹：MACHINE:/path。</translation>
     </message>
+    <message>
+        <source>Left out, as it is not a file that can be copied, or a link that leads out of the folder: %1</source>
+        <translation>已略过，因为它不是可复制的文件，或是指向文件夹之外的链接：%1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointDelegate</name>
     <message>
         <source>Newest %1 complete</source>
-        <translation>最新的第 %1 步完整</translation>
+        <translation>最新（第 %1 步）完整</translation>
     </message>
     <message>
         <source>Newest complete</source>
@@ -1818,10 +1877,6 @@
         <translation>最新可用</translation>
     </message>
     <message>
-        <source>Resume from here…</source>
-        <translation>从这里续跑…</translation>
-    </message>
-    <message>
         <source>Open run</source>
         <translation>打开运行</translation>
     </message>
@@ -1875,10 +1930,6 @@
         <translation>按名称筛选</translation>
     </message>
     <message>
-        <source>with %1</source>
-        <translation>与 %1 比较</translation>
-    </message>
-    <message>
         <source>Files %1</source>
         <translation>文件 %1</translation>
     </message>
@@ -1928,6 +1979,30 @@
         <source>More</source>
         <translation>更多</translation>
     </message>
+    <message>
+        <source>Prune these checkpoints…</source>
+        <translation>清理这些检查点…</translation>
+    </message>
+    <message>
+        <source>Resume…</source>
+        <translation>续跑…</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>with the one before: %1</source>
+        <translation>与前一个比较：%1</translation>
+    </message>
+    <message>
+        <source>with the latest good: %1</source>
+        <translation>与最新完好的比较：%1</translation>
+    </message>
+    <message>
+        <source>with another one</source>
+        <translation>与其他检查点比较</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointModel</name>
@@ -1969,6 +2044,10 @@
         <source>%1, pinned</source>
         <translation>%1，已固定</translation>
     </message>
+    <message>
+        <source>Val. loss</source>
+        <translation>验证损失</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointSites</name>
@@ -1995,12 +2074,6 @@
 </context>
 <context>
     <name>trainyard::CheckpointSummary</name>
-    <message numerus="yes">
-        <source>Looked inside: %n request(s), %1 read of %2</source>
-        <translation>
-            <numerusform>已查看内部：%n 次请求，读取 %1（共 %2）</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Looking inside…</source>
         <translation>正在查看内部…</translation>
@@ -2115,10 +2188,6 @@
         <source>Path</source>
         <translation>路径</translation>
     </message>
-    <message>
-        <source>As stored in it</source>
-        <translation>其中存储的内容</translation>
-    </message>
     <message numerus="yes">
         <source>and %n more</source>
         <translation>
@@ -2142,10 +2211,6 @@
         <translation>无法校验：%1</translation>
     </message>
     <message>
-        <source>Nobody has read every byte of it</source>
-        <translation>尚未读取全部字节</translation>
-    </message>
-    <message>
         <source>Verify</source>
         <translation>校验</translation>
     </message>
@@ -2156,6 +2221,24 @@
     <message>
         <source>Store</source>
         <translation>存储</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message numerus="yes">
+        <source>Inspected: %n request(s), read %1 of %2</source>
+        <translation>
+            <numerusform>已检查：%n 次请求，读取 %1（共 %2）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not fully verified</source>
+        <translation>未完整校验</translation>
+    </message>
+    <message>
+        <source>Metadata</source>
+        <translation>元数据</translation>
     </message>
 </context>
 <context>
@@ -2267,10 +2350,6 @@
         <translation>“%1”已固定：会保留。</translation>
     </message>
     <message>
-        <source>“%1” is no name of a file.</source>
-        <translation>“%1”不是文件名。</translation>
-    </message>
-    <message>
         <source>The bucket “%1” is empty.</source>
         <translation>存储桶“%1”是空的。</translation>
     </message>
@@ -2306,6 +2385,10 @@
         <source>Something was written there meanwhile, so it stays: look again in a moment.</source>
         <translation>其间有内容写入，因此予以保留：请稍后再看。</translation>
     </message>
+    <message>
+        <source>“%1” is not a valid file name.</source>
+        <translation>“%1”不是文件名。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointsPage</name>
@@ -2332,10 +2415,6 @@
     <message>
         <source>Looking for checkpoints on the machines…</source>
         <translation>正在各台机器上查找检查点…</translation>
-    </message>
-    <message>
-        <source>Nobody has looked for checkpoints yet.</source>
-        <translation>还没有查找过检查点。</translation>
     </message>
     <message>
         <source>No checkpoint matches this filter.</source>
@@ -2374,10 +2453,6 @@
         </translation>
     </message>
     <message>
-        <source>looked %1</source>
-        <translation>查找于 %1</translation>
-    </message>
-    <message>
         <source> · </source>
         <comment>between facts</comment>
         <translation>，</translation>
@@ -2393,16 +2468,6 @@
     <message>
         <source>%1: the newest checkpoint is not usable.</source>
         <translation>%1：最新的检查点不可用。</translation>
-    </message>
-    <message>
-        <source>%1 could not be asked.</source>
-        <translation>无法询问 %1。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n machine(s) could not be asked.</source>
-        <translation>
-            <numerusform>有 %n 台机器无法询问。</numerusform>
-        </translation>
     </message>
     <message>
         <source>Retry</source>
@@ -2442,6 +2507,24 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Checkpoints have not been looked for yet.</source>
+        <translation>还没有查找过检查点。</translation>
+    </message>
+    <message>
+        <source>updated %1</source>
+        <translation>更新于 %1</translation>
+    </message>
+    <message>
+        <source>Could not reach %1.</source>
+        <translation>无法连接 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Could not reach %n machine(s).</source>
+        <translation>
+            <numerusform>有 %n 台机器无法连接。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ChoiceDelegate</name>
@@ -2454,7 +2537,7 @@
     <name>trainyard::ClockChecks</name>
     <message>
         <source>what holds its clocks down is not told.</source>
-        <translation>未告知是什么压低了它的频率。</translation>
+        <translation>未提供是什么压低了它的频率。</translation>
     </message>
     <message>
         <source>the hardware holds its clocks down: %1.</source>
@@ -2498,11 +2581,11 @@
     </message>
     <message>
         <source>its temperature is not told.</source>
-        <translation>未告知它的温度。</translation>
+        <translation>未提供它的温度。</translation>
     </message>
     <message>
         <source>%1 °C; its limit is not told.</source>
-        <translation>%1 °C；未告知它的上限。</translation>
+        <translation>%1 °C；未提供它的上限。</translation>
     </message>
     <message>
         <source>%1 °C, %2 °C below where it slows down.</source>
@@ -2616,6 +2699,74 @@
     <message>
         <source>%1 crashed.</source>
         <translation>%1 崩溃了。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CommandPane</name>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>Git commit</source>
+        <translation>Git 提交</translation>
+    </message>
+    <message>
+        <source>none was recorded at launch</source>
+        <translation>启动时未记录</translation>
+    </message>
+    <message>
+        <source>Folder sent</source>
+        <translation>已发送的文件夹</translation>
+    </message>
+    <message>
+        <source>Run directory</source>
+        <translation>运行目录</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Resumed from</source>
+        <translation>恢复自</translation>
+    </message>
+    <message>
+        <source>Setup</source>
+        <translation>准备命令</translation>
+    </message>
+    <message>
+        <source>%1 (secret)</source>
+        <translation>%1（机密）</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <comment>a place on the machine, a file here</comment>
+        <translation>%1，来自 %2</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>环境变量</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Files copied</source>
+        <translation>已复制的文件</translation>
+    </message>
+    <message>
+        <source>What the run executes</source>
+        <translation>运行执行的命令</translation>
     </message>
 </context>
 <context>
@@ -2851,6 +3002,10 @@
         <source>The GPUs of the sandbox are simulated: no CUDA program runs there.</source>
         <translation>沙盒中的 GPU 是模拟的：CUDA 程序无法在那里运行。</translation>
     </message>
+    <message>
+        <source>GPU %1: %2.</source>
+        <translation>GPU %1：%2。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CompatCommands</name>
@@ -2955,10 +3110,6 @@
 <context>
     <name>trainyard::CompatQuestion</name>
     <message>
-        <source>“%1” is no driver version: write it as nvidia-smi prints it, like 550.54.15.</source>
-        <translation>“%1”不是驱动版本：请按 nvidia-smi 显示的写法，如 550.54.15。</translation>
-    </message>
-    <message>
         <source>“%1” is a branch of drivers, not a version: write the whole number that nvidia-smi prints, like %2.</source>
         <translation>“%1”是驱动分支，不是版本：请写出 nvidia-smi 显示的完整版本，如 %2。</translation>
     </message>
@@ -2967,16 +3118,16 @@
         <translation>“%1”不是 CUDA 版本：请写成 12.4 或 12.4.1 这样。</translation>
     </message>
     <message>
-        <source>“%1” is no version of %2: write one like %3.</source>
+        <source>“%1” is not a valid driver version: write it as nvidia-smi prints it, like 550.54.15.</source>
+        <translation>“%1”不是驱动版本：请按 nvidia-smi 显示的写法，如 550.54.15。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid version of %2: write one like %3.</source>
         <translation>“%1”不是 %2 的版本：请写成 %3 这样。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::CompatRequest</name>
-    <message>
-        <source>“%1” is no value for --os: known are linux and windows.</source>
-        <translation>“%1”不是 --os 的取值：可用 linux 和 windows。</translation>
-    </message>
     <message>
         <source>--gpu takes the names of up to %1 kinds of GPU with commas between them.</source>
         <translation>--gpu 接受最多 %1 种 GPU 的名称，以逗号分隔。</translation>
@@ -2986,7 +3137,11 @@
         <translation>没有叫“%1…”的 GPU。</translation>
     </message>
     <message>
-        <source>“%1” is no value for --arch: known are x86_64 and aarch64.</source>
+        <source>“%1” is not a valid value for --os: known are linux and windows.</source>
+        <translation>“%1”不是 --os 的取值：可用 linux 和 windows。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid value for --arch: known are x86_64 and aarch64.</source>
         <translation>“%1”不是 --arch 的取值：可用 x86_64 和 aarch64。</translation>
     </message>
 </context>
@@ -3089,10 +3244,6 @@
     <message>
         <source>%1, driver %2.</source>
         <translation>%1，驱动 %2。</translation>
-    </message>
-    <message>
-        <source>There is an NVIDIA driver, but it does not answer.</source>
-        <translation>有 NVIDIA 驱动，但没有响应。</translation>
     </message>
     <message>
         <source>See what it says on the machine; after a driver update it needs a restart.</source>
@@ -3310,6 +3461,10 @@
         <source>The machine does not offer SFTP, so files cannot be sent.</source>
         <translation>这台机器不提供 SFTP，无法发送文件。</translation>
     </message>
+    <message>
+        <source>GPU %1: %2.</source>
+        <translation>GPU %1：%2。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ConnectionTestDialog</name>
@@ -3345,10 +3500,6 @@
         <source>Cancelled after %1 s.</source>
         <translation>%1 秒后取消。</translation>
     </message>
-    <message>
-        <source>%1 failed after %2 s. What to do stands beside it.</source>
-        <translation>%2 秒后在“%1”失败。处理办法见该项。</translation>
-    </message>
     <message numerus="yes">
         <source>It can be used, with %n note(s); tested in %1 s.</source>
         <translation>
@@ -3367,53 +3518,57 @@
         <source>Testing… %1</source>
         <translation>正在测试… %1</translation>
     </message>
+    <message>
+        <source>Stopped at “%1” after %2 s. See the fix above.</source>
+        <translation>%2 秒后停在“%1”。处理办法见上。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Console</name>
     <message>
+        <source>The output could not be written: %1.</source>
+        <translation>无法写入输出：%1。</translation>
+    </message>
+    <message>
         <source>%1 has the %2 host key
   %3
-Nobody has vouched for it yet. Compare it with what your provider shows.
+It is not known yet. Compare it with what your provider shows.
 Trust it? (yes/no) </source>
         <translation>%1 的 %2 主机密钥是
   %3
-还没有人确认过它。请与服务商显示的指纹核对。
-信任它吗？（yes/no）</translation>
-    </message>
-    <message>
-        <source>The output could not be written: %1.</source>
-        <translation>无法写入输出：%1。</translation>
+它还不为本机所知。请与服务商显示的指纹核对。
+信任它吗？（yes/no） </translation>
     </message>
 </context>
 <context>
     <name>trainyard::Constraint</name>
     <message>
-        <source>“%1” is no condition: write one like cuda&gt;=12.4, without blanks inside.</source>
-        <translation>“%1”不是条件：请写成 cuda&gt;=12.4 这样，中间不留空格。</translation>
-    </message>
-    <message>
-        <source>“%1” is no property: known are cuda, driver, arch and brand.</source>
-        <translation>“%1”不是属性：可用 cuda、driver、arch 和 brand。</translation>
-    </message>
-    <message>
-        <source>“%1” is no operator: known are = != &lt; &lt;= &gt; &gt;=.</source>
-        <translation>“%1”不是运算符：可用 = != &lt; &lt;= &gt; &gt;=。</translation>
-    </message>
-    <message>
         <source>A brand can be compared with = and != only.</source>
         <translation>brand 只能用 = 和 != 比较。</translation>
     </message>
     <message>
-        <source>“%1” is no version: digits and dots are expected.</source>
+        <source>It is longer than %1 characters; no image has such a condition.</source>
+        <translation>它超过 %1 个字符；没有镜像带有这样的条件。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid condition: write one like cuda&gt;=12.4, without blanks inside.</source>
+        <translation>“%1”不是条件：请写成 cuda&gt;=12.4 这样，中间不留空格。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid property: known are cuda, driver, arch and brand.</source>
+        <translation>“%1”不是属性：可用 cuda、driver、arch 和 brand。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid operator: known are = != &lt; &lt;= &gt; &gt;=.</source>
+        <translation>“%1”不是运算符：可用 = != &lt; &lt;= &gt; &gt;=。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid version: digits and dots are expected.</source>
         <translation>“%1”不是版本：应由数字和点组成。</translation>
     </message>
     <message>
-        <source>“%1” is no version: up to three numbers with dots between them are expected.</source>
+        <source>“%1” is not a valid version: up to three numbers with dots between them are expected.</source>
         <translation>“%1”不是版本：应为最多三个以点分隔的数字。</translation>
-    </message>
-    <message>
-        <source>It is longer than %1 characters; no image has such a condition.</source>
-        <translation>它超过 %1 个字符；没有镜像带有这样的条件。</translation>
     </message>
 </context>
 <context>
@@ -3461,10 +3616,6 @@ Trust it? (yes/no) </source>
     <message>
         <source>%1 has no image, so no container was tried; nothing is fetched by a check.</source>
         <translation>%1 没有镜像，因此没有试容器；检查不会下载任何东西。</translation>
-    </message>
-    <message>
-        <source>Fetch one and check again with --image.</source>
-        <translation>取一个镜像，再用 --image 检查。</translation>
     </message>
     <message>
         <source>%1 started a container.</source>
@@ -3521,6 +3672,14 @@ Trust it? (yes/no) </source>
     <message>
         <source>What it says is the reason; start one by hand to see it again.</source>
         <translation>它所说的就是原因；手工启动一个即可再看到。</translation>
+    </message>
+    <message>
+        <source>%1 is installed, but its daemon is not running.</source>
+        <translation>%1 已安装，但守护进程没有运行。</translation>
+    </message>
+    <message>
+        <source>Fetch one, then check again: yard machine check --image IMAGE.</source>
+        <translation>先拉取一个镜像，再检查：yard machine check --image IMAGE。</translation>
     </message>
 </context>
 <context>
@@ -3593,24 +3752,32 @@ Trust it? (yes/no) </source>
 <context>
     <name>trainyard::ContinuationCard</name>
     <message>
-        <source>Goes on</source>
-        <translation>正常延续</translation>
-    </message>
-    <message>
-        <source>Began anew</source>
-        <translation>从头开始</translation>
-    </message>
-    <message>
         <source>No numbers</source>
         <translation>不是数值</translation>
     </message>
     <message>
-        <source>Another loss</source>
-        <translation>损失不同</translation>
-    </message>
-    <message>
         <source>Too early</source>
         <translation>为时过早</translation>
+    </message>
+    <message>
+        <source>Resumed correctly</source>
+        <translation>续跑正常</translation>
+    </message>
+    <message>
+        <source>Started over</source>
+        <translation>从头开始</translation>
+    </message>
+    <message>
+        <source>Loss differs</source>
+        <translation>损失不衔接</translation>
+    </message>
+    <message>
+        <source>Other data order</source>
+        <translation>数据顺序不同</translation>
+    </message>
+    <message>
+        <source>Steps shifted</source>
+        <translation>步数偏移</translation>
     </message>
 </context>
 <context>
@@ -3638,10 +3805,6 @@ Trust it? (yes/no) </source>
     <message>
         <source>Copy a checkpoint</source>
         <translation>复制检查点</translation>
-    </message>
-    <message>
-        <source>Where shall it be copied to?</source>
-        <translation>复制到哪里？</translation>
     </message>
     <message>
         <source> · </source>
@@ -3732,6 +3895,14 @@ Trust it? (yes/no) </source>
         <source>Name a folder.</source>
         <translation>请填写文件夹。</translation>
     </message>
+    <message>
+        <source>Copy to</source>
+        <translation>复制到</translation>
+    </message>
+    <message>
+        <source>Nothing goes from one machine to another directly. To go on from it on another machine, choose that machine when you resume: it is copied there first.</source>
+        <translation>检查点不能在机器之间直接复制。要在另一台机器上续跑，请在续跑时选择那台机器：检查点会先复制过去。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Cost</name>
@@ -3755,19 +3926,31 @@ Trust it? (yes/no) </source>
         <translation>损失接着之前继续：到第 %2 步为止与之前的尝试相差不超过 %1。</translation>
     </message>
     <message>
-        <source>The loss is %1 higher than before at step %2; %3 would be usual. The optimizer's state may not have been loaded, or the learning rate is another.</source>
-        <translation>第 %2 步的损失比之前高 %1，通常在 %3 以内。可能没有加载优化器状态，或学习率不同。</translation>
-    </message>
-    <message>
-        <source>The loss is %1 lower than before at step %2; %3 would be usual. The data may begin from its start again.</source>
-        <translation>第 %2 步的损失比之前低 %1，通常在 %3 以内。数据可能又从头开始了。</translation>
-    </message>
-    <message>
         <source>The steps count from %1, not from %2: the checkpoint was not loaded, or not its step.</source>
         <translation>步数从 %1 而不是从 %2 开始计：没有加载检查点，或没有加载其中的步数。</translation>
     </message>
     <message>
-        <source>The loss is no number any more at step %1, and was one before.</source>
+        <source>The loss is %1 higher than before at step %2; up to %3 would be normal. The optimizer state may not have been loaded, or the learning rate differs.</source>
+        <translation>损失在第 %2 步比之前高 %1；正常波动在 %3 以内。优化器状态可能没有加载，或者学习率不同。</translation>
+    </message>
+    <message>
+        <source>The loss is %1 lower than before at step %2; up to %3 would be normal. The data loader may have restarted from the beginning.</source>
+        <translation>损失在第 %2 步比之前低 %1；正常波动在 %3 以内。数据加载可能从头开始了。</translation>
+    </message>
+    <message>
+        <source>The loss continues at the same level up to step %1, but goes up and down at other steps than before: the data comes in a different order.</source>
+        <translation>到第 %1 步为止损失水平与之前一致，但起伏出现在不同的步：数据顺序与之前不同。</translation>
+    </message>
+    <message>
+        <source>The losses match the earlier attempt's at step numbers higher by %1: the step counter is behind after resuming.</source>
+        <translation>损失与之前尝试中步数大 %1 处一致：续跑后步数计数偏小。</translation>
+    </message>
+    <message>
+        <source>The losses match the earlier attempt's at step numbers lower by %1: data is repeated, or the step counter is ahead after resuming.</source>
+        <translation>损失与之前尝试中步数小 %1 处一致：数据被重复使用，或者续跑后步数计数偏大。</translation>
+    </message>
+    <message>
+        <source>The loss is no longer a number at step %1; it was one before.</source>
         <translation>到第 %1 步损失已不是数值，而之前是。</translation>
     </message>
 </context>
@@ -3948,10 +4131,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>没有 FROM：Dockerfile 要以它所基于的镜像开头。</translation>
     </message>
     <message>
-        <source>“%1” is no instruction.</source>
-        <translation>“%1”不是指令。</translation>
-    </message>
-    <message>
         <source>%1 stands before FROM.</source>
         <translation>%1 写在了 FROM 之前。</translation>
     </message>
@@ -4010,6 +4189,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 is in shell form.</source>
         <translation>%1 用的是 shell 形式。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid instruction.</source>
+        <translation>“%1”不是指令。</translation>
     </message>
 </context>
 <context>
@@ -4172,7 +4355,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>nvidia-smi answered something that this program does not understand.</source>
-        <translation>nvidia-smi 的回答本程序看不懂。</translation>
+        <translation>无法识别 nvidia-smi 的输出。</translation>
     </message>
     <message>
         <source>The nouveau driver holds the GPUs; NVIDIA's cannot load beside it.</source>
@@ -4284,20 +4467,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>在什么环境中运行？</translation>
     </message>
     <message>
-        <source>Make one</source>
-        <translation>生成</translation>
-    </message>
-    <message>
-        <source>Check a text</source>
-        <translation>检查文本</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
     <message>
         <source>Nothing is fetched, built or executed here.</source>
         <translation>这里不会下载、构建或执行任何东西。</translation>
+    </message>
+    <message>
+        <source>Generate</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>Check existing</source>
+        <translation>检查已有的</translation>
     </message>
 </context>
 <context>
@@ -4338,10 +4521,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请指定一个框架及其版本：--torch、--tensorflow 或 --jax。</translation>
     </message>
     <message>
-        <source>“%1” is no value for --engine: known are docker and podman.</source>
-        <translation>“%1”不是 --engine 的取值：可用 docker 和 podman。</translation>
-    </message>
-    <message>
         <source>%1 takes a whole number.</source>
         <translation>%1 要用整数。</translation>
     </message>
@@ -4354,16 +4533,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法读取文件 %1。</translation>
     </message>
     <message>
-        <source>“%1” is no value for --as: known are dockerfile, command, env and task.</source>
-        <translation>“%1”不是 --as 的取值：可用 dockerfile、command、env 和 task。</translation>
-    </message>
-    <message>
         <source>It is not there.</source>
         <translation>它不存在。</translation>
     </message>
     <message>
-        <source>It is no file.</source>
+        <source>“%1” is not a valid value for --engine: known are docker and podman.</source>
+        <translation>“%1”不是 --engine 的取值：可用 docker 和 podman。</translation>
+    </message>
+    <message>
+        <source>It is not a file.</source>
         <translation>它不是文件。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid value for --as: known are dockerfile, command, env and task.</source>
+        <translation>“%1”不是 --as 的取值：可用 dockerfile、command、env 和 task。</translation>
     </message>
 </context>
 <context>
@@ -4601,10 +4784,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>运行需要多长时间？请用 --hours 说明。</translation>
     </message>
     <message>
-        <source>“%1” is no value for --billing: write a step and, behind a slash, a minimum, like 1h or 1s/60s.</source>
-        <translation>“%1”不能作为 --billing 的值：请写步长，斜杠后面写最少时间，如 1h 或 1s/60s。</translation>
-    </message>
-    <message>
         <source>--interrupted-every and --interruption-rate say the same: name one of them.</source>
         <translation>--interrupted-every 和 --interruption-rate 说的是同一件事：请只写其中一个。</translation>
     </message>
@@ -4627,6 +4806,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>at least %1</source>
         <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid value for --billing: write a step and, behind a slash, a minimum, like 1h or 1s/60s.</source>
+        <translation>“%1”不能作为 --billing 的值：请写步长，斜杠后面写最少时间，如 1h 或 1s/60s。</translation>
     </message>
 </context>
 <context>
@@ -4792,6 +4975,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>events</source>
         <translation>事件</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4972,10 +5161,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::ExchangeRate</name>
     <message>
-        <source>“%1” is no exchange rate with its day: write one like USD/CNY=7.1@2026-11-01.</source>
-        <translation>“%1”不是带日期的汇率：请写成 USD/CNY=7.1@2026-11-01 这样的形式。</translation>
-    </message>
-    <message>
         <source>The currency %1 is not known. Known are %2.</source>
         <translation>不认识货币 %1。可用的有 %2。</translation>
     </message>
@@ -4988,12 +5173,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 不能是 %2 的汇率：应为 0.000001 到 1000000 之间的数，小数点后最多九位。</translation>
     </message>
     <message>
-        <source>%1 is no day up to today on which a rate could have been seen.</source>
-        <translation>%1 不是今天或之前可能见到汇率的日期。</translation>
-    </message>
-    <message>
         <source>There is no exchange rate between %1 and %2. Give one.</source>
         <translation>没有 %1 与 %2 之间的汇率，请给出一个。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid exchange rate with its day: write one like USD/CNY=7.1@2026-11-01.</source>
+        <translation>“%1”不是带日期的汇率：请写成 USD/CNY=7.1@2026-11-01 这样的形式。</translation>
+    </message>
+    <message>
+        <source>%1 is not a day up to today on which a rate could have been seen.</source>
+        <translation>%1 不是今天或之前可能见到汇率的日期。</translation>
     </message>
 </context>
 <context>
@@ -5061,10 +5250,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>One of them was not started, the address of the first machine is wrong, or a firewall closes the port between the machines.</source>
         <translation>其中一个没有启动、第一台机器的地址不对，或机器之间的端口被防火墙关闭。</translation>
-    </message>
-    <message>
-        <source>Check MASTER_ADDR and the port from the other machine; `yard machine check --nodes` tries it.</source>
-        <translation>从另一台机器检查 MASTER_ADDR 和端口；`yard machine check --nodes` 会试一次。</translation>
     </message>
     <message>
         <source>The Python program ended with an exception.</source>
@@ -5562,6 +5747,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Run once with this variable: Python then says where it was.</source>
         <translation>带上这个变量再运行一次：Python 会说明当时执行到哪里。</translation>
     </message>
+    <message>
+        <source>Check on each other machine that MASTER_ADDR and the port can be reached, with the command; `yard machine check --nodes` tells only whether a name resolves.</source>
+        <translation>在其他每台机器上用该命令检查能否连到 MASTER_ADDR 和端口；`yard machine check --nodes` 只能说明名称能否解析。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ExplainCards</name>
@@ -5635,7 +5824,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Whoever reaches this address reads the names and loads of your machines.</source>
-        <translation>能访问此地址的任何人都能看到您的机器名称和负载。</translation>
+        <translation>能访问此地址的任何人都能看到你的机器名称和负载。</translation>
     </message>
     <message>
         <source>Prometheus finds the metrics there. Ctrl+C ends this.</source>
@@ -5652,6 +5841,13 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>This computer cannot listen on %1: check the address.</source>
         <translation>本机无法监听 %1：请检查该地址。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FactsBar</name>
+    <message>
+        <source>Facts of the run</source>
+        <translation>运行概况</translation>
     </message>
 </context>
 <context>
@@ -5679,10 +5875,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>What has been copied is kept. Give the same command again to go on from there.</source>
         <translation>已复制的内容会保留。再次执行同一条命令即可继续。</translation>
-    </message>
-    <message>
-        <source>Left out, as it is no file that can be copied: %1</source>
-        <translation>已略过，因为它不是可以复制的文件：%1</translation>
     </message>
     <message>
         <source>the same on both sides by SHA-256</source>
@@ -5723,6 +5915,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>the same on both sides by MD5</source>
         <translation>两边 MD5 一致</translation>
+    </message>
+    <message>
+        <source>Left out, as it is not a file that can be copied: %1</source>
+        <translation>已略过，因为它不是可以复制的文件：%1</translation>
     </message>
 </context>
 <context>
@@ -5773,6 +5969,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The task's rules do not keep %1: it is in the trash.</source>
         <translation>按任务的规则不保留 %1：它已移入回收站。</translation>
     </message>
+    <message>
+        <source>The log was replaced on the machine. It follows from its beginning; what was there before is kept beside %1.</source>
+        <translation>机器上的日志已被替换，现从头显示。原有内容保存在 %1 旁边。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Forecast</name>
@@ -5802,10 +6002,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The file is empty.</source>
         <translation>文件是空的。</translation>
-    </message>
-    <message>
-        <source>Its format is not known here, so nobody can say whether it is whole.</source>
-        <translation>不认识这种格式，无法判断是否完整。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -6025,10 +6221,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>另外 %1 个分片</translation>
     </message>
     <message>
-        <source>It is no list of shards, or only the beginning of one.</source>
-        <translation>这不是分片列表，或者只有列表的开头。</translation>
-    </message>
-    <message>
         <source>It names a file outside its folder.</source>
         <translation>它指向文件夹之外的文件。</translation>
     </message>
@@ -6163,10 +6355,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1，从第 %2 字节起</translation>
     </message>
     <message>
-        <source>What follows is no pickle.</source>
-        <translation>其后的内容不是 pickle。</translation>
-    </message>
-    <message>
         <source>Files of torch 0.1 are not read when they are this large.</source>
         <translation>torch 0.1 的文件过大时不会读取。</translation>
     </message>
@@ -6187,10 +6375,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>A Keras model can hold code of its own in Lambda layers, which is not looked for in HDF5 files.</source>
         <translation>Keras 模型的 Lambda 层可能自带代码，在 HDF5 文件中不做查找。</translation>
-    </message>
-    <message>
-        <source>It is no list of tensors, or only the beginning of one.</source>
-        <translation>这不是张量列表，或者只有列表的开头。</translation>
     </message>
     <message numerus="yes">
         <source>%n tensor(s) lie in another file than the index says: %1.</source>
@@ -6251,10 +6435,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>它太大，无法在此处查看。</translation>
     </message>
     <message>
-        <source>It is no file of torch.</source>
-        <translation>它不是 torch 的文件。</translation>
-    </message>
-    <message>
         <source>It is packed in a way that is not read here.</source>
         <translation>它的打包方式在此处无法读取。</translation>
     </message>
@@ -6281,10 +6461,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>“%1”记录了已完成到哪一步，但无法读取。</translation>
     </message>
     <message>
-        <source>The folder “%1” may not be read, so nobody can tell: check its permissions.</source>
-        <translation>无权读取文件夹“%1”，因此无法判断：请检查其权限。</translation>
-    </message>
-    <message>
         <source>&lt; %1</source>
         <extracomment>an amount that is above nothing and below a cent: "&lt; 0.01 USD"</extracomment>
         <translation>&lt; %1</translation>
@@ -6296,6 +6472,30 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>It is a zip file, but not one of a known kind of checkpoint.</source>
         <translation>这是 zip 文件，但不是已知类型的检查点。</translation>
+    </message>
+    <message>
+        <source>It is not a torch file.</source>
+        <translation>它不是 torch 的文件。</translation>
+    </message>
+    <message>
+        <source>Its format is not known here, so whether it is whole is unknown.</source>
+        <translation>不认识这种格式，无法判断是否完整。</translation>
+    </message>
+    <message>
+        <source>It is not a list of shards, or only the beginning of one.</source>
+        <translation>这不是分片列表，或者只有列表的开头。</translation>
+    </message>
+    <message>
+        <source>It is not a list of tensors, or only the beginning of one.</source>
+        <translation>这不是张量列表，或者只有列表的开头。</translation>
+    </message>
+    <message>
+        <source>The folder “%1” may not be read, so its state is unknown: check its permissions.</source>
+        <translation>无权读取文件夹“%1”，因此无法判断：请检查其权限。</translation>
+    </message>
+    <message>
+        <source>What follows is not a pickle.</source>
+        <translation>其后的内容不是 pickle。</translation>
     </message>
 </context>
 <context>
@@ -6393,23 +6593,23 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::GpuChecks</name>
     <message>
         <source>not told: this GPU or driver does not support it (N/A).</source>
-        <translation>未告知：这块 GPU 或驱动不支持（N/A）。</translation>
+        <translation>未提供：这块 GPU 或驱动不支持（N/A）。</translation>
     </message>
     <message>
         <source>not told: this user may not ask.</source>
-        <translation>未告知：这个用户不能查询。</translation>
+        <translation>未提供：这个用户不能查询。</translation>
     </message>
     <message>
         <source>not told: the GPU is lost.</source>
-        <translation>未告知：GPU 已丢失。</translation>
+        <translation>未提供：GPU 已丢失。</translation>
     </message>
     <message>
         <source>not told: the GPU must be reset first.</source>
-        <translation>未告知：GPU 须先复位。</translation>
+        <translation>未提供：GPU 须先复位。</translation>
     </message>
     <message>
         <source>not told: nvidia-smi failed to read it.</source>
-        <translation>未告知：nvidia-smi 读取失败。</translation>
+        <translation>未提供：nvidia-smi 读取失败。</translation>
     </message>
     <message>
         <source>not told by this driver.</source>
@@ -6573,7 +6773,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>no errors counted in its life; those since the last reset are not told.</source>
-        <translation>使用至今没有统计到错误；自上次复位以来的未告知。</translation>
+        <translation>使用至今没有统计到错误；自上次复位以来的未提供。</translation>
     </message>
     <message>
         <source>no memory error that could not be corrected.</source>
@@ -6581,7 +6781,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>no memory error that could not be corrected since the last reset; those before are not told.</source>
-        <translation>自上次复位以来没有无法纠正的内存错误；之前的未告知。</translation>
+        <translation>自上次复位以来没有无法纠正的内存错误；之前的未提供。</translation>
     </message>
     <message>
         <source>Rows and pages that were found bad are replaced at a reset; when no spare is left, the GPU must go.</source>
@@ -6601,7 +6801,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>whether a bad memory row waits to be replaced is not told.</source>
-        <translation>未告知是否有坏内存行等待替换。</translation>
+        <translation>未提供是否有坏内存行等待替换。</translation>
     </message>
     <message>
         <source>Reset it between two jobs.</source>
@@ -6631,12 +6831,52 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 answer, but there are %2.</source>
         <translation>%1 有应答，但共有 %2 块。</translation>
     </message>
+    <message>
+        <source>%1; nvidia-smi was cut off, there may be more.</source>
+        <translation>%1；nvidia-smi 的输出被截断，可能还有更多。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: errors stand in the place of its values.</source>
+        <translation>%1 无法读取：各项数值都是错误。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::GpuModel</name>
     <message>
         <source>The list of GPU models is damaged. Install Trainyard again.</source>
         <translation>GPU 型号列表已损坏，请重新安装 Trainyard。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::GpuNeeds</name>
+    <message>
+        <source>unknown model</source>
+        <translation>未知型号</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <comment>between kinds of accelerators</comment>
+        <translation> 或 </translation>
+    </message>
+    <message>
+        <source>The task asks for %1: TPUs cannot be used. Ask for GPUs in 'accelerators'.</source>
+        <translation>任务需要 %1：不支持 TPU。请在 'accelerators' 中填写 GPU。</translation>
+    </message>
+    <message>
+        <source>The task asks for %1, and %2 cannot tell its GPUs. %3</source>
+        <translation>任务需要 %1，但 %2 无法读取 GPU。%3</translation>
+    </message>
+    <message>
+        <source>The task asks for %1, and GPU %2 of %3 does not work: %4.</source>
+        <translation>任务需要 %1，但 %3 的 GPU %2 不可用：%4。</translation>
+    </message>
+    <message>
+        <source>The task asks for %1, and %2 has no NVIDIA GPU. Choose another machine, or remove 'accelerators'.</source>
+        <translation>任务需要 %1，但 %2 没有 NVIDIA GPU。请换一台机器，或删除 'accelerators'。</translation>
+    </message>
+    <message>
+        <source>The task asks for %1, and %2 has %3. Choose another machine, or correct 'accelerators'.</source>
+        <translation>任务需要 %1，但 %2 只有 %3。请换一台机器，或修改 'accelerators'。</translation>
     </message>
 </context>
 <context>
@@ -6790,6 +7030,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>not used by this run</source>
         <translation>本任务未使用</translation>
     </message>
+    <message>
+        <source>end</source>
+        <comment>of the run</comment>
+        <translation>结束</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::GpuTopology</name>
@@ -6824,6 +7069,105 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>not known</source>
         <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::GpuTrouble</name>
+    <message>
+        <source>lost: it no longer answers on the bus; restart the machine</source>
+        <translation>已掉卡：总线上无响应；请重启机器</translation>
+    </message>
+    <message>
+        <source>must be reset before it works again</source>
+        <translation>必须先重置才能继续使用</translation>
+    </message>
+    <message>
+        <source>not told: this user may not ask</source>
+        <translation>无法读取：当前用户没有权限</translation>
+    </message>
+    <message>
+        <source>cannot be read: nvidia-smi says only errors of it</source>
+        <translation>无法读取：nvidia-smi 对它只报错误</translation>
+    </message>
+    <message>
+        <source>unknown model</source>
+        <translation>未知型号</translation>
+    </message>
+    <message>
+        <source>%1, %2 MiB</source>
+        <translation>%1，%2 MiB</translation>
+    </message>
+    <message>
+        <source>%1, memory unknown</source>
+        <translation>%1，显存未知</translation>
+    </message>
+    <message>
+        <source>nvidia-smi does not answer: the driver is stuck. Restart the machine.</source>
+        <translation>nvidia-smi 没有响应：驱动卡住了。请重启机器。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is not running: it is not loaded or does not fit the kernel. Install it again or restart the machine.</source>
+        <translation>NVIDIA 驱动没有运行：没有加载，或与内核不匹配。请重新安装或重启机器。</translation>
+    </message>
+    <message>
+        <source>The driver's library is %1, the loaded kernel module is %2. Restart the machine.</source>
+        <translation>驱动库版本为 %1，已加载的内核模块为 %2。请重启机器。</translation>
+    </message>
+    <message>
+        <source>The driver's library is of another version than the loaded kernel module %1. Restart the machine.</source>
+        <translation>驱动库与已加载的内核模块 %1 版本不同。请重启机器。</translation>
+    </message>
+    <message>
+        <source>The driver's library and the loaded kernel module are of different versions. Restart the machine.</source>
+        <translation>驱动库与已加载的内核模块版本不同。请重启机器。</translation>
+    </message>
+    <message>
+        <source>This user may not use the GPUs. Ask who runs the machine for access.</source>
+        <translation>当前用户无权使用 GPU。请联系机器管理员开通权限。</translation>
+    </message>
+    <message>
+        <source>The driver's library libnvidia-ml is missing. Install the driver's libraries.</source>
+        <translation>缺少驱动库 libnvidia-ml。请安装驱动的库文件。</translation>
+    </message>
+    <message>
+        <source>A GPU is lost: it no longer answers on the bus. Restart the machine.</source>
+        <translation>有 GPU 掉卡：总线上无响应。请重启机器。</translation>
+    </message>
+    <message>
+        <source>A GPU must be reset before it works again. Restart the machine.</source>
+        <translation>有 GPU 必须重置后才能使用。请重启机器。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi failed: %1</source>
+        <translation>nvidia-smi 失败：%1</translation>
+    </message>
+    <message>
+        <source>No GPU</source>
+        <translation>没有 GPU</translation>
+    </message>
+    <message>
+        <source>GPU driver not running</source>
+        <translation>GPU 驱动未运行</translation>
+    </message>
+    <message>
+        <source>GPU driver mismatch</source>
+        <translation>GPU 驱动版本不匹配</translation>
+    </message>
+    <message>
+        <source>No access to the GPUs</source>
+        <translation>没有 GPU 访问权限</translation>
+    </message>
+    <message>
+        <source>GPU lost</source>
+        <translation>GPU 掉卡</translation>
+    </message>
+    <message>
+        <source>GPU needs a reset</source>
+        <translation>GPU 需要重置</translation>
+    </message>
+    <message>
+        <source>GPUs cannot be read</source>
+        <translation>无法读取 GPU</translation>
     </message>
 </context>
 <context>
@@ -6914,6 +7258,17 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::GuideDialog</name>
+    <message>
+        <source>User guide</source>
+        <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HealthCheck</name>
     <message>
         <source>%1 cannot be an image.</source>
@@ -6932,12 +7287,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>最多查看 64 个端口。</translation>
     </message>
     <message>
-        <source>%1 is no port; ports are 1 to 65535.</source>
-        <translation>%1 不是端口；端口为 1 到 65535。</translation>
-    </message>
-    <message>
         <source>The machine did not answer the check as a shell does. Log in with ssh and see what it prints.</source>
         <translation>机器没有像 shell 那样回答检查。请用 ssh 登录，看看它输出什么。</translation>
+    </message>
+    <message>
+        <source>%1 is not a valid port; ports are 1 to 65535.</source>
+        <translation>%1 不是端口；端口为 1 到 65535。</translation>
     </message>
 </context>
 <context>
@@ -7949,6 +8304,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Connecting…</source>
         <translation>正在连接…</translation>
     </message>
+    <message>
+        <source>Which check</source>
+        <translation>哪一次检查</translation>
+    </message>
+    <message>
+        <source>Earlier checks of this machine</source>
+        <translation>该机器以前的检查</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::HealthPrinter</name>
@@ -7964,8 +8327,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::HealthReport</name>
     <message>
-        <source>%1 bad, %2 to look at, %3 ok, %4 that could not be told.</source>
-        <translation>异常 %1 项，需要查看 %2 项，正常 %3 项，无法得知 %4 项。</translation>
+        <source>%2 warnings, %1 failed, %3 passed, %4 unknown.</source>
+        <translation>警告 %2 项，失败 %1 项，通过 %3 项，未知 %4 项。</translation>
     </message>
 </context>
 <context>
@@ -8073,6 +8436,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>step %1 is good</source>
         <translation>第 %1 步可用</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s) and the sandbox</source>
+        <translation>
+            <numerusform>%n 台机器和沙箱</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the sandbox</source>
+        <translation>沙箱</translation>
     </message>
 </context>
 <context>
@@ -8305,16 +8678,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>这真的是 %1 吗？</translation>
     </message>
     <message>
-        <source>Nobody has vouched for this machine's key yet. Compare the fingerprint with the one your provider shows. If they differ, somebody else may be answering.</source>
-        <translation>还没有人确认过这台机器的密钥。请与服务商显示的指纹核对。如果不一致，应答的可能是别人。</translation>
-    </message>
-    <message>
         <source>Do not connect</source>
         <translation>不连接</translation>
     </message>
     <message>
         <source>Trust this key and connect</source>
         <translation>信任并连接</translation>
+    </message>
+    <message>
+        <source>This host key is not known yet. Compare the fingerprint with the one your provider shows. If they differ, someone else may be answering.</source>
+        <translation>这个主机密钥还不为本机所知。请与服务商显示的指纹核对。如果不一致，应答的可能是别人。</translation>
     </message>
 </context>
 <context>
@@ -8374,10 +8747,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法解压 %1 的回应。</translation>
     </message>
     <message>
-        <source>“%1” is no address that can be asked.</source>
-        <translation>“%1”不是可以请求的地址。</translation>
-    </message>
-    <message>
         <source>The answer of %1 is not to be understood.</source>
         <translation>无法理解 %1 的回应。</translation>
     </message>
@@ -8416,6 +8785,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 was asked for a part of a file and sends something else, so it was stopped: a server or proxy on the way cannot give parts of files.</source>
         <translation>向 %1 请求文件的一部分，却得到了别的内容，因此已中止：途中有服务器或代理不支持按范围读取。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid address.</source>
+        <translation>“%1”不是可以请求的地址。</translation>
     </message>
 </context>
 <context>
@@ -8468,16 +8841,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>先选择一台机器，才能看到哪些镜像能在上面运行。</translation>
     </message>
     <message>
-        <source>%1 has no NVIDIA GPU that could be asked, so nothing is judged here.</source>
-        <translation>%1 没有可查询的 NVIDIA GPU，因此这里不作判断。</translation>
-    </message>
-    <message>
         <source>No image that is known has these letters. Any other can be written into the field.</source>
         <translation>已知镜像中没有匹配的。其他镜像可以直接写进输入框。</translation>
     </message>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>No NVIDIA GPU detected on %1, so compatibility is not checked.</source>
+        <translation>%1 上未检测到 NVIDIA GPU，因此不检查兼容性。</translation>
     </message>
 </context>
 <context>
@@ -8487,23 +8860,23 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>镜像应写成 pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime 这样，最多 %1 个字符。</translation>
     </message>
     <message>
-        <source>“%1” is no digest: sha256: and 64 signs from 0 to 9 and a to f are expected.</source>
-        <translation>“%1”不是摘要：应为 sha256: 加 64 个 0 到 9、a 到 f 的字符。</translation>
-    </message>
-    <message>
-        <source>“%1” is no registry.</source>
-        <translation>“%1”不是镜像仓库。</translation>
-    </message>
-    <message>
-        <source>“%1” is no tag of an image.</source>
-        <translation>“%1”不是镜像标签。</translation>
-    </message>
-    <message>
         <source>The name of an image is in lower case: write %1.</source>
         <translation>镜像名称须为小写：请写 %1。</translation>
     </message>
     <message>
-        <source>“%1” is no name of an image.</source>
+        <source>“%1” is not a valid digest: sha256: and 64 signs from 0 to 9 and a to f are expected.</source>
+        <translation>“%1”不是摘要：应为 sha256: 加 64 个 0 到 9、a 到 f 的字符。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid registry.</source>
+        <translation>“%1”不是镜像仓库。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid tag of an image.</source>
+        <translation>“%1”不是镜像标签。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid image name.</source>
         <translation>“%1”不是镜像名称。</translation>
     </message>
 </context>
@@ -8512,10 +8885,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>What pip downloads stays in the image.</source>
         <translation>pip 下载的文件会留在镜像中。</translation>
-    </message>
-    <message>
-        <source>%1 is no package for Python.</source>
-        <translation>%1 不是 Python 软件包。</translation>
     </message>
     <message>
         <source>%1 is not what it is called: install %2.</source>
@@ -8564,6 +8933,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The package lists are left in the image.</source>
         <translation>软件包列表被留在镜像中。</translation>
+    </message>
+    <message>
+        <source>%1 is not a valid Python package.</source>
+        <translation>%1 不是 Python 软件包。</translation>
     </message>
 </context>
 <context>
@@ -8660,10 +9033,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>密钥是 %1。请把下面这一行交给服务商，或追加到机器上的 ~/.ssh/authorized_keys：</translation>
     </message>
     <message>
-        <source>The file of a private key is needed, and a name if it shall have another one.</source>
-        <translation>需要给出私钥文件；如果要换个名称，再给出名称。</translation>
-    </message>
-    <message>
         <source>The key was copied to %1.</source>
         <translation>密钥已复制到 %1。</translation>
     </message>
@@ -8698,6 +9067,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Prints the public line of a key, for the provider's console or ~/.ssh/authorized_keys.</source>
         <translation>打印密钥的公钥行，用于服务商的控制台或 ~/.ssh/authorized_keys。</translation>
+    </message>
+    <message>
+        <source>Choose a private key file. Give it a new name if you like.</source>
+        <translation>选择一个私钥文件，也可以给它起个新名称。</translation>
     </message>
 </context>
 <context>
@@ -8800,6 +9173,226 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Copied</source>
         <translation>已复制</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::KeyTable</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>two keys</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>所有页面</translation>
+    </message>
+    <message>
+        <source>This list</source>
+        <translation>显示此列表</translation>
+    </message>
+    <message>
+        <source>Pages of the rail, from the top</source>
+        <translation>侧栏各页面，自上而下</translation>
+    </message>
+    <message>
+        <source>%1 … %2</source>
+        <comment>from this key to that one</comment>
+        <translation>%1 … %2</translation>
+    </message>
+    <message>
+        <source>Next part of the window, the one before</source>
+        <translation>窗口的下一区域，上一区域</translation>
+    </message>
+    <message>
+        <source>Launch a run</source>
+        <translation>启动运行</translation>
+    </message>
+    <message>
+        <source>Transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Filter or find</source>
+        <translation>筛选或查找</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Press the focused button</source>
+        <translation>按下获得焦点的按钮</translation>
+    </message>
+    <message>
+        <source>Close a dialog without doing anything</source>
+        <translation>关闭对话框，不做任何更改</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Machines and health</source>
+        <translation>机器与健康</translation>
+    </message>
+    <message>
+        <source>Do what the card offers</source>
+        <translation>执行卡片上的操作</translation>
+    </message>
+    <message>
+        <source>Test the connection</source>
+        <translation>测试连接</translation>
+    </message>
+    <message>
+        <source>Edit the machine</source>
+        <translation>编辑机器</translation>
+    </message>
+    <message>
+        <source>Remove the machine, after a question</source>
+        <translation>移除机器（会先确认）</translation>
+    </message>
+    <message>
+        <source>Fold and unfold a group</source>
+        <translation>折叠和展开分组</translation>
+    </message>
+    <message>
+        <source>Check the machine's health</source>
+        <translation>检查机器健康状况</translation>
+    </message>
+    <message>
+        <source>Offers and transfers</source>
+        <translation>报价与传输</translation>
+    </message>
+    <message>
+        <source>Details of an offer</source>
+        <translation>报价详情</translation>
+    </message>
+    <message>
+        <source>Pin an offer to compare</source>
+        <translation>固定报价以便比较</translation>
+    </message>
+    <message>
+        <source>Copy the row of an offer</source>
+        <translation>复制报价行</translation>
+    </message>
+    <message>
+        <source>Pause or go on with a transfer</source>
+        <translation>暂停或继续传输</translation>
+    </message>
+    <message>
+        <source>Move a transfer up, down</source>
+        <translation>上移、下移传输</translation>
+    </message>
+    <message>
+        <source>Cancel or remove a transfer</source>
+        <translation>取消或移除传输</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Read a moment</source>
+        <translation>读取某一时刻</translation>
+    </message>
+    <message>
+        <source>Move along the time</source>
+        <translation>沿时间轴移动</translation>
+    </message>
+    <message>
+        <source>Another chart</source>
+        <translation>切换图表</translation>
+    </message>
+    <message>
+        <source>Zoom in, out</source>
+        <translation>放大、缩小</translation>
+    </message>
+    <message>
+        <source>Back to the present</source>
+        <translation>回到当前</translation>
+    </message>
+    <message>
+        <source>Next event, the one before</source>
+        <translation>下一个、上一个事件</translation>
+    </message>
+    <message>
+        <source>Show this moment in the log</source>
+        <translation>在日志中显示该时刻</translation>
+    </message>
+    <message>
+        <source>Charts as a table</source>
+        <translation>以表格显示图表</translation>
+    </message>
+    <message>
+        <source>Steps or time along the axis</source>
+        <translation>横轴按步数或时间</translation>
+    </message>
+    <message>
+        <source>Logarithmic loss</source>
+        <translation>损失用对数坐标</translation>
+    </message>
+    <message>
+        <source>Copy the picture, the values</source>
+        <translation>复制图片、数值</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Next error, the one before</source>
+        <translation>下一个、上一个错误</translation>
+    </message>
+    <message>
+        <source>Go to a line</source>
+        <translation>跳到某一行</translation>
+    </message>
+    <message>
+        <source>Wrap long lines</source>
+        <translation>长行自动换行</translation>
+    </message>
+    <message>
+        <source>Fold and unfold a progress bar</source>
+        <translation>折叠和展开进度条</translation>
+    </message>
+    <message>
+        <source>Show the line's moment in the charts</source>
+        <translation>在图表中显示该行的时刻</translation>
+    </message>
+    <message>
+        <source>Copy what is selected, the line</source>
+        <translation>复制所选内容、整行</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Save the log</source>
+        <translation>保存日志</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::KeysDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Filter: an action or a key</source>
+        <translation>筛选：操作或按键</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -8947,14 +9540,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>第 %1 行第 %2 列</translation>
     </message>
     <message>
-        <source>%1 could not be asked.</source>
-        <translation>无法询问 %1。</translation>
-    </message>
-    <message>
-        <source>Ask again</source>
-        <translation>重新询问</translation>
-    </message>
-    <message>
         <source>Open a task file</source>
         <translation>打开任务文件</translation>
     </message>
@@ -8981,10 +9566,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The task has errors: see the left.</source>
         <translation>任务有错误：见左侧。</translation>
-    </message>
-    <message>
-        <source>The machine could not be asked.</source>
-        <translation>无法询问这台机器。</translation>
     </message>
     <message>
         <source>This cannot be launched as it is.</source>
@@ -9021,6 +9602,30 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Makes a Dockerfile and what belongs to it, or checks one.</source>
         <translation>生成 Dockerfile 及相关文件，或检查已有的。</translation>
+    </message>
+    <message>
+        <source>Nothing is known of it: it could not be asked.</source>
+        <translation>没有信息：无法连接这台机器。</translation>
+    </message>
+    <message>
+        <source>unknown model</source>
+        <translation>未知型号</translation>
+    </message>
+    <message>
+        <source>GPU %1: %2</source>
+        <translation>GPU %1：%2</translation>
+    </message>
+    <message>
+        <source>Could not reach %1.</source>
+        <translation>无法连接 %1。</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Could not reach the machine.</source>
+        <translation>无法连接这台机器。</translation>
     </message>
 </context>
 <context>
@@ -9101,10 +9706,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::Launcher</name>
     <message>
-        <source>The secret %1 has no value. Set it in the environment of Trainyard before launching.</source>
-        <translation>密钥变量 %1 没有值。请在启动前设到 Trainyard 的环境变量里。</translation>
-    </message>
-    <message>
         <source>This run is being launched already.</source>
         <translation>这个运行已经在启动。</translation>
     </message>
@@ -9143,6 +9744,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>A run's name cannot begin with a dash, because commands would take it for an option: change “name” in the task.</source>
         <translation>运行名称不能以连字符开头，否则命令会把它当作选项：请修改任务文件中的 name。</translation>
+    </message>
+    <message>
+        <source>The folder of %1 is gone from its machine, so nothing there can stop it. Look for its processes on the machine.</source>
+        <translation>%1 的文件夹已不在其机器上，无法从那里停止它。请在机器上查找它的进程。</translation>
     </message>
 </context>
 <context>
@@ -9230,7 +9835,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::LinkChecks</name>
     <message>
         <source>the width of its PCIe link is not told.</source>
-        <translation>未告知它的 PCIe 链路宽度。</translation>
+        <translation>未提供它的 PCIe 链路宽度。</translation>
     </message>
     <message>
         <source>PCIe with all %1 lanes.</source>
@@ -9246,7 +9851,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>the generation of its PCIe link is not told.</source>
-        <translation>未告知它的 PCIe 链路代数。</translation>
+        <translation>未提供它的 PCIe 链路代数。</translation>
     </message>
     <message>
         <source>PCIe at generation %1, its most.</source>
@@ -9278,7 +9883,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>its NVLinks are not told.</source>
-        <translation>未告知它的 NVLink。</translation>
+        <translation>未提供它的 NVLink。</translation>
     </message>
     <message>
         <source>%1 NVLinks are up, where others of its kind have %2.</source>
@@ -9629,7 +10234,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Whatever breaks out of the program is root, and files on mounted folders belong to root.</source>
-        <translation>从程序中逃逸出来的就是 root，挂载文件夹中的文件也归 root 所有。</translation>
+        <translation>一旦逃逸出容器即为 root，挂载文件夹中的文件也归 root 所有。</translation>
     </message>
     <message>
         <source>Add a user, and USER before the end.</source>
@@ -9891,12 +10496,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>文本超过 256 KiB。</translation>
     </message>
     <message>
-        <source>This is no text in UTF-8.</source>
-        <translation>这不是 UTF-8 文本。</translation>
-    </message>
-    <message>
         <source>OMP_NUM_THREADS is not set.</source>
         <translation>没有设置 OMP_NUM_THREADS。</translation>
+    </message>
+    <message>
+        <source>This is not UTF-8 text.</source>
+        <translation>这不是 UTF-8 文本。</translation>
     </message>
 </context>
 <context>
@@ -9914,8 +10519,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法创建文件夹 %1。请检查权限和磁盘空间。</translation>
     </message>
     <message>
-        <source>%1, process %2</source>
-        <translation>%1，进程 %2</translation>
+        <source>Another program on this computer follows the run now, because this one had stopped responding.</source>
+        <translation>本程序曾停止响应，现在由这台电脑上的另一个程序跟踪该运行。</translation>
+    </message>
+    <message>
+        <source>A file of the run was replaced on the machine again and again. The copy here stays as it is.</source>
+        <translation>机器上该运行的某个文件被反复替换。这里的副本保持不变。</translation>
     </message>
 </context>
 <context>
@@ -10121,14 +10730,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>行号</translation>
     </message>
     <message>
-        <source>When a line was written</source>
-        <translation>每行的写入时间</translation>
-    </message>
-    <message>
-        <source>Rank, time and level stay in the text</source>
-        <translation>rank、时间和级别保留在文本中</translation>
-    </message>
-    <message>
         <source>Go to line…</source>
         <translation>转到行…</translation>
     </message>
@@ -10185,6 +10786,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>
             <numerusform>%n 个错误</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Timestamps</source>
+        <translation>时间戳</translation>
+    </message>
+    <message>
+        <source>Show raw prefixes</source>
+        <translation>显示原始前缀</translation>
     </message>
 </context>
 <context>
@@ -10311,10 +10920,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>没有当前数值</translation>
     </message>
     <message>
-        <source>no GPU</source>
-        <translation>无 GPU</translation>
-    </message>
-    <message>
         <source>GPU %1 %2 percent busy</source>
         <translation>GPU %1 忙碌 %2%</translation>
     </message>
@@ -10329,10 +10934,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>running %1</source>
         <translation>正在运行 %1</translation>
-    </message>
-    <message>
-        <source>No GPU</source>
-        <translation>没有 GPU</translation>
     </message>
     <message>
         <source>different GPUs</source>
@@ -10374,10 +10975,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The sandbox is not running.</source>
         <translation>沙盒没有运行。</translation>
-    </message>
-    <message>
-        <source>Values from %1 are not shown as current.</source>
-        <translation>%1 的数值不作为当前值显示。</translation>
     </message>
     <message>
         <source>Nothing heard from it yet.</source>
@@ -10447,6 +11044,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 an hour</source>
         <translation>每小时 %1</translation>
+    </message>
+    <message>
+        <source>Last values are from %1.</source>
+        <translation>最后的数值来自 %1。</translation>
+    </message>
+    <message>
+        <source>The host key has changed</source>
+        <translation>主机密钥已改变</translation>
+    </message>
+    <message>
+        <source>Compare keys…</source>
+        <translation>比较密钥…</translation>
     </message>
 </context>
 <context>
@@ -10563,6 +11172,17 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Looks whether a machine is fit to train on: driver, GPUs, links, containers, disks, limits, network.</source>
         <translation>查看机器是否适合训练：驱动、GPU、链路、容器、磁盘、限制、网络。</translation>
     </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MachineController</name>
+    <message>
+        <source>No browser could be started. Open %1 yourself.</source>
+        <translation>无法启动浏览器。请自行打开 %1。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineDialog</name>
@@ -10609,10 +11229,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>What you call it here.</source>
         <translation>在这里怎么称呼它。</translation>
-    </message>
-    <message>
-        <source>For yourself: whom to ask, what it costs, when it is free.</source>
-        <translation>给自己看：找谁申请、费用多少、何时空闲。</translation>
     </message>
     <message>
         <source>Edit a machine</source>
@@ -10669,6 +11285,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Such as a lab, a provider or a project. May stay empty.</source>
         <translation>例如某个实验室、服务商或项目。可以留空。</translation>
+    </message>
+    <message>
+        <source>Price per hour</source>
+        <translation>每小时价格</translation>
+    </message>
+    <message>
+        <source>For yourself: whom to ask, when it is free.</source>
+        <translation>仅供自己查看：联系谁、何时空闲。</translation>
+    </message>
+    <message>
+        <source>If it is rented: counted from now on, until you return it. May stay empty.</source>
+        <translation>如果是租用的：从现在起计费，直到你退还。可留空。</translation>
     </message>
 </context>
 <context>
@@ -10879,12 +11507,36 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>下载文件…</translation>
     </message>
     <message>
-        <source>Rented…</source>
-        <translation>租用…</translation>
-    </message>
-    <message>
         <source>Check health…</source>
         <translation>体检…</translation>
+    </message>
+    <message>
+        <source>Forward a port…</source>
+        <translation>转发端口…</translation>
+    </message>
+    <message>
+        <source>Copy the SSH command</source>
+        <translation>复制 SSH 命令</translation>
+    </message>
+    <message>
+        <source>Set price…</source>
+        <translation>设置价格…</translation>
+    </message>
+    <message>
+        <source>Forward a port</source>
+        <translation>转发端口</translation>
+    </message>
+    <message>
+        <source>Port (8888 for JupyterLab, 6006 for TensorBoard), HOST:PORT or the path of a socket, as the machine sees it:</source>
+        <translation>端口（JupyterLab 为 8888，TensorBoard 为 6006）、HOST:PORT 或套接字路径，以机器上看到的为准：</translation>
+    </message>
+    <message>
+        <source>Open in the browser</source>
+        <translation>在浏览器中打开</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -10917,10 +11569,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Try again</source>
         <translation>重试</translation>
     </message>
-    <message>
-        <source>The sandbox did not do what was asked.</source>
-        <translation>沙箱操作没有成功。</translation>
-    </message>
     <message numerus="yes">
         <source>%n unreachable</source>
         <translation>
@@ -10934,10 +11582,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 failed</source>
         <translation>%1 失败</translation>
-    </message>
-    <message>
-        <source>%1 ended, nobody saw how</source>
-        <translation>%1 已结束，原因不明</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -10994,6 +11638,38 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Health</source>
         <translation>体检</translation>
     </message>
+    <message>
+        <source>Trainyard is open in another window.</source>
+        <translation>Trainyard 已在另一个窗口中打开。</translation>
+    </message>
+    <message>
+        <source>Both show the same runs and machines, and each alert is told once.</source>
+        <translation>两个窗口显示相同的运行和机器，每条告警只通知一次。</translation>
+    </message>
+    <message>
+        <source>Process %1</source>
+        <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>The sandbox could not start.</source>
+        <translation>沙箱无法启动。</translation>
+    </message>
+    <message>
+        <source>%1 ended; how is unknown</source>
+        <translation>%1 已结束，原因不明</translation>
+    </message>
+    <message>
+        <source>The host key of %1 has changed</source>
+        <translation>%1 的主机密钥已改变</translation>
+    </message>
+    <message>
+        <source>Someone may be intercepting the connection.</source>
+        <translation>可能有人在拦截连接。</translation>
+    </message>
+    <message>
+        <source>Compare keys…</source>
+        <translation>比较密钥…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Manifest</name>
@@ -11038,7 +11714,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Does it fit?</source>
-        <translation>放得下吗？</translation>
+        <translation>显存够吗？</translation>
     </message>
     <message>
         <source>How much GPU memory the training needs, and which GPUs hold it.</source>
@@ -11080,14 +11756,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::MemoryCommand</name>
     <message>
-        <source>“%1” is no number of parameters: write one like 7b, 124M or 25557032.</source>
-        <translation>“%1”不是参数数量：请写成 7b、124M 或 25557032 这样。</translation>
-    </message>
-    <message>
-        <source>“%1” is no value for %2. Known are %3.</source>
-        <translation>“%1”不能作为 %2 的值。已知的有 %3。</translation>
-    </message>
-    <message>
         <source>--preset and %1 describe two models: name one of them.</source>
         <translation>--preset 和 %1 描述了两个模型：请只写其中一个。</translation>
     </message>
@@ -11127,6 +11795,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>A step takes %1 samples: %2 on each of %3 GPUs, %4 times.</source>
         <translation>每步 %1 个样本：%3 个 GPU 上各 %2 个，累积 %4 次。</translation>
     </message>
+    <message>
+        <source>“%1” is not a valid number of parameters: write one like 7b, 124M or 25557032.</source>
+        <translation>“%1”不是参数数量：请写成 7b、124M 或 25557032 这样。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid value for %2. Known are %3.</source>
+        <translation>“%1”不能作为 %2 的值。已知的有 %3。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MemoryDialog</name>
@@ -11137,18 +11813,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>How much GPU memory does the training need?</source>
         <translation>训练需要多少显存？</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>A model of what is known, not a measurement: the first step of a real run decides.</source>
-        <translation>这是按已知公式的估计，不是测量：以实际运行的第一步为准。</translation>
-    </message>
-    <message>
-        <source>Choose a GPU that holds it.</source>
-        <translation>请选择放得下的 GPU。</translation>
     </message>
     <message>
         <source>A transformer of your own</source>
@@ -11187,32 +11851,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>优化器</translation>
     </message>
     <message>
-        <source>ZeRO, FSDP: divided by the GPUs</source>
-        <translation>ZeRO、FSDP：由各 GPU 分摊</translation>
-    </message>
-    <message>
-        <source>Computed again, not kept</source>
-        <translation>重新计算而不保留</translation>
-    </message>
-    <message>
-        <source>Samples of a GPU</source>
-        <translation>每卡样本数</translation>
-    </message>
-    <message>
-        <source>Tokens of each</source>
-        <translation>每个的词元数</translation>
-    </message>
-    <message>
         <source>GPUs</source>
         <translation>GPU 数</translation>
     </message>
     <message>
         <source>Margin, %</source>
         <translation>余量 %</translation>
-    </message>
-    <message>
-        <source>Of each GPU</source>
-        <translation>每张 GPU</translation>
     </message>
     <message>
         <source>GiB</source>
@@ -11227,34 +11871,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>GPU</translation>
     </message>
     <message>
-        <source>It takes</source>
-        <translation>需要</translation>
-    </message>
-    <message>
-        <source>GiB of each</source>
-        <translation>每张 GiB</translation>
-    </message>
-    <message>
         <source>Memory by line</source>
         <translation>显存明细</translation>
     </message>
     <message>
-        <source>GPUs that hold it</source>
-        <translation>放得下的 GPU</translation>
-    </message>
-    <message>
-        <source>Which GPUs hold it, and how many of them</source>
-        <translation>哪些 GPU 放得下，需要几张</translation>
-    </message>
-    <message>
         <source>A number above 0 is needed.</source>
         <translation>请填写大于 0 的数字。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 GiB of each of %n GPU(s)</source>
-        <translation>
-            <numerusform>%n 张 GPU，每张 %1 GiB</numerusform>
-        </translation>
     </message>
     <message>
         <source>%1: %2 GiB</source>
@@ -11303,34 +11925,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Adam, 8 bit</source>
         <translation>8 位 Adam</translation>
-    </message>
-    <message>
-        <source>Nothing, all is kept</source>
-        <translation>不重算，全部保留</translation>
-    </message>
-    <message>
-        <source>Attention scores</source>
-        <translation>注意力分数</translation>
-    </message>
-    <message>
-        <source>Whole layers</source>
-        <translation>整层</translation>
-    </message>
-    <message>
-        <source>0: nothing divided</source>
-        <translation>0：不切分</translation>
-    </message>
-    <message>
-        <source>1: optimizer state</source>
-        <translation>1：优化器状态</translation>
-    </message>
-    <message>
-        <source>2: and gradients</source>
-        <translation>2：加上梯度</translation>
-    </message>
-    <message>
-        <source>3: and weights</source>
-        <translation>3：加上权重</translation>
     </message>
     <message>
         <source>%1 billion parameters</source>
@@ -11384,6 +11978,88 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Margin</source>
         <translation>余量</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Keep these values</source>
+        <translation>保留这些数值</translation>
+    </message>
+    <message>
+        <source>An estimate. The first real step will tell.</source>
+        <translation>这是估算，以实际运行的第一步为准。</translation>
+    </message>
+    <message>
+        <source>Choose a GPU that it fits on.</source>
+        <translation>请选择能容纳的 GPU。</translation>
+    </message>
+    <message>
+        <source>Sharding (ZeRO/FSDP)</source>
+        <translation>分片（ZeRO/FSDP）</translation>
+    </message>
+    <message>
+        <source>Activation checkpointing</source>
+        <translation>激活重计算</translation>
+    </message>
+    <message>
+        <source>Micro-batch per GPU</source>
+        <translation>每卡 micro-batch</translation>
+    </message>
+    <message>
+        <source>Sequence length</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>Per GPU</source>
+        <translation>每卡</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>GiB per GPU</source>
+        <translation>每卡 GiB</translation>
+    </message>
+    <message>
+        <source>GPUs it fits on</source>
+        <translation>放得下的 GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GiB per GPU, on %n GPU(s)</source>
+        <translation>
+            <numerusform>每卡 %1 GiB，共 %n 块 GPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>None: all activations are kept</source>
+        <translation>无：保留全部激活</translation>
+    </message>
+    <message>
+        <source>Selective: attention scores</source>
+        <translation>选择性：注意力分数</translation>
+    </message>
+    <message>
+        <source>Full: whole layers</source>
+        <translation>完全：整层</translation>
+    </message>
+    <message>
+        <source>Stage 0: nothing sharded</source>
+        <translation>阶段 0：不分片</translation>
+    </message>
+    <message>
+        <source>Stage 1: optimizer</source>
+        <translation>阶段 1：优化器</translation>
+    </message>
+    <message>
+        <source>Stage 2: optimizer + gradients</source>
+        <translation>阶段 2：优化器 + 梯度</translation>
+    </message>
+    <message>
+        <source>Stage 3: optimizer + gradients + weights</source>
+        <translation>阶段 3：优化器 + 梯度 + 权重</translation>
     </message>
 </context>
 <context>
@@ -11604,8 +12280,39 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>金额太大：最多只能计到 %1。</translation>
     </message>
     <message>
-        <source>“%1” is no amount of money: write digits with a point, at most nine behind it.</source>
+        <source>“%1” is not a valid amount of money: write digits with a point, at most nine behind it.</source>
         <translation>“%1”不是金额：请写数字和小数点，小数点后最多九位。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MoneyCard</name>
+    <message>
+        <source>Budgets limit what a month or a project may cost: at 50 % you are notified, at 80 % the runs are asked to save, at 100 % they are stopped with time to save. A machine counts as soon as it has a price.</source>
+        <translation>预算限制每月或每个项目的花费：达到 50 % 时通知你，80 % 时要求运行保存，100 % 时留出保存时间后停止。机器有了价格就开始计入。</translation>
+    </message>
+    <message>
+        <source>Budgets…</source>
+        <translation>预算…</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Nothing was billed this month.</source>
+        <translation>本月没有产生费用。</translation>
+    </message>
+    <message>
+        <source>Billed this month: %1.</source>
+        <translation>本月费用：%1。</translation>
+    </message>
+    <message>
+        <source>%1 No budget is set for a month.</source>
+        <translation>%1没有设定月度预算。</translation>
+    </message>
+    <message>
+        <source>%1 Budget for a month: %2.</source>
+        <translation>%1月度预算：%2。</translation>
     </message>
 </context>
 <context>
@@ -11634,12 +12341,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>现在没有租用机器。</translation>
     </message>
     <message>
-        <source>At this pace %1 by its end.</source>
-        <translation>照此到月底共 %1。</translation>
-    </message>
-    <message>
         <source>and %1</source>
         <translation>另有 %1</translation>
+    </message>
+    <message>
+        <source>At this rate, %1 by the end of the month.</source>
+        <translation>按此速度，月底约 %1。</translation>
     </message>
 </context>
 <context>
@@ -11663,14 +12370,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>any</source>
         <translation>不限</translation>
-    </message>
-    <message>
-        <source>GiB of each GPU</source>
-        <translation>单卡显存 GiB</translation>
-    </message>
-    <message>
-        <source>GiB together</source>
-        <translation>总显存 GiB</translation>
     </message>
     <message>
         <source>vCPUs</source>
@@ -11739,6 +12438,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>“%1” is not a known place. Write a continent, country or city.</source>
         <translation>“%1”不是已知的地点。请写大洲、国家或城市。</translation>
+    </message>
+    <message>
+        <source>Memory per GPU</source>
+        <translation>单卡显存</translation>
+    </message>
+    <message>
+        <source>any, in GiB</source>
+        <translation>不限，GiB</translation>
+    </message>
+    <message>
+        <source>Total GPU memory</source>
+        <translation>总显存</translation>
     </message>
 </context>
 <context>
@@ -11857,16 +12568,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>存储发送的内容少于请求的内容：请重试。</translation>
     </message>
     <message>
-        <source>There is no file %1.</source>
-        <translation>没有文件 %1。</translation>
-    </message>
-    <message>
         <source>%1 cannot be read: check its permissions.</source>
         <translation>无法读取 %1：请检查权限。</translation>
-    </message>
-    <message>
-        <source>%1 is no file that can be copied.</source>
-        <translation>%1 不是可以复制的文件。</translation>
     </message>
     <message>
         <source>%1 changed while it was read: try again when nobody writes it.</source>
@@ -11985,10 +12688,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>存储的名称最多 64 个字符，只含字母、数字、点、连字符和下划线。</translation>
     </message>
     <message>
-        <source>“%1” is no name of a bucket or container: it has letters, digits, dots and dashes.</source>
-        <translation>“%1”不是存储桶或容器的名称：名称只含字母、数字、点和连字符。</translation>
-    </message>
-    <message>
         <source>The endpoint of a store is an address like https://s3.example.com: “%1” is none.</source>
         <translation>存储的端点形如 https://s3.example.com：“%1”不是。</translation>
     </message>
@@ -12007,10 +12706,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The key of an Azure storage account is base64 text, as the portal shows it.</source>
         <translation>Azure 存储账户的密钥是 base64 文本，如门户所示。</translation>
-    </message>
-    <message>
-        <source>“%1” is no address in a store: one looks like s3://bucket/key or az://container/key.</source>
-        <translation>“%1”不是存储中的地址：地址形如 s3://bucket/key 或 az://container/key。</translation>
     </message>
     <message>
         <source>“%1” names no bucket: an address looks like s3://bucket/key.</source>
@@ -12047,10 +12742,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 has no container “%2”: check its name.</source>
         <translation>%1 没有容器“%2”：请检查其名称。</translation>
-    </message>
-    <message>
-        <source>There is no file in %1 that could be copied.</source>
-        <translation>%1 中没有可以复制的文件。</translation>
     </message>
     <message>
         <source>%1 leads somewhere else by a link: nothing was copied there. Choose another folder.</source>
@@ -12123,6 +12814,30 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>A store answers at https:// or http://, not at %1://.</source>
         <translation>存储的地址以 https:// 或 http:// 开头，不能用 %1://。</translation>
+    </message>
+    <message>
+        <source>There is not a file in %1 that could be copied.</source>
+        <translation>%1 中没有可以复制的文件。</translation>
+    </message>
+    <message>
+        <source>There is not a file %1.</source>
+        <translation>没有文件 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is not a file that can be copied.</source>
+        <translation>%1 不是可以复制的文件。</translation>
+    </message>
+    <message>
+        <source>With http:// the key and all data would travel unencrypted: use https://, or allow it with --insecure if you trust the network.</source>
+        <translation>使用 http:// 时，密钥和所有数据都会以未加密方式传输：请改用 https://；若信任该网络，可用 --insecure 允许。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid bucket or container name: it has letters, digits, dots and dashes.</source>
+        <translation>“%1”不是存储桶或容器的名称：名称只含字母、数字、点和连字符。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid address in a store: one looks like s3://bucket/key or az://container/key.</source>
+        <translation>“%1”不是存储中的地址：地址形如 s3://bucket/key 或 az://container/key。</translation>
     </message>
 </context>
 <context>
@@ -12230,10 +12945,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>不认识货币 %1。</translation>
     </message>
     <message>
-        <source>“%1” is no day up to today: write one like 2026-08-03, 2026-08 or 2026.</source>
-        <translation>“%1”不是今天或之前的日期：请写成 2026-08-03、2026-08 或 2026 这样的形式。</translation>
-    </message>
-    <message>
         <source>The file of a rate card is needed.</source>
         <translation>需要一个价目表文件。</translation>
     </message>
@@ -12258,10 +12969,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请给出一个价目表的名称。</translation>
     </message>
     <message>
-        <source>“%1” is no pair of currencies: write one like USD/CNY.</source>
-        <translation>“%1”不是一对货币：请写成 USD/CNY 这样的形式。</translation>
-    </message>
-    <message>
         <source>There is no exchange rate of %1. `yard offer rates` shows all of them.</source>
         <translation>没有 %1 的汇率。`yard offer rates` 会显示全部汇率。</translation>
     </message>
@@ -12283,19 +12990,19 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Takes over your own prices from a CSV or JSON file.</source>
-        <translation>从 CSV 或 JSON 文件导入您自己的价格。</translation>
+        <translation>从 CSV 或 JSON 文件导入你自己的价格。</translation>
     </message>
     <message>
         <source>Lists your own rate cards.</source>
-        <translation>列出您自己的价目表。</translation>
+        <translation>列出你自己的价目表。</translation>
     </message>
     <message>
         <source>Removes one of your own rate cards.</source>
-        <translation>删除您自己的一个价目表。</translation>
+        <translation>删除你自己的一个价目表。</translation>
     </message>
     <message>
         <source>Remembers exchange rates that you give, and lists them.</source>
-        <translation>记住您给出的汇率，并将其列出。</translation>
+        <translation>记住你给出的汇率，并将其列出。</translation>
     </message>
     <message>
         <source>Lists the GPU models that are known, with memory and speed.</source>
@@ -12348,6 +13055,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>`yard offer refresh --accept` takes over what was not to be believed.</source>
         <translation>`yard offer refresh --accept` 会采用令人难以置信的内容。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid day up to today: write one like 2026-08-03, 2026-08 or 2026.</source>
+        <translation>“%1”不是今天或之前的日期：请写成 2026-08-03、2026-08 或 2026 这样的形式。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid pair of currencies: write one like USD/CNY.</source>
+        <translation>“%1”不是一对货币：请写成 USD/CNY 这样的形式。</translation>
     </message>
 </context>
 <context>
@@ -12417,18 +13132,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n offer(s) whose size is not known stand behind the others.</source>
-        <translation>
-            <numerusform>有 %n 条规模未知的报价排在其他报价之后。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n offer(s) whose price is not known stand last.</source>
-        <translation>
-            <numerusform>有 %n 条价格未知的报价排在最后。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n offer(s) were left out: whether they fit is not known.</source>
         <translation>
             <numerusform>略去了 %n 条报价：不知道它们是否符合需要。</numerusform>
@@ -12441,14 +13144,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>“%1” belongs to no option.</source>
         <translation>“%1”不属于任何选项。</translation>
-    </message>
-    <message>
-        <source>“%1” is no value for %2: a number above 0 is needed.</source>
-        <translation>“%1”不能作为 %2 的值：需要大于 0 的数。</translation>
-    </message>
-    <message>
-        <source>“%1” is no value for %2. Known are %3.</source>
-        <translation>“%1”不能作为 %2 的值。可用的有 %3。</translation>
     </message>
     <message>
         <source>--max-price and --currency name two currencies: name one of them.</source>
@@ -12483,10 +13178,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>没有任何报价。</translation>
     </message>
     <message>
-        <source>Take over a rate card…</source>
-        <translation>导入价目表…</translation>
-    </message>
-    <message>
         <source>Start over with all offers</source>
         <translation>重新显示全部报价</translation>
     </message>
@@ -12512,30 +13203,46 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>You have measured none of these GPUs: `yard probe run --machine NAME` does.</source>
-        <translation>这些 GPU 您都没有测过：用 `yard probe run --machine 名称` 来测。</translation>
+        <translation>这些 GPU 你都没有测过：用 `yard probe run --machine 名称` 来测。</translation>
     </message>
     <message>
         <source>By what your own probes measured, the median for each GPU model; --sort tflop-hour goes by the datasheet.</source>
-        <translation>按您自己探测得到的数值，每种 GPU 型号取中位数；--sort tflop-hour 按数据手册排序。</translation>
+        <translation>按你自己探测得到的数值，每种 GPU 型号取中位数；--sort tflop-hour 按数据手册排序。</translation>
     </message>
     <message>
         <source>place unknown</source>
         <translation>地点未知</translation>
     </message>
+    <message numerus="yes">
+        <source>%n offer(s) of unknown size are listed last.</source>
+        <translation>
+            <numerusform>%n 个规格不明的报价列在最后。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) without a price are listed last.</source>
+        <translation>
+            <numerusform>%n 个没有价格的报价列在最后。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid value for %2: a number above 0 is needed.</source>
+        <translation>“%1”不能作为 %2 的值：需要大于 0 的数。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid value for %2. Known are %3.</source>
+        <translation>“%1”不能作为 %2 的值。已知的有 %3。</translation>
+    </message>
+    <message>
+        <source>Import a rate card…</source>
+        <translation>导入价目表…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OfferPrices</name>
     <message>
-        <source>Nothing is known of what this costs there. Give a price.</source>
-        <translation>不知道那里的价格，请给出一个。</translation>
-    </message>
-    <message>
         <source>No price is known for this region and kind; known are prices for %1. Give one, or name the region whose prices to take.</source>
         <translation>不知道此区域和种类的价格；已知的有 %1。请给出价格，或指明采用哪个区域的价格。</translation>
-    </message>
-    <message>
-        <source>Nothing is known of what traffic costs there. Give a price.</source>
-        <translation>不知道那里的流量价格，请给出一个。</translation>
     </message>
     <message>
         <source>Billed in steps of %1 s, at least %2 s.</source>
@@ -12554,16 +13261,24 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>不知道此提供商如何取整：按整小时计算。</translation>
     </message>
     <message>
-        <source>Nothing is known of what requests cost there.</source>
-        <translation>不知道那里的请求价格。</translation>
-    </message>
-    <message>
         <source>The price is not known; usually it is %1% below that on demand.</source>
         <translation>价格未知；通常比按需价格低 %1%。</translation>
     </message>
     <message>
         <source>own hardware</source>
         <translation>自有硬件</translation>
+    </message>
+    <message>
+        <source>No price known here. Enter a price.</source>
+        <translation>此处没有已知价格，请填写价格。</translation>
+    </message>
+    <message>
+        <source>No price known for traffic here. Enter a price.</source>
+        <translation>此处没有已知的流量价格，请填写价格。</translation>
+    </message>
+    <message>
+        <source>No price known for requests here.</source>
+        <translation>此处没有已知的请求价格。</translation>
     </message>
 </context>
 <context>
@@ -12704,7 +13419,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>By what your own probes measured, all GPUs together</source>
-        <translation>按您自己探测得到的数值，所有 GPU 合计</translation>
+        <translation>按你自己探测得到的数值，所有 GPU 合计</translation>
     </message>
     <message>
         <source>The source names no region.</source>
@@ -12751,7 +13466,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>given by you</source>
-        <translation>由您给定</translation>
+        <translation>由你给定</translation>
     </message>
     <message>
         <source>%1 d</source>
@@ -12770,10 +13485,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Spot may be taken away: a checkpoint every %1 min loses least (Daly).</source>
         <translation>抢占式实例可能被收回：每 %1 分钟存一次检查点，损失最小（Daly）。</translation>
-    </message>
-    <message>
-        <source>%1 costs less than on demand from %2 h a month on.</source>
-        <translation>每月用满 %2 小时起，%1比按需便宜。</translation>
     </message>
     <message>
         <source>%1 never costs less than on demand.</source>
@@ -12962,7 +13673,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Cheapest hour</source>
-        <translation>每小时最便宜</translation>
+        <translation>按每小时价格</translation>
     </message>
     <message>
         <source>Cheapest GPU hour</source>
@@ -13032,7 +13743,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>published in %1; converted at your rate of %2: 1 %3 = %4 %5</source>
-        <translation>以 %1 公布；按您 %2 的汇率换算：1 %3 = %4 %5</translation>
+        <translation>以 %1 公布；按你 %2 的汇率换算：1 %3 = %4 %5</translation>
     </message>
     <message>
         <source>owned</source>
@@ -13044,7 +13755,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>your figures</source>
-        <translation>您的数据</translation>
+        <translation>你的数据</translation>
     </message>
     <message>
         <source>Per measured TFLOP/s hour</source>
@@ -13061,7 +13772,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message numerus="yes">
         <source>%1 TFLOP/s each in your own probes (%2): the median of %n report(s), the last of %3</source>
         <translation>
-            <numerusform>您自己的探测中每块 %1 TFLOP/s（%2）：%n 份报告的中位数，最近一份是 %3</numerusform>
+            <numerusform>你自己的探测中每块 %1 TFLOP/s（%2）：%n 份报告的中位数，最近一份是 %3</numerusform>
         </translation>
     </message>
     <message>
@@ -13080,6 +13791,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>place unknown</source>
         <translation>地点未知</translation>
+    </message>
+    <message>
+        <source>%1 is cheaper than on demand above %2 h per month.</source>
+        <translation>每月超过 %2 小时时，%1比按需便宜。</translation>
     </message>
 </context>
 <context>
@@ -13117,10 +13832,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>价格币种</translation>
     </message>
     <message>
-        <source>Take over prices of your own, from a file or pasted</source>
-        <translation>导入自己的价格，来自文件或粘贴</translation>
-    </message>
-    <message>
         <source>Prices can be fetched as soon as the database is open.</source>
         <translation>数据库打开后才能获取价格。</translation>
     </message>
@@ -13152,12 +13863,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>No single need is in the way; several together are.</source>
         <translation>不是某一项条件的问题，而是几项合在一起太严。</translation>
     </message>
-    <message numerus="yes">
-        <source>What hides most is the %1: without it %n offer(s) would fit.</source>
-        <translation>
-            <numerusform>筛掉最多的是“%1”：去掉它有 %n 个报价符合。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Clear the %1</source>
         <translation>清除“%1”</translation>
@@ -13168,18 +13873,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
             <numerusform>%n 个以 %1 计价，未换算：没有设置汇率</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n of unknown size stand behind</source>
-        <translation>
-            <numerusform>%n 个规格不明，排在后面</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n without a price stand last</source>
-        <translation>
-            <numerusform>%n 个没有价格，排在最后</numerusform>
-        </translation>
-    </message>
     <message>
         <source> · </source>
         <comment>between facts</comment>
@@ -13187,7 +13880,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>1 %1 = %2 %3, your rate of %4</source>
-        <translation>1 %1 = %2 %3，您 %4 的汇率</translation>
+        <translation>1 %1 = %2 %3，你 %4 的汇率</translation>
     </message>
     <message>
         <source>Precision of the TFLOP/s</source>
@@ -13217,6 +13910,28 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
             <numerusform>%n 个列在最后：是否符合未知。隐藏</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Import prices of your own, from a file or pasted</source>
+        <translation>导入自己的价格，来自文件或粘贴</translation>
+    </message>
+    <message numerus="yes">
+        <source>The %1 filter excludes most: %n offer(s) match without it.</source>
+        <translation>
+            <numerusform>“%1”筛选排除最多：去掉它有 %n 个报价符合。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of unknown size are listed last</source>
+        <translation>
+            <numerusform>%n 个规格不明，列在最后</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) without a price are listed last</source>
+        <translation>
+            <numerusform>%n 个没有价格，列在最后</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OpenMenu</name>
@@ -13235,14 +13950,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>TensorBoard on port %1</source>
         <translation>TensorBoard（端口 %1）</translation>
-    </message>
-    <message>
-        <source>The log tells of no JupyterLab or TensorBoard</source>
-        <translation>日志中没有提到 JupyterLab 或 TensorBoard</translation>
-    </message>
-    <message>
-        <source>A port of the machine…</source>
-        <translation>机器的某个端口…</translation>
     </message>
     <message>
         <source>%1 leads to %2</source>
@@ -13276,6 +13983,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <source>No JupyterLab or TensorBoard found in the log</source>
+        <translation>日志中未发现 JupyterLab 或 TensorBoard</translation>
+    </message>
+    <message>
+        <source>Forward a port…</source>
+        <translation>转发端口…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Options</name>
@@ -13296,20 +14011,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法读取任务文件 %1。</translation>
     </message>
     <message>
-        <source>“%1” is no value for %2. Known are %3.</source>
-        <translation>“%1”不能作为 %2 的值。已知的有 %3。</translation>
-    </message>
-    <message>
-        <source>“%1” is no value for %2: write a whole number between %3 and %4.</source>
-        <translation>“%1”不能作为 %2 的值：请写 %3 到 %4 之间的整数。</translation>
-    </message>
-    <message numerus="yes">
-        <source>“%1” is no value for %2: write a number between %3 and %4 with at most %n digit(s) behind the point.</source>
-        <translation>
-            <numerusform>“%1”不能作为 %2 的值：请写 %3 到 %4 之间的数，小数点后最多 %n 位。</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>The currency %1 of %2 is not known. Known are %3.</source>
         <translation>%2 的货币 %1 未知。已知的有 %3。</translation>
     </message>
@@ -13318,24 +14019,38 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请写明 %1 的货币，如 %2。</translation>
     </message>
     <message>
-        <source>“%1” is no value for %2: write an amount of at least 0 like 12.5CNY, with at most nine digits behind the point.</source>
-        <translation>“%1”不能作为 %2 的值：请写不小于 0 的金额，如 12.5CNY，小数点后最多九位。</translation>
-    </message>
-    <message>
-        <source>“%1” is no value for %2: write hours like 12.5, or 90m, 37s, 3d; at most ten years.</source>
-        <translation>“%1”不能作为 %2 的值：请写小时数如 12.5，或 90m、37s、3d；最多十年。</translation>
-    </message>
-    <message>
-        <source>“%1” is no value for %2: write a time with its unit, like 90s, 5m or 2h; at most ten years.</source>
-        <translation>“%1”不能作为 %2 的值：请写带单位的时间，如 90s、5m 或 2h；最多十年。</translation>
-    </message>
-    <message>
         <source>%1 takes one or more values with commas between them.</source>
         <translation>%1 需要一个或多个值，用逗号分隔。</translation>
     </message>
     <message>
         <source>Unknown option %1. If it is a name, write -- before it.</source>
         <translation>未知选项 %1。如果它是名称，请在前面加 --。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid value for %2. Known are %3.</source>
+        <translation>“%1”不能作为 %2 的值。已知的有 %3。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid value for %2: write a whole number between %3 and %4.</source>
+        <translation>“%1”不能作为 %2 的值：请写 %3 到 %4 之间的整数。</translation>
+    </message>
+    <message numerus="yes">
+        <source>“%1” is not a valid value for %2: write a number between %3 and %4 with at most %n digit(s) behind the point.</source>
+        <translation>
+            <numerusform>“%1”不能作为 %2 的值：请写 %3 到 %4 之间的数，小数点后最多 %n 位。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid value for %2: write hours like 12.5, or 90m, 37s, 3d; at most ten years.</source>
+        <translation>“%1”不能作为 %2 的值：请写小时数如 12.5，或 90m、37s、3d；最多十年。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid value for %2: write a time with its unit, like 90s, 5m or 2h; at most ten years.</source>
+        <translation>“%1”不能作为 %2 的值：请写带单位的时间，如 90s、5m 或 2h；最多十年。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid value for %2: write an amount of at least 0 like 12.5CNY, with at most nine digits behind the point.</source>
+        <translation>“%1”不能作为 %2 的值：请写不小于 0 的金额，如 12.5CNY，小数点后最多九位。</translation>
     </message>
 </context>
 <context>
@@ -13423,6 +14138,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>All power over the machines' own.</source>
         <translation>建筑总用电除以机器用电。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PageHeader</name>
+    <message>
+        <source>More actions</source>
+        <translation>更多操作</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Paths</name>
+    <message>
+        <source>%1 is “%2”, which means another folder wherever you are. Set it to an absolute path.</source>
+        <translation>%1 为“%2”，是相对路径，含义随当前目录而变。请设为绝对路径。</translation>
     </message>
 </context>
 <context>
@@ -13526,10 +14255,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>条目“%1”的“%2”：内容不符合要求。</translation>
     </message>
     <message>
-        <source>Entry “%1” is no object.</source>
-        <translation>条目“%1”不是对象。</translation>
-    </message>
-    <message>
         <source>“%1” does not say that it is in %2.</source>
         <translation>“%1”没有注明货币为 %2。</translation>
     </message>
@@ -13542,24 +14267,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>其中没有列表“%1”。</translation>
     </message>
     <message>
-        <source>Item %1 is no object.</source>
-        <translation>第 %1 项不是对象。</translation>
-    </message>
-    <message>
-        <source>The address of the next page is no text.</source>
-        <translation>下一页的地址不是文本。</translation>
-    </message>
-    <message>
-        <source>Item %1, “%2”: it is no text.</source>
-        <translation>第 %1 项的“%2”：不是文本。</translation>
-    </message>
-    <message>
         <source>Item %1, “%2”: it is not in %3.</source>
         <translation>第 %1 项的“%2”：货币不是 %3。</translation>
-    </message>
-    <message>
-        <source>Item %1, “%2”: it is no price.</source>
-        <translation>第 %1 项的“%2”：不是价格。</translation>
     </message>
     <message>
         <source>%1 in %2: %3</source>
@@ -13602,10 +14311,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>第 1 行：缺少列“%1”。</translation>
     </message>
     <message>
-        <source>Row %1, column “%2”: “%3” is no number that it may be.</source>
-        <translation>第 %1 行，列“%2”：“%3”不是允许的数字。</translation>
-    </message>
-    <message>
         <source>Row %1: it has %2 fields where the header has %3.</source>
         <translation>第 %1 行：有 %2 个字段，而表头有 %3 个。</translation>
     </message>
@@ -13643,10 +14348,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Row %1: the column “%2” is missing.</source>
         <translation>第 %1 行：缺少列“%2”。</translation>
     </message>
-    <message>
-        <source>Row %1, column “%2”: “%3” is no price in %4.</source>
-        <translation>第 %1 行，列“%2”：“%3”不是以 %4 计的价格。</translation>
-    </message>
     <message numerus="yes">
         <source>%n offer(s) of before are not in it (%1), and the server did not say where it ends: it may be cut off. Try again, or look at the source, and accept it if it is right.</source>
         <translation>
@@ -13663,13 +14364,37 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The server did not say where it ends: it may be cut off.</source>
         <translation>服务器没有说明列表在哪里结束：内容可能被截断。</translation>
     </message>
+    <message>
+        <source>Row %1, column “%2”: “%3” is not a valid price in %4.</source>
+        <translation>第 %1 行，列“%2”：“%3”不是以 %4 计的价格。</translation>
+    </message>
+    <message>
+        <source>Entry “%1” is not an object.</source>
+        <translation>条目“%1”不是对象。</translation>
+    </message>
+    <message>
+        <source>Item %1 is not an object.</source>
+        <translation>第 %1 项不是对象。</translation>
+    </message>
+    <message>
+        <source>The address of the next page is not text.</source>
+        <translation>下一页的地址不是文本。</translation>
+    </message>
+    <message>
+        <source>Item %1, “%2”: it is not text.</source>
+        <translation>第 %1 项的“%2”：不是文本。</translation>
+    </message>
+    <message>
+        <source>Item %1, “%2”: it is not a valid price.</source>
+        <translation>第 %1 项的“%2”：不是价格。</translation>
+    </message>
+    <message>
+        <source>Row %1, column “%2”: “%3” is not a valid number here.</source>
+        <translation>第 %1 行，列“%2”：“%3”不是允许的数字。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::PriceRefresh</name>
-    <message>
-        <source>“%1” is no source that prices can be fetched from. There are %2.</source>
-        <translation>“%1”不是可以获取价格的来源。可用的有 %2。</translation>
-    </message>
     <message>
         <source>%1 cannot be read again.</source>
         <translation>无法重新读取 %1。</translation>
@@ -13710,6 +14435,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The server says that nothing changed, and nothing was there.</source>
         <translation>服务器称没有变化，但本机原本没有内容。</translation>
     </message>
+    <message>
+        <source>“%1” is not a source that prices can be fetched from. There are %2.</source>
+        <translation>“%1”不是可以获取价格的来源。可用的有 %2。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::PriceSource</name>
@@ -13729,7 +14458,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>提供商计费方式的列表大于 4 MiB。</translation>
     </message>
     <message>
-        <source>This is no list of how providers bill: it must be JSON with “providers”.</source>
+        <source>This is not a list of how providers bill: it must be JSON with “providers”.</source>
         <translation>这不是提供商计费方式的列表：必须是含有“providers”的 JSON。</translation>
     </message>
 </context>
@@ -13744,10 +14473,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>退还</translation>
     </message>
     <message>
-        <source>Nobody can tell</source>
-        <translation>无法判断</translation>
-    </message>
-    <message>
         <source>Copy text for the provider</source>
         <translation>复制给供应商的说明</translation>
     </message>
@@ -13760,10 +14485,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>采样更少：每个 GPU 约 20 秒，而不是两分钟。</translation>
     </message>
     <message>
-        <source>What it delivers</source>
-        <translation>实测性能</translation>
-    </message>
-    <message>
         <source>Copied</source>
         <translation>已复制</translation>
     </message>
@@ -13772,24 +14493,40 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>取消（%1）</translation>
     </message>
     <message>
-        <source>Measure again</source>
-        <translation>重新测量</translation>
-    </message>
-    <message>
-        <source>Measure</source>
-        <translation>测量</translation>
-    </message>
-    <message>
         <source>Copying the probe to the machine…</source>
         <translation>正在把探针复制到机器…</translation>
     </message>
     <message>
-        <source>Nobody has measured this machine yet. The probe measures memory, links, matrix products and disk, and compares them with what such GPUs deliver elsewhere.</source>
-        <translation>这台机器尚未测量。探针会测量显存、链路、矩阵乘法和磁盘，并与同型号 GPU 在别处的表现比较。</translation>
-    </message>
-    <message>
         <source>%1 Measured %2.</source>
         <translation>%1 测量时间：%2。</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>无法判断</translation>
+    </message>
+    <message>
+        <source>Benchmark</source>
+        <translation>基准测试</translation>
+    </message>
+    <message>
+        <source>Run benchmark again</source>
+        <translation>重新运行基准测试</translation>
+    </message>
+    <message>
+        <source>Run benchmark</source>
+        <translation>运行基准测试</translation>
+    </message>
+    <message>
+        <source>This machine has not been benchmarked yet. The benchmark measures memory, links, matrix products and disk, and compares them with what such GPUs deliver elsewhere.</source>
+        <translation>这台机器尚未做过基准测试。基准测试会测量显存、链路、矩阵乘法和磁盘，并与同型号 GPU 在别处的表现比较。</translation>
+    </message>
+    <message>
+        <source>No GPU to measure</source>
+        <translation>没有可测量的 GPU</translation>
+    </message>
+    <message>
+        <source>This machine has no NVIDIA GPU. Its disk, memory and network are part of the check. Measured %1.</source>
+        <translation>这台机器没有 NVIDIA GPU。磁盘、内存和网络在健康检查中检测。测量于 %1。</translation>
     </message>
 </context>
 <context>
@@ -13931,7 +14668,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Your own earlier reports: %1 of the %2 that are needed.</source>
-        <translation>您自己以前的报告：需要 %2 份，现有 %1 份。</translation>
+        <translation>你自己以前的报告：需要 %2 份，现有 %1 份。</translation>
     </message>
     <message>
         <source>This GPU had %1 before, the median of %2 reports.</source>
@@ -13943,7 +14680,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Your other GPUs of this model had %1, the median of %2 reports.</source>
-        <translation>您的其他同型号 GPU 是 %1，为 %2 份报告的中位数。</translation>
+        <translation>你的其他同型号 GPU 是 %1，为 %2 份报告的中位数。</translation>
     </message>
     <message>
         <source>%1 was slowed down by its own protection for %2 s (%3): cooling or power of the machine is at fault.</source>
@@ -14090,7 +14827,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Unclear: what was measured does not settle it.</source>
-        <translation>无法断定：测得的结果不足以下结论。</translation>
+        <translation>结果不足，无法判断。</translation>
     </message>
     <message>
         <source>Give it back: the machine does not do what such GPUs do.</source>
@@ -14138,7 +14875,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::ProbeReport</name>
     <message>
-        <source>What the probe said is no report that can be read: run it again.</source>
+        <source>What the probe said is not a readable report: run it again.</source>
         <translation>探测程序的输出不是可读的报告：请再运行一次。</translation>
     </message>
 </context>
@@ -14151,10 +14888,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>A probe takes from 5 seconds to a day: give another time limit.</source>
         <translation>探测需要 5 秒到一天：请给出别的时间限制。</translation>
-    </message>
-    <message>
-        <source>“%1” is no name of a probe.</source>
-        <translation>“%1”不是探测的名称。</translation>
     </message>
     <message>
         <source>yard-probe does not start on this computer.</source>
@@ -14215,6 +14948,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The probe (%1 KB) finds no room on the machine: its disk or quota is full.</source>
         <translation>机器上放不下探测程序（%1 KB）：磁盘或配额已满。</translation>
+    </message>
+    <message>
+        <source>“%1” is not the name of a probe.</source>
+        <translation>“%1”不是探测的名称。</translation>
     </message>
 </context>
 <context>
@@ -14336,7 +15073,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>memory that is not told</source>
-        <translation>大小未告知的内存</translation>
+        <translation>大小未提供的内存</translation>
     </message>
     <message>
         <source>%1: process %2 (%3) holds %4; it is in another container or not to be seen by this user.</source>
@@ -14532,10 +15269,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::PruneDialog</name>
     <message>
-        <source>no such rule</source>
-        <translation>不设此规则</translation>
-    </message>
-    <message>
         <source>, </source>
         <comment>between reasons</comment>
         <translation>，</translation>
@@ -14553,10 +15286,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>保留步数为其倍数的</translation>
     </message>
     <message>
-        <source>Damaged and unfinished ones go too</source>
-        <translation>损坏和没写完的也清理</translation>
-    </message>
-    <message>
         <source>Move to the trash</source>
         <translation>移入回收站</translation>
     </message>
@@ -14569,16 +15298,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>清理检查点</translation>
     </message>
     <message>
-        <source>What goes</source>
-        <translation>清理内容</translation>
-    </message>
-    <message>
         <source>Trash</source>
         <translation>回收站</translation>
-    </message>
-    <message>
-        <source>Which checkpoints may go?</source>
-        <translation>哪些检查点可以清理？</translation>
     </message>
     <message>
         <source>What would go is being looked at.</source>
@@ -14629,14 +15350,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>按这些规则没有要清理的。</translation>
     </message>
     <message>
-        <source>stays</source>
-        <translation>保留</translation>
-    </message>
-    <message>
-        <source>goes</source>
-        <translation>清理</translation>
-    </message>
-    <message>
         <source>no rule keeps it</source>
         <translation>没有规则保留它</translation>
     </message>
@@ -14645,10 +15358,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>
             <numerusform>按这些规则没有要清理的；%n 个都保留。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 of %2 go to the trash beside them, %3. Their room is free when the trash is emptied.</source>
-        <translation>%2 个中有 %1 个移入旁边的回收站，共 %3。清空回收站后才腾出空间。</translation>
     </message>
     <message>
         <source>%1 are free there now.</source>
@@ -14723,6 +15432,30 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <comment>a fact as a sentence</comment>
         <translation>%1。</translation>
     </message>
+    <message>
+        <source>off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Also delete damaged and incomplete ones</source>
+        <translation>也删除损坏和不完整的</translation>
+    </message>
+    <message>
+        <source>To delete</source>
+        <translation>要删除的</translation>
+    </message>
+    <message>
+        <source>keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>%1 of %2 go to the trash beside them, %3. Space is freed when you empty the trash.</source>
+        <translation>%2 个中有 %1 个移入旁边的回收站，共 %3。清空回收站后释放空间。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Rail</name>
@@ -14789,28 +15522,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>为空。</translation>
     </message>
     <message>
-        <source>“%1” is no number with at most %2 digits behind a point.</source>
-        <translation>“%1”不是小数点后最多 %2 位的数。</translation>
-    </message>
-    <message>
         <source>%1 is not between %2 and %3.</source>
         <translation>%1 不在 %2 与 %3 之间。</translation>
     </message>
     <message>
-        <source>“%1” is no way to buy. Known are %2.</source>
-        <translation>“%1”不是购买方式。可用的有 %2。</translation>
-    </message>
-    <message>
         <source>it is empty. Known are %1.</source>
         <translation>为空。可用的有 %1。</translation>
-    </message>
-    <message>
-        <source>“%1” is no currency that is known. Known are %2.</source>
-        <translation>不认识货币“%1”。可用的有 %2。</translation>
-    </message>
-    <message>
-        <source>%1 is no price: it must be above 0.</source>
-        <translation>%1 不是价格：必须大于 0。</translation>
     </message>
     <message>
         <source>%1 is more than %2 for a GPU and a month.</source>
@@ -14819,10 +15536,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 is more than %2 for a GPU and an hour.</source>
         <translation>%1 超过了每块 GPU 每小时 %2 的上限。</translation>
-    </message>
-    <message>
-        <source>“%1” is no day: write one like 2026-08-03, 2026-08 or 2026.</source>
-        <translation>“%1”不是日期：请写成 2026-08-03、2026-08 或 2026 这样的形式。</translation>
     </message>
     <message>
         <source>%1 is still to come.</source>
@@ -14843,10 +15556,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>there is text behind a closing quotation mark.</source>
         <translation>结束引号之后还有文字。</translation>
-    </message>
-    <message>
-        <source>it holds a NUL byte: this is no text file.</source>
-        <translation>含有 NUL 字节：这不是文本文件。</translation>
     </message>
     <message>
         <source>it is not UTF-8: save the file as “CSV UTF-8”.</source>
@@ -14889,16 +15598,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>价目表只有表头，没有报价。</translation>
     </message>
     <message>
-        <source>Line %1, column %2: this is no JSON.</source>
-        <translation>第 %1 行第 %2 列：这不是 JSON。</translation>
-    </message>
-    <message>
         <source>A rate card in JSON is a list of offers, or an object with such a list as “offers”.</source>
         <translation>JSON 价目表应为报价的列表，或以“offers”为键含有这样列表的对象。</translation>
-    </message>
-    <message>
-        <source>Offer %1 is no object.</source>
-        <translation>第 %1 条报价不是对象。</translation>
     </message>
     <message>
         <source>Offer %1: there is no column “%2”.</source>
@@ -14920,10 +15621,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>The rate card is larger than %1 MiB. Divide it into several.</source>
         <translation>价目表大于 %1 MiB，请拆成几个。</translation>
     </message>
-    <message>
-        <source>“%1” is no text in UTF-8: save the file as “CSV UTF-8”.</source>
-        <translation>“%1”不是 UTF-8 文本：请把文件另存为“CSV UTF-8”。</translation>
-    </message>
     <message numerus="yes">
         <source>%n price(s) are below a thousandth of the cheapest that is known for such a GPU (%1): check unit and currency.</source>
         <translation>
@@ -14933,6 +15630,42 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Offer %1: the column “%2” is missing.</source>
         <translation>第 %1 个报价：缺少列“%2”。</translation>
+    </message>
+    <message>
+        <source>“%1” is not UTF-8 text: save the file as “CSV UTF-8”.</source>
+        <translation>“%1”不是 UTF-8 文本：请把文件另存为“CSV UTF-8”。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid number with at most %2 digits behind a point.</source>
+        <translation>“%1”不是小数点后最多 %2 位的数。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid way to buy. Known are %2.</source>
+        <translation>“%1”不是购买方式。可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a known currency. Known are %2.</source>
+        <translation>不认识货币“%1”。可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is not a valid price: it must be above 0.</source>
+        <translation>%1 不是价格：必须大于 0。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid day: write one like 2026-08-03, 2026-08 or 2026.</source>
+        <translation>“%1”不是日期：请写成 2026-08-03、2026-08 或 2026 这样的形式。</translation>
+    </message>
+    <message>
+        <source>it holds a NUL byte: this is not a text file.</source>
+        <translation>含有 NUL 字节：这不是文本文件。</translation>
+    </message>
+    <message>
+        <source>Line %1, column %2: this is not JSON.</source>
+        <translation>第 %1 行第 %2 列：这不是 JSON。</translation>
+    </message>
+    <message>
+        <source>Offer %1 is not an object.</source>
+        <translation>第 %1 条报价不是对象。</translation>
     </message>
 </context>
 <context>
@@ -14944,14 +15677,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>From a file</source>
         <translation>从文件</translation>
-    </message>
-    <message>
-        <source>Take over</source>
-        <translation>导入</translation>
-    </message>
-    <message>
-        <source>Which prices are yours?</source>
-        <translation>您自己的价格是多少？</translation>
     </message>
     <message>
         <source>Name of the card</source>
@@ -14966,10 +15691,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>币种</translation>
     </message>
     <message>
-        <source>Where the card names none.</source>
-        <translation>表中没有写明时采用。</translation>
-    </message>
-    <message>
         <source>Seen on</source>
         <translation>价格日期</translation>
     </message>
@@ -14980,10 +15701,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-    <message>
-        <source>One offer a line, price of an hour</source>
-        <translation>每行一个报价，价格按小时</translation>
     </message>
     <message>
         <source>A table copied from a page or a spreadsheet can be pasted as it is: platforms and GPUs in columns or rows. More columns: gpus, region, purchase, vcpus, memory_gib, as_of.</source>
@@ -15033,6 +15750,22 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Choose a file.</source>
         <translation>请选择文件。</translation>
     </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Add a rate card</source>
+        <translation>添加价目表</translation>
+    </message>
+    <message>
+        <source>Used if the card has no currency column.</source>
+        <translation>价目表没有货币列时采用。</translation>
+    </message>
+    <message>
+        <source>One offer per line, price per hour</source>
+        <translation>每行一个报价，价格按小时</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RateDialog</name>
@@ -15045,20 +15778,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>按什么汇率换算？</translation>
     </message>
     <message>
-        <source>One</source>
-        <translation>1 个</translation>
-    </message>
-    <message>
-        <source>is so many</source>
-        <translation>等于</translation>
-    </message>
-    <message>
         <source>Currency</source>
         <translation>币种</translation>
-    </message>
-    <message>
-        <source>on</source>
-        <translation>日期</translation>
     </message>
     <message>
         <source>The day is shown wherever the rate is used.</source>
@@ -15066,7 +15787,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Trainyard brings no exchange rates and fetches none: prices are only converted at a rate that you give.</source>
-        <translation>Trainyard 不自带汇率，也不从网上获取：只按您给的汇率换算价格。</translation>
+        <translation>Trainyard 不自带汇率，也不从网上获取：只按你给的汇率换算价格。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -15087,6 +15808,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>A number above 0 is needed.</source>
         <translation>请填写大于 0 的数字。</translation>
+    </message>
+    <message>
+        <source>1</source>
+        <translation>1</translation>
+    </message>
+    <message>
+        <source>=</source>
+        <translation>=</translation>
+    </message>
+    <message>
+        <source>as of</source>
+        <translation>截至</translation>
     </message>
 </context>
 <context>
@@ -15121,18 +15854,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>not started</source>
         <translation>未启动</translation>
-    </message>
-    <message>
-        <source>out of memory</source>
-        <translation>内存不足</translation>
-    </message>
-    <message>
-        <source>signal %1</source>
-        <translation>信号 %1</translation>
-    </message>
-    <message>
-        <source>code %1</source>
-        <translation>退出码 %1</translation>
     </message>
     <message>
         <source>%1 on %2, %3</source>
@@ -15170,6 +15891,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Cost</source>
         <translation>费用</translation>
     </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进展</translation>
+    </message>
+    <message>
+        <source>Remaining</source>
+        <translation>剩余时间</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RecipeFacts</name>
@@ -15197,7 +15930,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 是链接，没有写入任何内容：请删除它，或另选文件夹。</translation>
     </message>
     <message>
-        <source>%1 is no file, and nothing was written: remove it, or name another folder.</source>
+        <source>%1 is not a file, and nothing was written: remove it, or name another folder.</source>
         <translation>%1 不是文件，因此什么都没有写入：请将其移走，或指定另一个文件夹。</translation>
     </message>
 </context>
@@ -15216,16 +15949,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>软件包太多：请放进 requirements 文件。</translation>
     </message>
     <message>
-        <source>“%1” is no package for apt.</source>
-        <translation>“%1”不是 apt 软件包名。</translation>
-    </message>
-    <message>
         <source>“%1” has no version: name it, as in numpy==1.26.4.</source>
         <translation>“%1”没有版本：请写明，例如 numpy==1.26.4。</translation>
-    </message>
-    <message>
-        <source>“%1” is no version of Python like 3.11.</source>
-        <translation>“%1”不是 3.11 这样的 Python 版本。</translation>
     </message>
     <message>
         <source>Folders are absolute or begin with ~/, without commas and quotes.</source>
@@ -15238,10 +15963,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Shared memory is a size like 16g.</source>
         <translation>共享内存要写成 16g 这样的大小。</translation>
-    </message>
-    <message>
-        <source>“%1” is no path of a script without blanks.</source>
-        <translation>“%1”不是不含空格的脚本路径。</translation>
     </message>
     <message>
         <source>Recipes are for docker or podman.</source>
@@ -15291,6 +16012,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Build the image on the machine before the task names it; Trainyard itself starts runs as root inside of the container.</source>
         <translation>请先在机器上构建镜像，再在任务中使用；Trainyard 自身在容器内以 root 启动运行。</translation>
     </message>
+    <message>
+        <source>“%1” is not a valid apt package.</source>
+        <translation>“%1”不是 apt 软件包名。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid version of Python like 3.11.</source>
+        <translation>“%1”不是 3.11 这样的 Python 版本。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a script path without spaces.</source>
+        <translation>“%1”不是不含空格的脚本路径。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RecipePane</name>
@@ -15327,16 +16060,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>引擎</translation>
     </message>
     <message>
-        <source>Packages of Python</source>
-        <translation>Python 软件包</translation>
-    </message>
-    <message>
         <source>With versions: numpy==1.26.4, wandb==0.17.0</source>
         <translation>要写版本：numpy==1.26.4, wandb==0.17.0</translation>
-    </message>
-    <message>
-        <source>Packages of the system</source>
-        <translation>系统软件包</translation>
     </message>
     <message>
         <source>For example: git, ffmpeg</source>
@@ -15357,14 +16082,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Mounted at /checkpoints; they outlive the container.</source>
         <translation>挂载到 /checkpoints；容器结束后仍会保留。</translation>
-    </message>
-    <message>
-        <source>What is made</source>
-        <translation>生成的内容</translation>
-    </message>
-    <message>
-        <source>Name the GPU and the driver: a machine that is chosen tells both.</source>
-        <translation>请写明 GPU 和驱动：选定的机器会告知这两项。</translation>
     </message>
     <message>
         <source>On the image %1, which has it inside.</source>
@@ -15401,6 +16118,22 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Written to %1.</source>
         <translation>已写入 %1。</translation>
+    </message>
+    <message>
+        <source>Python packages</source>
+        <translation>Python 软件包</translation>
+    </message>
+    <message>
+        <source>System packages</source>
+        <translation>系统软件包</translation>
+    </message>
+    <message>
+        <source>Generated files</source>
+        <translation>生成的文件</translation>
+    </message>
+    <message>
+        <source>Enter GPU and driver, or pick a machine.</source>
+        <translation>填写 GPU 和驱动；选定机器后自动填写。</translation>
     </message>
 </context>
 <context>
@@ -15447,7 +16180,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Files on the mounts belong to you, not to a number of the container.</source>
-        <translation>挂载文件夹中的文件归您所有，而不是归容器内的某个编号。</translation>
+        <translation>挂载文件夹中的文件归你所有，而不是归容器内的某个编号。</translation>
     </message>
     <message>
         <source>The variables below; secrets go into a file of their own with mode 600, never into the command.</source>
@@ -15455,7 +16188,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The folder that you start from: your program.</source>
-        <translation>您启动时所在的文件夹：您的程序。</translation>
+        <translation>你启动时所在的文件夹：你的程序。</translation>
     </message>
     <message>
         <source>The data, which the training only reads.</source>
@@ -15550,7 +16283,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Builds the image and starts it from the folder of your program: %1</source>
-        <translation>构建镜像，并从您程序所在的文件夹启动：%1</translation>
+        <translation>构建镜像，并从你程序所在的文件夹启动：%1</translation>
     </message>
 </context>
 <context>
@@ -15647,10 +16380,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>在此归还只会停止计费统计：请同时在服务商处关机。价格有变时，先归还再登记新价格。</translation>
     </message>
     <message>
-        <source>It costs this from the moment it was rented until it is returned, whether a run goes on or not, as its provider bills it.</source>
-        <translation>从租用起到归还为止都按此计费，无论是否有运行，与服务商的计费方式一致。</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
@@ -15661,10 +16390,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>It is returned</source>
         <translation>已归还</translation>
-    </message>
-    <message>
-        <source>Count it</source>
-        <translation>开始计费</translation>
     </message>
     <message>
         <source>Price an hour</source>
@@ -15709,6 +16434,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>A note for yourself; may stay empty.</source>
         <translation>给自己看的备注，可留空。</translation>
+    </message>
+    <message>
+        <source>Billed from rental to return, whether or not a run is active.</source>
+        <translation>从租用到归还都计费，无论是否有任务运行。</translation>
+    </message>
+    <message>
+        <source>Start counting</source>
+        <translation>开始计费</translation>
     </message>
 </context>
 <context>
@@ -15902,10 +16635,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>最后 %1，最低 %2（第 %3 步）</translation>
     </message>
     <message>
-        <source>, %1 values are no number</source>
-        <translation>，%1 个值不是数字</translation>
-    </message>
-    <message>
         <source>%1 over steps %2 to %3</source>
         <translation>%1，第 %2 至 %3 步</translation>
     </message>
@@ -15958,6 +16687,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>%1 (event file)</source>
         <translation>%1（事件文件）</translation>
     </message>
+    <message>
+        <source>, %1 values are not numbers</source>
+        <translation>，%1 个值不是数字</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ReportCommands</name>
@@ -15974,16 +16707,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已写入 %1。转交他人之前请先查看其中的日志。</translation>
     </message>
     <message>
-        <source>“%1” is no time: write it as 2026-11-22T10:00:00Z, or as seconds since 1970.</source>
-        <translation>“%1”不是时间：请写成 2026-11-22T10:00:00Z，或自 1970 年起的秒数。</translation>
-    </message>
-    <message>
         <source>--from is later than --to.</source>
         <translation>--from 晚于 --to。</translation>
-    </message>
-    <message>
-        <source>“%1” is no distance: write 10s or 5m for samples, or a number of steps with --training.</source>
-        <translation>“%1”不是间隔：采样请写 10s 或 5m，配合 --training 时请写步数。</translation>
     </message>
     <message>
         <source>With --training, --every is a number of steps, not %1.</source>
@@ -16041,6 +16766,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Holds two to six runs against each other: task files, losses, times, cost.</source>
         <translation>比较两到六个运行：任务文件、损失、用时、费用。</translation>
     </message>
+    <message>
+        <source>“%1” is not a valid time: write it as 2026-11-22T10:00:00Z, or as seconds since 1970.</source>
+        <translation>“%1”不是时间：请写成 2026-11-22T10:00:00Z，或自 1970 年起的秒数。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid distance: write 10s or 5m for samples, or a number of steps with --training.</source>
+        <translation>“%1”不是间隔：采样请写 10s 或 5m，配合 --training 时请写步数。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ResumeCheck</name>
@@ -16051,10 +16784,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Attempt %1 was launched before Trainyard recorded this, so nothing can be compared.</source>
         <translation>第 %1 次尝试启动时 Trainyard 还没有记录这一项，因此无法比较。</translation>
-    </message>
-    <message>
-        <source>Told by</source>
-        <translation>告知方式</translation>
     </message>
     <message>
         <source>the command reads TRAINYARD_RESUME</source>
@@ -16075,10 +16804,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>GPUs</source>
         <translation>GPU</translation>
-    </message>
-    <message>
-        <source>The machine could not be asked.</source>
-        <translation>无法询问这台机器。</translation>
     </message>
     <message>
         <source>(simulated)</source>
@@ -16259,10 +16984,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>任务将使用文件现在的内容续跑。如果模型的层有改动，权重可能被悄悄略过（strict=False）。</translation>
     </message>
     <message>
-        <source>“%1” is no number: most programs end with an error before the first step.</source>
-        <translation>“%1”不是数字：多数程序会在第一步之前报错退出。</translation>
-    </message>
-    <message>
         <source>The checkpoint was written by %1, and these are the arguments of %2. A program that does not know them ends with an error, or begins anew.</source>
         <translation>检查点由 %1 写成，而这些是 %2 的参数。不认识它们的程序会报错退出，或从头开始。</translation>
     </message>
@@ -16321,6 +17042,34 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The same commit, but files on the machine differ from it, and nobody recorded which. They may be others than in attempt %1.</source>
         <translation>提交相同，但机器上有文件与提交不一致，且没有记录是哪些。它们可能与第 %1 次尝试时不同。</translation>
+    </message>
+    <message>
+        <source>Resume option</source>
+        <translation>续跑参数</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid number: most programs end with an error before the first step.</source>
+        <translation>“%1”不是数字：多数程序会在第一步之前报错退出。</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>none left</source>
+        <translation>没有剩余</translation>
+    </message>
+    <message>
+        <source>This run is finished: no steps are left. Raise the number of steps in the additional arguments, for example --steps %1.</source>
+        <translation>该运行已完成：没有剩余步数。请在附加参数中增大步数，例如 --steps %1。</translation>
+    </message>
+    <message>
+        <source>Could not reach the machine.</source>
+        <translation>无法连接这台机器。</translation>
     </message>
 </context>
 <context>
@@ -16449,10 +17198,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>确切的命令还不知道。</translation>
     </message>
     <message>
-        <source>The checkpoints stay as they are; the new attempt writes beside them.</source>
-        <translation>现有检查点保持不变，新的尝试写在它们旁边。</translation>
-    </message>
-    <message>
         <source>None of these checkpoints is complete, so there is nothing to go on from.</source>
         <translation>这些检查点没有一个完整，无法续跑。</translation>
     </message>
@@ -16465,16 +17210,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>我清楚加载时会执行什么，并同意执行</translation>
     </message>
     <message>
-        <source>The machine could not be asked.</source>
-        <translation>无法询问这台机器。</translation>
-    </message>
-    <message>
         <source>Loading this checkpoint runs code. Say that you want that, or choose another.</source>
         <translation>加载这个检查点会执行代码。请确认同意，或选择其他检查点。</translation>
-    </message>
-    <message>
-        <source>%1 could not be asked for its checkpoints.</source>
-        <translation>无法向 %1 询问检查点。</translation>
     </message>
     <message>
         <source>Where a copy of one lies in an object store, choose another machine and write its address.</source>
@@ -16496,6 +17233,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>The checkpoint is copied first. The one on %1 stays as it is.</source>
         <translation>会先复制检查点。%1 上的保持不变。</translation>
     </message>
+    <message>
+        <source>Could not reach the machine.</source>
+        <translation>无法连接这台机器。</translation>
+    </message>
+    <message>
+        <source>Could not reach %1 to look for checkpoints.</source>
+        <translation>无法连接 %1，因此没有查找检查点。</translation>
+    </message>
+    <message>
+        <source>Existing checkpoints are kept; the new attempt writes next to them.</source>
+        <translation>现有检查点会保留，新的尝试写在它们旁边。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ResumeLimitsEdit</name>
@@ -16516,12 +17265,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>无</translation>
     </message>
     <message>
-        <source>What ends it, and what it costs</source>
-        <translation>何时结束，花费多少</translation>
-    </message>
-    <message>
         <source>Write hours like 12 or 1.5, or 90m, 3d.</source>
         <translation>请写小时数，如 12 或 1.5，也可写 90m、3d。</translation>
+    </message>
+    <message>
+        <source>Limits and cost</source>
+        <translation>限制与费用</translation>
     </message>
 </context>
 <context>
@@ -16602,10 +17351,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>由机器自行取回。留空：经本机中转复制。</translation>
     </message>
     <message>
-        <source>The checkpoints of this run lie on this machine.</source>
-        <translation>这个运行的检查点就在这台机器上。</translation>
-    </message>
-    <message>
         <source>The checkpoint is copied from %1 to %2 first and compared by SHA-256. The run starts when it is whole there.</source>
         <translation>先把检查点从 %1 复制到 %2 并比较 SHA-256。在那里完整后才启动运行。</translation>
     </message>
@@ -16616,6 +17361,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Write the whole address, like s3://bucket/folder/checkpoint-6000.</source>
         <translation>请写完整的地址，例如 s3://bucket/folder/checkpoint-6000。</translation>
+    </message>
+    <message>
+        <source>This run's checkpoints are on this machine.</source>
+        <translation>这个运行的检查点就在这台机器上。</translation>
     </message>
 </context>
 <context>
@@ -16676,10 +17425,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::ResumeWay</name>
     <message>
-        <source>How the program is told</source>
-        <translation>如何告知程序</translation>
-    </message>
-    <message>
         <source>Arguments that name the checkpoint</source>
         <translation>指明检查点的参数</translation>
     </message>
@@ -16688,20 +17433,20 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>其他参数</translation>
     </message>
     <message>
-        <source>Added behind, as another learning rate. The next resume proposes them again.</source>
-        <translation>加在末尾，例如换一个学习率。下次续跑时会再次给出。</translation>
-    </message>
-    <message>
         <source>Write the arguments, or choose “Only the variables”.</source>
         <translation>请写出参数，或选择“仅变量”。</translation>
+    </message>
+    <message>
+        <source>How to pass the checkpoint</source>
+        <translation>如何传入检查点</translation>
+    </message>
+    <message>
+        <source>Appended to the command, e.g. a new learning rate. Remembered for the next resume.</source>
+        <translation>加在命令末尾，例如新的学习率。下次续跑时会记住。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::Retention</name>
-    <message>
-        <source>“%1” is no name that may be removed: nothing was.</source>
-        <translation>“%1”这样的名称不允许移除：没有移除任何内容。</translation>
-    </message>
     <message>
         <source>All files of “%1” belong to other checkpoints too: nothing was removed.</source>
         <translation>“%1”的所有文件也属于其他检查点：没有移除任何内容。</translation>
@@ -16771,8 +17516,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>同一步的其他部分被保留</translation>
     </message>
     <message>
-        <source>Room for %1 more</source>
-        <translation>还放得下 %1 个</translation>
+        <source>“%1” is not a name that may be removed: nothing was.</source>
+        <translation>“%1”这样的名称不允许移除：没有移除任何内容。</translation>
+    </message>
+    <message>
+        <source>Space for about %1 more</source>
+        <translation>还可保存约 %1 个</translation>
     </message>
 </context>
 <context>
@@ -16815,6 +17564,21 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The connection to the machine was lost. Try again.</source>
         <translation>与机器的连接已断开。请重试。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunActions</name>
+    <message>
+        <source>Export report</source>
+        <translation>导出报告</translation>
+    </message>
+    <message>
+        <source>HTML files (*.html)</source>
+        <translation>HTML 文件 (*.html)</translation>
+    </message>
+    <message>
+        <source>The report is written. No browser could be started: open %1 yourself.</source>
+        <translation>报告已写好。无法启动浏览器：请自行打开 %1。</translation>
     </message>
 </context>
 <context>
@@ -16870,10 +17634,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Launches a task file on a machine.</source>
         <translation>在机器上启动任务文件。</translation>
-    </message>
-    <message>
-        <source>Lists the runs, newest first.</source>
-        <translation>列出运行，最新的在前。</translation>
     </message>
     <message>
         <source>Shows one run.</source>
@@ -16938,6 +17698,74 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>There is nothing to choose: all runs are listed.</source>
         <translation>无需选择：会列出所有运行。</translation>
+    </message>
+    <message>
+        <source>The state shown is what the machine says; the copy on this computer is older.</source>
+        <translation>显示的状态来自机器；这台电脑上的副本较旧。</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Replaced log</source>
+        <translation>被替换的日志</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>%1 of it are only on the machine. `yard run logs %2` fetches them.</source>
+        <translation>其中 %1 只在机器上。`yard run logs %2` 可取回。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be a variable's name: use letters, digits and '_', and no digit first.</source>
+        <translation>“%1”不能用作变量名：只能用字母、数字和 '_'，且不能以数字开头。</translation>
+    </message>
+    <message>
+        <source>%1 is set by Trainyard itself: choose another name.</source>
+        <translation>%1 由 Trainyard 设置：请换一个名字。</translation>
+    </message>
+    <message>
+        <source>%1 is a secret of the task. Give --secret %1.</source>
+        <translation>%1 是任务的密钥。请使用 --secret %1。</translation>
+    </message>
+    <message>
+        <source>%1 is not set in your environment. Set it, or give --env %1=VALUE.</source>
+        <translation>你的环境变量中没有 %1。请设置它，或使用 --env %1=VALUE。</translation>
+    </message>
+    <message>
+        <source>Give --secret %1 without a value: others can read arguments. The value is taken from your environment, or asked for.</source>
+        <translation>--secret %1 后不要写值：命令行参数会被他人看到。值取自你的环境变量，或在终端询问。</translation>
+    </message>
+    <message>
+        <source>Value of %1: </source>
+        <translation>%1 的值：</translation>
+    </message>
+    <message>
+        <source>The secret %1 is not set in your environment, and there is no terminal to ask for it. Set it there.</source>
+        <translation>你的环境变量中没有密钥 %1，也没有终端可以询问。请在环境变量中设置。</translation>
+    </message>
+    <message>
+        <source>Either --archive or --unarchive.</source>
+        <translation>--archive 和 --unarchive 只能选一个。</translation>
+    </message>
+    <message>
+        <source>Say what to change: --name, --note, --archive or --unarchive.</source>
+        <translation>请说明要修改什么：--name、--note、--archive 或 --unarchive。</translation>
+    </message>
+    <message>
+        <source>The log was replaced on the machine. What was there before is in %1.</source>
+        <translation>机器上的日志已被替换。原有内容保存在 %1。</translation>
+    </message>
+    <message>
+        <source>Lists the runs, newest first; --all with those that were archived.</source>
+        <translation>列出运行，最新的在前；--all 包括已归档的。</translation>
+    </message>
+    <message>
+        <source>Renames a run, notes something about it, puts it away; all its attempts.</source>
+        <translation>重命名运行、添加备注或归档；对其所有尝试生效。</translation>
     </message>
 </context>
 <context>
@@ -17054,18 +17882,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>无法启动浏览器。请自行打开 %1。</translation>
     </message>
     <message>
-        <source>Export report</source>
-        <translation>导出报告</translation>
-    </message>
-    <message>
-        <source>HTML files (*.html)</source>
-        <translation>HTML 文件 (*.html)</translation>
-    </message>
-    <message>
-        <source>The report is written. No browser could be started: open %1 yourself.</source>
-        <translation>报告已写入。无法启动浏览器：请自行打开 %1。</translation>
-    </message>
-    <message>
         <source>The rest on %1: an estimate from its probe, %2, %3 to %4.</source>
         <translation>剩余部分若在 %1 上：按其探测结果估计，%2，%3 至 %4。</translation>
     </message>
@@ -17075,11 +17891,38 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
-    <name>trainyard::RunExit</name>
+    <name>trainyard::RunEditDialog</name>
     <message>
-        <source>The machine's record of this run cannot be read. Look at the run directory on the machine.</source>
-        <translation>无法读取机器上这个运行的记录。请到机器上查看运行目录。</translation>
+        <source>Name</source>
+        <translation>名称</translation>
     </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Name and note</source>
+        <translation>名称和备注</translation>
+    </message>
+    <message>
+        <source>Shown in the list of runs. Its folder on the machine keeps its name.</source>
+        <translation>显示在运行列表中的名称。机器上的文件夹名称不变。</translation>
+    </message>
+    <message>
+        <source>For yourself: what you tried, what came of it.</source>
+        <translation>写给自己：试了什么，结果如何。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunExit</name>
     <message>
         <source>The machine ran out of memory and ended the run.</source>
         <translation>机器内存不足，已结束该运行。</translation>
@@ -17108,12 +17951,20 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>The cloud took the spot machine back. Resume it from its last checkpoint on another machine.</source>
         <translation>云平台收回了竞价机器。请在另一台机器上从最后一个检查点恢复。</translation>
     </message>
+    <message>
+        <source>The machine's record of how this run ended cannot be read, so it counts as running. Stop it, or look at the file “exit” in its folder on the machine.</source>
+        <translation>无法读取机器上该运行的结束记录，因此仍视为正在运行。请停止它，或查看机器上其文件夹中的 exit 文件。</translation>
+    </message>
+    <message>
+        <source>The run's supervisor on the machine gave no answer that makes sense. Look at the run's folder on the machine.</source>
+        <translation>机器上该运行的监督脚本给出的回答无法识别。请查看机器上该运行的文件夹。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunFacts</name>
     <message>
         <source>GPU busy</source>
-        <translation>GPU 是否在忙</translation>
+        <translation>GPU 利用率</translation>
     </message>
     <message>
         <source>the run has ended</source>
@@ -17153,7 +18004,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Training advances</source>
-        <translation>训练是否前进</translation>
+        <translation>训练进展</translation>
     </message>
     <message>
         <source>no step found in the log yet</source>
@@ -17186,10 +18037,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>ended by signal %1</source>
         <translation>被信号 %1 结束</translation>
-    </message>
-    <message>
-        <source>nobody knows how it ended</source>
-        <translation>不知道怎样结束的</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -17358,7 +18205,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>as the program says</source>
-        <translation>按程序所说</translation>
+        <translation>按程序进度条</translation>
     </message>
     <message>
         <source>the log does not say of how many steps</source>
@@ -17416,6 +18263,69 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>No program of this run has been seen on a GPU of the machine.</source>
         <translation>还没有看到本任务的程序使用机器上的 GPU。</translation>
     </message>
+    <message>
+        <source>how it ended is unknown</source>
+        <translation>不知道怎样结束的</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunMenu</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Resume…</source>
+        <translation>续跑…</translation>
+    </message>
+    <message>
+        <source>Stop…</source>
+        <translation>停止…</translation>
+    </message>
+    <message>
+        <source>Launch again with changes…</source>
+        <translation>修改后重新启动…</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Note…</source>
+        <translation>备注…</translation>
+    </message>
+    <message>
+        <source>Copy command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>Export report…</source>
+        <translation>导出报告…</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>归档</translation>
+    </message>
+    <message>
+        <source>Its machine was removed from the list.</source>
+        <translation>它的机器已从列表中移除。</translation>
+    </message>
+    <message>
+        <source>The task has no checkpoints section, so there is nothing to go on from.</source>
+        <translation>任务里没有 checkpoints，没有可以续跑的内容。</translation>
+    </message>
+    <message>
+        <source>Unarchive</source>
+        <translation>取消归档</translation>
+    </message>
+    <message>
+        <source>Hides it from the lists. Nothing is deleted.</source>
+        <translation>从列表中隐藏，不会删除任何内容。</translation>
+    </message>
+    <message>
+        <source>It is still running.</source>
+        <translation>它仍在运行。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunPage</name>
@@ -17434,10 +18344,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Charts as a table (T)</source>
         <translation>以表格显示图表（T）</translation>
-    </message>
-    <message>
-        <source>What the run executes</source>
-        <translation>运行执行的内容</translation>
     </message>
     <message>
         <source>Runs</source>
@@ -17517,10 +18423,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>立即重试</translation>
     </message>
     <message>
-        <source>Nobody knows how this run ended.</source>
-        <translation>不知道这个运行是怎样结束的。</translation>
-    </message>
-    <message>
         <source>The run was never started.</source>
         <translation>这个运行从未启动。</translation>
     </message>
@@ -17585,32 +18487,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>未连接</translation>
     </message>
     <message>
-        <source>Stop %1?</source>
-        <translation>停止 %1？</translation>
-    </message>
-    <message>
-        <source>The run on %1 is asked to end and, after its grace period, is killed. This task saves no checkpoints, so its progress is lost.</source>
-        <translation>将要求 %1 上的运行结束，宽限时间过后强制结束。这个任务不保存检查点，进度会丢失。</translation>
-    </message>
-    <message>
-        <source>The run on %1 is asked to end, so that it can save, and is killed after its grace period. What was saved stays: it can be resumed from the latest good checkpoint.</source>
-        <translation>将要求 %1 上的运行保存并结束，宽限时间过后强制结束。已保存的内容会保留，可以从最新可用的检查点续跑。</translation>
-    </message>
-    <message>
-        <source>Keep it running</source>
-        <translation>继续运行</translation>
-    </message>
-    <message>
-        <source>Stop the run</source>
-        <translation>停止运行</translation>
-    </message>
-    <message>
         <source>More</source>
         <translation>更多</translation>
-    </message>
-    <message>
-        <source>Export report…</source>
-        <translation>导出报告…</translation>
     </message>
     <message>
         <source>Events</source>
@@ -17656,6 +18534,22 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Nothing new from this run.</source>
         <translation>此运行没有新数据。</translation>
+    </message>
+    <message>
+        <source>The sandbox has stopped.</source>
+        <translation>沙箱已停止。</translation>
+    </message>
+    <message>
+        <source>The values below are the last ones known.</source>
+        <translation>下面是最后已知的数值。</translation>
+    </message>
+    <message>
+        <source>Start it</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>How this run ended is unknown.</source>
+        <translation>不知道这个运行是怎样结束的。</translation>
     </message>
 </context>
 <context>
@@ -17927,16 +18821,32 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>The launch was interrupted before anything was started. Launch it again.</source>
         <translation>启动被中断，什么都没有开始。请重新启动。</translation>
     </message>
-    <message>
-        <source>A file of the run became shorter on the machine. The copy here keeps what was there before.</source>
-        <translation>机器上运行的一个文件变短了。本机副本保留原来的内容。</translation>
-    </message>
 </context>
 <context>
-    <name>trainyard::RunWatch</name>
+    <name>trainyard::RunTexts</name>
     <message>
-        <source>Another program on this computer follows this run (%1), and nothing new has come from it for a while. Its connection may be down, or it was stopped. Continue it or end it; this page then goes on by itself.</source>
-        <translation>这台电脑上的另一个程序正在跟踪此运行（%1），但已有一段时间没有新数据。它的连接可能已断开，或者它被暂停了。让它继续或结束它，此页面随后会自动恢复。</translation>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>signal %1</source>
+        <translation>信号 %1</translation>
+    </message>
+    <message>
+        <source>code %1</source>
+        <translation>退出码 %1</translation>
+    </message>
+    <message>
+        <source>not started</source>
+        <translation>未启动</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
     </message>
 </context>
 <context>
@@ -17959,14 +18869,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1，第 %2 次尝试，%3，在 %4 上</translation>
     </message>
     <message>
-        <source>out of memory</source>
-        <translation>内存不足</translation>
-    </message>
-    <message>
-        <source>signal %1</source>
-        <translation>信号 %1</translation>
-    </message>
-    <message>
         <source>Run</source>
         <translation>运行</translation>
     </message>
@@ -17987,8 +18889,50 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>时长</translation>
     </message>
     <message>
-        <source>Exit code</source>
-        <translation>退出码</translation>
+        <source>no cost</source>
+        <translation>无费用</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n attempt(s)</source>
+        <translation>
+            <numerusform>%n 次尝试</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>from the beginning</source>
+        <translation>从头开始</translation>
+    </message>
+    <message>
+        <source>resumed from %1</source>
+        <translation>从 %1 续跑</translation>
+    </message>
+    <message>
+        <source>archived</source>
+        <translation>已归档</translation>
+    </message>
+    <message>
+        <source>Attempt %1</source>
+        <translation>第 %1 次尝试</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进展</translation>
+    </message>
+    <message>
+        <source>Remaining</source>
+        <translation>剩余时间</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Exit</source>
+        <translation>退出</translation>
     </message>
 </context>
 <context>
@@ -17996,10 +18940,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Runs</source>
         <translation>运行</translation>
-    </message>
-    <message>
-        <source>Filter by name or machine</source>
-        <translation>按名称或机器筛选</translation>
     </message>
     <message>
         <source>Launch…</source>
@@ -18021,10 +18961,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>
             <numerusform>%n 个正在进行</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The runs could not be read.</source>
-        <translation>无法读取运行列表。</translation>
     </message>
     <message>
         <source>No run matches this filter.</source>
@@ -18055,20 +18991,40 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>比较 %1 个</translation>
     </message>
     <message>
-        <source>Choose two to six runs: click them with Ctrl held, or use Shift and the arrow keys.</source>
-        <translation>请选择两到六个运行：按住 Ctrl 单击，或用 Shift 和方向键。</translation>
-    </message>
-    <message>
         <source>At most six runs can be compared at once.</source>
         <translation>一次最多比较六个运行。</translation>
+    </message>
+    <message>
+        <source>Filter by name, machine or note</source>
+        <translation>按名称、机器或备注筛选</translation>
+    </message>
+    <message>
+        <source>Archived</source>
+        <translation>已归档</translation>
+    </message>
+    <message>
+        <source>Show archived runs too</source>
+        <translation>同时显示已归档的运行</translation>
+    </message>
+    <message>
+        <source>Tick two to six runs: click the box before their names, or press the space bar.</source>
+        <translation>勾选两到六个运行：点击名称前的方框，或按空格键。</translation>
+    </message>
+    <message>
+        <source>The report is being written.</source>
+        <translation>正在写报告。</translation>
+    </message>
+    <message>
+        <source>The machine is asked which checkpoints there are.</source>
+        <translation>正在询问机器有哪些检查点。</translation>
+    </message>
+    <message>
+        <source>All runs are archived.</source>
+        <translation>所有运行均已归档。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::SafetyPanel</name>
-    <message>
-        <source>Nothing in it runs when it is loaded: it needs no more than a plain checkpoint, or its format cannot hold code.</source>
-        <translation>加载时不会执行其中的任何内容：它只用到普通检查点所需的东西，或其格式本身不能包含代码。</translation>
-    </message>
     <message>
         <source>It holds other classes as data. Loading it imports them, so it is as safe as the packages they come from. torch.load refuses them by default since 2.6.</source>
         <translation>它以数据形式含有其他类。加载时会导入这些类，因此其安全性取决于它们所属的软件包。从 2.6 版起 torch.load 默认拒绝它们。</translation>
@@ -18081,15 +19037,23 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Not all of it could be read, so nobody can say what loading it does.</source>
         <translation>没能全部读取，因此无法说明加载它会做什么。</translation>
     </message>
-    <message>
-        <source>Nobody has looked inside, so nobody can say what loading it does.</source>
-        <translation>尚未查看内部，因此无法说明加载它会做什么。</translation>
-    </message>
     <message numerus="yes">
         <source>and %n more</source>
         <translation>
             <numerusform>还有 %n 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Loading it runs no code.</source>
+        <translation>加载它不会执行代码。</translation>
+    </message>
+    <message>
+        <source>Safety</source>
+        <translation>安全性</translation>
+    </message>
+    <message>
+        <source>It has not been inspected, so what loading it does is unknown.</source>
+        <translation>尚未查看内部，因此无法说明加载它会做什么。</translation>
     </message>
 </context>
 <context>
@@ -18248,6 +19212,26 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Starting…</source>
         <translation>正在启动…</translation>
+    </message>
+    <message>
+        <source>The sandbox has stopped</source>
+        <translation>沙箱已停止</translation>
+    </message>
+    <message>
+        <source>The sandbox is not running</source>
+        <translation>沙箱未运行</translation>
+    </message>
+    <message>
+        <source>Its SSH server is gone. Its runs and checkpoints are kept; start it to see them live again.</source>
+        <translation>它的 SSH 服务器已消失。其中的运行和检查点都保留着；启动沙箱即可再次实时查看。</translation>
+    </message>
+    <message>
+        <source>Its runs and checkpoints are kept. Start it to go on with them.</source>
+        <translation>其中的运行和检查点都保留着。启动沙箱即可继续使用。</translation>
+    </message>
+    <message>
+        <source>Start it</source>
+        <translation>启动</translation>
     </message>
 </context>
 <context>
@@ -18486,10 +19470,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::SettingsPage</name>
     <message>
-        <source>As the desktop</source>
-        <translation>跟随桌面</translation>
-    </message>
-    <message>
         <source>Light</source>
         <translation>浅色</translation>
     </message>
@@ -18522,10 +19502,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>文字大小</translation>
     </message>
     <message>
-        <source>On top of the size your desktop asks for.</source>
-        <translation>在桌面设定的大小之上缩放。</translation>
-    </message>
-    <message>
         <source>About</source>
         <translation>关于</translation>
     </message>
@@ -18546,8 +19522,44 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>日志和机器的应答保持原文。</translation>
     </message>
     <message>
-        <source>Nothing is sent anywhere but over your own SSH connections, and to the webhook if you set one.</source>
-        <translation>除你自己的 SSH 连接和你设置的 webhook 外，不向任何地方发送数据。</translation>
+        <source>System default</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>In addition to the desktop's scaling.</source>
+        <translation>在桌面缩放之外再缩放。</translation>
+    </message>
+    <message>
+        <source>Help and about</source>
+        <translation>帮助与关于</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts (%1)</source>
+        <translation>键盘快捷键（%1）</translation>
+    </message>
+    <message>
+        <source>Data only leaves this computer over your own SSH connections, and to the webhook if you set one.</source>
+        <translation>数据只会经由你自己的 SSH 连接离开这台电脑；如果设置了 webhook，也会发往那里。</translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation>分区</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
     </message>
 </context>
 <context>
@@ -18652,20 +19664,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>命令还没读完输入就结束了。</translation>
     </message>
     <message>
-        <source>The host key of %1 is not the one that is known: somebody may be listening in, or the machine was set up anew. Ask whoever runs it for the fingerprint; only if it matches, remove line %2 of %3 and connect again.</source>
-        <translation>%1 的主机密钥与已知的不同：可能有人在窃听，也可能是机器重装了。请向管理机器的人核对指纹；一致时，删除 %3 的第 %2 行再连接。</translation>
-    </message>
-    <message>
-        <source>The host key of %1 has been revoked (line %2 of %3): somebody may be listening in. Do not connect; ask whoever runs the machine for a new key.</source>
-        <translation>%1 的主机密钥已被吊销（%3 第 %2 行）：可能有人在窃听。不要连接，请向管理机器的人索取新密钥。</translation>
-    </message>
-    <message>
         <source>%1 sent no readable host key. Do not connect to it.</source>
         <translation>%1 没有给出可读取的主机密钥。不要连接它。</translation>
-    </message>
-    <message>
-        <source>Nobody has vouched for the host key of %1 yet. Compare its fingerprint with the one your provider shows, then accept it.</source>
-        <translation>%1 的主机密钥还没有人确认过。请与服务商显示的指纹核对，一致再接受。</translation>
     </message>
     <message>
         <source>The host key could not be remembered in %1. Check that the file can be written.</source>
@@ -18674,10 +19674,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>No machine is named. Give its name or address.</source>
         <translation>没有指定机器。请给出名称或地址。</translation>
-    </message>
-    <message>
-        <source>%1:%2 answered, but no SSH connection came about. Check that this port belongs to an SSH server, then try again.</source>
-        <translation>%1:%2 有应答，但没有建立 SSH 连接。请确认这个端口是 SSH 服务器，再重试。</translation>
     </message>
     <message>
         <source>(~/.ssh/config has Match conditions that are not evaluated here, such as exec; a Host section would be.)</source>
@@ -18832,10 +19828,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>那里没有程序在监听。请先在机器上启动服务。</translation>
     </message>
     <message>
-        <source>This is no address on the machine. Give a port from 1 to 65535 or the path of a socket.</source>
-        <translation>这不是机器上的地址。请给出 1 到 65535 的端口，或套接字的路径。</translation>
-    </message>
-    <message>
         <source>%1 did not wait for the answer and closed the connection. Connect again.</source>
         <translation>%1 没有等到回答就关闭了连接。请重新连接。</translation>
     </message>
@@ -18966,6 +19958,26 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>“%1” is too long for the name of a key. Choose a shorter one.</source>
         <translation>“%1”作为密钥名称太长。请换一个较短的名称。</translation>
+    </message>
+    <message>
+        <source>This is not a valid address on the machine. Give a port from 1 to 65535 or the path of a socket.</source>
+        <translation>这不是机器上的地址。请给出 1 到 65535 的端口，或套接字的路径。</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not the one that is known: someone may be intercepting the connection, or the machine was reinstalled. Ask whoever runs it for the fingerprint; only if it matches, remove line %2 of %3 and connect again.</source>
+        <translation>%1 的主机密钥与已知的不同：可能有人在窃听，也可能是机器重装了。请向管理机器的人核对指纹；一致时，删除 %3 的第 %2 行再连接。</translation>
+    </message>
+    <message>
+        <source>The host key of %1 has been revoked (line %2 of %3): someone may be intercepting the connection. Do not connect; ask whoever runs the machine for a new key.</source>
+        <translation>%1 的主机密钥已被吊销（%3 第 %2 行）：可能有人在窃听。不要连接，请向管理机器的人索取新密钥。</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not known yet. Compare its fingerprint with the one your provider shows, then accept it.</source>
+        <translation>%1 的主机密钥还不为本机所知。请与服务商显示的指纹核对，一致再接受。</translation>
+    </message>
+    <message>
+        <source>Connected to %1:%2, but the SSH handshake failed. Check that this port belongs to an SSH server, then try again.</source>
+        <translation>已连接到 %1:%2，但 SSH 握手失败。请确认这个端口是 SSH 服务器，再重试。</translation>
     </message>
 </context>
 <context>
@@ -19168,10 +20180,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1，按步</translation>
     </message>
     <message>
-        <source>event file, by step</source>
-        <translation>事件文件，按步</translation>
-    </message>
-    <message>
         <source>No number so far</source>
         <translation>还没有数值</translation>
     </message>
@@ -19191,16 +20199,67 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>lowest %1 at step %2</source>
         <translation>最低 %1，在第 %2 步</translation>
     </message>
+    <message>
+        <source>event file</source>
+        <translation>事件文件</translation>
+    </message>
+    <message>
+        <source>earlier attempts</source>
+        <translation>之前的尝试</translation>
+    </message>
+    <message>
+        <source>No value above 0 in this range</source>
+        <translation>此范围内没有大于 0 的值</translation>
+    </message>
+    <message>
+        <source>No value in this range</source>
+        <translation>此范围内没有值</translation>
+    </message>
+    <message>
+        <source>%1, earlier attempts</source>
+        <translation>%1，之前的尝试</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StopQuestion</name>
+    <message>
+        <source>The run on %1 is asked to end and is killed after its grace period. This task saves no checkpoints, so its progress is lost.</source>
+        <translation>将请求 %1 上的运行结束，宽限期后强制终止。该任务不保存检查点，因此进度会丢失。</translation>
+    </message>
+    <message>
+        <source>The run on %1 is asked to end, so that it can save, and is killed after its grace period.</source>
+        <translation>将请求 %1 上的运行结束，让它有机会保存，宽限期后强制终止。</translation>
+    </message>
+    <message>
+        <source>No complete checkpoint of it is known yet: if it saves none now, it has to begin from the start.</source>
+        <translation>目前没有已知的完整检查点：如果现在没有保存，就只能从头开始。</translation>
+    </message>
+    <message>
+        <source>The latest good checkpoint is step %1.</source>
+        <translation>最新完好的检查点是第 %1 步。</translation>
+    </message>
+    <message>
+        <source>If it saves none now, %1 steps are repeated when it is resumed.</source>
+        <translation>如果现在没有保存，续跑时要重复 %1 步。</translation>
+    </message>
+    <message>
+        <source>Stop %1?</source>
+        <translation>停止 %1？</translation>
+    </message>
+    <message>
+        <source>Keep it running</source>
+        <translation>继续运行</translation>
+    </message>
+    <message>
+        <source>Stop the run</source>
+        <translation>停止运行</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Store</name>
     <message>
         <source>The disk is full: free some space, then try again. Nothing that was stored is lost.</source>
         <translation>磁盘已满：请腾出空间后重试。已保存的内容没有丢失。</translation>
-    </message>
-    <message>
-        <source>%1 is damaged or no Trainyard database: move it away or restore a copy.</source>
-        <translation>%1 已损坏，或者不是 Trainyard 数据库：请移走它，或者恢复备份。</translation>
     </message>
     <message>
         <source>Another program holds the database for too long: close it, then try again.</source>
@@ -19301,6 +20360,26 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>A group's name has at most 64 characters, all of them visible: choose another name.</source>
         <translation>分组名称最多 64 个字符，且都须可见：请换一个名称。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or not a Trainyard database: move it away or restore a copy.</source>
+        <translation>%1 已损坏，或者不是 Trainyard 数据库：请移走它，或者恢复备份。</translation>
+    </message>
+    <message>
+        <source>A run's name has 1 to 200 characters, no control characters and no blank at its ends: choose another name.</source>
+        <translation>运行名称为 1 到 200 个字符，不含控制字符，首尾不能有空格：请换一个名称。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be moved away: check the permissions of its folder.</source>
+        <translation>无法移走 %1：请检查其所在文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>%1 is empty, although there are runs beside it: restore a copy, or move it away to start without what it held.</source>
+        <translation>%1 是空文件，但旁边还有运行的副本：请恢复备份，或将其移走，从空数据库开始。</translation>
+    </message>
+    <message>
+        <source>This check is no longer kept: check the machine again.</source>
+        <translation>这次检查已不再保存：请重新检查该机器。</translation>
     </message>
 </context>
 <context>
@@ -19453,6 +20532,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Forgets a store and its key. What lies in it stays.</source>
         <translation>移除一个存储及其密钥。其中的内容保持不变。</translation>
     </message>
+    <message>
+        <source>Warning: the key and all data go to %1 unencrypted.</source>
+        <translation>警告：密钥和所有数据将以未加密方式发送到 %1。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::StoreDialog</name>
@@ -19529,10 +20612,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>请起个名称。</translation>
     </message>
     <message>
-        <source>Without a key nobody gets in.</source>
-        <translation>没有密钥无法访问。</translation>
-    </message>
-    <message>
         <source>Asking it…</source>
         <translation>正在询问…</translation>
     </message>
@@ -19576,20 +20655,24 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>It keeps versions: what is removed or replaced still takes space.</source>
         <translation>保留历史版本：删除或替换的内容仍占空间。</translation>
     </message>
+    <message>
+        <source>Allow http:// without encryption: I trust this network</source>
+        <translation>允许未加密的 http://：我信任该网络</translation>
+    </message>
+    <message>
+        <source>Keys and data would travel unencrypted: use https://, or allow http:// below.</source>
+        <translation>密钥和数据会以未加密方式传输：请改用 https://，或在下方允许 http://。</translation>
+    </message>
+    <message>
+        <source>A key is required.</source>
+        <translation>必须提供密钥。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Task</name>
     <message>
-        <source>'%1' is no engine: use auto, docker, podman or process.</source>
-        <translation>“%1”不是引擎：请用 auto、docker、podman 或 process。</translation>
-    </message>
-    <message>
         <source>The launcher %1 is not started for you yet: write the %1 line in 'run', and 'launcher: none'.</source>
         <translation>暂不代为启动 %1：请把 %1 命令写进 run，并设 launcher: none。</translation>
-    </message>
-    <message>
-        <source>'%1' is no launcher: use none.</source>
-        <translation>“%1”不是启动器：请用 none。</translation>
     </message>
     <message>
         <source>A repository as 'workdir' is not possible yet: name a local folder, or clone it in 'setup'.</source>
@@ -19648,10 +20731,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>无法读取文件：%1</translation>
     </message>
     <message>
-        <source>Only one kind of accelerator can be asked for: keep one, like H100:8.</source>
-        <translation>只能要求一种加速器：请保留一种，例如 H100:8。</translation>
-    </message>
-    <message>
         <source>'accelerators' is a model and a whole number, like H100:8 or {H100: 8}.</source>
         <translation>accelerators 由型号和整数组成，例如 H100:8 或 {H100: 8}。</translation>
     </message>
@@ -19662,10 +20741,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Only container images can be used: write docker:%1.</source>
         <translation>只能用容器镜像：请写成 docker:%1。</translation>
-    </message>
-    <message>
-        <source>'%1' is no image name: it looks like docker:registry/name:tag.</source>
-        <translation>“%1”不是镜像名：应形如 docker:registry/name:tag。</translation>
     </message>
     <message>
         <source>'%1' is a number, with '+' for at least, like 4 or 4+.</source>
@@ -19688,16 +20763,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”由 Trainyard 设置：请换一个名称。</translation>
     </message>
     <message>
-        <source>'%1' has no value here: the run sees it empty.</source>
-        <translation>“%1”在这里没有值：运行看到的是空值。</translation>
-    </message>
-    <message>
         <source>The secret '%1' is readable in this file: leave its value out and set the variable where you launch.</source>
         <translation>密钥变量“%1”的值明文写在文件里：请去掉它，改在启动的环境里设置。</translation>
-    </message>
-    <message>
-        <source>'%1' is no path on the machine.</source>
-        <translation>“%1”不是机器上的路径。</translation>
     </message>
     <message>
         <source>Object stores cannot be mounted yet: name a local file or folder, or fetch the data in 'setup'.</source>
@@ -19706,10 +20773,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>'%1' is not on this computer: name a local file or folder, or fetch it in 'setup'.</source>
         <translation>本机上没有“%1”：请写本地文件或文件夹，或者在 setup 里取。</translation>
-    </message>
-    <message>
-        <source>'%1' is no local file or folder.</source>
-        <translation>“%1”不是本地文件或文件夹。</translation>
     </message>
     <message>
         <source>'dir' must be an absolute path of a folder without '..', like /checkpoints.</source>
@@ -19843,6 +20906,42 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>'manifests' must be auto, off or all.</source>
         <translation>“manifests”必须是 auto、off 或 all。</translation>
     </message>
+    <message>
+        <source>'%1' is not a valid engine: use auto, docker, podman or process.</source>
+        <translation>“%1”不是引擎：请用 auto、docker、podman 或 process。</translation>
+    </message>
+    <message>
+        <source>'%1' is not a valid launcher: use none.</source>
+        <translation>“%1”不是启动器：请用 none。</translation>
+    </message>
+    <message>
+        <source>'%1' must be a list of resources.</source>
+        <translation>'%1' 必须是资源列表。</translation>
+    </message>
+    <message>
+        <source>'%1' has more than %2 kinds of accelerators: keep those that you have.</source>
+        <translation>'%1' 中的加速器超过 %2 种：请只保留你有的。</translation>
+    </message>
+    <message>
+        <source>Of '%1' only 'accelerators' has an effect yet.</source>
+        <translation>'%1' 中目前只有 'accelerators' 有效。</translation>
+    </message>
+    <message>
+        <source>'%1' is not a valid image name: it looks like docker:registry/name:tag.</source>
+        <translation>“%1”不是镜像名：应形如 docker:registry/name:tag。</translation>
+    </message>
+    <message>
+        <source>'%1' is not a path on the machine.</source>
+        <translation>“%1”不是机器上的路径。</translation>
+    </message>
+    <message>
+        <source>'%1' is not a local file or folder.</source>
+        <translation>“%1”不是本地文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>'&lt;&lt;' takes a map or a list of maps, like &lt;&lt;: *defaults.</source>
+        <translation>'&lt;&lt;' 后面必须是映射或映射列表，例如 &lt;&lt;: *defaults。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskCommands</name>
@@ -19888,10 +20987,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::TaskForm</name>
     <message>
-        <source>none: straight on the machine</source>
-        <translation>无：直接在机器上运行</translation>
-    </message>
-    <message>
         <source>Automatic</source>
         <translation>自动</translation>
     </message>
@@ -19910,10 +21005,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Name</source>
         <translation>名称</translation>
-    </message>
-    <message>
-        <source>Any text; runs are listed by it.</source>
-        <translation>任意文字，运行以它列出。</translation>
     </message>
     <message>
         <source>Container image</source>
@@ -19938,10 +21029,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Checkpoint directory</source>
         <translation>检查点目录</translation>
-    </message>
-    <message>
-        <source>Absolute, as the run sees it. Empty: nothing to resume from.</source>
-        <translation>运行看到的绝对路径。留空则无法续跑。</translation>
     </message>
     <message>
         <source>Arguments that resume</source>
@@ -19978,6 +21065,29 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Shows the images that are known, and which of them run on this machine.</source>
         <translation>显示已知的镜像，以及其中哪些能在这台机器上运行。</translation>
+    </message>
+    <message>
+        <source>none (run directly on the machine)</source>
+        <translation>无（直接在机器上运行）</translation>
+    </message>
+    <message>
+        <source>Shown in the list of runs.</source>
+        <translation>显示在运行列表中的名称。</translation>
+    </message>
+    <message>
+        <source>Absolute path inside the run. Leave empty if it saves no checkpoints.</source>
+        <translation>运行内的绝对路径。不保存检查点则留空。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskValues</name>
+    <message>
+        <source>%1 has no value in the task and none in the environment of Trainyard. Set it there, write a value in 'envs', or give --env %1=VALUE.</source>
+        <translation>%1 在任务中没有值，Trainyard 的环境变量中也没有。请设置该环境变量，或在 'envs' 中填写，或使用 --env %1=VALUE。</translation>
+    </message>
+    <message>
+        <source>The secret %1 has no value. Set it in the environment of Trainyard before launching, or give --secret %1.</source>
+        <translation>密钥 %1 没有值。启动前请在 Trainyard 的环境变量中设置，或使用 --secret %1。</translation>
     </message>
 </context>
 <context>
@@ -20161,12 +21271,6 @@ in %5</source>
         <translation>没有正在进行的运行</translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s) going</source>
-        <translation>
-            <numerusform>%n 个运行正在进行</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n connected</source>
         <translation>
             <numerusform>%n 台已连接</numerusform>
@@ -20281,6 +21385,28 @@ in %5</source>
     <message>
         <source>What it is, and what to do</source>
         <translation>发生了什么，该怎么办</translation>
+    </message>
+    <message>
+        <source>Nothing is billed · Budgets</source>
+        <translation>没有计费，预算</translation>
+    </message>
+    <message>
+        <source>Nothing is billed. Budgets</source>
+        <translation>没有计费。预算</translation>
+    </message>
+    <message>
+        <source>No machine with a price is rented. Set budgets that warn and stop.</source>
+        <translation>没有租用带价格的机器。可设定预算，到额时提醒并停止。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n active run(s)</source>
+        <translation>
+            <numerusform>%n 个任务运行中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The sandbox has stopped</source>
+        <translation>沙箱已停止</translation>
     </message>
 </context>
 <context>
@@ -20449,10 +21575,6 @@ in %5</source>
     <message>
         <source>Copy files</source>
         <translation>复制文件</translation>
-    </message>
-    <message>
-        <source>What shall be copied?</source>
-        <translation>要复制什么？</translation>
     </message>
     <message>
         <source>Machine</source>
@@ -20687,12 +21809,6 @@ in %5</source>
         <translation>%1 %2：%3</translation>
     </message>
     <message numerus="yes">
-        <source>%n going</source>
-        <translation>
-            <numerusform>%n 个进行中</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n waiting</source>
         <translation>
             <numerusform>%n 个等待中</numerusform>
@@ -20729,6 +21845,12 @@ in %5</source>
     <message>
         <source>from %1 to %2</source>
         <translation>从 %1 到 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n running</source>
+        <translation>
+            <numerusform>%n 个运行中</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -20789,10 +21911,6 @@ in %5</source>
         <translation>本机无法打开端口。请关闭一些程序后再试。</translation>
     </message>
     <message>
-        <source>“%1” is no address for a tunnel. Give a port (8888), HOST:PORT or the path of a socket; before it, if wanted, LOCALPORT: for this computer.</source>
-        <translation>“%1”不是隧道地址。请给出端口（8888）、HOST:PORT 或套接字的路径；前面可加 LOCALPORT: 指定本机端口。</translation>
-    </message>
-    <message>
         <source>Nothing listens on %1 of %2. Start the server there first.</source>
         <translation>%2 的 %1 上没有程序在监听。请先在那里启动服务。</translation>
     </message>
@@ -20823,6 +21941,10 @@ in %5</source>
     <message>
         <source>This address cannot be opened in a browser.</source>
         <translation>无法在浏览器中打开这个地址。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid address for a tunnel. Give a port (8888), HOST:PORT or the path of a socket; before it, if wanted, LOCALPORT: for this computer.</source>
+        <translation>“%1”不是隧道地址。请给出端口（8888）、HOST:PORT 或套接字的路径；前面可加 LOCALPORT: 指定本机端口。</translation>
     </message>
 </context>
 <context>
@@ -20867,10 +21989,6 @@ in %5</source>
 <context>
     <name>trainyard::VariableRules</name>
     <message>
-        <source>%1 is no variable of NCCL: nothing reads it.</source>
-        <translation>%1 不是 NCCL 的变量：没有程序读取它。</translation>
-    </message>
-    <message>
         <source>The value of %1 is written into the command line.</source>
         <translation>%1 的值被写进了命令行。</translation>
     </message>
@@ -20885,10 +22003,6 @@ in %5</source>
     <message>
         <source>%1 is the name of older releases.</source>
         <translation>%1 是旧版本使用的名称。</translation>
-    </message>
-    <message>
-        <source>%1 is no variable: nothing reads it.</source>
-        <translation>%1 不是变量：没有程序读取它。</translation>
     </message>
     <message>
         <source>Set the time-out in the program: init_process_group(timeout=timedelta(minutes=30)).</source>
@@ -20925,10 +22039,6 @@ in %5</source>
     <message>
         <source>%1 leads nowhere outside of this machine.</source>
         <translation>%1 通不到这台机器之外。</translation>
-    </message>
-    <message>
-        <source>TF_ENABLE_AUTO_MIXED_PRECISION is no switch of TensorFlow itself.</source>
-        <translation>TF_ENABLE_AUTO_MIXED_PRECISION 不是 TensorFlow 自身的开关。</translation>
     </message>
     <message>
         <source>With %1 nodes, MASTER_ADDR=%2 means another machine on each of them.</source>
@@ -20979,10 +22089,6 @@ in %5</source>
         <translation>条件在第 %1 个字符处有误：%2</translation>
     </message>
     <message>
-        <source>This line is no NAME=VALUE.</source>
-        <translation>这一行不是 NAME=VALUE。</translation>
-    </message>
-    <message>
         <source>There are blanks around “=”.</source>
         <translation>“=”两边有空格。</translation>
     </message>
@@ -20993,6 +22099,22 @@ in %5</source>
     <message>
         <source>There is no NCCL %1.</source>
         <translation>没有 NCCL %1 这个版本。</translation>
+    </message>
+    <message>
+        <source>%1 is not an NCCL variable: nothing reads it.</source>
+        <translation>%1 不是 NCCL 的变量：没有程序读取它。</translation>
+    </message>
+    <message>
+        <source>%1 is not a known variable: nothing reads it.</source>
+        <translation>%1 不是变量：没有程序读取它。</translation>
+    </message>
+    <message>
+        <source>TF_ENABLE_AUTO_MIXED_PRECISION is not a TensorFlow setting.</source>
+        <translation>TF_ENABLE_AUTO_MIXED_PRECISION 不是 TensorFlow 自身的开关。</translation>
+    </message>
+    <message>
+        <source>This line is not NAME=VALUE.</source>
+        <translation>这一行不是 NAME=VALUE。</translation>
     </message>
 </context>
 <context>
@@ -21151,10 +22273,14 @@ in %5</source>
     <message>
         <source>
 Exit status: 0 fine, 1 the answer is no, 2 wrong usage or input, 3 unreachable or timed out,
-4 authentication or host key refused, 5 remote command failed, 6 nobody can tell, 130 cancelled.</source>
+4 authentication or host key refused, 5 remote command failed, 6 unknown, 130 cancelled.</source>
         <translation>
 退出码：0 正常，1 答案为否，2 用法或输入有误，3 无法到达或超时，
 4 登录或主机密钥被拒绝，5 远端命令失败，6 无法判断，130 已取消。</translation>
+    </message>
+    <message>
+        <source>Until then nothing new is recorded on this computer.</source>
+        <translation>在此之前，这台电脑上不会记录任何新内容。</translation>
     </message>
 </context>
 </TS>
