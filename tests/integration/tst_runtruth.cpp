@@ -180,6 +180,58 @@ private Q_SLOTS:
         QVERIFY(write(m_machine->home() + QStringLiteral("/go-on"), "x"));
     }
 
+    void noRoomHereStopsNoStop_data()
+    {
+        QTest::addColumn<bool>("isFull");
+        QTest::newRow("full") << true;
+        QTest::newRow("read-only") << false;
+    }
+    void noRoomHereStopsNoStop()
+    {
+        QFETCH(bool, isFull);
+        const QString home = m_state->filePath(QStringLiteral("small"));
+        SmallDisk disk(home, "size=2m");
+        if (!disk.isMounted()) {
+            if (qEnvironmentVariable("CI") == QLatin1String("true"))
+                QFAIL("a small file system cannot be mounted");
+            QSKIP("mounting a small file system needs root: sudo ./test");
+        }
+        const YardCommand small(kYard, home);
+        const QString task = m_state->filePath(QStringLiteral("task.yaml"));
+        QVERIFY(write(task, kTick));
+        QCOMPARE(small.run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("box"), m_machine->sshCommand()}).status, 0);
+        const auto launched = small.run({QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("box"), task});
+        QVERIFY2(launched.status == 0, launched.told().constData());
+        m_run = QString::fromUtf8(launched.out).trimmed();
+        if (isFull)
+            disk.fill(QStringLiteral("fill"));
+        else
+            QVERIFY(disk.makeReadOnly());
+        const auto checked = small.run({QStringLiteral("task"), QStringLiteral("check"), task});
+        QVERIFY2(checked.status == 0 && checked.err.isEmpty(), checked.told().constData());
+        for (const char *noun : {"machine", "run", "key"}) {
+            const auto listed = small.run({QStringLiteral("--json"), QLatin1String(noun), QStringLiteral("list")});
+            QVERIFY2(listed.status == 0, listed.told().constData());
+            QCOMPARE(listed.array().size(), noun == QByteArray("key") ? 0 : 1);
+        }
+        const auto shown = small.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), m_run});
+        QVERIFY2(shown.status == 0 && state(shown) == QLatin1String("running"), shown.told().constData());
+        const auto stopped = small.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("stop"), m_run}, 120'000);
+        QVERIFY2(stopped.status == 0 && state(stopped) == QLatin1String("stopped"), stopped.told().constData());
+        QTRY_COMPARE_WITH_TIMEOUT(processes(), 0, 10'000);
+        // With room again it is recorded.
+        QVERIFY(isFull ? QFile::remove(home + QStringLiteral("/fill")) : disk.makeWritable());
+        QCOMPARE(state(small.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), m_run})), QStringLiteral("stopped"));
+        QCOMPARE(contents(home + QStringLiteral("/data/runs/") + m_run + QStringLiteral("/log")), contents(there(QStringLiteral("log"))));
+    }
+
+    void aRelativeHomeIsRefused()
+    {
+        const auto asked = YardCommand(kYard, QStringLiteral("here")).run({QStringLiteral("machine"), QStringLiteral("list")});
+        QVERIFY2(asked.status == 2 && asked.err.contains("absolute"), asked.told().constData());
+        QVERIFY(!QFile::exists(QStringLiteral("here")));
+    }
+
     void stateComesBeforeTheBytes()
     {
         launch("run: while [ ! -e \"$HOME/go-on\" ]; do sleep 0.1; done; exit 5\n");

@@ -316,6 +316,7 @@ void SuperviseTest::killedLoopIsReplacedWithoutATrace()
     QCOMPARE(run.read(kLog), QByteArray("line 1\nline 2\nline 3\nline 4\nline 5\nline 6\n"));
     QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 5);
     QCOMPARE(run.read(QStringLiteral("events")).count("started"), 1);
+    QVERIFY(comesTrue([&] { return QDir(run.path()).entryList({QStringLiteral("supervisor-*")}).isEmpty(); }));
 }
 
 void SuperviseTest::loopKilledWhileStoppingGoesOnStopping()

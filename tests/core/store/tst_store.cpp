@@ -561,6 +561,26 @@ private Q_SLOTS:
         QCOMPARE(data.readAll(), before);
     }
 
+    // What somebody emptied is not new: all it held would be gone without a word.
+    void emptiedDatabaseBesideRunsIsNotNew()
+    {
+        QTemporaryDir dir;
+        const QString path = dir.filePath(QStringLiteral("trainyard.db"));
+        QFile emptied(path);
+        QVERIFY(emptied.open(QIODevice::WriteOnly));
+        QVERIFY(Store::open(path));       // nothing was ever here
+        QVERIFY(emptied.resize(0));
+        QVERIFY(QFile::remove(path + QStringLiteral("-wal")) || !QFile::exists(path + QStringLiteral("-wal")));
+        QVERIFY(QDir(dir.path()).mkpath(QStringLiteral("runs/r-a1")));
+        const auto refused = Store::open(path);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::Corrupt);
+        const auto moved = Store::moveAway(path);
+        QVERIFY(moved);
+        QVERIFY(QFile::exists(*moved) && !QFile::exists(path));
+        QVERIFY(Store::open(path));
+    }
+
     void everyThreadMayAskAndLeavesNothingOpen()
     {
         auto store = opened();
