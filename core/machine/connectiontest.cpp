@@ -4,6 +4,7 @@
 #include "core/machine/connectionjudge.h"
 #include "core/machine/machineinspector.h"
 #include "core/machine/portprobe.h"
+#include "core/ssh/filechannel.h"
 #include "core/ssh/sftp.h"
 #include "core/ssh/sshconfig.h"
 
@@ -349,6 +350,15 @@ void ConnectionTest::testSftp(std::stop_token stop)
     Error error;
     if (sftp) {
         const auto here = (*sftp)->stat(QStringLiteral("."), deadline, stop);
+        // Whoever gets along without has no channel for many requests at once.
+        if (here && !(*sftp)->channel()) {
+            end(ConnectionStep::Sftp, StepState::Note,
+                Words::tr("SFTP does not work on the machine, so files go through the shell, which is slower."),
+                Words::tr("Let the SSH server on the machine offer SFTP: this line belongs into /etc/ssh/sshd_config, "
+                          "then restart it."),
+                QStringLiteral("Subsystem sftp internal-sftp"));
+            return;
+        }
         if (here) {
             end(ConnectionStep::Sftp, StepState::Ok, Words::tr("Files can be sent and fetched over SFTP."));
             return;

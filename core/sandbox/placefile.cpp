@@ -21,6 +21,11 @@ Error failure(const QString &path, const QString &detail, int errorNumber)
         code = ErrorCode::NoSpace;
     else if (errorNumber == EACCES || errorNumber == EPERM || errorNumber == EROFS)
         code = ErrorCode::PermissionDenied;
+    if (code == ErrorCode::NoSpace) {
+        return {code,
+                SandboxText::tr("The disk is full, so the sandbox cannot write %1. Free some space, then try again.").arg(QDir::toNativeSeparators(path)),
+                detail};
+    }
     return {
         code,
         SandboxText::tr("The sandbox cannot write %1; check the disk and the permissions of that directory.")
@@ -38,7 +43,7 @@ Result<void> placeFile(const QString &path, const QByteArray &content, int mode)
         errno = 0;
         if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.flush() ||
             ::fchmod(file.handle(), static_cast<mode_t>(mode)) != 0 || !file.commit())
-            return failure(path, file.errorString(), errno);
+            return failure(path, file.errorString(), file.error() == QFileDevice::ResourceError ? ENOSPC : errno);
         return {};
     }
     if (::chmod(QFile::encodeName(path).constData(), static_cast<mode_t>(mode)) != 0)

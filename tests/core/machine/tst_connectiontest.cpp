@@ -397,6 +397,17 @@ private Q_SLOTS:
         QCOMPARE(report.exitStatus(), 1);
     }
 
+    // Files get along by shell commands then, and somebody should know why they are slow.
+    void aServerWhoseSftpTalksGarbageIsNamed()
+    {
+        startServer({QStringLiteral("Subsystem sftp echo this is no answer to anything that was asked")});
+        QVERIFY(QFile::link(QStandardPaths::findExecutable(QStringLiteral("stat")), tools() + QStringLiteral("/stat")));
+        const ConnectionReport report = test(m_sshd->target());
+        QVERIFY2(step(report, ConnectionStep::Sftp).state == StepState::Note, qPrintable(told(report)));
+        QVERIFY2(step(report, ConnectionStep::Gpu).state == StepState::Note, qPrintable(told(report)));
+        QCOMPARE(report.exitStatus(), 0);
+    }
+
     void enginesAndGpusInEveryCondition_data()
     {
         QTest::addColumn<QByteArray>("docker");
