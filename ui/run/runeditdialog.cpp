@@ -28,9 +28,7 @@ RunEditDialog::RunEditDialog(const Run &run, bool isNote, QWidget *parent)
     m_noteRow->setHelp(tr("For yourself: what you tried, what came of it."));
     auto *const title = new ElidedLabel(TextRole::PageTitle, Ink::Text1, Qt::ElideRight, this);
     title->setText(run.name);
-    auto *const column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
+    QVBoxLayout *const column = makeBody(460);
     column->addWidget(title);
     column->addWidget(m_nameRow);
     column->addWidget(m_noteRow, 1);
@@ -41,12 +39,11 @@ RunEditDialog::RunEditDialog(const Run &run, bool isNote, QWidget *parent)
     QPushButton *const save = makeButton(QStringLiteral("runEditSave"), tr("Save"), ButtonVariant::Primary, {}, this);
     buttons->addWidget(cancel);
     buttons->addWidget(save);
-    column->addLayout(buttons);
+    setFooter(buttons);
     save->setDefault(true);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(save, &QPushButton::clicked, this, &RunEditDialog::submit);
     connect(m_name, &QLineEdit::textEdited, m_nameRow, &FieldRow::clearError);
-    setMinimumWidth(dp(460));
     if (isNote) {
         m_note->setFocus();
         m_note->moveCursor(QTextCursor::End);

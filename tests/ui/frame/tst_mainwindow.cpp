@@ -73,7 +73,7 @@ private Q_SLOTS:
             TopStrip strip;
             strip.setRunsGoing(1);
             strip.setConnections(2, 0, 1);
-            strip.setSandboxRunning(true);
+            strip.setSandbox(true, false);
             strip.setMinimumWidth(1);
             strip.show();
             for (const int window : {1440, 1024, 820}) {
