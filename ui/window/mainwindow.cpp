@@ -173,8 +173,10 @@ void MainWindow::saveState() const
 
 void MainWindow::showOpenError(const Error &error)
 {
-    m_home->messageBar()->post({QStringLiteral("open"), Tone::Bad, tr("Trainyard cannot read its database."), error.what,
-                                error.detail, tr("Try again")});
+    const bool isDamaged = error.code == ErrorCode::Corrupt;
+    m_home->messageBar()->post({isDamaged ? QStringLiteral("damaged") : QStringLiteral("open"), Tone::Bad,
+                                tr("Trainyard cannot read its database."), error.what, error.detail,
+                                isDamaged ? tr("Start without it…") : tr("Try again")});
 }
 
 void MainWindow::showError(Page page, const QString &id, const Error &error, const QString &action)

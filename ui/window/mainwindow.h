@@ -129,6 +129,7 @@ private:
     void handleNeed(const QString &id);
     void addMachine();
     void removeMachine(qint64 id);
+    void offerEmptyStart();
     void askWhetherGone(qint64 id, const Error &error);
     void launchOn(qint64 machineId);
     void launchDemo();

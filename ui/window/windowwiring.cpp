@@ -1,5 +1,6 @@
 // Which wish of which page becomes which call of the workbench, and the way back.
 #include "core/base/format.h"
+#include "core/base/shownpath.h"
 #include "core/run/workbench.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/common/confirmdialog.h"
@@ -81,6 +82,8 @@ void MainWindow::wireHome()
         m_home->messageBar()->withdraw(id);
         if (id == QLatin1String("open"))
             Q_EMIT openRequested();
+        else if (id == QLatin1String("damaged"))
+            offerEmptyStart();
         else if (id.startsWith(QLatin1String("budget:")) && m_meterControl)
             m_meterControl->showBudgets();
         else if (id == QLatin1String("sandbox"))
@@ -142,6 +145,10 @@ void MainWindow::attach(Workbench &workbench)
     m_alertControl->start();
     m_meterControl->start();
     workbench.refreshRuns();
+    if (const auto problem = workbench.store().unwritable()) {
+        m_home->messageBar()->post({QStringLiteral("unwritable"), Tone::Warning, problem->what,
+                                    tr("Until then nothing new is recorded on this computer."), problem->detail, {}});
+    }
 }
 
 // Several windows may look at the same runs; each alert is told by one of them, whichever is first.
@@ -508,6 +515,28 @@ void MainWindow::askWhetherGone(qint64 id, const Error &error)
         else
             m_fleet->reloadMachines();
     });
+    box->open();
+}
+
+void MainWindow::offerEmptyStart()
+{
+    auto *box = new ConfirmDialog(
+        QStringLiteral("emptyStart"),
+        {tr("Start without the damaged database?"),
+         tr("It is renamed and kept. The machines, runs and budgets in it are no longer listed; runs on machines go on, and so does what they cost."),
+         tr("Try to open it again"), tr("Move it away and start empty")},
+        this);
+    connect(box, &QDialog::accepted, this, [this] {
+        const auto moved = Store::moveAway(m_paths.database());
+        if (!moved) {
+            showOpenError(moved.error());
+            return;
+        }
+        Q_EMIT openRequested();
+        m_home->messageBar()->post({QStringLiteral("moved"), Tone::Info, tr("The damaged database was moved away."),
+                                    tr("It is %1 now.").arg(shownPath(*moved)), {}, {}});
+    });
+    connect(box, &QDialog::rejected, this, &MainWindow::openRequested);
     box->open();
 }
 

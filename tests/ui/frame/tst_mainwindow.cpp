@@ -247,13 +247,35 @@ private Q_SLOTS:
     {
         m_window->show();
         QSignalSpy again(m_window.get(), &MainWindow::openRequested);
-        m_window->showOpenError({ErrorCode::Corrupt, QStringLiteral("The file is damaged."), {}});
+        m_window->showOpenError({ErrorCode::Io, QStringLiteral("The file cannot be read."), {}});
         auto *home = m_window->findChild<QWidget *>(QStringLiteral("homePage"));
         auto *button = home->findChild<QPushButton *>(QStringLiteral("messageBarActionButton"));
         QVERIFY(button->isVisible());
         button->click();
         QCOMPARE(again.count(), 1);
         QVERIFY(!button->isVisible());
+    }
+
+    void aDamagedDatabaseCanBeMovedAway()
+    {
+        m_window->show();
+        QSignalSpy again(m_window.get(), &MainWindow::openRequested);
+        QVERIFY(QFile::exists(m_paths.database()));
+        const Error damaged{ErrorCode::Corrupt, QStringLiteral("The file is damaged."), {}};
+        const auto press = [&](const char *answer) {
+            m_window->showOpenError(damaged);
+            m_window->findChild<QWidget *>(QStringLiteral("homePage"))->findChild<QPushButton *>(QStringLiteral("messageBarActionButton"))->click();
+            auto *button = m_window->findChild<QPushButton *>(QLatin1String(answer));
+            QVERIFY(button);
+            button->click();
+        };
+        press("emptyStartCancel");
+        QCOMPARE(again.count(), 1);
+        QVERIFY(QFile::exists(m_paths.database()));
+        QTRY_VERIFY(!m_window->findChild<QDialog *>(QStringLiteral("emptyStartDialog")));
+        press("emptyStartConfirm");
+        QCOMPARE(again.count(), 2);
+        QVERIFY(!QFile::exists(m_paths.database()));
     }
 
     void preferencesAndPlaceAreKept()
