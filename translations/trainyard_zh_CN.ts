@@ -3465,6 +3465,10 @@
         <source>GPU %1: %2.</source>
         <translation>GPU %1：%2。</translation>
     </message>
+    <message>
+        <source>SFTP does not work on the machine, so files go through the shell, which is slower.</source>
+        <translation>机器上的 SFTP 无法使用，文件改由 shell 传输，速度较慢。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ConnectionTestDialog</name>
@@ -11670,6 +11674,38 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Compare keys…</source>
         <translation>比较密钥…</translation>
     </message>
+    <message>
+        <source>Start without it…</source>
+        <translation>不使用它启动…</translation>
+    </message>
+    <message>
+        <source>Until then nothing new is recorded on this computer.</source>
+        <translation>在此之前，这台电脑上不会记录任何新内容。</translation>
+    </message>
+    <message>
+        <source>Start without the damaged database?</source>
+        <translation>不使用损坏的数据库，从空数据库开始？</translation>
+    </message>
+    <message>
+        <source>It is renamed and kept. The machines, runs and budgets in it are no longer listed; runs on machines go on, and so does what they cost.</source>
+        <translation>该文件会改名保留。其中的机器、运行和预算将不再列出；机器上的运行会继续，费用也会继续产生。</translation>
+    </message>
+    <message>
+        <source>Try to open it again</source>
+        <translation>再次尝试打开</translation>
+    </message>
+    <message>
+        <source>Move it away and start empty</source>
+        <translation>移走并从空数据库开始</translation>
+    </message>
+    <message>
+        <source>The damaged database was moved away.</source>
+        <translation>损坏的数据库已移走。</translation>
+    </message>
+    <message>
+        <source>It is %1 now.</source>
+        <translation>现在位于 %1。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Manifest</name>
@@ -19145,6 +19181,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>No container engine can start a container here (%1), so runs start as plain processes. When containers work on this computer, start the sandbox again.</source>
         <translation>这里没有容器引擎能启动容器（%1），运行将以普通进程启动。等本机的容器可用后，请重新启动沙箱。</translation>
+    </message>
+    <message>
+        <source>The disk is full, so the sandbox cannot write %1. Free some space, then try again.</source>
+        <translation>磁盘已满，沙盒无法写入 %1。请腾出空间后重试。</translation>
     </message>
 </context>
 <context>
