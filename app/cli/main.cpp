@@ -1,7 +1,7 @@
 // yard: everything the window can do, on the command line.
 #include "app/cli/commandline.h"
 #include "app/cli/reportcommands.h"
-#include "core/base/homecheck.h"
+#include "core/base/paths.h"
 #include "core/base/translation.h"
 
 #include <QCoreApplication>

@@ -1,6 +1,6 @@
 // The desktop program: options, then all that desktop.h has.
 #include "app/desktop/desktop.h"
-#include "core/base/homecheck.h"
+#include "core/base/paths.h"
 #include "core/base/translation.h"
 
 #include <QApplication>

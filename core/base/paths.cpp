@@ -1,5 +1,7 @@
 #include "core/base/paths.h"
 
+#include <QCoreApplication>
+#include <QDir>
 #include <QStandardPaths>
 
 namespace trainyard {
@@ -13,6 +15,20 @@ Paths Paths::standard()
         return QStandardPaths::writableLocation(location) + QStringLiteral("/trainyard");
     };
     return {in(QStandardPaths::GenericDataLocation), in(QStandardPaths::GenericConfigLocation)};
+}
+
+Result<void> checkHome()
+{
+    for (const char *name : {"TRAINYARD_HOME", "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"}) {
+        const QString path = qEnvironmentVariable(name);
+        if (!path.isEmpty() && QDir::isRelativePath(path)) {
+            return Error{ErrorCode::InvalidInput,
+                         QCoreApplication::translate("trainyard::Paths",
+                             "%1 is “%2”, which means another folder wherever you are. Set it to an absolute path.")
+                             .arg(QLatin1String(name), path), {}};
+        }
+    }
+    return {};
 }
 
 }  // namespace trainyard

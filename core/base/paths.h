@@ -2,6 +2,8 @@
 // both and is what tests use). Any thread; nothing is created by asking.
 #pragma once
 
+#include "core/base/result.h"
+
 #include <QString>
 
 namespace trainyard {
@@ -27,5 +29,9 @@ struct Paths {
     QString places() const { return data + QStringLiteral("/places"); }            // places with checkpoints, and what was last seen there
     QString settings() const { return config + QStringLiteral("/settings.ini"); }
 };
+
+// Whether the environment says where things lie so that it means the same from every folder: InvalidInput when HOME,
+// TRAINYARD_HOME or a base directory is a relative path.
+Result<void> checkHome();
 
 }  // namespace trainyard

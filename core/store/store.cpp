@@ -3,6 +3,7 @@
 #include "core/base/seentext.h"
 #include "core/store/alerttable.h"
 #include "core/store/checktable.h"
+#include "core/store/machinetable.h"
 #include "core/store/pricetable.h"
 #include "core/store/probetable.h"
 #include "core/store/rentaltable.h"
@@ -29,45 +30,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Store)
 };
 
-constexpr auto kMachineColumns = "id, name, kind, host, port, user, identity_files, known_hosts_file, jumps, "
-                                 "host_key_alias, added, machine_group, notes";
 QDateTime wholeSeconds(const QDateTime &time) { return QDateTime::fromSecsSinceEpoch(time.toSecsSinceEpoch(), Qt::UTC); }
-
-QVariantList machineValues(const Machine &machine)
-{
-    const SshTarget &target = machine.target;
-    return {fromText(machine.name),
-            machine.kind == MachineKind::Sandbox ? QStringLiteral("sandbox") : QStringLiteral("ssh"),
-            fromText(target.host),
-            target.port,
-            fromText(target.user),
-            fromList(target.identityFiles),
-            fromText(target.knownHostsFile),
-            fromList(target.jumps),
-            fromText(target.hostKeyAlias),
-            fromTime(machine.added),
-            fromText(machine.group),
-            fromText(machine.notes)};
-}
-
-Machine machineOf(const QSqlQuery &row)
-{
-    Machine machine;
-    machine.id = row.value(0).toLongLong();
-    machine.name = seenText(row.value(1).toString());
-    machine.kind = row.value(2).toString() == QLatin1String("sandbox") ? MachineKind::Sandbox : MachineKind::Ssh;
-    machine.target.host = row.value(3).toString();
-    machine.target.port = row.value(4).toInt();
-    machine.target.user = row.value(5).toString();
-    machine.target.identityFiles = toList(row.value(6));
-    machine.target.knownHostsFile = row.value(7).toString();
-    machine.target.jumps = toList(row.value(8));
-    machine.target.hostKeyAlias = row.value(9).toString();
-    machine.added = toTime(row.value(10));
-    machine.group = seenText(row.value(11).toString());
-    machine.notes = seenText(row.value(12).toString(), u"\n\t");
-    return machine;
-}
 
 template <typename T>
 Result<T> onlyOne(Result<QList<T>> found, const QString &sentenceWhenNone)
