@@ -2,6 +2,8 @@
 
 #include "core/base/seentext.h"
 
+#include <QList>
+
 namespace trainyard {
 
 QString shownPath(const QString &path)

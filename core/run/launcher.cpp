@@ -334,8 +334,9 @@ Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_
                            .arg(guard, QString::number(least.count()), supervisor(run, QStringLiteral("stop %1").arg(grace.count())).line,
                                 command.line);
     }
-    command.line = QStringLiteral("if [ -e %1 ]; then %2; else echo '{\"state\":\"gone\"}'; fi")
-                       .arg(shellQuoted(run.directory + QStringLiteral("/supervise.sh")), command.line);
+    const QString script = QStringLiteral("if [ -e %1 ]; then %2; else echo '{\"state\":\"gone\"}'; fi")
+                               .arg(shellQuoted(run.directory + QStringLiteral("/supervise.sh")), command.line);
+    command.line = QStringLiteral("sh -c ") + shellQuoted(script);      // the login shell may be any
     const auto ran = connection.run(command, QDeadlineTimer(longest + least + kStopMargin), stop);
     if (!ran)
         return ran.error();   // the wish is on the machine or not; the run stays "stopping" until it says

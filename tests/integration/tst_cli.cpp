@@ -650,7 +650,7 @@ private Q_SLOTS:
         const auto log = command.run({QStringLiteral("run"), QStringLiteral("logs"), id});
         QCOMPARE(log.out, QByteArray("mine 7 a=b t0ken-5813 s3cret-5813\n"));
         // What it took is recorded for the next attempt, but for what is named like a secret.
-        QVERIFY(shell(QStringLiteral("grep -h FROM_HERE '%1/runs/%2/task.yaml'").arg(m_state.path(), id)).out.contains("mine"));
+        QVERIFY(shell(QStringLiteral("grep -rh --include=task.yaml FROM_HERE '%1'").arg(m_state.path())).out.contains("mine"));
         QCOMPARE(shell(QStringLiteral("grep -rlE 't0ken-5813|s3cret-5813' '%1' --exclude=log").arg(m_state.path())).out, QByteArray());
 
         command.environment.remove(QStringLiteral("FROM_HERE"));

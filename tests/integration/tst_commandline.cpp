@@ -244,7 +244,6 @@ private Q_SLOTS:
         row("port beyond all", {s("tunnel"), s("close"), s("65536")});
         row("alert by name", {s("alert"), s("acknowledge"), s("first")});
         row("task is a folder", {s("task"), s("check"), s("/")});
-        row("task is a device", {s("task"), s("check"), s("/dev/zero")});
         row("address of no store", {s("store"), s("ls"), s("http://x")});
         row("store without a bucket", {s("store"), s("add"), s("a"), s("s3://")});
         row("store without encryption", {s("store"), s("add"), s("--endpoint"), s("http://10.0.0.5:9000"), s("--preset"), s("minio"), s("a"), s("s3://bucket")});

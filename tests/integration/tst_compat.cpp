@@ -132,7 +132,7 @@ private Q_SLOTS:
         row("nothing to run", host, 6, "What is to run");
         row("CUDA", host + QStringList{s("--cuda"), s("twelve")}, 2, "no CUDA version");
         row("CUDA major alone", host + QStringList{s("--cuda"), s("12")}, 2, "no CUDA version");
-        row("framework", host + QStringList{s("--torch"), s("latest")}, 2, "no version of torch");
+        row("framework", host + QStringList{s("--torch"), s("latest")}, 2, "not a valid version of torch");
         row("image without a tag", host + QStringList{s("--image"), s("pytorch/pytorch")}, 6, "has no tag");
         row("image by digest", host + QStringList{s("--image"), s("pytorch/pytorch@sha256:") + QString(64, u'a')}, 6, "digest");
         row("image of a registry", host + QStringList{s("--image"), s("harbor.example.com/pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime")}, 6, "mirrors Docker Hub");

@@ -254,7 +254,7 @@ private Q_SLOTS:
         QTest::newRow("quotes") << QStringLiteral("it's \"quoted\" \\ back");
         QTest::newRow("newline") << QStringLiteral("two\nlines");
         QTest::newRow("substitution") << QStringLiteral("$(touch pwned) `touch pwned` ;touch pwned");
-        QTest::newRow("option") << QStringLiteral("-rf --help");
+        QTest::newRow("option") << QStringLiteral("rm -rf --help");
         QTest::newRow("Chinese") << QString::fromUtf8("训练 模型 一号");
     }
     void strangeNames()

@@ -33,6 +33,7 @@ qint64 nowMs() { return QDateTime::currentMSecsSinceEpoch(); }
 // What a scene does to the link, as the watcher knows it.
 struct Link {
     bool isDead = false;
+    bool isTakenOver = false;      // whoever fell silent is replaced: what is shown lives on without it
     qint64 since = nowMs();
     qint64 slowness = 0;      // ms that the scene itself adds to each answer
 
@@ -100,7 +101,7 @@ private:
             return {QStringLiteral("the page is not there")};
         const qint64 linkFor = now - link.since;
         const QString said = QStringLiteral("link “%1”, GPU busy “%2”, advances “%3”").arg(shown.link, shown.gpuBusy.value, shown.advances.value);
-        if (link.isDead) {
+        if (link.isDead && !(link.isTakenOver && linkFor > kDeadLink + late)) {
             if (linkFor > kDeadLink + late) {
                 expect(!shown.isLinkLive, QStringLiteral("the link is dead for %1 s: %2").arg(linkFor / 1000).arg(said));
                 expect(shown.gpuBusy.lamp == Lamp::Unknown && shown.advances.lamp == Lamp::Unknown, QStringLiteral("a lamp is lit without a link: ") + said);
@@ -318,6 +319,7 @@ private Q_SLOTS:
         Watcher watcher(QStringLiteral("a stopped follower"), desktop->window(), m_sandbox->directory(run), 0);
         const int seconds = std::max(m_seconds, 26);
         watcher.m_wasDead = true;
+        watcher.link.isTakenOver = true;
         watcher.watch(seconds, [&](int second) {
             if (second != seconds / 5 && second != seconds * 4 / 5)
                 return;

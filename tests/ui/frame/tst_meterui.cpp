@@ -2,6 +2,7 @@
 // and return rentals and set budgets.
 #include "core/run/workbench.h"
 #include "ui/common/messagebar.h"
+#include "ui/home/recentrunsmodel.h"
 #include "ui/home/budgetsdialog.h"
 #include "ui/home/homepage.h"
 #include "ui/machines/machinesmodel.h"
@@ -79,8 +80,8 @@ class TestMeterUi : public QObject {
 
     void show()
     {
-        m_window->resize(1440, 900);
         m_window->show();
+        m_window->resize(1440, 900);      // after it has been fitted to this platform's small screen
         m_window->attach(*m_workbench);
     }
 
@@ -135,7 +136,7 @@ private Q_SLOTS:
         QVERIFY(find<QDialog>("budgetsDialog"));
         find<QDialog>("budgetsDialog")->close();
         QVERIFY(!find<QWidget>("monthCard")->isVisible());
-        QVERIFY(find<QTableView>("recentRunsTable")->isColumnHidden(RecentRunsCost));
+        QVERIFY(find<QTableView>("recentRunsTable")->isColumnHidden(RecentRunsModel::CostColumn));
     }
 
     void stripSaysNowTodayAndMonthOfEachCurrency()
@@ -188,8 +189,8 @@ private Q_SLOTS:
         QVERIFY(!find<QAbstractButton>("nowSegment")->toolTip().contains(QLatin1String("<img")));
         QVERIFY(find<QAbstractButton>("nowSegment")->toolTip().contains(QLatin1String("&lt;img")));
         const auto *table = find<QTableView>("recentRunsTable");
-        QVERIFY(!table->isColumnHidden(RecentRunsCost));
-        QCOMPARE(table->model()->index(0, RecentRunsCost).data().toString(), QStringLiteral("20.00\u00a0USD"));
+        QVERIFY(!table->isColumnHidden(RecentRunsModel::CostColumn));
+        QCOMPARE(table->model()->index(0, RecentRunsModel::CostColumn).data().toString(), QStringLiteral("20.00\u00a0USD"));
     }
 
     void budgetStepIsToldOnceAndCanBeDismissed()
@@ -325,7 +326,6 @@ private Q_SLOTS:
     }
 
 private:
-    static constexpr int RecentRunsCost = 5;   // Run, State, Started, Elapsed, Exit, Cost
 };
 
 QTEST_MAIN(TestMeterUi)

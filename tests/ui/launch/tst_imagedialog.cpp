@@ -107,7 +107,7 @@ private Q_SLOTS:
         for (const JudgedImage &image : images)
             QVERIFY(!image.answer);
         ImageDialog dialog(images, QStringLiteral("laptop"), images[3].image);
-        QVERIFY(allLabels(dialog).contains(QStringLiteral("laptop has no NVIDIA GPU")));
+        QVERIFY(allLabels(dialog).contains(QStringLiteral("No NVIDIA GPU detected on laptop")));
         const auto *const list = dialog.findChild<QListView *>(QStringLiteral("imageList"));
         QCOMPARE(list->currentIndex().data().toString(), images[3].image);
     }
