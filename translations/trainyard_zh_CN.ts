@@ -19522,10 +19522,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>Look</source>
-        <translation>外观</translation>
-    </message>
-    <message>
         <source>Theme</source>
         <translation>主题</translation>
     </message>

@@ -89,7 +89,7 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     m_list->setSpacing(dp(4));
     m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(dp(12));
-    addSection(tr("Look"), look);
+    addSection(tr("Appearance"), look);
     addSection(tr("Money"), m_money);
     addSection(tr("Alerts"), m_alerts);
     addSection(tr("About"), about);
