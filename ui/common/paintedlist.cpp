@@ -2,6 +2,7 @@
 
 #include <QAccessibleWidget>
 #include <QHash>
+#include <QWidget>
 
 namespace trainyard {
 namespace {

@@ -14,6 +14,7 @@
 #include "ui/run/runsmodel.h"
 #include "ui/run/runsview.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QPushButton>
