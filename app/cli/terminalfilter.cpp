@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include <QList>
+
 namespace trainyard {
 
 namespace {
