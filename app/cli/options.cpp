@@ -27,7 +27,7 @@ constexpr qint64 kLargestTaskFile = 1024 * 1024;   // as parseTask() takes
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Options", text); }
 
-// A named pipe that nobody has opened for writing yet reads as if it were at its end; once somebody has, and has gone, it hangs up.
+// A named pipe without a writer reads as if it were at its end; after a writer has opened and closed it, poll() reports a hang-up.
 bool isUnopenedPipe(int file)
 {
     struct stat status = {};
@@ -109,7 +109,7 @@ Result<QByteArray> readTaskFile(const QString &name, const std::stop_token &stop
     const auto refused = [&name](const QString &why) {
         return Error{ErrorCode::InvalidInput, translated(QT_TRANSLATE_NOOP("trainyard::Options", "The task file %1 cannot be read.")).arg(shownPath(name)), why};
     };
-    // Without waiting for somebody who writes into a named pipe: that is waited for below, where it can be given up.
+    // Non-blocking: opening a named pipe would wait for a writer. The wait is below, where it has a limit.
     const int file = open(QFile::encodeName(name).constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (file < 0)
         return refused(QString::fromLocal8Bit(strerror(errno)));

@@ -1,6 +1,6 @@
 // Where the regions of the providers are, and what places are called in English and Chinese: resources/catalog/places.json.
 // Regions that it does not know have no place, unless their name is itself that of a continent, country or city, as in rate cards of one's
-// own. A place gets a number, so that whoever goes through many offers compares numbers. Pure; any thread once it is made.
+// own. A place gets a number, so that filtering many offers compares numbers. Pure; any thread once it is made.
 #pragma once
 
 #include "core/base/result.h"
@@ -14,7 +14,7 @@
 namespace trainyard {
 
 using PlaceId = quint16;
-constexpr PlaceId kNoPlace = 0;        // nobody told, or it is not known where that is
+constexpr PlaceId kNoPlace = 0;        // no region given, or its place is unknown
 
 // Whether a place is within another.
 enum class Within : quint8 { No, Unknown, Yes };

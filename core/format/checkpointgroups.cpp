@@ -134,7 +134,7 @@ void takeFiles(const QList<CheckpointFile> &files, const QString &pattern, QList
         FileGroup &group = found[shard ? shard->group : file.name];
         group.mains << file;
         group.shardCount = shard ? std::max(group.shardCount, shard->count) : 0;
-        // Whoever writes beside the final name and moves the file there takes a dot; so does who hides a whole one.
+        // A leading dot is used both for a file that is still written and later renamed, and for a complete file that is hidden.
         const bool isHiddenWhole = final && hasKnownExtension(file.name) && baseOf(file.name) == u'.' + baseOf(*final);
         group.folder.isWithoutMarker = isHiddenWhole;
         group.isTemporary = (final && !isHiddenWhole) || unfinished.contains(file.name);

@@ -7,7 +7,7 @@
 namespace trainyard {
 
 Result<CheckRecord> keepCheck(Store &store, qint64 machineId, const AskedCheck &asked);
-// Of one that the store keeps. Corrupt when somebody spoiled it.
+// Of one that the store keeps. Corrupt when the stored bytes cannot be read.
 Result<AskedCheck> askedCheck(const CheckRecord &record);
 
 }  // namespace trainyard

@@ -350,7 +350,7 @@ void ConnectionTest::testSftp(std::stop_token stop)
     Error error;
     if (sftp) {
         const auto here = (*sftp)->stat(QStringLiteral("."), deadline, stop);
-        // Whoever gets along without has no channel for many requests at once.
+        // The shell answered in place of SFTP: only real SFTP has a channel.
         if (here && !(*sftp)->channel()) {
             end(ConnectionStep::Sftp, StepState::Note,
                 Words::tr("SFTP does not work on the machine, so files go through the shell, which is slower."),
