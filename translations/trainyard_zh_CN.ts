@@ -6501,6 +6501,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>What follows is not a pickle.</source>
         <translation>其后的内容不是 pickle。</translation>
     </message>
+    <message>
+        <source>It changed less than a minute ago, so it may still be being written.</source>
+        <translation>它在一分钟内有改动，可能仍在写入。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::FrameworkRules</name>

@@ -141,7 +141,7 @@ Checkpoint composed(const FileGroup &group, const GroupLook &look, bool isLooked
         || (group.folder.isWithoutMarker && checkpoint.verdict == Verdict::Complete);
     if (mayGrow && isRecent(checkpoint.modified, now)) {
         checkpoint.verdict = Verdict::BeingWritten;
-        checkpoint.reason = Words::tr("It is being written right now.");
+        checkpoint.reason = Words::tr("It changed less than a minute ago, so it may still be being written.");
     }
     return checkpoint;
 }

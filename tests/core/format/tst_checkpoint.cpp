@@ -338,6 +338,7 @@ private Q_SLOTS:
         QCOMPARE(only(name, goodSafetensors(), kNow - 59).verdict, Verdict::BeingWritten);
         QCOMPARE(only(name, goodSafetensors().chopped(1), kNow - 61).verdict, Verdict::Partial);
         QCOMPARE(only(name, goodSafetensors().chopped(1), kNow - 59).verdict, Verdict::BeingWritten);
+        QVERIFY(only(name, goodSafetensors().chopped(1), kNow - 59).reason.contains(QLatin1String("may still be")));      // its age is no proof
         QVERIFY(only(name, goodSafetensors(), kNow - 61).step == 3);
         // What lies beside the model is still the model's.
         put(QStringLiteral("step-4.safetensors"), goodSafetensors());
