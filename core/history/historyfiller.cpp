@@ -6,10 +6,7 @@
 #include <QStorageInfo>
 
 #include <algorithm>
-#include <fcntl.h>
 #include <limits>
-#include <sys/file.h>
-#include <unistd.h>
 
 namespace trainyard {
 namespace {
@@ -28,36 +25,10 @@ bool hasSpace(const QString &file)
 
 }  // namespace
 
-HistoryFiller::HistoryFiller(const QString &metricsFile) : m_file(metricsFile) {}
+// The lock is of a file of its own: SQLite's locks on the store would go when another descriptor of it is closed.
+HistoryFiller::HistoryFiller(const QString &metricsFile) : m_file(metricsFile), m_lock(storeFile(metricsFile) + QStringLiteral(".lock")) {}
 
-HistoryFiller::~HistoryFiller()
-{
-    m_store.reset();
-    unlock();
-}
-
-// Of a file of its own: SQLite's locks on the store would go when another descriptor of it is closed.
-bool HistoryFiller::lock()
-{
-    if (m_lock >= 0)
-        return true;
-    const int file = ::open(QFile::encodeName(storeFile(m_file) + QStringLiteral(".lock")).constData(),
-                            O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) == 0) {
-        m_lock = file;
-        return true;
-    }
-    if (file >= 0)
-        ::close(file);
-    return false;
-}
-
-void HistoryFiller::unlock()
-{
-    if (m_lock >= 0)
-        ::close(m_lock);
-    m_lock = -1;
-}
+HistoryFiller::~HistoryFiller() = default;
 
 Result<void> HistoryFiller::open()
 {
@@ -89,7 +60,7 @@ void HistoryFiller::leave(const Error &error)
         return;
     }
     m_pause.setRemainingTime(kPauseMs);
-    unlock();
+    m_lock.unlock();
 }
 
 Result<void> HistoryFiller::store(const QList<MachineSample> &samples, bool isLast)
@@ -105,7 +76,7 @@ Result<void> HistoryFiller::store(const QList<MachineSample> &samples, bool isLa
 Result<qint64> HistoryFiller::fill(qint64 mostBytes)
 {
     // No file: nothing was ever sampled, and no store is made for that.
-    if (!m_pause.hasExpired() || QFileInfo(m_file).size() == 0 || !lock())
+    if (!m_pause.hasExpired() || QFileInfo(m_file).size() == 0 || !m_lock.tryLock())
         return qint64(0);
     if (!hasSpace(m_file)) {
         const Error full{ErrorCode::NoSpace, QCoreApplication::translate("trainyard::History",
@@ -130,7 +101,7 @@ Result<qint64> HistoryFiller::fill(qint64 mostBytes)
 
 void HistoryFiller::startAnew()
 {
-    if (m_lock >= 0)
+    if (m_lock.isHeld())
         leave({ErrorCode::Corrupt, {}, {}});
 }
 

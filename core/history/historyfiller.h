@@ -3,6 +3,7 @@
 // dies); the others' fillers do nothing. A store that does not fit is thrown away and filled again. One thread.
 #pragma once
 
+#include "core/base/filelock.h"
 #include "core/history/metricfeed.h"
 
 #include <QDeadlineTimer>
@@ -25,14 +26,12 @@ public:
     Result<void> finish();            // as fill(), with what waits for the end of its minute; the run has ended
 
 private:
-    bool lock();
-    void unlock();
     Result<void> open();
     Result<void> store(const QList<MachineSample> &samples, bool isLast);
     void leave(const Error &error);
 
     QString m_file;
-    int m_lock = -1;
+    FileLock m_lock;
     std::unique_ptr<MetricStore> m_store;
     std::unique_ptr<MetricFeed> m_feed;
     QDeadlineTimer m_pause = QDeadlineTimer(0);

@@ -84,18 +84,16 @@ void TransferQueue::State::load()
 {
     QDir().mkpath(directory);
     const auto lockOf = [this](const QString &name) {
-        auto made = std::make_unique<QLockFile>(directory + u'/' + name + QStringLiteral(".lock"));
-        made->setStaleLockTime(0);   // never by age, only when its process is gone
-        return made;
+        return std::make_unique<FileLock>(directory + u'/' + name + QStringLiteral(".lock"));
     };
     lock = lockOf(keeper);
-    lock->lock();
-    auto taken = store.takeTransfers(keeper, [&](const QString &other) { return lockOf(other)->tryLock(0); });
+    lock->tryLock();   // nobody else has this name
+    auto taken = store.takeTransfers(keeper, [&](const QString &other) { return lockOf(other)->tryLock(); });
     // Of programs that were killed and had nothing in their queues.
     const QStringList locks = QDir(directory).entryList({QStringLiteral("*.lock")}, QDir::Files);
     for (const QString &name : locks) {
         if (name != keeper + QStringLiteral(".lock"))
-            lockOf(name.chopped(5))->tryLock(0);   // goes with its lock
+            lockOf(name.chopped(5))->tryLock();   // goes with its lock
     }
     if (!taken) {
         QMetaObject::invokeMethod(&queue, [this, error = taken.error()] { Q_EMIT queue.storeFailed(error); },

@@ -1,11 +1,11 @@
 // What a TransferQueue consists of. Its thread only. Internal to core/machine.
 #pragma once
 
+#include "core/base/filelock.h"
 #include "core/machine/copyjob.h"
 #include "core/machine/transferqueue.h"
 
 #include <QElapsedTimer>
-#include <QLockFile>
 #include <QTimer>
 
 #include <list>
@@ -75,7 +75,7 @@ struct TransferQueue::State {
     int perMachine = kPerMachine;
     bool isStopped = false;
     QString keeper;
-    std::unique_ptr<QLockFile> lock;
+    std::unique_ptr<FileLock> lock;
     std::list<TransferEntry> entries;    // in order
     std::list<std::unique_ptr<RunningTransfer>> leaving;
     QTimer timer;

@@ -9,12 +9,6 @@
 #include <QJsonDocument>
 #include <QSaveFile>
 
-#include <cerrno>
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 namespace trainyard {
 
 namespace {
@@ -39,39 +33,19 @@ QString partNameOf(const QString &fileName, const QByteArray &fingerprint)
     return u'.' + name + u'.' + QString::fromLatin1(mark) + QStringLiteral(".part");
 }
 
-StoreState::StoreState(const QString &folder, const StoreRecord &record, const QString &what) : m_file(fileOf(folder, record, what)) {}
-
-StoreState::~StoreState()
+StoreState::StoreState(const QString &folder, const StoreRecord &record, const QString &what)
+    : m_file(fileOf(folder, record, what)), m_lock(m_file + QStringLiteral(".lock"))
 {
-    if (m_lock < 0)
-        return;
-    ::unlink(QFile::encodeName(m_file + QStringLiteral(".lock")).constData());
-    ::close(m_lock);
 }
 
 Result<void> StoreState::lock()
 {
     QDir().mkpath(QFileInfo(m_file).path());
-    const QByteArray name = QFile::encodeName(m_file + QStringLiteral(".lock"));
-    // Whoever held it takes its name away at the end: what was opened may not be what has the name now.
-    for (int tries = 0; tries < 100; ++tries) {
-        const int fd = ::open(name.constData(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-        if (fd < 0)
-            return {};   // as with the state itself: no reason to stop
-        if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
-            const bool isHeld = errno == EWOULDBLOCK;
-            ::close(fd);
-            return isHeld ? Result<void>(Error{ErrorCode::AlreadyExists, QCoreApplication::translate("trainyard::ObjectStore",
-                "The same file is being copied to the same place right now: wait until that is done."), m_file}) : Result<void>();
-        }
-        struct stat opened{}, named{};
-        if (::fstat(fd, &opened) == 0 && ::stat(name.constData(), &named) == 0 && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev) {
-            m_lock = fd;
-            return {};
-        }
-        ::close(fd);
-    }
-    return {};
+    // Where no lock can be had the state cannot be kept either, which is no reason to stop.
+    if (m_lock.tryLock() || m_lock.systemError() != 0)
+        return {};
+    return Error{ErrorCode::AlreadyExists, QCoreApplication::translate("trainyard::ObjectStore",
+        "The same file is being copied to the same place right now: wait until that is done."), m_file};
 }
 
 void StoreState::load(const QByteArray &fingerprint)

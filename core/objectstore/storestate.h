@@ -1,6 +1,7 @@
 // What is remembered of a file that is half moved: a small JSON file, replaced whole. Internal to core/objectstore; blocking.
 #pragma once
 
+#include "core/base/filelock.h"
 #include "core/base/result.h"
 #include "core/objectstore/storerecord.h"
 
@@ -18,9 +19,6 @@ class StoreState {
 public:
     // `what` tells this transfer from all others: direction, file, key.
     StoreState(const QString &folder, const StoreRecord &record, const QString &what);
-    ~StoreState();
-    StoreState(const StoreState &) = delete;
-    StoreState &operator=(const StoreState &) = delete;
 
     // Asked for first, and held until this goes: of two that move the same file, both would write into one part. AlreadyExists
     // while another program, or another thread, holds it. Ends with the program, however that ends.
@@ -38,7 +36,7 @@ public:
 
 private:
     const QString m_file;
-    int m_lock = -1;
+    FileLock m_lock;
     QByteArray m_fingerprint;
     qint64 m_saved = 0;              // milliseconds since 1970
     bool m_isDue = false;

@@ -1,5 +1,6 @@
 #include "core/run/checkpointcopy.h"
 
+#include "core/base/filelock.h"
 #include "core/base/format.h"
 #include "core/base/shellquote.h"
 #include "core/base/shownpath.h"
@@ -16,7 +17,6 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
-#include <QLockFile>
 #include <QStorageInfo>
 
 #include <algorithm>
@@ -354,8 +354,7 @@ Result<void> bringCheckpoint(const CheckpointCopy &copy, const CopyTarget &to, c
         return Error{ErrorCode::Unsupported, Words::tr("The names of its files would lead out of the folder, so “%1” cannot be copied.").arg(shownPath(copy.checkpoint.name)), {}};
     if (!QDir().mkpath(paths.copies()))
         return Error{ErrorCode::Io, Words::tr("“%1” could not be made on this computer.").arg(shownPath(paths.copies())), {}};
-    QLockFile lock(paths.copies() + u'/' + to.lineage + QStringLiteral(".lock"));
-    lock.setStaleLockTime(0);
+    FileLock lock(paths.copies() + u'/' + to.lineage + QStringLiteral(".lock"));
     if (!lock.tryLock())
         return Error{ErrorCode::AlreadyExists, Words::tr("A checkpoint of this run is being copied already, by another window or command."), {}};
     const auto place = MachinePlace::open(to.connection, to.folder, stop);

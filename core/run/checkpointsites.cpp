@@ -1,5 +1,7 @@
 #include "core/run/checkpointsites.h"
 
+#include "core/base/filelock.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
@@ -7,7 +9,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QLockFile>
 #include <QSaveFile>
 #include <QUuid>
 
@@ -22,7 +23,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CheckpointSites)
 };
 
-constexpr int kLockMs = 10'000;                      // writing takes a few milliseconds
+constexpr auto kPatience = std::chrono::seconds(10); // writing takes a few milliseconds
 constexpr qint64 kMostBytes = 64LL * 1024 * 1024;    // of a list; a place may hold hundreds of thousands of files
 constexpr qsizetype kMostCheckpoints = 5000, kMostFiles = 200'000;
 
@@ -153,8 +154,8 @@ Checkpoint checkpointFrom(const QJsonObject &object)
 Result<void> change(const Paths &paths, const std::function<Result<void>(QList<CheckpointSite> &)> &body)
 {
     QDir().mkpath(paths.places());
-    QLockFile lock(listOf(paths) + QStringLiteral(".lock"));
-    if (!lock.tryLock(kLockMs))
+    FileLock lock(listOf(paths) + QStringLiteral(".lock"));
+    if (!lock.tryLock(kPatience))
         return cannotWrite(listOf(paths), QStringLiteral("lock"));
     auto sites = loadSites(paths);
     if (!sites)

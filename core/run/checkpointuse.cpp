@@ -8,6 +8,7 @@
 #include <QJsonObject>
 #include <QUuid>
 
+#include <chrono>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <utility>
@@ -16,8 +17,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kTryMs = 200;                    // how soon a wish to stop is heard
-constexpr int kMostTries = 300;                // a minute: a removal is one rename, by way of a slow link
+using namespace std::chrono_literals;
+
+constexpr auto kPatience = 60s;                // a removal is one rename, by way of a slow link
 constexpr qint64 kLargestUse = 64 * 1024;
 
 QString folderOf(const Paths &paths) { return paths.copies() + QStringLiteral("/uses"); }
@@ -54,19 +56,17 @@ void sweep(const QString &folder)
 
 }  // namespace
 
-Result<std::shared_ptr<QLockFile>> guardUses(const Paths &paths, std::stop_token stop)
+Result<std::shared_ptr<FileLock>> guardUses(const Paths &paths, std::stop_token stop)
 {
     if (!QDir().mkpath(folderOf(paths)))
         return cannotBeKept(paths);
-    auto guard = std::make_shared<QLockFile>(folderOf(paths) + QStringLiteral("/guard"));
-    guard->setStaleLockTime(0);
-    for (int tries = 0; !guard->tryLock(kTryMs); ++tries) {
+    auto guard = std::make_shared<FileLock>(folderOf(paths) + QStringLiteral("/guard"));
+    if (!guard->tryLock(kPatience, stop)) {
         if (stop.stop_requested())
             return cancelledError();
-        if (guard->error() != QLockFile::LockFailedError)
+        if (guard->systemError() != 0)
             return cannotBeKept(paths);
-        if (tries >= kMostTries)
-            return Error{ErrorCode::TimedOut, QCoreApplication::translate("trainyard::CheckpointUse", "Another program has been removing a checkpoint for a minute. Try again."), {}};
+        return Error{ErrorCode::TimedOut, QCoreApplication::translate("trainyard::CheckpointUse", "Another program has been removing a checkpoint for a minute. Try again."), {}};
     }
     sweep(folderOf(paths));
     return guard;

@@ -3,11 +3,11 @@
 // Blocking; any thread.
 #pragma once
 
+#include "core/base/filelock.h"
 #include "core/base/paths.h"
 #include "core/base/result.h"
 #include "core/transfer/localfiles.h"
 
-#include <QLockFile>
 #include <QStringList>
 
 #include <memory>
@@ -33,7 +33,7 @@ private:
 using CheckpointUses = std::vector<std::unique_ptr<CheckpointUse>>;
 
 // Held by one program at a time: no use begins while somebody has it.
-Result<std::shared_ptr<QLockFile>> guardUses(const Paths &paths, std::stop_token stop = {});
+Result<std::shared_ptr<FileLock>> guardUses(const Paths &paths, std::stop_token stop = {});
 
 // What is used in `folder`, relative to it; also what is used of a prefix, as a prefix. `folder` is absolute, on that machine.
 Result<QStringList> usedIn(const Paths &paths, qint64 machineId, const QString &folder);

@@ -4,8 +4,8 @@
 // per user.
 #pragma once
 
+#include "core/base/filelock.h"
 #include "core/base/result.h"
-#include "core/run/copylock.h"
 
 #include <QString>
 #include <QStringList>
@@ -52,7 +52,7 @@ public:
 private:
     Result<void> checkHeld() const;
     QString m_directory;
-    CopyLock m_lock;
+    FileLock m_lock;
 };
 
 }  // namespace trainyard

@@ -1,5 +1,6 @@
 #include "core/sandbox/sandbox.h"
 
+#include "core/base/filelock.h"
 #include "core/sandbox/containerengine.h"
 #include "core/sandbox/demoimage.h"
 #include "core/sandbox/placefile.h"
@@ -11,10 +12,10 @@
 
 #include <QDir>
 #include <QFile>
-#include <QLockFile>
 #include <QUuid>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 
 #include <pwd.h>
@@ -23,6 +24,8 @@
 namespace trainyard {
 
 namespace {
+
+using namespace std::chrono_literals;
 
 QByteArray resource(const char *name)
 {
@@ -37,14 +40,13 @@ QString userName()
 }
 
 // One program at a time changes a sandbox; another one waits for its turn.
-Result<std::unique_ptr<QLockFile>> locked(const SandboxPlaces &places, const std::stop_token &stop)
+Result<std::unique_ptr<FileLock>> locked(const SandboxPlaces &places, const std::stop_token &stop)
 {
-    auto lock = std::make_unique<QLockFile>(places.lock());
-    lock->setStaleLockTime(0);  // only a holder that is gone makes it stale, not its age
-    while (!lock->tryLock(200)) {
+    auto lock = std::make_unique<FileLock>(places.lock());
+    while (!lock->tryLock(1min, stop)) {
         if (stop.stop_requested())
             return cancelledError();
-        if (lock->error() != QLockFile::LockFailedError) {
+        if (lock->systemError() != 0) {
             return Error{
                 ErrorCode::Io,
                 SandboxText::tr("The sandbox's directory cannot be written; check its permissions and "

@@ -1,5 +1,6 @@
 #include "core/store/objectstorefile.h"
 
+#include "core/base/filelock.h"
 #include "core/store/ownerfile.h"
 
 #include <QCoreApplication>
@@ -9,9 +10,9 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QLockFile>
 
 #include <algorithm>
+#include <chrono>
 #include <functional>
 
 namespace trainyard {
@@ -23,7 +24,7 @@ struct Words {
 };
 
 constexpr qint64 kMostBytes = 4 * 1024 * 1024;
-constexpr int kLockMs = 10'000;      // writing takes a few milliseconds
+constexpr auto kPatience = std::chrono::seconds(10);      // writing takes a few milliseconds
 
 QJsonObject toJson(const StoreRecord &record)
 {
@@ -59,8 +60,8 @@ StoreRecord fromJson(const QJsonObject &object)
 Result<void> change(const Paths &paths, const std::function<Result<void>(QList<StoreRecord> &)> &body)
 {
     QDir().mkpath(QFileInfo(paths.stores()).path());
-    QLockFile lock(paths.stores() + QStringLiteral(".lock"));
-    if (!lock.tryLock(kLockMs))
+    FileLock lock(paths.stores() + QStringLiteral(".lock"));
+    if (!lock.tryLock(kPatience))
         return cannotWriteError(paths.stores(), 0, QStringLiteral("lock"));
     auto stores = loadObjectStores(paths);
     if (!stores)

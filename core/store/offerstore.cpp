@@ -1,5 +1,6 @@
 #include "core/store/offerstore.h"
 
+#include "core/base/filelock.h"
 #include "core/catalog/cardcheck.h"
 #include "core/catalog/offeroverlay.h"
 #include "core/catalog/ratecard.h"
@@ -9,9 +10,9 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QLockFile>
 
 #include <algorithm>
+#include <chrono>
 
 namespace trainyard {
 
@@ -19,7 +20,7 @@ namespace {
 
 constexpr int kLongestName = 64;
 constexpr qint64 kMostRatesBytes = 64 * 1024;
-constexpr int kLockMs = 5000;               // others change a file of a few lines
+constexpr auto kPatience = std::chrono::seconds(5);     // others change a file of a few lines
 const QString kSuffix = QStringLiteral(".csv");
 
 struct Words {
@@ -129,8 +130,8 @@ Result<void> OfferStore::changeRates(const std::function<Result<void>(ExchangeRa
 {
     const QString file = m_folder + QStringLiteral("/rates");
     QDir().mkpath(m_folder);
-    QLockFile lock(file + QStringLiteral(".lock"));
-    if (!lock.tryLock(kLockMs))
+    FileLock lock(file + QStringLiteral(".lock"));
+    if (!lock.tryLock(kPatience))
         return cannotWriteError(file, 0, {});
     auto known = rates();
     if (!known)

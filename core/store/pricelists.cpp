@@ -10,7 +10,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QLockFile>
 
 #include <array>
 
@@ -115,16 +114,14 @@ PriceListState PriceLists::state(const QString &name) const
     return state;
 }
 
-Result<std::unique_ptr<QLockFile>> PriceLists::lock() const
+Result<std::unique_ptr<FileLock>> PriceLists::lock() const
 {
     QDir().mkpath(m_folder);
-    auto lock = std::make_unique<QLockFile>(m_folder + QStringLiteral("refresh.lock"));
-    // Only the end of the other program frees it, however long it fetches.
-    lock->setStaleLockTime(0);
-    if (!lock->tryLock(0)) {
-        if (lock->error() == QLockFile::LockFailedError)
+    auto lock = std::make_unique<FileLock>(m_folder + QStringLiteral("refresh.lock"));
+    if (!lock->tryLock()) {
+        if (lock->systemError() == 0)
             return Error{ErrorCode::AlreadyExists, Words::tr("Prices are being refreshed already: wait for that to end."), {}};
-        return cannotWriteError(m_folder + QStringLiteral("refresh.lock"), 0, {});
+        return cannotWriteError(m_folder + QStringLiteral("refresh.lock"), lock->systemError(), {});
     }
     const QStringList left = QDir(m_folder).entryList({QStringLiteral("*.part")}, QDir::Files);
     for (const QString &file : left)

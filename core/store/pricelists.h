@@ -2,6 +2,7 @@
 // whole or not at all. Blocking. Any thread; who writes holds the lock.
 #pragma once
 
+#include "core/base/filelock.h"
 #include "core/base/paths.h"
 #include "core/catalog/offertable.h"
 #include "core/base/result.h"
@@ -13,7 +14,6 @@
 #include <memory>
 #include <optional>
 
-class QLockFile;
 
 namespace trainyard {
 
@@ -50,7 +50,7 @@ public:
     PriceListState state(const QString &name) const;        // Never when nothing is known, or it cannot be read
 
     // Until the pointer is gone, in this and in all programs. AlreadyExists: another one refreshes just now.
-    Result<std::unique_ptr<QLockFile>> lock() const;
+    Result<std::unique_ptr<FileLock>> lock() const;
     // A place for what is being fetched; what an interrupted refresh left there is gone once the lock was taken.
     QString scratchFile(const QString &name) const;
     // NoSpace, PermissionDenied, Io: then the old one is still there.

@@ -1,5 +1,6 @@
 #include "core/transfer/markedcopy.h"
 
+#include "core/base/filelock.h"
 #include "core/base/format.h"
 #include "core/format/commitmarks.h"
 #include "core/ssh/sftp.h"
@@ -12,7 +13,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QLockFile>
 #include <QStorageInfo>
 
 #include <algorithm>
@@ -159,8 +159,7 @@ Result<TransferOutcome> relay(const MachineRelay &relay, const BytesMoved &moved
 {
     if (!QDir().mkpath(relay.staging))
         return localFileError(errno, QFile::encodeName(relay.staging));
-    QLockFile lock(relay.staging + QStringLiteral(".lock"));
-    lock.setStaleLockTime(0);
+    FileLock lock(relay.staging + QStringLiteral(".lock"));
     if (!lock.tryLock())
         return Error{ErrorCode::AlreadyExists, Words::tr("Something is being copied to the same place right now: wait until that is done."), {}};
     const auto tree = listThere(relay.from, relay.source, stop);

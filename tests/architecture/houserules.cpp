@@ -12,6 +12,7 @@ const QStringList kPureRooms = {QStringLiteral("base"), QStringLiteral("catalog"
 
 // Files of pure rooms that exist to touch the world, so that nothing else there has to.
 const QStringList kImpureFiles = {
+    QStringLiteral("core/base/filelock."),      // one program at a time
     QStringLiteral("core/base/paths."),         // reads the environment: where things are kept
     QStringLiteral("core/base/translation."),   // installs translators into the application
     QStringLiteral("core/catalog/catalogfiles."),   // reads files that are built into the program
@@ -335,6 +336,7 @@ QStringList libraryOwners(const SourceFile &file)
         {"^openssl/", "core"},
         {"^zlib\\.h$", "core"},
         {"^curl/", "core/http"},
+        {"^(QtCore/)?QLockFile$", "core/base"},     // a killed program can leave one locked for ever: FileLock
         {"^(QtWidgets/|QWidget$|QtCharts|QMainWindow$|QApplication$)", "ui"},
     };
     QStringList found;

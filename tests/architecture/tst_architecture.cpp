@@ -120,6 +120,7 @@ void TestArchitecture::everyRuleBites_data()
     row("yaml-cpp in ui", libraryOwners, "ui/home/a.cpp", s("#include <yaml-cpp/yaml.h>\n"), 1);
     row("OpenSSL in ui", libraryOwners, "ui/home/a.cpp", s("#include <openssl/sha.h>\n"), 1);
     row("libssh outside its room", libraryOwners, "core/run/a.cpp", s("#include <libssh/sftp.h>\n"), 1);
+    row("a lock of Qt", libraryOwners, "core/run/a.cpp", s("#include <QLockFile>\n"), 1);
     row("widget in core", libraryOwners, "core/run/a.cpp", s("#include <QWidget>\n"), 1);
     row("libssh in its room", libraryOwners, "core/ssh/a.cpp", s("#include <libssh/libssh.h>\n"), 0);
 

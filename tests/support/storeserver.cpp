@@ -1,11 +1,11 @@
 #include "tests/support/storeserver.h"
 
+#include "core/base/filelock.h"
 #include "core/objectstore/storecaller.h"
 
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFileInfo>
-#include <QLockFile>
 #include <QTcpServer>
 #include <QTcpSocket>
 
@@ -73,9 +73,8 @@ bool StoreServer::startNode(const QString &program, const QStringList &arguments
 {
     // Once for all tests of this build, whichever comes first.
     QDir().mkpath(kNodeModules);
-    QLockFile lock(kNodeModules + QStringLiteral(".lock"));
-    lock.setStaleLockTime(0);
-    lock.lock();
+    FileLock lock(kNodeModules + QStringLiteral(".lock"));
+    lock.tryLock(std::chrono::minutes(10));
     QProcess install;
     install.setProcessChannelMode(QProcess::MergedChannels);
     install.start(kSupport + QStringLiteral("install-node-stores"), {kNodeModules});

@@ -1,5 +1,6 @@
 #include "ui/window/mainwindow.h"
 
+#include "core/base/filelock.h"
 #include "ui/alerts/alertspage.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/common/enterkey.h"
@@ -28,7 +29,6 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
-#include <QLockFile>
 #include <QPainter>
 #include <QScreen>
 #include <QShortcut>

@@ -18,7 +18,6 @@
 
 #include <memory>
 
-class QLockFile;
 class QStackedWidget;
 
 namespace trainyard {
@@ -28,6 +27,7 @@ class AlertsPage;
 class CheckpointsPage;
 class CompareController;
 class CopyController;
+class FileLock;
 class FleetController;
 class HealthController;
 class HealthPage;
@@ -179,7 +179,7 @@ private:
     QList<Run> m_allRuns;
     QHash<int, EnteredValues> m_entered;       // by page; of those that were not shown yet
     QTimer m_clock;
-    std::unique_ptr<QLockFile> m_only;         // held by the first window that was opened
+    std::unique_ptr<FileLock> m_only;         // held by the first window that was opened
     int m_interruptedTransfers = 0;
     bool m_isPainted = false;
     bool m_isDemoWanted = false;       // the demo's run page follows as soon as it is launched

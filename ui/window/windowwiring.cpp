@@ -1,4 +1,5 @@
 // Which wish of which page becomes which call of the workbench, and the way back.
+#include "core/base/filelock.h"
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
 #include "core/run/workbench.h"
@@ -33,7 +34,6 @@
 #include "ui/window/topstrip.h"
 #include "ui/window/transfercontroller.h"
 
-#include <QLockFile>
 
 #include <algorithm>
 #include <utility>
@@ -154,16 +154,13 @@ void MainWindow::attach(Workbench &workbench)
 // Several windows may look at the same runs; each alert is told by one of them, whichever is first.
 void MainWindow::sayIfNotAlone()
 {
-    m_only = std::make_unique<QLockFile>(m_paths.data + QStringLiteral("/window.lock"));
-    m_only->setStaleLockTime(0);      // only a holder that is gone makes it stale
-    if (m_only->tryLock() || m_only->error() != QLockFile::LockFailedError)
+    m_only = std::make_unique<FileLock>(m_paths.data + QStringLiteral("/window.lock"));
+    if (m_only->tryLock() || m_only->systemError() != 0)
         return;
-    qint64 pid = 0;
-    QString host, program;
-    const bool isKnown = m_only->getLockInfo(&pid, &host, &program);
+    const qint64 pid = m_only->holder();
     m_home->messageBar()->post({QStringLiteral("twice"), Tone::Info, tr("Trainyard is open in another window."),
                                 tr("Both show the same runs and machines, and each alert is told once."),
-                                isKnown ? tr("Process %1").arg(pid) : QString(), {}});
+                                pid > 0 ? tr("Process %1").arg(pid) : QString(), {}});
 }
 
 void MainWindow::wireMeter()

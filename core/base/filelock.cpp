@@ -1,10 +1,13 @@
-#include "core/run/copylock.h"
+#include "core/base/filelock.h"
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QSysInfo>
 
 #include <cerrno>
+#include <thread>
+#include <tuple>
+
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -14,7 +17,11 @@ namespace trainyard {
 
 namespace {
 
+using namespace std::chrono_literals;
+
 constexpr int kTries = 5;           // a holder that goes removes the file between our opening and locking it
+constexpr auto kPause = 20ms;       // between two looks; flock(2) knows no time limit
+constexpr qint64 kMostLines = 1024;
 
 bool isSame(const struct stat &one, const struct stat &other) { return one.st_dev == other.st_dev && one.st_ino == other.st_ino; }
 
@@ -25,25 +32,27 @@ QByteArray ownLines()
            + QSysInfo::machineHostName().toUtf8() + '\n';
 }
 
-bool sign(int descriptor)
+// A full disk has no room for them, and needs none for the lock.
+void sign(int descriptor)
 {
     const QByteArray lines = ownLines();
-    return ::ftruncate(descriptor, 0) == 0 && ::pwrite(descriptor, lines.constData(), size_t(lines.size()), 0) == lines.size();
+    if (::ftruncate(descriptor, 0) == 0)
+        std::ignore = ::pwrite(descriptor, lines.constData(), size_t(lines.size()), 0);
 }
 
 }  // namespace
 
-CopyLock::CopyLock(const QString &file) : m_file(file) {}
+FileLock::FileLock(const QString &file) : m_file(file) {}
 
-CopyLock::~CopyLock() { unlock(); }
+FileLock::~FileLock() { unlock(); }
 
-bool CopyLock::tryLock()
+bool FileLock::tryLock()
 {
     if (wasOvertaken())
         unlock();
     m_error = 0;
     for (int tries = 0; m_descriptor < 0 && tries < kTries; ++tries) {
-        const int descriptor = ::open(QFile::encodeName(m_file).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+        const int descriptor = ::open(QFile::encodeName(m_file).constData(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
         if (descriptor < 0) {
             m_error = errno;
             return false;
@@ -54,18 +63,26 @@ bool CopyLock::tryLock()
             return false;
         }
         m_descriptor = descriptor;
-        if (!isInPlace()) {
+        if (isInPlace())
+            sign(descriptor);
+        else
             unlock();
-        } else if (!sign(descriptor)) {
-            m_error = errno;
-            unlock();
-            return false;
-        }
     }
     return m_descriptor >= 0;
 }
 
-bool CopyLock::takeOver()
+bool FileLock::tryLock(std::chrono::milliseconds within, const std::stop_token &stop)
+{
+    const auto end = std::chrono::steady_clock::now() + within;
+    while (!tryLock()) {
+        if (m_error != 0 || stop.stop_requested() || std::chrono::steady_clock::now() >= end)
+            return false;
+        std::this_thread::sleep_for(kPause);
+    }
+    return true;
+}
+
+bool FileLock::takeOver()
 {
     if (isHeld())
         return true;
@@ -78,8 +95,8 @@ bool CopyLock::takeOver()
         return false;
     }
     // Locked before it takes the other's place, so that there is no moment at which a third may have it.
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 || !sign(descriptor)
-        || ::rename(name.constData(), QFile::encodeName(m_file).constData()) != 0) {
+    sign(descriptor);
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 || ::rename(name.constData(), QFile::encodeName(m_file).constData()) != 0) {
         m_error = errno;
         ::unlink(name.constData());
         ::close(descriptor);
@@ -89,7 +106,7 @@ bool CopyLock::takeOver()
     return true;
 }
 
-void CopyLock::unlock()
+void FileLock::unlock()
 {
     if (m_descriptor < 0)
         return;
@@ -99,13 +116,19 @@ void CopyLock::unlock()
     m_descriptor = -1;
 }
 
-bool CopyLock::isInPlace() const
+bool FileLock::isInPlace() const
 {
     struct stat mine, there;
     return ::fstat(m_descriptor, &mine) == 0 && ::stat(QFile::encodeName(m_file).constData(), &there) == 0 && isSame(mine, there);
 }
 
-bool CopyLock::isHeld() const { return m_descriptor >= 0 && isInPlace(); }
-bool CopyLock::wasOvertaken() const { return m_descriptor >= 0 && !isInPlace(); }
+bool FileLock::isHeld() const { return m_descriptor >= 0 && isInPlace(); }
+bool FileLock::wasOvertaken() const { return m_descriptor >= 0 && !isInPlace(); }
+
+qint64 FileLock::holder() const
+{
+    QFile file(m_file);
+    return file.open(QIODevice::ReadOnly) ? qMax<qint64>(0, file.readLine(kMostLines).trimmed().toLongLong()) : 0;
+}
 
 }  // namespace trainyard

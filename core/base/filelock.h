@@ -1,0 +1,40 @@
+// A lock that is a file. The kernel gives it back when its holder ends in whatever way, so a program that was killed never keeps
+// others waiting; a holder that lives and does nothing (stopped, in a debugger, hung) can be overtaken, and finds out before its
+// next write whether it was (isHeld()). The file goes with the lock; it holds the holder's process number, for people to read and
+// for programs that use QLockFile on it. One object per user, on one thread; blocking.
+#pragma once
+
+#include <QString>
+
+#include <chrono>
+#include <stop_token>
+
+namespace trainyard {
+
+class FileLock {
+public:
+    explicit FileLock(const QString &file);
+    ~FileLock();
+    FileLock(const FileLock &) = delete;
+    FileLock &operator=(const FileLock &) = delete;
+
+    bool tryLock();                  // at once; true when it is held already
+    // Waits for its turn; false when the time is over, when `stop` asks for it, or at once when no waiting would help (systemError()).
+    bool tryLock(std::chrono::milliseconds within, const std::stop_token &stop = {});
+    bool takeOver();                 // from whoever holds it
+    void unlock();
+
+    bool isHeld() const;             // was not overtaken either
+    bool wasOvertaken() const;       // held once, and somebody else took it over
+    int systemError() const { return m_error; }      // errno of the last try; 0: it was free, or somebody holds it
+    qint64 holder() const;           // process number of whoever holds it or held it last; 0: the file does not say
+
+private:
+    bool isInPlace() const;
+
+    QString m_file;
+    int m_descriptor = -1;
+    int m_error = 0;
+};
+
+}  // namespace trainyard
