@@ -20019,6 +20019,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Connected to %1:%2, but the SSH handshake failed. Check that this port belongs to an SSH server, then try again.</source>
         <translation>已连接到 %1:%2，但 SSH 握手失败。请确认这个端口是 SSH 服务器，再重试。</translation>
     </message>
+    <message>
+        <source>The machine answers with text that does not end. See what its login shell prints (~/.bashrc), and whether its SSH server forces a command (ForceCommand).</source>
+        <translation>这台机器的回答没完没了。请查看它的登录 shell 打印了什么（~/.bashrc），以及它的 SSH 服务器是否强制执行某个命令（ForceCommand）。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Stacks</name>

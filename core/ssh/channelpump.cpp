@@ -296,6 +296,12 @@ bool ChannelPump::moveOutput()
     bool isDry = false, isStuck = false;
     while (!isDry && budget > 0 && !m_state->isPaused()) {
         isDry = true;
+        if (m_state->isFlooded()) {
+            fail({ErrorCode::Corrupt,
+                  QCoreApplication::translate("trainyard::Ssh", "The machine answers with text that does not end. See what its login shell prints (~/.bashrc), "
+                                                                "and whether its SSH server forces a command (ForceCommand)."), {}});
+            return true;
+        }
         // Both streams share one window: whichever stays unread stops the other.
         for (const bool isError : {false, true}) {
             const auto before = m_context.socketBytes->in_bytes;

@@ -12,6 +12,8 @@ namespace trainyard {
 
 namespace {
 
+constexpr qint64 kMostDropped = 16 * 1024 * 1024;     // an honest command says little more than was asked
+
 Error giveUp(WaitEnd end)
 {
     return end == WaitEnd::Stopped ? cancelledError() : timedOutError();
@@ -233,7 +235,9 @@ void ChannelState::deliver(QByteArrayView bytes, bool isError)
     QByteArray &kept = isError ? m_err : m_out;
     const bool wasEmpty = kept.isEmpty();
     if (m_request.keepLimit >= 0 && kept.size() + bytes.size() > m_request.keepLimit) {
-        kept.append(bytes.first(static_cast<qsizetype>(m_request.keepLimit) - kept.size()));
+        const qsizetype room = static_cast<qsizetype>(m_request.keepLimit) - kept.size();
+        kept.append(bytes.first(room));
+        m_dropped += bytes.size() - room;
         m_exit.isTruncated = true;
     } else {
         kept.append(bytes);
@@ -259,6 +263,12 @@ bool ChannelState::isPaused() const
 {
     const std::lock_guard guard(m_mutex);
     return m_request.pauseLimit >= 0 && m_out.size() + m_err.size() >= m_request.pauseLimit;
+}
+
+bool ChannelState::isFlooded() const
+{
+    const std::lock_guard guard(m_mutex);
+    return m_dropped > kMostDropped;
 }
 
 bool ChannelState::isClosing() const

@@ -22,7 +22,7 @@ struct ChannelRequest {
     Kind kind = Exec;
     QByteArray text;             // the command line, the subsystem's name, the host, the socket's path
     quint16 port = 0;            // Tcp
-    qint64 keepLimit = -1;       // per stream: bytes beyond are drained, dropped and noted; -1 = no limit
+    qint64 keepLimit = -1;       // per stream: bytes beyond are drained, dropped and noted, but not without end; -1 = no limit
     qint64 pauseLimit = -1;      // both streams: above this no more is read from the channel; -1 = never pause
     bool isLasting = false;      // will not end soon by itself: nobody should wait for its place
     // Set, and true on the session's thread: the channel may be closed when another one needs its place.
@@ -78,6 +78,7 @@ public:
     void deliver(QByteArrayView bytes, bool isError);
     void setOutputEnd();              // end of file from the other side; input may go on
     bool isPaused() const;
+    bool isFlooded() const;           // far more came than keepLimit
     bool isClosing() const;
     bool hasInput() const;
     QByteArray nextInput(qsizetype limit) const;
@@ -102,6 +103,7 @@ private:
     Stage m_stage = Stage::Opening;
     Error m_error;
     QByteArray m_out, m_err;
+    qint64 m_dropped = 0;             // bytes beyond keepLimit, of both streams
     std::deque<Piece> m_input;
     qsizetype m_offered = 0;          // bytes that offer() took and that are not sent yet
     qsizetype m_inputOffset = 0;      // sent bytes of the first piece

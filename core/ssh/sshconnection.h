@@ -64,7 +64,7 @@ struct CommandResult {
 struct RemoteCommand {
     QString line;            // for the login shell; compose with shellQuoted()
     QByteArray input;        // sent to stdin, which is then closed
-    qint64 outputLimit = 16 * 1024 * 1024;  // per stream, so that no machine can fill our memory
+    qint64 outputLimit = 16 * 1024 * 1024;  // per stream, so that no machine can fill our memory; run() gives up with Corrupt some 16 MiB later
     // Of start(): set, and true, another command may have its place where the server allows few sessions; the stream then fails
     // with ConnectionLost. Asked on the session's thread; must not wait.
     std::function<bool()> mayGiveWay;

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void muchOnStderrDoesNotHang();
     void largeOutputArrivesWhole();
     void outputBeyondTheLimitIsDrained();
+    void outputWithoutEndIsGivenUp();
     void manyCommandsAtOnce();
     void moreCommandsThanTheServerAllowsTakeTurns();
 
@@ -183,6 +184,19 @@ void TestSshConnection::outputBeyondTheLimitIsDrained()
     QCOMPARE(result->err, QByteArray("end\n"));
     QCOMPARE(result->exitCode, 4);
     QVERIFY(result->isTruncated);
+}
+
+void TestSshConnection::outputWithoutEndIsGivenUp()
+{
+    RemoteCommand wish = command(QStringLiteral("exec yes"));
+    wish.outputLimit = 1000;
+    const QDeadlineTimer deadline = soon();
+    const auto result = m_connection->run(wish, deadline);
+    QVERIFY(!result && !deadline.hasExpired());
+    QCOMPARE(result.error().code, ErrorCode::Corrupt);
+    const auto next = m_connection->run(command(QStringLiteral("echo here")), soon());
+    VERIFY_OK(next);
+    QCOMPARE(next->out, QByteArray("here\n"));
 }
 
 void TestSshConnection::manyCommandsAtOnce()
