@@ -9,6 +9,12 @@
 
 namespace trainyard {
 
+namespace {
+
+bool isAboutKeeping(ErrorCode code) { return code == ErrorCode::NoSpace || code == ErrorCode::Io; }
+
+}  // namespace
+
 Result<RunLook> Workbench::State::look(const Run &run, Asking asking, RunSync::Reach reach, std::stop_token stop)
 {
     const auto machine = store->machine(run.machineId);
@@ -44,6 +50,13 @@ Result<RunLook> Workbench::State::look(const Run &run, Asking asking, RunSync::R
     // An end is believed on the second look, so at least two polls.
     for (int polls = 1;; ++polls) {
         const auto progress = sync.poll(**connection, stop, reach);
+        // How the run is can be said without room for its log.
+        if (!progress && mayWrite && isAboutKeeping(progress.error().code)) {
+            look.unkept = progress.error();
+            mayWrite = false;
+            reach = RunSync::Reach::State;
+            continue;
+        }
         if (!progress)
             return progress.error();
         const bool isEnough = reach == RunSync::Reach::State || (polls >= 2 && (progress->isCaughtUp || reach == RunSync::Reach::Look));
