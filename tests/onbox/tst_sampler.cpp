@@ -1,7 +1,6 @@
 // sample.sh: its lines, that it ends with whoever it works for, and that nothing of it stays.
 #include "tests/support/rundirectory.h"
 
-#include <QDateTime>
 #include <QFile>
 #include <QHash>
 #include <QProcess>
@@ -86,6 +85,15 @@ struct SamplerTest::Sampler {
             return out.contains(text);
         }, milliseconds);
     }
+    // Milliseconds since 1970 by the clock that its programs read.
+    qint64 clock() const
+    {
+        QProcess date;
+        date.setProcessEnvironment(run.environment);
+        date.start(QStringLiteral("/usr/bin/env"), {QStringLiteral("date"), QStringLiteral("+%s")});
+        date.waitForFinished();
+        return date.readAllStandardOutput().trimmed().toLongLong() * 1000;
+    }
     // Of everything it started nothing is left, two ticks and, on a busy computer, some time after.
     bool isGone()
     {
@@ -104,7 +112,7 @@ void SamplerTest::printsWhatTheDocumentSays()
     Sampler sampler(shell);
     sampler.start();
     QVERIFY(comesTrue([&] { return sampler.prints(" load ", 10) && sampler.out.count(" load ") >= 2; }));
-    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    const qint64 now = sampler.clock();
     const QHash<QByteArray, QString> shapes{
         {"cpu", QStringLiteral("(\\d+ ){8}\\d+")}, {"mem", QStringLiteral("\\d+ \\d+ \\d+ \\d+")},
         {"load", QStringLiteral("[\\d.]+ [\\d.]+ [\\d.]+")}, {"net", QStringLiteral("\\S+ \\d+ \\d+")},

@@ -218,9 +218,15 @@ bool SshdFixture::replaceHostKey()
 QStringList SshdFixture::withHome() const
 {
     QDir(m_directory.path()).mkpath(QStringLiteral("home/.ssh"));
-    if (!m_environment.filter(QRegularExpression(QStringLiteral("^\"HOME="))).isEmpty())
-        return m_environment;
-    return m_environment + QStringList{QStringLiteral("\"HOME=%1\"").arg(m_directory.filePath(QStringLiteral("home")))};
+    QStringList all = m_environment;
+    if (all.filter(QRegularExpression(QStringLiteral("^\"HOME="))).isEmpty())
+        all << QStringLiteral("\"HOME=%1\"").arg(m_directory.filePath(QStringLiteral("home")));
+    // On another day (tests/other-days) the machine has the same one; sshd hands nothing on by itself.
+    if (qEnvironmentVariableIsSet("FAKETIME")) {
+        for (const char *name : {"FAKETIME", "FAKETIME_DONT_FAKE_MONOTONIC", "FAKE_UTIME", "LD_PRELOAD", "TZ"})
+            all << QStringLiteral("\"%1=%2\"").arg(QLatin1String(name), qEnvironmentVariable(name));
+    }
+    return all;
 }
 
 QString SshdFixture::authorizedKeys() const
