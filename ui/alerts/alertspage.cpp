@@ -58,18 +58,12 @@ AlertsPage::AlertsPage(QWidget *parent)
     earlier->addWidget(new Label(tr("Earlier"), TextRole::Section, Ink::Text1, m_earlier));
     earlier->addLayout(m_earlierRows);
 
-    auto *content = new QWidget(this);
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
-    column->setSpacing(dp(12));
+    QVBoxLayout *column = scrolledColumn(this);
     column->addWidget(m_header);
     column->addWidget(m_open);
     column->addWidget(m_placeholder);
     column->addWidget(m_earlier);
     column->addStretch(1);
-    auto *page = new QVBoxLayout(this);
-    page->setContentsMargins(0, 0, 0, 0);
-    page->addWidget(new PageScroll(content, this));
     setAlerts({}, {});
 }
 

@@ -43,7 +43,7 @@ CompareChart::CompareChart(QWidget *parent) : QWidget(parent)
 }
 
 QSize CompareChart::sizeHint() const { return {dp(800), dp(320)}; }
-QSize CompareChart::minimumSizeHint() const { return {dp(420), dp(180)}; }
+QSize CompareChart::minimumSizeHint() const { return {dp(300), dp(180)}; }
 
 QPen CompareChart::penOf(const QWidget *widget, int line)
 {

@@ -1,7 +1,9 @@
 #include "ui/common/pagescroll.h"
 
+#include "ui/theme/theme.h"
+
 #include <QEvent>
-#include <QLayout>
+#include <QVBoxLayout>
 
 namespace trainyard {
 
@@ -41,6 +43,19 @@ void PageScroll::fit()
     widget()->setMinimumHeight(layout->hasHeightForWidth() ? layout->totalMinimumHeightForWidth(width)
                                                            : layout->totalMinimumSize().height());
     m_isFitting = false;
+}
+
+QVBoxLayout *scrolledColumn(QWidget *page)
+{
+    auto *const content = new QWidget;
+    auto *const column = new QVBoxLayout(content);
+    column->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
+    column->setSpacing(dp(12));
+    auto *const whole = new QVBoxLayout(page);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->setSpacing(0);
+    whole->addWidget(new PageScroll(content));
+    return column;
 }
 
 }  // namespace trainyard

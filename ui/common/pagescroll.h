@@ -4,6 +4,8 @@
 
 #include <QScrollArea>
 
+class QVBoxLayout;
+
 namespace trainyard {
 
 class PageScroll : public QScrollArea {
@@ -20,5 +22,8 @@ private:
     void fit();
     bool m_isFitting = false;
 };
+
+// For a page that scrolls as a whole: the column of its content, with the margins of a page.
+QVBoxLayout *scrolledColumn(QWidget *page);
 
 }  // namespace trainyard

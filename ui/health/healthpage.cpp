@@ -25,6 +25,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kSideWidth = 400;
+constexpr int kLeastReport = 200;
 constexpr int kWide = 1000;        // below, the side column goes under the findings
 
 QVBoxLayout *cardColumn(QWidget *card)
@@ -93,12 +94,11 @@ HealthPage::HealthPage(QWidget *parent)
     m_columns->addLayout(side);
     m_scroll = new PageScroll(m_content, this);
 
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
-    column->setSpacing(dp(12));
+    QVBoxLayout *column = scrolledColumn(this);
     column->addWidget(m_header);
     column->addWidget(m_placeholder, 1);
     column->addWidget(m_scroll, 1);
+    m_scroll->setMinimumHeight(dp(kLeastReport));
 
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, &HealthPage::showState);

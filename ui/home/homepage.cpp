@@ -63,17 +63,11 @@ HomePage::HomePage(QWidget *parent)
     m_columns->addWidget(m_recent, 1);
     m_columns->addWidget(m_side);
 
-    auto *content = new QWidget(this);
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
-    column->setSpacing(dp(12));
+    QVBoxLayout *column = scrolledColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_actions);
     column->addWidget(m_first, 1);
     column->addWidget(m_below, 1);
-    auto *page = new QVBoxLayout(this);
-    page->setContentsMargins(0, 0, 0, 0);
-    page->addWidget(new PageScroll(content, this));
     m_recent->setMinimumHeight(dp(220));
 
     connect(m_setUp, &ActionCard::triggered, this, &HomePage::addMachineRequested);

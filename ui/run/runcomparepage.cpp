@@ -6,6 +6,7 @@
 #include "ui/common/keytable.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
+#include "ui/common/pagescroll.h"
 #include "ui/common/segments.h"
 #include "ui/theme/theme.h"
 
@@ -32,6 +33,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kTableRows = 60;         // of the chart's table twin
+constexpr int kLeastTable = 160;
 const QString kReading = QStringLiteral("reading"), kError = QStringLiteral("error"), kTasks = QStringLiteral("tasks");
 
 QTableWidget *makeTable(const QString &objectName, const QString &name)
@@ -92,12 +94,11 @@ RunComparePage::RunComparePage(QWidget *parent)
         layout->addWidget(widget);
         return card;
     };
-    auto *const page = new QVBoxLayout(this);
-    page->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
-    page->setSpacing(dp(12));
+    QVBoxLayout *const page = scrolledColumn(this);
     page->addWidget(m_header);
     page->addWidget(inCard(m_stack), 52);
     page->addWidget(inCard(m_values), 48);
+    m_values->setMinimumHeight(dp(kLeastTable));
 
     connect(m_header, &PageHeader::breadcrumbClicked, this, &RunComparePage::runsRequested);
     connect(m_choice, &QComboBox::currentIndexChanged, this, &RunComparePage::showSeries);

@@ -120,10 +120,7 @@ RunPage::RunPage(QWidget *parent)
     tabRow->addStretch();
     tabRow->addWidget(beside);
 
-    auto *const content = new QWidget;
-    auto *const page = new QVBoxLayout(content);
-    page->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
-    page->setSpacing(dp(12));
+    QVBoxLayout *const page = scrolledColumn(this);
     page->addWidget(m_header);
     page->addWidget(m_facts);
     page->addWidget(m_ranks);
@@ -136,9 +133,6 @@ RunPage::RunPage(QWidget *parent)
     page->addWidget(m_command, 1);
     for (QWidget *const widget : {static_cast<QWidget *>(m_log), m_eventsCard})
         widget->setMinimumHeight(dp(kLeastHeight));
-    auto *const whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(new PageScroll(content, this));
 
     connect(m_reader, &RunReader::wasReset, this, [this] {
         m_metrics.clear();
