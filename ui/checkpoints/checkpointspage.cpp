@@ -15,6 +15,7 @@
 #include "ui/common/keytable.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
+#include "ui/common/pagescroll.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/searchfield.h"
 
@@ -36,6 +37,7 @@
 namespace trainyard {
 namespace {
 
+constexpr int kLeastList = 180, kNarrowWindow = 620;      // narrower, the panel stands below the list
 constexpr int kWideWindow = 1180;      // of the page: 1280 less the rail and its margins
 const QString kUnusable = QStringLiteral("unusable");
 const QString kProblems = QStringLiteral("problems");
@@ -96,15 +98,14 @@ CheckpointsPage::CheckpointsPage(QWidget *parent)
     listLayout->setContentsMargins(1, 1, 1, 1);
     listLayout->addWidget(m_view);
 
-    auto *const content = new QHBoxLayout;
-    content->setSpacing(dp(12));
-    content->addWidget(listCard, 1);
-    content->addWidget(m_side);
-    auto *const page = new QVBoxLayout(this);
-    page->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
-    page->setSpacing(dp(12));
+    m_columns = new QHBoxLayout;
+    m_columns->setSpacing(dp(12));
+    m_columns->addWidget(listCard, 1);
+    m_columns->addWidget(m_side);
+    QVBoxLayout *const page = scrolledColumn(this);
     page->addWidget(m_header);
-    page->addLayout(content, 1);
+    page->addLayout(m_columns, 1);
+    m_view->setMinimumHeight(dp(kLeastList));
 
     connectAll();
     setScanning(false);
@@ -519,11 +520,14 @@ void CheckpointsPage::showCheckpoint(const QString &lineage, const QString &path
 
 void CheckpointsPage::sizeColumns()
 {
-    const bool isWide = width() >= dp(kWideWindow);
-    m_side->setFixedWidth(std::min(dp(isWide ? 412 : 340), width() * 45 / 100));      // large text leaves the list its half
+    const bool isWide = width() >= dp(kWideWindow), isNarrow = width() < dp(kNarrowWindow);
+    m_columns->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    const int side = dp(isWide ? 412 : 340);
+    m_side->setMinimumWidth(isNarrow ? 0 : side);
+    m_side->setMaximumWidth(isNarrow ? QWIDGETSIZE_MAX : side);
     QHeaderView *const header = m_view->header();
     const int widths[] = {isWide ? 220 : 150, isWide ? 136 : 116, isWide ? 132 : 122, isWide ? 72 : 66, isWide ? 84 : 76, isWide ? 84 : 80};
-    int used = m_side->width() + dp(60);      // and margins, space between and a scroll bar
+    int used = (isNarrow ? 0 : side) + dp(60);      // and margins, space between and a scroll bar
     for (int column = 0; column < CheckpointModel::WhereColumn; ++column) {
         header->resizeSection(column, dp(widths[column]));
         used += column == CheckpointModel::ValidationColumn ? 0 : dp(widths[column]);

@@ -16,6 +16,7 @@
 
 #include <utility>
 
+class QBoxLayout;
 class QMenu;
 class QPushButton;
 class QStackedWidget;
@@ -110,6 +111,7 @@ private:
     CheckpointInspector *m_inspector;
     GroupPanel *m_group;
     QStackedWidget *m_side;
+    QBoxLayout *m_columns;         // list and panel
     QPushButton *m_addPlace;
 };
 

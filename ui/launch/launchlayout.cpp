@@ -10,6 +10,7 @@
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
+#include "ui/common/pagescroll.h"
 #include "ui/common/segments.h"
 #include "ui/launch/fitnote.h"
 #include "ui/launch/taskeditor.h"
@@ -29,6 +30,8 @@ namespace trainyard {
 namespace {
 
 enum View { FormView, FileView };
+
+constexpr int kNarrow = 700, kLeastForm = 280;
 
 void emptyLayout(QLayout *layout)
 {
@@ -51,16 +54,16 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     m_header->addAction(m_environment);
     m_header->addAction(m_openFile);
 
-    auto *const content = new QHBoxLayout;
-    content->setSpacing(dp(12));
-    content->addWidget(makeLeft(), 66);
-    content->addWidget(makeRight(), 34);
-    auto *const page = new QVBoxLayout(this);
-    page->setContentsMargins(dp(16), dp(16), dp(16), dp(12));
-    page->setSpacing(dp(12));
+    m_columns = new QHBoxLayout;
+    m_columns->setSpacing(dp(12));
+    m_columns->addWidget(makeLeft(), 66);
+    m_columns->addWidget(makeRight(), 34);
+    QVBoxLayout *const page = scrolledColumn(this);
+    page->setContentsMargins(dp(16), dp(16), dp(16), 0);
     page->addWidget(m_header);
-    page->addLayout(content, 1);
-    page->addWidget(makeFooter());
+    page->addLayout(m_columns, 1);
+    // What is chosen above may be scrolled away, launching it not.
+    layout()->addWidget(makeFooter());
 
     m_previewTimer.setSingleShot(true);
     m_previewTimer.setInterval(300);
@@ -213,7 +216,7 @@ QWidget *LaunchPage::makeFooter()
 {
     auto *const footer = new QWidget;
     auto *const row = new QHBoxLayout(footer);
-    row->setContentsMargins(0, 0, 0, 0);
+    row->setContentsMargins(dp(16), dp(12), dp(16), dp(12));
     row->setSpacing(dp(8));
     m_status = new Label(TextRole::Small, Ink::Text2);
     m_status->setObjectName(QStringLiteral("launchStatus"));
@@ -224,6 +227,15 @@ QWidget *LaunchPage::makeFooter()
     row->addWidget(m_cancel);
     row->addWidget(m_launch);
     return footer;
+}
+
+// Beside each other, or below where there is no room.
+void LaunchPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const bool isNarrow = width() < dp(kNarrow);
+    m_columns->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_views->setMinimumHeight(isNarrow ? dp(kLeastForm) : 0);
 }
 
 void LaunchPage::showEvent(QShowEvent *event)

@@ -16,6 +16,7 @@
 
 #include <optional>
 
+class QBoxLayout;
 class QComboBox;
 class QGridLayout;
 class QPushButton;
@@ -75,6 +76,7 @@ Q_SIGNALS:
     void runsRequested();
 
 protected:
+    void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
 
 private:
@@ -119,6 +121,7 @@ private:
     Label *m_formNote;
     ElidedLabel *m_factsTitle;
     Badge *m_simulated;
+    QBoxLayout *m_columns;
     QGridLayout *m_factsGrid;
     FitNote *m_fitNote;
     CommandPreview *m_preview;
