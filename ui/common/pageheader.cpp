@@ -41,7 +41,7 @@ bool canFold(const QWidget *widget)
 PageHeader::PageHeader(const QString &title, QWidget *parent)
     : QWidget(parent), m_titleText(title), m_title(new Label(title, TextRole::PageTitle, Ink::Text1, this)),
       m_context(new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideRight, this)), m_row(new QHBoxLayout),
-      m_left(new QHBoxLayout), m_right(new QHBoxLayout), m_below(new FlowLayout), m_messages(new MessageBar(this))
+      m_left(new QHBoxLayout), m_right(new QHBoxLayout), m_below(new FlowLayout), m_under(new FlowLayout), m_messages(new MessageBar(this))
 {
     m_title->setAccessibleName(title);
     m_left->setSpacing(dp(8));
@@ -52,11 +52,13 @@ PageHeader::PageHeader(const QString &title, QWidget *parent)
     m_row->addWidget(m_context, 1);
     m_row->addLayout(m_right);
     m_below->setSpacing(dp(8));
+    m_under->setSpacing(dp(8));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(12));
     column->addLayout(m_row);
     column->addLayout(m_below);
+    column->addLayout(m_under);
     column->addWidget(m_messages);
     // As high as a page with buttons, so that titles stay where they are between pages.
     m_title->setMinimumHeight(dp(32));
@@ -104,6 +106,7 @@ void PageHeader::addAction(QWidget *widget)
     inside->addWidget(widget);
     holder->setSizePolicy(widget->sizePolicy());
     holder->setVisible(!widget->isHidden());
+    setUnder(false);
     m_right->insertWidget(int(m_actions.size()), holder);
     m_actions.append(Action{widget, holder, false});
     widget->installEventFilter(this);
@@ -113,7 +116,10 @@ void PageHeader::setMore(QToolButton *more)
 {
     m_more = more;
     m_more->setPopupMode(QToolButton::InstantPopup);
-    m_right->addWidget(m_more);
+    if (m_isUnder)
+        m_under->addWidget(m_more);
+    else
+        m_right->addWidget(m_more);
     connect(m_more->menu(), &QMenu::aboutToShow, this, &PageHeader::fillMore);
 }
 
@@ -196,9 +202,18 @@ void PageHeader::fit()
         while (folded < most && needed(true, folded) > width())
             ++folded;
     }
+    // In a line of their own, where even that has no room for the fields.
+    const bool isUnder = needed(isBelow, folded) > width() && actionsWidth(folded) > 0;
+    if (isUnder) {
+        isBelow = before + least + beside + context + m_row->spacing() > width();
+        folded = 0;
+        while (folded < most && actionsWidth(folded) > width())
+            ++folded;
+    }
     setBelow(isBelow);
+    setUnder(isUnder);
     fold(folded);
-    const int room = std::max(least, width() - (needed(isBelow, folded) - least));
+    const int room = std::max(least, width() - (isUnder ? before : needed(isBelow, folded) - least));
     m_title->setText(whole <= room ? m_titleText : metrics.elidedText(m_titleText, Qt::ElideRight, room));
     m_title->setToolTip(whole <= room ? QString() : m_titleText.toHtmlEscaped());
     m_isFitting = false;
@@ -222,6 +237,16 @@ void PageHeader::setBelow(bool isBelow)
         m_below->removeWidget(m_context);
         m_row->insertWidget(1, m_context, 1);
     }
+}
+
+void PageHeader::setUnder(bool isUnder)
+{
+    if (isUnder == m_isUnder)
+        return;
+    m_isUnder = isUnder;
+    QLayout *const from = isUnder ? static_cast<QLayout *>(m_right) : m_under, *const to = isUnder ? static_cast<QLayout *>(m_under) : m_right;
+    while (QLayoutItem *const item = from->takeAt(0))
+        to->addItem(item);
 }
 
 void PageHeader::fold(qsizetype many)

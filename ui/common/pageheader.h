@@ -1,6 +1,6 @@
 // Title left, its context beside it, actions right, the primary one rightmost; the message bar below. Where there is no
 // room for all of that, actions go into the menu of "…", those on the left first; where even that is not enough, badges
-// and context go below the title; at last the title is shortened. objectName of "…", unless setMore() brought one:
+// and context go below the title, and then the actions too; at last the title is shortened. objectName of "…", unless setMore() brought one:
 // "headerMore".
 #pragma once
 
@@ -58,6 +58,7 @@ private:
     void fit();
     void fold(qsizetype many);
     void setBelow(bool isBelow);
+    void setUnder(bool isUnder);
     void fillMore();
     int actionsWidth(qsizetype folded) const;
 
@@ -65,12 +66,12 @@ private:
     Label *m_title;
     ElidedLabel *m_context;
     QHBoxLayout *m_row, *m_left, *m_right;
-    FlowLayout *m_below;
+    FlowLayout *m_below, *m_under;         // of badges and context, and of the actions
     QWidget *m_crumb = nullptr, *m_arrow = nullptr;
     QList<QWidget *> m_beside;
     QList<Action> m_actions;
     QToolButton *m_more = nullptr;
-    bool m_isOwnMore = false, m_isBelow = false, m_isFitting = false;
+    bool m_isOwnMore = false, m_isBelow = false, m_isUnder = false, m_isFitting = false;
     MessageBar *m_messages;
 };
 

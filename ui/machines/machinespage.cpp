@@ -3,6 +3,7 @@
 #include "core/machine/sshcommand.h"
 #include "ui/common/buttons.h"
 #include "ui/common/confirmdialog.h"
+#include "ui/common/flowlayout.h"
 #include "ui/common/keytable.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
@@ -104,11 +105,11 @@ MachinesPage::MachinesPage(QWidget *parent)
         chips->addButton(chip);
     }
     m_all->setChecked(true);
-    auto *chipRow = new QHBoxLayout;
+    auto *chipRow = new FlowLayout;
     chipRow->setSpacing(dp(8));
     chipRow->addWidget(m_all);
     chipRow->addWidget(m_attention);
-    chipRow->addStretch(1);
+    chipRow->addStretch();
     m_key = new HeatKey(this);
     chipRow->addWidget(m_key);
 
