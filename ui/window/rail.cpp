@@ -35,10 +35,17 @@ public:
         update();
     }
 
-    QSize sizeHint() const override
+    void setIconOnly(bool isIconOnly)
     {
-        return {dp(84), dp(22) + lineHeight(TextRole::Small) + dp(16)};
+        m_isIconOnly = isIconOnly;
+        const QString keys = shortcut().toString(QKeySequence::NativeText);
+        setToolTip(isIconOnly ? QStringLiteral("%1 (%2)").arg(text(), keys) : keys);
+        updateGeometry();
+        update();
     }
+
+    static int heightOf(bool isIconOnly) { return dp(22) + dp(14) + (isIconOnly ? 0 : lineHeight(TextRole::Small) + dp(2)); }
+    QSize sizeHint() const override { return {dp(84), heightOf(m_isIconOnly)}; }
 
 protected:
     void paintEvent(QPaintEvent *) override
@@ -68,6 +75,8 @@ protected:
             p.setBrush(t.warning.ink);
             p.drawEllipse(QPointF(mark.right() + dp(4), mark.top() + dp(2)), dp(5), dp(5));
         }
+        if (m_isIconOnly)
+            return;
         QFont font = textFont(TextRole::Small);
         font.setWeight(isChecked() ? QFont::DemiBold : QFont::Normal);
         p.setFont(font);
@@ -85,7 +94,7 @@ protected:
 
 private:
     QString m_icon;
-    bool m_hasAttention = false;
+    bool m_hasAttention = false, m_isIconOnly = false;
 };
 
 class Logo : public QWidget {
@@ -110,7 +119,8 @@ Rail::Rail(QWidget *parent) : QWidget(parent), m_buttons(new QButtonGroup(this))
     setFixedWidth(dp(84));
     m_column->setContentsMargins(0, dp(4), 1, dp(12));
     m_column->setSpacing(dp(2));
-    m_column->addWidget(new Logo(this));
+    m_logo = new Logo(this);
+    m_column->addWidget(m_logo);
     m_column->addStretch(1);
     connect(m_buttons, &QButtonGroup::idClicked, this, &Rail::pageChosen);
 }
@@ -121,7 +131,7 @@ void Rail::addPage(int page, const QString &objectName, const QString &iconName,
     button->setObjectName(objectName);
     ++m_count;
     button->setShortcut(Qt::CTRL | Qt::Key(Qt::Key_0 + m_count));
-    button->setToolTip(button->shortcut().toString(QKeySequence::NativeText));
+    button->setIconOnly(false);
     m_buttons->addButton(button, page);
     if (isLast)
         m_column->addWidget(button);
@@ -154,6 +164,20 @@ void Rail::paintEvent(QPaintEvent *)
     const Theme t = themeOf(this);
     p.fillRect(rect(), t.surface);
     p.fillRect(QRect(width() - 1, 0, 1, height()), t.line);
+}
+
+void Rail::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const QMargins edges = m_column->contentsMargins();
+    const int named = m_logo->minimumHeight() + m_count * (RailButton::heightOf(false) + m_column->spacing()) + m_column->spacing() + edges.top() + edges.bottom();
+    const bool isIconOnly = height() < named;
+    if (isIconOnly == m_isIconOnly)
+        return;
+    m_isIconOnly = isIconOnly;
+    m_logo->setVisible(!isIconOnly);
+    for (QAbstractButton *const button : m_buttons->buttons())
+        static_cast<RailButton *>(button)->setIconOnly(isIconOnly);
 }
 
 void Rail::keyPressEvent(QKeyEvent *event)

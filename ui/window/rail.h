@@ -27,12 +27,15 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
     QButtonGroup *m_buttons;
     QVBoxLayout *m_column;
+    QWidget *m_logo;
     int m_count = 0;
+    bool m_isIconOnly = false;
 };
 
 }  // namespace trainyard
