@@ -1,11 +1,16 @@
 #include "ui/alerts/ruletable.h"
 
 #include "core/alert/alert.h"
+#include "ui/common/flowlayout.h"
 #include "ui/common/label.h"
 
 #include <QCheckBox>
 #include <QGridLayout>
 #include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
 
 namespace trainyard {
 
@@ -44,47 +49,83 @@ QString wordOf(AlertKind kind)
     return kind == AlertKind::GpuIdle ? RuleTable::tr("below") : RuleTable::tr("from");
 }
 
+int widest(const QList<QWidget *> &widgets)
+{
+    int width = 0;
+    for (const QWidget *const widget : widgets)
+        width = std::max(width, widget->sizeHint().width());
+    return width;
+}
+
 }  // namespace
 
+// Titles left, fields in columns at the right end; below the title where there is no room beside it.
 RuleTable::RuleTable(QWidget *parent) : QWidget(parent)
 {
-    auto *grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(dp(8));
-    grid->setVerticalSpacing(dp(6));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(dp(6));
+    QList<QWidget *> labels, spins;
     for (int i = 0; i < kAlertKinds; ++i) {
         const auto kind = AlertKind(i);
         const QString name = alertKindName(kind), title = alertKindTitle(kind);
+        auto *line = new FlowLayout;
+        line->setSpacing(dp(8));
+        column->addLayout(line);
         Row row;
         row.isOn = new QCheckBox(title, this);
         row.isOn->setObjectName(QStringLiteral("rule_") + name);
-        grid->addWidget(row.isOn, i, 0);
+        line->addWidget(row.isOn);
         connect(row.isOn, &QCheckBox::clicked, this, [this] {
             showEnabled();
             Q_EMIT changed();
         });
-        const auto field = [&](const char *prefix, const QString &word, int column, int least, int most, const QString &suffix) {
-            auto *label = new Label(word, TextRole::Small, Ink::Text3, this);
-            auto *spin = new QSpinBox(this);
+        if (alertUnit(kind) == AlertUnit::None && !alertLasts(kind)) {
+            m_rows << row;
+            continue;
+        }
+        auto *fields = new QWidget(this);
+        auto *grid = new QGridLayout(fields);
+        grid->setContentsMargins(0, 0, 0, 0);
+        grid->setHorizontalSpacing(dp(8));
+        line->addStretch();
+        line->addWidget(fields);
+        const auto field = [&](const char *prefix, const QString &word, int at, int least, int most, const QString &suffix) {
+            auto *label = new Label(word, TextRole::Small, Ink::Text3, fields);
+            label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            auto *spin = new QSpinBox(fields);
             spin->setObjectName(QLatin1String(prefix) + name);
             spin->setAccessibleName(title + QStringLiteral(", ") + word);
             spin->setRange(least, most);
             spin->setSuffix(suffix);
             spin->setKeyboardTracking(false);
-            grid->addWidget(label, i, column, Qt::AlignRight);
-            grid->addWidget(spin, i, column + 1);
+            grid->addWidget(label, 0, at);
+            grid->addWidget(spin, 0, at + 1);
+            labels << label;
+            spins << spin;
             connect(spin, &QSpinBox::valueChanged, this, &RuleTable::changed);
             return spin;
         };
         if (alertUnit(kind) != AlertUnit::None) {
             const AlertBounds bounds = alertBounds(kind);
-            row.at = field("ruleAt_", wordOf(kind), 1, std::max(1, int(bounds.least) / scaleOf(kind)), int(bounds.most) / scaleOf(kind), suffixOf(kind));
+            row.at = field("ruleAt_", wordOf(kind), 0, std::max(1, int(bounds.least) / scaleOf(kind)), int(bounds.most) / scaleOf(kind), suffixOf(kind));
         }
         if (alertLasts(kind))
-            row.lasting = field("ruleFor_", tr("for"), 3, 0, int(kMostAlertTime.count() / kMinute), tr(" min"));
+            row.lasting = field("ruleFor_", tr("for"), 2, 0, int(kMostAlertTime.count() / kMinute), tr(" min"));
         m_rows << row;
     }
-    grid->setColumnStretch(0, 1);
+    const int labelWidth = widest(labels), spinWidth = widest(spins);
+    for (QWidget *const label : std::as_const(labels))
+        label->setFixedWidth(labelWidth);
+    for (QWidget *const spin : std::as_const(spins)) {
+        spin->setFixedWidth(spinWidth);
+        // A field that is missing leaves its room.
+        auto *const grid = static_cast<QGridLayout *>(spin->parentWidget()->layout());
+        for (const int at : {0, 2}) {
+            grid->setColumnMinimumWidth(at, labelWidth);
+            grid->setColumnMinimumWidth(at + 1, spinWidth);
+        }
+    }
     setRules({});
 }
 
