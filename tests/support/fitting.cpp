@@ -1,7 +1,10 @@
 #include "tests/support/fitting.h"
 
+#include "core/base/translation.h"
+#include "ui/common/standardicons.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/thememanager.h"
+#include "ui/theme/trainyardstyle.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -14,6 +17,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QStackedWidget>
 #include <QTabBar>
 #include <QToolButton>
 
@@ -112,7 +116,8 @@ private:
             say(child, QStringLiteral("lies from %1 to %2 px in a width of %3").arg(inside.left()).arg(inside.right()).arg(parent->width()));
         if (!isDown && (inside.top() < -kSlack || inside.bottom() >= parent->height() + kSlack))
             say(child, QStringLiteral("lies from %1 to %2 px in a height of %3").arg(inside.top()).arg(inside.bottom()).arg(parent->height()));
-        if (!parent->layout() || qobject_cast<QLabel *>(child) || qobject_cast<QAbstractButton *>(child))
+        // A stack asks for the room of its largest page, also of those that are not shown.
+        if (!parent->layout() || qobject_cast<QStackedWidget *>(child) || qobject_cast<QLabel *>(child) || qobject_cast<QAbstractButton *>(child))
             return;
         // A size that was set counts more, as in layouts.
         QSize least = child->minimumSizeHint();
@@ -131,9 +136,21 @@ private:
 
 }  // namespace
 
-ProgramLook::ProgramLook(double textZoom) : m_theme(std::make_unique<ThemeManager>(*qApp)) { m_theme->setTextZoom(textZoom); }
+ProgramLook::ProgramLook(double textZoom, const QString &language) : m_theme(std::make_unique<ThemeManager>(*qApp))
+{
+    m_theme->setLocale(QLocale(installTranslation(*qApp, language)));
+    m_theme->setTextZoom(textZoom);
+    if (auto *const style = qobject_cast<TrainyardStyle *>(QApplication::style()))
+        style->setIconMaker(standardIcon);
+}
 
-ProgramLook::~ProgramLook() { m_theme->setTextZoom(1.0); }
+ProgramLook::~ProgramLook()
+{
+    m_theme->setTextZoom(1.0);
+    installTranslation(*qApp, QStringLiteral("en"));
+}
+
+void ProgramLook::setDark(bool isDark) { m_theme->setMode(isDark ? ThemeMode::Dark : ThemeMode::Light); }
 
 PageRoom::PageRoom(QWidget *page, QSize size) : m_room(std::make_unique<QWidget>()), m_page(page)
 {

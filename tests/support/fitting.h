@@ -16,12 +16,14 @@ namespace trainyard {
 
 class ThemeManager;
 
-// The program's style, colours and fonts with text of 1 to 2 times its size, for as long as it lives. Comes before the
-// page: like the window, a page is made for a size of text.
+// The program's style, colours and fonts with text of 1 to 2 times its size, in one of its languages, for as long as it
+// lives. Comes before the page: like the window, a page is made for a size of text and a language.
 class ProgramLook {
 public:
-    explicit ProgramLook(double textZoom = 1.0);
+    explicit ProgramLook(double textZoom = 1.0, const QString &language = QStringLiteral("en"));
     ~ProgramLook();
+
+    void setDark(bool isDark);
 
 private:
     std::unique_ptr<ThemeManager> m_theme;

@@ -1,10 +1,10 @@
 #include "tests/support/fitting.h"
+#include "tests/ui/run/runsample.h"
 #include "ui/charts/chartpanel.h"
 #include "ui/charts/chartstack.h"
 #include "ui/run/commandpane.h"
 #include "ui/run/factsbar.h"
 #include "ui/run/gpupanel.h"
-#include "ui/run/runpage.h"
 
 #include <QAccessible>
 #include <QAction>
@@ -14,7 +14,6 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTabBar>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QWheelEvent>
@@ -25,62 +24,16 @@ using namespace trainyard;
 
 namespace {
 
-constexpr int kSeconds = 300;
-
-Run someRun(RunState state)
-{
-    Run run;
-    run.id = QStringLiteral("demo-char-lm-1a2b3c-a1");
-    run.lineage = QStringLiteral("demo-char-lm-1a2b3c");
-    run.name = QStringLiteral("demo-char-lm");
-    run.machineName = QStringLiteral("sandbox");
-    run.engine = EngineKind::Podman;
-    run.image = QStringLiteral("localhost/trainyard-demo:a868fe28b1");
-    run.command = QStringLiteral("yard-demotrainer --steps 2000");
-    run.checkpointDir = QStringLiteral("/ckpt");
-    run.isSimulated = true;
-    run.state = state;
-    run.started = QDateTime::currentDateTimeUtc().addSecs(-kSeconds);
-    if (hasEnded(state)) {
-        run.ended = QDateTime::currentDateTimeUtc();
-        run.exitCode = state == RunState::Failed ? 1 : 0;
-    }
-    return run;
-}
-
-// A run of five minutes on two GPUs, with what its page reads.
 class Shown {
 public:
-    explicit Shown(RunState state = RunState::Running)
-    {
-        const qint64 begin = QDateTime::currentMSecsSinceEpoch() - kSeconds * 1000;
-        QByteArray log, metrics = QByteArray::number(begin) + " gpufields index,uuid,name,utilization.gpu,memory.used,memory.total,temperature.gpu,power.draw,power.limit\n";
-        for (int i = 0; i < kSeconds; ++i) {
-            const QByteArray ms = QByteArray::number(begin + i * 1000);
-            log += "step=" + QByteArray::number(i * 4 + 1) + "/2000 loss=" + QByteArray::number(4.0 / (1 + i * 0.05)) + " tok/s=" + QByteArray::number(51200 + i) + '\n';
-            metrics += ms + " cpu 1 1 1 1 1 1 1 1 4\n" + ms + " mem 16000000 8000000 0 0\n" + ms + " log " + QByteArray::number(log.size()) + '\n';
-            for (const char *const gpu : {"0", "1"})
-                metrics += ms + " gpu " + gpu + ", SIM-" + gpu + ", Simulated GPU, 97, 9216, 24576, 63, 265, 350\n";
-        }
-        if (state == RunState::Failed)
-            log += "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 23.65 GiB\n";
-        RunView view{someRun(state), LinkState::Live, {}, QDateTime::currentDateTime(), hasEnded(state), write(QStringLiteral("log"), log), write(QStringLiteral("metrics"), metrics)};
-        write(QStringLiteral("task.yaml"), "name: demo\nrun: train\nalerts:\n  gpu_temperature: {at: 80, for: 5m}\n");
-        page.setRun(view);
-    }
-    bool isThere() { return QTest::qWaitFor([this] { return page.metrics().gpus().size() == 2 && page.training().lastStep().value_or(0) > 1000; }, 20'000); }
-
-    RunPage page;
+    explicit Shown(RunState state = RunState::Running) : m_sample(state) { page.setRun(m_sample.view); }
+    bool isThere() { return QTest::qWaitFor([this] { return RunSample::isRead(page); }, 20'000); }
 
 private:
-    QString write(const QString &name, const QByteArray &bytes)
-    {
-        QFile file(m_dir.filePath(name));
-        if (file.open(QIODevice::WriteOnly))
-            file.write(bytes);
-        return file.fileName();
-    }
-    QTemporaryDir m_dir;
+    const RunSample m_sample;
+
+public:
+    RunPage page;
 };
 
 void keepPicture(QWidget *widget, const QString &name)
@@ -233,7 +186,7 @@ void TestRunLayout::theCommandStandsInItsSurroundings()
 {
     const TaskCheck check = parseTask("name: demo\nworkdir: ~/code\nenvs:\n  LR: 3e-4\nsecrets:\n  HF_TOKEN: sesame\nfile_mounts:\n  /data: ~/data\nrun: python train.py\n");
     QVERIFY(check.errors.isEmpty());
-    RunView view{someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, {}, {}};
+    RunView view{RunSample::runOf(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, {}, {}};
     view.run.directory = QStringLiteral("/home/me/.trainyard/runs/x");
     view.revision = QStringLiteral("0a1b2c3");
     CommandPane pane;

@@ -1,0 +1,26 @@
+// Every page of the window in the states that a person meets, filled with something, for tests that go through all of them.
+#pragma once
+
+#include "ui/window/mainwindow.h"
+
+#include <QList>
+
+#include <functional>
+#include <memory>
+
+namespace trainyard {
+
+struct PageSample {
+    const char *name;
+    MainWindow::Page page;
+    // Fills the page, which is shown; what it gives back has to live as long as the window.
+    std::function<std::shared_ptr<void>(MainWindow &)> fill;
+    // Whether what it was filled with has been read.
+    std::function<bool(MainWindow &)> isThere = [](MainWindow &) { return true; };
+};
+
+QList<PageSample> pageSamples();
+// What rail and strip show beside all of them.
+void fillFrame(MainWindow &window);
+
+}  // namespace trainyard

@@ -1,0 +1,100 @@
+// Every page has room for what it says: in a small, a usual and a large window, with usual and with large text, in both languages. With
+// TRAINYARD_PICTURES set to a folder, pictures of each in both colours are left there.
+#include "tests/support/fitting.h"
+#include "tests/ui/keys/pagesamples.h"
+#include "ui/window/sshprompter.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTemporaryFile>
+#include <QTest>
+
+using namespace trainyard;
+
+namespace {
+
+const QList<QSize> kSizes{{1024, 640}, {1440, 900}, {3840, 2160}};
+
+}  // namespace
+
+class TestPageFit : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void nothingIsCutOffOrSquashed_data();
+    void nothingIsCutOffOrSquashed();
+};
+
+void TestPageFit::nothingIsCutOffOrSquashed_data()
+{
+    QTest::addColumn<int>("number");
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<int>("percent");
+    const QList<PageSample> all = pageSamples();
+    for (int i = 0; i < all.size(); ++i) {
+        for (const char *const language : {"en", "zh_CN"}) {
+            for (const int percent : {100, 200})
+                QTest::addRow("%s, %s, text of %d %%", all[i].name, language, percent) << i << QString::fromLatin1(language) << percent;
+        }
+    }
+}
+
+void TestPageFit::nothingIsCutOffOrSquashed()
+{
+    QFETCH(int, number);
+    QFETCH(QString, language);
+    QFETCH(int, percent);
+    ProgramLook look(percent / 100.0, language);
+    const PageSample sample = pageSamples()[number];
+    const QTemporaryDir folder;
+    Paths paths;
+    paths.data = folder.filePath(QStringLiteral("data"));
+    paths.config = folder.filePath(QStringLiteral("config"));
+    SshPrompter prompter;
+    std::shared_ptr<void> kept;
+    MainWindow window(paths, Preferences(), prompter);
+    window.resize(kSizes.first());
+    window.show();
+    fillFrame(window);
+    window.showPage(sample.page);
+    kept = sample.fill(window);
+    QVERIFY(QTest::qWaitFor([&] { return sample.isThere(window); }, 20'000));
+    const QString pictures = qEnvironmentVariable("TRAINYARD_PICTURES");
+    QStringList problems;
+    for (const QSize size : kSizes) {
+        window.resize(size);
+        // Layouts that depend on their own width settle in a few rounds, and charts come one after the other.
+        QStringList found;
+        if (!QTest::qWaitFor([&] { return (found = cutOff(&window)).isEmpty(); }, 3'000))
+            problems << QStringLiteral("%1 by %2: ").arg(size.width()).arg(size.height()) + found.join(u'\n');
+        if (window.size() != size)
+            problems << QStringLiteral("%1 by %2 was made %3 by %4").arg(size.width()).arg(size.height()).arg(window.width()).arg(window.height());
+        if (pictures.isEmpty() || !QDir().mkpath(pictures))
+            continue;
+        QTest::qWait(300);
+        for (const bool isDark : {false, true}) {
+            look.setDark(isDark);
+            QTest::qWait(50);
+            QVERIFY(window.grab().save(QStringLiteral("%1/%2-%3-%4-%5-%6.png").arg(pictures, QLatin1String(sample.name), language).arg(percent)
+                                           .arg(size.width()).arg(isDark ? QStringLiteral("dark") : QStringLiteral("light"))));
+        }
+    }
+    prompter.shutDown();
+    QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
+}
+
+int main(int argc, char **argv)
+{
+    // A screen that has room for the largest window.
+    QTemporaryFile screen;
+    if (qgetenv("QT_QPA_PLATFORM") == "offscreen" && screen.open()) {
+        screen.write(R"({"screens": [{"name": "large", "x": 0, "y": 0, "width": 4000, "height": 2400, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}]})");
+        screen.close();
+        qputenv("QT_QPA_PLATFORM", "offscreen:configfile=" + screen.fileName().toLocal8Bit());
+    }
+    const QApplication app(argc, argv);
+    TestPageFit test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_pagefit.moc"
