@@ -202,6 +202,37 @@
     </message>
 </context>
 <context>
+    <name>trainyard::DeleteQuestion</name>
+    <message numerus="yes">
+        <source>The records of %n attempt(s) on this computer and the copies of log and samples (%1) go to the trash, for at least a week.</source>
+        <translation>
+            <numerusform>The records of %n attempt on this computer and the copies of log and samples (%1) go to the trash, for at least a week.</numerusform>
+            <numerusform>The records of %n attempts on this computer and the copies of log and samples (%1) go to the trash, for at least a week.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The records of %n attempt(s) on this computer and the copies of log and samples (%1) are gone for good. It cannot be undone.</source>
+        <translation>
+            <numerusform>The records of %n attempt on this computer and the copies of log and samples (%1) are gone for good. It cannot be undone.</numerusform>
+            <numerusform>The records of %n attempts on this computer and the copies of log and samples (%1) are gone for good. It cannot be undone.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n run(s)?</source>
+        <translation>
+            <numerusform>Delete %n run?</numerusform>
+            <numerusform>Delete %n runs?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Erase %n run(s)?</source>
+        <translation>
+            <numerusform>Erase %n run?</numerusform>
+            <numerusform>Erase %n runs?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::EstimateCommand</name>
     <message numerus="yes">
         <source>%n day(s)</source>
@@ -768,6 +799,30 @@
     </message>
 </context>
 <context>
+    <name>trainyard::RunMenu</name>
+    <message numerus="yes">
+        <source>Delete %n run(s)…</source>
+        <translation>
+            <numerusform>Delete %n run…</numerusform>
+            <numerusform>Delete %n runs…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Put %n run(s) back</source>
+        <translation>
+            <numerusform>Put %n run back</numerusform>
+            <numerusform>Put %n runs back</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Erase %n run(s)…</source>
+        <translation>
+            <numerusform>Erase %n run…</numerusform>
+            <numerusform>Erase %n runs…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunsModel</name>
     <message numerus="yes">
         <source>%n attempt(s)</source>
@@ -791,6 +846,13 @@
         <translation>
             <numerusform>%n live</numerusform>
             <numerusform>%n live</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) lie(s) in the trash.</source>
+        <translation>
+            <numerusform>%n run lies in the trash.</numerusform>
+            <numerusform>%n runs lie in the trash.</numerusform>
         </translation>
     </message>
 </context>

@@ -3959,6 +3959,61 @@ Trust it? (yes/no) </source>
     </message>
 </context>
 <context>
+    <name>trainyard::DeleteQuestion</name>
+    <message>
+        <source>What lies on machines stays, checkpoints too, and what was spent stays counted.</source>
+        <translation>机器上的内容都会保留，包括检查点；已花的费用仍计入统计。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The records of %n attempt(s) on this computer and the copies of log and samples (%1) go to the trash, for at least a week.</source>
+        <translation>
+            <numerusform>本机上 %n 次尝试的记录，以及日志和采样的副本（%1），将移入回收站，至少保留一周。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Checkpoints of deleted runs are no longer listed.</source>
+        <translation>已删除运行的检查点不再列出。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The records of %n attempt(s) on this computer and the copies of log and samples (%1) are gone for good. It cannot be undone.</source>
+        <translation>
+            <numerusform>本机上 %n 次尝试的记录，以及日志和采样的副本（%1），将被永久删除，无法撤销。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete %1?</source>
+        <translation>删除 %1？</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n run(s)?</source>
+        <translation>
+            <numerusform>删除 %n 个运行？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Erase %1?</source>
+        <translation>永久删除 %1？</translation>
+    </message>
+    <message numerus="yes">
+        <source>Erase %n run(s)?</source>
+        <translation>
+            <numerusform>永久删除 %n 个运行？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>永久删除</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::DemoCommand</name>
     <message>
         <source>Start the sandbox</source>
@@ -9378,6 +9433,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Save the log</source>
         <translation>保存日志</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Tick a run</source>
+        <translation>勾选运行</translation>
+    </message>
+    <message>
+        <source>Show and hide the attempts of a run</source>
+        <translation>显示和隐藏运行的各次尝试</translation>
+    </message>
+    <message>
+        <source>Delete runs, after a question</source>
+        <translation>删除运行（先询问）</translation>
     </message>
 </context>
 <context>
@@ -17807,6 +17878,26 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Renames a run, notes something about it, puts it away; all its attempts.</source>
         <translation>重命名运行、添加备注或归档；对其所有尝试生效。</translation>
     </message>
+    <message>
+        <source>Name at least one run.</source>
+        <translation>请至少指定一个运行。</translation>
+    </message>
+    <message>
+        <source>In the trash, with all their attempts; nothing on machines was touched. `yard run trash --restore RUN` puts one back.</source>
+        <translation>已移入回收站，连同各自的所有尝试；机器上的内容没有改动。用 `yard run trash --restore RUN` 可以恢复。</translation>
+    </message>
+    <message>
+        <source>Say one thing to do with what is in the trash, or none.</source>
+        <translation>对回收站中的内容只能指定一个操作，或者不指定。</translation>
+    </message>
+    <message>
+        <source>Moves runs that have ended to the trash, with all their attempts; machines and checkpoints are not touched.</source>
+        <translation>将已结束的运行移入回收站，连同所有尝试；不改动机器和检查点。</translation>
+    </message>
+    <message>
+        <source>Lists the runs in the trash, puts them back or erases them for good; what they cost stays counted.</source>
+        <translation>列出回收站中的运行，恢复它们，或永久删除；已产生的费用仍计入统计。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunComparePage</name>
@@ -18365,6 +18456,44 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>It is still running.</source>
         <translation>它仍在运行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n run(s)…</source>
+        <translation>
+            <numerusform>删除 %n 个运行…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>删除…</translation>
+    </message>
+    <message>
+        <source>One of them still goes on. Stop it first.</source>
+        <translation>其中有运行还在进行，请先停止。</translation>
+    </message>
+    <message>
+        <source>It still goes on. Stop it first.</source>
+        <translation>它还在运行，请先停止。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Put %n run(s) back</source>
+        <translation>
+            <numerusform>恢复 %n 个运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>放回原处</translation>
+    </message>
+    <message numerus="yes">
+        <source>Erase %n run(s)…</source>
+        <translation>
+            <numerusform>永久删除 %n 个运行…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Erase…</source>
+        <translation>永久删除…</translation>
     </message>
 </context>
 <context>
@@ -19061,6 +19190,28 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>All runs are archived.</source>
         <translation>所有运行均已归档。</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>已删除</translation>
+    </message>
+    <message>
+        <source>Show the runs in the trash, to put them back or to erase them</source>
+        <translation>显示回收站中的运行，以便恢复或永久删除</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) lie(s) in the trash.</source>
+        <translation>
+            <numerusform>%n 个运行已移入回收站。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing on machines was touched.</source>
+        <translation>机器上的内容没有改动。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -20424,6 +20575,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>This check is no longer kept: check the machine again.</source>
         <translation>这次检查已不再保存：请重新检查该机器。</translation>
+    </message>
+    <message>
+        <source>%1 still goes on. Stop it first.</source>
+        <translation>%1 还在运行，请先停止。</translation>
     </message>
 </context>
 <context>
@@ -22298,6 +22453,14 @@ in %5</source>
     <message>
         <source>A run goes on from “%1” just now: it stays.</source>
         <translation>有运行正要从“%1”续跑：它会保留。</translation>
+    </message>
+    <message>
+        <source>Nobody knows whether %1 has ended. Open it, so that its machine is asked.</source>
+        <translation>无法确定 %1 是否已结束。请打开它，以便询问它所在的机器。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be removed: check the permissions, then try again.</source>
+        <translation>无法删除 %1：请检查权限，然后重试。</translation>
     </message>
 </context>
 <context>

@@ -36,6 +36,7 @@ void addMachineCommands(Commands &commands);
 void addSandboxCommands(Commands &commands);
 void addTaskCommands(Commands &commands);
 void addRunCommands(Commands &commands);
+void addRunTrashCommands(Commands &commands);
 void addLeaseCommand(Commands &commands);
 void addCheckpointCommands(Commands &commands);
 void addCheckpointCopyCommands(Commands &commands);
@@ -78,6 +79,8 @@ QString taskDirectoryOf(const QString &name);
 
 // A run by id, by lineage or by name (then its newest attempt).
 Result<Run> findRun(Store &store, const QString &what);
+// The same among these, the newest of which stands first.
+Result<Run> runCalled(const QList<Run> &runs, const QString &what);
 
 int usageError(Console &console, const Command &command, const QString &what);
 inline int usageError(CommandContext &context, const Command &command, const QString &what) { return usageError(context.console, command, what); }

@@ -75,6 +75,7 @@ int main(int argc, char **argv)
     addTaskCommands(commands);
     addRunCommands(commands);
     addReportCommands(commands);
+    addRunTrashCommands(commands);
     addLeaseCommand(commands);
     addCheckpointCommands(commands);
     addCheckpointCopyCommands(commands);

@@ -142,13 +142,16 @@ QString taskDirectoryOf(const QString &name)
 Result<Run> findRun(Store &store, const QString &what)
 {
     const auto runs = store.runs();
-    if (!runs)
-        return runs.error();
+    return runs ? runCalled(*runs, what) : Result<Run>(runs.error());
+}
+
+Result<Run> runCalled(const QList<Run> &runs, const QString &what)
+{
     for (const auto &matches : {std::function([&](const Run &run) { return run.id == what; }),
                                 std::function([&](const Run &run) { return run.lineage == what; }),
                                 std::function([&](const Run &run) { return run.name == what; })}) {
-        const auto found = std::find_if(runs->begin(), runs->end(), matches);   // newest first
-        if (found != runs->end())
+        const auto found = std::find_if(runs.begin(), runs.end(), matches);
+        if (found != runs.end())
             return *found;
     }
     return Error{ErrorCode::NotFound,

@@ -139,7 +139,7 @@ Result<MeterNow> meterNow(const Store &store, const QDateTime &now)
     const auto rentals = store.rentals();
     if (!rentals)
         return rentals.error();
-    const auto runs = store.runs();
+    const auto runs = store.meteredRuns();
     if (!runs)
         return runs.error();
     auto budgets = store.budgets();

@@ -1,5 +1,6 @@
 #include "core/run/progresswatch.h"
 
+#include "core/run/losssketch.h"
 #include "core/run/observedrun.h"
 #include "core/run/runseries.h"
 #include "core/run/runwatch.h"
@@ -14,6 +15,7 @@ namespace {
 constexpr std::chrono::milliseconds kForgotten = std::chrono::minutes(10);
 constexpr qint64 kMostLog = 64 << 20;      // of a log that is there already: hundreds of thousands of steps
 constexpr qint64 kLogEnd = 256 << 10;      // of one that is over: the last steps and their loss
+constexpr qint64 kSketchGrowth = 40;       // a part of the log that is a point of its sketch
 
 RunProgress progressFrom(const RunObservation &seen)
 {
@@ -25,7 +27,7 @@ RunProgress progressFrom(const RunObservation &seen)
 
 RunGlance glanceFrom(const RunObservation &seen)
 {
-    RunGlance glance{seen.progress.state, seen.lastStep, seen.totalSteps, seen.loss, {}};
+    RunGlance glance{seen.progress.state, seen.lastStep, seen.totalSteps, seen.loss, {}, {}};
     if (seen.forecast)
         glance.remaining = seen.forecast->remaining;
     return glance;
@@ -73,6 +75,20 @@ public:
         return one->files.at(now());
     }
 
+    // A curve of pixels: made anew when the log has grown by some of them.
+    QList<QPointF> losses(const Question &question)
+    {
+        const auto one = m_runs.find(question.run.id);
+        if (one == m_runs.end())
+            return lossSketch(question.logFile, compiledPattern(question.expression));
+        const qint64 size = QFileInfo(question.logFile).size();
+        if (size < one->second->sketchedSize || size - one->second->sketchedSize > size / kSketchGrowth) {
+            one->second->sketchedSize = size;
+            one->second->losses = lossSketch(question.logFile, compiledPattern(question.expression));
+        }
+        return one->second->losses;
+    }
+
     void forget(const QString &runId) { m_runs.erase(runId); }
     bool isEnding() const { return m_isEnding->load(); }
 
@@ -82,7 +98,8 @@ private:
 
         ObservedRun files;
         QString expression;
-        qint64 machineMs = 0;
+        qint64 machineMs = 0, sketchedSize = 0;
+        QList<QPointF> losses;
         QElapsedTimer sinceSaid;
     };
 
@@ -131,7 +148,9 @@ void ProgressWatch::ask(const Run &run, qint64 finalSize)
         if (worker->isEnding())
             return;
         const RunObservation seen = worker->look(question);
-        QMetaObject::invokeMethod(this, [this, id = question.run.id, finalSize, progress = progressFrom(seen), glance = glanceFrom(seen)] {
+        RunGlance glance = glanceFrom(seen);
+        glance.losses = worker->losses(question);
+        QMetaObject::invokeMethod(this, [this, id = question.run.id, finalSize, progress = progressFrom(seen), glance] {
             Known &answered = m_known[id];
             answered.progress = progress;
             answered.glance = glance;

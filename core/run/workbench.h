@@ -146,6 +146,12 @@ public:
     QFuture<Result<ResumedLoss>> resumedLoss(const QString &runId, std::stop_token stop = {});
     // Renames it, notes something, puts it away: all its attempts. Its expression for the log goes with its name.
     Result<void> editRun(const QString &lineage, const RunEdit &edit);
+    // To the trash and back: records and copies on this computer, of all attempts; machines are not asked. AlreadyExists, and
+    // none goes, when one of them may still go on. What lay there for more than a week goes for good.
+    Result<void> deleteRuns(const QStringList &lineages);
+    Result<void> restoreRuns(const QStringList &lineages);
+    // From the trash for good; what they cost stays counted. Io when a copy cannot be removed: then it stays there.
+    QFuture<Result<void>> eraseRuns(const QStringList &lineages);
     Result<QList<Alert>> alerts(const QString &runId) const;    // of one run, newest first; open are those that isOpen()
     Result<Task> taskOf(const QString &runId) const;            // as it was launched; secrets have no values
 

@@ -4,12 +4,17 @@
 #include "core/run/runseries.h"
 #include "core/run/workbenchstate.h"
 
+#include <QDir>
+#include <QFileInfo>
+
 #include <future>
 #include <vector>
 
 namespace trainyard {
 
 namespace {
+
+constexpr int kTrashDays = 7;      // as in the trash of checkpoints
 
 bool isAboutKeeping(ErrorCode code) { return code == ErrorCode::NoSpace || code == ErrorCode::Io; }
 
@@ -286,6 +291,63 @@ Result<void> Workbench::editRun(const QString &lineage, const RunEdit &edit)
     }
     Q_EMIT runsChanged();
     return {};
+}
+
+Result<void> Workbench::deleteRuns(const QStringList &lineages)
+{
+    for (const QString &lineage : lineages) {
+        const auto attempts = m_state->store->attempts(lineage);
+        if (!attempts)
+            return attempts.error();
+        for (const Run &attempt : *attempts) {
+            if (isEndDoubtful(attempt, LocalCopy(m_state->paths.runs() + u'/' + attempt.id)))
+                return Error{ErrorCode::AlreadyExists, tr("Nobody knows whether %1 has ended. Open it, so that its machine is asked.").arg(attempt.name), attempt.id};
+        }
+    }
+    if (const auto moved = m_state->store->deleteRuns(lineages); !moved)
+        return moved;
+    Q_EMIT runsChanged();
+    QStringList old;
+    const auto trash = m_state->store->deletedRuns();
+    for (const Run &run : trash ? *trash : QList<Run>()) {
+        if (run.deleted < QDateTime::currentDateTimeUtc().addDays(-kTrashDays) && !old.contains(run.lineage))
+            old << run.lineage;
+    }
+    if (!old.isEmpty())
+        static_cast<void>(eraseRuns(old));      // what stays is tried again at the next one
+    return {};
+}
+
+Result<void> Workbench::restoreRuns(const QStringList &lineages)
+{
+    const auto restored = m_state->store->restoreRuns(lineages);
+    if (restored)
+        Q_EMIT runsChanged();
+    return restored;
+}
+
+QFuture<Result<void>> Workbench::eraseRuns(const QStringList &lineages)
+{
+    State *state = m_state.get();
+    return state->async({}, [this, state, lineages](std::stop_token) -> Result<void> {
+        const auto trash = state->store->deletedRuns();
+        if (!trash)
+            return trash.error();
+        for (const Run &run : *trash) {
+            if (!lineages.contains(run.lineage))
+                continue;
+            const QString copy = state->paths.runs() + u'/' + run.id;
+            // A name from a database that was tampered with leads nowhere else.
+            if (run.id.isEmpty() || run.id.startsWith(u'.') || run.id.contains(u'/') || !QFileInfo::exists(copy))
+                continue;
+            if (!(QFileInfo(copy).isSymLink() ? QFile::remove(copy) : QDir(copy).removeRecursively()))
+                return Error{ErrorCode::Io, tr("%1 cannot be removed: check the permissions, then try again.").arg(copy), {}};
+        }
+        const auto erased = state->store->eraseRuns(lineages);
+        if (erased)
+            QMetaObject::invokeMethod(this, &Workbench::runsChanged, Qt::QueuedConnection);
+        return erased;
+    });
 }
 
 Result<Task> Workbench::taskOf(const QString &runId) const { return m_state->taskOf(runId); }

@@ -189,6 +189,11 @@ inline const std::vector<QStringList> &migrations()
                            " answer BLOB NOT NULL)"),
             QStringLiteral("CREATE INDEX machine_checks_by_machine ON machine_checks(machine_id)"),
         },
+        // 10: runs in the trash, and those of which only the cost is kept.
+        {
+            QStringLiteral("ALTER TABLE runs ADD COLUMN deleted INTEGER"),
+            QStringLiteral("ALTER TABLE runs ADD COLUMN is_erased INTEGER NOT NULL DEFAULT 0"),
+        },
     };
     return steps;
 }

@@ -65,6 +65,7 @@ struct Run {
     std::optional<Money> price, budget;   // an hour of its machine when it was launched, and what it may cost: one currency
     QString note;               // the person's own words, of all attempts alike; may have several lines
     bool isArchived = false;    // put away by the person: lists leave it out unless they are asked
+    QDateTime deleted;          // UTC; valid: it lies in the trash of runs
 
     bool operator==(const Run &) const = default;
 };

@@ -3,14 +3,32 @@
 #include "core/base/seentext.h"
 #include "core/store/rowvalues.h"
 
+#include <QCoreApplication>
+
+#include <algorithm>
+
 namespace trainyard {
 
 namespace {
 
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Store)
+};
+
 constexpr auto kRunColumns = "id, lineage, attempt, name, machine_id, machine_name, is_simulated, engine, image, command, "
                              "directory, checkpoint_dir, checkpoint_pattern, resumed_from, state, exit_code, exit_signal, "
                              "is_out_of_memory, message, created, started, ended, project, price_nanos, "
-                             "budget_nanos, currency, note, is_archived";
+                             "budget_nanos, currency, note, is_archived, deleted";
+
+// `change` ends with the lineage that is meant; `values` are those before it.
+Result<void> forEachLineage(Database &database, const QString &change, const QVariantList &values, const QStringList &lineages)
+{
+    for (const QString &lineage : lineages) {
+        if (const auto changed = database.execute(change, values + QVariantList{fromText(lineage)}); !changed)
+            return changed.error();
+    }
+    return {};
+}
 
 QVariantList runValues(const Run &run)
 {
@@ -24,7 +42,7 @@ QVariantList runValues(const Run &run)
             run.price ? QVariant(run.price->nanos()) : QVariant(), run.budget ? QVariant(run.budget->nanos()) : QVariant(),
             run.price ? currencyCode(run.price->currency()) : run.budget ? currencyCode(run.budget->currency())
                                                                           : QStringLiteral(""),
-            fromText(run.note), run.isArchived};
+            fromText(run.note), run.isArchived, fromTime(run.deleted)};
 }
 
 Run runOf(const QSqlQuery &row)
@@ -60,6 +78,7 @@ Run runOf(const QSqlQuery &row)
     run.budget = toMoney(budget, currency);
     run.note = seenText(next().toString(), u"\n\t");
     run.isArchived = next().toBool();
+    run.deleted = toTime(next());
     return run;
 }
 
@@ -93,6 +112,31 @@ Result<int> editRuns(Database &database, const QString &lineage, const RunEdit &
         QStringLiteral("UPDATE runs SET name = coalesce(?, name), note = coalesce(?, note), is_archived = coalesce(?, is_archived) WHERE lineage = ?"),
         {edit.name ? fromText(*edit.name) : QVariant(), edit.note ? fromText(*edit.note) : QVariant(),
          edit.isArchived ? QVariant(*edit.isArchived) : QVariant(), fromText(lineage)});
+}
+
+Result<void> markDeleted(Database &database, const QStringList &lineages, const QDateTime &when)
+{
+    for (const QString &lineage : lineages) {
+        const auto attempts = selectRuns(database, "WHERE lineage = ? AND deleted IS NULL", {fromText(lineage)});
+        if (!attempts)
+            return attempts.error();
+        const auto goingOn = std::find_if(attempts->cbegin(), attempts->cend(), [](const Run &attempt) { return !hasEnded(attempt.state); });
+        if (goingOn != attempts->cend())
+            return Error{ErrorCode::AlreadyExists, Words::tr("%1 still goes on. Stop it first.").arg(goingOn->name), goingOn->id};
+    }
+    return forEachLineage(database, QStringLiteral("UPDATE runs SET deleted = ? WHERE deleted IS NULL AND lineage = ?"), {fromTime(when)}, lineages);
+}
+
+Result<void> unmarkDeleted(Database &database, const QStringList &lineages)
+{
+    return forEachLineage(database, QStringLiteral("UPDATE runs SET deleted = NULL WHERE NOT is_erased AND lineage = ?"), {}, lineages);
+}
+
+Result<void> blankDeleted(Database &database, const QStringList &lineages)
+{
+    return forEachLineage(database,
+        QStringLiteral("UPDATE runs SET is_erased = 1, image = '', command = '', directory = '', checkpoint_dir = '', checkpoint_pattern = '', "
+                       "resumed_from = '', message = '', note = '' WHERE deleted IS NOT NULL AND lineage = ?"), {}, lineages);
 }
 
 }  // namespace trainyard

@@ -271,12 +271,19 @@ Result<Run> Store::updateRun(const QString &id, const std::function<void(Run &)>
 
 Result<QList<Run>> Store::runs() const
 {
-    return selectRuns(*m_state->database, "ORDER BY created DESC, rowid DESC", {});
+    return selectRuns(*m_state->database, "WHERE deleted IS NULL ORDER BY created DESC, rowid DESC", {});
 }
+
+Result<QList<Run>> Store::deletedRuns() const
+{
+    return selectRuns(*m_state->database, "WHERE deleted IS NOT NULL AND NOT is_erased ORDER BY created DESC, rowid DESC", {});
+}
+
+Result<QList<Run>> Store::meteredRuns() const { return selectRuns(*m_state->database, "ORDER BY created DESC, rowid DESC", {}); }
 
 Result<Run> Store::run(const QString &id) const
 {
-    return onlyOne(selectRuns(*m_state->database, "WHERE id = ?", {fromText(id)}), noRun(id));
+    return onlyOne(selectRuns(*m_state->database, "WHERE id = ? AND NOT is_erased", {fromText(id)}), noRun(id));
 }
 
 Result<int> Store::nextAttempt(const QString &lineage) const
@@ -290,7 +297,7 @@ Result<int> Store::nextAttempt(const QString &lineage) const
 
 Result<QList<Run>> Store::attempts(const QString &lineage) const
 {
-    return selectRuns(*m_state->database, "WHERE lineage = ? ORDER BY attempt DESC", {fromText(lineage)});
+    return selectRuns(*m_state->database, "WHERE lineage = ? AND deleted IS NULL ORDER BY attempt DESC", {fromText(lineage)});
 }
 
 Result<void> Store::editRun(const QString &lineage, const RunEdit &edit)
@@ -303,6 +310,21 @@ Result<void> Store::editRun(const QString &lineage, const RunEdit &edit)
             return updated.error();
         return *updated > 0 ? Result<void>() : Result<void>(Error{ErrorCode::NotFound, noRun(lineage), {}});
     });
+}
+
+Result<void> Store::deleteRuns(const QStringList &lineages)
+{
+    return m_state->database->write([&](Database &database) { return markDeleted(database, lineages, QDateTime::currentDateTimeUtc()); });
+}
+
+Result<void> Store::restoreRuns(const QStringList &lineages)
+{
+    return m_state->database->write([&](Database &database) { return unmarkDeleted(database, lineages); });
+}
+
+Result<void> Store::eraseRuns(const QStringList &lineages)
+{
+    return m_state->database->write([&](Database &database) { return blankDeleted(database, lineages); });
 }
 
 Result<CheckRecord> Store::addCheck(CheckRecord record)

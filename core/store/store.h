@@ -43,11 +43,19 @@ public:
     // Applies `change` to the row inside one transaction, so that two programs never undo each other. `change` runs
     // at most once and must not call the store; the id stays what it was.
     Result<Run> updateRun(const QString &id, const std::function<void(Run &)> &change);
-    Result<QList<Run>> runs() const;                      // newest first
-    Result<Run> run(const QString &id) const;
+    Result<QList<Run>> runs() const;                      // newest first; without those in the trash
+    Result<Run> run(const QString &id) const;             // also from the trash
     Result<int> nextAttempt(const QString &lineage) const;   // highest attempt + 1
     Result<QList<Run>> attempts(const QString &lineage) const;   // newest first; empty when there is no such run
     Result<void> editRun(const QString &lineage, const RunEdit &edit);   // NotFound; InvalidInput as checkRunEdit()
+
+    // Runs with all their attempts go to the trash and come back from it; AlreadyExists, and none goes, when one of them has not
+    // ended. What is erased keeps what its cost is made of and nothing else: money that was spent stays spent.
+    Result<void> deleteRuns(const QStringList &lineages);
+    Result<void> restoreRuns(const QStringList &lineages);
+    Result<void> eraseRuns(const QStringList &lineages);  // only from the trash
+    Result<QList<Run>> deletedRuns() const;               // in the trash, newest first
+    Result<QList<Run>> meteredRuns() const;               // all that ever were
 
     // Transfers of files. Each is kept by one running program; those of programs that are gone are taken over.
     Result<TransferRecord> addTransfer(TransferRecord record);       // last in the order; gives it its id

@@ -3,12 +3,16 @@
 
 #include "core/watch/forecast.h"
 
+#include <QList>
+#include <QPointF>
+
 namespace trainyard {
 
 struct RunGlance {
     ProgressState state = ProgressState::Unknown;
     std::optional<double> step, totalSteps, loss;
     std::optional<SpanRange> remaining;
+    QList<QPointF> losses;      // their course in a few points: step and loss
     bool operator==(const RunGlance &) const = default;
 };
 

@@ -151,7 +151,7 @@ _yard() {
     'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test check list show rent return remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
-    'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show edit explain stacks logs metrics report export compare stop lease resume' -- "$cur") ;;
+    'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show edit delete trash explain stacks logs metrics report export compare stop lease resume' -- "$cur") ;;
     'tunnel ') mapfile -t COMPREPLY < <(compgen -W 'open list close' -- "$cur") ;;
     'key ') mapfile -t COMPREPLY < <(compgen -W 'generate import list show' -- "$cur") ;;
     'offer ') mapfile -t COMPREPLY < <(compgen -W 'list refresh import cards remove rates gpus sources' -- "$cur") ;;
@@ -252,6 +252,7 @@ _yard() {
     'run metrics') options='--follow --training' ;;
     'run list') options='--all' ;;
     'run edit') options='--name --note --archive --unarchive' ;;
+    'run trash') options='--restore --erase --empty' ;;
     'run report') options='-o --force' ;;
     'run export') options='--csv --json --training --from --to --every -o --force' ;;
     'file put' | 'file get')
@@ -266,7 +267,7 @@ _yard() {
     'checkpoint inspect' | 'checkpoint verify' | 'checkpoint diff' | 'checkpoint pin' | 'checkpoint unpin' | 'checkpoint prune' | 'checkpoint trash')
         [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur"; compgen -W "$(_yard_runs)" -- "$cur")
         ;;
-    'run show' | 'run edit' | 'run explain' | 'run stacks' | 'run logs' | 'run metrics' | 'run report' | 'run export' | 'run compare' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list' | 'checkpoint resume')
+    'run show' | 'run edit' | 'run delete' | 'run explain' | 'run stacks' | 'run logs' | 'run metrics' | 'run report' | 'run export' | 'run compare' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list' | 'checkpoint resume')
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
     esac

@@ -112,7 +112,7 @@ _yard() {
         sandbox) _values verb 'start[start it]' 'stop[stop it]' 'status[say whether it runs]' ;;
         task) _values verb 'check[check a task file]' ;;
         run) _values verb 'launch[launch a task file]' 'list[list the runs]' 'show[show one run]' 'logs[print the log]' \
-            'edit[rename it, note something, put it away]' 'explain[say what went wrong]' 'stacks[where its processes are]' 'metrics[print the samples]' 'report[write a report]' 'export[write tables]' 'compare[hold runs against each other]' 'stop[stop a run]' 'lease[how long it may go on by itself]' 'resume[go on from a checkpoint]' ;;
+            'edit[rename it, note something, put it away]' 'delete[move it to the trash]' 'trash[deleted runs]' 'explain[say what went wrong]' 'stacks[where its processes are]' 'metrics[print the samples]' 'report[write a report]' 'export[write tables]' 'compare[hold runs against each other]' 'stop[stop a run]' 'lease[how long it may go on by itself]' 'resume[go on from a checkpoint]' ;;
         checkpoint) _values verb 'list[list checkpoints]' 'inspect[look inside one]' 'verify[say whether one is whole]' 'diff[compare two]' 'push[copy to a store or a machine]' 'pull[copy from a store or a machine]' 'pin[keep whatever a rule says]' 'unpin[let go of pinned ones]' 'prune[remove what no rule keeps]' 'resume[go on from one]' 'trash[what was removed]' ;;
         store) _values verb 'add[set up a bucket]' 'list[list the stores]' 'ls[list what lies in one]' 'check[look how one is set]' 'remove[forget a store]' ;;
         file) _values verb 'put[copy to a machine]' 'get[copy from a machine]' 'list[list a folder]' ;;
@@ -221,6 +221,8 @@ _yard() {
             '--dry-run[only show the command]' '*:task file:_files' ;;
         'run list') _arguments '--all[with archived ones]' ;;
         'run edit') _arguments '--name[new name]:name:' '--note[note]:text:' '--archive[put it away]' '--unarchive[take it out again]' '*:run:_yard_runs' ;;
+        'run delete') _arguments '*:run:_yard_runs' ;;
+        'run trash') _arguments '--restore[put back]:runs:' '--erase[erase for good]:runs:' '--empty[erase all]' ;;
         'run show' | 'run explain' | 'run stacks' | 'run stop') _yard_runs ;;
         'checkpoint list') _arguments '--best-by[value to rate by]:name:' '--by[what is better]:which:(lowest highest)' '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;
         'checkpoint inspect') _arguments '--tensors[every tensor]' '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;

@@ -1,5 +1,6 @@
 // Command lines that nobody would write, and some that people do: what is asked of every command the same way, and that
 // whatever stands there is answered with a sentence.
+#include "core/store/store.h"
 #include "tests/support/yardcommand.h"
 
 #include <QDir>
@@ -289,6 +290,50 @@ private Q_SLOTS:
             return;
         const auto second = command.run(add + QStringList{QStringLiteral("--insecure")});
         QVERIFY2(second.status == 0 && second.err.contains("Warning: ") && second.err.contains("unencrypted"), second.told().constData());
+    }
+
+    void runsGoToTheTrashAndComeBack()
+    {
+        const QTemporaryDir home;
+        QVERIFY(QDir().mkpath(home.filePath(QStringLiteral("data"))));
+        const YardCommand command(kYard, home.path());
+        const auto yard = [&](const char *words) { return command.run(QString::fromUtf8(words).split(u' ')); };
+        QVERIFY(yard("run list").status == 0);
+        {
+            const auto store = Store::open(home.filePath(QStringLiteral("data/trainyard.db")));
+            QVERIFY(store);
+            for (const auto &[name, state] : {std::pair("one", RunState::Finished), std::pair("two", RunState::Failed), std::pair("live", RunState::Running)}) {
+                Run run;
+                run.lineage = run.name = QLatin1String(name);
+                run.id = run.lineage + QStringLiteral("-a1");
+                run.state = state;
+                run.created = QDateTime::currentDateTimeUtc();
+                QVERIFY((*store)->addRun(run));
+            }
+        }
+        const auto names = [](const YardCommand::Answer &answer) {
+            QStringList all;
+            for (const auto &run : answer.array())
+                all << run.toObject()[QLatin1String("name")].toString();
+            all.sort();
+            return all;
+        };
+        auto answer = yard("--json run delete one live");
+        QVERIFY2(answer.status == 1 && answer.err.contains("Stop it first"), answer.told().constData());
+        QCOMPARE(names(yard("--json run trash")), QStringList());
+        answer = yard("--json run delete one-a1 two");
+        QVERIFY2(answer.status == 0 && names(answer) == QStringList({"one", "two"}), answer.told().constData());
+        QVERIFY(!answer.array().first().toObject()[QLatin1String("deleted")].toString().isEmpty());
+        QCOMPARE(names(yard("--json run list --all")), QStringList{"live"});
+        QCOMPARE(yard("run show one").status, 1);
+        QCOMPARE(yard("run trash --restore live").status, 1);
+        answer = yard("--json run trash --restore two");
+        QVERIFY2(names(answer) == QStringList{"one"}, answer.told().constData());
+        QCOMPARE(yard("run trash --restore one --empty").status, 2);
+        answer = yard("run trash --empty");
+        QVERIFY2(answer.status == 0 && !answer.out.contains("one"), answer.told().constData());
+        QCOMPARE(yard("run trash --restore one").status, 1);
+        QCOMPARE(names(yard("--json run list")), QStringList({"live", "two"}));
     }
 
     void noCommandLineCrashes()

@@ -42,6 +42,14 @@ KeyGroup machines()
              {Words::tr("Check the machine's health"), text(KeyFor::CheckMachine)}}};
 }
 
+KeyGroup runs()
+{
+    return {Words::tr("Runs"),
+            {{Words::tr("Tick a run"), text(KeyFor::TickRun)},
+             {Words::tr("Show and hide the attempts of a run"), both(text(Qt::Key_Right), text(Qt::Key_Left))},
+             {Words::tr("Delete runs, after a question"), text(KeyFor::DeleteRuns)}}};
+}
+
 KeyGroup lists()
 {
     return {Words::tr("Offers and transfers"),
@@ -106,6 +114,8 @@ QKeySequence keyFor(KeyFor what)
     case KeyFor::TestMachine: return Qt::CTRL | Qt::Key_T;
     case KeyFor::EditMachine: return Qt::Key_F2;
     case KeyFor::RemoveMachine: return Qt::Key_Delete;
+    case KeyFor::TickRun: return Qt::Key_Space;
+    case KeyFor::DeleteRuns: return Qt::Key_Delete;
     case KeyFor::TransferVerb: return Qt::Key_Space;
     case KeyFor::TransferEarlier: return Qt::ALT | Qt::Key_Up;
     case KeyFor::TransferLater: return Qt::ALT | Qt::Key_Down;
@@ -138,6 +148,6 @@ QKeySequence keyFor(KeyFor what)
     Q_UNREACHABLE();
 }
 
-QList<KeyGroup> keyGroups() { return {everywhere(), machines(), lists(), charts(), log()}; }
+QList<KeyGroup> keyGroups() { return {everywhere(), machines(), runs(), lists(), charts(), log()}; }
 
 }  // namespace trainyard

@@ -15,6 +15,8 @@ enum class KeyFor {
     Find, FindToo, LookAgain, CheckMachine,
     // a machine
     TestMachine, EditMachine, RemoveMachine,
+    // a run of a list
+    TickRun, DeleteRuns,
     // a transfer
     TransferVerb, TransferEarlier, TransferLater, TransferEnding,
     // an offer

@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QPainter>
+#include <QPolygonF>
 #include <QSet>
 
 #include <algorithm>
@@ -93,6 +94,24 @@ void paintProgress(QPainter *painter, const QRect &room, const std::optional<dou
     painter->setPen(theme.text2);
     painter->drawText(words, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
                       painter->fontMetrics().elidedText(text, Qt::ElideRight, words.width()));
+    painter->restore();
+}
+
+void paintCurve(QPainter *painter, const QRect &room, const QList<QPointF> &points, const Theme &theme)
+{
+    if (points.size() < 2)
+        return;
+    const auto [low, high] = std::minmax_element(points.cbegin(), points.cend(), [](const QPointF &a, const QPointF &b) { return a.y() < b.y(); });
+    const double from = points.first().x(), steps = points.last().x() - from, range = high->y() - low->y();
+    QPolygonF line;
+    for (const QPointF &point : points) {
+        line << QPointF(room.left() + (steps > 0 ? (point.x() - from) / steps : 0) * (room.width() - 1),
+                        range > 0 ? room.bottom() - (point.y() - low->y()) / range * (room.height() - 1) : room.center().y());
+    }
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(theme.accent, dp(1)));
+    painter->drawPolyline(line);
     painter->restore();
 }
 

@@ -26,6 +26,8 @@ std::optional<double> progressPart(const Glance &glance);      // 0 to 1
 QString remainingText(const Run &run, const Glance &glance);   // "–" when it is over
 // The bar, where there is a part, and the text right of it.
 void paintProgress(QPainter *painter, const QRect &room, const std::optional<double> &part, const QString &text, bool isOver, const Theme &theme);
+// The course of a loss, as wide and as high as its room; nothing where it has fewer than two points.
+void paintCurve(QPainter *painter, const QRect &room, const QList<QPointF> &points, const Theme &theme);
 
 // Runs as a list shows them: one of each lineage, its newest attempt, in the order given; those that were put away left out.
 QList<Run> newestAttempts(const QList<Run> &runs);

@@ -1,5 +1,7 @@
 #include "ui/run/runmenu.h"
 
+#include "ui/common/keytable.h"
+
 #include <QClipboard>
 #include <QGuiApplication>
 
@@ -20,6 +22,13 @@ RunMenu::RunMenu(bool isOfList, QWidget *parent) : QMenu(parent), m_isOfList(isO
     m_report = add("runExportReport", tr("Export report…"));
     addSeparator();
     m_archive = add("runMenuArchive", tr("Archive"));
+    m_delete = add("runMenuDelete", {});
+    m_delete->setShortcut(keyFor(KeyFor::DeleteRuns));      // shown; the list takes it
+    m_delete->setShortcutContext(Qt::WidgetShortcut);
+    m_restore = add("runMenuRestore", {});
+    m_erase = add("runMenuErase", {});
+    for (QAction *action : {m_delete, m_restore, m_erase})
+        action->setVisible(false);
     for (QAction *action : {m_open, m_resume, m_stop, m_copy})
         action->setVisible(isOfList);
     connect(m_open, &QAction::triggered, this, [this] { Q_EMIT openRequested(m_run.id); });
@@ -31,6 +40,9 @@ RunMenu::RunMenu(bool isOfList, QWidget *parent) : QMenu(parent), m_isOfList(isO
     connect(m_copy, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(m_run.command); });
     connect(m_report, &QAction::triggered, this, [this] { Q_EMIT reportRequested(m_run.id); });
     connect(m_archive, &QAction::triggered, this, [this] { Q_EMIT archiveRequested(m_run.lineage, !m_run.isArchived); });
+    connect(m_delete, &QAction::triggered, this, [this] { Q_EMIT deleteRequested(m_chosen); });
+    connect(m_restore, &QAction::triggered, this, [this] { Q_EMIT restoreRequested(m_chosen); });
+    connect(m_erase, &QAction::triggered, this, [this] { Q_EMIT eraseRequested(m_chosen); });
 }
 
 QAction *RunMenu::add(const char *name, const QString &text)
@@ -44,6 +56,8 @@ void RunMenu::setRun(const Run &run, bool isMachineRemoved)
 {
     m_run = run;
     const bool isOver = hasEnded(run.state);
+    for (QAction *action : actions())
+        action->setVisible(action == m_open || action == m_copy ? m_isOfList : action != m_delete && action != m_restore && action != m_erase);
     m_resume->setVisible(m_isOfList && isOver);
     m_resume->setEnabled(!isMachineRemoved && !run.checkpointDir.isEmpty());
     m_resume->setToolTip(isMachineRemoved             ? tr("Its machine was removed from the list.")
@@ -55,6 +69,25 @@ void RunMenu::setRun(const Run &run, bool isMachineRemoved)
     m_archive->setText(run.isArchived ? tr("Unarchive") : tr("Archive"));
     m_archive->setEnabled(isOver || run.isArchived);
     m_archive->setToolTip(m_archive->isEnabled() ? tr("Hides it from the lists. Nothing is deleted.") : tr("It is still running."));
+}
+
+void RunMenu::setChosen(const QStringList &lineages, bool isOneGoingOn)
+{
+    m_chosen = lineages;
+    const bool isInTrash = m_run.deleted.isValid();
+    const int count = int(lineages.size());
+    for (QAction *action : actions()) {
+        if (isInTrash)
+            action->setVisible(action == m_restore || action == m_erase);
+    }
+    m_delete->setVisible(!isInTrash);
+    m_restore->setVisible(isInTrash);
+    m_erase->setVisible(isInTrash);
+    m_delete->setText(count > 1 ? tr("Delete %n run(s)…", nullptr, count) : tr("Delete…"));
+    m_delete->setEnabled(!isOneGoingOn);
+    m_delete->setToolTip(!isOneGoingOn ? QString() : count > 1 ? tr("One of them still goes on. Stop it first.") : tr("It still goes on. Stop it first."));
+    m_restore->setText(count > 1 ? tr("Put %n run(s) back", nullptr, count) : tr("Put back"));
+    m_erase->setText(count > 1 ? tr("Erase %n run(s)…", nullptr, count) : tr("Erase…"));
 }
 
 void RunMenu::setReporting(bool isReporting) { m_report->setEnabled(!isReporting); }

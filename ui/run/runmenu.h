@@ -1,6 +1,6 @@
 // What can be done with a run: the menu of its row in the list and of its page. Copying the command it does itself; all else are
 // wishes. objectNames of its actions: "runMenuOpen", "runMenuResume", "runMenuStop", "runMenuAgain", "runMenuRename", "runMenuNote",
-// "runMenuCopy", "runExportReport", "runMenuArchive".
+// "runMenuCopy", "runExportReport", "runMenuArchive", "runMenuDelete"; of runs in the trash "runMenuRestore", "runMenuErase".
 #pragma once
 
 #include "core/store/records.h"
@@ -16,6 +16,8 @@ public:
     explicit RunMenu(bool isOfList, QWidget *parent = nullptr);
 
     void setRun(const Run &run, bool isMachineRemoved);
+    // Which runs its last entries are for: that one, or those that were chosen with it.
+    void setChosen(const QStringList &lineages, bool isOneGoingOn);
     void setReporting(bool isReporting);             // one at a time
 
 Q_SIGNALS:
@@ -26,13 +28,17 @@ Q_SIGNALS:
     void editRequested(const QString &runId, bool isNote);       // else its name
     void reportRequested(const QString &runId);
     void archiveRequested(const QString &lineage, bool isArchived);
+    void deleteRequested(const QStringList &lineages);           // not confirmed yet
+    void restoreRequested(const QStringList &lineages);
+    void eraseRequested(const QStringList &lineages);            // not confirmed yet
 
 private:
     QAction *add(const char *name, const QString &text);
 
     bool m_isOfList;
     Run m_run;
-    QAction *m_open, *m_resume, *m_stop, *m_again, *m_rename, *m_note, *m_copy, *m_report, *m_archive;
+    QStringList m_chosen;                            // lineages
+    QAction *m_open, *m_resume, *m_stop, *m_again, *m_rename, *m_note, *m_copy, *m_report, *m_archive, *m_delete, *m_restore, *m_erase;
 };
 
 }  // namespace trainyard

@@ -46,6 +46,8 @@ QRect RunsDelegate::foldRect(const QRect &cell)
 
 int RunsDelegate::rowHeight() { return lineHeight(TextRole::Body) + lineHeight(TextRole::Small) + dp(14); }
 
+int RunsDelegate::curveWidth() { return dp(72); }
+
 QSize RunsDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const { return {dp(60), rowHeight()}; }
 
 void RunsDelegate::paintName(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
@@ -95,11 +97,18 @@ void RunsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
         paintProgress(painter, cell, part.isValid() ? std::optional(part.toDouble()) : std::nullopt, index.data().toString(), hasEnded(state), theme);
         break;
     }
+    case RunsModel::LossColumn: {
+        const int height = lineHeight(TextRole::Body);
+        paintCurve(painter, QRect(cell.left(), cell.center().y() - height / 2, curveWidth() - dp(12), height),
+                   index.data(RunsModel::CurveRole).value<QList<QPointF>>(), theme);
+        drawText(painter, cell.adjusted(curveWidth(), 0, 0, 0), TextRole::Body, theme.text1, index.data().toString(), Qt::AlignRight);
+        break;
+    }
     case RunsModel::MachineColumn:
         drawLines(painter, cell, index.data().toString(), index.data(RunsModel::SecondLineRole).toString(), theme);
         break;
     default:
-        drawText(painter, cell, TextRole::Body, index.column() == RunsModel::LossColumn ? theme.text1 : theme.text2, index.data().toString(),
+        drawText(painter, cell, TextRole::Body, theme.text2, index.data().toString(),
                  index.data(Qt::TextAlignmentRole).toInt() & int(Qt::AlignHorizontal_Mask));
     }
     painter->restore();

@@ -1,4 +1,4 @@
-// Paints the rows of the list of runs: tick, fold, name, badges, bar. Says where tick and fold are, so that clicks find them.
+// Paints the rows of the list of runs: tick, fold, name, badges, bar, curve. Says where tick and fold are, so that clicks find them.
 #pragma once
 
 #include <QStyledItemDelegate>
@@ -16,6 +16,7 @@ public:
     static QRect tickRect(const QRect &cell);
     static QRect foldRect(const QRect &cell);
     static int rowHeight();
+    static int curveWidth();      // left of the loss
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;

@@ -230,6 +230,10 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
         const auto part = progressPart(glanceOf(run));
         return part ? QVariant(*part) : QVariant();
     }
+    case CurveRole: {
+        const Glance glance = glanceOf(run);
+        return glance ? QVariant::fromValue(glance->losses) : QVariant();
+    }
     case FilterRole: return QStringList{run.name, run.machineName, run.note, badgeOf(run.state).text}.join(u'\n');
     case Qt::TextAlignmentRole: return int(Qt::AlignVCenter | (isRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ToolTipRole:

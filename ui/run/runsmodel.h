@@ -18,7 +18,7 @@ class RunsModel : public QAbstractItemModel {
 public:
     enum Column { NameColumn, StateColumn, LossColumn, ProgressColumn, RemainingColumn, MachineColumn, StartedColumn, DurationColumn, CostColumn,
                   ExitColumn, ColumnCount };
-    enum Role { SecondLineRole = Qt::UserRole + 1, RunStateRole, SimulatedRole, ProgressRole, FilterRole };
+    enum Role { SecondLineRole = Qt::UserRole + 1, RunStateRole, SimulatedRole, ProgressRole, CurveRole, FilterRole };
 
     using QAbstractItemModel::QAbstractItemModel;
 

@@ -30,6 +30,7 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kMostCompared = 6;      // lines that can be told apart
+const QString kDeletedMessage = QStringLiteral("deleted");
 
 }  // namespace
 
@@ -37,6 +38,7 @@ RunsPage::RunsPage(QWidget *parent)
     : QWidget(parent), m_header(new PageHeader(tr("Runs"))),
       m_filter(new SearchField(QStringLiteral("runsFilter"), tr("Filter by name, machine or note"))),
       m_archived(makeButton(QStringLiteral("runsArchived"), tr("Archived"))),
+      m_deleted(makeButton(QStringLiteral("runsDeleted"), tr("Deleted"))),
       m_compare(makeButton(QStringLiteral("runsCompare"), tr("Compare"), ButtonVariant::Normal, QStringLiteral("compare"))),
       m_launch(makeButton(QStringLiteral("runsLaunch"), tr("Launch…"), ButtonVariant::Primary, QStringLiteral("play"))),
       m_model(new RunsModel(this)), m_shown(new QSortFilterProxyModel(this)), m_view(new RunsView), m_menu(new RunMenu(true, this))
@@ -44,8 +46,10 @@ RunsPage::RunsPage(QWidget *parent)
     setObjectName(QStringLiteral("runsPage"));
     m_archived->setCheckable(true);
     m_archived->setToolTip(tr("Show archived runs too"));
+    m_deleted->setCheckable(true);
+    m_deleted->setToolTip(tr("Show the runs in the trash, to put them back or to erase them"));
     m_menu->setObjectName(QStringLiteral("runsMenu"));
-    for (QWidget *action : {static_cast<QWidget *>(m_filter), static_cast<QWidget *>(m_archived), static_cast<QWidget *>(m_compare), static_cast<QWidget *>(m_launch)})
+    for (QWidget *action : {static_cast<QWidget *>(m_filter), static_cast<QWidget *>(m_archived), static_cast<QWidget *>(m_deleted), static_cast<QWidget *>(m_compare), static_cast<QWidget *>(m_launch)})
         m_header->addAction(action);
 
     m_shown->setSourceModel(m_model);
@@ -84,15 +88,33 @@ void RunsPage::connectAll()
 {
     connect(m_launch, &QPushButton::clicked, this, &RunsPage::launchRequested);
     connect(m_archived, &QPushButton::toggled, this, &RunsPage::showRuns);
+    connect(m_deleted, &QPushButton::toggled, this, &RunsPage::showRuns);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_shown->setFilterFixedString(text);
         updatePlaceholder();
     });
-    connect(m_view, &RunsView::opened, this, [this](const QModelIndex &index) { Q_EMIT openRequested(runAt(index).id); });
+    connect(m_view, &RunsView::opened, this, [this](const QModelIndex &index) {
+        if (const Run &run = runAt(index); !run.deleted.isValid())
+            Q_EMIT openRequested(run.id);
+    });
+    connect(m_view, &RunsView::deleteRequested, this, [this](const QModelIndex &index) {
+        chooseFor(index);
+        // The trash is emptied by its menu alone: a key that does two things erases by mistake.
+        QAction *const entry = m_menu->findChild<QAction *>(QStringLiteral("runMenuDelete"));
+        if (entry->isVisible() && !entry->isEnabled())
+            messageBar()->post({kDeletedMessage, Tone::Info, entry->toolTip(), {}, {}, {}});
+        else if (entry->isVisible())
+            entry->trigger();
+    });
     connect(m_view, &RunsView::menuRequested, this, [this](const QModelIndex &index, const QPoint &position) {
-        const Run &run = runAt(index);
-        m_menu->setRun(run, run.machineId == 0);
+        chooseFor(index);
         m_menu->popup(position);
+    });
+    connect(messageBar(), &MessageBar::actionTriggered, this, [this](const QString &id) {
+        if (id != kDeletedMessage)
+            return;
+        messageBar()->withdraw(id);
+        Q_EMIT m_menu->restoreRequested(m_justDeleted);
     });
     connect(m_menu, &RunMenu::openRequested, this, &RunsPage::openRequested);
     connect(m_compare, &QPushButton::clicked, this, [this] { Q_EMIT compareRequested(chosenRuns()); });
@@ -125,6 +147,31 @@ QStringList RunsPage::chosenRuns() const
     return ids;
 }
 
+// What the menu is for: this row's run, and those that are chosen where it is one of them.
+void RunsPage::chooseFor(const QModelIndex &index)
+{
+    const Run run = runAt(index);
+    const QStringList chosen = chosenRuns();
+    QStringList lineages;
+    for (const QString &id : chosen.contains(run.id) ? chosen : QStringList{run.id}) {
+        const auto &from = run.deleted.isValid() ? m_trash : m_runs;
+        const auto one = std::find_if(from.cbegin(), from.cend(), [&id](const Run &other) { return other.id == id; });
+        if (one != from.cend() && !lineages.contains(one->lineage))
+            lineages << one->lineage;
+    }
+    const bool isOneGoingOn = std::any_of(m_runs.cbegin(), m_runs.cend(), [&lineages](const Run &other) { return lineages.contains(other.lineage) && !hasEnded(other.state); });
+    m_menu->setRun(run, run.machineId == 0);
+    m_menu->setChosen(lineages, isOneGoingOn);
+}
+
+void RunsPage::showDeleted(const QStringList &lineages)
+{
+    m_justDeleted = lineages;
+    m_model->clearTicks();
+    messageBar()->post({kDeletedMessage, Tone::Info, tr("%n run(s) lie(s) in the trash.", nullptr, int(lineages.size())),
+                        tr("Nothing on machines was touched."), {}, tr("Undo")});
+}
+
 void RunsPage::updateCompare()
 {
     const qsizetype count = chosenRuns().size();
@@ -133,18 +180,21 @@ void RunsPage::updateCompare()
                                  : count > kMostCompared ? tr("At most six runs can be compared at once.") : QString());
 }
 
-void RunsPage::setRuns(const QList<Run> &runs)
+void RunsPage::setRuns(const QList<Run> &runs, const QList<Run> &deleted)
 {
     m_runs = runs;
+    m_trash = deleted;
     showRuns();
 }
 
 void RunsPage::showRuns()
 {
     const qsizetype archived = std::count_if(m_runs.cbegin(), m_runs.cend(), [](const Run &run) { return run.isArchived; });
-    m_archived->setVisible(archived > 0);
-    QList<Run> shown = m_runs;
-    if (!m_archived->isChecked() || archived == 0)
+    const bool isTrash = m_deleted->isChecked() && !m_trash.isEmpty();
+    m_deleted->setVisible(!m_trash.isEmpty());
+    m_archived->setVisible(archived > 0 && !isTrash);
+    QList<Run> shown = isTrash ? m_trash : m_runs;
+    if (!isTrash && (!m_archived->isChecked() || archived == 0))
         shown.removeIf([](const Run &run) { return run.isArchived; });
     m_model->setRuns(shown, QDateTime::currentDateTime());
     QSet<QString> lineages;
@@ -201,7 +251,7 @@ void RunsPage::sizeColumns()
     const auto digits = [](int count) { return QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(QLatin1Char('0')) * count + dp(16); };
     const int badge = badgeSize(badgeOf(RunState::Preparing)).width() + dp(16);
     QHash<int, int> widths{{RunsModel::StateColumn, badge + dp(8) + badgeSize(simulatedBadge()).width()},
-                           {RunsModel::LossColumn, digits(7)},
+                           {RunsModel::LossColumn, digits(7) + RunsDelegate::curveWidth()},
                            {RunsModel::ProgressColumn, dp(72) + digits(6)},
                            {RunsModel::RemainingColumn, digits(15)},
                            {RunsModel::MachineColumn, dp(150)},

@@ -1,5 +1,5 @@
 // All runs, newest first, their attempts below them. Plain values in, wishes out. objectNames: "runsPage", "runsView", "runsFilter",
-// "runsArchived", "runsCompare", "runsLaunch", "runsEmptyLaunch", "runsEmptySandbox", "runsMenu" (see RunMenu). Keyboard: those of
+// "runsArchived", "runsDeleted", "runsCompare", "runsLaunch", "runsEmptyLaunch", "runsEmptySandbox", "runsMenu" (see RunMenu). Keyboard: those of
 // RunsView; Shift and the arrow keys choose several, too.
 #pragma once
 
@@ -29,7 +29,8 @@ class RunsPage : public QWidget {
 public:
     explicit RunsPage(QWidget *parent = nullptr);
 
-    void setRuns(const QList<Run> &runs);      // newest first
+    void setRuns(const QList<Run> &runs, const QList<Run> &deleted = {});      // newest first; those in the trash
+    void showDeleted(const QStringList &lineages);                             // just now: offers to undo it
     void setGlances(const QHash<QString, RunGlance> &glances);
     void setMeter(const MeterNow &meter);
     void setError(const Error &error);
@@ -56,17 +57,19 @@ private:
     void updatePlaceholder();
     void updateCompare();
     QStringList chosenRuns() const;
+    void chooseFor(const QModelIndex &index);
     const Run &runAt(const QModelIndex &index) const;
 
     PageHeader *m_header;
     SearchField *m_filter;
-    QPushButton *m_archived, *m_compare, *m_launch;
+    QPushButton *m_archived, *m_deleted, *m_compare, *m_launch;
     RunsModel *m_model;
     QSortFilterProxyModel *m_shown;
     RunsView *m_view;
     RunMenu *m_menu;
     Placeholder *m_placeholder;
-    QList<Run> m_runs;
+    QList<Run> m_runs, m_trash;
+    QStringList m_justDeleted;
     bool m_hasCosts = false;
     QTimer m_clock;
 };

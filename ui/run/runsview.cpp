@@ -1,5 +1,6 @@
 #include "ui/run/runsview.h"
 
+#include "ui/common/keytable.h"
 #include "ui/run/runsdelegate.h"
 #include "ui/theme/stylepaint.h"
 
@@ -82,8 +83,10 @@ void RunsView::keyPressEvent(QKeyEvent *event)
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (isEnter && index.isValid())
         Q_EMIT opened(index);
-    else if (event->key() == Qt::Key_Space && index.isValid() && event->modifiers() == Qt::NoModifier)
+    else if (index.isValid() && QKeySequence(event->keyCombination()) == keyFor(KeyFor::TickRun))
         tick(index);
+    else if (index.isValid() && QKeySequence(event->keyCombination()) == keyFor(KeyFor::DeleteRuns))
+        Q_EMIT deleteRequested(index);
     else
         QTreeView::keyPressEvent(event);
 }

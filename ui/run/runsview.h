@@ -1,5 +1,5 @@
 // The list of runs on the screen: a click opens, a click on the box ticks, one on the arrow shows the attempts. Keyboard: Enter
-// opens, the blank ticks, Right and Left show and hide attempts, the menu key asks for the menu.
+// opens, the blank ticks, Delete asks to delete, Right and Left show and hide attempts, the menu key asks for the menu.
 #pragma once
 
 #include <QTreeView>
@@ -13,6 +13,7 @@ public:
 
 Q_SIGNALS:
     void opened(const QModelIndex &index);
+    void deleteRequested(const QModelIndex &index);
     void menuRequested(const QModelIndex &index, const QPoint &globalPosition);
 
 protected:

@@ -7,6 +7,7 @@
 #include "core/run/whendone.h"
 #include "core/run/workbench.h"
 #include "core/task/task.h"
+#include "ui/run/deletequestion.h"
 #include "ui/run/runeditdialog.h"
 #include "ui/run/runmenu.h"
 #include "ui/run/stopquestion.h"
@@ -14,11 +15,37 @@
 #include <QCoreApplication>
 #include <QDesktopServices>
 #include <QDir>
+#include <QDirIterator>
 #include <QFileDialog>
 #include <QPointer>
 #include <QUrl>
 
 namespace trainyard {
+
+namespace {
+
+DeleteFacts deleteFacts(const QList<Run> &runs, const QStringList &lineages, const Paths &paths)
+{
+    DeleteFacts facts;
+    QStringList known;
+    for (const Run &run : runs) {
+        if (!lineages.contains(run.lineage))
+            continue;
+        ++facts.attempts;
+        if (!known.contains(run.lineage)) {
+            known << run.lineage;
+            facts.names << run.name;
+        }
+        QDirIterator files(paths.runs() + u'/' + run.id, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            files.next();
+            facts.bytes += files.fileInfo().size();
+        }
+    }
+    return facts;
+}
+
+}  // namespace
 
 RunActions::RunActions(Workbench &workbench, ProgressWatch &progress, QWidget *window)
     : QObject(window), m_workbench(workbench), m_progress(progress), m_window(window)
@@ -31,6 +58,9 @@ void RunActions::serve(RunMenu *menu)
 {
     connect(menu, &RunMenu::editRequested, this, &RunActions::edit);
     connect(menu, &RunMenu::archiveRequested, this, &RunActions::archive);
+    connect(menu, &RunMenu::deleteRequested, this, &RunActions::askToDelete);
+    connect(menu, &RunMenu::restoreRequested, this, &RunActions::restore);
+    connect(menu, &RunMenu::eraseRequested, this, &RunActions::askToErase);
     connect(menu, &RunMenu::launchAgainRequested, this, &RunActions::launchAgain);
     connect(menu, &RunMenu::reportRequested, this, &RunActions::askForReport);
 }
@@ -77,6 +107,42 @@ void RunActions::archive(const QString &lineage, bool isArchived)
     const auto edited = m_workbench.editRun(lineage, RunEdit{{}, {}, isArchived});
     if (!edited)
         Q_EMIT failed({}, edited.error());
+}
+
+void RunActions::askToDelete(const QStringList &lineages)
+{
+    const auto runs = m_workbench.store().runs();
+    if (!runs)
+        return Q_EMIT failed({}, runs.error());
+    ConfirmDialog *const dialog = makeDeleteQuestion(deleteFacts(*runs, lineages, m_workbench.paths()), m_window);
+    connect(dialog, &QDialog::accepted, this, [this, lineages] {
+        if (const auto moved = m_workbench.deleteRuns(lineages); moved)
+            Q_EMIT deleted(lineages);
+        else
+            Q_EMIT failed({}, moved.error());
+    });
+    dialog->open();
+}
+
+void RunActions::restore(const QStringList &lineages)
+{
+    if (const auto restored = m_workbench.restoreRuns(lineages); !restored)
+        Q_EMIT failed({}, restored.error());
+}
+
+void RunActions::askToErase(const QStringList &lineages)
+{
+    const auto runs = m_workbench.store().deletedRuns();
+    if (!runs)
+        return Q_EMIT failed({}, runs.error());
+    ConfirmDialog *const dialog = makeEraseQuestion(deleteFacts(*runs, lineages, m_workbench.paths()), m_window);
+    connect(dialog, &QDialog::accepted, this, [this, lineages] {
+        whenDone(m_workbench.eraseRuns(lineages), this, [this](const Result<void> &erased) {
+            if (!erased && !erased.error().isCancelled())
+                Q_EMIT failed({}, erased.error());
+        });
+    });
+    dialog->open();
 }
 
 void RunActions::launchAgain(const QString &runId)

@@ -1,4 +1,4 @@
-// What a person does with a run from its menu, whichever page it is on: stop, rename, note, archive, report. Dialogs belong to the
+// What a person does with a run from its menu, whichever page it is on: stop, rename, note, archive, delete, report. Dialogs belong to the
 // window.
 #pragma once
 
@@ -31,11 +31,15 @@ public:
 Q_SIGNALS:
     void failed(const QString &runId, const trainyard::Error &error);        // never Cancelled
     void reporting(const QString &runId, bool isReporting);
+    void deleted(const QStringList &lineages);
     void launchAgainRequested(const QByteArray &task, qint64 machineId);
 
 private:
     void edit(const QString &runId, bool isNote);
     void archive(const QString &lineage, bool isArchived);
+    void askToDelete(const QStringList &lineages);
+    void restore(const QStringList &lineages);
+    void askToErase(const QStringList &lineages);
     void launchAgain(const QString &runId);
     void askForReport(const QString &runId);
     void writeReport(const QString &runId, const QString &file);

@@ -201,6 +201,7 @@ void MainWindow::wireRunActions()
         else
             runsPage()->setError(error);
     });
+    connect(m_runActions, &RunActions::deleted, this, [this](const QStringList &lineages) { runsPage()->showDeleted(lineages); });
     connect(m_runActions, &RunActions::reporting, this, [this](const QString &runId, bool isReporting) {
         if (m_run && m_runControl->currentRun() == runId)
             m_run->setReporting(isReporting);
@@ -336,7 +337,7 @@ void MainWindow::reloadRuns()
     m_allRuns = *runs;
     m_home->setRuns(newestAttempts(m_allRuns));
     if (m_runs)
-        m_runs->setRuns(m_allRuns);
+        m_runs->setRuns(m_allRuns, m_workbench->store().deletedRuns().value_or(QList<Run>()));
     m_strip->setRunsGoing(int(std::count_if(m_allRuns.cbegin(), m_allRuns.cend(),
                                             [](const Run &run) { return !hasEnded(run.state); })));
     showNeeds();

@@ -69,6 +69,24 @@ private Q_SLOTS:
         QTRY_COMPARE(watch.glanceOf(run)->loss.value_or(0), 3.0);
     }
 
+    // Pieces of a long log are enough; the course is that of all of it.
+    void theCourseOfTheLossIsOfTheWholeLog()
+    {
+        QByteArray log;
+        const int steps = 100'000;
+        for (int step = 1; step <= steps; ++step)
+            log += "step=" + QByteArray::number(step) + "/100000 loss=" + QByteArray::number(1.0 + 8.0 * (1.0 - double(step) / steps)) + '\n';
+        const Run run = runOf(QStringLiteral("long"), RunState::Finished, log);
+        ProgressWatch watch(*m_workbench);
+        QTRY_VERIFY(watch.glanceOf(run));
+        const QList<QPointF> losses = watch.glanceOf(run)->losses;
+        QVERIFY2(losses.size() >= 20 && losses.size() <= 90, qPrintable(QString::number(losses.size())));
+        QVERIFY(losses.first().x() < 1000 && losses.last().x() > 99'000);
+        for (const QPointF &point : losses)
+            QVERIFY2(std::abs(point.y() - (1.0 + 8.0 * (1.0 - point.x() / steps))) < 0.3, qPrintable(QStringLiteral("%1 %2").arg(point.x()).arg(point.y())));
+        QVERIFY(watch.glanceOf(runOf(QStringLiteral("silent2"), RunState::Failed, "hello\n")).value_or(RunGlance()).losses.isEmpty());
+    }
+
     void aLogThatSaysNothingIsNotMadeUp()
     {
         const Run run = runOf(QStringLiteral("silent"), RunState::Failed, "hello\n");

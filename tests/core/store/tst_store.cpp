@@ -400,6 +400,49 @@ private Q_SLOTS:
         QCOMPARE(store->editRun(QStringLiteral("r"), {{}, QString(2001, u'x'), {}}).error().code, ErrorCode::InvalidInput);
     }
 
+    void deletedRunsComeBackAndErasedOnesKeepTheirCostOnly()
+    {
+        const auto store = opened();
+        Run run = runNamed(QStringLiteral("r-a1"));
+        run.state = RunState::Finished;
+        run.price = Money(2'000'000'000, Currency::USD);
+        run.command = QStringLiteral("python secret.py");
+        QVERIFY(store->addRun(run));
+        run.id = QStringLiteral("r-a2");
+        run.attempt = 2;
+        QVERIFY(store->addRun(run));
+        Run other = runNamed(QStringLiteral("other-a1"));
+        other.state = RunState::Running;
+        QVERIFY(store->addRun(other));
+
+        // Never one that goes on, and then none of those beside it.
+        QCOMPARE(store->deleteRuns({QStringLiteral("r"), QStringLiteral("other")}).error().code, ErrorCode::AlreadyExists);
+        QCOMPARE(store->runs()->size(), 3);
+        QVERIFY(store->deleteRuns({QStringLiteral("r")}));
+        QCOMPARE(store->runs()->size(), 1);
+        QVERIFY(store->attempts(QStringLiteral("r"))->isEmpty());
+        QCOMPARE(store->deletedRuns()->size(), 2);
+        QVERIFY(store->deletedRuns()->first().deleted.isValid());
+        QCOMPARE(*store->nextAttempt(QStringLiteral("r")), 3);
+        QVERIFY(store->restoreRuns({QStringLiteral("r")}));
+        QCOMPARE(store->runs()->size(), 3);
+        QVERIFY(!store->run(QStringLiteral("r-a2"))->deleted.isValid());
+
+        // Only what is in the trash can be erased.
+        QVERIFY(store->eraseRuns({QStringLiteral("r")}));
+        QCOMPARE(store->runs()->size(), 3);
+        QVERIFY(store->deleteRuns({QStringLiteral("r")}));
+        QVERIFY(store->eraseRuns({QStringLiteral("r")}));
+        QVERIFY(store->deletedRuns()->isEmpty());
+        QCOMPARE(store->run(QStringLiteral("r-a1")).error().code, ErrorCode::NotFound);
+        QVERIFY(store->restoreRuns({QStringLiteral("r")}));
+        QCOMPARE(store->runs()->size(), 1);
+        const auto metered = store->meteredRuns();
+        QCOMPARE(metered->size(), 3);
+        const auto kept = std::find_if(metered->begin(), metered->end(), [](const Run &one) { return one.id == QStringLiteral("r-a1"); });
+        QVERIFY(kept != metered->end() && kept->price == run.price && kept->command.isEmpty());
+    }
+
     void checksOfAMachineAreKeptAndTheOldestForgotten()
     {
         const auto store = opened();

@@ -243,6 +243,42 @@ private Q_SLOTS:
         QCOMPARE(m_window->page(), MainWindow::RunDetail);
     }
 
+    void aRunIsDeletedAfterAQuestionAndComesBack()
+    {
+        for (const char *name : {"over", "live"}) {
+            Run run;
+            run.lineage = run.name = QLatin1String(name);
+            run.id = run.lineage + QStringLiteral("-a1");
+            run.state = run.name == QStringLiteral("over") ? RunState::Finished : RunState::Running;
+            run.created = QDateTime::currentDateTimeUtc();
+            QVERIFY(m_workbench->store().addRun(run));
+        }
+        m_window->show();
+        m_window->attach(*m_workbench);
+        m_window->showPage(MainWindow::Runs);
+        auto *const view = m_window->findChild<QTreeView *>(QStringLiteral("runsView"));
+        QTRY_COMPARE(view->model()->rowCount(), 2);
+        const auto askFor = [&](const char *name) {
+            const auto found = view->model()->match(view->model()->index(0, 0), Qt::DisplayRole, QLatin1String(name));
+            QVERIFY(!found.isEmpty());
+            view->setCurrentIndex(found.first());
+            QTest::keyClick(view, Qt::Key_Delete);
+        };
+        const auto question = [&] { return m_window->findChild<QDialog *>(QStringLiteral("runDeleteDialog")); };
+        askFor("live");
+        QVERIFY(!question());
+        askFor("over");
+        QVERIFY(question());
+        question()->findChild<QPushButton *>(QStringLiteral("runDeleteConfirm"))->click();
+        QTRY_COMPARE(view->model()->rowCount(), 1);
+        QCOMPARE(m_workbench->store().deletedRuns()->size(), 1);
+        auto *const bar = m_window->findChild<QWidget *>(QStringLiteral("runsPage"))->findChild<MessageBar *>();
+        QVERIFY(bar && bar->messages().size() == 1);
+        Q_EMIT bar->actionTriggered(bar->messages().first().id);
+        QTRY_COMPARE(view->model()->rowCount(), 2);
+        QVERIFY(m_workbench->store().deletedRuns()->isEmpty() && bar->messages().isEmpty());
+    }
+
     void aDatabaseThatCannotBeReadSaysSo()
     {
         m_window->show();

@@ -1,6 +1,9 @@
 // The list of runs: attempts below their run, ticks, the menu, and what is put away.
+#include "core/base/format.h"
 #include "tests/support/fitting.h"
+#include "ui/common/messagebar.h"
 #include "ui/common/runtexts.h"
+#include "ui/run/deletequestion.h"
 #include "ui/run/runeditdialog.h"
 #include "ui/run/runmenu.h"
 #include "ui/run/runsdelegate.h"
@@ -13,6 +16,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QImage>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -187,6 +191,97 @@ private Q_SLOTS:
         over.checkpointDir.clear();
         menu.setRun(over, false);
         QVERIFY(!action("runMenuResume")->isEnabled() && !action("runMenuResume")->toolTip().isEmpty());
+    }
+
+    void severalRunsAreDeletedAtOnceAndComeBack()
+    {
+        RunsPage page;
+        page.resize(1200, 600);
+        QList<Run> runs = some();
+        runs << attempt(QStringLiteral("third"), 1);
+        page.setRuns(runs);
+        page.show();
+        QTreeView *const view = viewOf(page);
+        QSignalSpy wished(page.menu(), &RunMenu::deleteRequested), restored(page.menu(), &RunMenu::restoreRequested), opened(&page, &RunsPage::openRequested);
+        auto *const entry = page.menu()->findChild<QAction *>(QStringLiteral("runMenuDelete"));
+        const auto row = [&](int at) { return view->model()->index(at, 0); };
+
+        // By the key: what is ticked where the row is one of it; a run that goes on never.
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, tickOf(view, row(1)));
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, tickOf(view, row(2)));
+        view->setCurrentIndex(row(2));
+        QTest::keyClick(view, Qt::Key_Delete);
+        QCOMPARE(wished.takeFirst().first().toStringList(), QStringList({"small", "third"}));
+        QVERIFY2(entry->text().contains(u'2'), qPrintable(entry->text()));
+        view->setCurrentIndex(row(0));
+        QTest::keyClick(view, Qt::Key_Delete);
+        QVERIFY(wished.isEmpty() && !entry->isEnabled() && !entry->toolTip().isEmpty());
+        QCOMPARE(page.messageBar()->messages().first().fact, entry->toolTip());
+
+        auto *const trash = page.findChild<QPushButton *>(QStringLiteral("runsDeleted"));
+        QVERIFY(!trash->isVisible());
+        Run gone = runs.takeAt(1);
+        gone.deleted = QDateTime::currentDateTimeUtc();
+        page.setRuns(runs, {gone});
+        page.showDeleted({QStringLiteral("small")});
+        QVERIFY(page.messageBar()->messages().first().action == QStringLiteral("Undo"));
+        Q_EMIT page.messageBar()->actionTriggered(page.messageBar()->messages().first().id);
+        QCOMPARE(restored.takeFirst().first().toStringList(), QStringList{"small"});
+
+        QVERIFY(trash->isVisible());
+        trash->click();
+        QCOMPARE(view->model()->rowCount(), 1);
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(row(0).siblingAtColumn(RunsModel::StateColumn)).center());
+        view->setCurrentIndex(row(0));
+        QTest::keyClick(view, Qt::Key_Delete);
+        QVERIFY(opened.isEmpty() && wished.isEmpty());
+        const auto visible = [&](const char *name) { return page.menu()->findChild<QAction *>(QLatin1String(name))->isVisible(); };
+        QVERIFY(visible("runMenuRestore") && visible("runMenuErase") && !visible("runMenuDelete") && !visible("runMenuOpen") && !visible("runMenuAgain"));
+        page.menu()->findChild<QAction *>(QStringLiteral("runMenuRestore"))->trigger();
+        QCOMPARE(restored.takeFirst().first().toStringList(), QStringList{"small"});
+        // The last one that comes back leaves no empty trash open.
+        page.setRuns(runs, {});
+        QVERIFY(!trash->isVisible());
+        QCOMPARE(view->model()->rowCount(), 2);
+    }
+
+    void deletingSaysWhatGoesAndWhatStays()
+    {
+        const QString text = deleteText({{QStringLiteral("r")}, 2, 3 << 20});
+        QVERIFY2(text.contains(QStringLiteral("2 attempt")) && text.contains(formatBytes(3 << 20)) && text.contains(QStringLiteral("machines stays"))
+                     && text.contains(QStringLiteral("spent stays counted")), qPrintable(text));
+        QVERIFY(eraseText({{QStringLiteral("r")}, 1, 0}).contains(QStringLiteral("cannot be undone")));
+    }
+
+    void theRowShowsTheCourseOfTheLoss()
+    {
+        RunsPage page;
+        page.resize(1400, 600);
+        page.setRuns(some());
+        page.show();
+        QTreeView *const view = viewOf(page);
+        const auto inked = [&] {
+            const QRect cell = view->visualRect(view->model()->index(0, RunsModel::LossColumn)).adjusted(dp(8), 2, 0, -2);
+            const QImage seen = view->viewport()->grab(QRect(cell.left(), cell.top(), RunsDelegate::curveWidth() - dp(12), cell.height())).toImage();
+            QSet<int> columns;
+            for (int x = 0; x < seen.width(); ++x) {
+                for (int y = 0; y < seen.height(); ++y) {
+                    if (seen.pixelColor(x, y) != seen.pixelColor(0, 0))
+                        columns << x;
+                }
+            }
+            return columns.size() * 100 / seen.width();
+        };
+        const auto before = inked();
+        RunGlance glance;
+        glance.loss = 1.0;
+        for (int step = 0; step < 40; ++step)
+            glance.losses << QPointF(step * 100, 3.0 / (1 + step));
+        page.setGlances({{QStringLiteral("large-a2"), glance}});
+        QVERIFY2(before < 5 && inked() > 90, qPrintable(QStringLiteral("%1 %2").arg(before).arg(inked())));
+        glance.losses = {{5, 1}, {5, 1}};      // no width and no height
+        page.setGlances({{QStringLiteral("large-a2"), glance}});
+        QVERIFY(inked() < 10);
     }
 
     void anEmptyNameIsRefusedWhereItIsTyped()

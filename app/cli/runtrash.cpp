@@ -1,0 +1,118 @@
+// `yard run delete` and `yard run trash`.
+#include "app/cli/commands.h"
+#include "app/cli/json.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonObject>
+
+namespace trainyard {
+
+namespace {
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::RunCommands", text); }
+
+void print(Console &console, const QList<Run> &runs)
+{
+    if (console.isJson) {
+        QJsonArray array;
+        for (const Run &run : runs) {
+            QJsonObject object = toJson(run);
+            object[QStringLiteral("deleted")] = run.deleted.toString(Qt::ISODate);
+            array << object;
+        }
+        console.print(array);
+        return;
+    }
+    QList<QStringList> rows{{QStringLiteral("RUN"), QStringLiteral("NAME"), QStringLiteral("STATE"), QStringLiteral("DELETED"), QStringLiteral("MACHINE")}};
+    for (const Run &run : runs)
+        rows << QStringList{run.id, run.name.simplified(), runStateName(run.state), run.deleted.toString(Qt::ISODate), run.machineName};
+    console.printTable(rows);
+}
+
+Result<QStringList> lineagesOf(const QList<Run> &runs, const QStringList &named)
+{
+    QStringList lineages;
+    for (const QString &name : named) {
+        const auto run = runCalled(runs, name);
+        if (!run)
+            return run.error();
+        if (!lineages.contains(run->lineage))
+            lineages << run->lineage;
+    }
+    return lineages;
+}
+
+int deleteRuns(CommandContext &context, const Command &self)
+{
+    const auto words = readWords(context.arguments, 1, 1000, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name at least one run.")));
+    if (!words)
+        return usageError(context, self, words.error().what);
+    Store &store = context.workbench.store();
+    const auto runs = store.runs();
+    const auto lineages = runs ? lineagesOf(*runs, *words) : Result<QStringList>(runs.error());
+    if (!lineages)
+        return context.console.fail(lineages.error());
+    if (const auto moved = context.workbench.deleteRuns(*lineages); !moved)
+        return context.console.fail(moved.error());
+    auto deleted = store.deletedRuns();
+    if (!deleted)
+        return context.console.fail(deleted.error());
+    deleted->removeIf([&](const Run &run) { return !lineages->contains(run.lineage); });
+    print(context.console, *deleted);
+    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+        "In the trash, with all their attempts; nothing on machines was touched. `yard run trash --restore RUN` puts one back.")));
+    return 0;
+}
+
+int trash(CommandContext &context, const Command &self)
+{
+    const QString restore = QStringLiteral("--restore"), erase = QStringLiteral("--erase"), empty = QStringLiteral("--empty");
+    const auto options = readOptions(context.arguments, {restore, erase}, {empty});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (!options->rest.isEmpty() || int(options->has(restore)) + int(options->has(erase)) + int(options->has(empty)) > 1)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Say one thing to do with what is in the trash, or none.")));
+    const auto named = readList(*options, options->has(restore) ? restore : erase);
+    if (!named)
+        return usageError(context, self, named.error().what);
+    Store &store = context.workbench.store();
+    const auto runs = store.deletedRuns();
+    if (!runs)
+        return context.console.fail(runs.error());
+    auto lineages = lineagesOf(*runs, *named);
+    if (!lineages)
+        return context.console.fail(lineages.error());
+    if (options->has(empty)) {
+        for (const Run &run : *runs)
+            *lineages << run.lineage;
+    }
+    Result<void> done;
+    if (options->has(restore))
+        done = context.workbench.restoreRuns(*lineages);
+    else if (options->has(erase) || options->has(empty))
+        done = context.console.wait(context.workbench.eraseRuns(*lineages));
+    const auto left = done ? store.deletedRuns() : Result<QList<Run>>(done.error());
+    if (!left)
+        return context.console.fail(left.error());
+    print(context.console, *left);
+    return 0;
+}
+
+}  // namespace
+
+void addRunTrashCommands(Commands &commands)
+{
+    Command &deleting = commands[QStringLiteral("run delete")];
+    deleting = {QStringLiteral("run delete RUN…"),
+                translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                    "Moves runs that have ended to the trash, with all their attempts; machines and checkpoints are not touched.")),
+                [&deleting](CommandContext &context) { return deleteRuns(context, deleting); }};
+    Command &binning = commands[QStringLiteral("run trash")];
+    binning = {QStringLiteral("run trash [--restore RUN,…|--erase RUN,…|--empty]"),
+               translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                   "Lists the runs in the trash, puts them back or erases them for good; what they cost stays counted.")),
+               [&binning](CommandContext &context) { return trash(context, binning); }};
+}
+
+}  // namespace trainyard

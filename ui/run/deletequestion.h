@@ -1,0 +1,22 @@
+// Ask whether runs shall go to the trash, or from it for good, and say what goes and what stays. objectNames: "runDeleteDialog",
+// "runDeleteConfirm", "runDeleteCancel"; "runErase…" likewise.
+#pragma once
+
+#include "core/store/records.h"
+#include "ui/common/confirmdialog.h"
+
+namespace trainyard {
+
+struct DeleteFacts {
+    QStringList names;          // of the runs
+    int attempts = 0;           // of all of them
+    qint64 bytes = 0;           // their copies on this computer
+};
+
+QString deleteText(const DeleteFacts &facts);
+QString eraseText(const DeleteFacts &facts);
+// Open them; accepted means do it.
+ConfirmDialog *makeDeleteQuestion(const DeleteFacts &facts, QWidget *parent);
+ConfirmDialog *makeEraseQuestion(const DeleteFacts &facts, QWidget *parent);
+
+}  // namespace trainyard
