@@ -77,10 +77,10 @@ QList<Run> runs()
 
 QHash<QString, RunGlance> glances()
 {
-    RunGlance going{ProgressState::Advancing, 12'400, 35'000, 1.8721, SpanRange{5'400'000, 6'000'000, 7'100'000}};
-    RunGlance hung{ProgressState::Hung, 1'203, 2'000, 0.0412, SpanRange{20'000, 24'000, 31'000}};
+    RunGlance going{ProgressState::Advancing, 12'400, 35'000, 1.8721, SpanRange{5'400'000, 6'000'000, 7'100'000}, {{0, 3.1}, {6'000, 2.2}, {12'400, 1.8721}}};
+    RunGlance hung{ProgressState::Hung, 1'203, 2'000, 0.0412, SpanRange{20'000, 24'000, 31'000}, {}};
     return {{s("llama31-8b-instruct-sft-16k-context-a3"), going}, {s("char-lm-a1"), hung},
-            {s("qwen3-32b-cpt-med-a2"), {ProgressState::Dead, 103'122, 250'000, 11.03, {}}}, {s("diffusion-xl-a1"), {ProgressState::Finished, 2'000, 2'000, 0.1337, {}}}};
+            {s("qwen3-32b-cpt-med-a2"), {ProgressState::Dead, 103'122, 250'000, 11.03, {}, {}}}, {s("diffusion-xl-a1"), {ProgressState::Finished, 2'000, 2'000, 0.1337, {}, {}}}};
 }
 
 MeterNow meter()
