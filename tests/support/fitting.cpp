@@ -59,6 +59,10 @@ public:
             place(widget, child);
             look(child);
         }
+        if (widget->layout())
+            keepApart(children);
+        if (auto *const area = qobject_cast<QScrollArea *>(widget); area && area->horizontalScrollBar()->maximum() > 0)
+            say(area, QStringLiteral("is %1 px wider than what it is shown in").arg(area->horizontalScrollBar()->maximum()));
     }
 
 private:
@@ -99,6 +103,20 @@ private:
             need(box, box->currentText(), {metrics.horizontalAdvance(box->currentText()) + dp(24), metrics.height()});
         } else if (auto *const edit = qobject_cast<QLineEdit *>(widget)) {
             need(edit, edit->placeholderText(), {0, metrics.height()});
+        }
+    }
+
+    void keepApart(const QList<QWidget *> &siblings)
+    {
+        for (qsizetype i = 0; i < siblings.size(); ++i) {
+            for (qsizetype j = i + 1; j < siblings.size(); ++j) {
+                const QWidget *const one = siblings[i], *const other = siblings[j];
+                if (one->isHidden() || other->isHidden() || one->isWindow() || other->isWindow())
+                    continue;
+                const QRect both = one->geometry() & other->geometry();
+                if (both.width() > kSlack && both.height() > kSlack)
+                    say(one, QStringLiteral("lies on %1, by %2 × %3 px").arg(nameOf(other)).arg(both.width()).arg(both.height()));
+            }
         }
     }
 

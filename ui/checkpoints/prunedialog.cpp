@@ -9,11 +9,11 @@
 #include "ui/common/card.h"
 #include "ui/common/confirmdialog.h"
 #include "ui/common/enterkey.h"
+#include "ui/common/flowlayout.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 
 #include <QCheckBox>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -34,6 +34,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kTyping = 300ms;            // so long after the last key a plan is asked for
+constexpr int kLeastTable = 150;
 constexpr int kIdRole = Qt::UserRole + 1;
 const QString kProblem = QStringLiteral("problem");
 const QString kMoved = QStringLiteral("moved");
@@ -46,6 +47,7 @@ QTableView *makeTable(const QString &objectName, const QString &accessibleName, 
     table->setModel(model);
     table->setFrameShape(QFrame::NoFrame);
     table->setShowGrid(false);
+    table->setMinimumHeight(dp(kLeastTable));
     table->setWordWrap(false);
     table->setTabKeyNavigation(false);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -169,19 +171,18 @@ PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QW
 QWidget *PruneDialog::makeRules()
 {
     auto *const page = new QWidget;
-    auto *const rules = new QGridLayout;
-    rules->setHorizontalSpacing(dp(12));
-    rules->setVerticalSpacing(dp(4));
-    int columnIndex = 0;
+    auto *const rules = new FlowLayout;
+    rules->setSpacing(dp(12));
     for (const auto &[text, box] : {std::pair{tr("Keep the last"), m_last}, std::pair{tr("Keep the best"), m_best},
                                     std::pair{tr("Keep every multiple of"), m_every}}) {
         auto *const label = new Label(text, TextRole::Small, Ink::Text3);
         label->setBuddy(box);
-        rules->addWidget(label, 0, columnIndex);
-        rules->addWidget(box, 1, columnIndex++);
+        auto *const rule = new QVBoxLayout;
+        rule->setSpacing(dp(4));
+        rule->addWidget(label);
+        rule->addWidget(box);
+        rules->addItem(rule);
     }
-    rules->addWidget(m_damaged, 1, columnIndex);
-    rules->setColumnStretch(columnIndex, 1);
 
     m_rows->setColumnCount(4);
     m_rows->setHorizontalHeaderLabels({tr("Checkpoint"), tr("What happens"), tr("Why"), tr("Size")});
@@ -203,6 +204,7 @@ QWidget *PruneDialog::makeRules()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(12));
     column->addLayout(rules);
+    column->addWidget(m_damaged);
     column->addWidget(card, 1);
     column->addWidget(m_summary);
     return page;

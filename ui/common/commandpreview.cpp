@@ -1,12 +1,12 @@
 #include "ui/common/commandpreview.h"
 
 #include "ui/common/buttons.h"
+#include "ui/common/flowlayout.h"
 #include "ui/common/label.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
@@ -24,14 +24,14 @@ constexpr std::chrono::seconds kCopiedFor{2};      // long enough to be read, sh
 }  // namespace
 
 CommandPreview::CommandPreview(const QString &objectName, const QString &title, QWidget *parent)
-    : QWidget(parent), m_title(new Label(title, TextRole::Section)), m_head(new QHBoxLayout),
+    : QWidget(parent), m_title(new Label(title, TextRole::Section)), m_head(new FlowLayout),
       m_copy(makeButton(objectName + QStringLiteral("Copy"), tr("Copy"), ButtonVariant::Normal,
                         QStringLiteral("copy"))),
       m_edit(new QPlainTextEdit)
 {
     m_head->setSpacing(dp(8));
     m_head->addWidget(m_title);
-    m_head->addStretch(1);
+    m_head->addStretch();
     setSmall(m_copy);
     m_copy->setMinimumWidth(std::max(m_copy->sizeHint().width(),
                                      m_copy->fontMetrics().horizontalAdvance(tr("Copied")) + dp(46)));
@@ -56,7 +56,13 @@ CommandPreview::CommandPreview(const QString &objectName, const QString &title, 
     setNote({});
 }
 
-void CommandPreview::addBesideTitle(QWidget *widget) { m_head->insertWidget(1, widget); }
+void CommandPreview::addBesideTitle(QWidget *widget)
+{
+    m_head->removeWidget(m_copy);
+    m_head->addWidget(widget);
+    m_head->addStretch();
+    m_head->addWidget(m_copy);
+}
 
 QString CommandPreview::text() const { return m_text; }
 

@@ -6,10 +6,10 @@
 
 class QPlainTextEdit;
 class QPushButton;
-class QHBoxLayout;
 
 namespace trainyard {
 
+class FlowLayout;
 class Label;
 
 class CommandPreview : public QWidget {
@@ -35,7 +35,7 @@ private:
     int heightOf(int lines) const;
 
     Label *m_title;
-    QHBoxLayout *m_head;
+    FlowLayout *m_head;
     QPushButton *m_copy;
     QPlainTextEdit *m_edit;
     QString m_text, m_highlighted;

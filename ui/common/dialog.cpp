@@ -18,6 +18,16 @@
 #include <algorithm>
 
 namespace trainyard {
+namespace {
+
+// Less frame and title.
+QSize roomOn(const QScreen &screen) { return screen.availableSize() - QSize(dp(16), dp(48)); }
+
+constexpr int kLeastWithNote = 640;     // of a screen: for a note beside two or three buttons
+
+}  // namespace
+
+bool hasRoomForColumns(const QWidget *widget) { return roomOn(*widget->screen()).width() >= dp(kTwoColumns); }
 
 Dialog::Dialog(QWidget *parent) : QDialog(parent)
 {
@@ -57,17 +67,26 @@ QVBoxLayout *Dialog::makeBody(int width, int height)
 void Dialog::setFooter(QLayout *buttons)
 {
     buttons->setContentsMargins(dp(24), dp(8), dp(24), dp(16));
-    // What is said beside them takes a second line before it makes the dialog wider than the screen.
+    // What is said beside them takes a second line before it makes the dialog wider than the screen, and one of its own
+    // where buttons fill theirs.
+    const bool isNarrow = roomOn(*screen()).width() < dp(kLeastWithNote);
     for (int i = 0; i < buttons->count(); ++i) {
         if (auto *const label = qobject_cast<QLabel *>(buttons->itemAt(i)->widget()))
             label->setWordWrap(true);
+    }
+    if (auto *const row = qobject_cast<QBoxLayout *>(buttons); isNarrow && row && row->count() > 0 && qobject_cast<QLabel *>(row->itemAt(0)->widget())) {
+        auto *const note = new QHBoxLayout;
+        note->setContentsMargins(dp(24), dp(8), dp(24), 0);
+        note->addItem(row->takeAt(0));
+        row->insertStretch(0, 1);
+        m_parts->addLayout(note);
     }
     m_parts->addLayout(buttons);
 }
 
 QSize Dialog::wantedSize() const
 {
-    const QSize room = screen()->availableSize() - QSize(dp(16), dp(48));      // of its frame and title
+    const QSize room = roomOn(*screen());
     const QLayout *const body = m_scroll->widget()->layout();
     const int width = std::min(std::max(m_design.width(), body->totalMinimumSize().width()), room.width());
     const int inside = std::max(width, this->width());

@@ -17,6 +17,10 @@ namespace trainyard {
 
 class PageScroll;
 
+// Width of dialogs with two columns, a length of the design. They stand one below the other where the screen is too narrow for it.
+inline constexpr int kTwoColumns = 980;
+bool hasRoomForColumns(const QWidget *widget);
+
 class Dialog : public QDialog {
     Q_OBJECT
 protected:

@@ -35,7 +35,7 @@ EnvironmentDialog::EnvironmentDialog(std::shared_ptr<const CompatAdvisor> adviso
     buttons->addWidget(new Label(tr("Nothing is fetched, built or executed here."), TextRole::Small, Ink::Text3), 1);
     buttons->addWidget(close);
     make->addButtons(buttons);
-    QVBoxLayout *const column = makeBody(980, 700);
+    QVBoxLayout *const column = makeBody(kTwoColumns, 700);
     column->setSpacing(dp(14));
     column->addLayout(head);
     column->addWidget(panes, 1);

@@ -2,6 +2,7 @@
 
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
+#include "ui/common/dialog.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/pagescroll.h"
@@ -21,6 +22,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kDelay = 250;              // ms after the last key
+constexpr int kLeastText = 160;
 constexpr qsizetype kMostRows = 40;      // the first ones are often the cause of the others
 
 Tone toneOf(LintSeverity severity)
@@ -69,6 +71,11 @@ LintPane::LintPane(const CompatAdvisor &advisor, const RecipeFacts &recipes, QWi
     auto *const both = new QHBoxLayout(this);
     both->setContentsMargins(0, 0, 0, 0);
     both->setSpacing(dp(20));
+    if (!hasRoomForColumns(this)) {
+        both->setDirection(QBoxLayout::TopToBottom);
+        m_text->setMinimumHeight(dp(kLeastText));
+        list->setMinimumHeight(dp(kLeastText));
+    }
     both->addLayout(left, 1);
     both->addLayout(right, 1);
     m_timer.setSingleShot(true);

@@ -6,6 +6,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/commandpreview.h"
 #include "ui/common/confirmdialog.h"
+#include "ui/common/dialog.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
 #include "ui/common/pagescroll.h"
@@ -47,11 +48,16 @@ RecipePane::RecipePane(const CompatAdvisor &advisor, const RecipeFacts &recipes,
     : QWidget(parent), m_advisor(advisor), m_maker(recipes, advisor.facts()), m_facts(facts), m_verdict(new Badge), m_why(new Label(TextRole::Small, Ink::Text2)),
       m_saved(new Label(TextRole::Small, Ink::Text2))
 {
-    auto *const form = new PageScroll(makeForm(), this);
-    form->setFixedWidth(dp(300));
     auto *const both = new QHBoxLayout(this);
     both->setContentsMargins(0, 0, 0, 0);
     both->setSpacing(dp(20));
+    QWidget *form = makeForm();
+    if (hasRoomForColumns(this)) {
+        form = new PageScroll(form, this);
+        form->setFixedWidth(dp(300));
+    } else {
+        both->setDirection(QBoxLayout::TopToBottom);
+    }
     both->addWidget(form);
     both->addWidget(makeAnswer(), 1);
     m_save = makeButton(QStringLiteral("environmentSave"), tr("Save to a folder…"), ButtonVariant::Primary, QStringLiteral("save"), this);

@@ -26,6 +26,8 @@ namespace trainyard {
 
 namespace {
 
+constexpr int kLeastTable = 130;
+
 QTableView *makeTable(const QString &objectName, const QString &name, QStandardItemModel *model, QWidget *parent)
 {
     auto *view = new QTableView(parent);
@@ -88,13 +90,18 @@ MemoryDialog::MemoryDialog(const QList<GpuModel> &gpus, const MemoryRequest &req
     buttons->addWidget(close);
     buttons->addWidget(keep);
     buttons->addWidget(m_use);
-    auto *form = new PageScroll(makeForm(), this);
-    form->setFixedWidth(dp(290));
     auto *both = new QHBoxLayout;
     both->setSpacing(dp(20));
+    QWidget *form = makeForm();
+    if (hasRoomForColumns(this)) {
+        form = new PageScroll(form, this);
+        form->setFixedWidth(dp(300));
+    } else {
+        both->setDirection(QBoxLayout::TopToBottom);
+    }
     both->addWidget(form);
     both->addWidget(makeAnswer(), 1);
-    QVBoxLayout *const column = makeBody(960, 720);
+    QVBoxLayout *const column = makeBody(kTwoColumns, 720);
     column->setSpacing(dp(14));
     column->addWidget(title);
     column->addLayout(both, 1);
@@ -223,6 +230,8 @@ QWidget *MemoryDialog::makeAnswer()
     column->addWidget(m_problem);
     column->addWidget(m_bar);
     column->addWidget(m_legend);
+    for (QTableView *const view : {m_linesView, m_fitsView})
+        view->setMinimumHeight(dp(kLeastTable));
     column->addWidget(carded(m_linesView), 5);
     column->addWidget(new Label(tr("GPUs it fits on"), TextRole::Section, Ink::Text1, answer));
     column->addWidget(carded(m_fitsView), 6);
