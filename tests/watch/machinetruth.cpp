@@ -38,6 +38,7 @@ MachineTruth::MachineTruth(const QString &runDirectory)
 
 void MachineTruth::read()
 {
+    const std::lock_guard reading(m_reading);
     const QByteArray log = grown(m_directory + QStringLiteral("/log"), m_logAt);
     const QByteArray metrics = grown(m_directory + QStringLiteral("/metrics"), m_metricsAt);
     const bool hasExit = QFile::exists(m_directory + QStringLiteral("/exit"));

@@ -18,6 +18,9 @@ class MachineTruth {
 public:
     explicit MachineTruth(const QString &runDirectory);
 
+    // Reads what has grown by now: what is shown already may have been written since the thread last read.
+    void catchUp() { read(); }
+
     struct Step {
         qint64 seenMs = 0;
         qint64 step = 0;
@@ -44,7 +47,8 @@ private:
     void takeMetrics(const QByteArray &bytes);
 
     const QString m_directory;
-    mutable std::mutex m_guard;
+    std::mutex m_reading;                                     // one read at a time
+    mutable std::mutex m_guard;                               // of what was found
     qint64 m_logAt = 0, m_metricsAt = 0, m_total = 0;
     QByteArray m_logRest, m_metricsRest;
     std::vector<Step> m_steps;

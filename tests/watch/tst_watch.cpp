@@ -82,7 +82,9 @@ private:
             ++m_hopeless;
             return;
         }
-        const QStringList wrong = judge(ShownPage::of(m_window), nowMs(), late);
+        const ShownPage shown = ShownPage::of(m_window);
+        m_truth.catchUp();
+        const QStringList wrong = judge(shown, nowMs(), late);
         if (wrong.isEmpty())
             return;
         ++m_untrue;
