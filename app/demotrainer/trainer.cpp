@@ -164,7 +164,10 @@ int Trainer::loop()
     m_console.begin(m_state.step, m_options.steps);
     m_start = Clock::now();
     const std::uint64_t firstStep = m_state.step;
+    // The first step has no turn to wait for; it counts as one that took as long as the others.
     auto reportedAt = m_start;
+    if (m_options.stepsPerSecond > 0)
+        reportedAt -= std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1 / m_options.stepsPerSecond));
     std::uint64_t reportedTokens = m_state.tokens;
     Batch batch;
     while (m_state.step < m_options.steps && m_stopSignal == 0) {

@@ -132,6 +132,15 @@ private Q_SLOTS:
         process->waitForFinished();
     }
 
+    void theFirstStepTellsNoHigherSpeedThanTheOthers()
+    {
+        const Outcome run = train({"--steps", "3", "--steps-per-second", "5", "--metrics-every", "1"}, dir());
+        static const QRegularExpression first(QStringLiteral("step=1 .*tok/s=(\\d+)")), batch(QStringLiteral("batch (\\d+)"));
+        const double speed = first.match(QString::fromUtf8(run.out)).captured(1).toDouble();
+        const double most = 5 * batch.match(QString::fromUtf8(run.out)).captured(1).toDouble();
+        QVERIFY2(speed > 0 && speed <= most, run.out.constData());
+    }
+
     void resumedRunIsBitIdenticalToAnUninterruptedOne()
     {
         // The stop lies beyond the first epoch (483 steps) and between two lines of metrics.
