@@ -38,12 +38,14 @@ void paintFocusRing(QPainter *painter, const QRect &rect, double radius, const T
     painter->restore();
 }
 
-void paintRowFocus(QPainter *painter, const QRect &rect, double radius, const Theme &theme)
+void paintRowFocus(QPainter *painter, const QRect &rect, double radius, const Theme &theme) { paintFocusLine(painter, rect, radius, theme.accent); }
+
+void paintFocusLine(QPainter *painter, const QRect &rect, double radius, const QColor &colour)
 {
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setBrush(Qt::NoBrush);
-    painter->setPen(QPen(theme.accent, 2));
+    painter->setPen(QPen(colour, 2));
     painter->drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), radius, radius);
     painter->restore();
 }
@@ -82,6 +84,8 @@ QFont::Weight buttonWeight(ButtonVariant variant)
     default: return QFont::Medium;
     }
 }
+
+bool isFilled(ButtonVariant variant) { return variant == ButtonVariant::Primary || variant == ButtonVariant::DestructiveFilled; }
 
 ButtonColours buttonColours(const Theme &t, ButtonVariant variant, bool isEnabled, bool isHovered, bool isDown,
                             bool isOn)

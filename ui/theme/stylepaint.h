@@ -17,6 +17,8 @@ void paintBox(QPainter *painter, const QRect &rect, double radius, const QColor 
 void paintFocusRing(QPainter *painter, const QRect &rect, double radius, const Theme &theme);
 // 2 px accent frame for rows and cards.
 void paintRowFocus(QPainter *painter, const QRect &rect, double radius, const Theme &theme);
+// A line inside of what is filled with the accent, where the ring would not be seen.
+void paintFocusLine(QPainter *painter, const QRect &rect, double radius, const QColor &colour);
 
 enum class Direction { Up, Down, Left, Right };
 void paintChevron(QPainter *painter, const QRectF &box, Direction direction, const QColor &colour);
@@ -27,6 +29,7 @@ QFont::Weight buttonWeight(ButtonVariant variant);
 struct ButtonColours {
     QColor fill, edge, text;
 };
+bool isFilled(ButtonVariant variant);
 ButtonColours buttonColours(const Theme &theme, ButtonVariant variant, bool isEnabled, bool isHovered,
                             bool isDown, bool isOn);
 

@@ -251,7 +251,9 @@ void TrainyardStyle::drawPrimitive(PrimitiveElement element, const QStyleOption 
         const ButtonColours c = buttonColours(t, variant, isEnabled, option->state & State_MouseOver,
                                               option->state & State_Sunken, option->state & State_On);
         paintBox(painter, option->rect, radius, c.fill, c.edge);
-        if (isFocused)
+        if (isFocused && isFilled(variant))
+            paintFocusLine(painter, option->rect.adjusted(dp(2), dp(2), -dp(2), -dp(2)), radius - dp(2), c.text);
+        else if (isFocused)
             paintFocusRing(painter, option->rect, radius, t);
         return;
     }

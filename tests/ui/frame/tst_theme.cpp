@@ -1,7 +1,9 @@
 // The contrast table of the design, computed over both colour sets.
 #include "ui/theme/thememanager.h"
+#include "ui/theme/variants.h"
 
 #include <QApplication>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -93,6 +95,35 @@ private Q_SLOTS:
         QCOMPARE(t.bad.tint, QColor(Qt::black));
         QVERIFY(!isHighContrastPalette(Theme::light().palette()));
         QVERIFY(!isHighContrastPalette(Theme::dark().palette()));
+    }
+
+    void theFocusIsSeenOnEveryButton()
+    {
+        ThemeManager manager(*qApp);
+        QWidget window;
+        QHBoxLayout row(&window);
+        auto *const other = new QPushButton(QStringLiteral("Cancel"));
+        row.addWidget(other);
+        QList<QPushButton *> buttons;
+        for (const ButtonVariant variant : {ButtonVariant::Primary, ButtonVariant::DestructiveFilled, ButtonVariant::Normal, ButtonVariant::Destructive}) {
+            buttons << new QPushButton(QStringLiteral("Launch"));
+            setVariant(buttons.last(), variant);
+            row.addWidget(buttons.last());
+        }
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        for (QPushButton *const button : std::as_const(buttons)) {
+            other->setFocus();
+            const QImage without = button->grab().toImage();
+            button->setFocus();
+            QVERIFY(button->hasFocus());
+            const QImage with = button->grab().toImage();
+            // A line along the left edge, as light against what is under it as WCAG 2.2 wants of a focus ring.
+            double best = 1;
+            for (int x = 0; x < with.width() / 4; ++x)
+                best = std::max(best, contrastRatio(with.pixelColor(x, with.height() / 2), without.pixelColor(x, with.height() / 2)));
+            QVERIFY2(best >= 3, qPrintable(QStringLiteral("%1: %2").arg(buttons.indexOf(button)).arg(best)));
+        }
     }
 
     void lengthsGrowWithTheText()
