@@ -134,8 +134,9 @@ void MainWindow::showPage(Page page)
     m_stack->setCurrentWidget(widget);
     m_rail->setCurrent(railPage(page));
     m_strip->setAlertsShown(page == Alerts);
-    // Checkpoints come and go on machines that tell nobody.
-    if (page == Checkpoints && m_resumes)
+    tick();      // what it shows of the time stood still while another page was there
+    // Checkpoints come and go on machines that tell nobody; the first page offers the latest good one.
+    if ((page == Checkpoints || page == Home) && m_resumes)
         m_resumes->scan();
 }
 

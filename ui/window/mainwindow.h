@@ -180,7 +180,7 @@ private:
     QHash<int, EnteredValues> m_entered;       // by page; of those that were not shown yet
     QTimer m_clock;
     std::unique_ptr<FileLock> m_only;         // held by the first window that was opened
-    int m_interruptedTransfers = 0;
+    int m_interruptedTransfers = 0, m_going = 0;      // transfers; runs that have not ended
     bool m_isPainted = false;
     bool m_isDemoWanted = false;       // the demo's run page follows as soon as it is launched
 };

@@ -338,8 +338,11 @@ void MainWindow::reloadRuns()
     m_home->setRuns(newestAttempts(m_allRuns));
     if (m_runs)
         m_runs->setRuns(m_allRuns, m_workbench->store().deletedRuns().value_or(QList<Run>()));
-    m_strip->setRunsGoing(int(std::count_if(m_allRuns.cbegin(), m_allRuns.cend(),
-                                            [](const Run &run) { return !hasEnded(run.state); })));
+    const int going = int(std::count_if(m_allRuns.cbegin(), m_allRuns.cend(), [](const Run &run) { return !hasEnded(run.state); }));
+    m_strip->setRunsGoing(going);
+    // What has just ended may have saved once more.
+    if (std::exchange(m_going, going) > going && m_resumes)
+        m_resumes->scan();
     showNeeds();
 }
 

@@ -1,9 +1,11 @@
 // The window over a real workbench with an empty database; no machine is asked anything.
 #include "core/run/workbench.h"
 #include "ui/common/messagebar.h"
+#include "ui/home/recentrunsmodel.h"
 #include "ui/theme/thememanager.h"
 #include "ui/run/runpage.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/resumecontroller.h"
 #include "ui/window/sshprompter.h"
 #include "ui/window/topstrip.h"
 
@@ -312,6 +314,42 @@ private Q_SLOTS:
         press("emptyStartConfirm");
         QCOMPARE(again.count(), 2);
         QVERIFY(!QFile::exists(m_paths.database()));
+    }
+
+    void whatStoodStillIsBroughtUpToDateWhenHomeIsShownAgain()
+    {
+        Run run;
+        run.id = QStringLiteral("demo-abc123-a1");
+        run.lineage = QStringLiteral("demo-abc123");
+        run.name = QStringLiteral("demo");
+        run.machineName = QStringLiteral("box");
+        run.state = RunState::Running;
+        run.created = run.started = QDateTime::currentDateTimeUtc();
+        QVERIFY(m_workbench->store().addRun(run));
+        m_window->show();
+        m_window->attach(*m_workbench);
+        auto *resumes = m_window->findChild<ResumeController *>();
+        QVERIFY(resumes);
+        const auto elapsed = [this] {
+            const auto *model = m_window->findChild<QTableView *>(QStringLiteral("recentRunsTable"))->model();
+            return model->index(0, RecentRunsModel::ElapsedColumn).data().toString().section(QChar(0xA0), 0, 0).toInt();
+        };
+        m_window->showPage(MainWindow::Runs);
+        QTest::qWait(2500);
+        QSignalSpy scanned(resumes, &ResumeController::scanned);
+        m_window->showPage(MainWindow::Home);
+        QVERIFY2(elapsed() >= 2, qPrintable(QString::number(elapsed())));
+        QTRY_VERIFY(!scanned.isEmpty());
+
+        // What has ended may have saved once more.
+        QTest::qWait(0);
+        scanned.clear();
+        QVERIFY(m_workbench->store().updateRun(run.id, [](Run &one) {
+            one.state = RunState::Stopped;
+            one.ended = QDateTime::currentDateTimeUtc();
+        }));
+        Q_EMIT m_workbench->runsChanged();
+        QTRY_VERIFY(!scanned.isEmpty());
     }
 
     void preferencesAndPlaceAreKept()
