@@ -6902,6 +6902,35 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 cannot be read: errors stand in the place of its values.</source>
         <translation>%1 无法读取：各项数值都是错误。</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a value: why it is not told</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>persistence mode</source>
+        <translation>持久模式</translation>
+    </message>
+    <message>
+        <source>recovery that the driver asks for</source>
+        <translation>驱动程序要求的恢复操作</translation>
+    </message>
+    <message>
+        <source>NVLink fabric</source>
+        <translation>NVLink 网络</translation>
+    </message>
+    <message>
+        <source>ECC errors</source>
+        <translation>ECC 错误</translation>
+    </message>
+    <message>
+        <source>remapped rows</source>
+        <translation>已重映射的内存行</translation>
+    </message>
+    <message>
+        <source>retired pages</source>
+        <translation>已停用的内存页</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::GpuModel</name>

@@ -21,8 +21,8 @@ QString resetCommand(const SmiCard &card)
     return card.index ? QStringLiteral("sudo nvidia-smi --gpu-reset -i %1").arg(*card.index) : QStringLiteral("sudo nvidia-smi --gpu-reset");
 }
 
-// What stands for a value that is not told.
-GpuVerdict notTold(const SmiCard &card, const char *path)
+// What stands for a value that is not told; `what`: the value's name for a person.
+GpuVerdict notTold(const SmiCard &card, const char *path, const QString &what)
 {
     GpuVerdict verdict;
     const SmiValue state = card.tree ? card.tree->state(s(path)) : SmiValue::Absent;
@@ -35,6 +35,7 @@ GpuVerdict notTold(const SmiCard &card, const char *path)
     case SmiValue::Told:
     case SmiValue::Absent: verdict.what = Words::tr("not told by this driver."); break;
     }
+    verdict.what = Words::tr("%1: %2", "a value: why it is not told").arg(what, verdict.what);
     if (card.tree)
         verdict.detail = card.tree->text(s(path));
     return verdict;
@@ -142,7 +143,7 @@ void checkLost(Checklist &list)
                                           Words::tr("%1 cannot be read: errors stand in the place of its values.").arg(list.gpuName(card)), why);
         finding.gpu = card.index;
         finding.remedy = remedy;
-        finding.command = resetCommand(card);
+        finding.command = s("sudo reboot");
     }
 }
 
@@ -152,7 +153,7 @@ void checkMig(Checklist &list)
     const QList<GpuVerdict> verdicts = each(list, [&](const SmiCard &card, const SmiTree &tree) {
         const QString now = tree.text(s("MIG Mode/Current")), then = tree.text(s("MIG Mode/Pending"));
         if (smiValue(now) != SmiValue::Told)
-            return notTold(card, "MIG Mode/Current");
+            return notTold(card, "MIG Mode/Current", s("MIG"));
         isAny = true;
         GpuVerdict verdict;
         const QStringList devices = list.smi.migDevices(card);
@@ -186,7 +187,7 @@ void checkPersistence(Checklist &list)
     list.addForGpus("persistence", HealthSection::Gpus, each(list, [&](const SmiCard &card, const SmiTree &tree) {
         const QString mode = tree.text(s("Persistence Mode"));
         if (smiValue(mode) != SmiValue::Told)
-            return notTold(card, "Persistence Mode");
+            return notTold(card, "Persistence Mode", Words::tr("persistence mode"));
         GpuVerdict verdict;
         const bool isOn = mode == QLatin1String("Enabled");
         verdict.state = isOn ? HealthState::Ok : HealthState::Warning;
@@ -219,7 +220,7 @@ void checkRecovery(Checklist &list)
                 verdict.command = resetCommand(card);
             return verdict;
         }
-        return notTold(card, "GPU Recovery Action");
+        return notTold(card, "GPU Recovery Action", Words::tr("recovery that the driver asks for"));
     }), Words::tr("After some errors a GPU goes on only once it was reset."), {s("NVML-HDR"), s("SMI-CAPTURES")});
 }
 
@@ -229,7 +230,7 @@ void checkFabric(Checklist &list)
     const QList<GpuVerdict> verdicts = each(list, [&](const SmiCard &card, const SmiTree &tree) {
         const QString state = tree.text(s("Fabric/State")), status = tree.text(s("Fabric/Status"));
         if (smiValue(state) != SmiValue::Told)
-            return notTold(card, "Fabric/State");
+            return notTold(card, "Fabric/State", Words::tr("NVLink fabric"));
         isAny = true;
         GpuVerdict verdict;
         const bool isGood = state == QLatin1String("Completed") && (status == QLatin1String("Success") || smiValue(status) != SmiValue::Told);
@@ -271,7 +272,7 @@ void checkEcc(Checklist &list)
     list.addForGpus("ecc-mode", HealthSection::GpuMemory, each(list, [&](const SmiCard &card, const SmiTree &tree) {
         const QString now = tree.text(s("ECC Mode/Current")), then = tree.text(s("ECC Mode/Pending"));
         if (smiValue(now) != SmiValue::Told)
-            return notTold(card, "ECC Mode/Current");
+            return notTold(card, "ECC Mode/Current", s("ECC"));
         GpuVerdict verdict;
         const bool isOn = now == QLatin1String("Enabled"), changes = smiValue(then) == SmiValue::Told && then != now;
         verdict.state = isOn && !changes ? HealthState::Ok : HealthState::Warning;
@@ -285,7 +286,7 @@ void checkEcc(Checklist &list)
     list.addForGpus("ecc", HealthSection::GpuMemory, each(list, [&](const SmiCard &card, const SmiTree &tree) {
         const auto now = uncorrectable(tree, "Volatile"), ever = uncorrectable(tree, "Aggregate");
         if (!now && !ever)
-            return notTold(card, "ECC Errors/Volatile/DRAM Uncorrectable");
+            return notTold(card, "ECC Errors/Volatile/DRAM Uncorrectable", Words::tr("ECC errors"));
         GpuVerdict verdict;
         if (now)
             verdict.numbers.insert(s("uncorrectable_since_reset"), QString::number(*now));
@@ -329,7 +330,7 @@ void checkRepairs(Checklist &list)
         if (corrected)
             verdict.numbers.insert(s("correctable"), QString::number(*corrected));
         if (smiValue(failure) != SmiValue::Told)
-            return notTold(card, tree.hasAnyUnder(s("Remapped Rows/")) ? "Remapped Rows/Remapping Failure Occurred" : "Remapped Rows");
+            return notTold(card, tree.hasAnyUnder(s("Remapped Rows/")) ? "Remapped Rows/Remapping Failure Occurred" : "Remapped Rows", Words::tr("remapped rows"));
         hasRows = true;
         if (failure != QLatin1String("No")) {
             verdict.state = HealthState::Bad;
@@ -356,7 +357,7 @@ void checkRepairs(Checklist &list)
             pending = tree.text(s("Retired Pages/Pending"));
         const auto single = tree.number(s("Retired Pages/Single Bit ECC")), both = tree.number(s("Retired Pages/Double Bit ECC"));
         if (!single || !both)
-            return notTold(card, "Retired Pages/Double Bit ECC");
+            return notTold(card, "Retired Pages/Double Bit ECC", Words::tr("retired pages"));
         hasPages = true;
         GpuVerdict verdict;
         const qint64 count = qMin(*single, qint64(100000)) + qMin(*both, qint64(100000));

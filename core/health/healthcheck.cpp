@@ -86,7 +86,7 @@ Result<CheckAnswer> CheckAnswer::parse(const QByteArray &printed)
     const qsizetype begin = printed.startsWith(mark) ? 0 : printed.indexOf('\n' + mark);
     if (begin < 0) {
         return Error{ErrorCode::Corrupt, Words::tr("The machine did not answer the check as a shell does. Log in with ssh and see what it prints."),
-                     plainText(printed.left(400))};
+                     shortened(plainText(printed.left(400)), 3)};
     }
     static const QRegularExpression head(QStringLiteral("^#([A-Za-z0-9][A-Za-z0-9.:_-]{0,270}) ([0-9]{1,3}) ([01])$"));
     CheckAnswer answer;

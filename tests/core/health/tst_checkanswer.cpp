@@ -96,6 +96,14 @@ private Q_SLOTS:
         QCOMPARE(answer.error().code, ErrorCode::Corrupt);
     }
 
+    void onlyTheFirstLinesOfWhatIsNoCheckAreTold()
+    {
+        const auto answer = CheckAnswer::parse(QByteArray("y\n").repeated(5000));
+        QVERIFY(!answer);
+        QVERIFY(answer.error().detail.startsWith(QStringLiteral("y\n")));
+        QVERIFY2(answer.error().detail.count(u'\n') <= 4, qPrintable(answer.error().detail));
+    }
+
     // A program's answer stands behind bars: it can neither begin another part nor end the check.
     void answersCannotForgeParts()
     {

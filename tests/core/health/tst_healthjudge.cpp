@@ -201,6 +201,18 @@ private Q_SLOTS:
         QCOMPARE(stateOf(judged({{"smi-query", 0, tree}}), s("gpu-errors")), s("bad"));
     }
 
+    void whatIsNotToldIsNamed()
+    {
+        const QByteArray tree = "GPU 00000000:83:00.0\n    Product Name : NVIDIA H200\n";
+        const HealthReport report = judged({{"smi-query", 0, tree}});
+        for (const char *id : {"persistence", "recovery", "ecc-mode", "ecc"}) {
+            const HealthFinding *const finding = find(report, id);
+            QVERIFY2(finding && finding->state == HealthState::Unknown, id);
+            QCOMPARE(finding->what.count(s(": ")), 2);
+        }
+        QVERIFY(find(report, "persistence")->what.contains(s("persistence mode")));
+    }
+
     void whatWasCutOffIsNeverFine()
     {
         const QByteArray tree = "GPU 00000000:83:00.0\n    Product Name : NVIDIA H200\n    ECC Mode\n        Current : Enabled\n        Pending : Enabled\n"
