@@ -223,7 +223,7 @@ QStringList SshdFixture::withHome() const
         all << QStringLiteral("\"HOME=%1\"").arg(m_directory.filePath(QStringLiteral("home")));
     // On another day (tests/other-days) the machine has the same one; sshd hands nothing on by itself.
     if (qEnvironmentVariableIsSet("FAKETIME")) {
-        for (const char *name : {"FAKETIME", "FAKETIME_DONT_FAKE_MONOTONIC", "FAKE_UTIME", "LD_PRELOAD", "TZ"})
+        for (const char *name : {"FAKETIME", "FAKETIME_DONT_FAKE_MONOTONIC", "FAKETIME_SHARED", "FAKE_UTIME", "LD_PRELOAD", "TZ"})
             all << QStringLiteral("\"%1=%2\"").arg(QLatin1String(name), qEnvironmentVariable(name));
     }
     return all;
