@@ -502,6 +502,21 @@ private Q_SLOTS:
         QCOMPARE(run(QStringLiteral("run lease --extend 2h ") + without).status, 2);
     }
 
+    // Who asked for all of it and did not get it must not go on as if nothing were.
+    void whatIsLeftOutOfACopyIsInItsStatus()
+    {
+        QTemporaryDir directory;
+        const auto at = [&](const char *name) { return directory.filePath(QString::fromLatin1(name)); };
+        QVERIFY(QDir().mkpath(at("source")));
+        QVERIFY(write(at("source/file"), "x"));
+        const auto get = [&](const char *to) { return run(QStringLiteral("--json file get lab %1 %2").arg(at("source"), at(to))); };
+        QCOMPARE(get("whole").status, 0);
+        QCOMPARE(::mkfifo(QFile::encodeName(at("source/pipe")).constData(), 0600), 0);
+        const auto answer = get("part");
+        QVERIFY2(answer.status == 1 && answer.err.contains("Left out") && answer.out.contains("\"left_out\":[\"pipe\"]"), answer.told().constData());
+        QVERIFY(QFile::exists(at("part/source/file")) || QFile::exists(at("part/file")));
+    }
+
     void filesStayInTheFolderThatIsNamed()
     {
         QTemporaryDir directory;

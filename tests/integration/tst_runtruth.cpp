@@ -1,5 +1,6 @@
 // What is said of a run is what its machine says: whatever stands in the place of its files there, whatever holds its copy here,
 // and whether or not there is room on this computer to write it down.
+#include "core/store/store.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/smalldisk.h"
 #include "tests/support/yardcommand.h"
@@ -108,6 +109,34 @@ private Q_SLOTS:
         QVERIFY2(stopped.status == 0 && state(stopped) == QLatin1String("stopped"), stopped.told().constData());
         QTRY_COMPARE_WITH_TIMEOUT(processes(), 0, 10'000);
         QCOMPARE(contents(here(QStringLiteral("log"))), contents(there(QStringLiteral("log"))));
+    }
+
+    // What programs before this one took for an end, and noted: the record unknown, what could not be read kept beside the log.
+    void aWrongEndOfLongAgoIsTakenBack_data() { unreadableRecordIsNoEnd_data(); }
+    void aWrongEndOfLongAgoIsTakenBack()
+    {
+        QFETCH(QByteArray, record);
+        launch(kTick);
+        QCOMPARE(state(show()), QStringLiteral("running"));
+        QVERIFY(write(here(QStringLiteral("exit")), record));
+        {
+            const auto store = Store::open(m_state->path() + QStringLiteral("/data/trainyard.db"));
+            QVERIFY(store);
+            QVERIFY((*store)->updateRun(m_run, [](Run &run) {
+                run.state = RunState::Unknown;
+                run.ended = QDateTime::currentDateTimeUtc();
+                run.message = QStringLiteral("The record of the end makes no sense.");
+            }));
+        }
+        // As it comes back by itself, whoever looks at the list.
+        const auto listed = ask({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("list")});
+        const QJsonObject run = listed.array().first().toObject();
+        QVERIFY2(run[QLatin1String("state")].toString() == QStringLiteral("running") && run[QLatin1String("ended")].isNull()
+                     && run[QLatin1String("message")].toString().isEmpty(), listed.told().constData());
+        const auto stopped = stop();
+        QVERIFY2(stopped.status == 0 && state(stopped) == QLatin1String("stopped"), stopped.told().constData());
+        QTRY_COMPARE_WITH_TIMEOUT(processes(), 0, 10'000);
+        QVERIFY(show().object()[QLatin1String("ended_by")].toString() == QStringLiteral("stopped"));
     }
 
     void folderInPlaceOfTheRecordIsNoEnd()

@@ -164,6 +164,39 @@ private Q_SLOTS:
         }
     }
 
+    // What the trials of resuming are built on: each fault shows where it would in a real program, and nowhere before.
+    void aWrongResumeIsWrongInItsOwnWay()
+    {
+        const QStringList common{"--checkpoint-every", "0", "--metrics-every", "1", "--seed", "7"};
+        QCOMPARE(train(QStringList{"--steps", "60"} + common, dir("from")).code, 0);
+        const auto resumed = [&](const QStringList &more) {
+            const Outcome run = train(QStringList{"--steps", "80", "--resume", dir("from") + "/step-000060.safetensors"} + common + more, dir("on"));
+            return run.code == 0 ? metrics(run.out) : QList<QByteArray>();
+        };
+        const auto right = resumed({});
+        QCOMPARE(right.size(), 20);
+        QVERIFY(right.first().startsWith("step=61 "));
+        const auto wrong = [&](const char *what) { return resumed({"--wrong-resume", QLatin1String(what)}); };
+
+        const auto again = wrong("step");
+        QCOMPARE(again.size(), 21);
+        QVERIFY(again.first().startsWith("step=60 "));
+        QCOMPARE(loss(again.first()), loss(right.first()));
+        const auto otherData = wrong("data");
+        QCOMPARE(otherData.size(), 20);
+        QVERIFY(loss(otherData.first()) != loss(right.first()));
+        // The first loss is that of what was loaded; only what was learnt from it differs.
+        for (const char *what : {"optimizer", "rate"}) {
+            const auto lines = wrong(what);
+            QCOMPARE(lines.size(), 20);
+            QCOMPARE(loss(lines.first()), loss(right.first()));
+            QVERIFY2(std::abs(loss(lines.last()) - loss(right.last())) > 0.001, what);
+        }
+        // Only a resume goes wrong.
+        const QStringList fresh = QStringList{"--steps", "20"} + common;
+        QCOMPARE(metrics(train(fresh + QStringList{"--wrong-resume", "rate"}, dir("a")).out), metrics(train(fresh, dir("b")).out));
+    }
+
     void differentSeedsGiveDifferentModels()
     {
         QCOMPARE(train({"--steps", "5", "--seed", "1"}, dir("a")).code, 0);
@@ -377,6 +410,7 @@ private Q_SLOTS:
         QTest::newRow("unknown option") << QStringList{"--stepz", "3"} << QByteArray("--stepz");
         QTest::newRow("missing value") << QStringList{"--steps"} << QByteArray("--steps needs a value");
         QTest::newRow("no number") << QStringList{"--steps", "many"} << QByteArray("not \"many\"");
+        QTest::newRow("unknown fault") << QStringList{"--wrong-resume", "everything"} << QByteArray("not \"everything\"");
         QTest::newRow("zero steps") << QStringList{"--steps=0"} << QByteArray("from 1");
         QTest::newRow("negative speed")
             << QStringList{"--steps-per-second", "-1"} << QByteArray("--steps-per-second");
@@ -395,7 +429,7 @@ private Q_SLOTS:
         const Outcome run = train({"--help"}, dir());
         QCOMPARE(run.code, 0);
         for (const char *option : {"--steps ", "--checkpoint-every", "--metrics-every", "--checkpoint-dir",
-                                   "--keep", "--resume", "--seed", "--steps-per-second", "--batch"})
+                                   "--keep", "--resume", "--wrong-resume", "--seed", "--steps-per-second", "--batch"})
             QVERIFY2(run.out.contains(option), option);
     }
 };

@@ -219,6 +219,14 @@ private Q_SLOTS:
         QVERIFY(expected > 10);
     }
 
+    void aMachineWithoutAGpuIsNoUnclearOne()
+    {
+        MadeReport made;
+        QVERIFY(!judge(made).isWithoutGpu);
+        made.with("status", QStringLiteral("no-gpu")).with("devices", QJsonArray()).with("results", QJsonArray());
+        QVERIFY(judge(made).isWithoutGpu);
+    }
+
     void lanesThatACloudNeverGivesAreNoFault()
     {
         MadeReport made;

@@ -1,9 +1,11 @@
 // The parts of the sandbox that need no server: nvidia-smi's stand-in, the image archive, process identities.
 #include "core/sandbox/demoimage.h"
 #include "core/sandbox/installhint.h"
+#include "core/sandbox/placefile.h"
 #include "core/sandbox/processidentity.h"
 #include "core/sandbox/sandbox.h"
 #include "core/sandbox/sandboxstate.h"
+#include "tests/support/smalldisk.h"
 
 #include <QDir>
 #include <QFile>
@@ -279,6 +281,26 @@ private Q_SLOTS:
         QCOMPARE(read.engineNote, state.engineNote);
         QCOMPARE(read.image, state.image);
         QCOMPARE(read.engineEnvironment, state.engineEnvironment);
+    }
+
+    void aFullDiskIsCalledFull()
+    {
+        const QTemporaryDir directory;
+        const SmallDisk disk(directory.filePath(QStringLiteral("disk")), "size=64k");
+        if (!disk.isMounted()) {
+            QVERIFY2(qEnvironmentVariable("CI") != QLatin1String("true"), "a small tmpfs is needed: run as root with CAP_SYS_ADMIN");
+            QSKIP("needs a small tmpfs: run this test as root, e.g. with sudo");
+        }
+        const QString file = directory.filePath(QStringLiteral("disk/tool"));
+        QVERIFY(placeFile(file, "small", 0700));
+        const auto placed = placeFile(file, QByteArray(300'000, 'x'), 0700);
+        QVERIFY(!placed);
+        QCOMPARE(placed.error().code, ErrorCode::NoSpace);
+        QVERIFY2(placed.error().what.contains(QStringLiteral("The disk is full")) && placed.error().what.contains(file), qPrintable(placed.error().what));
+        // What was there stays.
+        QFile left(file);
+        QVERIFY(left.open(QIODevice::ReadOnly));
+        QCOMPARE(left.readAll(), QByteArray("small"));
     }
 
     void installCommandFitsTheDistribution()

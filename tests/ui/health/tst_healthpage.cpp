@@ -1,6 +1,8 @@
 // The page Health, driven by keys and clicks; no machine is asked anything.
+#include "ui/common/badge.h"
 #include "ui/health/findingrow.h"
 #include "ui/health/healthpage.h"
+#include "ui/health/probecard.h"
 #include "ui/health/topologyview.h"
 #include "ui/theme/thememanager.h"
 
@@ -152,6 +154,26 @@ private Q_SLOTS:
         QVERIFY(says("Now: the driver") && says("node-7"));
         m_page->setChecking(false);
         QVERIFY(!says("Now:"));
+    }
+
+    void withoutAGpuThereIsNoVerdict()
+    {
+        m_page->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
+        auto *const card = m_page->findChild<ProbeCard *>(QStringLiteral("probeCard"));
+        ProbeView probe;
+        probe.when = QDateTime::currentDateTimeUtc();
+        probe.judgement.missing = {QStringLiteral("dlopen libcuda.so.1")};
+        m_page->setProbe(probe);
+        const QString unclear = card->findChild<Badge *>()->look().text;
+        probe.judgement.isWithoutGpu = true;
+        m_page->setProbe(probe);
+        const QString badge = card->findChild<Badge *>()->look().text;
+        QVERIFY2(badge == QStringLiteral("No GPU to measure") && unclear != badge, qPrintable(badge));
+        const auto labels = card->findChildren<QLabel *>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *one) { return one->text().contains(QStringLiteral("no NVIDIA GPU")); }));
+        for (const QLabel *const one : labels)
+            QVERIFY2(!one->text().contains(QStringLiteral("dlopen")), qPrintable(one->text()));
     }
 
     void anotherMachineIsChosen()
