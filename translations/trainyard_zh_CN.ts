@@ -18124,7 +18124,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <name>trainyard::RunFacts</name>
     <message>
         <source>GPU busy</source>
-        <translation>GPU 利用率</translation>
+        <translation>GPU 在忙</translation>
     </message>
     <message>
         <source>the run has ended</source>
@@ -18426,6 +18426,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>how it ended is unknown</source>
         <translation>不知道怎样结束的</translation>
+    </message>
+    <message>
+        <source>the pace varies too much yet</source>
+        <translation>步速波动太大，还无法预测</translation>
     </message>
 </context>
 <context>

@@ -15,6 +15,9 @@ struct Words {
 };
 
 constexpr size_t kFewPoints = 11;
+constexpr qint64 kFewMs = 20'000;         // the first steps load data and compile: they say little of those to come
+constexpr qint64 kEarlyMs = 120'000;      // so long a wide range comes from few steps; later from pauses that are there
+constexpr double kWidest = 3;             // early, "17 min to 2 h 50 min" says nothing
 constexpr size_t kBlocks = 16;            // few enough that each holds pauses, where there are any
 constexpr double kReach = 1.645;          // nine in ten, were it normal
 constexpr double kLeastDoubt = 0.02;      // steps are counted as if each took as long as the ones before: two per cent at least
@@ -59,7 +62,7 @@ qint64 rounded(double ms)
 
 std::optional<Forecast> forecast(const std::vector<ProgressPoint> &track, std::optional<double> totalSteps)
 {
-    if (track.size() < kFewPoints)
+    if (track.size() < kFewPoints || track.back().ms - track.front().ms < kFewMs)
         return std::nullopt;
     const double toCome = totalSteps ? *totalSteps - track.back().step : 0;
     const auto all = paceSince(track, 0, toCome);
@@ -80,7 +83,9 @@ std::optional<Forecast> forecast(const std::vector<ProgressPoint> &track, std::o
     const double most = (std::max(all->mean, late.mean) + doubt) * toCome;
     if (!(most < kMostSeconds))
         return result;
-    result.remaining = SpanRange{qint64(least * 1000), qint64(likely * 1000), qint64(most * 1000)};
+    result.isUneven = most > kWidest * least && track.back().ms - track.front().ms < kEarlyMs;
+    if (!result.isUneven)
+        result.remaining = SpanRange{qint64(least * 1000), qint64(likely * 1000), qint64(most * 1000)};
     return result;
 }
 

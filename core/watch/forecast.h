@@ -21,10 +21,11 @@ struct MoneyRange {
 
 struct Forecast {
     double secondsPerStep = 0;             // pauses included
-    std::optional<SpanRange> remaining;    // nothing when nobody knows how many steps there will be
+    std::optional<SpanRange> remaining;    // nothing when nobody knows how many steps there will be, or it would say too little
+    bool isUneven = false;                 // it is early, and the range would be so wide that it says nothing
 };
 
-// Nothing from fewer than ten stretches of progress. `totalSteps` not above the last step: nothing remains, 0.
+// Nothing from fewer than ten stretches of progress, or from less than 20 s of it. `totalSteps` not above the last step: nothing remains, 0.
 std::optional<Forecast> forecast(const std::vector<ProgressPoint> &track, std::optional<double> totalSteps);
 
 // What that time costs at `perHour`; nothing beyond what Money holds.

@@ -175,7 +175,7 @@ std::optional<Forecast> RunObserver::ahead() const
         return told;
     // A range that says less than the program does helps nobody.
     const auto &range = own->remaining;
-    return range && double(range->mostMs - range->leastMs) > kWidest * double(range->likelyMs) ? told : *own;
+    return own->isUneven || (range && double(range->mostMs - range->leastMs) > kWidest * double(range->likelyMs)) ? told : *own;
 }
 
 RunObservation RunObserver::at(qint64 nowMs) const

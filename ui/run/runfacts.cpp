@@ -201,6 +201,8 @@ Fact remainingFact(const RunObservation &seen, const QDateTime &now)
         fact.value = rangeText(*range);
         fact.context = RunFacts::tr("ends about %1").arg(formatMoment(now.addMSecs(range->likelyMs), now));
         fact.detail = RunFacts::tr("From the spread of this run's own step times, pauses included.");
+    } else if (seen.forecast->isUneven) {
+        fact.context = RunFacts::tr("the pace varies too much yet");
     } else if (seen.totalSteps && seen.progress.lastStep) {
         const auto left = qint64((*seen.totalSteps - *seen.progress.lastStep) * seen.forecast->secondsPerStep * 1000);
         fact.value = RunFacts::tr("about %1").arg(formatDuration(left));

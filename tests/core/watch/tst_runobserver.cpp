@@ -231,6 +231,25 @@ private Q_SLOTS:
         }
     }
 
+    // The first steps of a run that loads its data and compiles on the way.
+    void aWideRangeIsNotShownEarly()
+    {
+        std::vector<ProgressPoint> track;
+        qint64 ms = 0;
+        const auto goOn = [&](int steps) {
+            for (int i = 0; i < steps; ++i) {
+                ms += track.size() % 6 == 0 ? 9'000 : 300;
+                track.push_back({ms, double(track.size())});
+            }
+            return forecast(track, 2000);
+        };
+        QVERIFY(!goOn(12));
+        const auto early = goOn(12);
+        QVERIFY(early && early->isUneven && !early->remaining && early->secondsPerStep > 0);
+        const auto later = goOn(120);
+        QVERIFY(later && !later->isUneven && later->remaining);
+    }
+
     void nothingIsForecastFromNothing()
     {
         QVERIFY(!forecast({}, 100));
