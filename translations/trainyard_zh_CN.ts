@@ -18164,7 +18164,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Training advances</source>
-        <translation>训练进展</translation>
+        <translation>训练在推进</translation>
     </message>
     <message>
         <source>no step found in the log yet</source>
