@@ -11291,6 +11291,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>No browser could be started. Open %1 yourself.</source>
         <translation>无法启动浏览器。请自行打开 %1。</translation>
     </message>
+    <message>
+        <source>No terminal program was found on this computer. Set TERMINAL to one, or run this in one: %1</source>
+        <translation>本机上没有找到终端程序。请将 TERMINAL 设为某个终端，或在终端中运行：%1</translation>
+    </message>
+    <message>
+        <source>%1 could not be started. Run this in a terminal: %2</source>
+        <translation>无法启动 %1。请在终端中运行：%2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineDialog</name>
@@ -11645,6 +11653,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Open a terminal</source>
+        <translation>打开终端</translation>
     </message>
 </context>
 <context>
@@ -21447,6 +21459,13 @@ in %5</source>
     <message>
         <source>Size</source>
         <translation>大小</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TerminalCommand</name>
+    <message>
+        <source>Press Enter to close this window.</source>
+        <translation>按回车键关闭此窗口。</translation>
     </message>
 </context>
 <context>

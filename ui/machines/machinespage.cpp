@@ -390,6 +390,8 @@ void MachinesPage::showMenu(const QPoint &at)
     }
     menu->addSeparator();
     if (!card.isStopped) {
+        menu->addAction(icon(QStringLiteral("terminal")), tr("Open a terminal"), this, [this, id] { Q_EMIT terminalRequested(id); })
+            ->setObjectName(QStringLiteral("openTerminalAction"));
         menu->addAction(icon(QStringLiteral("external")), tr("Forward a port…"), this, [this, id] { askForPort(id); })
             ->setObjectName(QStringLiteral("forwardPortAction"));
     }

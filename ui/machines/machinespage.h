@@ -42,6 +42,7 @@ public:
 
 Q_SIGNALS:
     void portRequested(qint64 machineId, const QString &address);      // as a person writes it
+    void terminalRequested(qint64 machineId);
     void addMachineRequested();
     void sandboxRequested();
     void launchRequested(qint64 machineId);

@@ -1,6 +1,7 @@
 #include "ui/window/machinecontroller.h"
 
 #include "core/machine/sshcommand.h"
+#include "core/machine/terminalcommand.h"
 #include "core/machine/tunnelmanager.h"
 #include "core/run/whendone.h"
 #include "core/run/workbench.h"
@@ -9,6 +10,9 @@
 #include "ui/window/sshprompter.h"
 
 #include <QDesktopServices>
+#include <QDir>
+#include <QProcess>
+#include <QStandardPaths>
 #include <QUrl>
 
 #include <memory>
@@ -180,6 +184,23 @@ void MachineController::runTest()
         else
             m_test->fail(outcome.error());
     });
+}
+
+void MachineController::openTerminal(qint64 machineId)
+{
+    const auto machine = m_workbench.store().machine(machineId);
+    if (!machine)
+        return Q_EMIT failed(QStringLiteral("terminal"), machine.error());
+    const QString command = sshCommandFor(machine->target);
+    QStringList words = terminalCommand(command, qEnvironmentVariable("TERMINAL"),
+                                        [](const QString &program) { return !QStandardPaths::findExecutable(program).isEmpty(); });
+    if (words.isEmpty()) {
+        return Q_EMIT failed(QStringLiteral("terminal"),
+                             {ErrorCode::Unsupported, tr("No terminal program was found on this computer. Set TERMINAL to one, or run this in one: %1").arg(command), {}});
+    }
+    const QString program = words.takeFirst();
+    if (!QProcess::startDetached(program, words, QDir::homePath()))
+        Q_EMIT failed(QStringLiteral("terminal"), {ErrorCode::Io, tr("%1 could not be started. Run this in a terminal: %2").arg(program, command), {}});
 }
 
 void MachineController::openPort(qint64 machineId, const QString &address)

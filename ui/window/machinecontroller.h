@@ -29,6 +29,7 @@ public:
     void edit(qint64 machineId);
     void setGroup(qint64 machineId, const QString &group);
     void test(qint64 machineId);
+    void openTerminal(qint64 machineId);      // a terminal of this computer, with OpenSSH's client in it
     void openPort(qint64 machineId, const QString &address);      // in the browser, over a tunnel
 
 Q_SIGNALS:

@@ -163,6 +163,10 @@ void MainWindow::wireMachines()
         if (m_machineControl)
             m_machineControl->test(id);
     });
+    connect(m_machines, &MachinesPage::terminalRequested, this, [this](qint64 id) {
+        if (m_machineControl)
+            m_machineControl->openTerminal(id);
+    });
     connect(m_machines, &MachinesPage::portRequested, this, [this](qint64 id, const QString &address) {
         if (m_machineControl)
             m_machineControl->openPort(id, address);

@@ -394,6 +394,9 @@ private Q_SLOTS:
         QVERIFY(menu);
         menu->findChild<QAction *>(QStringLiteral("testMachineAction"))->trigger();
         menu->findChild<QAction *>(QStringLiteral("editMachineAction"))->trigger();
+        QSignalSpy terminal(&page, &MachinesPage::terminalRequested);
+        menu->findChild<QAction *>(QStringLiteral("openTerminalAction"))->trigger();
+        QCOMPARE(terminal.takeFirst().first().toLongLong(), 1);
         QCOMPARE(tested.count(), 3);
         QCOMPARE(edited.count(), 1);
         auto *groups = menu->findChild<QMenu *>(QStringLiteral("machineGroupMenu"));

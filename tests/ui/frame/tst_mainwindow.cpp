@@ -2,6 +2,7 @@
 #include "core/run/workbench.h"
 #include "ui/common/messagebar.h"
 #include "ui/home/recentrunsmodel.h"
+#include "ui/machines/machinespage.h"
 #include "ui/theme/thememanager.h"
 #include "ui/run/runpage.h"
 #include "ui/window/mainwindow.h"
@@ -17,6 +18,7 @@
 #include <QDialog>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScreen>
 #include <QSettings>
 #include <QSignalSpy>
@@ -279,6 +281,42 @@ private Q_SLOTS:
         Q_EMIT bar->actionTriggered(bar->messages().first().id);
         QTRY_COMPARE(view->model()->rowCount(), 2);
         QVERIFY(m_workbench->store().deletedRuns()->isEmpty() && bar->messages().isEmpty());
+    }
+
+    void aTerminalOpensOnAMachine()
+    {
+        const auto program = [&](const char *name, const QByteArray &text) {
+            QFile file(m_directory->filePath(QLatin1String(name)));
+            return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
+        };
+        QVERIFY(program("my-terminal", "#!/bin/sh\nshift\nexec \"$@\"\n"));
+        QVERIFY(program("ssh", "#!/bin/sh\necho \"$@\" >\"${0%/*}/said\"\n"));
+        Machine machine;
+        machine.name = QStringLiteral("lab");
+        machine.target.host = QStringLiteral("192.0.2.1");
+        machine.target.port = 2222;
+        const auto added = m_workbench->store().addMachine(machine);
+        QVERIFY(added);
+        m_window->show();
+        m_window->attach(*m_workbench);
+        m_window->showPage(MainWindow::Machines);
+        const QByteArray path = qgetenv("PATH");
+        const auto restored = qScopeGuard([&] {
+            qputenv("PATH", path);
+            qunsetenv("TERMINAL");
+        });
+        auto *const page = m_window->findChild<MachinesPage *>();
+        qputenv("PATH", QFile::encodeName(m_directory->filePath(QStringLiteral("nothing"))));
+        Q_EMIT page->terminalRequested(added->id);
+        QTRY_VERIFY(!page->messageBar()->messages().isEmpty());
+        QVERIFY(page->messageBar()->messages().first().fact.contains(QStringLiteral("ssh -p 2222 192.0.2.1")));
+        qputenv("PATH", QFile::encodeName(m_directory->path()) + ':' + path);
+        qputenv("TERMINAL", "my-terminal");
+        Q_EMIT page->terminalRequested(added->id);
+        QFile said(m_directory->filePath(QStringLiteral("said")));
+        QTRY_VERIFY(said.size() > 0);
+        QVERIFY(said.open(QIODevice::ReadOnly));
+        QCOMPARE(said.readAll(), QByteArray("-p 2222 192.0.2.1\n"));
     }
 
     void aDatabaseThatCannotBeReadSaysSo()
