@@ -9093,6 +9093,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>That GPU is not one of those that this container has.</source>
         <translation>那块 GPU 不属于这个容器。</translation>
     </message>
+    <message>
+        <source>SXid %1 on NVSwitch %2, %3 times; not fatal.</source>
+        <translation>NVSwitch %2 上的 SXid %1，%3 次；非致命。</translation>
+    </message>
+    <message>
+        <source>SXid %1 on NVSwitch %2, %3 times; fatal.</source>
+        <translation>NVSwitch %2 上的 SXid %1，%3 次；致命。</translation>
+    </message>
+    <message>
+        <source>By SXid the driver says in the kernel's log that a switch between GPUs failed. After a fatal one, programs that use its links hang or end.</source>
+        <translation>驱动程序通过 SXid 在内核日志中说明 GPU 之间的交换芯片出了故障。致命错误之后，使用其链路的程序会卡住或终止。</translation>
+    </message>
+    <message>
+        <source>Restart the machine, which resets GPUs and switches together. If it comes back, give the machine back or have it repaired.</source>
+        <translation>请重启机器，这会同时重置 GPU 和交换芯片。如果再次出现，请退还机器或送修。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::KeyCommands</name>

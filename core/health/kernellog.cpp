@@ -21,6 +21,8 @@ std::optional<double> secondsOf(const QString &line)
 KernelLog parseKernelLog(const QString &text)
 {
     static const QRegularExpression xid(QStringLiteral("NVRM: Xid \\((?:PCI:)?([0-9A-Fa-f:.]{4,20})\\): ([0-9]{1,4})(?![0-9])"));
+    // "nvidia-nvswitch3: SXid (PCI:0000:04:00.0): 22013, Non-fatal, Link 44 Minion Link DLREQ interrupt"; its further lines repeat the number.
+    static const QRegularExpression sxid(QStringLiteral("nvidia-nvswitch([0-9]{1,3}): SXid \\((?:PCI:)?[0-9A-Fa-f:.]{4,20}\\): ([0-9]{1,6}), (Fatal|Non-fatal)\\b"));
     // Some drivers say it over several lines, the place in the first and the fault in the last.
     static const QRegularExpression named(QStringLiteral("NVRM: The NVIDIA GPU ([0-9A-Fa-f:.]{4,20})"));
     static const QRegularExpression fallen(QStringLiteral("NVRM: +fallen off the bus"));
@@ -53,6 +55,8 @@ KernelLog parseKernelLog(const QString &text)
                 log.module = match.captured(1);
             if (const auto match = xid.match(value); match.hasMatch())
                 log.xids << XidEvent{match.captured(2).toInt(), match.captured(1), secondsOf(value), value.left(300)};
+            else if (const auto reported = sxid.match(value); reported.hasMatch())
+                log.sxids << SxidEvent{reported.captured(2).toInt(), reported.captured(1).toInt(), reported.captured(3) == QLatin1String("Fatal"), secondsOf(value), value.left(300)};
             else if (const auto gone = lost.match(value); gone.hasMatch())
                 log.xids << XidEvent{79, gone.captured(1), secondsOf(value), value.left(300)};
             else if (const auto first = named.match(value); first.hasMatch())

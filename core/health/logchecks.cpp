@@ -6,6 +6,8 @@
 #include <QCoreApplication>
 #include <QMap>
 
+#include <tuple>
+
 namespace trainyard {
 
 namespace {
@@ -48,16 +50,50 @@ std::optional<int> gpuAt(const Checklist &list, const QString &busId)
     return {};
 }
 
+struct Group { int count = 0; std::optional<double> last; QString line; };
+
+template <typename Event>
+void count(Group &group, const Event &event)
+{
+    ++group.count;
+    group.last = event.seconds;
+    group.line = event.line;
+}
+
+QString sinceLast(const Checklist &list, const Group &group)
+{
+    const auto uptime = wholeNumber(list.host.value("uptime"));
+    if (!uptime || !group.last || double(*uptime) < *group.last)
+        return {};
+    return u' ' + Words::tr("The last was %1 hours ago.").arg((double(*uptime) - *group.last) / 3600, 0, 'f', 1);
+}
+
+void tellSxids(Checklist &list, const KernelLog &log)
+{
+    QMap<std::tuple<bool, int, int>, Group> groups;
+    for (const SxidEvent &event : log.sxids)
+        count(groups[{!event.isFatal, event.nvswitch, event.sxid}], event);
+    for (auto it = groups.cbegin(); it != groups.cend(); ++it) {
+        const auto &[isHarmless, nvswitch, sxid] = it.key();
+        const QString what = (isHarmless ? Words::tr("SXid %1 on NVSwitch %2, %3 times; not fatal.") : Words::tr("SXid %1 on NVSwitch %2, %3 times; fatal."))
+                                 .arg(QString::number(sxid), QString::number(nvswitch), QString::number(it->count));
+        HealthFinding &finding = list.add("sxid", HealthSection::KernelLog, isHarmless ? HealthState::Ok : HealthState::Bad, what + sinceLast(list, *it),
+                                          Words::tr("By SXid the driver says in the kernel's log that a switch between GPUs failed. After a fatal one, programs that use its links hang or end."));
+        if (!isHarmless) {
+            finding.remedy = Words::tr("Restart the machine, which resets GPUs and switches together. If it comes back, give the machine back or have it repaired.");
+            finding.command = QStringLiteral("sudo reboot");
+        }
+        finding.detail = it->line;
+        finding.numbers = {{QStringLiteral("sxid"), QString::number(sxid)}, {QStringLiteral("switch"), QString::number(nvswitch)}, {QStringLiteral("count"), QString::number(it->count)}};
+        finding.sources = {QStringLiteral("FM-GUIDE")};
+    }
+}
+
 void tellXids(Checklist &list, const KernelLog &log)
 {
-    struct Group { int count = 0; std::optional<double> last; QString line; };
     QMap<QPair<int, QString>, Group> groups;
-    for (const XidEvent &event : log.xids) {
-        Group &group = groups[{event.xid, event.busId}];
-        ++group.count;
-        group.last = event.seconds;
-        group.line = event.line;
-    }
+    for (const XidEvent &event : log.xids)
+        count(groups[{event.xid, event.busId}], event);
     const auto uptime = wholeNumber(list.host.value("uptime"));
     for (auto it = groups.cbegin(); it != groups.cend(); ++it) {
         const auto &[xid, busId] = it.key();
@@ -68,8 +104,7 @@ void tellXids(Checklist &list, const KernelLog &log)
         const QString who = gpu ? Words::tr("GPU %1").arg(*gpu) : busId;
         QString what = fact.meaning.isEmpty() ? Words::tr("Xid %1 on %2, %3 times; nobody says what it means.").arg(QString::number(xid), who).arg(group.count)
                                               : Words::tr("Xid %1 on %2, %3 times: %4.").arg(QString::number(xid), who, QString::number(group.count), fact.meaning);
-        if (uptime && group.last && double(*uptime) >= *group.last)
-            what += u' ' + Words::tr("The last was %1 hours ago.").arg((double(*uptime) - *group.last) / 3600, 0, 'f', 1);
+        what += sinceLast(list, group);
         HealthState state = isKnown ? stateOf(fact) : HealthState::Unknown;
         if (list.isContainer() && !gpu && !list.smi.cards.isEmpty() && state == HealthState::Bad) {
             state = HealthState::Warning;
@@ -120,6 +155,7 @@ void checkKernelLog(Checklist &list)
         list.add("simulated", HealthSection::KernelLog, HealthState::Unknown, Words::tr("The GPUs are simulated; there is no driver that would log.")).isSimulated = true;
     } else {
         tellXids(list, log);
+        tellSxids(list, log);
     }
     if (!log.killed.isEmpty()) {
         HealthFinding &finding = list.add("oom", HealthSection::Host, HealthState::Warning,

@@ -202,6 +202,7 @@ log() {
     ask 15 sh -c '"$@" 2>"$0" | awk "
             { lines++ }
             lines == 1 { print \"first=\" \$0 }
+            /SXid .*: [0-9]+, (Data|Severity)/ { next }
             /NVRM|Xid|fallen off the bus|Out of memory: Kill|oom-kill:/ { kept[++n] = \$0 }
             END { for (i = n > 400 ? n - 399 : 1; i <= n; i++) print \"log=\" kept[i]; print \"lines=\" lines + 0; print \"found=\" n + 0 }"
         sed -n "1s/^/problem=/p" "$0"' "$work/problem" "$@"

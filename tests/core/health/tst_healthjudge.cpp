@@ -303,6 +303,29 @@ private Q_SLOTS:
             QCOMPARE(finding->gpu, std::optional(0));
     }
 
+    void sxids()
+    {
+        const QByteArray place("nvidia-nvswitch3: SXid (PCI:0000:04:00.0): ");
+        const auto judge = [&](const QByteArray &lines) {
+            return judged({{"host", 0, "uptime=3650"}, {"smi-csv", 0, kH200}, {"kernel-log", 0, "first=[ 0.0] Linux\n" + lines + "lines=900\nfound=" + QByteArray::number(lines.count("log=")) + "\nsource=dmesg"}});
+        };
+        const HealthReport harmless = judge("log=[ 38.178720] " + place + "22013, Non-fatal, Link 44 Minion Link DLREQ interrupt\n"
+                                            "log=[ 38.180708] " + place + "22013, Severity 0 Engine instance 44 Sub-engine instance 00\n"
+                                            "log=[ 50.0] " + place + "22013, Non-fatal, Link 45 Minion Link DLREQ interrupt\n");
+        QCOMPARE(stateOf(harmless, s("sxid")), s("ok"));
+        QCOMPARE(find(harmless, "sxid")->numbers.value(s("count")), s("2"));
+        QVERIFY(find(harmless, "sxid")->what.contains(s("1.0 hours")));
+        // The other number is not counted to it, and no Xid is made of it.
+        const HealthReport bad = judge("log=[ 9.0] " + place + "22013, Non-fatal, Link 44\nlog=[ 10.0] " + place + "20034, Fatal, Link 30 LTSSM Fault Up\n");
+        const HealthFinding *const finding = find(bad, "sxid");
+        QCOMPARE(finding->state, HealthState::Bad);
+        QCOMPARE(finding->numbers.value(s("sxid")), s("20034"));
+        QCOMPARE(finding->numbers.value(s("switch")), s("3"));
+        QVERIFY(finding->detail.contains(s("LTSSM Fault Up")) && !finding->remedy.isEmpty() && finding->sources == QStringList{s("FM-GUIDE")} && facts().sources.contains(s("FM-GUIDE")));
+        QCOMPARE(stateOf(bad, s("xid")), s("ok"));
+        QCOMPARE(stateOf(judge("log=[ 10.0] " + place + "garbled, Fatal\n"), s("sxid")), s("none"));
+    }
+
     void clocks_data()
     {
         QTest::addColumn<QByteArray>("answer");
