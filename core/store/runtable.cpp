@@ -82,6 +82,18 @@ Run runOf(const QSqlQuery &row)
     return run;
 }
 
+// What is hidden from the lists while it goes on costs money that nobody sees.
+Result<void> refuseGoingOn(Database &database, const QString &lineage)
+{
+    const auto attempts = selectRuns(database, "WHERE lineage = ? AND deleted IS NULL", {fromText(lineage)});
+    if (!attempts)
+        return attempts.error();
+    const auto goingOn = std::find_if(attempts->cbegin(), attempts->cend(), [](const Run &attempt) { return !hasEnded(attempt.state); });
+    if (goingOn != attempts->cend())
+        return Error{ErrorCode::AlreadyExists, Words::tr("%1 still goes on. Stop it first.").arg(goingOn->name), goingOn->id};
+    return {};
+}
+
 }  // namespace
 
 Result<QList<Run>> selectRuns(const Database &database, const char *which, const QVariantList &values)
@@ -108,6 +120,10 @@ Result<void> writeRun(Database &database, const Run &run)
 
 Result<int> editRuns(Database &database, const QString &lineage, const RunEdit &edit)
 {
+    if (edit.isArchived.value_or(false)) {
+        if (const auto over = refuseGoingOn(database, lineage); !over)
+            return over.error();
+    }
     return database.execute(
         QStringLiteral("UPDATE runs SET name = coalesce(?, name), note = coalesce(?, note), is_archived = coalesce(?, is_archived) WHERE lineage = ?"),
         {edit.name ? fromText(*edit.name) : QVariant(), edit.note ? fromText(*edit.note) : QVariant(),
@@ -117,12 +133,8 @@ Result<int> editRuns(Database &database, const QString &lineage, const RunEdit &
 Result<void> markDeleted(Database &database, const QStringList &lineages, const QDateTime &when)
 {
     for (const QString &lineage : lineages) {
-        const auto attempts = selectRuns(database, "WHERE lineage = ? AND deleted IS NULL", {fromText(lineage)});
-        if (!attempts)
-            return attempts.error();
-        const auto goingOn = std::find_if(attempts->cbegin(), attempts->cend(), [](const Run &attempt) { return !hasEnded(attempt.state); });
-        if (goingOn != attempts->cend())
-            return Error{ErrorCode::AlreadyExists, Words::tr("%1 still goes on. Stop it first.").arg(goingOn->name), goingOn->id};
+        if (const auto over = refuseGoingOn(database, lineage); !over)
+            return over;
     }
     return forEachLineage(database, QStringLiteral("UPDATE runs SET deleted = ? WHERE deleted IS NULL AND lineage = ?"), {fromTime(when)}, lineages);
 }

@@ -382,6 +382,11 @@ private Q_SLOTS:
         edit.name = QStringLiteral("fine-tune 2");
         edit.note = QStringLiteral("learning rate halved\nworse");
         QVERIFY(store->editRun(QStringLiteral("r"), edit));
+        // Nobody would see what it costs.
+        QCOMPARE(store->editRun(QStringLiteral("r"), {{}, {}, true}).error().code, ErrorCode::AlreadyExists);
+        QVERIFY(!store->run(QStringLiteral("r-a1"))->isArchived);
+        for (const char *id : {"r-a1", "r-a2"})
+            QVERIFY(store->updateRun(QLatin1String(id), [](Run &run) { run.state = RunState::Finished; }));
         QVERIFY(store->editRun(QStringLiteral("r"), {{}, {}, true}));
         const auto attempts = store->attempts(QStringLiteral("r"));
         QVERIFY(attempts);
