@@ -129,6 +129,8 @@ MainWindow::~MainWindow() = default;
 
 void MainWindow::showPage(Page page)
 {
+    if (isShut() && page != Settings)
+        page = Home;
     QWidget *const widget = widgetOf(page);
     enterValues(widget, m_entered.take(page));
     m_stack->setCurrentWidget(widget);
@@ -174,10 +176,21 @@ void MainWindow::saveState() const
 
 void MainWindow::showOpenError(const Error &error)
 {
+    m_openError = error;
+    // What it would say of runs, machines and money is not known.
+    m_strip->hide();
     const bool isDamaged = error.code == ErrorCode::Corrupt;
     m_home->messageBar()->post({isDamaged ? QStringLiteral("damaged") : QStringLiteral("open"), Tone::Bad,
                                 tr("Trainyard cannot read its database."), error.what, error.detail,
                                 isDamaged ? tr("Start without it…") : tr("Try again")});
+}
+
+bool MainWindow::isShut()
+{
+    if (m_workbench || !m_openError)
+        return false;
+    showOpenError(Error(*m_openError));
+    return true;
 }
 
 void MainWindow::showError(Page page, const QString &id, const Error &error, const QString &action)

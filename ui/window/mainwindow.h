@@ -17,6 +17,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 
 class QStackedWidget;
 
@@ -134,6 +135,7 @@ private:
     void launchOn(qint64 machineId);
     void launchDemo();
     void startSandbox();
+    bool isShut();      // its database could not be opened: then it says so again
     void showError(Page page, const QString &id, const Error &error, const QString &action = {});
     void moveBetweenAreas(int step);
     void showKeys();
@@ -145,6 +147,7 @@ private:
     Preferences m_preferences;
     SshPrompter &m_prompter;
     Workbench *m_workbench = nullptr;
+    std::optional<Error> m_openError;
     Rail *m_rail;
     TopStrip *m_strip = nullptr;
     QStackedWidget *m_stack = nullptr;

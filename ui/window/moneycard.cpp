@@ -28,11 +28,12 @@ MoneyCard::MoneyCard(QWidget *parent) : Card(parent), m_spent(new Label(TextRole
     column->addWidget(prose);
     column->addWidget(budgets, 0, Qt::AlignLeft);
     connect(budgets, &QPushButton::clicked, this, &MoneyCard::budgetsRequested);
-    setMeter({});
+    m_spent->hide();      // until it is known
 }
 
 void MoneyCard::setMeter(const MeterNow &meter)
 {
+    m_spent->show();
     QStringList spent, budgets;
     for (const MeterReading &reading : meter.readings) {
         if (reading.month.total.nanos() > 0)

@@ -96,6 +96,7 @@ void MainWindow::attach(Workbench &workbench)
     if (m_workbench)
         return;
     m_workbench = &workbench;
+    m_strip->show();
     m_sandbox = new SandboxController(workbench, this);
     m_fleet = new FleetController(workbench, this);
     m_machineControl = new MachineController(workbench, *m_fleet, m_prompter, this);
@@ -451,7 +452,7 @@ void MainWindow::launchOn(qint64 machineId)
 {
     m_isDemoWanted = false;
     showPage(Launch);
-    if (machineId != 0)
+    if (machineId != 0 && m_launch)
         m_launch->selectMachine(machineId);
 }
 
@@ -473,7 +474,7 @@ void MainWindow::launchDemo()
 
 void MainWindow::startSandbox()
 {
-    if (!m_sandbox)
+    if (isShut() || !m_sandbox)
         return;
     m_home->messageBar()->withdraw(QStringLiteral("sandbox"));
     // Whoever leaves Home meanwhile is not pulled away from where they went.
@@ -483,7 +484,7 @@ void MainWindow::startSandbox()
 
 void MainWindow::addMachine()
 {
-    if (m_machineControl)
+    if (!isShut() && m_machineControl)
         m_machineControl->add();
 }
 

@@ -29,6 +29,8 @@
 #include <QTextBrowser>
 #include <QTreeView>
 
+#include <functional>
+
 using namespace trainyard;
 
 class TestMainWindow : public QObject {
@@ -352,6 +354,38 @@ private Q_SLOTS:
         press("emptyStartConfirm");
         QCOMPARE(again.count(), 2);
         QVERIFY(!QFile::exists(m_paths.database()));
+    }
+
+    void aDatabaseThatCannotBeOpenedClaimsNothing()
+    {
+        m_window->show();
+        m_window->showOpenError({ErrorCode::Corrupt, QStringLiteral("The file is damaged."), {}});
+        auto *const home = m_window->findChild<QWidget *>(QStringLiteral("homePage"));
+        auto *const said = home->findChild<QPushButton *>(QStringLiteral("messageBarActionButton"));
+        auto *const strip = m_window->findChild<TopStrip *>();
+        QVERIFY(said->isVisible() && !strip->isVisible());
+        // No list that says that there is nothing, and no button that does nothing in silence.
+        const auto isSaidAgain = [&](const std::function<void()> &deed) {
+            home->findChild<QAbstractButton *>(QStringLiteral("messageBarCloseButton"))->click();
+            if (said->isVisible())
+                return false;
+            deed();
+            return m_window->page() == MainWindow::Home && said->isVisible();
+        };
+        for (const auto page : {MainWindow::Runs, MainWindow::Machines, MainWindow::Checkpoints, MainWindow::Health, MainWindow::Launch})
+            QVERIFY2(isSaidAgain([&] { m_window->showPage(page); }), qPrintable(QString::number(page)));
+        for (const char *button : {"addMachineButton", "tryItInTheSandboxButton"})
+            QVERIFY2(isSaidAgain([&] { home->findChild<QPushButton *>(QLatin1String(button))->click(); }), button);
+        m_window->showPage(MainWindow::Settings);
+        QCOMPARE(m_window->page(), MainWindow::Settings);
+        auto *const spent = m_window->findChild<QWidget *>(QStringLiteral("moneySpent"));
+        QVERIFY(spent && !spent->isVisible());
+
+        m_window->attach(*m_workbench);
+        QVERIFY(strip->isVisible());
+        QTRY_VERIFY(spent->isVisible());
+        m_window->showPage(MainWindow::Runs);
+        QCOMPARE(m_window->page(), MainWindow::Runs);
     }
 
     void whatStoodStillIsBroughtUpToDateWhenHomeIsShownAgain()
