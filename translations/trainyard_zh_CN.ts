@@ -5216,6 +5216,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <comment>what happened, and to what</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>GPUs in use looked up</source>
+        <translation>已查看使用中的 GPU</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ExchangeRate</name>

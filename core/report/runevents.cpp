@@ -26,6 +26,7 @@ struct Known {
 constexpr Known kKnown[] = {
     {"launching", QT_TRANSLATE_NOOP("trainyard::Events", "Launching")},
     {"started", QT_TRANSLATE_NOOP("trainyard::Events", "Started")},
+    {"gpus", QT_TRANSLATE_NOOP("trainyard::Events", "GPUs in use looked up")},
     {"stopping", QT_TRANSLATE_NOOP("trainyard::Events", "Asked to stop")},
     {"limit", QT_TRANSLATE_NOOP("trainyard::Events", "Time limit reached")},
     {"ended", QT_TRANSLATE_NOOP("trainyard::Events", "Ended")},

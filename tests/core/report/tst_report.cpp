@@ -7,14 +7,18 @@
 #include "core/report/reportcharts.h"
 #include "core/report/reportfiles.h"
 #include "core/report/runcomparison.h"
+#include "core/report/runevents.h"
 #include "core/report/runexport.h"
 #include "core/report/svgchart.h"
 #include "core/training/traininglog.h"
 
 #include <QCryptographicHash>
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
+#include <QSet>
 #include <QTest>
 #include <QXmlStreamReader>
 
@@ -139,6 +143,27 @@ Document parsed(const QByteArray &html)
 class TestReport : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void everyEventOfTheScriptsHasWords()
+    {
+        static const QRegularExpression written(QStringLiteral("(?:^|[ ;{])event ([a-z][a-z-]+)|event\\\\\":\\\\\"([a-z-]+)"),
+                                                QRegularExpression::MultilineOption);
+        QSet<QString> names;
+        for (const char *script : {"supervise.sh", "guard.sh", "gpus.sh"}) {
+            QFile file(QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/onbox/") + QLatin1String(script));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            for (auto it = written.globalMatch(QString::fromUtf8(file.readAll())); it.hasNext();) {
+                const auto match = it.next();
+                names << match.captured(1) + match.captured(2);
+            }
+        }
+        QVERIFY(names.size() > 12 && names.contains(QStringLiteral("gpus")) && names.contains(QStringLiteral("ended")));
+        for (const QString &name : std::as_const(names)) {
+            const QList<RunEvent> events = readRunEvents("{\"t\":1763800000,\"event\":\"" + name.toUtf8() + "\"}\n");
+            QCOMPARE(events.size(), 1);
+            QVERIFY2(events.first().text != name, qPrintable(name));
+        }
+    }
+
     void hostileTextsStayTexts()
     {
         const QByteArray html = htmlReport(hostileReport(), reportStyle());
