@@ -116,10 +116,7 @@ void PageHeader::setMore(QToolButton *more)
 {
     m_more = more;
     m_more->setPopupMode(QToolButton::InstantPopup);
-    if (m_isUnder)
-        m_under->addWidget(m_more);
-    else
-        m_right->addWidget(m_more);
+    m_right->addWidget(m_more);
     connect(m_more->menu(), &QMenu::aboutToShow, this, &PageHeader::fillMore);
 }
 
@@ -150,7 +147,7 @@ void PageHeader::resizeEvent(QResizeEvent *event)
     fit();
 }
 
-// Of all actions, when so many of those that can go into the menu have gone there.
+// Of all actions and "…", when so many of those that can go into the menu have gone there.
 int PageHeader::actionsWidth(qsizetype folded) const
 {
     const int gap = m_right->spacing();
@@ -164,11 +161,16 @@ int PageHeader::actionsWidth(qsizetype folded) const
         else
             width += widthOf(action.widget) + gap;
     }
-    if (m_more && (!m_isOwnMore || folded > 0))
-        width += m_more->sizeHint().width() + gap;
-    else if (folded > 0)
-        width += dp(32) + gap;
+    if (const int more = moreWidth(folded); more > 0)
+        width += more + gap;
     return std::max(0, width - gap);
+}
+
+int PageHeader::moreWidth(qsizetype folded) const
+{
+    if (m_more && (!m_isOwnMore || folded > 0))
+        return m_more->sizeHint().width();
+    return folded > 0 ? dp(32) : 0;
 }
 
 void PageHeader::fit()
@@ -205,15 +207,15 @@ void PageHeader::fit()
     // In a line of their own, where even that has no room for the fields.
     const bool isUnder = needed(isBelow, folded) > width() && actionsWidth(folded) > 0;
     if (isUnder) {
-        isBelow = before + least + beside + context + m_row->spacing() > width();
         folded = 0;
-        while (folded < most && actionsWidth(folded) > width())
+        while (folded < most && actionsWidth(folded) - moreWidth(folded) - m_right->spacing() > width())
             ++folded;
+        isBelow = before + least + beside + context + 2 * m_row->spacing() + moreWidth(folded) > width();
     }
     setBelow(isBelow);
     setUnder(isUnder);
     fold(folded);
-    const int room = std::max(least, width() - (isUnder ? before : needed(isBelow, folded) - least));
+    const int room = std::max(least, width() - (isUnder ? before + m_row->spacing() + moreWidth(folded) : needed(isBelow, folded) - least));
     m_title->setText(whole <= room ? m_titleText : metrics.elidedText(m_titleText, Qt::ElideRight, room));
     m_title->setToolTip(whole <= room ? QString() : m_titleText.toHtmlEscaped());
     m_isFitting = false;
@@ -245,8 +247,13 @@ void PageHeader::setUnder(bool isUnder)
         return;
     m_isUnder = isUnder;
     QLayout *const from = isUnder ? static_cast<QLayout *>(m_right) : m_under, *const to = isUnder ? static_cast<QLayout *>(m_under) : m_right;
-    while (QLayoutItem *const item = from->takeAt(0))
-        to->addItem(item);
+    // "…" stays beside the title.
+    for (int at = 0; at < from->count();) {
+        if (from->itemAt(at)->widget() == m_more)
+            ++at;
+        else
+            to->addItem(from->takeAt(at));
+    }
 }
 
 void PageHeader::fold(qsizetype many)

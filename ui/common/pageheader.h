@@ -61,6 +61,7 @@ private:
     void setUnder(bool isUnder);
     void fillMore();
     int actionsWidth(qsizetype folded) const;
+    int moreWidth(qsizetype folded) const;         // 0 where there is none
 
     QString m_titleText;
     Label *m_title;
