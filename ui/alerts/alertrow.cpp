@@ -6,11 +6,14 @@
 #include "ui/common/label.h"
 
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QPushButton>
 
 namespace trainyard {
 
 namespace {
+
+constexpr int kNarrow = 520;
 
 QString contextOf(const Alert &alert, const QDateTime &now)
 {
@@ -40,7 +43,7 @@ QString iconOf(AlertSeverity severity)
                                                 : QStringLiteral("info");
 }
 
-AlertRow::AlertRow(const Alert &alert, const QDateTime &now, QWidget *parent) : QWidget(parent)
+AlertRow::AlertRow(const Alert &alert, const QDateTime &now, QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(this)), m_buttons(new QHBoxLayout)
 {
     const QString id = QString::number(alert.id);
     setObjectName(QStringLiteral("alert_") + id);
@@ -61,34 +64,53 @@ AlertRow::AlertRow(const Alert &alert, const QDateTime &now, QWidget *parent) : 
     detail->setVisible(!alert.detail.isEmpty() && alert.kind != AlertKind::Budget);
     auto *step = plain(alertNextStep(alert), TextRole::Body, Ink::Text2);
 
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
+    m_buttons->setSpacing(dp(8));
     if (!alert.runId.isEmpty()) {
         auto *open = makeButton(QStringLiteral("openRun_") + id, tr("Open the run"), ButtonVariant::Normal, {}, this);
         open->setAccessibleDescription(alertTitle(alert));
         connect(open, &QPushButton::clicked, this, [this, run = alert.runId] { Q_EMIT openRunRequested(run); });
-        buttons->addWidget(open);
+        m_buttons->addWidget(open);
     }
     if (!isSeen) {
         auto *seen = makeButton(QStringLiteral("acknowledge_") + id, tr("Got it"), ButtonVariant::Normal, QStringLiteral("check"), this);
         seen->setAccessibleDescription(alertTitle(alert));
         seen->setToolTip(tr("It is not counted any more, and nobody is told of it again while it goes on."));
         connect(seen, &QPushButton::clicked, this, [this, number = alert.id] { Q_EMIT acknowledged(number); });
-        buttons->addWidget(seen);
+        m_buttons->addWidget(seen);
     }
-    auto *grid = new QGridLayout(this);
-    grid->setContentsMargins(dp(16), dp(12), dp(16), dp(12));
-    grid->setHorizontalSpacing(dp(12));
-    grid->setVerticalSpacing(dp(3));
-    grid->addWidget(mark, 0, 0, Qt::AlignTop);
-    grid->addWidget(title, 0, 1);
-    grid->addWidget(context, 1, 1);
-    grid->addWidget(detail, 2, 1);
-    grid->addWidget(step, 3, 1);
-    grid->addLayout(buttons, 0, 2, 4, 1, Qt::AlignTop | Qt::AlignRight);
+    m_grid->setContentsMargins(dp(16), dp(12), dp(16), dp(12));
+    m_grid->setHorizontalSpacing(dp(12));
+    m_grid->setVerticalSpacing(dp(3));
+    m_grid->addWidget(mark, 0, 0, Qt::AlignTop);
+    m_grid->addWidget(title, 0, 1);
+    m_grid->addWidget(context, 1, 1);
+    m_grid->addWidget(detail, 2, 1);
+    m_grid->addWidget(step, 3, 1);
+    placeButtons();
     if (alert.isSimulated)
-        grid->addWidget(new Badge(simulatedBadge(), this), 4, 1, Qt::AlignLeft);
-    grid->setColumnStretch(1, 1);
+        m_grid->addWidget(new Badge(simulatedBadge(), this), 4, 1, Qt::AlignLeft);
+    m_grid->setColumnStretch(1, 1);
+}
+
+void AlertRow::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const bool isNarrow = width() < dp(kNarrow);
+    if (isNarrow == m_isNarrow)
+        return;
+    m_isNarrow = isNarrow;
+    m_grid->removeItem(m_buttons);
+    m_buttons->setParent(nullptr);
+    placeButtons();
+}
+
+// Beside what is said, or below it.
+void AlertRow::placeButtons()
+{
+    if (m_isNarrow)
+        m_grid->addLayout(m_buttons, 5, 1, Qt::AlignLeft);
+    else
+        m_grid->addLayout(m_buttons, 0, 2, 4, 1, Qt::AlignTop | Qt::AlignRight);
 }
 
 }  // namespace trainyard

@@ -8,6 +8,9 @@
 
 #include <QWidget>
 
+class QGridLayout;
+class QHBoxLayout;
+
 namespace trainyard {
 
 Tone toneOf(AlertSeverity severity);
@@ -21,6 +24,16 @@ public:
 Q_SIGNALS:
     void openRunRequested(const QString &runId);
     void acknowledged(qint64 id);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void placeButtons();
+
+    QGridLayout *m_grid;
+    QHBoxLayout *m_buttons;
+    bool m_isNarrow = false;
 };
 
 }  // namespace trainyard

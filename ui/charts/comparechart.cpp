@@ -97,7 +97,7 @@ void CompareChart::setContent(const CompareContent &content)
 
 QRectF CompareChart::plotArea() const
 {
-    return QRectF(dp(kLeft), dp(kTop), std::max(10, width() - dp(kLeft) - dp(kLabelWidth)), std::max(10, height() - dp(kTop) - dp(kBottom)));
+    return QRectF(dp(kLeft), dp(kTop), std::max(10, width() - dp(kLeft) - std::min(dp(kLabelWidth), width() * 3 / 10)), std::max(10, height() - dp(kTop) - dp(kBottom)));
 }
 
 int CompareChart::plotWidth() const { return int(plotArea().width()); }
