@@ -98,7 +98,7 @@ QWidget *BudgetsDialog::makeRow(const BudgetState &state, int number)
     const QString name = m_nameOf ? m_nameOf(budget) : budget.name;
     auto *title = new ElidedLabel(TextRole::Strong, Ink::Text1, Qt::ElideRight, row);
     title->setText(budget.scope == BudgetScope::Run ? tr("Run %1").arg(name) : name);
-    auto *figures = new ElidedLabel(TextRole::Body, state.use.step == BudgetStep::Stop ? Ink::Bad : Ink::Text2, Qt::ElideRight, row);
+    auto *figures = new Label(TextRole::Body, state.use.step == BudgetStep::Stop ? Ink::Bad : Ink::Text2, row);
     //: spent, budget, percent
     figures->setText(tr("%1 of %2, %3").arg(formatMoney(state.use.spent), formatMoney(budget.amount),
                                             formatPercent(double(state.use.permille / 10))));
@@ -113,7 +113,6 @@ QWidget *BudgetsDialog::makeRow(const BudgetState &state, int number)
     grid->addWidget(figures, 0, 1);
     grid->addWidget(bar, 1, 0, 1, 2);
     grid->setColumnStretch(0, 1);
-    grid->setColumnStretch(1, 1);
     if (budget.scope == BudgetScope::Run)
         return row;
     auto *change = makeButton(QStringLiteral("changeBudgetButton"), tr("Change"), ButtonVariant::Link, {}, row);

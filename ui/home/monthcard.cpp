@@ -90,10 +90,10 @@ private:
 MonthCard::MonthCard(QWidget *parent)
     : Card(parent), m_month(new Label(TextRole::Section, Ink::Text1, this)),
       m_spent(new ElidedLabel(TextRole::Strong, Ink::Text1, Qt::ElideRight, this)),
-      m_pace(new ElidedLabel(TextRole::Small, Ink::Text2, Qt::ElideRight, this)),
-      m_others(new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideRight, this)), m_chart(new MonthChart(this))
+      m_others(new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideRight, this)), m_pace(new Label(TextRole::Small, Ink::Text2, this)), m_chart(new MonthChart(this))
 {
     setObjectName(QStringLiteral("monthCard"));
+    m_pace->setWordWrap(true);
     m_spent->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto *head = new QHBoxLayout;
     head->setSpacing(dp(8));
@@ -103,7 +103,7 @@ MonthCard::MonthCard(QWidget *parent)
     foot->setSpacing(dp(8));
     foot->addWidget(m_pace, 1);
     auto *budgets = makeButton(QStringLiteral("monthBudgetsButton"), tr("Budgets…"), ButtonVariant::Link, {}, this);
-    foot->addWidget(budgets);
+    foot->addWidget(budgets, 0, Qt::AlignTop);
     connect(budgets, &QPushButton::clicked, this, &MonthCard::budgetsRequested);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(dp(16), dp(12), dp(16), dp(12));

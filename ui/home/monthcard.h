@@ -25,7 +25,8 @@ Q_SIGNALS:
 
 private:
     Label *m_month;
-    ElidedLabel *m_spent, *m_pace, *m_others;
+    ElidedLabel *m_spent, *m_others;
+    Label *m_pace;
     MonthChart *m_chart;
 };
 
