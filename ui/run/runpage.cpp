@@ -33,7 +33,6 @@
 #include <QClipboard>
 #include <QFile>
 #include <QFileInfo>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QShortcut>
