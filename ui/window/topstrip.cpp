@@ -309,6 +309,9 @@ void TopStrip::setAlerts(int count, bool isCritical)
 
 void TopStrip::setAlertsShown(bool isShown)
 {
+    // It takes no state while it is not checkable, and what takes that from it does not paint it.
+    if (!isShown)
+        m_alerts->setChecked(false);
     m_alerts->setCheckable(isShown);
     m_alerts->setChecked(isShown);
 }

@@ -33,6 +33,21 @@
 
 using namespace trainyard;
 
+namespace {
+
+class PaintCount : public QObject {
+public:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        count += event->type() == QEvent::Paint;
+        return false;
+    }
+
+    int count = 0;
+};
+
+}  // namespace
+
 class TestMainWindow : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -354,6 +369,24 @@ private Q_SLOTS:
         press("emptyStartConfirm");
         QCOMPARE(again.count(), 2);
         QVERIFY(!QFile::exists(m_paths.database()));
+    }
+
+    void theBellIsPaintedAnewWhenItsPageIsLeft()
+    {
+        TopStrip strip;
+        strip.resize(1200, strip.sizeHint().height());
+        strip.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&strip));
+        auto *const bell = strip.findChild<QAbstractButton *>(QStringLiteral("alertsSegment"));
+        QVERIFY(bell);
+        strip.setAlertsShown(true);
+        QTest::qWait(50);
+        QVERIFY(bell->isChecked());
+        PaintCount paints;
+        bell->installEventFilter(&paints);
+        strip.setAlertsShown(false);
+        QVERIFY(!bell->isChecked());
+        QTRY_VERIFY(paints.count > 0);
     }
 
     void aDatabaseThatCannotBeOpenedClaimsNothing()
