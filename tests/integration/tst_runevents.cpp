@@ -10,6 +10,7 @@
 #include "ui/window/runcontroller.h"
 
 #include <QApplication>
+#include <QDateTime>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -120,6 +121,18 @@ private Q_SLOTS:
         QVERIFY(m_runs->open(m_run));
         QCOMPARE(checkpoints(), QStringList{s("Step 40: Complete")});
         QTRY_VERIFY_WITH_TIMEOUT(m_page->training().series(s("events:a/lr")), kSoonMs);
+    }
+
+    // One program looks for checkpoints; the pages of others have them too.
+    void whatAnotherProgramSawIsShownAtOnce()
+    {
+        FoundCheckpoint found;
+        found.checkpoint.name = s("step-80.safetensors");
+        found.checkpoint.step = 80;
+        found.checkpoint.modified = QDateTime::currentSecsSinceEpoch();
+        found.checkpoint.verdict = Verdict::Complete;
+        QVERIFY(rememberCheckpoints(m_run, {found}, Paths::standard()));
+        QTRY_COMPARE_WITH_TIMEOUT(checkpoints(), (QStringList{s("Step 40: Complete"), s("Step 80: Complete")}), kSoonMs);
     }
 };
 

@@ -16,6 +16,7 @@
 #include "ui/window/sandboxcontroller.h"
 
 #include <QDesktopServices>
+#include <QFileInfo>
 #include <QUrl>
 
 #include <utility>
@@ -43,6 +44,10 @@ RunController::RunController(Workbench &workbench, RunPage *page, QObject *paren
     m_nextLook.setSingleShot(true);
     m_nextLook.setInterval(kWritten);
     connect(&m_nextLook, &QTimer::timeout, this, &RunController::lookForCheckpoints);
+    connect(&m_folder, &QFileSystemWatcher::directoryChanged, this, [this] {
+        readCheckpoints();
+        show();
+    });
     connectTunnels();
     connect(&workbench, &Workbench::checkpointsTended, this, [this](const QString &runId, const TendReport &report) {
         for (const Error &problem : report.problems) {
@@ -82,6 +87,7 @@ bool RunController::open(const QString &runId)
     connect(m_watch, &RunWatch::logGrew, m_page, &RunPage::logGrew);
     connect(m_watch, &RunWatch::metricsGrew, m_page, &RunPage::metricsGrew);
     m_nextLook.stop();
+    watchCheckpoints();
     readCheckpoints();
     readEarlierLoss();
     readRevision();
@@ -157,6 +163,17 @@ void RunController::readCheckpoints()
         m_nextLook.start();
 }
 
+void RunController::watchCheckpoints()
+{
+    const QString folder = m_workbench.paths().runs() + u'/' + m_runId;
+    const QStringList watched = m_folder.directories();
+    if (watched.contains(folder) || !QFileInfo::exists(folder))      // made when the run is first followed
+        return;
+    if (!watched.isEmpty())
+        m_folder.removePaths(watched);
+    m_folder.addPath(folder);
+}
+
 std::optional<RunProgress> RunController::progressOf(const QString &runId) const
 {
     const RunObservation &seen = m_page->observation();
@@ -172,6 +189,7 @@ void RunController::show()
 {
     if (!m_watch)
         return;
+    watchCheckpoints();
     RunView view;
     view.run = m_watch->run();
     view.link = m_watch->linkState();

@@ -7,6 +7,7 @@
 #include "core/run/runalerts.h"
 #include "ui/charts/chartevent.h"
 
+#include <QFileSystemWatcher>
 #include <QObject>
 #include <QPointer>
 #include <QTimer>
@@ -48,6 +49,8 @@ private:
     void readEarlierLoss();
     void readRevision();
     void readCheckpoints();      // what was seen of them so far, for the row of events
+    // Another program may be the one that looks for them.
+    void watchCheckpoints();
     void askForStacks(const QString &runId);
     void fillForecast(RunView &view) const;
     void connectTunnels();
@@ -66,6 +69,7 @@ private:
     QList<ChartEvent> m_alerts, m_checkpoints;
     std::optional<qint64> m_goodStep;      // of the latest good one of these
     QTimer m_nextLook;                     // for one that was being written
+    QFileSystemWatcher m_folder;           // of the run's copy
     bool m_isSandboxStopped = false, m_isSandboxRunning = false;
     bool m_isLooking = false, m_looksAgain = false;
     std::stop_source m_stop;               // of looks at the run
