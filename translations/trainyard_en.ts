@@ -202,6 +202,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CopySummary</name>
+    <message numerus="yes">
+        <source>%n file(s) copied</source>
+        <translation>
+            <numerusform>%n file copied</numerusform>
+            <numerusform>%n files copied</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::DeleteQuestion</name>
     <message numerus="yes">
         <source>The records of %n attempt(s) on this computer and the copies of log and samples (%1) go to the trash, for at least a week.</source>

@@ -1696,10 +1696,6 @@
         <translation>没有需要比较的内容</translation>
     </message>
     <message>
-        <source>%1 files copied (%2), %3 were there already; %4.</source>
-        <translation>已复制 %1 个文件（%2），%3 个原已存在；%4。</translation>
-    </message>
-    <message>
         <source>%1 of %2  %3</source>
         <translation>%1 / %2  %3</translation>
     </message>
@@ -3909,6 +3905,23 @@ Trust it? (yes/no) </source>
     </message>
 </context>
 <context>
+    <name>trainyard::CopySummary</name>
+    <message numerus="yes">
+        <source>%n file(s) copied</source>
+        <translation>
+            <numerusform>已复制 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2); %3.</source>
+        <translation>%1（%2）；%3。</translation>
+    </message>
+    <message>
+        <source>%1 (%2), %3 already there; %4.</source>
+        <translation>%1（%2），%3 个原已存在；%4。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Cost</name>
     <message>
         <source>A budget is above nothing: check the amount.</source>
@@ -5954,10 +5967,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>not compared</source>
         <translation>未比对</translation>
-    </message>
-    <message>
-        <source>%1 files copied (%2), %3 were there already; %4.</source>
-        <translation>已复制 %1 个文件（%2），%3 个原已存在；%4。</translation>
     </message>
     <message>
         <source>Name a machine and a folder on it.</source>
@@ -11799,10 +11808,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 已结束，原因不明</translation>
     </message>
     <message>
-        <source>The host key of %1 has changed</source>
-        <translation>%1 的主机密钥已改变</translation>
-    </message>
-    <message>
         <source>Someone may be intercepting the connection.</source>
         <translation>可能有人在拦截连接。</translation>
     </message>
@@ -11841,6 +11846,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>It is %1 now.</source>
         <translation>现在位于 %1。</translation>
+    </message>
+    <message>
+        <source>Host key changed: %1</source>
+        <translation>主机密钥已改变：%1</translation>
     </message>
 </context>
 <context>
@@ -18156,7 +18165,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <name>trainyard::RunFacts</name>
     <message>
         <source>GPU busy</source>
-        <translation>GPU 在忙</translation>
+        <translation>GPU 利用率</translation>
     </message>
     <message>
         <source>the run has ended</source>
@@ -18196,7 +18205,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Training advances</source>
-        <translation>训练在推进</translation>
+        <translation>训练进展</translation>
     </message>
     <message>
         <source>no step found in the log yet</source>

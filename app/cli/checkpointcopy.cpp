@@ -1,5 +1,6 @@
 // `yard checkpoint push` and `yard checkpoint pull`: between this computer, machines and object stores.
 #include "app/cli/commands.h"
+#include "app/cli/copysummary.h"
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
 #include "core/objectstore/treecopy.h"
@@ -102,8 +103,7 @@ int printOutcome(CommandContext &context, const TreeCopyOutcome &outcome)
                                           {QStringLiteral("left_out"), QJsonArray::fromStringList(outcome.leftOut)}}, true);
         return status;
     }
-    context.console.print(Words::tr("%1 files copied (%2), %3 were there already; %4.")
-                              .arg(outcome.files).arg(formatBytes(outcome.bytes)).arg(outcome.unchanged).arg(checkText(outcome.check)));
+    context.console.print(copiedText(outcome.files, outcome.bytes, outcome.unchanged, checkText(outcome.check)));
     return status;
 }
 

@@ -1,4 +1,6 @@
 #include "app/cli/commands.h"
+#include "app/cli/copysummary.h"
+#include "core/base/format.h"
 #include "core/ssh/sftp.h"
 #include "core/transfer/transferjob.h"
 
@@ -8,7 +10,6 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
-#include <QLocale>
 
 #include <algorithm>
 #include <cstdio>
@@ -69,7 +70,6 @@ QJsonObject toJson(const TransferProgress &progress)
 // One line on the terminal that is drawn over and over.
 void drawBar(const TransferProgress &progress)
 {
-    const QLocale locale;
     const int percent = progress.bytesTotal > 0
         ? static_cast<int>(std::min<qint64>(progress.bytesDone * 100 / progress.bytesTotal, 100)) : 0;
     QString line;
@@ -86,8 +86,8 @@ void drawBar(const TransferProgress &progress)
     default:
         line = QStringLiteral("%1 %  %2%3  %4 / %5  %6/s").arg(percent, 3)
                    .arg(QString(percent / 4, u'='), QString(25 - percent / 4, u' '),
-                        locale.formattedDataSize(progress.bytesDone), locale.formattedDataSize(progress.bytesTotal),
-                        locale.formattedDataSize(static_cast<qint64>(progress.bytesPerSecond)));
+                        formatBytes(progress.bytesDone), formatBytes(progress.bytesTotal),
+                        formatBytes(static_cast<qint64>(progress.bytesPerSecond)));
         if (progress.secondsLeft)
             line += QStringLiteral("  %1:%2").arg(*progress.secondsLeft / 60).arg(*progress.secondsLeft % 60, 2, 10, QChar(u'0'));
     }
@@ -198,10 +198,7 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
         check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "not compared"));
         break;
     }
-    context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
-                                                       "%1 files copied (%2), %3 were there already; %4."))
-                              .arg(outcome->files).arg(QLocale().formattedDataSize(outcome->bytes))
-                              .arg(outcome->unchanged).arg(check));
+    context.console.print(copiedText(outcome->files, outcome->bytes, outcome->unchanged, check));
     return status;
 }
 
@@ -253,7 +250,7 @@ int list(CommandContext &context, const Command &self)
             if (c < u' ' || (c >= QChar(0x7f) && c < QChar(0xa0)))
                 c = u'?';   // a name must not move the cursor
         }
-        rows << QStringList{name, kind(file), file.isRegular() ? QLocale().formattedDataSize(file.size) : QString(),
+        rows << QStringList{name, kind(file), file.isRegular() ? formatBytes(file.size) : QString(),
                             QDateTime::fromSecsSinceEpoch(file.modified).toString(QStringLiteral("yyyy-MM-dd hh:mm"))};
     }
     context.console.printTable(rows);

@@ -402,7 +402,7 @@ void MainWindow::showNeeds()
         for (const MachineCard &card : std::as_const(cards))
             if (card.isKeyChanged())
                 needs.prepend({kKeyNeed + QString::number(card.machine.id), Tone::Bad, QStringLiteral("shield"),
-                               tr("The host key of %1 has changed").arg(card.machine.name), tr("Someone may be intercepting the connection."), tr("Compare keys…")});
+                               tr("Host key changed: %1").arg(card.machine.name), tr("Someone may be intercepting the connection."), tr("Compare keys…")});
             else if (card.link == LinkState::Unreachable && !card.isStopped)
                 needs.append({kMachineNeed + QString::number(card.machine.id), Tone::Warning, QStringLiteral("unlink"),
                               tr("%1 is unreachable").arg(card.machine.name), card.error.what, tr("Try now")});

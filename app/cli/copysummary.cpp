@@ -1,0 +1,25 @@
+#include "app/cli/copysummary.h"
+
+#include "core/base/format.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::CopySummary)
+};
+
+}  // namespace
+
+QString copiedText(qint64 files, qint64 bytes, qint64 unchanged, const QString &check)
+{
+    const QString copied = Words::tr("%n file(s) copied", nullptr, int(files));
+    if (unchanged == 0)
+        return Words::tr("%1 (%2); %3.").arg(copied, formatBytes(bytes), check);
+    return Words::tr("%1 (%2), %3 already there; %4.").arg(copied, formatBytes(bytes), QString::number(unchanged), check);
+}
+
+}  // namespace trainyard
