@@ -6944,6 +6944,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>retired pages</source>
         <translation>已停用的内存页</translation>
     </message>
+    <message>
+        <source>%1 (%2 of %3 MiB used)</source>
+        <translation>%1（已用 %2 / %3 MiB）</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::GpuModel</name>

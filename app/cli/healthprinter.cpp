@@ -19,9 +19,16 @@ QJsonValue orNull(const std::optional<T> &value) { return value ? QJsonValue(*va
 
 QJsonObject toJson(const HealthGpu &gpu)
 {
+    QJsonArray names, instances;
+    for (const MigInstance &one : gpu.migInstances) {
+        names << one.name;
+        instances << QJsonObject{{QStringLiteral("name"), one.name}, {QStringLiteral("gpu_instance"), orNull(one.gpuInstance)},
+                                 {QStringLiteral("compute_instance"), orNull(one.computeInstance)}, {QStringLiteral("memory_mib"), orNull(one.memoryMiB)},
+                                 {QStringLiteral("memory_used_mib"), orNull(one.memoryUsedMiB)}};
+    }
     return {{QStringLiteral("index"), orNull(gpu.index)}, {QStringLiteral("name"), orNull(gpu.name)}, {QStringLiteral("uuid"), orNull(gpu.uuid)},
             {QStringLiteral("bus_id"), orNull(gpu.busId)}, {QStringLiteral("lost"), gpu.isLost}, {QStringLiteral("mig"), orNull(gpu.isMigOn)},
-            {QStringLiteral("mig_devices"), QJsonArray::fromStringList(gpu.migDevices)}, {QStringLiteral("memory_mib"), orNull(gpu.memoryMiB)},
+            {QStringLiteral("mig_devices"), names}, {QStringLiteral("mig_instances"), instances}, {QStringLiteral("memory_mib"), orNull(gpu.memoryMiB)},
             {QStringLiteral("memory_used_mib"), orNull(gpu.memoryUsedMiB)}, {QStringLiteral("simulated"), gpu.isSimulated()}};
 }
 

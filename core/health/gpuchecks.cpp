@@ -147,6 +147,40 @@ void checkLost(Checklist &list)
     }
 }
 
+QList<MigInstance> migInstances(const Checklist &list, const SmiCard &card)
+{
+    const QMap<qint64, QString> devices = list.smi.migDevices(card);
+    const auto told = [&](const char *path) { return card.tree ? card.tree->numbers(QStringLiteral("MIG Device/") + QLatin1String(path)) : QList<std::optional<qint64>>(); };
+    const auto indexes = told("Index");
+    // Until drivers 470 it had another heading. Where one of them is missing somewhere, nobody knows whose the others are.
+    const auto memory = [&](const char *what) {
+        const auto now = told(qPrintable(QStringLiteral("Shared FB Memory Usage/") + QLatin1String(what)));
+        return now.isEmpty() ? told(qPrintable(QStringLiteral("FB Memory Usage/") + QLatin1String(what))) : now;
+    };
+    const QList<QPair<std::optional<qint64> MigInstance::*, QList<std::optional<qint64>>>> columns{
+        {&MigInstance::gpuInstance, told("GPU Instance ID")}, {&MigInstance::computeInstance, told("Compute Instance ID")},
+        {&MigInstance::memoryMiB, memory("Total")}, {&MigInstance::memoryUsedMiB, memory("Used")}};
+    QList<MigInstance> instances;
+    for (auto it = devices.cbegin(); it != devices.cend(); ++it) {
+        MigInstance instance;
+        instance.name = it.value();
+        const qsizetype at = indexes.indexOf(std::optional(it.key()));
+        for (const auto &[member, values] : columns) {
+            if (at >= 0 && values.size() == indexes.size())
+                instance.*member = values[at];
+        }
+        instances << instance;
+    }
+    return instances;
+}
+
+// "3g.40gb (26 of 40448 MiB used)"
+QString textOf(const MigInstance &instance)
+{
+    return instance.memoryMiB && instance.memoryUsedMiB
+        ? Words::tr("%1 (%2 of %3 MiB used)").arg(instance.name, QString::number(*instance.memoryUsedMiB), QString::number(*instance.memoryMiB)) : instance.name;
+}
+
 void checkMig(Checklist &list)
 {
     bool isAny = false;
@@ -156,7 +190,7 @@ void checkMig(Checklist &list)
             return notTold(card, "MIG Mode/Current", s("MIG"));
         isAny = true;
         GpuVerdict verdict;
-        const QStringList devices = list.smi.migDevices(card);
+        const QList<MigInstance> instances = migInstances(list, card);
         if (smiValue(then) == SmiValue::Told && then != now) {
             verdict.state = HealthState::Warning;
             verdict.what = Words::tr("MIG is %1 and will be %2 after a reset.").arg(now, then);
@@ -166,14 +200,17 @@ void checkMig(Checklist &list)
             verdict.what = Words::tr("MIG is off; a program has the whole GPU.");
         } else if (!list.answer.has(s("smi-list")) || list.answer.part(s("smi-list")).status != 0) {
             verdict.what = Words::tr("MIG is on; its instances could not be listed.");
-        } else if (devices.isEmpty()) {
+        } else if (instances.isEmpty()) {
             verdict.state = HealthState::Bad;
             verdict.what = Words::tr("MIG is on, but there is no instance: no program can use this GPU.");
             verdict.remedy = Words::tr("Make instances, or turn MIG off.");
             verdict.command = card.index ? QStringLiteral("sudo nvidia-smi -i %1 -mig 0").arg(*card.index) : s("sudo nvidia-smi -mig 0");
         } else {
             verdict.state = HealthState::Ok;
-            verdict.what = Words::tr("MIG is on with %1 instances: %2.").arg(devices.size()).arg(devices.join(s(", ")));
+            QStringList texts;
+            for (const MigInstance &instance : instances)
+                texts << textOf(instance);
+            verdict.what = Words::tr("MIG is on with %1 instances: %2.").arg(instances.size()).arg(texts.join(s(", ")));
         }
         return verdict;
     });
@@ -399,7 +436,7 @@ void checkGpus(Checklist &list)
         }
         if (const QString mig = card.tree ? card.tree->text(s("MIG Mode/Current")) : QString(); smiValue(mig) == SmiValue::Told)
             gpu.isMigOn = mig == QLatin1String("Enabled");
-        gpu.migDevices = list.smi.migDevices(card);
+        gpu.migInstances = migInstances(list, card);
         list.report.gpus << gpu;
     }
     checkCount(list);

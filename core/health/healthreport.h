@@ -10,13 +10,20 @@
 
 namespace trainyard {
 
+// A part of a GPU that programs see as one; nothing where the machine does not tell it.
+struct MigInstance {
+    QString name;                      // "3g.40gb"
+    std::optional<qint64> gpuInstance, computeInstance;    // numbers as nvidia-smi's
+    std::optional<qint64> memoryMiB, memoryUsedMiB;        // of its GPU instance
+};
+
 // One GPU as the machine tells of it; nothing where it does not.
 struct HealthGpu {
     std::optional<int> index;
     QString name, uuid, busId;         // may be empty
     bool isLost = false;               // the kernel knows it, nvidia-smi cannot reach it
     std::optional<bool> isMigOn;
-    QStringList migDevices;            // names of the instances
+    QList<MigInstance> migInstances;
     std::optional<qint64> memoryMiB, memoryUsedMiB;
     bool isSimulated() const { return uuid.startsWith(QLatin1String("SIM-")); }
 };

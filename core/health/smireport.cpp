@@ -41,6 +41,16 @@ int rank(SmiValue value)
     Q_UNREACHABLE();
 }
 
+std::optional<qint64> numberOf(const QString &value)
+{
+    if (smiValue(value) != SmiValue::Told)
+        return {};
+    // "16x", "38 C", "143771 MiB".
+    static const QRegularExpression form(QStringLiteral("^(-?[0-9]{1,18})(?:x|%| [A-Za-z%()/]+)?$"));
+    const auto match = form.match(value.trimmed());
+    return match.hasMatch() ? wholeNumber(match.captured(1)) : std::nullopt;
+}
+
 }  // namespace
 
 QString SmiTree::text(const QString &path) const
@@ -52,15 +62,15 @@ QString SmiTree::text(const QString &path) const
     return {};
 }
 
-std::optional<qint64> SmiTree::number(const QString &path) const
+std::optional<qint64> SmiTree::number(const QString &path) const { return numberOf(text(path)); }
+
+QList<std::optional<qint64>> SmiTree::numbers(const QString &path) const
 {
-    const QString value = text(path);
-    if (smiValue(value) != SmiValue::Told)
-        return {};
-    // "16x", "38 C", "143771 MiB".
-    static const QRegularExpression form(QStringLiteral("^(-?[0-9]{1,18})(?:x|%| [A-Za-z%()/]+)?$"));
-    const auto match = form.match(value.trimmed());
-    return match.hasMatch() ? wholeNumber(match.captured(1)) : std::nullopt;
+    QList<std::optional<qint64>> found;
+    const QStringList texts = all(path);
+    for (const QString &value : texts)
+        found << numberOf(value);
+    return found;
 }
 
 QStringList SmiTree::all(const QString &path) const
@@ -201,17 +211,17 @@ bool SmiMachine::hasSimulated() const
     return std::any_of(cards.begin(), cards.end(), [](const SmiCard &card) { return card.isSimulated(); });
 }
 
-QStringList SmiMachine::migDevices(const SmiCard &card) const
+QMap<qint64, QString> SmiMachine::migDevices(const SmiCard &card) const
 {
-    static const QRegularExpression mig(QStringLiteral("^\\s+MIG ([0-9a-z.+]+)\\s+Device\\s+[0-9]+: \\(UUID: ([A-Za-z0-9/-]+)\\)"));
-    QStringList found;
+    static const QRegularExpression mig(QStringLiteral("^\\s+MIG ([0-9a-z.+]+)\\s+Device\\s+([0-9]{1,4}): \\(UUID: ([A-Za-z0-9/-]+)\\)"));
+    QMap<qint64, QString> found;
     bool isHere = false;
     const QStringList lines = list.split(u'\n');
     for (const QString &line : lines) {
         if (line.startsWith(QLatin1String("GPU ")))
             isHere = !card.uuid.isEmpty() && line.contains(card.uuid);
         else if (const auto match = mig.match(line); isHere && match.hasMatch() && found.size() < 64)
-            found << match.captured(1);
+            found.insert(match.captured(2).toLongLong(), match.captured(1));
     }
     return found;
 }

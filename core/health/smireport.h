@@ -4,6 +4,8 @@
 
 #include "core/health/smiproblem.h"
 
+#include <QMap>
+
 namespace trainyard {
 
 // One GPU of `nvidia-smi -q`: values by the path of their headings, "ECC Errors/Volatile/DRAM Uncorrectable". Drivers spell
@@ -19,6 +21,7 @@ public:
     // Nothing where it is not told, or is no number.
     std::optional<qint64> number(const QString &path) const;
     QStringList all(const QString &path) const;
+    QList<std::optional<qint64>> numbers(const QString &path) const;   // of all of them
     bool hasAnyUnder(const QString &heading) const;
 };
 
@@ -57,7 +60,7 @@ struct SmiCard {
 struct SmiMachine {
     QString driver, cuda;
     QList<SmiCard> cards;
-    QStringList migDevices(const SmiCard &card) const;     // of `nvidia-smi -L`, under its GPU
+    QMap<qint64, QString> migDevices(const SmiCard &card) const;      // number and name, of `nvidia-smi -L`, under its GPU
     QString list;                                          // that text
     QHash<int, quint64> reasons;                           // mask of clock event reasons by index, where told
     bool hasSimulated() const;

@@ -87,7 +87,22 @@ private Q_SLOTS:
     {
         const HealthReport report = judged({{"smi-csv", 0, "0, GPU-00000000-0000-0000-0000-000000000000, NVIDIA H100 80GB HBM3, 00000000:00:09.0, 590.48.01, 81559, 59, [N/A], 42, P0, 98.00, 700.00"},
                                             {"smi-query", 0, recorded("query-590.48.01-h100-mig.txt")}, {"smi-list", 0, recorded("list-590.48.01-h100-mig.txt")}});
-        QCOMPARE(report.gpus.first().migDevices, (QStringList{s("3g.40gb"), s("2g.20gb"), s("1g.10gb"), s("1g.10gb")}));
+        const QList<MigInstance> instances = report.gpus.first().migInstances;
+        QStringList names;
+        for (const MigInstance &one : instances)
+            names << one.name;
+        QCOMPARE(names, (QStringList{s("3g.40gb"), s("2g.20gb"), s("1g.10gb"), s("1g.10gb")}));
+        QVERIFY(instances[1].gpuInstance == 3 && instances[1].computeInstance == 0 && instances[1].memoryMiB == 20096 && instances[1].memoryUsedMiB == 17);
+        // The recording tells of two alone.
+        QVERIFY(!instances[2].memoryMiB && !instances[3].gpuInstance);
+        QVERIFY2(find(report, "mig")->what.contains(s("3g.40gb (26 of 40448 MiB used), 2g.20gb (17 of 20096 MiB used), 1g.10gb, 1g.10gb")), qPrintable(find(report, "mig")->what));
+        // A heading that is missing somewhere gives no instance the memory of another.
+        QByteArray torn = recorded("query-590.48.01-h100-mig.txt");
+        torn.replace(torn.indexOf("            Total                                      : 40448 MiB\n"), 66, "");
+        const HealthReport unclear = judged({{"smi-csv", 0, "0, GPU-00000000-0000-0000-0000-000000000000, NVIDIA H100 80GB HBM3, 00000000:00:09.0, 590.48.01, 81559, 59, [N/A], 42, P0, 98.00, 700.00"},
+                                             {"smi-query", 0, torn}, {"smi-list", 0, recorded("list-590.48.01-h100-mig.txt")}});
+        QVERIFY(!unclear.gpus.first().migInstances[0].memoryMiB && !unclear.gpus.first().migInstances[1].memoryMiB);
+        QVERIFY(unclear.gpus.first().migInstances[1].memoryUsedMiB == 17);
         QCOMPARE(report.gpus.first().isMigOn, std::optional(true));
         const HealthReport empty = judged({{"smi-csv", 0, "0, GPU-00000000-0000-0000-0000-000000000000, NVIDIA H100 80GB HBM3, 00000000:00:09.0, 590.48.01, 81559, 59, [N/A], 42, P0, 98.00, 700.00"},
                                            {"smi-query", 0, recorded("query-590.48.01-h100-mig.txt")}, {"smi-list", 0, "GPU 0: NVIDIA H100 80GB HBM3 (UUID: GPU-00000000-0000-0000-0000-000000000000)"}});
