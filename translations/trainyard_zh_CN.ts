@@ -18169,7 +18169,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <name>trainyard::RunFacts</name>
     <message>
         <source>GPU busy</source>
-        <translation>GPU 利用率</translation>
+        <translation>GPU 在忙</translation>
     </message>
     <message>
         <source>the run has ended</source>
@@ -18209,7 +18209,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Training advances</source>
-        <translation>训练进展</translation>
+        <translation>训练在推进</translation>
     </message>
     <message>
         <source>no step found in the log yet</source>
