@@ -349,6 +349,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::HealthReport</name>
+    <message numerus="yes">
+        <source>%n warning(s), %1 failed, %2 passed, %3 unknown.</source>
+        <translation>
+            <numerusform>%n warning, %1 failed, %2 passed, %3 unknown.</numerusform>
+            <numerusform>%n warnings, %1 failed, %2 passed, %3 unknown.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HomePage</name>
     <message numerus="yes">
         <source>%n machine(s)</source>

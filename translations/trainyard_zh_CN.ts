@@ -8435,9 +8435,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 </context>
 <context>
     <name>trainyard::HealthReport</name>
-    <message>
-        <source>%2 warnings, %1 failed, %3 passed, %4 unknown.</source>
-        <translation>警告 %2 项，失败 %1 项，通过 %3 项，未知 %4 项。</translation>
+    <message numerus="yes">
+        <source>%n warning(s), %1 failed, %2 passed, %3 unknown.</source>
+        <translation>
+            <numerusform>警告 %n 项，失败 %1 项，通过 %2 项，未知 %3 项。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

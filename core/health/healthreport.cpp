@@ -43,8 +43,8 @@ HealthState HealthReport::worst(HealthSection section) const
 
 QString HealthReport::summary() const
 {
-    return Words::tr("%2 warnings, %1 failed, %3 passed, %4 unknown.")
-        .arg(count(HealthState::Bad)).arg(count(HealthState::Warning)).arg(count(HealthState::Ok)).arg(count(HealthState::Unknown));
+    return Words::tr("%n warning(s), %1 failed, %2 passed, %3 unknown.", nullptr, count(HealthState::Warning))
+        .arg(count(HealthState::Bad)).arg(count(HealthState::Ok)).arg(count(HealthState::Unknown));
 }
 
 }  // namespace trainyard

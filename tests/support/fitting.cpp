@@ -1,6 +1,7 @@
 #include "tests/support/fitting.h"
 
 #include "core/base/translation.h"
+#include "ui/common/placeholder.h"
 #include "ui/common/standardicons.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/thememanager.h"
@@ -48,8 +49,15 @@ public:
     void look(QWidget *widget)
     {
         measure(widget);
-        // Cells are the business of their delegates, and scrolled to.
-        if (qobject_cast<QAbstractItemView *>(widget) || qobject_cast<QComboBox *>(widget) || qobject_cast<QAbstractSpinBox *>(widget)
+        // Cells are the business of their delegates, and scrolled to; what says that there are none is not.
+        if (auto *const view = qobject_cast<QAbstractItemView *>(widget)) {
+            for (Placeholder *const placeholder : view->viewport()->findChildren<Placeholder *>(QString(), Qt::FindDirectChildrenOnly)) {
+                if (!placeholder->isHidden())
+                    look(placeholder);
+            }
+            return;
+        }
+        if ( qobject_cast<QComboBox *>(widget) || qobject_cast<QAbstractSpinBox *>(widget)
             || qobject_cast<QScrollBar *>(widget))
             return;
         const QList<QWidget *> children = widget->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly);

@@ -37,7 +37,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kLeastList = 180, kNarrowWindow = 620;      // narrower, the panel stands below the list
+constexpr int kLeastList = 192, kNarrowWindow = 620;      // narrower, the panel stands below the list
 constexpr int kWideWindow = 1180;      // of the page: 1280 less the rail and its margins
 const QString kUnusable = QStringLiteral("unusable");
 const QString kProblems = QStringLiteral("problems");

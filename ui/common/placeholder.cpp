@@ -133,6 +133,26 @@ void Placeholder::paintEvent(QPaintEvent *)
         QPainter(this).fillRect(rect(), m_view->viewport()->palette().color(m_view->viewport()->backgroundRole()));
 }
 
+void Placeholder::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+void Placeholder::fit()
+{
+    const auto isTooHigh = [this] { return layout()->totalHeightForWidth(width()) > height(); };
+    const auto setRoomy = [this](bool isRoomy) {
+        m_mark->setVisible(isRoomy);
+        layout()->setContentsMargins(dp(24), dp(isRoomy ? 16 : 4), dp(24), dp(isRoomy ? 16 : 4));
+        layout()->setSpacing(dp(isRoomy ? 8 : 4));
+        layout()->activate();
+    };
+    setRoomy(true);
+    if (isTooHigh())
+        setRoomy(false);
+}
+
 void Placeholder::updateVisibility()
 {
     if (!m_view) {
@@ -141,8 +161,10 @@ void Placeholder::updateVisibility()
     }
     const bool isEmpty = !m_isSuppressed
                          && (!m_view->model() || m_view->model()->rowCount(m_view->rootIndex()) == 0);
-    if (isEmpty)
+    if (isEmpty) {
         setGeometry(m_view->viewport()->rect());
+        fit();
+    }
     setVisible(isEmpty);
     if (isEmpty)
         raise();

@@ -36,9 +36,11 @@ Q_SIGNALS:
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void updateVisibility();
+    void fit();      // where there is little height, the picture and the margins make room for the words
 
     QString m_icon;
     bool m_isSuppressed = false;

@@ -2,8 +2,10 @@
 
 #include "core/base/format.h"
 #include "ui/theme/stylepaint.h"
+#include "ui/theme/theme.h"
 
 #include <QCoreApplication>
+#include <QFontMetrics>
 #include <QPainter>
 #include <QPolygonF>
 #include <QSet>
@@ -29,6 +31,12 @@ QString elapsedText(const Run &run, const QDateTime &now)
         return kNone;
     const QDateTime end = run.ended.isValid() ? run.ended : hasEnded(run.state) ? QDateTime() : now;
     return end.isValid() ? formatDuration(run.started.msecsTo(end)) : unknownWord();
+}
+
+int elapsedWidth()
+{
+    constexpr qint64 kLongest = (22 * 60 + 53) * 60'000LL;      // days have hours and no minutes
+    return QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(formatDuration(kLongest)) + dp(24);
 }
 
 QString exitText(const Run &run)

@@ -19,6 +19,7 @@ struct Theme;
 using Glance = std::optional<RunGlance>;      // nothing: nobody has looked yet
 
 QString elapsedText(const Run &run, const QDateTime &now);
+int elapsedWidth();                           // of a column that has room for any of them
 QString exitText(const Run &run);             // "–" while it goes on
 QString lossText(const Glance &glance);
 QString progressText(const Glance &glance);   // "66 %", or the step where nobody knows of how many

@@ -221,7 +221,7 @@ void RecentRuns::sizeColumns()
                                           {RecentRunsModel::LossColumn, digits(7)},
                                           {RecentRunsModel::RemainingColumn, digits(15)},
                                           {RecentRunsModel::CostColumn, m_hasCosts ? digits(13) + dp(kMargin) : 0},
-                                          {RecentRunsModel::ElapsedColumn, digits(12)},
+                                          {RecentRunsModel::ElapsedColumn, elapsedWidth()},
                                           {RecentRunsModel::ExitColumn, digits(12) + dp(8)},
                                           {RecentRunsModel::StartedColumn, digits(14)}};
     for (const auto &[column, width] : wanted) {

@@ -256,7 +256,7 @@ void RunsPage::sizeColumns()
                            {RunsModel::RemainingColumn, digits(15)},
                            {RunsModel::MachineColumn, dp(150)},
                            {RunsModel::StartedColumn, digits(14)},
-                           {RunsModel::DurationColumn, digits(11)},
+                           {RunsModel::DurationColumn, elapsedWidth()},
                            {RunsModel::CostColumn, m_hasCosts ? digits(13) : 0},
                            {RunsModel::ExitColumn, digits(12)}};
     constexpr int kWanted[] = {RunsModel::StateColumn, RunsModel::ProgressColumn, RunsModel::LossColumn, RunsModel::DurationColumn, RunsModel::RemainingColumn,

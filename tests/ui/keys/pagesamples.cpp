@@ -483,7 +483,10 @@ QList<PageSample> pageSamples()
         {"home", MainWindow::Home, fillHome},
         {"home-first", MainWindow::Home, fillFirstStart},
         {"machines", MainWindow::Machines, fillMachines},
-        {"machines-none", MainWindow::Machines, nothing},
+        {"machines-none", MainWindow::Machines, [](MainWindow &window) {
+             pageOf<MachinesPage>(window).setMachines({});
+             return std::shared_ptr<void>();
+         }},
         {"runs", MainWindow::Runs, fillRuns},
         {"runs-none", MainWindow::Runs, [](MainWindow &window) {
              pageOf<RunsPage>(window).setRuns({});

@@ -65,7 +65,7 @@ void TestPageFit::nothingIsCutOffOrSquashed()
         window.resize(size);
         // Layouts that depend on their own width settle in a few rounds, and charts come one after the other.
         QStringList found;
-        if (!QTest::qWaitFor([&] { return (found = cutOff(&window)).isEmpty(); }, 3'000))
+        if (!QTest::qWaitFor([&] { return (found = cutOff(&window)).isEmpty(); }, 20'000))
             problems << QStringLiteral("%1 by %2: ").arg(size.width()).arg(size.height()) + found.join(u'\n');
         if (window.size() != size)
             problems << QStringLiteral("%1 by %2 was made %3 by %4").arg(size.width()).arg(size.height()).arg(window.width()).arg(window.height());
