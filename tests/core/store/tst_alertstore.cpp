@@ -170,7 +170,8 @@ private Q_SLOTS:
     {
         m_store.reset();
         askOutside({QStringLiteral("DROP TABLE alerts"), QStringLiteral("DROP TABLE machine_checks"), QStringLiteral("ALTER TABLE runs DROP COLUMN note"),
-                    QStringLiteral("ALTER TABLE runs DROP COLUMN is_archived"), QStringLiteral("INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file) "
+                    QStringLiteral("ALTER TABLE runs DROP COLUMN is_archived"), QStringLiteral("ALTER TABLE runs DROP COLUMN deleted"),
+                    QStringLiteral("ALTER TABLE runs DROP COLUMN is_erased"), QStringLiteral("INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file) "
                                                                         "VALUES('lab', 'ssh', 'h', 22, 'u', '[]', '')"),
                     QStringLiteral("PRAGMA user_version=7")});
         m_store = *Store::open(file());
