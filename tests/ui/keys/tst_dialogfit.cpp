@@ -1,5 +1,5 @@
-// Every dialog has room for what it says: with usual and with large text, and with an error above its fields. With TRAINYARD_PICTURES
-// set to a folder, a picture of each is left there.
+// Every dialog has room for what it says: in both languages, with usual and with large text, and with an error above its fields. With
+// TRAINYARD_PICTURES set to a folder, pictures of each in both colours are left there.
 #include "tests/support/fitting.h"
 #include "tests/ui/keys/dialogsamples.h"
 #include "ui/common/messagebar.h"
@@ -15,17 +15,22 @@ using namespace trainyard;
 
 namespace {
 
-void takePicture(QDialog *dialog, const QString &name)
-{
-    const QString folder = qEnvironmentVariable("TRAINYARD_PICTURES");
-    if (!folder.isEmpty() && QDir().mkpath(folder))
-        dialog->grab().save(QStringLiteral("%1/%2.png").arg(folder, name));
-}
-
 void settle()
 {
     for (int i = 0; i < 4; ++i)
         QCoreApplication::processEvents();
+}
+
+void takePictures(ProgramLook &look, QDialog *dialog, const QString &name)
+{
+    const QString folder = qEnvironmentVariable("TRAINYARD_PICTURES");
+    if (folder.isEmpty() || !QDir().mkpath(folder))
+        return;
+    for (const bool isDark : {true, false}) {
+        look.setDark(isDark);
+        settle();
+        dialog->grab().save(QStringLiteral("%1/%2-%3.png").arg(folder, name, isDark ? QStringLiteral("dark") : QStringLiteral("light")));
+    }
 }
 
 }  // namespace
@@ -40,26 +45,30 @@ private Q_SLOTS:
 void TestDialogFit::nothingIsCutOffOrSquashed_data()
 {
     QTest::addColumn<int>("number");
+    QTest::addColumn<QString>("language");
     QTest::addColumn<int>("percent");
     const QList<DialogSample> all = dialogSamples();
     for (int i = 0; i < all.size(); ++i) {
-        for (const int percent : {100, 200})
-            QTest::addRow("%s, text of %d %%", all[i].name, percent) << i << percent;
+        for (const char *const language : {"en", "zh_CN"}) {
+            for (const int percent : {100, 200})
+                QTest::addRow("%s, %s, text of %d %%", all[i].name, language, percent) << i << QString::fromLatin1(language) << percent;
+        }
     }
 }
 
 void TestDialogFit::nothingIsCutOffOrSquashed()
 {
     QFETCH(int, number);
+    QFETCH(QString, language);
     QFETCH(int, percent);
-    const ProgramLook look(percent / 100.0);
+    ProgramLook look(percent / 100.0, language);
     const DialogSample sample = dialogSamples()[number];
     const std::unique_ptr<QDialog> dialog(sample.make(nullptr));
     dialog->open();
     QVERIFY(QTest::qWaitForWindowExposed(dialog.get()));
     settle();
-    const QString name = QStringLiteral("%1-%2").arg(QLatin1String(sample.name)).arg(percent);
-    takePicture(dialog.get(), name);
+    const QString name = QStringLiteral("%1-%2-%3").arg(QLatin1String(sample.name), language).arg(percent);
+    takePictures(look, dialog.get(), name);
     const QStringList cut = cutOff(dialog.get());
     QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
     QVERIFY(dialog->height() <= dialog->screen()->availableSize().height() && dialog->width() <= dialog->screen()->availableSize().width());
@@ -73,7 +82,7 @@ void TestDialogFit::nothingIsCutOffOrSquashed()
     messages->post({QStringLiteral("sample"), Tone::Bad, QStringLiteral("127.0.0.1:22099 answered, but no SSH connection came about."),
                     QStringLiteral("Its address or its port may be another one; the machine may still be starting."), {}, QStringLiteral("Try again")});
     settle();
-    takePicture(dialog.get(), name + QStringLiteral("-error"));
+    takePictures(look, dialog.get(), name + QStringLiteral("-error"));
     const QStringList squashed = cutOff(dialog.get());
     QVERIFY2(squashed.isEmpty(), qPrintable(squashed.join(u'\n')));
     QVERIFY2(!messages->visibleRegion().isEmpty(), "The error is out of sight.");
