@@ -103,8 +103,10 @@ private Q_SLOTS:
         QTemporaryDir home;
         QVERIFY(QFile::copy(QFileInfo(sleep).canonicalFilePath(), home.filePath("yard-demotrainer")));
         QProcess trainers[2];
-        const auto launch = [&](QProcess &trainer, const QString &run) {
+        const auto launch = [&](QProcess &trainer, const QString &run, const QString &inView = {}) {
             QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            if (!inView.isEmpty())
+                environment.insert(QStringLiteral("CUDA_VISIBLE_DEVICES"), inView);
             environment.insert(QStringLiteral("TRAINYARD_RUN_ID"), run);
             trainer.setProcessEnvironment(environment);
             trainer.start(home.filePath("yard-demotrainer"), {"60"});
@@ -125,6 +127,17 @@ private Q_SLOTS:
         QVERIFY(launch(trainers[1], QStringLiteral("two-a1")));
         const QString second = QString::number(trainers[1].processId());
         QTRY_COMPARE((QSet<QString>{owners().value(0), owners().value(1)}), (QSet<QString>{first, second}));
+        for (QProcess &trainer : trainers) {
+            trainer.kill();
+            trainer.waitForFinished();
+        }
+        // One that has only the second GPU in view.
+        QVERIFY(launch(trainers[0], QStringLiteral("one-a1"), QStringLiteral("1")));
+        QTRY_COMPARE(busy(), QStringList({"idle", "busy"}));
+        QCOMPARE(owners(), QStringList{QString::number(trainers[0].processId())});
+        QVERIFY(launch(trainers[1], QStringLiteral("two-a1"), QStringLiteral("0,1")));
+        QTRY_COMPARE(busy(), QStringList({"busy", "busy"}));
+        QCOMPARE(owners().value(0), QString::number(trainers[1].processId()));
         for (QProcess &trainer : trainers) {
             trainer.kill();
             trainer.waitForFinished();
