@@ -256,7 +256,11 @@ private Q_SLOTS:
         std::vector<ProgressPoint> track;
         for (int i = 0; i < 20; ++i)
             track.push_back({i * 1000, double(i)});
-        QVERIFY(!forecast(track, {})->remaining);
+        QVERIFY(!forecast(track, 100));      // 19 seconds are too few
+        for (int i = 20; i < 30; ++i)
+            track.push_back({i * 1000, double(i)});
+        QVERIFY(forecast(track, {}) && !forecast(track, {})->remaining);
+        QVERIFY(forecast(track, 10) && forecast(track, 100) && forecast(track, 1e300));
         QCOMPARE(forecast(track, 10)->remaining->mostMs, qint64(0));
         QCOMPARE(std::round(forecast(track, 100)->secondsPerStep * 10), 10.0);
         QVERIFY(!forecast(track, 1e300)->remaining);
