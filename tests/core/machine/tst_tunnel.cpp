@@ -472,19 +472,19 @@ void TestTunnel::deadOwnersAreForgotten()
 
 void TestTunnel::doorOpensOnceAndOnlyByItsName()
 {
-    const QByteArray target("http://127.0.0.1:8888/lab?token=abc");
+    const QByteArray target("http://127.0.0.1:8888/lab?token=the-secret");
     const auto door = BrowserDoor::open(target);
     QVERIFY(door);
     const QUrl address((*door)->address());
     QCOMPARE(address.host(), QStringLiteral("127.0.0.1"));
-    QVERIFY(!address.toString().contains(QLatin1String("abc")));
+    QVERIFY(!address.toString().contains(QLatin1String("the-secret")));
     const auto asked = [&](const QByteArray &path) {
         TestClient client(quint16(address.port()));
         client.send("GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n");
         return client.receiveAll();
     };
     QVERIFY(asked("/").startsWith("HTTP/1.1 404"));
-    QVERIFY(!asked("/" + QByteArray(64, '0')).contains("abc"));
+    QVERIFY(!asked("/" + QByteArray(64, '0')).contains("the-secret"));
     const QByteArray answer = asked(address.path().toLatin1());
     QVERIFY(answer.startsWith("HTTP/1.1 303"));
     QVERIFY(answer.contains("\r\nLocation: " + target + "\r\n"));
