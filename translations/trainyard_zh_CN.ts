@@ -22542,8 +22542,8 @@ in %5</source>
         <translation>有运行正要从“%1”续跑：它会保留。</translation>
     </message>
     <message>
-        <source>Nobody knows whether %1 has ended. Open it, so that its machine is asked.</source>
-        <translation>无法确定 %1 是否已结束。请打开它，以便询问它所在的机器。</translation>
+        <source>It is not known whether %1 has ended. Open the run to check its machine, then try again.</source>
+        <translation>无法确定 %1 是否已结束。请打开该运行以核实机器上的状态，然后重试。</translation>
     </message>
     <message>
         <source>%1 cannot be removed: check the permissions, then try again.</source>

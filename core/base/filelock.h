@@ -21,13 +21,13 @@ public:
     bool tryLock();                  // at once; true when it is held already
     // Waits for its turn; false when the time is over, when `stop` asks for it, or at once when no waiting would help (systemError()).
     bool tryLock(std::chrono::milliseconds within, const std::stop_token &stop = {});
-    bool takeOver();                 // from whoever holds it
+    bool takeOver();                 // from its present holder
     void unlock();
 
     bool isHeld() const;             // was not overtaken either
-    bool wasOvertaken() const;       // held once, and somebody else took it over
-    int systemError() const { return m_error; }      // errno of the last try; 0: it was free, or somebody holds it
-    qint64 holder() const;           // process number of whoever holds it or held it last; 0: the file does not say
+    bool wasOvertaken() const;       // this object held the lock, and another program took it over
+    int systemError() const { return m_error; }      // errno of the last try; 0: no error, even when another program holds the lock
+    qint64 holder() const;           // process ID of the present or last holder; 0: the file does not say
 
 private:
     bool isInPlace() const;

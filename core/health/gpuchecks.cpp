@@ -152,7 +152,7 @@ QList<MigInstance> migInstances(const Checklist &list, const SmiCard &card)
     const QMap<qint64, QString> devices = list.smi.migDevices(card);
     const auto told = [&](const char *path) { return card.tree ? card.tree->numbers(QStringLiteral("MIG Device/") + QLatin1String(path)) : QList<std::optional<qint64>>(); };
     const auto indexes = told("Index");
-    // Until drivers 470 it had another heading. Where one of them is missing somewhere, nobody knows whose the others are.
+    // Drivers up to 470 used another heading. If a GPU lacks the section, the other sections cannot be matched to their GPUs.
     const auto memory = [&](const char *what) {
         const auto now = told(qPrintable(QStringLiteral("Shared FB Memory Usage/") + QLatin1String(what)));
         return now.isEmpty() ? told(qPrintable(QStringLiteral("FB Memory Usage/") + QLatin1String(what))) : now;

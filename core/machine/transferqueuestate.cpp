@@ -87,7 +87,7 @@ void TransferQueue::State::load()
         return std::make_unique<FileLock>(directory + u'/' + name + QStringLiteral(".lock"));
     };
     lock = lockOf(keeper);
-    lock->tryLock();   // nobody else has this name
+    lock->tryLock();   // the name is unique, so this succeeds
     auto taken = store.takeTransfers(keeper, [&](const QString &other) { return lockOf(other)->tryLock(); });
     // Of programs that were killed and had nothing in their queues.
     const QStringList locks = QDir(directory).entryList({QStringLiteral("*.lock")}, QDir::Files);

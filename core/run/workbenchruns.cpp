@@ -301,7 +301,7 @@ Result<void> Workbench::deleteRuns(const QStringList &lineages)
             return attempts.error();
         for (const Run &attempt : *attempts) {
             if (isEndDoubtful(attempt, LocalCopy(m_state->paths.runs() + u'/' + attempt.id)))
-                return Error{ErrorCode::AlreadyExists, tr("Nobody knows whether %1 has ended. Open it, so that its machine is asked.").arg(attempt.name), attempt.id};
+                return Error{ErrorCode::AlreadyExists, tr("It is not known whether %1 has ended. Open the run to check its machine, then try again.").arg(attempt.name), attempt.id};
         }
     }
     if (const auto moved = m_state->store->deleteRuns(lineages); !moved)

@@ -82,7 +82,7 @@ Run runOf(const QSqlQuery &row)
     return run;
 }
 
-// What is hidden from the lists while it goes on costs money that nobody sees.
+// A run that is still going must stay in the lists: hidden, it would bill unnoticed.
 Result<void> refuseGoingOn(Database &database, const QString &lineage)
 {
     const auto attempts = selectRuns(database, "WHERE lineage = ? AND deleted IS NULL", {fromText(lineage)});
