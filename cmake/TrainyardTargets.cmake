@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Options, warnings and the functions every room is declared with.
 option(TRAINYARD_BUILD_TESTS "Build the tests" ON)
 option(TRAINYARD_WERROR "Treat warnings as errors" OFF)

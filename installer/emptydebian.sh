@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh
 # Shell functions of the tests that need a Debian 12 with nothing in it. POSIX sh, as root; variables stay inside.
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # install-packages.sh PACKAGE...: installs Debian packages without asking and without starting their services.
 # Run as root, by ./run and ./test.
 set -u

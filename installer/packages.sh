@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh disable=SC2154
 # Shell functions shared by ./run and ./test: which of the packages in packages.txt are missing, and installing
 # them. POSIX sh; the caller has set `root` to the top of the source tree. Functions of a POSIX shell share their

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What the scripts that make built-in facts share: they read collected facts, stop at anything that they do not know, and write
 the same bytes for the same facts. Used by make-compat.py, make-health.py, make-recipe.py and make-reference.py."""
 import json

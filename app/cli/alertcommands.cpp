@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/alerttelling.h"
 #include "app/cli/commands.h"
 #include "app/cli/optionreader.h"
@@ -20,7 +21,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::AlertCommands)
 };
 
-constexpr int kLookMs = 100;      // how soon Ctrl+C is seen
+constexpr int kLookMs = 100;  // how soon Ctrl+C is seen
 constexpr int kUsual = 50, kMost = 5000;
 
 QString local(const QDateTime &time)
@@ -43,11 +44,15 @@ int printAlerts(CommandContext &context, const Result<QList<Alert>> &alerts, con
         context.console.print(whenNone);
         return 0;
     }
-    QList<QStringList> rows{{QStringLiteral("ID"), QStringLiteral("SEVERITY"), QStringLiteral("OPENED"), QStringLiteral("CLEARED"), QStringLiteral("SEEN"),
-                             QStringLiteral("WHAT")}};
+    QList<QStringList> rows{{QStringLiteral("ID"), QStringLiteral("SEVERITY"), QStringLiteral("OPENED"), QStringLiteral("CLEARED"),
+                             QStringLiteral("SEEN"), QStringLiteral("WHAT")}};
     for (const Alert &alert : *alerts) {
-        rows << QStringList{QString::number(alert.id), alertSeverityName(alert.severity), local(alert.opened), local(alert.cleared),
-                            alert.acknowledged.isValid() ? QStringLiteral("yes") : QStringLiteral("-"), alertTitle(alert).simplified()};
+        rows << QStringList{QString::number(alert.id),
+                            alertSeverityName(alert.severity),
+                            local(alert.opened),
+                            local(alert.cleared),
+                            alert.acknowledged.isValid() ? QStringLiteral("yes") : QStringLiteral("-"),
+                            alertTitle(alert).simplified()};
     }
     context.console.printTable(rows);
     return 0;
@@ -201,12 +206,13 @@ private:
             return;
         }
         const QDateTime when = alert.isOpen() || alert.isEvent() ? alert.opened : alert.cleared;
-        m_context.console.print(local(when) + QStringLiteral("  ") + QLatin1String(event).toString().leftJustified(9) + alertTitle(alert).simplified());
+        m_context.console.print(local(when) + QStringLiteral("  ") + QLatin1String(event).toString().leftJustified(9)
+                                + alertTitle(alert).simplified());
     }
 
     CommandContext &m_context;
     QHash<qint64, Alert> m_known;
-    qint64 m_counter = -2;      // that no database has
+    qint64 m_counter = -2;  // that no database has
     bool m_hasBegun = false;
 };
 
@@ -246,12 +252,14 @@ void addAlertCommands(Commands &commands)
         command = {QString::fromUtf8(usage), help, [&command, run](CommandContext &context) { return run(context, command); }};
     };
     add("alert list", "alert list", Words::tr("Lists the alerts that are open."), list);
-    add("alert history", "alert history [RUN] [--limit N]", Words::tr("Lists alerts, the newest first; of one run when it is named."), history);
+    add("alert history", "alert history [RUN] [--limit N]", Words::tr("Lists alerts, the newest first; of one run when it is named."),
+        history);
     add("alert acknowledge", "alert acknowledge ID", Words::tr("Says that somebody has seen an alert."), acknowledge);
     add("alert test", "alert test", Words::tr("Sends a test by every way that alerts go."), test);
     add("alert watch", "alert watch [RUN…]",
         Words::tr("Follows runs, tells of alerts and prints them until Ctrl+C. Without a name: every run that has not ended, and "
-                  "every machine that no run is on."), watch);
+                  "every machine that no run is on."),
+        watch);
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/alerttelling.h"
 
 #include "core/notify/desktopnotice.h"
@@ -26,16 +27,17 @@ void AlertTelling::finish()
 {
     if (!m_hasBegun)
         return;
-    constexpr std::chrono::seconds kMost{30};   // a webhook that does not answer holds up nobody longer
+    constexpr std::chrono::seconds kMost{30};  // a webhook that does not answer holds up nobody longer
     m_watch.look();
     m_watch.notifier().wait(kMost);
-    QCoreApplication::sendPostedEvents();       // what came of it
+    QCoreApplication::sendPostedEvents();  // what came of it
 }
 
 AlertTelling::AlertTelling(CommandContext &context) : m_progress(context.workbench), m_watch(context.workbench)
 {
     m_watch.setProgressSource([this](const QString &runId) { return m_progress.progressOf(runId); });
-    QObject::connect(&m_watch, &AlertWatch::desktopNoticeWanted, &m_watch, [](const QString &title, const QString &text) { tellDesktop(title, text); });
+    QObject::connect(&m_watch, &AlertWatch::desktopNoticeWanted, &m_watch,
+                     [](const QString &title, const QString &text) { tellDesktop(title, text); });
     QObject::connect(&m_watch, &AlertWatch::failed, &m_watch,
                      [&console = context.console](const Error &error) { console.say(QStringLiteral("yard: ") + error.what); });
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Watches for alerts while a command follows runs: tells of them by the ways that the settings name, and says on stderr what cannot be
 // told.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/costjson.h"
 #include "app/cli/optionreader.h"
@@ -16,21 +17,25 @@ struct Words {
 
 int rent(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--price"), QStringLiteral("--since"),
-                                                         QStringLiteral("--billed-by"), QStringLiteral("--source")}, {});
+    const auto options = readOptions(
+        context.arguments,
+        {QStringLiteral("--price"), QStringLiteral("--since"), QStringLiteral("--billed-by"), QStringLiteral("--source")}, {});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1 || !options->has(QStringLiteral("--price")))
         return usageError(context, self, Words::tr("Name a machine and what it costs an hour, as in --price 2.49USD."));
     OptionReader reader(*options);
     const auto price = reader.money("--price", {});
-    const auto step = reader.named("--billed-by", [](const QString &name) -> std::optional<std::chrono::seconds> {
-        if (name == QLatin1String("second"))
-            return std::chrono::seconds(1);
-        if (name == QLatin1String("minute"))
-            return std::chrono::minutes(1);
-        return name == QLatin1String("hour") ? std::optional<std::chrono::seconds>(std::chrono::hours(1)) : std::nullopt;
-    }, {QStringLiteral("second"), QStringLiteral("minute"), QStringLiteral("hour")});
+    const auto step = reader.named("--billed-by",
+                                   [](const QString &name) -> std::optional<std::chrono::seconds> {
+                                       if (name == QLatin1String("second"))
+                                           return std::chrono::seconds(1);
+                                       if (name == QLatin1String("minute"))
+                                           return std::chrono::minutes(1);
+                                       return name == QLatin1String("hour") ? std::optional<std::chrono::seconds>(std::chrono::hours(1))
+                                                                            : std::nullopt;
+                                   },
+                                   {QStringLiteral("second"), QStringLiteral("minute"), QStringLiteral("hour")});
     if (reader.problem())
         return context.console.fail(*reader.problem());
     const auto machine = context.workbench.store().machine(options->rest.first());
@@ -44,8 +49,8 @@ int rent(CommandContext &context, const Command &self)
     if (const QString since = options->value(QStringLiteral("--since")); !since.isEmpty()) {
         rental.began = QDateTime::fromString(since, Qt::ISODate).toUTC();
         if (!rental.began.isValid()) {
-            return context.console.fail({ErrorCode::InvalidInput,
-                Words::tr("“%1” is not a valid time: write one like 2026-11-20T18:30.").arg(since), {}});
+            return context.console.fail(
+                {ErrorCode::InvalidInput, Words::tr("“%1” is not a valid time: write one like 2026-11-20T18:30.").arg(since), {}});
         }
     }
     const auto begun = context.workbench.store().beginRental(rental);
@@ -54,9 +59,9 @@ int rent(CommandContext &context, const Command &self)
     if (context.console.isJson)
         context.console.print(toJson(*begun));
     else
-        context.console.print(Words::tr("%1 costs %2 an hour since %3.")
-                                  .arg(begun->machineName, begun->perHour.text(),
-                                       begun->began.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm"))));
+        context.console.print(
+            Words::tr("%1 costs %2 an hour since %3.")
+                .arg(begun->machineName, begun->perHour.text(), begun->began.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm"))));
     return 0;
 }
 
@@ -73,8 +78,8 @@ int giveBack(CommandContext &context, const Command &self)
     const auto ended = context.workbench.store().endRental(machine->id);
     if (!ended)
         return context.console.fail(ended.error());
-    const auto cost = accrued({{ended->began.toSecsSinceEpoch(), ended->ended.toSecsSinceEpoch()}, ended->perHour,
-                               ended->billing, {}}, ended->ended.toSecsSinceEpoch());
+    const auto cost = accrued({{ended->began.toSecsSinceEpoch(), ended->ended.toSecsSinceEpoch()}, ended->perHour, ended->billing, {}},
+                              ended->ended.toSecsSinceEpoch());
     if (!cost)
         return context.console.fail(cost.error());
     if (context.console.isJson) {
@@ -104,8 +109,7 @@ int showMeter(CommandContext &context)
         context.console.print(Words::tr("No machine was entered as rented: yard machine rent NAME --price 2.49USD"));
     QList<QStringList> rows{{QStringLiteral("FOR"), QStringLiteral("NOW"), QStringLiteral("TODAY"), QStringLiteral("MONTH")}};
     for (auto i = meter->readings.begin(); i != meter->readings.end(); ++i) {
-        rows << QStringList{Words::tr("all"), Words::tr("%1 an hour").arg(i->perHour.text()), cents(i->today.total),
-                            cents(i->month.total)};
+        rows << QStringList{Words::tr("all"), Words::tr("%1 an hour").arg(i->perHour.text()), cents(i->today.total), cents(i->month.total)};
         const Money none(0, i.key());
         for (auto project = i->month.projects.begin(); project != i->month.projects.end(); ++project) {
             rows << QStringList{project.key().isEmpty() ? Words::tr("runs without a project") : project.key(), QStringLiteral("-"),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/checkcommand.h"
 
 #include "app/cli/healthprinter.h"
@@ -16,7 +17,9 @@ struct Words {
 
 int checkMachineCommand(CommandContext &context, const Command &self)
 {
-    auto options = readOptions(context.arguments, {QStringLiteral("--image"), QStringLiteral("--nodes"), QStringLiteral("--ports"), QStringLiteral("--accept-host-key")}, {});
+    auto options = readOptions(
+        context.arguments,
+        {QStringLiteral("--image"), QStringLiteral("--nodes"), QStringLiteral("--ports"), QStringLiteral("--accept-host-key")}, {});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1)

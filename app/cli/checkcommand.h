@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard machine check`: whether a machine is fit to train on.
 #pragma once
 

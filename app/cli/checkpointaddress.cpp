@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/checkpointaddress.h"
 
 #include "core/objectstore/storerecord.h"
@@ -55,8 +56,10 @@ Result<CheckpointAddress> readCheckpointAddress(Workbench &workbench, const QStr
         address.path = text;
         return address;
     }
-    return Error{ErrorCode::NotFound,
-                 Words::tr("“%1” is neither a run nor a path here. On a machine it is MACHINE:/path, in a store s3://bucket/key.").arg(text), {}};
+    return Error{
+        ErrorCode::NotFound,
+        Words::tr("“%1” is neither a run nor a path here. On a machine it is MACHINE:/path, in a store s3://bucket/key.").arg(text),
+        {}};
 }
 
 }  // namespace trainyard

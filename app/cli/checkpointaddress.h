@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where checkpoints are, as a person writes it: a run, MACHINE:/path, s3://bucket/key, or a path on this computer.
 #pragma once
 

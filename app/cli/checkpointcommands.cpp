@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/checkpointaddress.h"
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
@@ -82,15 +83,17 @@ void print(Console &console, const QList<FoundCheckpoint> &all, const RatedBy &r
         console.print(array);
         return;
     }
-    QStringList heads{QStringLiteral("STEP"), QStringLiteral("VERDICT"), rated.metric.isEmpty() ? QStringLiteral("LOSS") : shownPath(rated.metric),
-                      QStringLiteral("SIZE"), QStringLiteral("NAME")};
+    QStringList heads{QStringLiteral("STEP"), QStringLiteral("VERDICT"),
+                      rated.metric.isEmpty() ? QStringLiteral("LOSS") : shownPath(rated.metric), QStringLiteral("SIZE"),
+                      QStringLiteral("NAME")};
     if (areOfRuns)
         heads.prepend(QStringLiteral("RUN"));
     QList<QStringList> rows{heads};
     for (const FoundCheckpoint &found : all) {
         const Checkpoint &checkpoint = found.checkpoint;
-        QStringList row{checkpoint.step ? QString::number(*checkpoint.step) : QStringLiteral("-"), verdictText(found, best.contains(keyOf(found))),
-                        ratingText(checkpoint, rated.metric), QLocale::c().formattedDataSize(checkpoint.sizeBytes), shownPath(checkpoint.name)};
+        QStringList row{checkpoint.step ? QString::number(*checkpoint.step) : QStringLiteral("-"),
+                        verdictText(found, best.contains(keyOf(found))), ratingText(checkpoint, rated.metric),
+                        QLocale::c().formattedDataSize(checkpoint.sizeBytes), shownPath(checkpoint.name)};
         if (areOfRuns)
             row.prepend(found.run.lineage);
         rows << row;
@@ -104,11 +107,14 @@ int listAt(CommandContext &context, const CheckpointAddress &address, const Rate
     if (!listed)
         return context.console.fail(listed.error());
     for (const QString &folder : listed->unreadable)
-        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "The folder “%1” may not be read.")).arg(shownPath(folder)));
+        context.console.say(
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "The folder “%1” may not be read.")).arg(shownPath(folder)));
     const QString above = listed->path.endsWith(u'/') ? listed->path : listed->path + u'/';
     QList<FoundCheckpoint> all;
     for (const Checkpoint &checkpoint : listed->checkpoints) {
-        all << FoundCheckpoint{.run = {}, .checkpoint = checkpoint, .path = checkpoint.name == QLatin1String(".") ? listed->path : above + checkpoint.name,
+        all << FoundCheckpoint{.run = {},
+                               .checkpoint = checkpoint,
+                               .path = checkpoint.name == QLatin1String(".") ? listed->path : above + checkpoint.name,
                                .isLatestGood = listed->latestGood == checkpoint.name};
     }
     print(context.console, all, rated, false);
@@ -120,11 +126,15 @@ int list(CommandContext &context, const Command &self)
     const QString storeName = QStringLiteral("--store"), bestBy = QStringLiteral("--best-by"), by = QStringLiteral("--by");
     const auto options = readOptions(context.arguments, {storeName, bestBy, by}, {});
     if (!options || options->rest.size() > 1)
-        return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name at most one place.")) : options.error().what);
+        return usageError(context, self,
+                          options ? translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name at most one place."))
+                                  : options.error().what);
     const QString better = options->value(by);
     const RatedBy rated{options->value(bestBy), better == QLatin1String("highest")};
     if (rated.metric.isEmpty() != better.isEmpty() || !(better.isEmpty() || rated.isHigherBetter || better == QLatin1String("lowest")))
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Say what is better: --by lowest or --by highest.")));
+        return usageError(
+            context, self,
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Say what is better: --by lowest or --by highest.")));
     QString lineage;
     if (!options->rest.isEmpty()) {
         const auto address = readCheckpointAddress(context.workbench, options->rest.first(), options->value(storeName));
@@ -162,7 +172,7 @@ void addCheckpointCommands(Commands &commands)
     Command &listing = commands[QStringLiteral("checkpoint list")];
     listing = {QStringLiteral("checkpoint list [--best-by NAME --by lowest|highest] [--store NAME] [WHERE]"),
                translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                   "Lists the checkpoints of all runs, or of one place, with a verdict on each.")),
+                                            "Lists the checkpoints of all runs, or of one place, with a verdict on each.")),
                [&listing](CommandContext &context) { return list(context, listing); }};
     addInspectCommand(commands);
     addVerifyCommand(commands);

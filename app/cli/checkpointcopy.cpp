@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard checkpoint push` and `yard checkpoint pull`: between this computer, machines and object stores.
 #include "app/cli/commands.h"
 #include "app/cli/copysummary.h"
@@ -30,8 +31,8 @@ struct Words {
 struct Place {
     std::optional<StoreRecord> store;
     std::optional<Machine> machine;
-    QString path;                    // or key, without a slash at its end
-    bool isFolderMeant = false;      // it ended with a slash: what is copied goes into it
+    QString path;                // or key, without a slash at its end
+    bool isFolderMeant = false;  // it ended with a slash: what is copied goes into it
 };
 
 QString nameOf(const QString &path) { return path.mid(path.lastIndexOf(u'/') + 1); }
@@ -93,14 +94,18 @@ int printOutcome(CommandContext &context, const TreeCopyOutcome &outcome)
     // Who asked for a copy has less than that.
     const int status = outcome.leftOut.isEmpty() ? 0 : 1;
     for (const QString &name : outcome.leftOut)
-        context.console.say(Words::tr("Left out, as it is not a file that can be copied, or a link that leads out of the folder: %1").arg(shownPath(name)));
+        context.console.say(
+            Words::tr("Left out, as it is not a file that can be copied, or a link that leads out of the folder: %1").arg(shownPath(name)));
     if (context.console.isJson) {
         const char *check = checkName(outcome.check);
-        context.console.print(QJsonObject{{QStringLiteral("event"), QStringLiteral("done")}, {QStringLiteral("files"), outcome.files},
-                                          {QStringLiteral("unchanged"), outcome.unchanged}, {QStringLiteral("bytes"), outcome.bytes},
+        context.console.print(QJsonObject{{QStringLiteral("event"), QStringLiteral("done")},
+                                          {QStringLiteral("files"), outcome.files},
+                                          {QStringLiteral("unchanged"), outcome.unchanged},
+                                          {QStringLiteral("bytes"), outcome.bytes},
                                           {QStringLiteral("bytes_kept"), outcome.bytesKept},
                                           {QStringLiteral("check"), check ? QJsonValue(QLatin1String(check)) : QJsonValue()},
-                                          {QStringLiteral("left_out"), QJsonArray::fromStringList(outcome.leftOut)}}, true);
+                                          {QStringLiteral("left_out"), QJsonArray::fromStringList(outcome.leftOut)}},
+                              true);
         return status;
     }
     context.console.print(copiedText(outcome.files, outcome.bytes, outcome.unchanged, checkText(outcome.check)));
@@ -129,8 +134,11 @@ Result<TreeCopyOutcome> follow(CommandContext &context, const std::function<Resu
             if (sinceLine.isValid() && sinceLine.elapsed() < 500)
                 continue;
             sinceLine.start();
-            context.console.print(QJsonObject{{QStringLiteral("event"), QStringLiteral("progress")}, {QStringLiteral("file"), now.name},
-                                              {QStringLiteral("bytes_done"), now.done}, {QStringLiteral("bytes_total"), now.total}}, true);
+            context.console.print(QJsonObject{{QStringLiteral("event"), QStringLiteral("progress")},
+                                              {QStringLiteral("file"), now.name},
+                                              {QStringLiteral("bytes_done"), now.done},
+                                              {QStringLiteral("bytes_total"), now.total}},
+                                  true);
         } else if (now.total > 0) {
             context.console.showStep(Words::tr("%1 of %2  %3").arg(formatBytes(now.done), formatBytes(now.total), shownPath(now.name)));
         }
@@ -139,7 +147,8 @@ Result<TreeCopyOutcome> follow(CommandContext &context, const std::function<Resu
     return running.get();
 }
 
-Result<TreeCopyOutcome> copyWithStore(CommandContext &context, const Place &from, const Place &to, const TreeCopySpec &given, const TreeMoved &moved)
+Result<TreeCopyOutcome> copyWithStore(CommandContext &context, const Place &from, const Place &to, const TreeCopySpec &given,
+                                      const TreeMoved &moved)
 {
     const std::stop_token stop = context.console.stop();
     TreeCopySpec spec = given;
@@ -164,9 +173,10 @@ Result<TreeCopyOutcome> copyWithStore(CommandContext &context, const Place &from
 
 TreeCopyOutcome told(const TransferOutcome &outcome)
 {
-    const StoreCheck check = outcome.check == TransferCheck::Checksum ? StoreCheck::Sha256
-        : outcome.check == TransferCheck::ReadBack                    ? StoreCheck::ReadBack
-        : outcome.check == TransferCheck::Size                        ? StoreCheck::Size : StoreCheck::None;
+    const StoreCheck check = outcome.check == TransferCheck::Checksum   ? StoreCheck::Sha256
+                             : outcome.check == TransferCheck::ReadBack ? StoreCheck::ReadBack
+                             : outcome.check == TransferCheck::Size     ? StoreCheck::Size
+                                                                        : StoreCheck::None;
     return {outcome.files, outcome.unchanged, outcome.bytes, outcome.bytesKept, check, outcome.leftOut};
 }
 
@@ -177,9 +187,13 @@ Result<TreeCopyOutcome> copyWithMachine(CommandContext &context, const Place &fr
     const BytesMoved bytes = [&moved](qint64 done, qint64 total) { moved({QString(), done, total}); };
     Result<TransferOutcome> outcome = TransferOutcome();
     if (from.machine && to.machine) {
-        const QByteArray target = QCryptographicHash::hash((QString::number(to.machine->id) + u'\n' + to.path).toUtf8(), QCryptographicHash::Sha256);
-        outcome = relay({context.workbench.transferLinks(*from.machine), context.workbench.transferLinks(*to.machine), from.path.toUtf8(), to.path.toUtf8(),
-                         context.workbench.paths().copies() + QStringLiteral("/to-") + QString::fromLatin1(target.toHex().left(16)), replaces}, bytes, stop);
+        const QByteArray target = QCryptographicHash::hash((QString::number(to.machine->id) + u'\n' + to.path).toUtf8(),
+                                                           QCryptographicHash::Sha256);
+        outcome = relay({context.workbench.transferLinks(*from.machine), context.workbench.transferLinks(*to.machine), from.path.toUtf8(),
+                         to.path.toUtf8(),
+                         context.workbench.paths().copies() + QStringLiteral("/to-") + QString::fromLatin1(target.toHex().left(16)),
+                         replaces},
+                        bytes, stop);
     } else {
         const bool isUpload = to.machine.has_value();
         TransferSpec spec;
@@ -214,13 +228,16 @@ int copy(CommandContext &context, const Command &self, bool isPull)
         to->path = to->path.isEmpty() ? name : to->path == QLatin1String("/") ? u'/' + name : to->path + u'/' + name;
     }
     if (!from->store && !to->store && !from->machine && !to->machine)
-        return usageError(context, self, Words::tr("Both places are on this computer: one of them is a store (s3://bucket/key) or a machine (MACHINE:/path)."));
+        return usageError(
+            context, self,
+            Words::tr("Both places are on this computer: one of them is a store (s3://bucket/key) or a machine (MACHINE:/path)."));
     TreeCopySpec spec;
     spec.stateFolder = context.workbench.paths().objects();
     spec.replaces = options->has(replace);
     spec.readsBack = options->has(readBack);
     const auto outcome = follow(context, [&](const TreeMoved &moved) {
-        return from->store || to->store ? copyWithStore(context, *from, *to, spec, moved) : copyWithMachine(context, *from, *to, spec.replaces, moved);
+        return from->store || to->store ? copyWithStore(context, *from, *to, spec, moved)
+                                        : copyWithMachine(context, *from, *to, spec.replaces, moved);
     });
     if (!outcome) {
         if (outcome.error().isCancelled())
@@ -235,9 +252,11 @@ int copy(CommandContext &context, const Command &self, bool isPull)
 void addCheckpointCopyCommands(Commands &commands)
 {
     Command &pushing = commands[QStringLiteral("checkpoint push")];
-    pushing = {QStringLiteral("checkpoint push [--replace] [--read-back] [--store NAME] SOURCE TARGET"),
-               Words::tr("Copies a file or folder to a store (s3://bucket/key) or a machine (MACHINE:/path), from here, a machine or a store, and compares it."),
-               [&pushing](CommandContext &context) { return copy(context, pushing, false); }};
+    pushing = {
+        QStringLiteral("checkpoint push [--replace] [--read-back] [--store NAME] SOURCE TARGET"),
+        Words::tr(
+            "Copies a file or folder to a store (s3://bucket/key) or a machine (MACHINE:/path), from here, a machine or a store, and compares it."),
+        [&pushing](CommandContext &context) { return copy(context, pushing, false); }};
     Command &pulling = commands[QStringLiteral("checkpoint pull")];
     pulling = {QStringLiteral("checkpoint pull [--replace] [--store NAME] SOURCE [TARGET]"),
                Words::tr("Copies a file or folder from a store or a machine, to here or to a machine, and compares it."),

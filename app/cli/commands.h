@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The verbs of `yard`. Each takes what is left of the command line after noun and verb and returns the exit status.
 #pragma once
 
@@ -21,16 +22,16 @@ struct CommandContext {
 struct BareContext {
     Console &console;
     QStringList arguments;
-    std::function<Result<Workbench *>()> openWorkbench;      // opened at first use
+    std::function<Result<Workbench *>()> openWorkbench;  // opened at first use
 };
 
 struct Command {
-    QString usage;                                   // after `yard noun verb`
-    QString help;                                    // one sentence, translated
+    QString usage;  // after `yard noun verb`
+    QString help;   // one sentence, translated
     std::function<int(CommandContext &)> run;
     std::function<int(BareContext &)> runBare = {};  // instead of `run`
 };
-using Commands = std::map<QString, Command>;         // by "noun verb"; `yard demo` is "demo"
+using Commands = std::map<QString, Command>;  // by "noun verb"; `yard demo` is "demo"
 
 void addMachineCommands(Commands &commands);
 void addSandboxCommands(Commands &commands);
@@ -57,11 +58,19 @@ void addDemoCommand(Commands &commands);
 // Splits `arguments` into options (--name value, or --name for those in `flags`) and the rest.
 struct Options {
     std::map<QString, QString> values;
-    std::map<QString, QStringList> all;      // every value of an option, in order
+    std::map<QString, QStringList> all;  // every value of an option, in order
     QStringList rest;
-    QStringList valuesOf(const QString &name) const { const auto it = all.find(name); return it == all.end() ? QStringList() : it->second; }
+    QStringList valuesOf(const QString &name) const
+    {
+        const auto it = all.find(name);
+        return it == all.end() ? QStringList() : it->second;
+    }
     bool has(const QString &name) const { return values.contains(name); }
-    QString value(const QString &name) const { const auto it = values.find(name); return it == values.end() ? QString() : it->second; }
+    QString value(const QString &name) const
+    {
+        const auto it = values.find(name);
+        return it == values.end() ? QString() : it->second;
+    }
 };
 Result<Options> readOptions(const QStringList &arguments, const QStringList &withValue, const QStringList &flags);
 
@@ -83,7 +92,13 @@ Result<Run> findRun(Store &store, const QString &what);
 Result<Run> runCalled(const QList<Run> &runs, const QString &what);
 
 int usageError(Console &console, const Command &command, const QString &what);
-inline int usageError(CommandContext &context, const Command &command, const QString &what) { return usageError(context.console, command, what); }
-inline int usageError(BareContext &context, const Command &command, const QString &what) { return usageError(context.console, command, what); }
+inline int usageError(CommandContext &context, const Command &command, const QString &what)
+{
+    return usageError(context.console, command, what);
+}
+inline int usageError(BareContext &context, const Command &command, const QString &what)
+{
+    return usageError(context.console, command, what);
+}
 
 }  // namespace trainyard

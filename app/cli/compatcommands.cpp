@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/compatprinter.h"
 
 #include <QCoreApplication>
@@ -48,13 +49,15 @@ int answered(BareContext &context, const Command &self, const QStringList &known
 
 void addCompatCommands(Commands &commands)
 {
-    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help, QStringList (*known)(),
-                                 Answer answer) {
+    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help, QStringList (*known)(), Answer answer) {
         Command &command = commands[verb];
-        command = {usage, help, {}, [&command, known, answer](BareContext &context) { return answered(context, command, known(), answer); }};
+        command = {
+            usage, help, {}, [&command, known, answer](BareContext &context) { return answered(context, command, known(), answer); }};
     };
-    add(QStringLiteral("compat check"), compatCheckUsage(), Words::tr("Tells whether driver, CUDA, image, framework and GPU fit together, and what does instead."), compatCheckOptions, check);
-    add(QStringLiteral("compat images"), compatImagesUsage(), Words::tr("Lists the images that are known, and which of them run on a machine or GPU."), compatImagesOptions, images);
+    add(QStringLiteral("compat check"), compatCheckUsage(),
+        Words::tr("Tells whether driver, CUDA, image, framework and GPU fit together, and what does instead."), compatCheckOptions, check);
+    add(QStringLiteral("compat images"), compatImagesUsage(),
+        Words::tr("Lists the images that are known, and which of them run on a machine or GPU."), compatImagesOptions, images);
 }
 
 }  // namespace trainyard

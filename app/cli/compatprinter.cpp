@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/compatprinter.h"
 
 #include <QCoreApplication>
@@ -20,7 +21,8 @@ QJsonObject toJson(const QString &machine, const CompatQuestion &question, const
                             {QStringLiteral("compute_capability"), gpu.capability ? QJsonValue(gpu.capability->text()) : QJsonValue()},
                             {QStringLiteral("data_center"), gpu.isDataCentre ? QJsonValue(*gpu.isDataCentre) : QJsonValue()}};
     }
-    return {{QStringLiteral("machine"), orNull(machine)}, {QStringLiteral("gpus"), gpus},
+    return {{QStringLiteral("machine"), orNull(machine)},
+            {QStringLiteral("gpus"), gpus},
             {QStringLiteral("driver"), question.driver ? QJsonValue(question.driver->text()) : QJsonValue()},
             {QStringLiteral("os"), question.system == HostSystem::Linux ? QStringLiteral("linux") : QStringLiteral("windows")},
             {QStringLiteral("arch"), question.isX86 ? QStringLiteral("x86_64") : QStringLiteral("aarch64")},
@@ -36,8 +38,11 @@ QJsonObject toJson(const CompatReason &reason, const CompatFacts &facts)
     QJsonObject numbers;
     for (auto it = reason.numbers.begin(); it != reason.numbers.end(); ++it)
         numbers.insert(it.key(), orNull(it.value()));
-    return {{QStringLiteral("rule"), reason.rule}, {QStringLiteral("effect"), verdictName(reason.effect)}, {QStringLiteral("sentence"), reason.sentence},
-            {QStringLiteral("numbers"), numbers}, {QStringLiteral("sources"), sources}};
+    return {{QStringLiteral("rule"), reason.rule},
+            {QStringLiteral("effect"), verdictName(reason.effect)},
+            {QStringLiteral("sentence"), reason.sentence},
+            {QStringLiteral("numbers"), numbers},
+            {QStringLiteral("sources"), sources}};
 }
 
 void printHost(Console &console, const CompatQuestion &question)
@@ -45,8 +50,9 @@ void printHost(Console &console, const CompatQuestion &question)
     QStringList gpus;
     for (const GpuKind &gpu : question.gpus)
         gpus << (gpu.capability ? Words::tr("%1 (compute capability %2)").arg(gpu.name, gpu.capability->text()) : gpu.name);
-    console.print(Words::tr("GPU: %1; driver: %2").arg(gpus.isEmpty() ? QStringLiteral("-") : gpus.join(QStringLiteral(", ")),
-                                                       question.driver ? question.driver->text() : QStringLiteral("-")));
+    console.print(Words::tr("GPU: %1; driver: %2")
+                      .arg(gpus.isEmpty() ? QStringLiteral("-") : gpus.join(QStringLiteral(", ")),
+                           question.driver ? question.driver->text() : QStringLiteral("-")));
 }
 
 QString frameworkText(const ImageContents &contents)
@@ -60,7 +66,10 @@ QString frameworkText(const ImageContents &contents)
 
 QJsonObject sourceJson(const QString &code, const FactSource &source)
 {
-    return {{QStringLiteral("code"), code}, {QStringLiteral("title"), source.title}, {QStringLiteral("link"), orNull(source.link)}, {QStringLiteral("as_of"), source.asOf}};
+    return {{QStringLiteral("code"), code},
+            {QStringLiteral("title"), source.title},
+            {QStringLiteral("link"), orNull(source.link)},
+            {QStringLiteral("as_of"), source.asOf}};
 }
 
 void addAnswer(QJsonObject &object, const CompatAnswer &answer, const CompatFacts &facts)
@@ -69,8 +78,11 @@ void addAnswer(QJsonObject &object, const CompatAnswer &answer, const CompatFact
     for (const CompatReason &reason : answer.reasons)
         reasons << toJson(reason, facts);
     for (const CompatRemedy &remedy : answer.remedies) {
-        remedies << QJsonObject{{QStringLiteral("kind"), remedy.kind}, {QStringLiteral("value"), remedy.value}, {QStringLiteral("sentence"), remedy.sentence},
-                                {QStringLiteral("verdict"), verdictName(remedy.verdict)}, {QStringLiteral("with_next"), remedy.isWithNext}};
+        remedies << QJsonObject{{QStringLiteral("kind"), remedy.kind},
+                                {QStringLiteral("value"), remedy.value},
+                                {QStringLiteral("sentence"), remedy.sentence},
+                                {QStringLiteral("verdict"), verdictName(remedy.verdict)},
+                                {QStringLiteral("with_next"), remedy.isWithNext}};
     }
     object[QStringLiteral("verdict")] = verdictName(answer.verdict);
     object[QStringLiteral("sentence")] = verdictSentence(answer.verdict);
@@ -98,7 +110,8 @@ void printAnswer(Console &console, const CompatAnswer &answer)
     if (!answer.reasons.isEmpty())
         console.print(QString());
     for (const CompatReason &reason : answer.reasons) {
-        const QString sources = reason.sources.isEmpty() ? QString() : QStringLiteral(" [") + reason.sources.join(QStringLiteral(", ")) + u']';
+        const QString sources = reason.sources.isEmpty() ? QString()
+                                                         : QStringLiteral(" [") + reason.sources.join(QStringLiteral(", ")) + u']';
         const QString effect = reason.effect == CompatVerdict::Runs ? QString() : verdictName(reason.effect);
         console.print(QStringLiteral("  %1  %2: ").arg(effect, -16).arg(reason.rule) + reason.sentence + sources);
     }
@@ -112,7 +125,8 @@ void printAnswer(Console &console, const CompatAnswer &answer)
         console.print(QStringLiteral("  %1  ").arg(verdictName(remedy.verdict), -16) + remedy.sentence);
 }
 
-void printCheck(Console &console, const QString &machine, const CompatQuestion &question, const CompatAnswer &answer, const CompatFacts &facts)
+void printCheck(Console &console, const QString &machine, const CompatQuestion &question, const CompatAnswer &answer,
+                const CompatFacts &facts)
 {
     if (console.isJson) {
         QJsonObject object = toJson(machine, question, facts);
@@ -126,13 +140,16 @@ void printCheck(Console &console, const QString &machine, const CompatQuestion &
     console.print(u'\n' + Words::tr("Facts as of %1.").arg(facts.asOf));
 }
 
-void printImages(Console &console, const QString &machine, const CompatQuestion &question, const QList<JudgedImage> &images, const CompatFacts &facts)
+void printImages(Console &console, const QString &machine, const CompatQuestion &question, const QList<JudgedImage> &images,
+                 const CompatFacts &facts)
 {
     if (console.isJson) {
         QJsonArray list;
         for (const JudgedImage &one : images) {
-            QJsonObject entry{{QStringLiteral("image"), one.image}, {QStringLiteral("cuda"), orNull(one.contents.cuda.text())},
-                              {QStringLiteral("framework"), orNull(one.contents.framework)}, {QStringLiteral("framework_version"), orNull(one.contents.frameworkVersion.text())}};
+            QJsonObject entry{{QStringLiteral("image"), one.image},
+                              {QStringLiteral("cuda"), orNull(one.contents.cuda.text())},
+                              {QStringLiteral("framework"), orNull(one.contents.framework)},
+                              {QStringLiteral("framework_version"), orNull(one.contents.frameworkVersion.text())}};
             entry[QStringLiteral("verdict")] = one.answer ? QJsonValue(verdictName(one.answer->verdict)) : QJsonValue();
             const bool hasReason = one.answer && !one.answer->reasons.isEmpty();
             entry[QStringLiteral("rule")] = hasReason ? QJsonValue(one.answer->reasons.first().rule) : QJsonValue();
@@ -146,8 +163,8 @@ void printImages(Console &console, const QString &machine, const CompatQuestion 
     }
     QList<QStringList> rows{{QStringLiteral("IMAGE"), QStringLiteral("CUDA"), QStringLiteral("FRAMEWORK"), QStringLiteral("VERDICT")}};
     for (const JudgedImage &one : images) {
-        rows << QStringList{one.image, one.contents.cuda.isNull() ? QStringLiteral("-") : one.contents.cuda.text(), frameworkText(one.contents),
-                            one.answer ? verdictName(one.answer->verdict) : QStringLiteral("-")};
+        rows << QStringList{one.image, one.contents.cuda.isNull() ? QStringLiteral("-") : one.contents.cuda.text(),
+                            frameworkText(one.contents), one.answer ? verdictName(one.answer->verdict) : QStringLiteral("-")};
     }
     console.printTable(rows);
 }

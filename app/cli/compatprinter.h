@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Shows verdicts on compatibility: as JSON (docs/yard-json.md), or in words.
 #pragma once
 
@@ -16,7 +17,9 @@ void printAnswer(Console &console, const CompatAnswer &answer);
 // A source by its code: `code`, `title`, `link`, `as_of`.
 QJsonObject sourceJson(const QString &code, const FactSource &source);
 
-void printCheck(Console &console, const QString &machine, const CompatQuestion &question, const CompatAnswer &answer, const CompatFacts &facts);
-void printImages(Console &console, const QString &machine, const CompatQuestion &question, const QList<JudgedImage> &images, const CompatFacts &facts);
+void printCheck(Console &console, const QString &machine, const CompatQuestion &question, const CompatAnswer &answer,
+                const CompatFacts &facts);
+void printImages(Console &console, const QString &machine, const CompatQuestion &question, const QList<JudgedImage> &images,
+                 const CompatFacts &facts);
 
 }  // namespace trainyard

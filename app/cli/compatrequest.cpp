@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/compatrequest.h"
 
 #include "core/compat/constraint.h"
@@ -15,8 +16,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CompatRequest)
 };
 
-constexpr qsizetype kLongestName = 200;   // of a GPU
-constexpr qsizetype kMostGpus = 16;       // kinds of them in one machine
+constexpr qsizetype kLongestName = 200;  // of a GPU
+constexpr qsizetype kMostGpus = 16;      // kinds of them in one machine
 
 Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
 
@@ -29,7 +30,8 @@ public:
 
     Result<CompatRequest> read()
     {
-        for (const auto &step : {&RequestReader::readGpus, &RequestReader::readSystem, &RequestReader::readDriver, &RequestReader::readImage, &RequestReader::readVersions}) {
+        for (const auto &step : {&RequestReader::readGpus, &RequestReader::readSystem, &RequestReader::readDriver,
+                                 &RequestReader::readImage, &RequestReader::readVersions}) {
             if (const auto done = (this->*step)(); !done)
                 return done.error();
         }
@@ -130,14 +132,16 @@ private:
 
 QString compatCheckUsage()
 {
-    return QStringLiteral("compat check (--machine NAME | --gpu NAME[,NAME…] --driver VERSION) [--os linux|windows] [--arch x86_64|aarch64] [--image IMAGE] [--require CONDITION] "
-                          "[--cuda VERSION] [--torch VERSION[+BUILD]] [--tensorflow VERSION] [--jax VERSION[+BUILD]]");
+    return QStringLiteral(
+        "compat check (--machine NAME | --gpu NAME[,NAME…] --driver VERSION) [--os linux|windows] [--arch x86_64|aarch64] [--image IMAGE] [--require CONDITION] "
+        "[--cuda VERSION] [--torch VERSION[+BUILD]] [--tensorflow VERSION] [--jax VERSION[+BUILD]]");
 }
 
 QStringList compatCheckOptions()
 {
-    return {QStringLiteral("--machine"), QStringLiteral("--gpu"), QStringLiteral("--driver"), QStringLiteral("--os"), QStringLiteral("--arch"), QStringLiteral("--image"),
-            QStringLiteral("--require"), QStringLiteral("--cuda"), QStringLiteral("--torch"), QStringLiteral("--tensorflow"), QStringLiteral("--jax")};
+    return {QStringLiteral("--machine"), QStringLiteral("--gpu"),        QStringLiteral("--driver"),  QStringLiteral("--os"),
+            QStringLiteral("--arch"),    QStringLiteral("--image"),      QStringLiteral("--require"), QStringLiteral("--cuda"),
+            QStringLiteral("--torch"),   QStringLiteral("--tensorflow"), QStringLiteral("--jax")};
 }
 
 QString compatImagesUsage() { return QStringLiteral("compat images [--machine NAME | --gpu NAME[,NAME…] --driver VERSION]"); }

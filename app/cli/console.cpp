@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/console.h"
 
 #include "core/base/seentext.h"
@@ -21,7 +22,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kStopPollMs = 100;   // how soon Ctrl+C is noticed at a question
+constexpr int kStopPollMs = 100;  // how soon Ctrl+C is noticed at a question
 
 sigset_t interrupts()
 {
@@ -29,7 +30,7 @@ sigset_t interrupts()
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGUSR1);   // ends the waiting thread when the program ends by itself
+    sigaddset(&set, SIGUSR1);  // ends the waiting thread when the program ends by itself
     return set;
 }
 
@@ -52,10 +53,9 @@ std::optional<QString> askTerminal(const QString &prompt, bool isHidden, const s
         silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
         tcsetattr(fd, TCSAFLUSH, &silent);
     }
-    terminal.write(prompt.toUtf8());   // only now: an answer to it is neither shown nor thrown away
+    terminal.write(prompt.toUtf8());  // only now: an answer to it is neither shown nor thrown away
     pollfd input{fd, POLLIN, 0};
-    while (!stop.stop_requested() && ::poll(&input, 1, kStopPollMs) == 0) {
-    }
+    while (!stop.stop_requested() && ::poll(&input, 1, kStopPollMs) == 0) {}
     const QByteArray line = stop.stop_requested() ? QByteArray() : terminal.readLine(4096);
     if (canHide) {
         tcsetattr(fd, TCSADRAIN, &before);
@@ -70,7 +70,7 @@ void openStandardStreams()
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
-            const int opened = open("/dev/null", O_RDWR);   // gets the lowest free number: this one
+            const int opened = open("/dev/null", O_RDWR);  // gets the lowest free number: this one
             Q_UNUSED(opened);
         }
     }
@@ -111,31 +111,33 @@ SshQuestions Console::questions()
         if (!acceptedHostKey.isEmpty())
             return key.fingerprint == acceptedHostKey;
         // The picture stands on lines of its own and a note, if there is one, below it.
-        const QString about = QStringList{key.fingerprint, key.randomart, key.note}.filter(QRegularExpression(
-            QStringLiteral("."))).join(u'\n').replace(u'\n', QStringLiteral("\n  "));
+        const QString about = QStringList{key.fingerprint, key.randomart, key.note}
+                                  .filter(QRegularExpression(QStringLiteral(".")))
+                                  .join(u'\n')
+                                  .replace(u'\n', QStringLiteral("\n  "));
         const auto answer = askTerminal(
-            harmless(translated(QT_TRANSLATE_NOOP("trainyard::Console",
-                "%1 has the %2 host key\n  %3\nIt is not known yet. Compare it with what your provider shows.\nTrust it? (yes/no) ")).arg(target.display(), key.type, about)), false, stop());
+            harmless(
+                translated(
+                    QT_TRANSLATE_NOOP(
+                        "trainyard::Console",
+                        "%1 has the %2 host key\n  %3\nIt is not known yet. Compare it with what your provider shows.\nTrust it? (yes/no) "))
+                    .arg(target.display(), key.type, about)),
+            false, stop());
         return answer && answer->trimmed() == QLatin1String("yes");
     };
     questions.secret = [this](const SshPrompt &prompt, const std::stop_token &) {
-        return askTerminal(harmless(prompt.target.display() + QStringLiteral(": ") + prompt.text + u' '),
-                           !prompt.isEchoed, stop());
+        return askTerminal(harmless(prompt.target.display() + QStringLiteral(": ") + prompt.text + u' '), !prompt.isEchoed, stop());
     };
     return questions;
 }
 
-std::optional<QString> Console::askHidden(const QString &question) const
-{
-    return askTerminal(harmless(question), true, stop());
-}
+std::optional<QString> Console::askHidden(const QString &question) const { return askTerminal(harmless(question), true, stop()); }
 
 void Console::print(const QString &line) { printBytes(harmless(line).toUtf8() + '\n'); }
 
 void Console::print(const QJsonObject &object, bool isStream)
 {
-    printBytes(QJsonDocument(object).toJson(isStream ? QJsonDocument::Compact : QJsonDocument::Indented)
-               + (isStream ? "\n" : ""));
+    printBytes(QJsonDocument(object).toJson(isStream ? QJsonDocument::Compact : QJsonDocument::Indented) + (isStream ? "\n" : ""));
 }
 
 void Console::print(const QJsonArray &array) { printBytes(QJsonDocument(array).toJson()); }
@@ -189,8 +191,9 @@ int Console::finish(int status)
 {
     if (m_outputError == 0 || m_outputError == EPIPE)
         return status;
-    say(QStringLiteral("yard: ") + translated(QT_TRANSLATE_NOOP("trainyard::Console",
-            "The output could not be written: %1.")).arg(QString::fromLocal8Bit(std::strerror(m_outputError))));
+    say(QStringLiteral("yard: ")
+        + translated(QT_TRANSLATE_NOOP("trainyard::Console", "The output could not be written: %1."))
+              .arg(QString::fromLocal8Bit(std::strerror(m_outputError))));
     return status == 0 ? 1 : status;
 }
 
@@ -198,8 +201,9 @@ int Console::fail(const Error &error)
 {
     if (isJson) {
         print(QJsonObject{{QStringLiteral("error"), QJsonObject{{QStringLiteral("code"), errorCodeName(error.code)},
-                                                               {QStringLiteral("what"), error.what},
-                                                               {QStringLiteral("detail"), error.detail}}}}, true);
+                                                                {QStringLiteral("what"), error.what},
+                                                                {QStringLiteral("detail"), error.detail}}}},
+              true);
     }
     say(QStringLiteral("yard: ") + error.what);
     if (!error.detail.isEmpty())

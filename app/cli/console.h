@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What every command of `yard` shares: results to stdout, messages to stderr, Ctrl+C, questions on the terminal.
 #pragma once
 
@@ -5,8 +6,8 @@
 #include "core/ssh/sshconnection.h"
 
 #include <QFuture>
-#include <QJsonObject>
 #include <QJsonArray>
+#include <QJsonObject>
 #include <QStringList>
 
 #include <optional>
@@ -24,23 +25,23 @@ public:
     ~Console();
 
     bool isJson = false;
-    QString acceptedHostKey;      // "SHA256:…" given on the command line
+    QString acceptedHostKey;  // "SHA256:…" given on the command line
 
     std::stop_token stop() const { return m_stop.get_token(); }
-    SshQuestions questions();     // asks on the terminal; without one everything is refused
+    SshQuestions questions();  // asks on the terminal; without one everything is refused
 
     // One line that is not shown, from the terminal; nullopt without one and when stopped.
     std::optional<QString> askHidden(const QString &question) const;
 
-    void print(const QString &line);                     // a line of the result
+    void print(const QString &line);  // a line of the result
     void print(const QJsonObject &object, bool isStream = false);
     void print(const QJsonArray &array);
-    void printBytes(const QByteArray &bytes);            // as they are
-    void say(const QString &message);                    // to stderr
+    void printBytes(const QByteArray &bytes);  // as they are
+    void say(const QString &message);          // to stderr
     // What goes on just now, on one line of the terminal that is drawn over; an empty text wipes it away. Nothing where stderr
     // is none, and with --json. Any thread.
     void showStep(const QString &text);
-    int fail(const Error &error);                        // says it, with --json as an object on one line; the status
+    int fail(const Error &error);  // says it, with --json as an object on one line; the status
 
     // False when nobody reads the output any more, as with `| head`, or it cannot be written: following ends then.
     bool isOutputOpen() const;
@@ -60,7 +61,7 @@ public:
 
 private:
     std::stop_source m_stop;
-    int m_outputError = 0;        // errno of the first write to stdout that failed
+    int m_outputError = 0;  // errno of the first write to stdout that failed
     std::jthread m_signals;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/copysummary.h"
 
 #include "core/base/format.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a copy came to, in one line. Any thread.
 #pragma once
 

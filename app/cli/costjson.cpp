@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/costjson.h"
 
 #include "core/base/decimal.h"
@@ -94,8 +95,7 @@ QJsonObject withCosts(QJsonObject run, const MeterNow &meter, const QString &run
     QJsonArray costs;
     const QList<Money> known = meter.costOf(runId);
     for (const Money &cost : known) {
-        costs << QJsonObject{{QStringLiteral("amount"), amountJson(cost)},
-                             {QStringLiteral("currency"), currencyCode(cost.currency())}};
+        costs << QJsonObject{{QStringLiteral("amount"), amountJson(cost)}, {QStringLiteral("currency"), currencyCode(cost.currency())}};
     }
     run[QStringLiteral("costs")] = known.isEmpty() ? QJsonValue() : QJsonValue(costs);
     return run;

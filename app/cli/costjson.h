@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What machines and runs cost, as `yard --json` prints it (docs/yard-json.md). Money is a number with at most nine digits
 // behind the point, with its currency beside it.
 #pragma once

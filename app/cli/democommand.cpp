@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The whole journey in the sandbox, each step checked: start → launch → watch → close and open again → stop →
 // checkpoints → resume, then pictures of the real window. Ends 0 only if every step held.
 #include "app/cli/commands.h"
@@ -21,9 +22,9 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kSoon = 60s;            // a container start and the first lines on a busy computer
+constexpr auto kSoon = 60s;  // a container start and the first lines on a busy computer
 constexpr auto kTraining = 180s;
-constexpr auto kPictures = 240s;       // three seconds for each of more than twenty, and a check of a machine
+constexpr auto kPictures = 240s;  // three seconds for each of more than twenty, and a check of a machine
 constexpr auto kLook = 200ms;
 constexpr qint64 kWantedCheckpoints = 2;
 
@@ -48,8 +49,7 @@ QList<TrainingPoint> trainingPoints(const QByteArray &log)
 
 class Demo {
 public:
-    Demo(Console &console, Workbench &workbench, const QString &pictures)
-        : m_console(console), m_workbench(workbench), m_pictures(pictures)
+    Demo(Console &console, Workbench &workbench, const QString &pictures) : m_console(console), m_workbench(workbench), m_pictures(pictures)
     {
     }
 
@@ -89,7 +89,7 @@ public:
             return;
         auto ended = m_console.wait(m_workbench.stopRun(m_run.id));
         if (ended)
-            ended = m_console.wait(m_workbench.syncRun(m_run.id));   // while the sandbox is there to be asked
+            ended = m_console.wait(m_workbench.syncRun(m_run.id));  // while the sandbox is there to be asked
         if (!ended)
             m_console.say(ended.error().what);
     }
@@ -102,11 +102,11 @@ private:
             m_console.print(QJsonObject{{QStringLiteral("step"), head.trimmed()},
                                         {QStringLiteral("ok"), done.has_value()},
                                         {QStringLiteral("result"), done ? *done : done.error().what},
-                                        {QStringLiteral("seconds"), static_cast<double>(milliseconds) / 1000}}, true);
+                                        {QStringLiteral("seconds"), static_cast<double>(milliseconds) / 1000}},
+                            true);
             return;
         }
-        m_console.print(QStringLiteral("%1  %2 (%3 s)").arg(done ? QStringLiteral("ok  ") : QStringLiteral("FAIL"),
-                                                          head, seconds));
+        m_console.print(QStringLiteral("%1  %2 (%3 s)").arg(done ? QStringLiteral("ok  ") : QStringLiteral("FAIL"), head, seconds));
         m_console.print(QStringLiteral("          ") + (done ? *done : done.error().what));
     }
 
@@ -147,17 +147,21 @@ private:
 
     Result<QString> startSandbox()
     {
-        const auto machine = m_console.wait(m_workbench.startSandbox({}, [this](const QString &step) {
-            if (!m_console.isJson)
-                m_console.print(QStringLiteral("          ") + step);
-        }, m_console.stop()));
+        const auto machine = m_console.wait(m_workbench.startSandbox(
+            {},
+            [this](const QString &step) {
+                if (!m_console.isJson)
+                    m_console.print(QStringLiteral("          ") + step);
+            },
+            m_console.stop()));
         if (!machine)
             return machine.error();
         m_machine = *machine;
         m_sandbox = sandboxStatus(m_workbench.paths());
-        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
-            "127.0.0.1 port %1, engine %2, GPUs simulated. %3")).arg(m_sandbox.port).arg(engineName(m_sandbox.engine),
-                                                                    m_sandbox.engineNote).trimmed();
+        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "127.0.0.1 port %1, engine %2, GPUs simulated. %3"))
+            .arg(m_sandbox.port)
+            .arg(engineName(m_sandbox.engine), m_sandbox.engineNote)
+            .trimmed();
     }
 
     Result<QString> launch()
@@ -175,16 +179,20 @@ private:
     Result<QString> watch()
     {
         QList<MachineSample> samples;
-        const auto seen = await([&] {
-            samples = SampleParser().feed(local(QStringLiteral("metrics")));
-            return trainingPoints(local(QStringLiteral("log"))).size() >= 2 && samples.size() >= 2;
-        }, kSoon, translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "No training line or no sample came.")));
+        const auto seen = await(
+            [&] {
+                samples = SampleParser().feed(local(QStringLiteral("metrics")));
+                return trainingPoints(local(QStringLiteral("log"))).size() >= 2 && samples.size() >= 2;
+            },
+            kSoon, translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "No training line or no sample came.")));
         if (!seen)
             return seen.error();
         const TrainingPoint point = trainingPoints(local(QStringLiteral("log"))).last();
-        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
-            "step %1, loss %2; %3 samples, %4 simulated GPUs")).arg(point.step).arg(point.loss, 0, 'f', 3)
-            .arg(samples.size()).arg(samples.last().gpus.size());
+        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "step %1, loss %2; %3 samples, %4 simulated GPUs"))
+            .arg(point.step)
+            .arg(point.loss, 0, 'f', 3)
+            .arg(samples.size())
+            .arg(samples.last().gpus.size());
     }
 
     Result<QString> lookAway()
@@ -193,7 +201,7 @@ private:
         if (const auto slept = sleep(4s); !slept)
             return slept.error();
         const auto seen = await([&] { return local(QStringLiteral("log")).size() > before; }, kSoon,
-            translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The log did not go on.")));
+                                translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The log did not go on.")));
         if (!seen)
             return seen.error();
         const QList<MachineSample> samples = SampleParser().feed(local(QStringLiteral("metrics")));
@@ -202,9 +210,9 @@ private:
             largest = std::max(largest, samples[i].timeMs - samples[i - 1].timeMs);
         if (largest > 5000)
             return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The samples have a hole of %1 ms.")).arg(largest));
-        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
-            "%1 bytes came meanwhile; longest pause between samples %2 ms"))
-            .arg(local(QStringLiteral("log")).size() - before).arg(largest);
+        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "%1 bytes came meanwhile; longest pause between samples %2 ms"))
+            .arg(local(QStringLiteral("log")).size() - before)
+            .arg(largest);
     }
 
     Result<QString> awaitCheckpoints()
@@ -216,12 +224,12 @@ private:
                 return scan.error();
             if (!scan->problems.isEmpty())
                 return scan->problems.first().error;
-            const auto good = std::count_if(scan->found.begin(), scan->found.end(), [](const FoundCheckpoint &found) {
-                return found.checkpoint.verdict == Verdict::Complete;
-            });
+            const auto good = std::count_if(scan->found.begin(), scan->found.end(),
+                                            [](const FoundCheckpoint &found) { return found.checkpoint.verdict == Verdict::Complete; });
             if (good >= kWantedCheckpoints)
                 return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "%1 complete, newest at step %2"))
-                    .arg(good).arg(scan->found.first().checkpoint.step.value_or(-1));
+                    .arg(good)
+                    .arg(scan->found.first().checkpoint.step.value_or(-1));
             if (deadline.hasExpired())
                 return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "No two complete checkpoints appeared.")));
             if (const auto slept = sleep(kLook); !slept)
@@ -263,17 +271,23 @@ private:
             return run.error();
         m_run = *run;
         const auto seen = await([&] { return trainingPoints(local(QStringLiteral("log"))).size() >= 2; }, kSoon,
-            translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The resumed run wrote no training line.")));
+                                translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The resumed run wrote no training line.")));
         if (!seen)
             return seen.error();
         const TrainingPoint first = trainingPoints(local(QStringLiteral("log"))).first();
         const qint64 step = from->checkpoint.step.value_or(-1);
         if (first.step <= step || first.step > step + 50)
-            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
-                "It went on at step %1 although the checkpoint is from step %2.")).arg(first.step).arg(step));
-        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
-            "attempt %1 from step %2: first line at step %3, loss %4 (before %5)")).arg(m_run.attempt).arg(step)
-            .arg(first.step).arg(first.loss, 0, 'f', 3).arg(lossBefore, 0, 'f', 3);
+            return failed(
+                translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "It went on at step %1 although the checkpoint is from step %2."))
+                    .arg(first.step)
+                    .arg(step));
+        return translated(
+                   QT_TRANSLATE_NOOP("trainyard::DemoCommand", "attempt %1 from step %2: first line at step %3, loss %4 (before %5)"))
+            .arg(m_run.attempt)
+            .arg(step)
+            .arg(first.step)
+            .arg(first.loss, 0, 'f', 3)
+            .arg(lossBefore, 0, 'f', 3);
     }
 
     Result<QString> takePictures()
@@ -332,11 +346,11 @@ int demo(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {QStringLiteral("--pictures")}, {QStringLiteral("--keep")});
     if (!options || !options->rest.isEmpty())
-        return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
-                              "`demo` takes only options.")) : options.error().what);
-    const QString pictures = options->has(QStringLiteral("--pictures"))
-                                 ? options->value(QStringLiteral("--pictures"))
-                                 : context.workbench.paths().data + QStringLiteral("/demo-pictures");
+        return usageError(context, self,
+                          options ? translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "`demo` takes only options."))
+                                  : options.error().what);
+    const QString pictures = options->has(QStringLiteral("--pictures")) ? options->value(QStringLiteral("--pictures"))
+                                                                        : context.workbench.paths().data + QStringLiteral("/demo-pictures");
     Demo journey(context.console, context.workbench, QDir(pictures).absolutePath());
     const auto held = journey.run();
     journey.leaveNothingRunning();
@@ -357,10 +371,11 @@ int demo(CommandContext &context, const Command &self)
 void addDemoCommand(Commands &commands)
 {
     Command &command = commands[QStringLiteral("demo")];
-    command = {QStringLiteral("demo [--pictures DIR] [--keep]"),
-               translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
-                   "Makes the whole journey in the sandbox and checks each step; --keep leaves the sandbox running.")),
-               [&command](CommandContext &context) { return demo(context, command); }};
+    command = {
+        QStringLiteral("demo [--pictures DIR] [--keep]"),
+        translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
+                                     "Makes the whole journey in the sandbox and checks each step; --keep leaves the sandbox running.")),
+        [&command](CommandContext &context) { return demo(context, command); }};
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/checkpointaddress.h"
 #include "app/cli/verifycommand.h"
 #include "core/base/shownpath.h"
@@ -19,10 +20,7 @@ QString shapeText(const TensorInfo &tensor)
     return tensor.dtype + u'[' + sizes.join(u',') + u']';
 }
 
-const TensorInfo *tensorOf(const Inspection &inspection, int index)
-{
-    return index < 0 ? nullptr : &inspection.tensors[size_t(index)];
-}
+const TensorInfo *tensorOf(const Inspection &inspection, int index) { return index < 0 ? nullptr : &inspection.tensors[size_t(index)]; }
 
 QJsonValue tensorJson(const TensorInfo *tensor)
 {
@@ -31,7 +29,9 @@ QJsonValue tensorJson(const TensorInfo *tensor)
     QJsonArray shape;
     for (const qint64 size : tensor->shape)
         shape << size;
-    return QJsonObject{{QStringLiteral("name"), tensor->name}, {QStringLiteral("dtype"), tensor->dtype}, {QStringLiteral("shape"), shape},
+    return QJsonObject{{QStringLiteral("name"), tensor->name},
+                       {QStringLiteral("dtype"), tensor->dtype},
+                       {QStringLiteral("shape"), shape},
                        {QStringLiteral("bytes"), qint64(tensor->bytes)}};
 }
 
@@ -39,16 +39,21 @@ QJsonValue statisticsJson(const std::optional<ChangeStatistics> &change)
 {
     if (!change)
         return {};
-    return QJsonObject{{QStringLiteral("numbers"), qint64(change->count)}, {QStringLiteral("changed"), qint64(change->changed)},
-                       {QStringLiteral("not_finite"), qint64(change->notFinite)}, {QStringLiteral("largest"), change->largest},
-                       {QStringLiteral("mean"), change->mean}, {QStringLiteral("norm"), change->norm},
+    return QJsonObject{{QStringLiteral("numbers"), qint64(change->count)},
+                       {QStringLiteral("changed"), qint64(change->changed)},
+                       {QStringLiteral("not_finite"), qint64(change->notFinite)},
+                       {QStringLiteral("largest"), change->largest},
+                       {QStringLiteral("mean"), change->mean},
+                       {QStringLiteral("norm"), change->norm},
                        {QStringLiteral("relative"), change->relative ? QJsonValue(*change->relative) : QJsonValue()}};
 }
 
 QJsonObject sideJson(const Checkpoint &checkpoint, const Inspection &seen)
 {
-    return {{QStringLiteral("name"), checkpoint.name}, {QStringLiteral("step"), checkpoint.step ? QJsonValue(*checkpoint.step) : QJsonValue()},
-            {QStringLiteral("format"), seen.format}, {QStringLiteral("verdict"), verdictName(seen.verdict)},
+    return {{QStringLiteral("name"), checkpoint.name},
+            {QStringLiteral("step"), checkpoint.step ? QJsonValue(*checkpoint.step) : QJsonValue()},
+            {QStringLiteral("format"), seen.format},
+            {QStringLiteral("verdict"), verdictName(seen.verdict)},
             {QStringLiteral("tensors"), qint64(seen.tensors.size())}};
 }
 
@@ -62,13 +67,15 @@ QJsonObject toJson(const ComparedCheckpoints &compared)
     QJsonArray tensors, parameters;
     for (size_t i = 0; i < compared.diff.tensors.size(); ++i) {
         const TensorDifference &one = compared.diff.tensors[i];
-        tensors << QJsonObject{{QStringLiteral("name"), one.name}, {QStringLiteral("change"), tensorDifferenceName(one.kind)},
+        tensors << QJsonObject{{QStringLiteral("name"), one.name},
+                               {QStringLiteral("change"), tensorDifferenceName(one.kind)},
                                {QStringLiteral("left"), tensorJson(tensorOf(compared.leftSeen, one.left))},
                                {QStringLiteral("right"), tensorJson(tensorOf(compared.rightSeen, one.right))},
                                {QStringLiteral("statistics"), statisticsJson(statisticsOf(compared, i))}};
     }
     for (const ParameterDifference &one : compared.diff.parameters) {
-        parameters << QJsonObject{{QStringLiteral("name"), one.name}, {QStringLiteral("left"), one.left ? QJsonValue(*one.left) : QJsonValue()},
+        parameters << QJsonObject{{QStringLiteral("name"), one.name},
+                                  {QStringLiteral("left"), one.left ? QJsonValue(*one.left) : QJsonValue()},
                                   {QStringLiteral("right"), one.right ? QJsonValue(*one.right) : QJsonValue()},
                                   {QStringLiteral("same"), one.isSame()}};
     }
@@ -77,7 +84,8 @@ QJsonObject toJson(const ComparedCheckpoints &compared)
             {QStringLiteral("right"), sideJson(compared.right, compared.rightSeen)},
             {QStringLiteral("fits"), compared.diff.fits()},
             {QStringLiteral("prefix"), prefix ? QJsonValue(prefix->prefix) : QJsonValue()},
-            {QStringLiteral("prefix_on"), prefix ? QJsonValue(prefix->isOnRight ? QStringLiteral("right") : QStringLiteral("left")) : QJsonValue()},
+            {QStringLiteral("prefix_on"),
+             prefix ? QJsonValue(prefix->isOnRight ? QStringLiteral("right") : QStringLiteral("left")) : QJsonValue()},
             {QStringLiteral("tensors"), tensors},
             {QStringLiteral("hyperparameters"), parameters},
             {QStringLiteral("unmeasured"), compared.unmeasured},
@@ -90,8 +98,10 @@ void printDiff(Console &console, const ComparedCheckpoints &compared)
 {
     const CheckpointDiff &diff = compared.diff;
     if (diff.prefix) {
-        console.say((diff.prefix->isOnRight ? translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "All names of the second begin with “%1”: compared without it."))
-                                            : translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "All names of the first begin with “%1”: compared without it.")))
+        console.say((diff.prefix->isOnRight ? translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                                                                           "All names of the second begin with “%1”: compared without it."))
+                                            : translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                                                                           "All names of the first begin with “%1”: compared without it.")))
                         .arg(shownPath(diff.prefix->prefix)));
     }
     QList<QStringList> rows{{QStringLiteral("CHANGE"), QStringLiteral("TENSOR"), QStringLiteral("FIRST"), QStringLiteral("SECOND"),
@@ -106,8 +116,9 @@ void printDiff(Console &console, const ComparedCheckpoints &compared)
             || (change && change->changed == 0 && change->notFinite == 0 && one.kind == TensorDifferenceKind::Alike))
             continue;
         const TensorInfo *left = tensorOf(compared.leftSeen, one.left), *right = tensorOf(compared.rightSeen, one.right);
-        QStringList row{one.kind == TensorDifferenceKind::Alike ? tensorDifferenceName(TensorDifferenceKind::Changed) : tensorDifferenceName(one.kind),
-                        shownPath(one.name), left ? shapeText(*left) : QStringLiteral("-"), right ? shapeText(*right) : QStringLiteral("-")};
+        QStringList row{
+            one.kind == TensorDifferenceKind::Alike ? tensorDifferenceName(TensorDifferenceKind::Changed) : tensorDifferenceName(one.kind),
+            shownPath(one.name), left ? shapeText(*left) : QStringLiteral("-"), right ? shapeText(*right) : QStringLiteral("-")};
         if (isMeasured) {
             row << (change ? number(change->largest) : QStringLiteral("-")) << (change ? number(change->mean) : QStringLiteral("-"))
                 << (change && change->relative ? number(*change->relative) : QStringLiteral("-"));
@@ -119,24 +130,33 @@ void printDiff(Console &console, const ComparedCheckpoints &compared)
     QList<QStringList> parameters{{QStringLiteral("HYPERPARAMETER"), QStringLiteral("FIRST"), QStringLiteral("SECOND")}};
     for (const ParameterDifference &one : diff.parameters) {
         if (!one.isSame())
-            parameters << QStringList{shownPath(one.name), shownPath(one.left.value_or(QStringLiteral("-"))), shownPath(one.right.value_or(QStringLiteral("-")))};
+            parameters << QStringList{shownPath(one.name), shownPath(one.left.value_or(QStringLiteral("-"))),
+                                      shownPath(one.right.value_or(QStringLiteral("-")))};
     }
     if (parameters.size() > 1)
         console.printTable(parameters);
-    auto same = diff.count(TensorDifferenceKind::Same), changed = diff.count(TensorDifferenceKind::Changed), alike = diff.count(TensorDifferenceKind::Alike);
+    auto same = diff.count(TensorDifferenceKind::Same), changed = diff.count(TensorDifferenceKind::Changed),
+         alike = diff.count(TensorDifferenceKind::Alike);
     for (size_t i = 0; i < diff.tensors.size(); ++i) {
         const auto change = statisticsOf(compared, i);
         if (!change || diff.tensors[i].kind != TensorDifferenceKind::Alike)
             continue;
-        --alike;                                    // their numbers were read
+        --alike;  // their numbers were read
         ++(change->changed == 0 && change->notFinite == 0 ? same : changed);
     }
-    console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 equal, %2 changed, %3 alike in shape only, %4 reshaped, %5 of another type, %6 added, %7 removed."))
-                    .arg(same).arg(changed).arg(alike)
-                    .arg(diff.count(TensorDifferenceKind::Reshaped)).arg(diff.count(TensorDifferenceKind::Retyped)).arg(diff.count(TensorDifferenceKind::Added))
+    console.say(translated(QT_TRANSLATE_NOOP(
+                               "trainyard::CheckpointCommands",
+                               "%1 equal, %2 changed, %3 alike in shape only, %4 reshaped, %5 of another type, %6 added, %7 removed."))
+                    .arg(same)
+                    .arg(changed)
+                    .arg(alike)
+                    .arg(diff.count(TensorDifferenceKind::Reshaped))
+                    .arg(diff.count(TensorDifferenceKind::Retyped))
+                    .arg(diff.count(TensorDifferenceKind::Added))
                     .arg(diff.count(TensorDifferenceKind::Removed)));
     if (!isMeasured && diff.count(TensorDifferenceKind::Alike) > 0)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Whether those that are alike have the same numbers, --numbers says: it reads them.")));
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                                                 "Whether those that are alike have the same numbers, --numbers says: it reads them.")));
 }
 
 bool isDifferent(const ComparedCheckpoints &compared)
@@ -160,11 +180,14 @@ std::pair<QString, QString> parted(const QString &word)
 
 int diff(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--only"), QStringLiteral("--store")}, {QStringLiteral("--numbers")});
+    const auto options = readOptions(context.arguments, {QStringLiteral("--only"), QStringLiteral("--store")},
+                                     {QStringLiteral("--numbers")});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 2)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name two checkpoints, each as WHERE or WHERE@CHECKPOINT.")));
+        return usageError(
+            context, self,
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name two checkpoints, each as WHERE or WHERE@CHECKPOINT.")));
     CheckpointChoice sides[2];
     for (int i = 0; i < 2; ++i) {
         const auto [where, name] = parted(options->rest[i]);
@@ -198,7 +221,7 @@ void addDiffCommand(Commands &commands)
     Command &diffing = commands[QStringLiteral("checkpoint diff")];
     diffing = {QStringLiteral("checkpoint diff [--numbers] [--only TEXT] [--store NAME] WHERE[@CHECKPOINT] WHERE[@CHECKPOINT]"),
                translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                   "Compares two checkpoints: tensors, hyperparameters, and with --numbers how far they moved.")),
+                                            "Compares two checkpoints: tensors, hyperparameters, and with --numbers how far they moved.")),
                [&diffing](CommandContext &context) { return diff(context, diffing); }};
 }
 

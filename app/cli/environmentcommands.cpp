@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/compatprinter.h"
 #include "app/cli/environmentprinter.h"
 #include "app/cli/environmentrequest.h"
@@ -81,13 +82,17 @@ int lint(BareContext &context, const Command &self)
 
 void addEnvironmentCommands(Commands &commands)
 {
-    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help, int (*run)(BareContext &, const Command &)) {
+    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help,
+                                 int (*run)(BareContext &, const Command &)) {
         Command &command = commands[verb];
         command = {usage, help, {}, [&command, run](BareContext &context) { return run(context, command); }};
     };
     add(QStringLiteral("environment make"), environmentMakeUsage(),
-        Words::tr("Makes a Dockerfile, the options of its start, the variables and a task for a framework on a GPU and driver, each with its reason."), make);
-    add(QStringLiteral("environment lint"), environmentLintUsage(), Words::tr("Finds the classic mistakes in a Dockerfile, launch command, list of variables or task file."), lint);
+        Words::tr(
+            "Makes a Dockerfile, the options of its start, the variables and a task for a framework on a GPU and driver, each with its reason."),
+        make);
+    add(QStringLiteral("environment lint"), environmentLintUsage(),
+        Words::tr("Finds the classic mistakes in a Dockerfile, launch command, list of variables or task file."), lint);
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/environmentprinter.h"
 
 #include "app/cli/compatprinter.h"
@@ -27,18 +28,31 @@ QJsonObject toJson(const EnvironmentRecipe &recipe, const QString &folder, const
 {
     QJsonArray options, variables, files;
     for (const RecipeOption &option : recipe.options)
-        options << QJsonObject{{QStringLiteral("text"), option.text}, {QStringLiteral("why"), option.why}, {QStringLiteral("sources"), sourcesJson(option.sources, sources)}};
+        options << QJsonObject{{QStringLiteral("text"), option.text},
+                               {QStringLiteral("why"), option.why},
+                               {QStringLiteral("sources"), sourcesJson(option.sources, sources)}};
     for (const RecipeVariable &variable : recipe.variables) {
-        variables << QJsonObject{{QStringLiteral("name"), variable.name}, {QStringLiteral("value"), variable.value}, {QStringLiteral("set"), variable.isSet},
-                                 {QStringLiteral("why"), variable.why}, {QStringLiteral("sources"), sourcesJson(variable.sources, sources)}};
+        variables << QJsonObject{{QStringLiteral("name"), variable.name},
+                                 {QStringLiteral("value"), variable.value},
+                                 {QStringLiteral("set"), variable.isSet},
+                                 {QStringLiteral("why"), variable.why},
+                                 {QStringLiteral("sources"), sourcesJson(variable.sources, sources)}};
     }
     for (const RecipeFile &file : recipe.files)
         files << QJsonObject{{QStringLiteral("name"), file.name}, {QStringLiteral("content"), QString::fromUtf8(file.content)}};
-    QJsonObject object{{QStringLiteral("framework"), recipe.framework.name}, {QStringLiteral("version"), recipe.framework.version.text()},
-                       {QStringLiteral("build"), orNull(recipe.framework.build)}, {QStringLiteral("base"), recipe.base}, {QStringLiteral("image"), recipe.image},
-                       {QStringLiteral("python"), orNull(recipe.python)}, {QStringLiteral("install"), orNull(recipe.install)}, {QStringLiteral("options"), options},
-                       {QStringLiteral("variables"), variables}, {QStringLiteral("notes"), QJsonArray::fromStringList(recipe.notes)}, {QStringLiteral("files"), files},
-                       {QStringLiteral("directory"), orNull(folder)}, {QStringLiteral("refusal"), QJsonValue()}};
+    QJsonObject object{{QStringLiteral("framework"), recipe.framework.name},
+                       {QStringLiteral("version"), recipe.framework.version.text()},
+                       {QStringLiteral("build"), orNull(recipe.framework.build)},
+                       {QStringLiteral("base"), recipe.base},
+                       {QStringLiteral("image"), recipe.image},
+                       {QStringLiteral("python"), orNull(recipe.python)},
+                       {QStringLiteral("install"), orNull(recipe.install)},
+                       {QStringLiteral("options"), options},
+                       {QStringLiteral("variables"), variables},
+                       {QStringLiteral("notes"), QJsonArray::fromStringList(recipe.notes)},
+                       {QStringLiteral("files"), files},
+                       {QStringLiteral("directory"), orNull(folder)},
+                       {QStringLiteral("refusal"), QJsonValue()}};
     addAnswer(object, recipe.answer, sources.compat);
     return object;
 }
@@ -94,20 +108,33 @@ void printLint(Console &console, const QString &path, const LintReport &report, 
     if (console.isJson) {
         QJsonArray findings;
         for (const LintFinding &finding : report.findings) {
-            findings << QJsonObject{{QStringLiteral("rule"), finding.rule}, {QStringLiteral("severity"), severityName(finding.severity)}, {QStringLiteral("line"), finding.line},
-                                    {QStringLiteral("column"), finding.column}, {QStringLiteral("found"), orNull(finding.found)}, {QStringLiteral("what"), finding.what},
-                                    {QStringLiteral("why"), finding.why}, {QStringLiteral("fix"), finding.fix},
+            findings << QJsonObject{{QStringLiteral("rule"), finding.rule},
+                                    {QStringLiteral("severity"), severityName(finding.severity)},
+                                    {QStringLiteral("line"), finding.line},
+                                    {QStringLiteral("column"), finding.column},
+                                    {QStringLiteral("found"), orNull(finding.found)},
+                                    {QStringLiteral("what"), finding.what},
+                                    {QStringLiteral("why"), finding.why},
+                                    {QStringLiteral("fix"), finding.fix},
                                     {QStringLiteral("replacement"), finding.replacement ? QJsonValue(*finding.replacement) : QJsonValue()},
                                     {QStringLiteral("sources"), sourcesJson(finding.sources, sources)}};
         }
-        console.print(QJsonObject{{QStringLiteral("file"), path}, {QStringLiteral("kind"), lintKindName(report.kind)}, {QStringLiteral("findings"), findings},
-                                  {QStringLiteral("errors"), report.count(LintSeverity::Error)}, {QStringLiteral("warnings"), report.count(LintSeverity::Warning)},
-                                  {QStringLiteral("hints"), report.count(LintSeverity::Hint)}, {QStringLiteral("cut"), report.isCut}});
+        console.print(QJsonObject{{QStringLiteral("file"), path},
+                                  {QStringLiteral("kind"), lintKindName(report.kind)},
+                                  {QStringLiteral("findings"), findings},
+                                  {QStringLiteral("errors"), report.count(LintSeverity::Error)},
+                                  {QStringLiteral("warnings"), report.count(LintSeverity::Warning)},
+                                  {QStringLiteral("hints"), report.count(LintSeverity::Hint)},
+                                  {QStringLiteral("cut"), report.isCut}});
         return;
     }
     const QString name = shownPath(path);
     for (const LintFinding &finding : report.findings) {
-        console.print(QStringLiteral("%1:%2:%3: %4: %5 [%6]").arg(name).arg(finding.line).arg(finding.column).arg(severityName(finding.severity), finding.what, finding.rule));
+        console.print(QStringLiteral("%1:%2:%3: %4: %5 [%6]")
+                          .arg(name)
+                          .arg(finding.line)
+                          .arg(finding.column)
+                          .arg(severityName(finding.severity), finding.what, finding.rule));
         if (!finding.found.isEmpty())
             console.print(QStringLiteral("    > ") + finding.found);
         console.print(QStringLiteral("    ") + finding.why);
@@ -119,8 +146,11 @@ void printLint(Console &console, const QString &path, const LintReport &report, 
     if (report.isCut)
         console.print(Words::tr("There is more; mend these first."));
     console.print(report.findings.isEmpty() ? Words::tr("Nothing was found in %1 (read as %2).").arg(name, lintKindName(report.kind))
-                                            : Words::tr("%1 error(s), %2 warning(s), %3 hint(s) in %4 (read as %5).").arg(report.count(LintSeverity::Error))
-                                                  .arg(report.count(LintSeverity::Warning)).arg(report.count(LintSeverity::Hint)).arg(name, lintKindName(report.kind)));
+                                            : Words::tr("%1 error(s), %2 warning(s), %3 hint(s) in %4 (read as %5).")
+                                                  .arg(report.count(LintSeverity::Error))
+                                                  .arg(report.count(LintSeverity::Warning))
+                                                  .arg(report.count(LintSeverity::Hint))
+                                                  .arg(name, lintKindName(report.kind)));
 }
 
 }  // namespace trainyard

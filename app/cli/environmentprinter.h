@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Shows recipes and what the linter found: as JSON (docs/yard-json.md), or in words.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/environmentrequest.h"
 
 #include "core/base/shownpath.h"
@@ -23,7 +24,8 @@ Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
 std::optional<LintKind> kindOfName(const QString &path)
 {
     const QString name = path.section(u'/', -1).toLower();
-    if (name.startsWith(QLatin1String("dockerfile")) || name.startsWith(QLatin1String("containerfile")) || name.endsWith(QLatin1String(".dockerfile")))
+    if (name.startsWith(QLatin1String("dockerfile")) || name.startsWith(QLatin1String("containerfile"))
+        || name.endsWith(QLatin1String(".dockerfile")))
         return LintKind::Dockerfile;
     if (name == QLatin1String(".env") || name.startsWith(QLatin1String(".env.")) || name.endsWith(QLatin1String(".env")))
         return LintKind::Variables;
@@ -38,7 +40,9 @@ std::optional<LintKind> kindOfName(const QString &path)
 EngineKind engineOf(const std::optional<MachineFacts> &facts)
 {
     const auto usable = [&](EngineKind kind) {
-        return facts && std::any_of(facts->engines.begin(), facts->engines.end(), [&](const EngineFact &one) { return one.engine == kind && one.isUsable; });
+        return facts && std::any_of(facts->engines.begin(), facts->engines.end(), [&](const EngineFact &one) {
+                   return one.engine == kind && one.isUsable;
+               });
     };
     return !usable(EngineKind::Docker) && usable(EngineKind::Podman) ? EngineKind::Podman : EngineKind::Docker;
 }
@@ -47,29 +51,33 @@ EngineKind engineOf(const std::optional<MachineFacts> &facts)
 
 QString environmentMakeUsage()
 {
-    return QStringLiteral("environment make (--torch | --tensorflow | --jax) VERSION[+BUILD] (--machine NAME | --gpu NAME[,NAME…] --driver VERSION) [--arch x86_64|aarch64] "
-                          "[--engine docker|podman] [--cdi] [--python VERSION] [--apt NAME[,NAME…]] [--pip NAME==VERSION[,…]] [--user NAME] [--uid NUMBER] [--data DIR] "
-                          "[--checkpoints DIR] [--gpus COUNT] [--nodes COUNT] [--shm SIZE] [--script FILE] [-o DIR [--force]]");
+    return QStringLiteral(
+        "environment make (--torch | --tensorflow | --jax) VERSION[+BUILD] (--machine NAME | --gpu NAME[,NAME…] --driver VERSION) [--arch x86_64|aarch64] "
+        "[--engine docker|podman] [--cdi] [--python VERSION] [--apt NAME[,NAME…]] [--pip NAME==VERSION[,…]] [--user NAME] [--uid NUMBER] [--data DIR] "
+        "[--checkpoints DIR] [--gpus COUNT] [--nodes COUNT] [--shm SIZE] [--script FILE] [-o DIR [--force]]");
 }
 
 QStringList environmentMakeOptions()
 {
-    return {QStringLiteral("--torch"), QStringLiteral("--tensorflow"), QStringLiteral("--jax"), QStringLiteral("--machine"), QStringLiteral("--gpu"), QStringLiteral("--driver"),
-            QStringLiteral("--arch"), QStringLiteral("--engine"), QStringLiteral("--python"), QStringLiteral("--apt"), QStringLiteral("--pip"), QStringLiteral("--user"),
-            QStringLiteral("--uid"), QStringLiteral("--data"), QStringLiteral("--checkpoints"), QStringLiteral("--gpus"), QStringLiteral("--nodes"), QStringLiteral("--shm"),
-            QStringLiteral("--script"), QStringLiteral("-o")};
+    return {QStringLiteral("--torch"),  QStringLiteral("--tensorflow"), QStringLiteral("--jax"),         QStringLiteral("--machine"),
+            QStringLiteral("--gpu"),    QStringLiteral("--driver"),     QStringLiteral("--arch"),        QStringLiteral("--engine"),
+            QStringLiteral("--python"), QStringLiteral("--apt"),        QStringLiteral("--pip"),         QStringLiteral("--user"),
+            QStringLiteral("--uid"),    QStringLiteral("--data"),       QStringLiteral("--checkpoints"), QStringLiteral("--gpus"),
+            QStringLiteral("--nodes"),  QStringLiteral("--shm"),        QStringLiteral("--script"),      QStringLiteral("-o")};
 }
 
 QStringList environmentMakeFlags() { return {QStringLiteral("--cdi"), QStringLiteral("--force")}; }
 
 QString environmentLintUsage()
 {
-    return QStringLiteral("environment lint (FILE | -) [--as dockerfile|command|env|task] [--machine NAME | --gpu NAME[,NAME…] --driver VERSION] [--arch x86_64|aarch64]");
+    return QStringLiteral(
+        "environment lint (FILE | -) [--as dockerfile|command|env|task] [--machine NAME | --gpu NAME[,NAME…] --driver VERSION] [--arch x86_64|aarch64]");
 }
 
 QStringList environmentLintOptions()
 {
-    return {QStringLiteral("--as"), QStringLiteral("--machine"), QStringLiteral("--gpu"), QStringLiteral("--driver"), QStringLiteral("--arch")};
+    return {QStringLiteral("--as"), QStringLiteral("--machine"), QStringLiteral("--gpu"), QStringLiteral("--driver"),
+            QStringLiteral("--arch")};
 }
 
 Result<RecipeWish> readRecipeWish(const Options &options, const CompatAsked &asked)
@@ -106,7 +114,8 @@ Result<RecipeWish> readRecipeWish(const Options &options, const CompatAsked &ask
         wish.cpuCount = asked.facts->cpuCount;
         wish.gpuCount = std::max(1, static_cast<int>(asked.facts->gpus.size()));
     }
-    for (const auto &[name, target] : {std::pair{"--uid", &wish.uid}, std::pair{"--gpus", &wish.gpuCount}, std::pair{"--nodes", &wish.nodes}}) {
+    for (const auto &[name, target] :
+         {std::pair{"--uid", &wish.uid}, std::pair{"--gpus", &wish.gpuCount}, std::pair{"--nodes", &wish.nodes}}) {
         if (!has(name))
             continue;
         bool isNumber = false;
@@ -125,11 +134,13 @@ Result<LintRequest> readLintRequest(const Options &options)
     QFile file(request.name);
     const bool isInput = request.name == QLatin1String("-");
     // Reading a pipe that is no file would wait for ever.
-    const bool isOpen = isInput ? file.open(stdin, QIODevice::ReadOnly) : QFileInfo(request.name).isFile() && file.open(QIODevice::ReadOnly);
+    const bool isOpen = isInput ? file.open(stdin, QIODevice::ReadOnly)
+                                : QFileInfo(request.name).isFile() && file.open(QIODevice::ReadOnly);
     if (!isOpen)
         return Error{ErrorCode::InvalidInput, Words::tr("The file %1 cannot be read.").arg(shownPath(request.name)),
-                     !QFileInfo::exists(request.name) ? Words::tr("It is not there.")
-                         : !QFileInfo(request.name).isFile() ? Words::tr("It is not a file.") : file.errorString()};
+                     !QFileInfo::exists(request.name)    ? Words::tr("It is not there.")
+                     : !QFileInfo(request.name).isFile() ? Words::tr("It is not a file.")
+                                                         : file.errorString()};
     // One more than is looked at tells that it is too long. A pipe brings it in pieces.
     while (request.text.size() <= kLongestSource) {
         const QByteArray piece = file.read(kLongestSource + 1 - request.text.size());
@@ -140,7 +151,8 @@ Result<LintRequest> readLintRequest(const Options &options)
     if (options.has(QStringLiteral("--as"))) {
         request.kind = lintKindFromName(options.value(QStringLiteral("--as")));
         if (!request.kind)
-            return wrong(Words::tr("“%1” is not a valid value for --as: known are dockerfile, command, env and task.").arg(options.value(QStringLiteral("--as")).left(60)));
+            return wrong(Words::tr("“%1” is not a valid value for --as: known are dockerfile, command, env and task.")
+                             .arg(options.value(QStringLiteral("--as")).left(60)));
     } else {
         request.kind = kindOfName(request.name);
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What `yard environment` is asked: its options as a wish for a recipe, and the text that is to be looked at.
 #pragma once
 
@@ -17,9 +18,9 @@ QStringList environmentLintOptions();
 Result<RecipeWish> readRecipeWish(const Options &options, const CompatAsked &asked);
 
 struct LintRequest {
-    QString name;                      // of the file; "-" for standard input
+    QString name;  // of the file; "-" for standard input
     QByteArray text;
-    std::optional<LintKind> kind;      // told, or by the file's name
+    std::optional<LintKind> kind;  // told, or by the file's name
 };
 Result<LintRequest> readLintRequest(const Options &options);
 

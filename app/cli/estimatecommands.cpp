@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/estimateprinter.h"
 #include "app/cli/memorycommand.h"
 #include "core/catalog/catalogfiles.h"
@@ -63,10 +64,12 @@ private:
             const auto rows = offersOfId(m_catalog.offers(), m_options.offer);
             if (rows.isEmpty()) {
                 return notFound(Words::tr("There is no offer “%1”. Write PROVIDER/TYPE/REGION/PURCHASE as `yard offer list` shows them, "
-                                          "with - for what it shows as -.").arg(m_options.offer.left(100)));
+                                          "with - for what it shows as -.")
+                                    .arg(m_options.offer.left(100)));
             }
             if (rows.size() > 1)
-                return notFound(Words::tr("“%1” means %2 offers of a rate card. Give them types of their own.").arg(m_options.offer).arg(rows.size()));
+                return notFound(
+                    Words::tr("“%1” means %2 offers of a rate card. Give them types of their own.").arg(m_options.offer).arg(rows.size()));
             return rows;
         }
         QList<size_t> rows;
@@ -110,8 +113,8 @@ private:
     // The commitments whose prices were typed.
     Result<void> addTyped(const Money &onDemand, QList<BreakEven> &evens) const
     {
-        for (const auto &[purchase, money] : {std::pair(Purchase::Monthly, m_options.monthlyPrice),
-                                              std::pair(Purchase::Reserved1y, m_options.reservedPrice)}) {
+        for (const auto &[purchase, money] :
+             {std::pair(Purchase::Monthly, m_options.monthlyPrice), std::pair(Purchase::Reserved1y, m_options.reservedPrice)}) {
             if (!money)
                 continue;
             const Price price{*money, {QStringLiteral("given"), AsOf(m_needs.today), Knowledge::Verified}, {}};
@@ -147,14 +150,18 @@ private:
             return exact;
         QList<const PricingModel *> found;
         for (const PricingModel &one : m_models) {
-            if (one.provider.startsWith(name, Qt::CaseInsensitive) || m_catalog.providerName(one.provider).contains(name, Qt::CaseInsensitive))
+            if (one.provider.startsWith(name, Qt::CaseInsensitive)
+                || m_catalog.providerName(one.provider).contains(name, Qt::CaseInsensitive))
                 found << &one;
         }
         if (found.size() == 1)
             return found.first();
         return Error{ErrorCode::InvalidInput,
-                     found.isEmpty() ? Words::tr("Nothing is known of how a provider called “%1” bills. Leave --provider out, or say --billing.").arg(name.left(60))
-                                     : Words::tr("“%1” means several providers. Write more of the name.").arg(name), {}};
+                     found.isEmpty()
+                         ? Words::tr("Nothing is known of how a provider called “%1” bills. Leave --provider out, or say --billing.")
+                               .arg(name.left(60))
+                         : Words::tr("“%1” means several providers. Write more of the name.").arg(name),
+                     {}};
     }
 
     Result<void> add(const QString &kind, const EstimateRequest &request, const QList<BreakEven> &evens)
@@ -210,14 +217,17 @@ int estimate(CommandContext &context, const Command &self)
 
 void addEstimateCommands(Commands &commands)
 {
-    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help, int (*run)(CommandContext &, const Command &)) {
+    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help,
+                                 int (*run)(CommandContext &, const Command &)) {
         Command &command = commands[verb];
         command = {usage, help, [&command, run](CommandContext &context) { return run(context, command); }};
     };
     add(QStringLiteral("estimate"), estimateUsage(),
         Words::tr("Adds up what a run will cost: machines, interruptions, disks, storage, traffic, contingency."), estimate);
     Command &memory = commands[QStringLiteral("estimate memory")];
-    memory = {memoryUsage(), Words::tr("Tells how much memory of each GPU a training needs, and which GPUs hold it."), {},
+    memory = {memoryUsage(),
+              Words::tr("Tells how much memory of each GPU a training needs, and which GPUs hold it."),
+              {},
               [&memory](BareContext &context) { return estimateMemory(context, memory); }};
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/estimateprinter.h"
 
 #include "app/cli/costjson.h"
@@ -15,10 +16,7 @@ struct Words {
 
 QJsonValue orNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
 
-QJsonValue toJson(const std::optional<Money> &money)
-{
-    return money ? amountJson(*money) : QJsonValue();
-}
+QJsonValue toJson(const std::optional<Money> &money) { return money ? amountJson(*money) : QJsonValue(); }
 
 QJsonValue currencyOf(const std::optional<Money> &money) { return money ? QJsonValue(currencyCode(money->currency())) : QJsonValue(); }
 
@@ -50,7 +48,8 @@ QJsonObject toJson(const BreakEven &even)
             {QStringLiteral("as_of"), orNull(even.price.from.asOf.text())},
             {QStringLiteral("currency"), currencyCode(even.committedMonth.currency())},
             {QStringLiteral("committed_month"), toJson(std::optional(even.committedMonth))},
-            {QStringLiteral("hours_per_month"), even.isEverWorthIt() ? QJsonValue(static_cast<double>(even.hundredthsOfHours) / 100) : QJsonValue()},
+            {QStringLiteral("hours_per_month"),
+             even.isEverWorthIt() ? QJsonValue(static_cast<double>(even.hundredthsOfHours) / 100) : QJsonValue()},
             {QStringLiteral("on_demand_month"), toJson(even.onDemandMonth)},
             {QStringLiteral("saving"), toJson(even.saving)}};
 }
@@ -60,7 +59,8 @@ QJsonValue toJson(const std::optional<SpotOverhead> &overhead)
     if (!overhead)
         return {};
     const auto count = [](std::chrono::seconds time) { return static_cast<qint64>(time.count()); };
-    return QJsonObject{{QStringLiteral("young_seconds"), count(overhead->young)}, {QStringLiteral("daly_seconds"), count(overhead->daly)},
+    return QJsonObject{{QStringLiteral("young_seconds"), count(overhead->young)},
+                       {QStringLiteral("daly_seconds"), count(overhead->daly)},
                        {QStringLiteral("checkpoint_every_seconds"), count(overhead->every)},
                        {QStringLiteral("expected_seconds"), count(overhead->expected)}};
 }
@@ -102,9 +102,14 @@ void printOne(Console &console, const EstimatedThing &thing)
                              QStringLiteral("AS OF"), QStringLiteral("AGE"), QStringLiteral("SOURCE"), QStringLiteral("FORMULA")}};
     for (const EstimateLine &line : estimate.lines) {
         const QString asOf = line.price.money ? line.price.from.asOf.text() : QString();
-        rows << QStringList{line.name, quantityText(line), line.price.money ? line.price.money->text() : Words::tr("unknown"),
-                            line.amount ? line.amount->text() : Words::tr("unknown"), asOf.isEmpty() ? QStringLiteral("-") : asOf,
-                            ageText(line), sourceText(line), line.formula.isEmpty() ? QStringLiteral("-") : line.formula};
+        rows << QStringList{line.name,
+                            quantityText(line),
+                            line.price.money ? line.price.money->text() : Words::tr("unknown"),
+                            line.amount ? line.amount->text() : Words::tr("unknown"),
+                            asOf.isEmpty() ? QStringLiteral("-") : asOf,
+                            ageText(line),
+                            sourceText(line),
+                            line.formula.isEmpty() ? QStringLiteral("-") : line.formula};
     }
     rows << QStringList{Words::tr("Total"), {}, {}, totalText(estimate), {}, {}, {}, {}};
     console.printTable(rows);
@@ -121,7 +126,8 @@ void printOne(Console &console, const EstimatedThing &thing)
         if (even.saving && even.saving->nanos() >= 0)
             console.print(Words::tr("With your hours it saves %1 a month.").arg(even.saving->text()));
         else if (even.saving)
-            console.print(Words::tr("With your hours it costs %1 a month more.").arg(Money(-even.saving->nanos(), even.saving->currency()).text()));
+            console.print(
+                Words::tr("With your hours it costs %1 a month more.").arg(Money(-even.saving->nanos(), even.saving->currency()).text()));
     }
 }
 

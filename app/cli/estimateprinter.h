@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Shows estimates: as JSON (docs/yard-json.md), or as tables for people.
 #pragma once
 
@@ -9,7 +10,7 @@
 namespace trainyard {
 
 struct EstimatedThing {
-    QString kind;                      // "offer", "price", "own"
+    QString kind;  // "offer", "price", "own"
     Estimate estimate;
     QList<BreakEven> breakEvens;
 };

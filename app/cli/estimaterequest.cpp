@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/estimaterequest.h"
 
 #include "app/cli/optionreader.h"
@@ -19,8 +20,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::EstimateCommand)
 };
 
-const char *const kFilters[] = {"--gpu", "--count", "--gpu-memory", "--total-memory", "--vcpus", "--memory", "--max-price", "--in",
-                                "--sort", "--precision", "--limit"};
+const char *const kFilters[] = {"--gpu",       "--count", "--gpu-memory", "--total-memory", "--vcpus", "--memory",
+                                "--max-price", "--in",    "--sort",       "--precision",    "--limit"};
 
 class EstimateReader {
 public:
@@ -126,8 +127,9 @@ private:
         rule.step = reader.time("--billing", false).value_or(rule.step);
         rule.minimum = reader.time("minimum", false).value_or(rule.minimum);
         if (reader.problem()) {
-            m_reader.fail(Words::tr("“%1” is not a valid value for --billing: write a step and, behind a slash, a minimum, like 1h or 1s/60s.")
-                              .arg(text.left(60)));
+            m_reader.fail(
+                Words::tr("“%1” is not a valid value for --billing: write a step and, behind a slash, a minimum, like 1h or 1s/60s.")
+                    .arg(text.left(60)));
         }
         rule.from.source = QStringLiteral("given");
         m_made.needs.billing = rule;
@@ -189,7 +191,7 @@ private:
     const ExchangeRates &m_stored;
     OptionReader m_reader;
     EstimateOptions m_made;
-    std::optional<Currency> m_currency;        // of amounts, and of prices that name none
+    std::optional<Currency> m_currency;  // of amounts, and of prices that name none
 };
 
 }  // namespace
@@ -210,11 +212,39 @@ QString estimateUsage()
 QStringList estimateOptions()
 {
     QStringList names = offerListOptions();
-    for (const char *name : {"--hours", "--offer", "--price", "--machines", "--billing", "--disk", "--disk-days", "--disk-type", "--disk-price",
-                             "--objects", "--objects-days", "--objects-type", "--objects-price", "--puts", "--gets", "--egress",
-                             "--egress-to", "--egress-price", "--prices-of", "--interrupted-every", "--interruption-rate",
-                             "--checkpoint-every", "--checkpoint-write", "--restart", "--contingency", "--hours-per-month",
-                             "--monthly-price", "--reserved-price", "--own-price", "--own-watts", "--own-kwh", "--own-years", "--own-pue",
+    for (const char *name : {"--hours",
+                             "--offer",
+                             "--price",
+                             "--machines",
+                             "--billing",
+                             "--disk",
+                             "--disk-days",
+                             "--disk-type",
+                             "--disk-price",
+                             "--objects",
+                             "--objects-days",
+                             "--objects-type",
+                             "--objects-price",
+                             "--puts",
+                             "--gets",
+                             "--egress",
+                             "--egress-to",
+                             "--egress-price",
+                             "--prices-of",
+                             "--interrupted-every",
+                             "--interruption-rate",
+                             "--checkpoint-every",
+                             "--checkpoint-write",
+                             "--restart",
+                             "--contingency",
+                             "--hours-per-month",
+                             "--monthly-price",
+                             "--reserved-price",
+                             "--own-price",
+                             "--own-watts",
+                             "--own-kwh",
+                             "--own-years",
+                             "--own-pue",
                              "--own-utilisation"})
         names << QLatin1String(name);
     return names;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What `yard estimate` is asked for: its options as needs and as things to estimate.
 #pragma once
 
@@ -8,18 +9,18 @@ namespace trainyard {
 
 struct EstimateOptions {
     RunNeeds needs;
-    bool hasCurrency = false;                  // else amounts are in that of the first price
-    QString offer;                             // an offerId(); or
-    std::optional<OfferRequest> filters;       // offers that fit, so many of the cheapest; or
-    std::optional<Money> price;                // for hoursOf(purchase)
-    Purchase purchase = Purchase::OnDemand;    // of `price`
-    QString provider, region;                  // whose rules apply to `price`
-    std::optional<OwnHardware> own;            // alone or beside the others
-    std::optional<Money> monthlyPrice, reservedPrice;   // commitments to compare `price` or the offers with
+    bool hasCurrency = false;                          // else amounts are in that of the first price
+    QString offer;                                     // an offerId(); or
+    std::optional<OfferRequest> filters;               // offers that fit, so many of the cheapest; or
+    std::optional<Money> price;                        // for hoursOf(purchase)
+    Purchase purchase = Purchase::OnDemand;            // of `price`
+    QString provider, region;                          // whose rules apply to `price`
+    std::optional<OwnHardware> own;                    // alone or beside the others
+    std::optional<Money> monthlyPrice, reservedPrice;  // commitments to compare `price` or the offers with
     std::optional<std::chrono::seconds> usedPerMonth;
 };
 
-QString estimateUsage();                       // after `yard`
+QString estimateUsage();  // after `yard`
 QStringList estimateOptions();
 // InvalidInput names the first option that is wrong.
 Result<EstimateOptions> readEstimateOptions(const Options &options, const ExchangeRates &stored);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/metricsserver.h"
 #include "core/history/historyfiller.h"
@@ -14,8 +15,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kLookMs = 100;      // how soon Ctrl+C is noticed
-constexpr quint16 kPort = 9400;   // as dcgm-exporter's, which shows the same GPUs from the machine itself
+constexpr int kLookMs = 100;     // how soon Ctrl+C is noticed
+constexpr quint16 kPort = 9400;  // as dcgm-exporter's, which shows the same GPUs from the machine itself
 constexpr qint64 kPiece = 1 << 20;
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::ExporterCommand", text); }
@@ -160,17 +161,19 @@ private:
         for (const Run &run : *all) {
             const bool isMine = m_run ? run.id == m_run->id : isEveryMachine || m_watches.contains(run.machineId);
             // Those that ended long ago would make the answer grow for ever.
-            if (!isMine || (!m_run && hasEnded(run.state) && run.ended.isValid() && run.ended.secsTo(QDateTime::currentDateTimeUtc()) > 86'400))
+            if (!isMine
+                || (!m_run && hasEnded(run.state) && run.ended.isValid() && run.ended.secsTo(QDateTime::currentDateTimeUtc()) > 86'400))
                 continue;
-            exported << ExportedRun{run.id, run.name, run.machineName, runStateName(run.state), run.isSimulated,
-                                    seconds(run.started), seconds(run.ended), run.exitCode};
+            exported << ExportedRun{
+                run.id,      run.name, run.machineName, runStateName(run.state), run.isSimulated, seconds(run.started), seconds(run.ended),
+                run.exitCode};
         }
         return exported;
     }
 
     Workbench &m_workbench;
     std::map<qint64, MachineWatch *> m_watches;
-    std::map<qint64, Heard> m_heard;      // by machine; -1 is the run
+    std::map<qint64, Heard> m_heard;  // by machine; -1 is the run
     std::optional<Run> m_run;
     RunWatch *m_runWatch = nullptr;
     std::unique_ptr<MetricFeed> m_feed;
@@ -183,12 +186,16 @@ int serve(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() > 1 || (!options->rest.isEmpty() && options->has(QStringLiteral("--machine"))))
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "Name one run, or a machine with --machine, or nothing for all machines.")));
+        return usageError(context, self,
+                          translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand",
+                                                       "Name one run, or a machine with --machine, or nothing for all machines.")));
     std::optional<Where> where = Where();
     if (options->has(QStringLiteral("--listen")))
         where = parseWhere(options->value(QStringLiteral("--listen")));
     if (!where)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "--listen takes an address of this computer and a port, such as 127.0.0.1:9400.")));
+        return usageError(context, self,
+                          translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand",
+                                                       "--listen takes an address of this computer and a port, such as 127.0.0.1:9400.")));
 
     const bool isEveryMachine = options->rest.isEmpty() && !options->has(QStringLiteral("--machine"));
     Sources sources(context.workbench);
@@ -206,16 +213,19 @@ int serve(CommandContext &context, const Command &self)
             return context.console.fail(machine.error());
         sources.addMachine(*machine, true);
     }
-    static_cast<void>(sources.text(isEveryMachine));      // connects now, so that the first scrape finds something
-    const QString host = where->address.protocol() == QAbstractSocket::IPv6Protocol ? u'[' + where->address.toString() + u']' : where->address.toString();
+    static_cast<void>(sources.text(isEveryMachine));  // connects now, so that the first scrape finds something
+    const QString host = where->address.protocol() == QAbstractSocket::IPv6Protocol ? u'[' + where->address.toString() + u']'
+                                                                                    : where->address.toString();
     const QString url = QStringLiteral("http://%1:%2/metrics").arg(host).arg(server.port());
     if (context.console.isJson)
         context.console.print(QJsonObject{{QStringLiteral("url"), url}, {QStringLiteral("pid"), QCoreApplication::applicationPid()}}, true);
     else
         context.console.print(url);
     if (!where->address.isLoopback())
-        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "Whoever reaches this address reads the names and loads of your machines.")));
-    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "Prometheus finds the metrics there. Ctrl+C ends this.")));
+        context.console.say(translated(
+            QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "Whoever reaches this address reads the names and loads of your machines.")));
+    context.console.say(
+        translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "Prometheus finds the metrics there. Ctrl+C ends this.")));
     QTimer look;
     QObject::connect(&look, &QTimer::timeout, &sources, [&context] {
         if (context.console.stop().stop_requested())
@@ -233,7 +243,7 @@ void addExporterCommand(Commands &commands)
     Command &exporter = commands[QStringLiteral("exporter")];
     exporter = {QStringLiteral("exporter [--listen ADDRESS:PORT] [RUN | --machine NAME]"),
                 translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand",
-                    "Shows machines and runs to Prometheus at http://127.0.0.1:9400/metrics, until Ctrl+C.")),
+                                             "Shows machines and runs to Prometheus at http://127.0.0.1:9400/metrics, until Ctrl+C.")),
                 [&exporter](CommandContext &context) { return serve(context, exporter); }};
 }
 

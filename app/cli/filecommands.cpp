@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/copysummary.h"
 #include "core/base/format.h"
@@ -70,24 +71,21 @@ QJsonObject toJson(const TransferProgress &progress)
 // One line on the terminal that is drawn over and over.
 void drawBar(const TransferProgress &progress)
 {
-    const int percent = progress.bytesTotal > 0
-        ? static_cast<int>(std::min<qint64>(progress.bytesDone * 100 / progress.bytesTotal, 100)) : 0;
+    const int percent = progress.bytesTotal > 0 ? static_cast<int>(std::min<qint64>(progress.bytesDone * 100 / progress.bytesTotal, 100))
+                                                : 0;
     QString line;
     switch (progress.state) {
     case TransferState::Reconnecting:
         line = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "%1 %   connection lost, trying again")).arg(percent);
         break;
-    case TransferState::Checking:
-        line = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Comparing both sides"));
-        break;
-    case TransferState::Scanning: case TransferState::Waiting:
-        line = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Looking at the files"));
-        break;
+    case TransferState::Checking: line = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Comparing both sides")); break;
+    case TransferState::Scanning:
+    case TransferState::Waiting: line = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Looking at the files")); break;
     default:
-        line = QStringLiteral("%1 %  %2%3  %4 / %5  %6/s").arg(percent, 3)
-                   .arg(QString(percent / 4, u'='), QString(25 - percent / 4, u' '),
-                        formatBytes(progress.bytesDone), formatBytes(progress.bytesTotal),
-                        formatBytes(static_cast<qint64>(progress.bytesPerSecond)));
+        line = QStringLiteral("%1 %  %2%3  %4 / %5  %6/s")
+                   .arg(percent, 3)
+                   .arg(QString(percent / 4, u'='), QString(25 - percent / 4, u' '), formatBytes(progress.bytesDone),
+                        formatBytes(progress.bytesTotal), formatBytes(static_cast<qint64>(progress.bytesPerSecond)));
         if (progress.secondsLeft)
             line += QStringLiteral("  %1:%2").arg(*progress.secondsLeft / 60).arg(*progress.secondsLeft % 60, 2, 10, QChar(u'0'));
     }
@@ -97,15 +95,13 @@ void drawBar(const TransferProgress &progress)
 
 int transfer(CommandContext &context, const Command &self, TransferDirection direction)
 {
-    const QString changed = QStringLiteral("--changed"), ignore = QStringLiteral("--ignore-files"),
-                  noCheck = QStringLiteral("--no-check"), exclude = QStringLiteral("--exclude"),
-                  connections = QStringLiteral("--connections");
+    const QString changed = QStringLiteral("--changed"), ignore = QStringLiteral("--ignore-files"), noCheck = QStringLiteral("--no-check"),
+                  exclude = QStringLiteral("--exclude"), connections = QStringLiteral("--connections");
     const auto options = readOptions(context.arguments, {exclude, connections}, {changed, ignore, noCheck});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() < 2 || options->rest.size() > 3)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
-                                                   "Name a machine and what to copy.")));
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Name a machine and what to copy.")));
     const auto machine = context.workbench.store().machine(options->rest[0]);
     if (!machine)
         return context.console.fail(machine.error());
@@ -123,19 +119,18 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
         bool isNumber = false;
         spec.connections = options->value(connections).toInt(&isNumber);
         if (!isNumber || spec.connections < 1 || spec.connections > 8)
-            return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
-                                                       "--connections takes a number from 1 to 8.")));
+            return usageError(context, self,
+                              translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "--connections takes a number from 1 to 8.")));
     }
     const bool isUpload = direction == TransferDirection::Upload;
     QString source = options->rest[1];
     while (source.size() > 1 && source.endsWith(u'/'))
         source.chop(1);
     if (source.isEmpty())
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
-                                                   "Name a machine and what to copy.")));
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Name a machine and what to copy.")));
     QString name = source.mid(source.lastIndexOf(u'/') + 1);
     if (name == QLatin1String(".."))
-        name = QStringLiteral(".");   // as a name there it would lead out of the folder that it goes into
+        name = QStringLiteral(".");  // as a name there it would lead out of the folder that it goes into
     QString target = options->rest.value(2);
     if (target.isEmpty() || target.endsWith(u'/'))
         target += name;
@@ -162,14 +157,15 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
     const auto outcome = running.get();
     if (!outcome) {
         if (outcome.error().isCancelled() && job.progress().bytesDone > 0)
-            context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
-                "What has been copied is kept. Give the same command again to go on from there.")));
+            context.console.say(translated(QT_TRANSLATE_NOOP(
+                "trainyard::FileCommands", "What has been copied is kept. Give the same command again to go on from there.")));
         return context.console.fail(outcome.error());
     }
     // Who asked for all of it and did not get it must not go on as if nothing were.
     const int status = outcome->leftOut.isEmpty() ? 0 : 1;
     for (const QString &path : outcome->leftOut)
-        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Left out, as it is not a file that can be copied: %1")).arg(path));
+        context.console.say(
+            translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Left out, as it is not a file that can be copied: %1")).arg(path));
     if (context.console.isJson) {
         context.console.print(QJsonObject{{QStringLiteral("event"), QStringLiteral("done")},
                                           {QStringLiteral("files"), outcome->files},
@@ -177,7 +173,8 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
                                           {QStringLiteral("bytes"), outcome->bytes},
                                           {QStringLiteral("bytes_kept"), outcome->bytesKept},
                                           {QStringLiteral("check"), checkName(outcome->check)},
-                                          {QStringLiteral("left_out"), QJsonArray::fromStringList(outcome->leftOut)}}, true);
+                                          {QStringLiteral("left_out"), QJsonArray::fromStringList(outcome->leftOut)}},
+                              true);
         return status;
     }
     QString check;
@@ -185,18 +182,12 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
     case TransferCheck::Checksum:
         check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "the same on both sides by SHA-256"));
         break;
-    case TransferCheck::ReadBack:
-        check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "read back and the same"));
-        break;
+    case TransferCheck::ReadBack: check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "read back and the same")); break;
     case TransferCheck::Size:
         check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "of the same size; the machine has no sha256sum"));
         break;
-    case TransferCheck::Md5:
-        check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "the same on both sides by MD5"));
-        break;
-    case TransferCheck::None:
-        check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "not compared"));
-        break;
+    case TransferCheck::Md5: check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "the same on both sides by MD5")); break;
+    case TransferCheck::None: check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "not compared")); break;
     }
     context.console.print(copiedText(outcome->files, outcome->bytes, outcome->unchanged, check));
     return status;
@@ -204,8 +195,8 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
 
 int list(CommandContext &context, const Command &self)
 {
-    const auto words = readWords(context.arguments, 1, 2, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
-                                                   "Name a machine and a folder on it.")));
+    const auto words = readWords(context.arguments, 1, 2,
+                                 translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Name a machine and a folder on it.")));
     if (!words)
         return usageError(context, self, words.error().what);
     const auto machine = context.workbench.store().machine(words->first());
@@ -215,40 +206,41 @@ int list(CommandContext &context, const Command &self)
     const TransferLinks links = context.workbench.transferLinks(*machine);
     const std::stop_token stop = context.console.stop();
     auto listed = std::async(std::launch::async, [&]() -> Result<QList<RemoteFile>> {
-        const auto connection = links.shared(QDeadlineTimer(30s), stop);
-        if (!connection)
-            return connection.error();
-        const auto sftp = (*connection)->sftp(QDeadlineTimer(30s), stop);
-        if (!sftp)
-            return sftp.error();
-        return (*sftp)->list(path, QDeadlineTimer(120s), stop);
-    }).get();
+                      const auto connection = links.shared(QDeadlineTimer(30s), stop);
+                      if (!connection)
+                          return connection.error();
+                      const auto sftp = (*connection)->sftp(QDeadlineTimer(30s), stop);
+                      if (!sftp)
+                          return sftp.error();
+                      return (*sftp)->list(path, QDeadlineTimer(120s), stop);
+                  }).get();
     if (!listed)
         return context.console.fail(listed.error());
     std::sort(listed->begin(), listed->end(), [](const RemoteFile &a, const RemoteFile &b) { return a.name < b.name; });
     const auto kind = [](const RemoteFile &file) {
-        return file.isDirectory() ? QStringLiteral("folder") : file.isRegular() ? QStringLiteral("file")
-             : file.isLink() ? QStringLiteral("link") : QStringLiteral("other");
+        return file.isDirectory() ? QStringLiteral("folder")
+               : file.isRegular() ? QStringLiteral("file")
+               : file.isLink()    ? QStringLiteral("link")
+                                  : QStringLiteral("other");
     };
     if (context.console.isJson) {
         QJsonArray array;
         for (const RemoteFile &file : std::as_const(*listed)) {
-            array << QJsonObject{{QStringLiteral("name"), file.name}, {QStringLiteral("kind"), kind(file)},
+            array << QJsonObject{{QStringLiteral("name"), file.name},
+                                 {QStringLiteral("kind"), kind(file)},
                                  {QStringLiteral("size"), file.size},
                                  {QStringLiteral("mode"), QString::number(file.mode & 07777, 8)},
-                                 {QStringLiteral("modified"),
-                                  QDateTime::fromSecsSinceEpoch(file.modified).toUTC().toString(Qt::ISODate)}};
+                                 {QStringLiteral("modified"), QDateTime::fromSecsSinceEpoch(file.modified).toUTC().toString(Qt::ISODate)}};
         }
         context.console.print(array);
         return 0;
     }
-    QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("KIND"), QStringLiteral("SIZE"),
-                             QStringLiteral("MODIFIED")}};
+    QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("KIND"), QStringLiteral("SIZE"), QStringLiteral("MODIFIED")}};
     for (const RemoteFile &file : std::as_const(*listed)) {
         QString name = file.name;
         for (QChar &c : name) {
             if (c < u' ' || (c >= QChar(0x7f) && c < QChar(0xa0)))
-                c = u'?';   // a name must not move the cursor
+                c = u'?';  // a name must not move the cursor
         }
         rows << QStringList{name, kind(file), file.isRegular() ? formatBytes(file.size) : QString(),
                             QDateTime::fromSecsSinceEpoch(file.modified).toString(QStringLiteral("yyyy-MM-dd hh:mm"))};
@@ -264,13 +256,15 @@ void addFileCommands(Commands &commands)
     const QString options = QStringLiteral("[--changed] [--ignore-files] [--exclude PATTERN,…] [--connections N] [--no-check]");
     Command &putting = commands[QStringLiteral("file put")];
     putting = {QStringLiteral("file put ") + options + QStringLiteral(" MACHINE LOCAL [REMOTE]"),
-               translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
+               translated(QT_TRANSLATE_NOOP(
+                   "trainyard::FileCommands",
                    "Copies a file or folder to a machine. REMOTE is its name there; with a slash at the end, the folder it "
                    "goes into.")),
                [&putting](CommandContext &context) { return transfer(context, putting, TransferDirection::Upload); }};
     Command &getting = commands[QStringLiteral("file get")];
     getting = {QStringLiteral("file get ") + options + QStringLiteral(" MACHINE REMOTE [LOCAL]"),
-               translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
+               translated(QT_TRANSLATE_NOOP(
+                   "trainyard::FileCommands",
                    "Copies a file or folder from a machine. LOCAL is its name here; with a slash at the end, the folder it "
                    "goes into.")),
                [&getting](CommandContext &context) { return transfer(context, getting, TransferDirection::Download); }};

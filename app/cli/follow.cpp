@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/follow.h"
 
 #include "app/cli/alerttelling.h"
@@ -23,10 +24,9 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kPiece = 1 << 20;
-constexpr int kStatePollMs = 100;   // how soon Ctrl+C and the end of the run are noticed
+constexpr int kStatePollMs = 100;  // how soon Ctrl+C and the end of the run are noticed
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Follow", text); }
-
 
 QString copyOf(CommandContext &context, const Run &run, const char *file)
 {
@@ -45,17 +45,16 @@ int endStatus(CommandContext &context, const Run &run)
     if (exit && exit->reason == RunExit::Reason::Limit) {
         const auto task = context.workbench.taskOf(run.id);
         sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 was ended by its limit of %2 hours."))
-                       .arg(name).arg(task ? task->limits.hours.value_or(0) : 0);
+                       .arg(name)
+                       .arg(task ? task->limits.hours.value_or(0) : 0);
     } else if (exit && !machinesReason(exit->reason).isEmpty()) {
         sentence = name + QStringLiteral(": ") + machinesReason(exit->reason);
     } else if (run.state == RunState::Stopped) {
         sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 was stopped.")).arg(name);
     } else if (run.exitSignal) {
-        sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 was ended by signal %2."))
-                       .arg(name).arg(*run.exitSignal);
+        sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 was ended by signal %2.")).arg(name).arg(*run.exitSignal);
     } else if (run.exitCode) {
-        sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 failed with exit code %2."))
-                       .arg(name).arg(*run.exitCode);
+        sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 failed with exit code %2.")).arg(name).arg(*run.exitCode);
     } else {
         sentence = name + QStringLiteral(": ") + run.message;
     }
@@ -67,7 +66,8 @@ void tellOfCare(Console &console, const TendReport &report)
 {
     for (const TendReport::Removed &one : report.removed) {
         console.say(QStringLiteral("yard: ")
-                    + translated(QT_TRANSLATE_NOOP("trainyard::Follow", "The task's rules do not keep %1: it is in the trash.")).arg(shownPath(one.name)));
+                    + translated(QT_TRANSLATE_NOOP("trainyard::Follow", "The task's rules do not keep %1: it is in the trash."))
+                          .arg(shownPath(one.name)));
     }
     for (const Error &problem : report.problems)
         console.say(QStringLiteral("yard: ") + problem.what);
@@ -92,10 +92,11 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
         if (state == LinkState::Unreachable)
             context.console.say(QStringLiteral("yard: ") + watch->lastError().what);
     });
-    QObject::connect(&context.workbench, &Workbench::checkpointsTended, watch, [&context, id = run.id](const QString &runId, const TendReport &report) {
-        if (runId == id)
-            tellOfCare(context.console, report);
-    });
+    QObject::connect(&context.workbench, &Workbench::checkpointsTended, watch,
+                     [&context, id = run.id](const QString &runId, const TendReport &report) {
+                         if (runId == id)
+                             tellOfCare(context.console, report);
+                     });
     QTimer poll;
     QObject::connect(&poll, &QTimer::timeout, watch, [&, watch] {
         const bool isOver = watch->isComplete() || context.console.stop().stop_requested();
@@ -148,8 +149,7 @@ int followState(CommandContext &context, const Run &run)
     });
 }
 
-LogPrinter::LogPrinter(Console &console, const QString &file)
-    : m_console(console), m_file(file), m_isTerminal(isatty(STDOUT_FILENO) == 1)
+LogPrinter::LogPrinter(Console &console, const QString &file) : m_console(console), m_file(file), m_isTerminal(isatty(STDOUT_FILENO) == 1)
 {
 }
 
@@ -161,9 +161,13 @@ void LogPrinter::printNew()
         return;
     if (const quint64 before = std::exchange(m_inode, quint64(state.st_ino)); before != 0 && before != m_inode) {
         m_offset = 0;
-        m_console.say(QStringLiteral("yard: ")
-                      + translated(QT_TRANSLATE_NOOP("trainyard::Follow", "The log was replaced on the machine. It follows from its beginning; what was there before is kept beside %1."))
-                            .arg(shownPath(m_file)));
+        m_console.say(
+            QStringLiteral("yard: ")
+            + translated(
+                  QT_TRANSLATE_NOOP(
+                      "trainyard::Follow",
+                      "The log was replaced on the machine. It follows from its beginning; what was there before is kept beside %1."))
+                  .arg(shownPath(m_file)));
     }
     if (!file.seek(m_offset))
         return;
@@ -202,12 +206,13 @@ void MetricsPrinter::print(const QList<MachineSample> &samples)
             m_console.print(toJson(sample), true);
             continue;
         }
-        QString line = QDateTime::fromMSecsSinceEpoch(sample.timeMs).toString(QStringLiteral("HH:mm:ss"))
-                       + QStringLiteral("  cpu ") + number(sample.cpuPercent, "%");
+        QString line = QDateTime::fromMSecsSinceEpoch(sample.timeMs).toString(QStringLiteral("HH:mm:ss")) + QStringLiteral("  cpu ")
+                       + number(sample.cpuPercent, "%");
         for (const GpuSample &gpu : sample.gpus) {
-            line += QStringLiteral("  gpu%1%2 %3 %4 %5").arg(gpu.index)
-                        .arg(gpu.isSimulated() ? QStringLiteral(" (simulated)") : QString(),
-                             number(gpu.busyPercent, "%"), number(gpu.powerWatts, "W"), number(gpu.temperatureC, "C"));
+            line += QStringLiteral("  gpu%1%2 %3 %4 %5")
+                        .arg(gpu.index)
+                        .arg(gpu.isSimulated() ? QStringLiteral(" (simulated)") : QString(), number(gpu.busyPercent, "%"),
+                             number(gpu.powerWatts, "W"), number(gpu.temperatureC, "C"));
         }
         m_console.print(line);
     }

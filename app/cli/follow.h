@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Printing what grows: the log byte for byte, the metrics sample by sample.
 #pragma once
 
@@ -20,7 +21,7 @@ int followState(CommandContext &context, const Run &run);
 class LogPrinter {
 public:
     LogPrinter(Console &console, const QString &file);
-    void printNew();      // what was appended since the last call
+    void printNew();  // what was appended since the last call
 
 private:
     Console &m_console;
@@ -34,8 +35,8 @@ private:
 class MetricsPrinter {
 public:
     MetricsPrinter(Console &console, const QString &file) : m_console(console), m_file(file) {}
-    void printNew();      // what was appended since the last call
-    void printRest();     // the moment that no later line has finished yet
+    void printNew();   // what was appended since the last call
+    void printRest();  // the moment that no later line has finished yet
 
 private:
     void print(const QList<MachineSample> &samples);

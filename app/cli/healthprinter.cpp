@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/healthprinter.h"
 
 #include <QCoreApplication>
@@ -15,21 +16,33 @@ struct Words {
 QJsonValue orNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
 
 template <typename T>
-QJsonValue orNull(const std::optional<T> &value) { return value ? QJsonValue(*value) : QJsonValue(); }
+QJsonValue orNull(const std::optional<T> &value)
+{
+    return value ? QJsonValue(*value) : QJsonValue();
+}
 
 QJsonObject toJson(const HealthGpu &gpu)
 {
     QJsonArray names, instances;
     for (const MigInstance &one : gpu.migInstances) {
         names << one.name;
-        instances << QJsonObject{{QStringLiteral("name"), one.name}, {QStringLiteral("gpu_instance"), orNull(one.gpuInstance)},
-                                 {QStringLiteral("compute_instance"), orNull(one.computeInstance)}, {QStringLiteral("memory_mib"), orNull(one.memoryMiB)},
+        instances << QJsonObject{{QStringLiteral("name"), one.name},
+                                 {QStringLiteral("gpu_instance"), orNull(one.gpuInstance)},
+                                 {QStringLiteral("compute_instance"), orNull(one.computeInstance)},
+                                 {QStringLiteral("memory_mib"), orNull(one.memoryMiB)},
                                  {QStringLiteral("memory_used_mib"), orNull(one.memoryUsedMiB)}};
     }
-    return {{QStringLiteral("index"), orNull(gpu.index)}, {QStringLiteral("name"), orNull(gpu.name)}, {QStringLiteral("uuid"), orNull(gpu.uuid)},
-            {QStringLiteral("bus_id"), orNull(gpu.busId)}, {QStringLiteral("lost"), gpu.isLost}, {QStringLiteral("mig"), orNull(gpu.isMigOn)},
-            {QStringLiteral("mig_devices"), names}, {QStringLiteral("mig_instances"), instances}, {QStringLiteral("memory_mib"), orNull(gpu.memoryMiB)},
-            {QStringLiteral("memory_used_mib"), orNull(gpu.memoryUsedMiB)}, {QStringLiteral("simulated"), gpu.isSimulated()}};
+    return {{QStringLiteral("index"), orNull(gpu.index)},
+            {QStringLiteral("name"), orNull(gpu.name)},
+            {QStringLiteral("uuid"), orNull(gpu.uuid)},
+            {QStringLiteral("bus_id"), orNull(gpu.busId)},
+            {QStringLiteral("lost"), gpu.isLost},
+            {QStringLiteral("mig"), orNull(gpu.isMigOn)},
+            {QStringLiteral("mig_devices"), names},
+            {QStringLiteral("mig_instances"), instances},
+            {QStringLiteral("memory_mib"), orNull(gpu.memoryMiB)},
+            {QStringLiteral("memory_used_mib"), orNull(gpu.memoryUsedMiB)},
+            {QStringLiteral("simulated"), gpu.isSimulated()}};
 }
 
 QJsonValue toJson(const std::optional<GpuTopology> &topology)
@@ -38,8 +51,11 @@ QJsonValue toJson(const std::optional<GpuTopology> &topology)
         return {};
     QJsonArray nodes, links;
     for (const TopologyNode &node : topology->nodes) {
-        nodes << QJsonObject{{QStringLiteral("name"), node.name}, {QStringLiteral("device"), orNull(node.device)}, {QStringLiteral("gpu"), node.isGpu},
-                             {QStringLiteral("cpu_affinity"), orNull(node.cpuAffinity)}, {QStringLiteral("numa_affinity"), orNull(node.numaAffinity)}};
+        nodes << QJsonObject{{QStringLiteral("name"), node.name},
+                             {QStringLiteral("device"), orNull(node.device)},
+                             {QStringLiteral("gpu"), node.isGpu},
+                             {QStringLiteral("cpu_affinity"), orNull(node.cpuAffinity)},
+                             {QStringLiteral("numa_affinity"), orNull(node.numaAffinity)}};
     }
     for (const QList<TopologyCell> &row : topology->cells) {
         QJsonArray cells;
@@ -58,13 +74,23 @@ QJsonObject toJson(const HealthFinding &finding, const HealthFacts &facts)
     QJsonArray sources;
     for (const QString &code : finding.sources) {
         const HealthSource source = facts.sources.value(code);
-        sources << QJsonObject{{QStringLiteral("code"), code}, {QStringLiteral("title"), source.title}, {QStringLiteral("link"), orNull(source.link)},
+        sources << QJsonObject{{QStringLiteral("code"), code},
+                               {QStringLiteral("title"), source.title},
+                               {QStringLiteral("link"), orNull(source.link)},
                                {QStringLiteral("as_of"), source.asOf}};
     }
-    return {{QStringLiteral("id"), finding.id}, {QStringLiteral("section"), healthSectionName(finding.section)}, {QStringLiteral("state"), healthStateName(finding.state)},
-            {QStringLiteral("gpu"), orNull(finding.gpu)}, {QStringLiteral("simulated"), finding.isSimulated}, {QStringLiteral("what"), finding.what},
-            {QStringLiteral("why"), orNull(finding.why)}, {QStringLiteral("remedy"), orNull(finding.remedy)}, {QStringLiteral("command"), orNull(finding.command)},
-            {QStringLiteral("detail"), orNull(finding.detail)}, {QStringLiteral("numbers"), numbers}, {QStringLiteral("sources"), sources}};
+    return {{QStringLiteral("id"), finding.id},
+            {QStringLiteral("section"), healthSectionName(finding.section)},
+            {QStringLiteral("state"), healthStateName(finding.state)},
+            {QStringLiteral("gpu"), orNull(finding.gpu)},
+            {QStringLiteral("simulated"), finding.isSimulated},
+            {QStringLiteral("what"), finding.what},
+            {QStringLiteral("why"), orNull(finding.why)},
+            {QStringLiteral("remedy"), orNull(finding.remedy)},
+            {QStringLiteral("command"), orNull(finding.command)},
+            {QStringLiteral("detail"), orNull(finding.detail)},
+            {QStringLiteral("numbers"), numbers},
+            {QStringLiteral("sources"), sources}};
 }
 
 QJsonObject toJson(const QString &machine, const HealthReport &report, const HealthFacts &facts)
@@ -74,13 +100,25 @@ QJsonObject toJson(const QString &machine, const HealthReport &report, const Hea
         gpus << toJson(gpu);
     for (const HealthFinding &finding : report.findings)
         findings << toJson(finding, facts);
-    const QJsonObject counts{{QStringLiteral("bad"), report.count(HealthState::Bad)}, {QStringLiteral("warning"), report.count(HealthState::Warning)},
-                             {QStringLiteral("unknown"), report.count(HealthState::Unknown)}, {QStringLiteral("ok"), report.count(HealthState::Ok)}};
-    return {{QStringLiteral("machine"), machine}, {QStringLiteral("checked_at"), report.checkedAt.toString(Qt::ISODateWithMs)}, {QStringLiteral("duration_ms"), qint64(report.duration.count())},
-            {QStringLiteral("whole"), report.isWhole}, {QStringLiteral("simulated"), report.hasSimulatedGpus()}, {QStringLiteral("host_name"), orNull(report.hostName)},
-            {QStringLiteral("system"), orNull(report.system)}, {QStringLiteral("kernel"), orNull(report.kernel)}, {QStringLiteral("user"), orNull(report.user)},
-            {QStringLiteral("driver"), orNull(report.driverVersion)}, {QStringLiteral("cuda"), orNull(report.cudaVersion)}, {QStringLiteral("gpus"), gpus},
-            {QStringLiteral("topology"), toJson(report.topology)}, {QStringLiteral("counts"), counts}, {QStringLiteral("findings"), findings}};
+    const QJsonObject counts{{QStringLiteral("bad"), report.count(HealthState::Bad)},
+                             {QStringLiteral("warning"), report.count(HealthState::Warning)},
+                             {QStringLiteral("unknown"), report.count(HealthState::Unknown)},
+                             {QStringLiteral("ok"), report.count(HealthState::Ok)}};
+    return {{QStringLiteral("machine"), machine},
+            {QStringLiteral("checked_at"), report.checkedAt.toString(Qt::ISODateWithMs)},
+            {QStringLiteral("duration_ms"), qint64(report.duration.count())},
+            {QStringLiteral("whole"), report.isWhole},
+            {QStringLiteral("simulated"), report.hasSimulatedGpus()},
+            {QStringLiteral("host_name"), orNull(report.hostName)},
+            {QStringLiteral("system"), orNull(report.system)},
+            {QStringLiteral("kernel"), orNull(report.kernel)},
+            {QStringLiteral("user"), orNull(report.user)},
+            {QStringLiteral("driver"), orNull(report.driverVersion)},
+            {QStringLiteral("cuda"), orNull(report.cudaVersion)},
+            {QStringLiteral("gpus"), gpus},
+            {QStringLiteral("topology"), toJson(report.topology)},
+            {QStringLiteral("counts"), counts},
+            {QStringLiteral("findings"), findings}};
 }
 
 // The state as a word in its column, coloured on a terminal unless the person wants none (no-color.org).
@@ -115,7 +153,8 @@ void printHealth(Console &console, const QString &machine, const HealthReport &r
         console.print(toJson(machine, report, facts));
         return;
     }
-    const bool isColoured = ::isatty(STDOUT_FILENO) && qEnvironmentVariableIsEmpty("NO_COLOR") && qEnvironmentVariable("TERM") != QLatin1String("dumb");
+    const bool isColoured = ::isatty(STDOUT_FILENO) && qEnvironmentVariableIsEmpty("NO_COLOR")
+                            && qEnvironmentVariable("TERM") != QLatin1String("dumb");
     const QString indent(12, u' ');
     for (const HealthSection section : healthSections()) {
         const QList<HealthFinding> findings = report.in(section);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Shows what a machine check found: as JSON (docs/yard-json.md), or as a table by section.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/checkpointaddress.h"
 #include "app/cli/verifycommand.h"
 #include "core/base/format.h"
@@ -40,20 +41,26 @@ QJsonObject toJson(const Checkpoint &checkpoint, const Inspection &seen)
 {
     QJsonArray findings, tensors, files, parameters;
     for (const Finding &finding : seen.findings) {
-        findings << QJsonObject{{QStringLiteral("severity"), safetyName(finding.severity)}, {QStringLiteral("name"), finding.name},
-                                {QStringLiteral("place"), finding.place}, {QStringLiteral("text"), finding.text}};
+        findings << QJsonObject{{QStringLiteral("severity"), safetyName(finding.severity)},
+                                {QStringLiteral("name"), finding.name},
+                                {QStringLiteral("place"), finding.place},
+                                {QStringLiteral("text"), finding.text}};
     }
     for (const TensorInfo &tensor : seen.tensors) {
         QJsonArray shape;
         for (const qint64 size : tensor.shape)
             shape << size;
-        tensors << QJsonObject{{QStringLiteral("name"), tensor.name}, {QStringLiteral("dtype"), tensor.dtype}, {QStringLiteral("shape"), shape},
-                               {QStringLiteral("bytes"), qint64(tensor.bytes)}, {QStringLiteral("file"), tensor.file},
+        tensors << QJsonObject{{QStringLiteral("name"), tensor.name},
+                               {QStringLiteral("dtype"), tensor.dtype},
+                               {QStringLiteral("shape"), shape},
+                               {QStringLiteral("bytes"), qint64(tensor.bytes)},
+                               {QStringLiteral("file"), tensor.file},
                                {QStringLiteral("storage"), tensor.storage},
                                {QStringLiteral("checksum"), tensor.checksum ? QJsonValue(qint64(*tensor.checksum)) : QJsonValue()}};
     }
     for (const CheckpointFile &file : seen.files) {
-        files << QJsonObject{{QStringLiteral("name"), file.name}, {QStringLiteral("bytes"), file.sizeBytes},
+        files << QJsonObject{{QStringLiteral("name"), file.name},
+                             {QStringLiteral("bytes"), file.sizeBytes},
                              {QStringLiteral("modified"), QDateTime::fromSecsSinceEpoch(file.modified, Qt::UTC).toString(Qt::ISODate)}};
     }
     for (const auto &[name, value] : seen.hyperparameters)
@@ -83,15 +90,19 @@ void printSeen(Console &console, const Checkpoint &checkpoint, const Inspection 
     const auto word = [](const char *text) { return translated(text); };
     QList<QStringList> rows{
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Checkpoint")), shownPath(checkpoint.name)},
-        {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Verdict")), QStringLiteral("%1: %2").arg(verdictName(seen.verdict), seen.reason)},
+        {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Verdict")),
+         QStringLiteral("%1: %2").arg(verdictName(seen.verdict), seen.reason)},
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Safety")), safetyName(seen.safety)},
-        {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Format")), seen.framework.isEmpty() ? seen.format : QStringLiteral("%1 (%2)").arg(seen.format, seen.framework)},
+        {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Format")),
+         seen.framework.isEmpty() ? seen.format : QStringLiteral("%1 (%2)").arg(seen.format, seen.framework)},
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Size")), QLocale::c().formattedDataSize(sizeOf(seen))},
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Tensors")),
          seen.tensors.empty() && seen.verdict != Verdict::Complete ? QStringLiteral("-") : QString::number(seen.tensors.size())},
-        {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Parameters")), seen.parameterCount ? QString::number(*seen.parameterCount) : QStringLiteral("-")},
+        {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Parameters")),
+         seen.parameterCount ? QString::number(*seen.parameterCount) : QStringLiteral("-")},
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Step")), seen.step ? QString::number(*seen.step) : QStringLiteral("-")},
-        {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Epoch")), seen.epoch ? QString::number(*seen.epoch) : QStringLiteral("-")},
+        {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Epoch")),
+         seen.epoch ? QString::number(*seen.epoch) : QStringLiteral("-")},
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Loss")), seen.loss ? QString::number(*seen.loss) : QStringLiteral("-")}};
     for (const auto &[name, value] : seen.hyperparameters)
         rows << QStringList{shownPath(name), shownPath(value)};
@@ -107,7 +118,8 @@ void printSeen(Console &console, const Checkpoint &checkpoint, const Inspection 
         console.printTable(tensors);
     }
     console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 were read in %2 requests; nothing was executed."))
-                    .arg(QLocale::c().formattedDataSize(qint64(seen.bytesRead))).arg(seen.requests));
+                    .arg(QLocale::c().formattedDataSize(qint64(seen.bytesRead)))
+                    .arg(seen.requests));
 }
 
 int inspect(CommandContext &context, const Command &self)
@@ -116,7 +128,10 @@ int inspect(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.isEmpty() || options->rest.size() > 2)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name a run, MACHINE:/path, s3://bucket/key or path, and perhaps one of its checkpoints.")));
+        return usageError(
+            context, self,
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                                         "Name a run, MACHINE:/path, s3://bucket/key or path, and perhaps one of its checkpoints.")));
     const auto address = readCheckpointAddress(context.workbench, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!address)
         return context.console.fail(address.error());
@@ -137,7 +152,8 @@ void addInspectCommand(Commands &commands)
 {
     Command &inspecting = commands[QStringLiteral("checkpoint inspect")];
     inspecting = {QStringLiteral("checkpoint inspect [--tensors] [--store NAME] WHERE [CHECKPOINT]"),
-                  translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                  translated(QT_TRANSLATE_NOOP(
+                      "trainyard::CheckpointCommands",
                       "Looks inside a checkpoint without executing anything in it: format, step, tensors, whether it is safe to load.")),
                   [&inspecting](CommandContext &context) { return inspect(context, inspecting); }};
 }

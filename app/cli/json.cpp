@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/json.h"
 
 #include "app/cli/costjson.h"
@@ -16,17 +17,14 @@ QJsonValue optional(const std::optional<T> &value)
     return value ? QJsonValue(*value) : QJsonValue();
 }
 
-QJsonValue time(const QDateTime &when)
-{
-    return when.isValid() ? QJsonValue(when.toUTC().toString(Qt::ISODate)) : QJsonValue();
-}
+QJsonValue time(const QDateTime &when) { return when.isValid() ? QJsonValue(when.toUTC().toString(Qt::ISODate)) : QJsonValue(); }
 
 QJsonArray issues(const QList<TaskIssue> &list)
 {
     QJsonArray array;
     for (const TaskIssue &issue : list) {
-        array << QJsonObject{{QStringLiteral("line"), issue.line}, {QStringLiteral("column"), issue.column},
-                             {QStringLiteral("what"), issue.what}};
+        array << QJsonObject{
+            {QStringLiteral("line"), issue.line}, {QStringLiteral("column"), issue.column}, {QStringLiteral("what"), issue.what}};
     }
     return array;
 }
@@ -36,8 +34,7 @@ QJsonArray issues(const QList<TaskIssue> &list)
 QJsonObject toJson(const Machine &machine)
 {
     return {{QStringLiteral("name"), machine.name},
-            {QStringLiteral("kind"), machine.kind == MachineKind::Sandbox ? QStringLiteral("sandbox")
-                                                                         : QStringLiteral("ssh")},
+            {QStringLiteral("kind"), machine.kind == MachineKind::Sandbox ? QStringLiteral("sandbox") : QStringLiteral("ssh")},
             {QStringLiteral("simulated"), machine.isSimulated()},
             {QStringLiteral("host"), machine.target.host},
             {QStringLiteral("port"), machine.target.port},
@@ -51,15 +48,15 @@ QJsonObject toJson(const ConnectionReport &report)
 {
     QJsonArray steps;
     for (const StepFinding &step : report.steps) {
-        steps << QJsonObject{{QStringLiteral("step"), connectionStepName(step.step)},
-                             {QStringLiteral("state"), stepStateName(step.state)},
-                             {QStringLiteral("sentence"), step.sentence},
-                             {QStringLiteral("remedy"), step.remedy},
-                             {QStringLiteral("command"), step.command},
-                             {QStringLiteral("detail"), step.detail},
-                             {QStringLiteral("error"), step.state == StepState::Failed
-                                                           ? QJsonValue(errorCodeName(step.code)) : QJsonValue()},
-                             {QStringLiteral("elapsed_ms"), step.elapsedMs}};
+        steps << QJsonObject{
+            {QStringLiteral("step"), connectionStepName(step.step)},
+            {QStringLiteral("state"), stepStateName(step.state)},
+            {QStringLiteral("sentence"), step.sentence},
+            {QStringLiteral("remedy"), step.remedy},
+            {QStringLiteral("command"), step.command},
+            {QStringLiteral("detail"), step.detail},
+            {QStringLiteral("error"), step.state == StepState::Failed ? QJsonValue(errorCodeName(step.code)) : QJsonValue()},
+            {QStringLiteral("elapsed_ms"), step.elapsedMs}};
     }
     return {{QStringLiteral("ok"), report.isOk()},
             {QStringLiteral("cancelled"), report.isCancelled},
@@ -71,8 +68,11 @@ QJsonObject toJson(const MachineFacts &facts)
 {
     QJsonArray gpus, engines;
     for (const MachineFacts::Gpu &gpu : facts.gpus) {
-        gpus << QJsonObject{{QStringLiteral("index"), gpu.index}, {QStringLiteral("name"), gpu.name},
-                            {QStringLiteral("uuid"), gpu.uuid}, {QStringLiteral("memory_mib"), gpu.memoryMiB ? QJsonValue(*gpu.memoryMiB) : QJsonValue()}, {QStringLiteral("state"), gpuStateName(gpu.health)},
+        gpus << QJsonObject{{QStringLiteral("index"), gpu.index},
+                            {QStringLiteral("name"), gpu.name},
+                            {QStringLiteral("uuid"), gpu.uuid},
+                            {QStringLiteral("memory_mib"), gpu.memoryMiB ? QJsonValue(*gpu.memoryMiB) : QJsonValue()},
+                            {QStringLiteral("state"), gpuStateName(gpu.health)},
                             {QStringLiteral("simulated"), gpu.isSimulated()}};
     }
     for (const EngineFact &engine : facts.engines) {
@@ -93,8 +93,10 @@ QJsonObject toJson(const MachineFacts &facts)
             {QStringLiteral("driver"), facts.driverVersion},
             {QStringLiteral("gpus"), gpus},
             {QStringLiteral("gpu_problem"), facts.gpuTrouble && !gpuTroubleName(facts).isEmpty()
-                                                ? QJsonObject{{QStringLiteral("kind"), gpuTroubleName(facts)}, {QStringLiteral("what"), gpuTroubleText(facts)},
-                                                              {QStringLiteral("said"), facts.gpuProblem}} : QJsonValue()},
+                                                ? QJsonObject{{QStringLiteral("kind"), gpuTroubleName(facts)},
+                                                              {QStringLiteral("what"), gpuTroubleText(facts)},
+                                                              {QStringLiteral("said"), facts.gpuProblem}}
+                                                : QJsonValue()},
             {QStringLiteral("engines"), engines}};
 }
 
@@ -133,8 +135,10 @@ QJsonObject toJson(const MachineSample &sample)
 {
     QJsonArray gpus;
     for (const GpuSample &gpu : sample.gpus) {
-        gpus << QJsonObject{{QStringLiteral("index"), gpu.index}, {QStringLiteral("name"), gpu.name},
-                            {QStringLiteral("uuid"), gpu.uuid}, {QStringLiteral("simulated"), gpu.isSimulated()},
+        gpus << QJsonObject{{QStringLiteral("index"), gpu.index},
+                            {QStringLiteral("name"), gpu.name},
+                            {QStringLiteral("uuid"), gpu.uuid},
+                            {QStringLiteral("simulated"), gpu.isSimulated()},
                             {QStringLiteral("busy_percent"), optional(gpu.busyPercent)},
                             {QStringLiteral("memory_used_mib"), optional(gpu.memoryUsedMiB)},
                             {QStringLiteral("memory_total_mib"), optional(gpu.memoryTotalMiB)},

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The JSON that `yard --json` prints. Keys are stable and documented in docs/yard-json.md; absent values are null.
 #pragma once
 

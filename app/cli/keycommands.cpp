@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "core/base/shellquote.h"
 #include "core/ssh/keystore.h"
@@ -55,9 +56,12 @@ int tell(CommandContext &context, const StoredKey &key)
         return 0;
     }
     if (key.publicLine.isEmpty()) {
-        return context.console.fail({ErrorCode::Unsupported, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-            "Only its private half tells the public half of this key. This prints it: ssh-keygen -y -f %1"))
-                .arg(shellQuoted(key.path)), {}});
+        return context.console.fail(
+            {ErrorCode::Unsupported,
+             translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
+                                          "Only its private half tells the public half of this key. This prints it: ssh-keygen -y -f %1"))
+                 .arg(shellQuoted(key.path)),
+             {}});
     }
     context.console.print(QString::fromUtf8(key.publicLine));
     return 0;
@@ -71,29 +75,30 @@ Result<QString> askPassphrase(Console &console)
             return *answer;
         if (console.stop().stop_requested())
             return cancelledError();
-        return Error{ErrorCode::InvalidInput, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-            "There is no terminal to ask for a passphrase. --no-passphrase makes a key without one.")), {}};
+        return Error{
+            ErrorCode::InvalidInput,
+            translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
+                                         "There is no terminal to ask for a passphrase. --no-passphrase makes a key without one.")),
+            {}};
     };
-    const auto first = asked(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-                                               "Passphrase for the new key (leave it empty for none): "));
+    const auto first = asked(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Passphrase for the new key (leave it empty for none): "));
     if (!first || first->isEmpty())
         return first;
     const auto again = asked(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "The same passphrase again: "));
     if (again && *again != *first)
-        return Error{ErrorCode::InvalidInput, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-            "The two passphrases differ. No key was made; try again.")), {}};
+        return Error{ErrorCode::InvalidInput,
+                     translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "The two passphrases differ. No key was made; try again.")),
+                     {}};
     return again;
 }
 
 int generate(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--comment")},
-                                     {QStringLiteral("--no-passphrase")});
+    const auto options = readOptions(context.arguments, {QStringLiteral("--comment")}, {QStringLiteral("--no-passphrase")});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-                                                   "A name for the key is needed.")));
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "A name for the key is needed.")));
     const QString name = options->rest.first();
     // Before anybody types a passphrase for nothing.
     if (const auto place = storeOf(context).placeFor(name); !place)
@@ -108,8 +113,9 @@ int generate(CommandContext &context, const Command &self)
     passphrase->fill(u'\0');
     if (!key)
         return context.console.fail(key.error());
-    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-        "The key is %1. Give your provider this line, or append it to ~/.ssh/authorized_keys on the machine:"))
+    context.console.say(
+        translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
+                                     "The key is %1. Give your provider this line, or append it to ~/.ssh/authorized_keys on the machine:"))
             .arg(key->path));
     return tell(context, *key);
 }
@@ -120,8 +126,9 @@ int import(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.isEmpty() || options->rest.size() > 2)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-                                                   "Choose a private key file. Give it a new name if you like.")));
+        return usageError(
+            context, self,
+            translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Choose a private key file. Give it a new name if you like.")));
     const QString file = options->rest.first();
     const auto key = storeOf(context).importFrom(file, options->rest.value(1, QFileInfo(file).fileName()));
     if (!key)
@@ -135,13 +142,14 @@ int import(CommandContext &context, const Command &self)
 
 int list(CommandContext &context, const Command &self)
 {
-    const auto words = readWords(context.arguments, 0, 0, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-                                                   "There is nothing to choose: all keys are listed.")));
+    const auto words = readWords(
+        context.arguments, 0, 0,
+        translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "There is nothing to choose: all keys are listed.")));
     if (!words)
         return usageError(context, self, words.error().what);
     QJsonArray array;
-    QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("TYPE"), QStringLiteral("FINGERPRINT"),
-                             QStringLiteral("PASSPHRASE"), QStringLiteral("MACHINES"), QStringLiteral("COMMENT")}};
+    QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("TYPE"), QStringLiteral("FINGERPRINT"), QStringLiteral("PASSPHRASE"),
+                             QStringLiteral("MACHINES"), QStringLiteral("COMMENT")}};
     const auto orDash = [](const QString &text) { return text.isEmpty() ? QStringLiteral("-") : text; };
     QList<Error> unusable;
     const QList<StoredKey> keys = storeOf(context).keys(&unusable);
@@ -150,10 +158,13 @@ int list(CommandContext &context, const Command &self)
         if (!machines)
             return context.console.fail(machines.error());
         array << toJson(key, *machines);
-        rows << QStringList{key.name(), orDash(key.type), orDash(key.fingerprint),
+        rows << QStringList{key.name(),
+                            orDash(key.type),
+                            orDash(key.fingerprint),
                             key.isEncrypted ? translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "yes"))
                                             : translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "no")),
-                            orDash(machines->join(QStringLiteral(", "))), key.comment};
+                            orDash(machines->join(QStringLiteral(", "))),
+                            key.comment};
     }
     if (context.console.isJson)
         context.console.print(array);
@@ -178,24 +189,24 @@ int show(CommandContext &context, const Command &self)
 void addKeyCommands(Commands &commands)
 {
     Command &generating = commands[QStringLiteral("key generate")];
-    generating = {QStringLiteral("key generate [--comment TEXT] [--no-passphrase] NAME"),
-                  translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-                      "Makes a key (Ed25519), asks for its passphrase and prints the line for the provider's console.")),
-                  [&generating](CommandContext &context) { return generate(context, generating); }};
+    generating = {
+        QStringLiteral("key generate [--comment TEXT] [--no-passphrase] NAME"),
+        translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
+                                     "Makes a key (Ed25519), asks for its passphrase and prints the line for the provider's console.")),
+        [&generating](CommandContext &context) { return generate(context, generating); }};
     Command &importing = commands[QStringLiteral("key import")];
     importing = {QStringLiteral("key import FILE [NAME]"),
-                 translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-                     "Copies a private key to the keys kept here. The original stays.")),
+                 translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Copies a private key to the keys kept here. The original stays.")),
                  [&importing](CommandContext &context) { return import(context, importing); }};
     Command &listing = commands[QStringLiteral("key list")];
-    listing = {QStringLiteral("key list"),
-               translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-                   "Lists the keys kept here and the machines whose address names them.")),
-               [&listing](CommandContext &context) { return list(context, listing); }};
+    listing = {
+        QStringLiteral("key list"),
+        translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Lists the keys kept here and the machines whose address names them.")),
+        [&listing](CommandContext &context) { return list(context, listing); }};
     Command &showing = commands[QStringLiteral("key show")];
     showing = {QStringLiteral("key show NAME"),
                translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-                   "Prints the public line of a key, for the provider's console or ~/.ssh/authorized_keys.")),
+                                            "Prints the public line of a key, for the provider's console or ~/.ssh/authorized_keys.")),
                [&showing](CommandContext &context) { return show(context, showing); }};
 }
 

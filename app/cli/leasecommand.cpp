@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/optionreader.h"
 #include "core/base/duration.h"
 
@@ -43,28 +44,30 @@ void print(Console &console, const Run &run, const LeaseState &state)
     const Lease &lease = state.lease;
     const seconds used = state.use ? state.use->sinceRenewal : seconds(0), total = state.use ? state.use->sinceStart : seconds(0);
     const QString none = translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "no end"));
-    console.printTable({
-        {translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Run")), run.id},
-        {translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Lease")),
-         lease.time == seconds(0) ? none
-             : translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "%1 from the last renewal, %2 left"))
-                   .arg(durationText(lease.time), durationText(left(lease.time, used)))},
-        {translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Budget")),
-         lease.moneyTime == seconds(0) ? none
-             : translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "%1 at %2 an hour: %3, %4 left"))
-                   .arg(lease.budget, lease.price, durationText(lease.moneyTime), durationText(left(lease.moneyTime, total)))},
-        {translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Idle")),
-         lease.idleTime == seconds(0) ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "not watched"))
-             : translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "%1 below %2 % without progress"))
-                   .arg(durationText(lease.idleTime)).arg(lease.idlePercent)}});
+    console.printTable(
+        {{translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Run")), run.id},
+         {translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Lease")),
+          lease.time == seconds(0) ? none
+                                   : translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "%1 from the last renewal, %2 left"))
+                                         .arg(durationText(lease.time), durationText(left(lease.time, used)))},
+         {translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Budget")),
+          lease.moneyTime == seconds(0)
+              ? none
+              : translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "%1 at %2 an hour: %3, %4 left"))
+                    .arg(lease.budget, lease.price, durationText(lease.moneyTime), durationText(left(lease.moneyTime, total)))},
+         {translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Idle")),
+          lease.idleTime == seconds(0) ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "not watched"))
+                                       : translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "%1 below %2 % without progress"))
+                                             .arg(durationText(lease.idleTime))
+                                             .arg(lease.idlePercent)}});
 }
 
 int lease(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {QStringLiteral("--extend")}, {QStringLiteral("--renew")});
     if (!options || options->rest.size() != 1) {
-        return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Name one run."))
-                                                 : options.error().what);
+        return usageError(context, self,
+                          options ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Name one run.")) : options.error().what);
     }
     OptionReader reader(*options);
     LeaseWish wish;
@@ -73,8 +76,7 @@ int lease(CommandContext &context, const Command &self)
     if (reader.problem())
         return usageError(context, self, reader.problem()->what);
     if (wish.isRenewed && wish.extendedBy > seconds(0)) {
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand",
-            "Give --renew or --extend, not both.")));
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Give --renew or --extend, not both.")));
     }
     const auto run = findRun(context.workbench.store(), options->rest.first());
     if (!run)
@@ -96,7 +98,7 @@ void addLeaseCommand(Commands &commands)
     Command &command = commands[QStringLiteral("run lease")];
     command = {QStringLiteral("run lease [--renew] [--extend TIME] RUN"),
                translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand",
-                   "Shows how long a run may go on by itself; --renew counts anew, --extend gives more time.")),
+                                            "Shows how long a run may go on by itself; --renew counts anew, --extend gives more time.")),
                [&command](CommandContext &context) { return lease(context, command); }};
 }
 

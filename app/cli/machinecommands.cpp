@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/checkcommand.h"
 #include "app/cli/commands.h"
 #include "app/cli/costjson.h"
 #include "app/cli/json.h"
-#include "core/machine/gputrouble.h"
 #include "core/base/shellquote.h"
+#include "core/machine/gputrouble.h"
 #include "core/machine/tunnel.h"
 
 #include <QCoreApplication>
@@ -36,27 +37,27 @@ void tellOfTunnels(Console &console, const Machine &machine, const QList<SshForw
 {
     for (const SshForward &forward : forwards) {
         console.say(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-            "A tunnel is not part of a machine's address. This opens it: yard tunnel open %1 %2"))
-                .arg(shellQuoted(machine.name), shellQuoted(tunnelAddress(forward))));
+                                                 "A tunnel is not part of a machine's address. This opens it: yard tunnel open %1 %2"))
+                        .arg(shellQuoted(machine.name), shellQuoted(tunnelAddress(forward))));
         if (forward.isForOthers()) {
             console.say(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                "It is for programs of yours on this computer only, not for other computers.")));
+                                                     "It is for programs of yours on this computer only, not for other computers.")));
         } else if (forward.localPort == 0) {
-            console.say(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                "It opens a port of this computer in place of the socket.")));
+            console.say(
+                translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "It opens a port of this computer in place of the socket.")));
         }
     }
 }
 
 int add(CommandContext &context, const Command &self)
 {
-    auto options = readOptions(context.arguments, {QStringLiteral("--accept-host-key"), QStringLiteral("--group"),
-                                                   QStringLiteral("--notes")}, {});
+    auto options = readOptions(context.arguments,
+                               {QStringLiteral("--accept-host-key"), QStringLiteral("--group"), QStringLiteral("--notes")}, {});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() < 2)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                                   "A name and the ssh command are needed.")));
+        return usageError(context, self,
+                          translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "A name and the ssh command are needed.")));
     const QString name = options->rest.takeFirst();
     const auto command = parseSshCommand(options->rest.join(u' '));
     if (!command)
@@ -73,8 +74,8 @@ int add(CommandContext &context, const Command &self)
     if (context.console.isJson)
         context.console.print(withTunnels(toJson(*machine), command->forwards));
     else
-        context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "%1 was added: %2"))
-                                  .arg(machine->name, machine->target.display()));
+        context.console.print(
+            translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "%1 was added: %2")).arg(machine->name, machine->target.display()));
     tellOfTunnels(context.console, *machine, command->forwards);
     return 0;
 }
@@ -85,8 +86,7 @@ int list(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                                   "Nothing but a group can be given.")));
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Nothing but a group can be given.")));
     const auto all = context.workbench.store().machines();
     if (!all)
         return context.console.fail(all.error());
@@ -106,8 +106,8 @@ int list(CommandContext &context, const Command &self)
         context.console.print(array);
         return 0;
     }
-    QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("GROUP"), QStringLiteral("KIND"),
-                             QStringLiteral("PER HOUR"), QStringLiteral("ADDRESS")}};
+    QList<QStringList> rows{
+        {QStringLiteral("NAME"), QStringLiteral("GROUP"), QStringLiteral("KIND"), QStringLiteral("PER HOUR"), QStringLiteral("ADDRESS")}};
     for (const Machine &machine : std::as_const(machines)) {
         const RentedMachine *rented = meter->machine(machine.id);
         rows << QStringList{machine.name, machine.group.isEmpty() ? QStringLiteral("-") : machine.group,
@@ -120,20 +120,22 @@ int list(CommandContext &context, const Command &self)
 
 int edit(CommandContext &context, const Command &self)
 {
-    auto options = readOptions(context.arguments, {QStringLiteral("--name"), QStringLiteral("--group"),
-                                                   QStringLiteral("--notes")}, {});
+    auto options = readOptions(context.arguments, {QStringLiteral("--name"), QStringLiteral("--group"), QStringLiteral("--notes")}, {});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.isEmpty() || (options->rest.size() == 1 && options->values.empty()))
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                                   "Name a machine and what to change about it.")));
+        return usageError(context, self,
+                          translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name a machine and what to change about it.")));
     auto machine = context.workbench.store().machine(options->rest.takeFirst());
     if (!machine)
         return context.console.fail(machine.error());
     const bool movesSandbox = machine->isSimulated() && (options->has(QStringLiteral("--name")) || !options->rest.isEmpty());
     if (movesSandbox) {
-        return context.console.fail({ErrorCode::InvalidInput, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-            "The sandbox keeps its name and address; only its group and notes can be changed.")), {}});
+        return context.console.fail(
+            {ErrorCode::InvalidInput,
+             translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
+                                          "The sandbox keeps its name and address; only its group and notes can be changed.")),
+             {}});
     }
     bool isMoved = false;
     QList<SshForward> forwards;
@@ -158,12 +160,12 @@ int edit(CommandContext &context, const Command &self)
         context.console.print(withTunnels(toJson(*machine), forwards));
         return 0;
     }
-    context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "%1 was changed: %2"))
-                              .arg(machine->name, machine->target.display()));
+    context.console.print(
+        translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "%1 was changed: %2")).arg(machine->name, machine->target.display()));
     if (isMoved) {
-        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                      "The new address was not tried yet: `yard machine test %1` does."))
-                                .arg(shellQuoted(machine->name)));
+        context.console.say(
+            translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "The new address was not tried yet: `yard machine test %1` does."))
+                .arg(shellQuoted(machine->name)));
     }
     return 0;
 }
@@ -174,8 +176,8 @@ void printStep(Console &console, const StepFinding &step)
     if (step.state == StepState::Waiting || step.state == StepState::Running)
         return;
     const QString indent(25, u' ');
-    console.print(QStringLiteral("%1  %2  %3").arg(stepStateName(step.state), -11)
-                      .arg(connectionStepName(step.step), -10).arg(step.sentence));
+    console.print(
+        QStringLiteral("%1  %2  %3").arg(stepStateName(step.state), -11).arg(connectionStepName(step.step), -10).arg(step.sentence));
     if (step.state == StepState::Failed && !step.detail.isEmpty()) {
         const QStringList lines = step.detail.split(u'\n');
         for (const QString &line : lines)
@@ -193,8 +195,7 @@ int test(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                                   "Name one machine.")));
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name one machine.")));
     const auto machine = context.workbench.store().machine(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
@@ -215,8 +216,7 @@ int test(CommandContext &context, const Command &self)
 
 int show(CommandContext &context, const Command &self)
 {
-    const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                                   "Name one machine.")));
+    const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name one machine.")));
     if (!words)
         return usageError(context, self, words.error().what);
     const auto machine = context.workbench.store().machine(words->first());
@@ -236,19 +236,19 @@ int show(CommandContext &context, const Command &self)
     }
     const QLocale locale;
     const QString unknown = translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "unknown"));
-    QList<QStringList> rows{
-        {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name")), machine->name},
-        {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Address")), machine->target.display()},
-        {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "System")), facts->system + u' ' + facts->kernel},
-        {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "CPUs")), facts->cpuCount > 0 ? QString::number(facts->cpuCount) : unknown},
-        {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Memory")),
-         facts->memoryBytes > 0 ? locale.formattedDataSize(facts->memoryBytes) : unknown},
-        {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Free in home")),
-         facts->homeAvailableBytes ? locale.formattedDataSize(*facts->homeAvailableBytes) : unknown}};
+    QList<QStringList> rows{{translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name")), machine->name},
+                            {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Address")), machine->target.display()},
+                            {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "System")), facts->system + u' ' + facts->kernel},
+                            {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "CPUs")),
+                             facts->cpuCount > 0 ? QString::number(facts->cpuCount) : unknown},
+                            {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Memory")),
+                             facts->memoryBytes > 0 ? locale.formattedDataSize(facts->memoryBytes) : unknown},
+                            {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Free in home")),
+                             facts->homeAvailableBytes ? locale.formattedDataSize(*facts->homeAvailableBytes) : unknown}};
     for (const MachineFacts::Gpu &gpu : facts->gpus) {
-        rows << QStringList{QStringLiteral("GPU %1").arg(gpu.index),
-                            gpuText(gpu) + (gpu.isSimulated() ? translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                                                                 " (simulated)")) : QString())};
+        rows << QStringList{
+            QStringLiteral("GPU %1").arg(gpu.index),
+            gpuText(gpu) + (gpu.isSimulated() ? translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", " (simulated)")) : QString())};
     }
     if (const QString trouble = gpuTroubleText(*facts); !trouble.isEmpty())
         rows << QStringList{QStringLiteral("GPU"), trouble};
@@ -260,8 +260,8 @@ int show(CommandContext &context, const Command &self)
                                 .arg(rented->rental.perHour.text(), rented->cost.roundedToCents().text())};
     }
     for (const EngineFact &engine : facts->engines)
-        rows << QStringList{engineName(engine.engine), engine.isUsable ? engine.version.isEmpty() ?
-                            QStringLiteral("ok") : engine.version : engine.problem};
+        rows << QStringList{engineName(engine.engine),
+                            engine.isUsable ? engine.version.isEmpty() ? QStringLiteral("ok") : engine.version : engine.problem};
     context.console.printTable(rows);
     return 0;
 }
@@ -272,8 +272,7 @@ int remove(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                                   "Name one machine.")));
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name one machine.")));
     const auto machine = context.workbench.store().machine(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
@@ -300,16 +299,17 @@ void addMachineCommands(Commands &commands)
     Command &editing = commands[QStringLiteral("machine edit")];
     editing = {QStringLiteral("machine edit NAME [--name NEW] [--group GROUP] [--notes TEXT] ['ssh …']"),
                translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                   "Changes name, group, notes or address of a machine. Its runs stay with it.")),
+                                            "Changes name, group, notes or address of a machine. Its runs stay with it.")),
                [&editing](CommandContext &context) { return edit(context, editing); }};
     Command &testing = commands[QStringLiteral("machine test")];
     testing = {QStringLiteral("machine test [--accept-host-key SHA256:…] NAME"),
                translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                   "Goes the way to a machine step by step and says what to do about the step that fails.")),
+                                            "Goes the way to a machine step by step and says what to do about the step that fails.")),
                [&testing](CommandContext &context) { return test(context, testing); }};
     Command &checking = commands[QStringLiteral("machine check")];
     checking = {QStringLiteral("machine check [--image IMAGE] [--nodes NAME,…] [--ports PORT,…] [--accept-host-key SHA256:…] NAME"),
-                translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
+                translated(QT_TRANSLATE_NOOP(
+                    "trainyard::MachineCommands",
                     "Looks whether a machine is fit to train on: driver, GPUs, links, containers, disks, limits, network.")),
                 [&checking](CommandContext &context) { return checkMachineCommand(context, checking); }};
     Command &showing = commands[QStringLiteral("machine show")];
@@ -318,7 +318,8 @@ void addMachineCommands(Commands &commands)
                [&showing](CommandContext &context) { return show(context, showing); }};
     Command &removing = commands[QStringLiteral("machine remove")];
     removing = {QStringLiteral("machine remove [--gone] NAME"),
-                translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
+                translated(QT_TRANSLATE_NOOP(
+                    "trainyard::MachineCommands",
                     "Forgets a machine. Nothing on the machine is touched. --gone: it does not exist any more, so its runs have ended.")),
                 [&removing](CommandContext &context) { return remove(context, removing); }};
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // yard: everything the window can do, on the command line.
 #include "app/cli/commandline.h"
 #include "app/cli/reportcommands.h"
@@ -32,7 +33,8 @@ int printHelp(Console &console, const Commands &commands, const QStringList &ask
     if (console.isJson) {
         QJsonArray array;
         for (const auto &[name, command] : std::as_const(found)) {
-            array << QJsonObject{{QStringLiteral("command"), name}, {QStringLiteral("usage"), QStringLiteral("yard ") + command->usage},
+            array << QJsonObject{{QStringLiteral("command"), name},
+                                 {QStringLiteral("usage"), QStringLiteral("yard ") + command->usage},
                                  {QStringLiteral("help"), command->help}};
         }
         console.print(array);
@@ -44,9 +46,9 @@ int printHelp(Console &console, const Commands &commands, const QStringList &ask
         console.print(QStringLiteral("      ") + command->help);
     }
     if (words.isEmpty()) {
-        console.print(translated(QT_TRANSLATE_NOOP("trainyard::Yard",
-            "\nExit status: 0 fine, 1 the answer is no, 2 wrong usage or input, 3 unreachable or timed out,\n"
-            "4 authentication or host key refused, 5 remote command failed, 6 unknown, 130 cancelled.")));
+        console.print(translated(QT_TRANSLATE_NOOP(
+            "trainyard::Yard", "\nExit status: 0 fine, 1 the answer is no, 2 wrong usage or input, 3 unreachable or timed out,\n"
+                               "4 authentication or host key refused, 5 remote command failed, 6 unknown, 130 cancelled.")));
     }
     return 0;
 }
@@ -63,7 +65,7 @@ void printVersion(Console &console)
 
 int main(int argc, char **argv)
 {
-    Console console;   // before any thread: it blocks the signals it handles
+    Console console;  // before any thread: it blocks the signals it handles
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("yard"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
@@ -107,7 +109,8 @@ int main(int argc, char **argv)
     }
     if (line.asked.isEmpty()) {
         return console.fail({ErrorCode::InvalidInput,
-            translated(QT_TRANSLATE_NOOP("trainyard::Yard", "A command is missing. `yard --help` lists them all.")), {}});
+                             translated(QT_TRANSLATE_NOOP("trainyard::Yard", "A command is missing. `yard --help` lists them all.")),
+                             {}});
     }
     if (line.name.isEmpty())
         return console.fail(noSuchCommand(line.asked.join(u' ')));

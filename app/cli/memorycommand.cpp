@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/memorycommand.h"
 
 #include "app/cli/optionreader.h"
@@ -20,7 +21,8 @@ struct Words {
 constexpr double kGib = 1024.0 * 1024 * 1024;
 
 // A person's own model, and the sizes of a transformer, are what these describe.
-const char *const kShape[] = {"--parameters", "--layers", "--hidden", "--heads", "--kv-heads", "--inner", "--vocabulary", "--activation-bytes"};
+const char *const kShape[] = {"--parameters", "--layers", "--hidden",     "--heads",
+                              "--kv-heads",   "--inner",  "--vocabulary", "--activation-bytes"};
 
 // "7b", "124M", "25557032"
 std::optional<qint64> parametersFromText(const QString &text, OptionReader &reader)
@@ -48,7 +50,8 @@ public:
         MemoryRequest &request = m_request;
         request.precision = m_reader.named("--precision", trainingPrecisionFromName, trainingPrecisionNames()).value_or(request.precision);
         request.optimizer = m_reader.named("--optimizer", optimizerFromName, optimizerNames()).value_or(request.optimizer);
-        request.checkpointing = m_reader.named("--checkpointing", checkpointingFromName, checkpointingNames()).value_or(request.checkpointing);
+        request.checkpointing =
+            m_reader.named("--checkpointing", checkpointingFromName, checkpointingNames()).value_or(request.checkpointing);
         request.zeroStage = small("--zero", 0, 3).value_or(request.zeroStage);
         request.gpus = small("--gpus", 1, 1'000'000).value_or(request.gpus);
         request.batch = small("--batch", 1, 10'000'000).value_or(request.batch);
@@ -71,7 +74,8 @@ private:
         if (m_reader.has("--preset")) {
             const QString name = m_reader.value("--preset");
             const ModelPreset *preset = modelPreset(name);
-            const auto other = std::find_if(std::begin(kShape), std::end(kShape), [this](const char *option) { return m_reader.has(option); });
+            const auto other = std::find_if(std::begin(kShape), std::end(kShape),
+                                            [this](const char *option) { return m_reader.has(option); });
             if (!preset) {
                 m_reader.fail(Words::tr("“%1” is not a valid value for %2. Known are %3.")
                                   .arg(name.left(60), QStringLiteral("--preset"), modelPresetIds().join(QStringLiteral(", "))));
@@ -103,7 +107,8 @@ private:
             model.parameters = parametersFromText(m_reader.value("--parameters"), m_reader).value_or(1);
         model.activationBytes = m_reader.number("--activation-bytes", 0, 1, 1'000'000'000'000'000).value_or(0);
         if (model.parameters == 0 && !m_reader.problem() && !model.transformer)
-            m_reader.fail(Words::tr("Which model? Name --preset, or --parameters with --activation-bytes, or --layers, --hidden and --heads."));
+            m_reader.fail(
+                Words::tr("Which model? Name --preset, or --parameters with --activation-bytes, or --layers, --hidden and --heads."));
     }
 
     OptionReader m_reader;
@@ -126,13 +131,16 @@ QJsonObject toJson(const MemoryRequest &request, const MemoryNeed &need, const Q
 {
     QJsonArray lines, models;
     for (const MemoryLine &line : need.lines) {
-        lines << QJsonObject{{QStringLiteral("part"), memoryPartName(line.part)}, {QStringLiteral("bytes"), line.bytes},
+        lines << QJsonObject{{QStringLiteral("part"), memoryPartName(line.part)},
+                             {QStringLiteral("bytes"), line.bytes},
                              {QStringLiteral("formula"), line.formula}};
     }
     for (const GpuFit &fit : fits) {
-        models << QJsonObject{{QStringLiteral("gpu"), gpus[fit.gpu].id}, {QStringLiteral("verdict"), verdictName(fit.verdict)},
+        models << QJsonObject{{QStringLiteral("gpu"), gpus[fit.gpu].id},
+                              {QStringLiteral("verdict"), verdictName(fit.verdict)},
                               {QStringLiteral("gpus"), fit.gpus > 0 ? QJsonValue(fit.gpus) : QJsonValue()},
-                              {QStringLiteral("bytes_each"), fit.bytesEach}, {QStringLiteral("memory_bytes"), fit.memoryBytes}};
+                              {QStringLiteral("bytes_each"), fit.bytesEach},
+                              {QStringLiteral("memory_bytes"), fit.memoryBytes}};
     }
     const QString name = request.model.name;
     return {{QStringLiteral("model"), name.isEmpty() ? QJsonValue() : QJsonValue(name)},
@@ -152,7 +160,8 @@ QJsonObject toJson(const MemoryRequest &request, const MemoryNeed &need, const Q
             {QStringLiteral("gpu_models"), models}};
 }
 
-void printTables(Console &console, const MemoryRequest &request, const MemoryNeed &need, const QList<GpuFit> &fits, const QList<GpuModel> &gpus)
+void printTables(Console &console, const MemoryRequest &request, const MemoryNeed &need, const QList<GpuFit> &fits,
+                 const QList<GpuModel> &gpus)
 {
     QList<QStringList> rows{{QStringLiteral("MEMORY OF EACH GPU"), QStringLiteral("GIB"), QStringLiteral("FORMULA")}};
     for (const MemoryLine &line : need.lines)
@@ -160,9 +169,13 @@ void printTables(Console &console, const MemoryRequest &request, const MemoryNee
     rows << QStringList{Words::tr("Total"), gib(need.bytes), {}};
     console.printTable(rows);
     console.print(Words::tr("A step takes %1 samples: %2 on each of %3 GPUs, %4 times.")
-                      .arg(effectiveBatch(request)).arg(request.batch).arg(request.gpus).arg(request.accumulation));
+                      .arg(effectiveBatch(request))
+                      .arg(request.batch)
+                      .arg(request.gpus)
+                      .arg(request.accumulation));
     console.print(QString());
-    QList<QStringList> holding{{QStringLiteral("GPU"), QStringLiteral("GIB"), QStringLiteral("HOLDS IT ON"), QStringLiteral("GIB NEEDED OF EACH")}};
+    QList<QStringList> holding{
+        {QStringLiteral("GPU"), QStringLiteral("GIB"), QStringLiteral("HOLDS IT ON"), QStringLiteral("GIB NEEDED OF EACH")}};
     int small = 0, lacking = 0;
     for (const GpuFit &fit : fits) {
         small += fit.verdict == GpuFit::Verdict::TooSmall;
@@ -173,11 +186,14 @@ void printTables(Console &console, const MemoryRequest &request, const MemoryNee
     if (holding.size() > 1)
         console.printTable(holding);
     else
-        console.say(QStringLiteral("yard: ") + Words::tr("No known GPU holds it. Raise --zero, or use --checkpointing full, a smaller --batch or another --optimizer."));
+        console.say(
+            QStringLiteral("yard: ")
+            + Words::tr("No known GPU holds it. Raise --zero, or use --checkpointing full, a smaller --batch or another --optimizer."));
     if (small > 0)
         console.say(QStringLiteral("yard: ") + Words::tr("%n GPU model(s) are too small for it.", nullptr, small));
     if (lacking > 0)
-        console.say(QStringLiteral("yard: ") + Words::tr("%n GPU model(s) cannot compute in this precision, as far as is known.", nullptr, lacking));
+        console.say(QStringLiteral("yard: ")
+                    + Words::tr("%n GPU model(s) cannot compute in this precision, as far as is known.", nullptr, lacking));
 }
 
 }  // namespace
@@ -192,8 +208,9 @@ QString memoryUsage()
 
 int estimateMemory(BareContext &context, const Command &self)
 {
-    QStringList names{QStringLiteral("--preset"), QStringLiteral("--precision"), QStringLiteral("--optimizer"), QStringLiteral("--zero"),
-                      QStringLiteral("--gpus"), QStringLiteral("--checkpointing"), QStringLiteral("--batch"), QStringLiteral("--accumulate"), QStringLiteral("--sequence"),
+    QStringList names{QStringLiteral("--preset"), QStringLiteral("--precision"),  QStringLiteral("--optimizer"),
+                      QStringLiteral("--zero"),   QStringLiteral("--gpus"),       QStringLiteral("--checkpointing"),
+                      QStringLiteral("--batch"),  QStringLiteral("--accumulate"), QStringLiteral("--sequence"),
                       QStringLiteral("--margin"), QStringLiteral("--overhead")};
     for (const char *name : kShape)
         names << QLatin1String(name);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard estimate memory`: the memory calculator.
 #pragma once
 
@@ -5,7 +6,7 @@
 
 namespace trainyard {
 
-QString memoryUsage();   // after `yard`
+QString memoryUsage();  // after `yard`
 int estimateMemory(BareContext &context, const Command &self);
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/metricsserver.h"
 
 #include <QCoreApplication>
@@ -8,7 +9,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMostConnections = 16;      // a scraper uses one
+constexpr int kMostConnections = 16;  // a scraper uses one
 constexpr int kMostHead = 8 * 1024;
 constexpr int kHeadMs = 5'000, kAnswerMs = 10'000;
 
@@ -34,8 +35,12 @@ Result<void> MetricsServer::listen(const QHostAddress &address, quint16 port)
         return {};
     const bool isTaken = m_server->serverError() == QAbstractSocket::AddressInUseError;
     return Error{isTaken ? ErrorCode::AlreadyExists : ErrorCode::Io,
-                 isTaken ? translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "Port %1 of this computer is in use: choose another one with --listen.")).arg(port)
-                         : translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "This computer cannot listen on %1: check the address.")).arg(address.toString()),
+                 isTaken
+                     ? translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand",
+                                                    "Port %1 of this computer is in use: choose another one with --listen."))
+                           .arg(port)
+                     : translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "This computer cannot listen on %1: check the address."))
+                           .arg(address.toString()),
                  m_server->errorString()};
 }
 
@@ -70,7 +75,7 @@ void MetricsServer::take()
 void MetricsServer::read(QTcpSocket *socket)
 {
     if (socket->property("isAnswered").toBool()) {
-        socket->readAll();      // one question a connection; what follows is not kept
+        socket->readAll();  // one question a connection; what follows is not kept
         return;
     }
     const QByteArray head = socket->peek(kMostHead);
@@ -80,7 +85,7 @@ void MetricsServer::read(QTcpSocket *socket)
     socket->setProperty("isAnswered", true);
     socket->readAll();
     socket->write(isWhole ? answer(head) : reply("431 Request Header Fields Too Large", "The question is too long.\n", false));
-    socket->disconnectFromHost();      // when everything is written
+    socket->disconnectFromHost();  // when everything is written
 }
 
 bool MetricsServer::isNameOurs(const QByteArray &host) const
@@ -88,7 +93,8 @@ bool MetricsServer::isNameOurs(const QByteArray &host) const
     if (!m_server->serverAddress().isLoopback())
         return true;
     // Without its port; an IPv6 address is in brackets.
-    QByteArray name = host.startsWith('[') ? host.mid(1, host.indexOf(']') - 1) : host.left(host.lastIndexOf(':') < 0 ? host.size() : host.lastIndexOf(':'));
+    QByteArray name = host.startsWith('[') ? host.mid(1, host.indexOf(']') - 1)
+                                           : host.left(host.lastIndexOf(':') < 0 ? host.size() : host.lastIndexOf(':'));
     return name.isEmpty() || name.toLower() == "localhost" || QHostAddress(QString::fromLatin1(name)).isLoopback();
 }
 

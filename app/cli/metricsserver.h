@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A web server that answers one question: GET /metrics. Nobody can hold it up: sixteen connections at a time, 8 KiB of
 // question, five seconds for it and ten for the answer, then the connection is closed. On a loopback address it answers
 // only to that name or address, so that a web page cannot ask through a name of its own (DNS rebinding).
@@ -21,7 +22,7 @@ public:
     // `text` is asked for at each scrape.
     explicit MetricsServer(std::function<QByteArray()> text, QObject *parent = nullptr);
 
-    Result<void> listen(const QHostAddress &address, quint16 port);      // port 0: any; AlreadyExists: somebody has it
+    Result<void> listen(const QHostAddress &address, quint16 port);  // port 0: any; AlreadyExists: somebody has it
     quint16 port() const;
 
 private:

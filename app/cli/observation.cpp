@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/observation.h"
 
 #include "app/cli/costjson.h"
@@ -11,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kShownLog = 64 << 20;      // bytes; hundreds of thousands of steps
+constexpr qint64 kShownLog = 64 << 20;  // bytes; hundreds of thousands of steps
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Observation)
@@ -31,14 +32,18 @@ QJsonValue seconds(const std::optional<SpanRange> &range)
 {
     if (!range)
         return {};
-    return QJsonObject{{s("least"), double(range->leastMs) / 1000}, {s("likely"), double(range->likelyMs) / 1000}, {s("most"), double(range->mostMs) / 1000}};
+    return QJsonObject{{s("least"), double(range->leastMs) / 1000},
+                       {s("likely"), double(range->likelyMs) / 1000},
+                       {s("most"), double(range->mostMs) / 1000}};
 }
 
 QJsonValue toJson(const std::optional<MoneyRange> &range)
 {
     if (!range)
         return {};
-    return QJsonObject{{s("least"), amountJson(range->least)}, {s("likely"), amountJson(range->likely)}, {s("most"), amountJson(range->most)},
+    return QJsonObject{{s("least"), amountJson(range->least)},
+                       {s("likely"), amountJson(range->likely)},
+                       {s("most"), amountJson(range->most)},
                        {s("currency"), currencyCode(range->likely.currency())}};
 }
 
@@ -46,8 +51,11 @@ QJsonObject toJson(const ProgressVerdict &verdict, const RunObservation &seen)
 {
     QJsonValue gpus;
     if (verdict.gpus.working > 0) {
-        gpus = QJsonObject{{s("working"), verdict.gpus.working}, {s("spinning"), verdict.gpus.spinning}, {s("idle"), verdict.gpus.idle},
-                           {s("watts"), orNull(verdict.gpus.watts)}, {s("usual_watts"), orNull(verdict.gpus.usualWatts)}};
+        gpus = QJsonObject{{s("working"), verdict.gpus.working},
+                           {s("spinning"), verdict.gpus.spinning},
+                           {s("idle"), verdict.gpus.idle},
+                           {s("watts"), orNull(verdict.gpus.watts)},
+                           {s("usual_watts"), orNull(verdict.gpus.usualWatts)}};
     }
     return {{s("state"), progressStateName(verdict.state)},
             {s("reason"), verdict.reason},
@@ -127,7 +135,8 @@ QJsonObject withObservation(QJsonObject object, CommandContext &context, const R
 {
     object[s("progress")] = toJson(seen.progress, seen);
     object[s("gpus")] = seen.gpus.isKnown() ? QJsonObject{{s("own"), seen.gpus.isOpen() ? QJsonValue() : toJson(seen.gpus.own())},
-                                                          {s("others"), toJson(seen.gpus.others())}} : QJsonValue();
+                                                          {s("others"), toJson(seen.gpus.others())}}
+                                            : QJsonValue();
     QJsonValue forecast;
     if (seen.forecast) {
         const std::optional<Money> rate = meter.rateOf(run.id);
@@ -139,13 +148,16 @@ QJsonObject withObservation(QJsonObject object, CommandContext &context, const R
         };
         QJsonArray others;
         if (goesOn && ahead.remaining) {
-            const QList<Elsewhere> found = elsewhere(context.workbench.store().probeFigures().value_or({}), run.machineId, *ahead.remaining);
+            const QList<Elsewhere> found = elsewhere(context.workbench.store().probeFigures().value_or({}), run.machineId,
+                                                     *ahead.remaining);
             for (const Elsewhere &other : found) {
                 const auto machine = context.workbench.store().machine(other.machineId);
                 if (!machine)
                     continue;
                 const RentedMachine *rented = meter.machine(other.machineId);
-                others << QJsonObject{{s("machine"), machine->name}, {s("gpu"), other.gpu}, {s("estimate"), true},
+                others << QJsonObject{{s("machine"), machine->name},
+                                      {s("gpu"), other.gpu},
+                                      {s("estimate"), true},
                                       {s("times"), QJsonObject{{s("least"), other.leastTimes}, {s("most"), other.mostTimes}}},
                                       {s("remaining_seconds"), seconds(std::optional(other.remaining))},
                                       {s("cost"), rented ? toJson(costOf(other.remaining, rented->rental.perHour)) : QJsonValue()}};

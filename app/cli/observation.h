@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is seen of a run's progress, as `yard` prints it (docs/watching.md, docs/yard-json.md).
 #pragma once
 

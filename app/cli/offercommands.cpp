@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/offerlist.h"
 #include "app/cli/offerrequest.h"
 #include "app/cli/refreshcommand.h"
@@ -47,9 +48,11 @@ CardSummary summaryOf(const OfferTable &offers)
 
 QJsonObject toJson(const QString &name, const CardSummary &summary, const QDateTime &stored)
 {
-    return {{QStringLiteral("name"), name}, {QStringLiteral("offers"), static_cast<qint64>(summary.offers)},
+    return {{QStringLiteral("name"), name},
+            {QStringLiteral("offers"), static_cast<qint64>(summary.offers)},
             {QStringLiteral("currencies"), QJsonArray::fromStringList(summary.currencies)},
-            {QStringLiteral("oldest"), summary.oldest.text()}, {QStringLiteral("newest"), summary.newest.text()},
+            {QStringLiteral("oldest"), summary.oldest.text()},
+            {QStringLiteral("newest"), summary.newest.text()},
             {QStringLiteral("imported"), time(stored)}};
 }
 
@@ -79,7 +82,8 @@ Result<RateCardRules> rulesOf(const Options &options)
         const auto asOf = AsOf::parse(day.toUtf8());
         if (!asOf || asOf->firstDay() > rules.today) {
             return Error{ErrorCode::InvalidInput,
-                         Words::tr("“%1” is not a valid day up to today: write one like 2026-08-03, 2026-08 or 2026.").arg(day), {}};
+                         Words::tr("“%1” is not a valid day up to today: write one like 2026-08-03, 2026-08 or 2026.").arg(day),
+                         {}};
         }
         rules.asOf = *asOf;
     }
@@ -88,8 +92,8 @@ Result<RateCardRules> rulesOf(const Options &options)
 
 int importCard(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--name"), QStringLiteral("--currency"),
-                                                         QStringLiteral("--as-of")}, {});
+    const auto options = readOptions(context.arguments, {QStringLiteral("--name"), QStringLiteral("--currency"), QStringLiteral("--as-of")},
+                                     {});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1)
@@ -140,8 +144,8 @@ int listCards(CommandContext &context, const Command &self)
         return usageError(context, self, words.error().what);
     const OfferStore store(context.workbench.paths());
     QJsonArray array;
-    QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("OFFERS"), QStringLiteral("CURRENCIES"),
-                             QStringLiteral("PRICES OF"), QStringLiteral("IMPORTED")}};
+    QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("OFFERS"), QStringLiteral("CURRENCIES"), QStringLiteral("PRICES OF"),
+                             QStringLiteral("IMPORTED")}};
     int status = 0;
     const QStringList names = store.cardNames();
     for (const QString &name : names) {
@@ -182,7 +186,8 @@ Result<void> forget(ExchangeRates &rates, const QString &pair)
     if (!one || !other)
         return Error{ErrorCode::InvalidInput, Words::tr("“%1” is not a valid pair of currencies: write one like USD/CNY.").arg(pair), {}};
     if (!rates.remove(*one, *other)) {
-        return Error{ErrorCode::NotFound, Words::tr("There is no exchange rate of %1. `yard offer rates` shows all of them.").arg(pair), {}};
+        return Error{
+            ErrorCode::NotFound, Words::tr("There is no exchange rate of %1. `yard offer rates` shows all of them.").arg(pair), {}};
     }
     return {};
 }
@@ -217,7 +222,8 @@ int exchangeRates(CommandContext &context, const Command &self)
     for (const ExchangeRate &rate : rates->all()) {
         if (!context.console.isJson)
             context.console.print(rate.text());
-        array << QJsonObject{{QStringLiteral("from"), currencyCode(rate.from)}, {QStringLiteral("to"), currencyCode(rate.to)},
+        array << QJsonObject{{QStringLiteral("from"), currencyCode(rate.from)},
+                             {QStringLiteral("to"), currencyCode(rate.to)},
                              {QStringLiteral("rate"), decimalNumber(rate.nanos, Money::kDecimals)},
                              {QStringLiteral("as_of"), rate.day.toString(Qt::ISODate)}};
     }
@@ -233,15 +239,21 @@ QJsonObject toJson(const GpuModel &gpu)
     const QStringList precisions = precisionNames();
     for (size_t i = 0; i < kPrecisionCount; ++i)
         tflops[precisions[static_cast<qsizetype>(i)]] = orNull(gpu.tflops[i]);
-    return {{QStringLiteral("id"), gpu.id}, {QStringLiteral("vendor"), gpu.vendor}, {QStringLiteral("name"), gpu.name},
+    return {{QStringLiteral("id"), gpu.id},
+            {QStringLiteral("vendor"), gpu.vendor},
+            {QStringLiteral("name"), gpu.name},
             {QStringLiteral("architecture"), gpu.architecture},
             {QStringLiteral("compute_capability"), gpu.computeCapability.isEmpty() ? QJsonValue() : QJsonValue(gpu.computeCapability)},
-            {QStringLiteral("memory_gib"), gpu.memoryGib}, {QStringLiteral("memory_type"), gpu.memoryType},
-            {QStringLiteral("bandwidth_gb_per_s"), gpu.bandwidthGBPerSecond}, {QStringLiteral("tflops_dense"), tflops},
+            {QStringLiteral("memory_gib"), gpu.memoryGib},
+            {QStringLiteral("memory_type"), gpu.memoryType},
+            {QStringLiteral("bandwidth_gb_per_s"), gpu.bandwidthGBPerSecond},
+            {QStringLiteral("tflops_dense"), tflops},
             {QStringLiteral("nvlink_gb_per_s"), orNull(gpu.nvlinkGBPerSecond)},
             {QStringLiteral("pcie_generation"), orNull(gpu.pcieGeneration)},
-            {QStringLiteral("power_watts"), orNull(gpu.powerWatts)}, {QStringLiteral("form_factor"), gpu.formFactor},
-            {QStringLiteral("names"), QJsonArray::fromStringList(gpu.names)}, {QStringLiteral("source"), gpu.source},
+            {QStringLiteral("power_watts"), orNull(gpu.powerWatts)},
+            {QStringLiteral("form_factor"), gpu.formFactor},
+            {QStringLiteral("names"), QJsonArray::fromStringList(gpu.names)},
+            {QStringLiteral("source"), gpu.source},
             {QStringLiteral("cross_checked"), gpu.isCrossChecked}};
 }
 
@@ -271,10 +283,17 @@ int listGpus(CommandContext &context, const Command &self)
         const GpuModel &gpu = catalog->gpus()[index];
         const auto orDash = [](const std::optional<double> &value) { return value ? QString::number(*value) : QStringLiteral("-"); };
         array << toJson(gpu);
-        rows << QStringList{gpu.id, gpu.name, QString::number(gpu.memoryGib), gpu.memoryType,
-                            QString::number(gpu.bandwidthGBPerSecond), orDash(gpu.tflopsAt(Precision::Fp32)),
-                            orDash(gpu.tflopsAt(Precision::Tf32)), orDash(gpu.tflopsAt(Precision::Fp16)),
-                            orDash(gpu.tflopsAt(Precision::Bf16)), orDash(gpu.tflopsAt(Precision::Fp8)), orDash(gpu.powerWatts)};
+        rows << QStringList{gpu.id,
+                            gpu.name,
+                            QString::number(gpu.memoryGib),
+                            gpu.memoryType,
+                            QString::number(gpu.bandwidthGBPerSecond),
+                            orDash(gpu.tflopsAt(Precision::Fp32)),
+                            orDash(gpu.tflopsAt(Precision::Tf32)),
+                            orDash(gpu.tflopsAt(Precision::Fp16)),
+                            orDash(gpu.tflopsAt(Precision::Bf16)),
+                            orDash(gpu.tflopsAt(Precision::Fp8)),
+                            orDash(gpu.powerWatts)};
     }
     if (context.console.isJson)
         context.console.print(array);
@@ -294,10 +313,10 @@ int listSources(CommandContext &context, const Command &self)
     const PriceLists lists(context.workbench.paths());
     const QList<PriceFeed> feeds = usualPriceFeeds(lists);
     QJsonArray array;
-    QList<QStringList> rows{{QStringLiteral("SOURCE"), QStringLiteral("AS OF"), QStringLiteral("LICENCE"),
-                             QStringLiteral("LINK"), QStringLiteral("TITLE")}};
-    QList<QStringList> fetched{{QStringLiteral("LIST"), QStringLiteral("LAST REFRESH"), QStringLiteral("RESULT"),
-                                QStringLiteral("OFFERS"), QStringLiteral("PRICES OF")}};
+    QList<QStringList> rows{
+        {QStringLiteral("SOURCE"), QStringLiteral("AS OF"), QStringLiteral("LICENCE"), QStringLiteral("LINK"), QStringLiteral("TITLE")}};
+    QList<QStringList> fetched{{QStringLiteral("LIST"), QStringLiteral("LAST REFRESH"), QStringLiteral("RESULT"), QStringLiteral("OFFERS"),
+                                QStringLiteral("PRICES OF")}};
     const auto day = [](const QDateTime &when) {
         return when.isValid() ? when.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")) : QStringLiteral("-");
     };
@@ -308,14 +327,18 @@ int listSources(CommandContext &context, const Command &self)
                 continue;
             const PriceListState state = lists.state(feed.name);
             states << toJson(state);
-            fetched << QStringList{state.name, day(state.tried), refreshResultText(state), QString::number(state.offers), day(state.checked)};
+            fetched << QStringList{state.name, day(state.tried), refreshResultText(state), QString::number(state.offers),
+                                   day(state.checked)};
         }
-        array << QJsonObject{{QStringLiteral("code"), source.code}, {QStringLiteral("title"), source.title},
+        array << QJsonObject{{QStringLiteral("code"), source.code},
+                             {QStringLiteral("title"), source.title},
                              {QStringLiteral("link"), source.link},
                              {QStringLiteral("as_of"), source.asOf.isEmpty() ? QJsonValue() : QJsonValue(source.asOf)},
-                             {QStringLiteral("licence"), source.licence}, {QStringLiteral("note"), source.note},
+                             {QStringLiteral("licence"), source.licence},
+                             {QStringLiteral("note"), source.note},
                              {QStringLiteral("lists"), states}};
-        rows << QStringList{source.code, source.asOf.isEmpty() ? Words::tr("below") : source.asOf, source.licence, source.link, source.title};
+        rows << QStringList{source.code, source.asOf.isEmpty() ? Words::tr("below") : source.asOf, source.licence, source.link,
+                            source.title};
     }
     if (context.console.isJson) {
         context.console.print(array);
@@ -331,12 +354,13 @@ int listSources(CommandContext &context, const Command &self)
 
 void addOfferCommands(Commands &commands)
 {
-    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help, int (*run)(CommandContext &, const Command &)) {
+    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help,
+                                 int (*run)(CommandContext &, const Command &)) {
         Command &command = commands[verb];
         command = {usage, help, [&command, run](CommandContext &context) { return run(context, command); }};
     };
-    add(QStringLiteral("offer list"), offerListUsage(),
-        Words::tr("Lists priced offers of all providers that fit, the cheapest first."), listOffers);
+    add(QStringLiteral("offer list"), offerListUsage(), Words::tr("Lists priced offers of all providers that fit, the cheapest first."),
+        listOffers);
     add(QStringLiteral("offer refresh"), refreshUsage(),
         Words::tr("Fetches prices anew from the providers' own lists; without it nothing is ever fetched."), refreshOffers);
     add(QStringLiteral("offer import"), QStringLiteral("offer import [--name NAME] [--currency CURRENCY] [--as-of DAY] FILE"),

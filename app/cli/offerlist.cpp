@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/offerlist.h"
 
 #include "app/cli/offerrequest.h"
@@ -16,8 +17,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kShownDecimals = 4;         // of an hour and of a GPU's hour
-constexpr int kShownShareDecimals = 6;    // of a TFLOP's and a GiB's: thousandths of a cent
+constexpr int kShownDecimals = 4;       // of an hour and of a GPU's hour
+constexpr int kShownShareDecimals = 6;  // of a TFLOP's and a GiB's: thousandths of a cent
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::OfferList)
@@ -77,43 +78,45 @@ private:
         const OfferFigures figures = m_offers.figures(row);
         const HourlyPrices hourly = prices(row);
         const auto text = [&](OfferText which) { return orNull(m_offers.text(which, row)); };
-        QJsonObject object{{QStringLiteral("id"), offerId(m_offers, row)},
-                {QStringLiteral("provider"), text(OfferText::Provider)},
-                {QStringLiteral("provider_name"), m_catalog.providerName(m_offers.text(OfferText::Provider, row))},
-                {QStringLiteral("type"), text(OfferText::Type)},
-                {QStringLiteral("gpu"), text(OfferText::Gpu)},
-                {QStringLiteral("gpus"), fraction(figures.gpus, kWholeGpu)},
-                {QStringLiteral("gpu_memory_gib"), fraction(m_catalog.gpuMemoryMiB(row), 1024)},
-                {QStringLiteral("total_gpu_memory_gib"), fraction(m_catalog.totalGpuMemoryMiB(row), 1024)},
-                {QStringLiteral("vcpus"), fraction(figures.vcpus, 100)},
-                {QStringLiteral("memory_gib"), fraction(figures.memoryMiB, 1024)},
-                {QStringLiteral("region"), text(OfferText::Region)},
-                {QStringLiteral("continent"), place(row).continent ? QJsonValue(continentId(*place(row).continent)) : QJsonValue()},
-                {QStringLiteral("country"), orNull(place(row).country)},
-                {QStringLiteral("city"), orNull(place(row).city)},
-                {QStringLiteral("purchase"), purchaseName(figures.purchase)},
-                {QStringLiteral("price"), trainyard::toJson(figures.price())},
-                {QStringLiteral("per_hours"), hoursOf(figures.purchase)},
-                {QStringLiteral("currency"), currencyCode(figures.currency)},
-                {QStringLiteral("as_of"), figures.asOf.text()},
-                {QStringLiteral("source"), text(OfferText::Source)},
-                {QStringLiteral("shape_source"), text(OfferText::ShapeSource)},
-                {QStringLiteral("card"), text(OfferText::Card)},
-                {QStringLiteral("saving_percent"), fraction(figures.savingPercent, 1)},
-                {QStringLiteral("interruption"), text(OfferText::Interruption)},
-                {QStringLiteral("spot_source"), text(OfferText::SpotSource)},
-                {QStringLiteral("hour"), trainyard::toJson(hourly.hour)},
-                {QStringLiteral("gpu_hour"), trainyard::toJson(hourly.gpuHour)},
-                {QStringLiteral("tflop_hour"), trainyard::toJson(hourly.tflopHour)},
-                {QStringLiteral("gib_hour"), trainyard::toJson(hourly.gibHour)},
-                {QStringLiteral("measured_tflop_hour"), trainyard::toJson(hourly.measuredTflopHour)},
-                {QStringLiteral("measured"), measuredJson(row)}};
+        QJsonObject object{
+            {QStringLiteral("id"), offerId(m_offers, row)},
+            {QStringLiteral("provider"), text(OfferText::Provider)},
+            {QStringLiteral("provider_name"), m_catalog.providerName(m_offers.text(OfferText::Provider, row))},
+            {QStringLiteral("type"), text(OfferText::Type)},
+            {QStringLiteral("gpu"), text(OfferText::Gpu)},
+            {QStringLiteral("gpus"), fraction(figures.gpus, kWholeGpu)},
+            {QStringLiteral("gpu_memory_gib"), fraction(m_catalog.gpuMemoryMiB(row), 1024)},
+            {QStringLiteral("total_gpu_memory_gib"), fraction(m_catalog.totalGpuMemoryMiB(row), 1024)},
+            {QStringLiteral("vcpus"), fraction(figures.vcpus, 100)},
+            {QStringLiteral("memory_gib"), fraction(figures.memoryMiB, 1024)},
+            {QStringLiteral("region"), text(OfferText::Region)},
+            {QStringLiteral("continent"), place(row).continent ? QJsonValue(continentId(*place(row).continent)) : QJsonValue()},
+            {QStringLiteral("country"), orNull(place(row).country)},
+            {QStringLiteral("city"), orNull(place(row).city)},
+            {QStringLiteral("purchase"), purchaseName(figures.purchase)},
+            {QStringLiteral("price"), trainyard::toJson(figures.price())},
+            {QStringLiteral("per_hours"), hoursOf(figures.purchase)},
+            {QStringLiteral("currency"), currencyCode(figures.currency)},
+            {QStringLiteral("as_of"), figures.asOf.text()},
+            {QStringLiteral("source"), text(OfferText::Source)},
+            {QStringLiteral("shape_source"), text(OfferText::ShapeSource)},
+            {QStringLiteral("card"), text(OfferText::Card)},
+            {QStringLiteral("saving_percent"), fraction(figures.savingPercent, 1)},
+            {QStringLiteral("interruption"), text(OfferText::Interruption)},
+            {QStringLiteral("spot_source"), text(OfferText::SpotSource)},
+            {QStringLiteral("hour"), trainyard::toJson(hourly.hour)},
+            {QStringLiteral("gpu_hour"), trainyard::toJson(hourly.gpuHour)},
+            {QStringLiteral("tflop_hour"), trainyard::toJson(hourly.tflopHour)},
+            {QStringLiteral("gib_hour"), trainyard::toJson(hourly.gibHour)},
+            {QStringLiteral("measured_tflop_hour"), trainyard::toJson(hourly.measuredTflopHour)},
+            {QStringLiteral("measured"), measuredJson(row)}};
         if (m_history) {
             QJsonArray before;
             for (const SeenPrice &one : historyOf(row)) {
                 before << QJsonObject{{QStringLiteral("price"), trainyard::toJson(std::optional(one.price))},
                                       {QStringLiteral("currency"), currencyCode(one.price.currency())},
-                                      {QStringLiteral("as_of"), orNull(one.asOf.text())}, {QStringLiteral("source"), one.source}};
+                                      {QStringLiteral("as_of"), orNull(one.asOf.text())},
+                                      {QStringLiteral("source"), one.source}};
             }
             object[QStringLiteral("history")] = before;
         }
@@ -125,14 +128,13 @@ private:
         const MeasuredRate *rate = m_catalog.measuredRate(m_offers.column(OfferText::Gpu).id(row));
         if (!rate)
             return {};
-        return QJsonObject{{QStringLiteral("tflops"), rate->tflops}, {QStringLiteral("what"), rate->what}, {QStringLiteral("reports"), rate->reports},
+        return QJsonObject{{QStringLiteral("tflops"), rate->tflops},
+                           {QStringLiteral("what"), rate->what},
+                           {QStringLiteral("reports"), rate->reports},
                            {QStringLiteral("newest"), rate->newest.toString(Qt::ISODate)}};
     }
 
-    QList<SeenPrice> historyOf(size_t row) const
-    {
-        return m_history->value(historyKey(seenPrice(m_offers, row)));
-    }
+    QList<SeenPrice> historyOf(size_t row) const { return m_history->value(historyKey(seenPrice(m_offers, row))); }
 
     // The price that it had before this one.
     QString beforeText(size_t row) const
@@ -173,9 +175,10 @@ private:
     {
         const OfferOrder order = m_request.query.order;
         const QString currency = currencyCode(m_request.query.currency);
-        QStringList head{QStringLiteral("PROVIDER"), QStringLiteral("TYPE"), QStringLiteral("GPUS"), QStringLiteral("GIB EACH"),
-                         QStringLiteral("VCPUS"), QStringLiteral("GIB"), QStringLiteral("REGION"), QStringLiteral("PLACE"), QStringLiteral("PURCHASE"),
-                         QStringLiteral("PRICE"), currency + QStringLiteral("/H"), currency + QStringLiteral("/GPU-H")};
+        QStringList head{QStringLiteral("PROVIDER"), QStringLiteral("TYPE"),          QStringLiteral("GPUS"),
+                         QStringLiteral("GIB EACH"), QStringLiteral("VCPUS"),         QStringLiteral("GIB"),
+                         QStringLiteral("REGION"),   QStringLiteral("PLACE"),         QStringLiteral("PURCHASE"),
+                         QStringLiteral("PRICE"),    currency + QStringLiteral("/H"), currency + QStringLiteral("/GPU-H")};
         if (order == OfferOrder::TflopHour)
             head << currency + QStringLiteral("/TFLOP-H");
         if (order == OfferOrder::GibHour)
@@ -199,16 +202,24 @@ private:
             const QString &value = m_offers.text(which, row);
             return value.isEmpty() ? QStringLiteral("-") : value;
         };
-        const auto gib = [](qint64 mib) { return mib == kUnknown ? QStringLiteral("-") : QString::number(static_cast<double>(mib) / 1024); };
+        const auto gib = [](qint64 mib) {
+            return mib == kUnknown ? QStringLiteral("-") : QString::number(static_cast<double>(mib) / 1024);
+        };
         const auto share = [](const std::optional<Money> &money, int decimals) {
             return money ? money->rounded(decimals).decimal() : QStringLiteral("-");
         };
-        QStringList cells{text(OfferText::Provider), text(OfferText::Type),
+        QStringList cells{text(OfferText::Provider),
+                          text(OfferText::Type),
                           decimalText(figures.gpus, 4) + QStringLiteral(" × ") + text(OfferText::Gpu),
                           gib(m_catalog.gpuMemoryMiB(row)),
                           figures.vcpus == kUnknown ? QStringLiteral("-") : decimalText(figures.vcpus, 2),
-                          gib(figures.memoryMiB), text(OfferText::Region), placeText(row), purchaseName(figures.purchase),
-                          priceText(figures), share(hourly.hour, kShownDecimals), share(hourly.gpuHour, kShownDecimals)};
+                          gib(figures.memoryMiB),
+                          text(OfferText::Region),
+                          placeText(row),
+                          purchaseName(figures.purchase),
+                          priceText(figures),
+                          share(hourly.hour, kShownDecimals),
+                          share(hourly.gpuHour, kShownDecimals)};
         if (m_request.query.order == OfferOrder::TflopHour)
             cells << share(hourly.tflopHour, kShownShareDecimals);
         if (m_request.query.order == OfferOrder::GibHour)
@@ -228,8 +239,7 @@ private:
         const auto price = figures.price();
         if (price)
             return figures.purchase == Purchase::Monthly ? Words::tr("%1 a month").arg(price->text()) : price->text();
-        return figures.savingPercent == kUnknown ? Words::tr("unknown")
-                                                 : Words::tr("unknown, usually %1% less").arg(figures.savingPercent);
+        return figures.savingPercent == kUnknown ? Words::tr("unknown") : Words::tr("unknown, usually %1% less").arg(figures.savingPercent);
     }
 
     void sayWhatIsMeasured()
@@ -255,7 +265,8 @@ private:
                 codes << currencyCode(currency);
             const QString own = currencyCode(m_request.query.currency);
             say(Words::tr("%n offer(s) in %1 cannot be compared with %2 and stand behind the others: say the exchange rate with "
-                          "--rate %2/%3=RATE@YYYY-MM-DD.", nullptr, count(m_found.withoutRate))
+                          "--rate %2/%3=RATE@YYYY-MM-DD.",
+                          nullptr, count(m_found.withoutRate))
                     .arg(codes.join(QStringLiteral(", ")), own, codes.first()));
         }
         if (m_found.withoutSize > 0)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard offer list`: the offers that fit, as a table or JSON, and what could not be compared.
 #pragma once
 

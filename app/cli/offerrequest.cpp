@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/offerrequest.h"
 
 #include "core/base/decimal.h"
@@ -181,7 +182,8 @@ private:
             return;
         const auto most = Money::parse(price.toUtf8(), query.currency);
         if (!most || most->nanos() <= 0)
-            fail(Words::tr("“%1” is not a valid value for %2: a number above 0 is needed.").arg(value("--max-price"), QStringLiteral("--max-price")));
+            fail(Words::tr("“%1” is not a valid value for %2: a number above 0 is needed.")
+                     .arg(value("--max-price"), QStringLiteral("--max-price")));
         else
             query.mostPerHour = *most;
     }
@@ -203,16 +205,12 @@ QString offerListUsage()
 
 QStringList offerListOptions()
 {
-    return {
-        QStringLiteral("--gpu"), QStringLiteral("--count"), QStringLiteral("--gpu-memory"), QStringLiteral("--total-memory"),
-        QStringLiteral("--vcpus"), QStringLiteral("--memory"), QStringLiteral("--in"), QStringLiteral("--region"), QStringLiteral("--provider"),
-        QStringLiteral("--purchase"), QStringLiteral("--max-price"), QStringLiteral("--currency"), QStringLiteral("--rate"),
-        QStringLiteral("--sort"), QStringLiteral("--precision"), QStringLiteral("--limit")};
+    return {QStringLiteral("--gpu"),      QStringLiteral("--count"),    QStringLiteral("--gpu-memory"), QStringLiteral("--total-memory"),
+            QStringLiteral("--vcpus"),    QStringLiteral("--memory"),   QStringLiteral("--in"),         QStringLiteral("--region"),
+            QStringLiteral("--provider"), QStringLiteral("--purchase"), QStringLiteral("--max-price"),  QStringLiteral("--currency"),
+            QStringLiteral("--rate"),     QStringLiteral("--sort"),     QStringLiteral("--precision"),  QStringLiteral("--limit")};
 }
 
-Result<OfferRequest> readOfferRequest(const Options &options, const ExchangeRates &stored)
-{
-    return RequestReader(options, stored).read();
-}
+Result<OfferRequest> readOfferRequest(const Options &options, const ExchangeRates &stored) { return RequestReader(options, stored).read(); }
 
 }  // namespace trainyard

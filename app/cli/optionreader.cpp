@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/optionreader.h"
 
 #include "core/base/decimal.h"
@@ -25,7 +26,8 @@ void OptionReader::fail(const QString &what)
 
 void OptionReader::failChoice(const QString &text, const char *option, const QStringList &known)
 {
-    fail(Words::tr("“%1” is not a valid value for %2. Known are %3.").arg(shown(text), QLatin1String(option), known.join(QStringLiteral(", "))));
+    fail(Words::tr("“%1” is not a valid value for %2. Known are %3.")
+             .arg(shown(text), QLatin1String(option), known.join(QStringLiteral(", "))));
 }
 
 std::optional<qint64> OptionReader::number(const char *option, int decimals, qint64 least, qint64 most)
@@ -40,10 +42,15 @@ std::optional<qint64> OptionReader::number(const char *option, int decimals, qin
         return *parsed;
     if (decimals == 0) {
         fail(Words::tr("“%1” is not a valid value for %2: write a whole number between %3 and %4.")
-                 .arg(shown(value(option)), QLatin1String(option)).arg(least).arg(most));
+                 .arg(shown(value(option)), QLatin1String(option))
+                 .arg(least)
+                 .arg(most));
     } else {
-        fail(Words::tr("“%1” is not a valid value for %2: write a number between %3 and %4 with at most %n digit(s) behind the point.", nullptr, decimals)
-                 .arg(shown(value(option)), QLatin1String(option)).arg(least).arg(most));
+        fail(Words::tr("“%1” is not a valid value for %2: write a number between %3 and %4 with at most %n digit(s) behind the point.",
+                       nullptr, decimals)
+                 .arg(shown(value(option)), QLatin1String(option))
+                 .arg(least)
+                 .arg(most));
     }
     return std::nullopt;
 }
@@ -69,13 +76,15 @@ std::optional<Money> OptionReader::money(const char *option, std::optional<Curre
     if (!has(option))
         return std::nullopt;
     QString amount = value(option).trimmed();
-    if (const QString code = amount.right(3); code.size() == 3 && std::all_of(code.begin(), code.end(), [](QChar c) { return c.isLetter(); })) {
+    if (const QString code = amount.right(3);
+        code.size() == 3 && std::all_of(code.begin(), code.end(), [](QChar c) { return c.isLetter(); })) {
         currency = currencyFromCode(code.toUtf8());
         if (!currency) {
             QStringList known;
             for (const Currency one : currencies())
                 known << currencyCode(one);
-            fail(Words::tr("The currency %1 of %2 is not known. Known are %3.").arg(code, QLatin1String(option), known.join(QStringLiteral(", "))));
+            fail(Words::tr("The currency %1 of %2 is not known. Known are %3.")
+                     .arg(code, QLatin1String(option), known.join(QStringLiteral(", "))));
             return std::nullopt;
         }
         amount = amount.chopped(3).trimmed();
@@ -87,7 +96,8 @@ std::optional<Money> OptionReader::money(const char *option, std::optional<Curre
     const auto parsed = Money::parse(amount.toUtf8(), *currency);
     if (parsed && parsed->nanos() >= 0)
         return *parsed;
-    fail(Words::tr("“%1” is not a valid value for %2: write an amount of at least 0 like 12.5CNY, with at most nine digits behind the point.")
+    fail(Words::tr(
+             "“%1” is not a valid value for %2: write an amount of at least 0 like 12.5CNY, with at most nine digits behind the point.")
              .arg(shown(value(option)), QLatin1String(option)));
     return std::nullopt;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reads the values of options one by one and remembers the first that is wrong.
 #pragma once
 
@@ -15,7 +16,7 @@ public:
 
     bool has(const char *option) const { return m_options.has(QLatin1String(option)); }
     QString value(const char *option) const { return m_options.value(QLatin1String(option)); }
-    const std::optional<Error> &problem() const { return m_problem; }   // InvalidInput
+    const std::optional<Error> &problem() const { return m_problem; }  // InvalidInput
     void fail(const QString &what);
 
     // Times ten to the power of `decimals`; `least` and `most` are not.

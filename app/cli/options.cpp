@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 
 #include "core/base/shownpath.h"
@@ -23,7 +24,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kLargestTaskFile = 1024 * 1024;   // as parseTask() takes
+constexpr qint64 kLargestTaskFile = 1024 * 1024;  // as parseTask() takes
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Options", text); }
 
@@ -37,7 +38,7 @@ bool isUnopenedPipe(int file)
 
 void waitForInput(int file, bool isUnopened)
 {
-    constexpr int kLookMs = 100;      // how soon Ctrl+C is noticed
+    constexpr int kLookMs = 100;  // how soon Ctrl+C is noticed
     pollfd waiting{file, POLLIN, 0};
     if (isUnopened || poll(&waiting, 1, kLookMs) < 0)
         QThread::msleep(kLookMs);
@@ -69,11 +70,12 @@ Result<Options> readOptions(const QStringList &arguments, const QStringList &wit
             options.values[name] = arguments[++i];
             options.all[name] << options.values[name];
         } else if (withValue.contains(name)) {
-            return Error{ErrorCode::InvalidInput,
-                         translated(QT_TRANSLATE_NOOP("trainyard::Options", "%1 needs a value.")).arg(name), {}};
+            return Error{ErrorCode::InvalidInput, translated(QT_TRANSLATE_NOOP("trainyard::Options", "%1 needs a value.")).arg(name), {}};
         } else {
-            return Error{ErrorCode::InvalidInput,
-                         translated(QT_TRANSLATE_NOOP("trainyard::Options", "Unknown option %1. If it is a name, write -- before it.")).arg(name), {}};
+            return Error{
+                ErrorCode::InvalidInput,
+                translated(QT_TRANSLATE_NOOP("trainyard::Options", "Unknown option %1. If it is a name, write -- before it.")).arg(name),
+                {}};
         }
     }
     return options;
@@ -99,7 +101,8 @@ Result<QStringList> readList(const Options &options, const QString &name)
     }
     if (options.has(name) && words.isEmpty()) {
         return Error{ErrorCode::InvalidInput,
-                     translated(QT_TRANSLATE_NOOP("trainyard::Options", "%1 takes one or more values with commas between them.")).arg(name), {}};
+                     translated(QT_TRANSLATE_NOOP("trainyard::Options", "%1 takes one or more values with commas between them.")).arg(name),
+                     {}};
     }
     return words;
 }
@@ -107,7 +110,8 @@ Result<QStringList> readList(const Options &options, const QString &name)
 Result<QByteArray> readTaskFile(const QString &name, const std::stop_token &stop)
 {
     const auto refused = [&name](const QString &why) {
-        return Error{ErrorCode::InvalidInput, translated(QT_TRANSLATE_NOOP("trainyard::Options", "The task file %1 cannot be read.")).arg(shownPath(name)), why};
+        return Error{ErrorCode::InvalidInput,
+                     translated(QT_TRANSLATE_NOOP("trainyard::Options", "The task file %1 cannot be read.")).arg(shownPath(name)), why};
     };
     // Non-blocking: opening a named pipe would wait for a writer. The wait is below, where it has a limit.
     const int file = open(QFile::encodeName(name).constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -147,22 +151,22 @@ Result<Run> findRun(Store &store, const QString &what)
 
 Result<Run> runCalled(const QList<Run> &runs, const QString &what)
 {
-    for (const auto &matches : {std::function([&](const Run &run) { return run.id == what; }),
-                                std::function([&](const Run &run) { return run.lineage == what; }),
-                                std::function([&](const Run &run) { return run.name == what; })}) {
+    for (const auto &matches :
+         {std::function([&](const Run &run) { return run.id == what; }), std::function([&](const Run &run) { return run.lineage == what; }),
+          std::function([&](const Run &run) { return run.name == what; })}) {
         const auto found = std::find_if(runs.begin(), runs.end(), matches);
         if (found != runs.end())
             return *found;
     }
     return Error{ErrorCode::NotFound,
-                 translated(QT_TRANSLATE_NOOP("trainyard::Options",
-                    "There is no run “%1”. `yard run list` shows all of them.")).arg(what), {}};
+                 translated(QT_TRANSLATE_NOOP("trainyard::Options", "There is no run “%1”. `yard run list` shows all of them.")).arg(what),
+                 {}};
 }
 
 int usageError(Console &console, const Command &command, const QString &what)
 {
-    return console.fail({ErrorCode::InvalidInput, what,
-                                 translated(QT_TRANSLATE_NOOP("trainyard::Options", "Usage: yard %1")).arg(command.usage)});
+    return console.fail(
+        {ErrorCode::InvalidInput, what, translated(QT_TRANSLATE_NOOP("trainyard::Options", "Usage: yard %1")).arg(command.usage)});
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/probeprinter.h"
 
@@ -21,7 +22,8 @@ Result<qint64> machineOf(CommandContext &context, const Options &options)
 
 int run(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--machine"), QStringLiteral("--only"), QStringLiteral("--time-limit")},
+    const auto options = readOptions(context.arguments,
+                                     {QStringLiteral("--machine"), QStringLiteral("--only"), QStringLiteral("--time-limit")},
                                      {QStringLiteral("--quick"), QStringLiteral("--busy-ok")});
     if (!options)
         return usageError(context, self, options.error().what);
@@ -48,7 +50,8 @@ int run(CommandContext &context, const Command &self)
     if (!advisor)
         return context.console.fail(advisor.error());
     Console &console = context.console;
-    const auto probed = console.wait(context.workbench.probe(*machine, wish, [&console](const QString &line) { console.say(line); }, console.stop()));
+    const auto probed = console.wait(context.workbench.probe(
+        *machine, wish, [&console](const QString &line) { console.say(line); }, console.stop()));
     if (!probed)
         return console.fail(probed.error());
     printProbe(console, probed->judged, (*advisor)->reference(), probed->leftBehind);
@@ -112,8 +115,9 @@ int show(CommandContext &context, const Command &self)
     if (judged->text.english.isEmpty())
         return context.console.fail({ErrorCode::NotFound, Words::tr("There is nothing about this machine to write to its provider."), {}});
     if (context.console.isJson) {
-        context.console.print(QJsonObject{{QStringLiteral("english"), judged->text.english},
-                                          {QStringLiteral("local"), judged->text.local.isEmpty() ? QJsonValue() : QJsonValue(judged->text.local)}});
+        context.console.print(
+            QJsonObject{{QStringLiteral("english"), judged->text.english},
+                        {QStringLiteral("local"), judged->text.local.isEmpty() ? QJsonValue() : QJsonValue(judged->text.local)}});
         return 0;
     }
     if (!judged->text.local.isEmpty())
@@ -126,13 +130,16 @@ int show(CommandContext &context, const Command &self)
 
 void addProbeCommands(Commands &commands)
 {
-    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help, int (*function)(CommandContext &, const Command &)) {
+    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help,
+                                 int (*function)(CommandContext &, const Command &)) {
         Command &command = commands[verb];
         command = {usage, help, [&command, function](CommandContext &context) { return function(context, command); }};
     };
-    add(QStringLiteral("probe run"), QStringLiteral("probe run [--machine NAME] [--quick] [--only PROBE,…] [--busy-ok] [--time-limit SECONDS]"),
+    add(QStringLiteral("probe run"),
+        QStringLiteral("probe run [--machine NAME] [--quick] [--only PROBE,…] [--busy-ok] [--time-limit SECONDS]"),
         Words::tr("Measures the GPUs of a machine, or of this computer, and tells whether it is worth keeping."), run);
-    add(QStringLiteral("probe list"), QStringLiteral("probe list [--machine NAME]"), Words::tr("Lists the reports that are kept, with their verdicts."), list);
+    add(QStringLiteral("probe list"), QStringLiteral("probe list [--machine NAME]"),
+        Words::tr("Lists the reports that are kept, with their verdicts."), list);
     add(QStringLiteral("probe show"), QStringLiteral("probe show ID [--provider-text]"),
         Words::tr("Shows a report with its verdict, or a text about it for the machine's provider."), show);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/probeprinter.h"
 
 #include <QCoreApplication>
@@ -16,7 +17,9 @@ QJsonValue orNull(const std::optional<double> &value) { return value ? QJsonValu
 
 QString scopeName(ProbePast::Scope scope)
 {
-    return scope == ProbePast::Scope::SameGpu ? QStringLiteral("gpu") : scope == ProbePast::Scope::SameMachine ? QStringLiteral("machine") : QStringLiteral("model");
+    return scope == ProbePast::Scope::SameGpu       ? QStringLiteral("gpu")
+           : scope == ProbePast::Scope::SameMachine ? QStringLiteral("machine")
+                                                    : QStringLiteral("model");
 }
 
 QJsonValue toJson(const std::optional<ProbeBand> &band)
@@ -24,7 +27,7 @@ QJsonValue toJson(const std::optional<ProbeBand> &band)
     if (!band)
         return {};
     const auto usual = [&](double value) { return band->isKnown() ? QJsonValue(value) : QJsonValue(); };
-    return QJsonObject{{QStringLiteral("low"), usual(band->low)}, {QStringLiteral("high"), usual(band->high)},
+    return QJsonObject{{QStringLiteral("low"), usual(band->low)},      {QStringLiteral("high"), usual(band->high)},
                        {QStringLiteral("estimate"), band->isEstimate}, {QStringLiteral("conditions"), orNull(band->conditions)},
                        {QStringLiteral("floor"), orNull(band->floor)}, {QStringLiteral("provider_floor"), orNull(band->providerFloor)}};
 }
@@ -34,7 +37,8 @@ QJsonValue toJson(const std::optional<ProbePast> &past)
     if (!past)
         return {};
     const bool isEnough = past->reports >= kLeastReports;
-    return QJsonObject{{QStringLiteral("of"), scopeName(past->scope)}, {QStringLiteral("reports"), past->reports},
+    return QJsonObject{{QStringLiteral("of"), scopeName(past->scope)},
+                       {QStringLiteral("reports"), past->reports},
                        {QStringLiteral("median"), isEnough ? QJsonValue(past->median) : QJsonValue()},
                        {QStringLiteral("deviation"), isEnough ? QJsonValue(past->deviation) : QJsonValue()}};
 }
@@ -44,17 +48,25 @@ QJsonObject toJson(const ProbeFinding &finding)
     QJsonArray devices;
     for (const int device : finding.devices)
         devices << device;
-    return {{QStringLiteral("what"), finding.what}, {QStringLiteral("devices"), devices}, {QStringLiteral("standing"), probeStandingName(finding.standing)},
-            {QStringLiteral("sentence"), finding.sentence}, {QStringLiteral("value"), orNull(finding.value)}, {QStringLiteral("unit"), orNull(finding.unit)},
-            {QStringLiteral("expected"), toJson(finding.expected)}, {QStringLiteral("history"), toJson(finding.past)},
+    return {{QStringLiteral("what"), finding.what},
+            {QStringLiteral("devices"), devices},
+            {QStringLiteral("standing"), probeStandingName(finding.standing)},
+            {QStringLiteral("sentence"), finding.sentence},
+            {QStringLiteral("value"), orNull(finding.value)},
+            {QStringLiteral("unit"), orNull(finding.unit)},
+            {QStringLiteral("expected"), toJson(finding.expected)},
+            {QStringLiteral("history"), toJson(finding.past)},
             {QStringLiteral("sources"), QJsonArray::fromStringList(finding.sources)}};
 }
 
 QJsonObject headJson(const JudgedProbe &judged)
 {
-    return {{QStringLiteral("id"), judged.record.id}, {QStringLiteral("machine"), orNull(judged.record.machineName)},
-            {QStringLiteral("taken"), judged.record.taken.toString(Qt::ISODate)}, {QStringLiteral("simulated"), judged.report.isSimulated},
-            {QStringLiteral("quick"), judged.report.isQuick}, {QStringLiteral("status"), judged.report.status},
+    return {{QStringLiteral("id"), judged.record.id},
+            {QStringLiteral("machine"), orNull(judged.record.machineName)},
+            {QStringLiteral("taken"), judged.record.taken.toString(Qt::ISODate)},
+            {QStringLiteral("simulated"), judged.report.isSimulated},
+            {QStringLiteral("quick"), judged.report.isQuick},
+            {QStringLiteral("status"), judged.report.status},
             {QStringLiteral("gpus"), QJsonArray::fromStringList(judged.report.gpuNames())},
             {QStringLiteral("verdict"), probeVerdictName(judged.judgement.verdict)}};
 }
@@ -72,7 +84,9 @@ QJsonObject toJson(const JudgedProbe &judged, const ProbeReference &reference, c
     codes.sort();
     for (const QString &code : std::as_const(codes)) {
         const ReferenceSource source = reference.sources.value(code);
-        sources << QJsonObject{{QStringLiteral("code"), code}, {QStringLiteral("title"), source.title}, {QStringLiteral("link"), orNull(source.link)},
+        sources << QJsonObject{{QStringLiteral("code"), code},
+                               {QStringLiteral("title"), source.title},
+                               {QStringLiteral("link"), orNull(source.link)},
                                {QStringLiteral("date"), orNull(source.date)}};
     }
     object[QStringLiteral("sentence")] = probeVerdictSentence(judged.judgement.verdict);
@@ -81,8 +95,9 @@ QJsonObject toJson(const JudgedProbe &judged, const ProbeReference &reference, c
     object[QStringLiteral("sources")] = sources;
     object[QStringLiteral("figures_as_of")] = reference.asOf;
     object[QStringLiteral("provider_text")] = judged.text.english.isEmpty()
-        ? QJsonValue()
-        : QJsonObject{{QStringLiteral("english"), judged.text.english}, {QStringLiteral("local"), orNull(judged.text.local)}};
+                                                  ? QJsonValue()
+                                                  : QJsonObject{{QStringLiteral("english"), judged.text.english},
+                                                                {QStringLiteral("local"), orNull(judged.text.local)}};
     object[QStringLiteral("left_behind")] = orNull(leftBehind);
     object[QStringLiteral("report")] = QJsonDocument::fromJson(judged.record.report).object();
     return object;
@@ -115,12 +130,15 @@ void printProbe(Console &console, const JudgedProbe &judged, const ProbeReferenc
         console.print(Words::tr("SIMULATED: no figure below is of a real GPU."));
     console.print(probeVerdictSentence(judged.judgement.verdict));
     console.print(Words::tr("Report %1 of %2, %3; GPU: %4; driver: %5; CUDA: %6")
-                      .arg(QString::number(judged.record.id), placeText(judged.record), judged.record.taken.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")),
-                           orDash(judged.report.gpuNames().join(QStringLiteral(", "))), orDash(judged.report.driverVersion), orDash(judged.report.cudaVersion)));
+                      .arg(QString::number(judged.record.id), placeText(judged.record),
+                           judged.record.taken.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")),
+                           orDash(judged.report.gpuNames().join(QStringLiteral(", "))), orDash(judged.report.driverVersion),
+                           orDash(judged.report.cudaVersion)));
     if (!judged.judgement.findings.isEmpty())
         console.print(QString());
     for (const ProbeFinding &finding : judged.judgement.findings) {
-        const QString sources = finding.sources.isEmpty() ? QString() : QStringLiteral(" [") + finding.sources.join(QStringLiteral(", ")) + u']';
+        const QString sources = finding.sources.isEmpty() ? QString()
+                                                          : QStringLiteral(" [") + finding.sources.join(QStringLiteral(", ")) + u']';
         console.print(QStringLiteral("  %1  ").arg(probeStandingName(finding.standing), -12) + finding.sentence + sources);
     }
     if (!judged.judgement.missing.isEmpty())
@@ -135,13 +153,18 @@ void printProbe(Console &console, const JudgedProbe &judged, const ProbeReferenc
 void printProbes(Console &console, const QList<JudgedProbe> &judged)
 {
     QJsonArray array;
-    QList<QStringList> rows{{QStringLiteral("ID"), QStringLiteral("TAKEN"), QStringLiteral("MACHINE"), QStringLiteral("GPU"), QStringLiteral("STATUS"), QStringLiteral("VERDICT")}};
+    QList<QStringList> rows{{QStringLiteral("ID"), QStringLiteral("TAKEN"), QStringLiteral("MACHINE"), QStringLiteral("GPU"),
+                             QStringLiteral("STATUS"), QStringLiteral("VERDICT")}};
     for (const JudgedProbe &one : judged) {
         array << headJson(one);
         const QString gpus = one.report.gpuNames().join(QStringLiteral(", "));
-        rows << QStringList{QString::number(one.record.id), one.record.taken.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")), placeText(one.record),
-                            gpus.isEmpty() ? QStringLiteral("-") : gpus, one.report.status,
-                            probeVerdictName(one.judgement.verdict) + (one.report.isSimulated ? QStringLiteral(" (simulated)") : QString())};
+        rows << QStringList{QString::number(one.record.id),
+                            one.record.taken.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")),
+                            placeText(one.record),
+                            gpus.isEmpty() ? QStringLiteral("-") : gpus,
+                            one.report.status,
+                            probeVerdictName(one.judgement.verdict)
+                                + (one.report.isSimulated ? QStringLiteral(" (simulated)") : QString())};
     }
     if (console.isJson)
         console.print(array);

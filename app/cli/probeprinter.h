@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What `yard probe` prints: for people, and as JSON (docs/yard-json.md).
 #pragma once
 
@@ -6,7 +7,7 @@
 
 namespace trainyard {
 
-int exitStatus(ProbeVerdict verdict);   // 0 keep, 1 give back, 6 unclear
+int exitStatus(ProbeVerdict verdict);  // 0 keep, 1 give back, 6 unclear
 
 void printProbe(Console &console, const JudgedProbe &judged, const ProbeReference &reference, const QString &leftBehind);
 void printProbes(Console &console, const QList<JudgedProbe> &judged);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/prunecommand.h"
 
 #include "app/cli/checkpointaddress.h"
@@ -72,33 +73,57 @@ QJsonObject toJson(const PrunePlan &plan, bool isCarriedOut)
 
 void printPlan(Console &console, const PrunePlan &plan, const PruneWish &wish, bool isCarriedOut, bool hasTrash)
 {
-    QList<QStringList> rows{{QStringLiteral("STEP"), QStringLiteral("VERDICT"), QStringLiteral("SIZE"), QStringLiteral("RATING"), QStringLiteral("WHAT"),
-                             QStringLiteral("NAME"), QStringLiteral("WHY")}};
+    QList<QStringList> rows{{QStringLiteral("STEP"), QStringLiteral("VERDICT"), QStringLiteral("SIZE"), QStringLiteral("RATING"),
+                             QStringLiteral("WHAT"), QStringLiteral("NAME"), QStringLiteral("WHY")}};
     for (const PruneItem &item : plan.items) {
         rows << QStringList{item.checkpoint.step ? QString::number(*item.checkpoint.step) : QStringLiteral("-"),
-                            verdictName(item.checkpoint.verdict), bytesText(item.checkpoint.sizeBytes),
-                            item.rating ? QString::number(*item.rating, 'g', 6) : QStringLiteral("-"), item.isKept() ? QStringLiteral("keep") : QStringLiteral("remove"), shownPath(item.checkpoint.name),
+                            verdictName(item.checkpoint.verdict),
+                            bytesText(item.checkpoint.sizeBytes),
+                            item.rating ? QString::number(*item.rating, 'g', 6) : QStringLiteral("-"),
+                            item.isKept() ? QStringLiteral("keep") : QStringLiteral("remove"),
+                            shownPath(item.checkpoint.name),
                             reasonsText(item)};
     }
     console.printTable(rows);
     if (plan.room)
         console.say(roomText(*plan.room));
     if (plan.recovered.putBack > 0)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "What an interrupted removal left half-way was put back.")));
+        console.say(
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "What an interrupted removal left half-way was put back.")));
     for (const QString &id : plan.recovered.stuck) {
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                        "The removal %1 was interrupted, and something else has taken its place: look into .trainyard-trash by hand.")).arg(id));
+        console.say(
+            translated(QT_TRANSLATE_NOOP(
+                           "trainyard::CheckpointCommands",
+                           "The removal %1 was interrupted, and something else has taken its place: look into .trainyard-trash by hand."))
+                .arg(id));
     }
     if (plan.count == 0)
         console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Nothing is to be removed.")));
     else if (!isCarriedOut && !hasTrash)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 would go for good, for an object store has no trash. Add --yes --for-good to remove them.")).arg(plan.count).arg(bytesText(plan.bytes)));
+        console.say(
+            translated(
+                QT_TRANSLATE_NOOP(
+                    "trainyard::CheckpointCommands",
+                    "%1 checkpoints with %2 would go for good, for an object store has no trash. Add --yes --for-good to remove them."))
+                .arg(plan.count)
+                .arg(bytesText(plan.bytes)));
     else if (!isCarriedOut)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 would go. Add --yes to remove them.")).arg(plan.count).arg(bytesText(plan.bytes)));
+        console.say(
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 would go. Add --yes to remove them."))
+                .arg(plan.count)
+                .arg(bytesText(plan.bytes)));
     else if (wish.isForGood)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 are gone.")).arg(plan.count).arg(bytesText(plan.bytes)));
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 are gone."))
+                        .arg(plan.count)
+                        .arg(bytesText(plan.bytes)));
     else
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 are in the trash. `yard checkpoint trash` shows it; their room is free once it is emptied.")).arg(plan.count).arg(bytesText(plan.bytes)));
+        console.say(
+            translated(
+                QT_TRANSLATE_NOOP(
+                    "trainyard::CheckpointCommands",
+                    "%1 checkpoints with %2 are in the trash. `yard checkpoint trash` shows it; their room is free once it is emptied."))
+                .arg(plan.count)
+                .arg(bytesText(plan.bytes)));
 }
 
 std::optional<BestDirection> directionFromName(const QString &name)
@@ -113,13 +138,16 @@ std::optional<BestDirection> directionFromName(const QString &name)
 int prune(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments,
-                                     {QStringLiteral("--last"), QStringLiteral("--best"), QStringLiteral("--best-by"), QStringLiteral("--by"), QStringLiteral("--every"),
-                                      QStringLiteral("--pin"), QStringLiteral("--store"), QStringLiteral("--trash-days")},
+                                     {QStringLiteral("--last"), QStringLiteral("--best"), QStringLiteral("--best-by"),
+                                      QStringLiteral("--by"), QStringLiteral("--every"), QStringLiteral("--pin"), QStringLiteral("--store"),
+                                      QStringLiteral("--trash-days")},
                                      {QStringLiteral("--damaged"), QStringLiteral("--for-good"), QStringLiteral("--yes")});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder.")));
+        return usageError(
+            context, self,
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder.")));
     OptionReader reader(*options);
     PruneWish wish;
     wish.policy.last = int(reader.number("--last", 0, 1, 1'000'000).value_or(0));
@@ -127,8 +155,11 @@ int prune(CommandContext &context, const Command &self)
     wish.policy.every = reader.number("--every", 0, 1, 1'000'000'000'000).value_or(0);
     wish.policy.metric = options->value(QStringLiteral("--best-by"));
     if (!wish.policy.metric.isEmpty() && !options->has(QStringLiteral("--by")))
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Say what is better: --by lowest or --by highest.")));
-    wish.policy.direction = reader.named("--by", directionFromName, {QStringLiteral("lowest"), QStringLiteral("highest")}).value_or(BestDirection::Lowest);
+        return usageError(
+            context, self,
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Say what is better: --by lowest or --by highest.")));
+    wish.policy.direction =
+        reader.named("--by", directionFromName, {QStringLiteral("lowest"), QStringLiteral("highest")}).value_or(BestDirection::Lowest);
     wish.policy.removesDamaged = options->has(QStringLiteral("--damaged"));
     wish.isForGood = options->has(QStringLiteral("--for-good"));
     if (const auto days = reader.number("--trash-days", 0, 0, 100'000))
@@ -140,7 +171,10 @@ int prune(CommandContext &context, const Command &self)
         return usageError(context, self, pinned.error().what);
     wish.pinned = *pinned;
     if (!wish.policy.hasRule() && !wish.policy.removesDamaged)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Say what to keep: --last, --best or --every; or --damaged for what is not whole.")));
+        return usageError(
+            context, self,
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                                         "Say what to keep: --last, --best or --every; or --damaged for what is not whole.")));
     const auto address = readCheckpointAddress(context.workbench, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!address)
         return context.console.fail(address.error());
@@ -153,7 +187,8 @@ int prune(CommandContext &context, const Command &self)
         context.console.print(toJson(*plan, isCarriedOut));
     else
         printPlan(context.console, *plan, wish, isCarriedOut, !address->store);
-    const bool hasProblem = std::any_of(plan->items.begin(), plan->items.end(), [](const PruneItem &item) { return item.problem.has_value(); });
+    const bool hasProblem = std::any_of(plan->items.begin(), plan->items.end(),
+                                        [](const PruneItem &item) { return item.problem.has_value(); });
     return hasProblem || !plan->recovered.stuck.isEmpty() ? 1 : 0;
 }
 
@@ -164,11 +199,14 @@ int pin(CommandContext &context, const Command &self, bool isPinned)
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.isEmpty())
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder.")));
+        return usageError(
+            context, self,
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder.")));
     const auto address = readCheckpointAddress(context.workbench, options->rest.first(), options->value(named));
     if (!address)
         return context.console.fail(address.error());
-    const auto changed = context.console.wait(context.workbench.pinCheckpoints(*address, options->rest.mid(1), isPinned, context.console.stop()));
+    const auto changed = context.console.wait(
+        context.workbench.pinCheckpoints(*address, options->rest.mid(1), isPinned, context.console.stop()));
     if (!changed)
         return context.console.fail(changed.error());
     if (context.console.isJson) {
@@ -197,7 +235,9 @@ int trash(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     const int deeds = int(options->has(restore)) + int(options->has(erase)) + int(options->has(empty));
     if (options->rest.size() != 1 || deeds > 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path or folder, and one thing to do.")));
+        return usageError(
+            context, self,
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path or folder, and one thing to do.")));
     const auto ids = readList(*options, options->has(restore) ? restore : erase);
     if (!ids)
         return usageError(context, self, ids.error().what);
@@ -205,8 +245,12 @@ int trash(CommandContext &context, const Command &self)
     if (!address)
         return context.console.fail(address.error());
     if (address->store) {
-        return context.console.fail({ErrorCode::Unsupported,
-            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "An object store has no trash: what was removed there is gone, unless its bucket keeps versions.")), {}});
+        return context.console.fail(
+            {ErrorCode::Unsupported,
+             translated(
+                 QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                                   "An object store has no trash: what was removed there is gone, unless its bucket keeps versions.")),
+             {}});
     }
     const TrashDeed deed = options->has(restore) ? TrashDeed::Restore : deeds > 0 ? TrashDeed::Erase : TrashDeed::List;
     const auto entries = context.console.wait(context.workbench.checkpointTrash(*address, deed, *ids, context.console.stop()));
@@ -235,24 +279,27 @@ int trash(CommandContext &context, const Command &self)
 void addPruneCommands(Commands &commands)
 {
     Command &pruning = commands[QStringLiteral("checkpoint prune")];
-    pruning = {QStringLiteral("checkpoint prune [--last N] [--best N] [--best-by NAME] [--by lowest|highest] [--every STEPS] [--pin LIST] [--damaged] [--for-good] [--store NAME] [--trash-days N] [--yes] WHERE"),
-               translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                   "Moves checkpoints that no rule keeps to the trash, with --yes; the newest complete one always stays.")),
-               [&pruning](CommandContext &context) { return prune(context, pruning); }};
+    pruning = {
+        QStringLiteral(
+            "checkpoint prune [--last N] [--best N] [--best-by NAME] [--by lowest|highest] [--every STEPS] [--pin LIST] [--damaged] [--for-good] [--store NAME] [--trash-days N] [--yes] WHERE"),
+        translated(
+            QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                              "Moves checkpoints that no rule keeps to the trash, with --yes; the newest complete one always stays.")),
+        [&pruning](CommandContext &context) { return prune(context, pruning); }};
     Command &pinning = commands[QStringLiteral("checkpoint pin")];
     pinning = {QStringLiteral("checkpoint pin [--store NAME] WHERE [CHECKPOINT…]"),
                translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                   "Pins checkpoints, the latest good one unless named: no rule removes them.")),
+                                            "Pins checkpoints, the latest good one unless named: no rule removes them.")),
                [&pinning](CommandContext &context) { return pin(context, pinning, true); }};
     Command &unpinning = commands[QStringLiteral("checkpoint unpin")];
     unpinning = {QStringLiteral("checkpoint unpin [--store NAME] WHERE [CHECKPOINT…]"),
                  translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Lets go of pinned checkpoints.")),
                  [&unpinning](CommandContext &context) { return pin(context, unpinning, false); }};
     Command &binning = commands[QStringLiteral("checkpoint trash")];
-    binning = {QStringLiteral("checkpoint trash [--restore ID,…|--erase ID,…|--empty] WHERE"),
-               translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                   "Lists what was removed, puts it back or erases it for good.")),
-               [&binning](CommandContext &context) { return trash(context, binning); }};
+    binning = {
+        QStringLiteral("checkpoint trash [--restore ID,…|--erase ID,…|--empty] WHERE"),
+        translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Lists what was removed, puts it back or erases it for good.")),
+        [&binning](CommandContext &context) { return trash(context, binning); }};
 }
 
 }  // namespace trainyard

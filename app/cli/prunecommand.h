@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard checkpoint prune` and `yard checkpoint trash`.
 #pragma once
 

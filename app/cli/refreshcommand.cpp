@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/refreshcommand.h"
 
 #include "core/cloud/pricerefresher.h"
@@ -73,13 +74,18 @@ QJsonObject toJson(const PriceListState &state)
 {
     QJsonValue error;
     if (state.error) {
-        error = QJsonObject{{QStringLiteral("code"), errorCodeName(state.error->code)}, {QStringLiteral("what"), state.error->what},
+        error = QJsonObject{{QStringLiteral("code"), errorCodeName(state.error->code)},
+                            {QStringLiteral("what"), state.error->what},
                             {QStringLiteral("detail"), state.error->detail}};
     }
-    return {{QStringLiteral("name"), state.name}, {QStringLiteral("result"), refreshResultName(state.result)},
-            {QStringLiteral("offers"), state.offers}, {QStringLiteral("tried"), time(state.tried)},
-            {QStringLiteral("checked"), time(state.checked)}, {QStringLiteral("changed"), time(state.changed)},
-            {QStringLiteral("notes"), QJsonArray::fromStringList(state.notes)}, {QStringLiteral("error"), error}};
+    return {{QStringLiteral("name"), state.name},
+            {QStringLiteral("result"), refreshResultName(state.result)},
+            {QStringLiteral("offers"), state.offers},
+            {QStringLiteral("tried"), time(state.tried)},
+            {QStringLiteral("checked"), time(state.checked)},
+            {QStringLiteral("changed"), time(state.changed)},
+            {QStringLiteral("notes"), QJsonArray::fromStringList(state.notes)},
+            {QStringLiteral("error"), error}};
 }
 
 QString refreshResultText(const PriceListState &state)

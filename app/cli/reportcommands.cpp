@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Documents about runs: a report, tables of what was measured, a comparison. See docs/report.md.
 #include "app/cli/reportcommands.h"
 
@@ -14,7 +15,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostCompared = 6;      // lines that can be told apart
+constexpr int kMostCompared = 6;  // lines that can be told apart
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::ReportCommands", text); }
 
@@ -28,7 +29,8 @@ Result<Run> runToRead(CommandContext &context, const QString &what, std::optiona
     if (!run || context.workbench.store().machine(run->machineId))
         return run ? freshRun(context, run->id, problem) : run;
     context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands",
-        "From the copy on this computer: the machine %1 was removed from the list.")).arg(run->machineName));
+                                                     "From the copy on this computer: the machine %1 was removed from the list."))
+                            .arg(run->machineName));
     return run;
 }
 
@@ -37,9 +39,11 @@ int report(CommandContext &context, const Command &self)
     const auto options = readOptions(context.arguments, {QStringLiteral("-o"), QStringLiteral("--output")}, {QStringLiteral("--force")});
     if (!options)
         return usageError(context, self, options.error().what);
-    const QString file = options->has(QStringLiteral("-o")) ? options->value(QStringLiteral("-o")) : options->value(QStringLiteral("--output"));
+    const QString file = options->has(QStringLiteral("-o")) ? options->value(QStringLiteral("-o"))
+                                                            : options->value(QStringLiteral("--output"));
     if (options->rest.size() != 1 || file.isEmpty())
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Name one run and the file with -o FILE.")));
+        return usageError(context, self,
+                          translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Name one run and the file with -o FILE.")));
     // Before anything is asked or read.
     const bool isForced = options->has(QStringLiteral("--force"));
     if (!isForced && QFileInfo::exists(file))
@@ -48,17 +52,20 @@ int report(CommandContext &context, const Command &self)
     const auto run = runToRead(context, options->rest.first(), &problem);
     if (!run)
         return context.console.fail(run.error());
-    const auto html = context.console.wait(reportRun(context.workbench, run->id, QStringLiteral("Trainyard ") + QCoreApplication::applicationVersion(),
-                                                     context.console.stop()));
+    const auto html = context.console.wait(reportRun(
+        context.workbench, run->id, QStringLiteral("Trainyard ") + QCoreApplication::applicationVersion(), context.console.stop()));
     if (!html)
         return context.console.fail(html.error());
     if (const auto written = writeDocument(file, *html, isForced); !written)
         return context.console.fail(written.error());
     if (context.console.isJson)
-        context.console.print(QJsonObject{{QStringLiteral("run"), run->id}, {QStringLiteral("file"), QFileInfo(file).absoluteFilePath()},
+        context.console.print(QJsonObject{{QStringLiteral("run"), run->id},
+                                          {QStringLiteral("file"), QFileInfo(file).absoluteFilePath()},
                                           {QStringLiteral("bytes"), html->size()}});
     else
-        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Written to %1. Look through its log before you pass it on.")).arg(file));
+        context.console.say(
+            translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Written to %1. Look through its log before you pass it on."))
+                .arg(file));
     return statusOf(problem);
 }
 
@@ -81,13 +88,15 @@ Result<ExportWish> readWish(const Options &options)
     ExportWish wish;
     wish.isJson = options.has(QStringLiteral("--to-json"));
     wish.wantsTraining = options.has(QStringLiteral("--training"));
-    for (const auto &[name, moment] : {std::pair(QStringLiteral("--from"), &wish.range.fromMs), std::pair(QStringLiteral("--to"), &wish.range.toMs)}) {
+    for (const auto &[name, moment] :
+         {std::pair(QStringLiteral("--from"), &wish.range.fromMs), std::pair(QStringLiteral("--to"), &wish.range.toMs)}) {
         if (!options.has(name))
             continue;
         *moment = readTime(options.value(name));
         if (!*moment) {
             return invalid(QT_TRANSLATE_NOOP("trainyard::ReportCommands",
-                "“%1” is not a valid time: write it as 2026-11-22T10:00:00Z, or as seconds since 1970."), options.value(name));
+                                             "“%1” is not a valid time: write it as 2026-11-22T10:00:00Z, or as seconds since 1970."),
+                           options.value(name));
         }
     }
     if (wish.range.fromMs && wish.range.toMs && *wish.range.fromMs > *wish.range.toMs)
@@ -101,8 +110,10 @@ Result<ExportWish> readWish(const Options &options)
         else if (isSteps && steps >= 1 && steps < 1e15 && wish.wantsTraining)
             wish.everySteps = steps;
         else
-            return invalid(QT_TRANSLATE_NOOP("trainyard::ReportCommands",
-                "“%1” is not a valid distance: write 10s or 5m for samples, or a number of steps with --training."), every);
+            return invalid(
+                QT_TRANSLATE_NOOP("trainyard::ReportCommands",
+                                  "“%1” is not a valid distance: write 10s or 5m for samples, or a number of steps with --training."),
+                every);
         if (wish.wantsTraining && wish.everySteps <= 0)
             return invalid(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "With --training, --every is a number of steps, not %1."), every);
     }
@@ -113,9 +124,10 @@ Result<ExportWish> readWish(const Options &options)
 
 int exportTables(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments,
-                                     {QStringLiteral("-o"), QStringLiteral("--output"), QStringLiteral("--from"), QStringLiteral("--to"), QStringLiteral("--every")},
-                                     {QStringLiteral("--csv"), QStringLiteral("--training"), QStringLiteral("--force")});
+    const auto options = readOptions(
+        context.arguments,
+        {QStringLiteral("-o"), QStringLiteral("--output"), QStringLiteral("--from"), QStringLiteral("--to"), QStringLiteral("--every")},
+        {QStringLiteral("--csv"), QStringLiteral("--training"), QStringLiteral("--force")});
     if (!options)
         return usageError(context, self, options.error().what);
     // --json asks for the same as it does everywhere: the result as JSON.
@@ -137,23 +149,31 @@ int exportTables(CommandContext &context, const Command &self)
         return context.console.fail(run.error());
     QSaveFile out(file);
     if (isToFile && !out.open(QIODevice::WriteOnly))
-        return context.console.fail({ErrorCode::Io, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 cannot be written.")).arg(file), out.errorString()});
-    const auto exported = exportRun(*run, context.workbench.paths(), *wish, [&](const QByteArray &bytes) -> Result<void> {
-        if (!isToFile) {
-            context.console.printBytes(bytes);
-            // Nobody reads any more, as with `| head`.
-            return context.console.isOutputOpen() ? Result<void>() : Result<void>(cancelledError());
-        }
-        if (out.write(bytes) == bytes.size())
-            return {};
-        return Error{ErrorCode::Io, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 cannot be written.")).arg(file), out.errorString()};
-    }, context.console.stop());
+        return context.console.fail({ErrorCode::Io,
+                                     translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 cannot be written.")).arg(file),
+                                     out.errorString()});
+    const auto exported = exportRun(
+        *run, context.workbench.paths(), *wish,
+        [&](const QByteArray &bytes) -> Result<void> {
+            if (!isToFile) {
+                context.console.printBytes(bytes);
+                // Nobody reads any more, as with `| head`.
+                return context.console.isOutputOpen() ? Result<void>() : Result<void>(cancelledError());
+            }
+            if (out.write(bytes) == bytes.size())
+                return {};
+            return Error{ErrorCode::Io, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 cannot be written.")).arg(file),
+                         out.errorString()};
+        },
+        context.console.stop());
     if (!exported && !isToFile && !context.console.isOutputOpen())
         return statusOf(problem);
     if (!exported)
         return context.console.fail(exported.error());
-    if (isToFile && (!out.flush() || !out.commit()))   // commit() overlooks a flush that failed
-        return context.console.fail({ErrorCode::Io, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 cannot be written.")).arg(file), out.errorString()});
+    if (isToFile && (!out.flush() || !out.commit()))  // commit() overlooks a flush that failed
+        return context.console.fail({ErrorCode::Io,
+                                     translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 cannot be written.")).arg(file),
+                                     out.errorString()});
     return statusOf(problem);
 }
 
@@ -166,8 +186,11 @@ QJsonObject comparisonJson(const QList<ComparedRun> &runs, const RunComparison &
         QJsonArray costs;
         for (const Money &cost : run.costs)
             costs << QJsonObject{{QStringLiteral("amount"), amountJson(cost)}, {QStringLiteral("currency"), currencyCode(cost.currency())}};
-        about << QJsonObject{{QStringLiteral("id"), run.id}, {QStringLiteral("name"), run.name}, {QStringLiteral("machine"), run.machine},
-                             {QStringLiteral("simulated"), run.isSimulated}, {QStringLiteral("task_known"), run.task.has_value()},
+        about << QJsonObject{{QStringLiteral("id"), run.id},
+                             {QStringLiteral("name"), run.name},
+                             {QStringLiteral("machine"), run.machine},
+                             {QStringLiteral("simulated"), run.isSimulated},
+                             {QStringLiteral("task_known"), run.task.has_value()},
                              {QStringLiteral("costs"), costs.isEmpty() ? QJsonValue() : QJsonValue(costs)}};
     }
     for (const ComparedKey &key : comparison.task) {
@@ -178,12 +201,14 @@ QJsonObject comparisonJson(const QList<ComparedRun> &runs, const RunComparison &
     }
     for (const ComparedValue &value : comparison.values) {
         if (value.kind == ValueKind::Money)
-            continue;      // with their currencies beside the runs
+            continue;  // with their currencies beside the runs
         QJsonArray array;
         for (const auto &number : value.values)
             array << numberJson(number);
-        values << QJsonObject{{QStringLiteral("what"), value.id}, {QStringLiteral("unit"), value.unit.isEmpty() ? QJsonValue() : QJsonValue(value.unit)},
-                              {QStringLiteral("step"), numberJson(value.step)}, {QStringLiteral("values"), array}};
+        values << QJsonObject{{QStringLiteral("what"), value.id},
+                              {QStringLiteral("unit"), value.unit.isEmpty() ? QJsonValue() : QJsonValue(value.unit)},
+                              {QStringLiteral("step"), numberJson(value.step)},
+                              {QStringLiteral("values"), array}};
     }
     return {{QStringLiteral("runs"), about}, {QStringLiteral("task"), task}, {QStringLiteral("values"), values}};
 }
@@ -216,10 +241,12 @@ int compare(CommandContext &context, const Command &self)
     QList<QStringList> rows{{QString()}};
     for (const ComparedRun &run : *runs)
         rows.first() << run.id;
-    QStringList states{translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "State"))}, machines{translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Machine"))};
+    QStringList states{translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "State"))},
+        machines{translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Machine"))};
     for (const ComparedRun &run : *runs) {
         states << run.state;
-        machines << (run.isSimulated ? translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 (simulated)")).arg(run.machine) : run.machine);
+        machines << (run.isSimulated ? translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 (simulated)")).arg(run.machine)
+                                     : run.machine);
     }
     rows << states << machines;
     for (const ComparedValue &value : comparison.values) {
@@ -231,7 +258,8 @@ int compare(CommandContext &context, const Command &self)
     context.console.printTable(rows);
     context.console.print(QString());
     if (!comparison.hasAllTasks)
-        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Not all task files are on this computer: only those that are were compared.")));
+        context.console.say(translated(
+            QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Not all task files are on this computer: only those that are were compared.")));
     if (comparison.task.isEmpty())
         context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Their task files say the same.")));
     for (const ComparedKey &key : comparison.task) {
@@ -257,11 +285,16 @@ void add(Commands &commands, const char *verb, const char *usage, const QString 
 void addReportCommands(Commands &commands)
 {
     add(commands, "report", "RUN -o FILE.html [--force]",
-        translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Writes a report of the run as one HTML file that needs no network.")), report);
+        translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Writes a report of the run as one HTML file that needs no network.")),
+        report);
     add(commands, "export", "RUN --csv|--json [-o FILE] [--training] [--from TIME] [--to TIME] [--every 10s|STEPS] [--force]",
-        translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Writes the samples, or the series of the training, as a table for other programs.")), exportTables);
+        translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands",
+                                     "Writes the samples, or the series of the training, as a table for other programs.")),
+        exportTables);
     add(commands, "compare", "RUN RUN [RUN…]",
-        translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Holds two to six runs against each other: task files, losses, times, cost.")), compare);
+        translated(
+            QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Holds two to six runs against each other: task files, losses, times, cost.")),
+        compare);
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/resumecommand.h"
 
 #include "app/cli/json.h"
@@ -43,7 +44,8 @@ void printChecks(Console &console, const QList<ResumeLine> &lines, bool isAll)
     QList<QStringList> rows;
     for (const ResumeLine &line : lines) {
         if (isAll)
-            rows << QStringList{effectName(line.effect).toUpper(), line.name, shownPath(line.before.isEmpty() ? QStringLiteral("-") : line.before),
+            rows << QStringList{effectName(line.effect).toUpper(), line.name,
+                                shownPath(line.before.isEmpty() ? QStringLiteral("-") : line.before),
                                 shownPath(line.now.isEmpty() ? QStringLiteral("-") : line.now)};
         if (line.effect != ResumeEffect::Ok)
             console.say(QStringLiteral("%1: %2").arg(line.name, line.sentence));
@@ -57,14 +59,10 @@ QJsonValue numberOf(const std::optional<double> &number) { return number ? QJson
 
 QJsonObject toJson(const ResumeCost &cost, const ResumeLimits &limits)
 {
-    return {{QStringLiteral("per_hour"), amountOf(cost.perHour)},
-            {QStringLiteral("hours_left"), numberOf(cost.hoursLeft)},
-            {QStringLiteral("to_the_end"), amountOf(cost.toTheEnd)},
-            {QStringLiteral("max_hours"), numberOf(limits.hours)},
-            {QStringLiteral("budget"), amountOf(limits.budget)},
-            {QStringLiteral("most_hours"), numberOf(cost.mostHours)},
-            {QStringLiteral("most"), amountOf(cost.most)},
-            {QStringLiteral("cut_short"), cost.isCutShort}};
+    return {{QStringLiteral("per_hour"), amountOf(cost.perHour)},    {QStringLiteral("hours_left"), numberOf(cost.hoursLeft)},
+            {QStringLiteral("to_the_end"), amountOf(cost.toTheEnd)}, {QStringLiteral("max_hours"), numberOf(limits.hours)},
+            {QStringLiteral("budget"), amountOf(limits.budget)},     {QStringLiteral("most_hours"), numberOf(cost.mostHours)},
+            {QStringLiteral("most"), amountOf(cost.most)},           {QStringLiteral("cut_short"), cost.isCutShort}};
 }
 
 int dryRun(CommandContext &context, const ResumeOutlook &outlook)
@@ -104,7 +102,8 @@ Result<void> readWays(const Options &options, ResumeWish *wish)
         return wrong(Words::tr("Give either --preset or --with."));
     wish->preset = options.value(QStringLiteral("--preset"));
     if (!wish->preset.isEmpty() && !presetIds().contains(wish->preset))
-        return wrong(Words::tr("There is no preset “%1”. There are: %2.").arg(shownPath(wish->preset), presetIds().join(QStringLiteral(", "))));
+        return wrong(
+            Words::tr("There is no preset “%1”. There are: %2.").arg(shownPath(wish->preset), presetIds().join(QStringLiteral(", "))));
     if (options.has(QStringLiteral("--with"))) {
         wish->preset = kOwnPreset;
         wish->pattern = options.value(QStringLiteral("--with")).simplified();
@@ -156,11 +155,12 @@ Result<Run> newestOf(Store &store, const QString &name)
 
 int resume(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments,
-                                     {QStringLiteral("--checkpoint"), QStringLiteral("--preset"), QStringLiteral("--with"), QStringLiteral("--add"),
-                                      QStringLiteral("--machine"), QStringLiteral("--from"), QStringLiteral("--store"), QStringLiteral("--max-hours"),
-                                      QStringLiteral("--budget")},
-                                     {QStringLiteral("--follow"), QStringLiteral("-f"), QStringLiteral("--dry-run"), QStringLiteral("--allow-code")});
+    const auto options = readOptions(
+        context.arguments,
+        {QStringLiteral("--checkpoint"), QStringLiteral("--preset"), QStringLiteral("--with"), QStringLiteral("--add"),
+         QStringLiteral("--machine"), QStringLiteral("--from"), QStringLiteral("--store"), QStringLiteral("--max-hours"),
+         QStringLiteral("--budget")},
+        {QStringLiteral("--follow"), QStringLiteral("-f"), QStringLiteral("--dry-run"), QStringLiteral("--allow-code")});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1)
@@ -192,7 +192,8 @@ int resume(CommandContext &context, const Command &self)
         if (!from) {
             const int status = context.console.fail(from.error());
             if (status == exitStatus(ErrorCode::Unreachable))
-                context.console.say(Words::tr("Where a copy of a checkpoint lies in a store or on this computer, go on from that: --from s3://bucket/key --machine NAME."));
+                context.console.say(Words::tr(
+                    "Where a copy of a checkpoint lies in a store or on this computer, go on from that: --from s3://bucket/key --machine NAME."));
             return status;
         }
         wish.from = *from;
@@ -208,9 +209,11 @@ int resume(CommandContext &context, const Command &self)
         return dryRun(context, *outlook);
     printChecks(context.console, outlook->lines, false);
     if (outlook->safety == Safety::Dangerous && !options->has(QStringLiteral("--allow-code"))) {
-        return context.console.fail({ErrorCode::InvalidInput,
-                                     Words::tr("Loading %1 runs code. Choose another checkpoint, or add --allow-code when you know what it runs.")
-                                         .arg(shownPath(outlook->from.checkpoint.name)), {}});
+        return context.console.fail(
+            {ErrorCode::InvalidInput,
+             Words::tr("Loading %1 runs code. Choose another checkpoint, or add --allow-code when you know what it runs.")
+                 .arg(shownPath(outlook->from.checkpoint.name)),
+             {}});
     }
     return launchRequest(context, outlook->request, *options);
 }
@@ -219,11 +222,13 @@ int resume(CommandContext &context, const Command &self)
 
 void addResumeCommands(Commands &commands)
 {
-    const QString words = QStringLiteral(" [--machine NAME] [--checkpoint NAME|STEP|latest|--from ADDRESS [--store NAME]] [--preset NAME|--with TEMPLATE] [--add ARGUMENTS]"
-                                         " [--max-hours TIME] [--budget AMOUNT] [--allow-code] [--follow] [--dry-run] RUN");
+    const QString words = QStringLiteral(
+        " [--machine NAME] [--checkpoint NAME|STEP|latest|--from ADDRESS [--store NAME]] [--preset NAME|--with TEMPLATE] [--add ARGUMENTS]"
+        " [--max-hours TIME] [--budget AMOUNT] [--allow-code] [--follow] [--dry-run] RUN");
     for (const QString &verb : {QStringLiteral("checkpoint resume"), QStringLiteral("run resume")}) {
         Command &resuming = commands[verb];
-        resuming = {verb + words, Words::tr("Says whether a run goes on correctly from a checkpoint, then starts its next attempt from there."),
+        resuming = {verb + words,
+                    Words::tr("Says whether a run goes on correctly from a checkpoint, then starts its next attempt from there."),
                     [&resuming](CommandContext &context) { return resume(context, resuming); }};
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/resumedloss.h"
 
 #include "core/run/whendone.h"
@@ -13,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr std::chrono::milliseconds kFirst = 5s, kLongest = 10min;
-constexpr int kEnough = 10;      // values: what three say may be undone by the next
+constexpr int kEnough = 10;  // values: what three say may be undone by the next
 
 }  // namespace
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether the loss of a resumed run goes on where the earlier attempts' was, as `yard` tells it (docs/resuming.md).
 #pragma once
 

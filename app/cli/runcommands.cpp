@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/costjson.h"
 #include "app/cli/follow.h"
@@ -24,7 +25,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::chrono::seconds kOtherFollower{10};   // it looks at least once a second, over a link like ours
+constexpr std::chrono::seconds kOtherFollower{10};  // it looks at least once a second, over a link like ours
 constexpr unsigned long kLookAgainMs = 100;
 constexpr qint64 kLargestExit = 64 * 1024;
 
@@ -34,8 +35,7 @@ QString outcome(const Run &run)
 {
     if (!run.exitCode)
         return QStringLiteral("-");
-    return QString::number(*run.exitCode)
-           + (run.exitSignal ? QStringLiteral(" (signal %1)").arg(*run.exitSignal) : QString());
+    return QString::number(*run.exitCode) + (run.exitSignal ? QStringLiteral(" (signal %1)").arg(*run.exitSignal) : QString());
 }
 
 // What is not known of now is not claimed.
@@ -67,14 +67,16 @@ QJsonValue codeJson(const std::optional<CodeRevision> &code)
 {
     if (!code)
         return {};
-    return QJsonObject{{QStringLiteral("commit"), code->commit}, {QStringLiteral("branch"), code->branch}, {QStringLiteral("remote"), code->remote},
+    return QJsonObject{{QStringLiteral("commit"), code->commit},
+                       {QStringLiteral("branch"), code->branch},
+                       {QStringLiteral("remote"), code->remote},
                        {QStringLiteral("changes"), code->changes ? QJsonValue(*code->changes) : QJsonValue()},
                        {QStringLiteral("machine_folder"), code->folder.isEmpty() ? QJsonValue() : QJsonValue(code->folder)}};
 }
 
 struct Looked {
     RunLook look;
-    std::optional<ErrorCode> problem;      // why its machine could not be asked
+    std::optional<ErrorCode> problem;  // why its machine could not be asked
 };
 
 // How the run is, from its machine; where that cannot be asked, as it is recorded here, which is said.
@@ -87,7 +89,8 @@ Result<Looked> lookAt(CommandContext &context, const QString &what)
     if (look) {
         if (look->unkept) {
             context.console.say(QStringLiteral("yard: ") + look->unkept->what);
-            context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "The state shown is what the machine says; the copy on this computer is older.")));
+            context.console.say(translated(QT_TRANSLATE_NOOP(
+                "trainyard::RunCommands", "The state shown is what the machine says; the copy on this computer is older.")));
         }
         return Looked{*look, {}};
     }
@@ -143,9 +146,10 @@ int printRun(CommandContext &context, const RunLook &look, std::optional<ErrorCo
     for (const QJsonValue &earlier : earlierLogs(context, run))
         rows << QStringList{translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Replaced log")), shownPath(earlier.toString())};
     if (isBehind) {
-        rows << QStringList{translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Log")),
-                            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 of it are only on the machine. `yard run logs %2` fetches them."))
-                                .arg(QLocale().formattedDataSize(look.behindBytes), run.id)};
+        rows << QStringList{
+            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Log")),
+            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 of it are only on the machine. `yard run logs %2` fetches them."))
+                .arg(QLocale().formattedDataSize(look.behindBytes), run.id)};
         context.console.printTable(rows);
         return 0;
     }
@@ -155,21 +159,17 @@ int printRun(CommandContext &context, const RunLook &look, std::optional<ErrorCo
     return 0;
 }
 
-bool wantsFollowing(const Options &options)
-{
-    return options.has(QStringLiteral("-f")) || options.has(QStringLiteral("--follow"));
-}
+bool wantsFollowing(const Options &options) { return options.has(QStringLiteral("-f")) || options.has(QStringLiteral("--follow")); }
 
-Error wrongValue(const char *text, const QString &name)
-{
-    return {ErrorCode::InvalidInput, translated(text).arg(name), {}};
-}
+Error wrongValue(const char *text, const QString &name) { return {ErrorCode::InvalidInput, translated(text).arg(name), {}}; }
 
 Result<void> checkVariableName(const QString &name)
 {
     static const QRegularExpression kName(QStringLiteral("\\A[A-Za-z_][A-Za-z0-9_]*\\z"));
     if (!kName.match(name).hasMatch())
-        return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands", "“%1” cannot be a variable's name: use letters, digits and '_', and no digit first."), name.left(60));
+        return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                                            "“%1” cannot be a variable's name: use letters, digits and '_', and no digit first."),
+                          name.left(60));
     if (name.startsWith(QLatin1String("TRAINYARD_")) || name.startsWith(QLatin1String("SKYPILOT_")))
         return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is set by Trainyard itself: choose another name."), name);
     return {};
@@ -194,13 +194,17 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
             continue;
         }
         if (!qEnvironmentVariableIsSet(name.toUtf8().constData()))
-            return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not set in your environment. Set it, or give --env %1=VALUE."), name);
+            return wrongValue(
+                QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not set in your environment. Set it, or give --env %1=VALUE."), name);
         task.envsToTake << name;
     }
     for (const QString &name : secrets) {
         if (name.contains(u'='))
-            return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Give --secret %1 without a value: others can read arguments. The value is taken from your environment, or asked for."),
-                              name.left(name.indexOf(u'=')).left(60));
+            return wrongValue(
+                QT_TRANSLATE_NOOP(
+                    "trainyard::RunCommands",
+                    "Give --secret %1 without a value: others can read arguments. The value is taken from your environment, or asked for."),
+                name.left(name.indexOf(u'=')).left(60));
         if (const auto right = checkVariableName(name); !right)
             return right;
         task.envs.remove(name);
@@ -212,7 +216,10 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
         if (context.console.stop().stop_requested())
             return cancelledError();
         if (!value)
-            return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands", "The secret %1 is not set in your environment, and there is no terminal to ask for it. Set it there."), name);
+            return wrongValue(
+                QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                                  "The secret %1 is not set in your environment, and there is no terminal to ask for it. Set it there."),
+                name);
         request.values[name] = *value;
     }
     return {};
@@ -225,8 +232,8 @@ int launch(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1 || !options->has(QStringLiteral("--machine"))) {
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-            "One task file and --machine NAME are needed.")));
+        return usageError(context, self,
+                          translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "One task file and --machine NAME are needed.")));
     }
     const QString &name = options->rest.first();
     const auto yaml = readTaskFile(name, context.console.stop());
@@ -251,7 +258,10 @@ int list(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {}, {QStringLiteral("--all")});
     if (!options || !options->rest.isEmpty())
-        return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "There is nothing to choose: all runs are listed.")) : options.error().what);
+        return usageError(context, self,
+                          options
+                              ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "There is nothing to choose: all runs are listed."))
+                              : options.error().what);
     const auto refreshed = context.console.wait(context.workbench.refreshRuns(context.console.stop()));
     if (!refreshed)
         return context.console.fail(refreshed.error());
@@ -280,8 +290,8 @@ int list(CommandContext &context, const Command &self)
         context.console.print(array);
         return 0;
     }
-    QList<QStringList> rows{{QStringLiteral("RUN"), QStringLiteral("NAME"), QStringLiteral("STATE"),
-                             QStringLiteral("EXIT"), QStringLiteral("MACHINE")}};
+    QList<QStringList> rows{
+        {QStringLiteral("RUN"), QStringLiteral("NAME"), QStringLiteral("STATE"), QStringLiteral("EXIT"), QStringLiteral("MACHINE")}};
     for (const Run &run : *runs)
         rows << QStringList{run.id, run.name.simplified(), state(run, problemOf(run)), outcome(run), run.machineName};
     context.console.printTable(rows);
@@ -290,7 +300,8 @@ int list(CommandContext &context, const Command &self)
 
 int edit(CommandContext &context, const Command &self)
 {
-    const QString name = QStringLiteral("--name"), note = QStringLiteral("--note"), archive = QStringLiteral("--archive"), unarchive = QStringLiteral("--unarchive");
+    const QString name = QStringLiteral("--name"), note = QStringLiteral("--note"), archive = QStringLiteral("--archive"),
+                  unarchive = QStringLiteral("--unarchive");
     const auto options = readOptions(context.arguments, {name, note}, {archive, unarchive});
     if (!options)
         return usageError(context, self, options.error().what);
@@ -306,7 +317,9 @@ int edit(CommandContext &context, const Command &self)
     if (options->has(archive) || options->has(unarchive))
         change.isArchived = options->has(archive);
     if (!change.name && !change.note && !change.isArchived)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Say what to change: --name, --note, --archive or --unarchive.")));
+        return usageError(
+            context, self,
+            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Say what to change: --name, --note, --archive or --unarchive.")));
     const auto run = findRun(context.workbench.store(), options->rest.first());
     if (!run)
         return context.console.fail(run.error());
@@ -363,7 +376,8 @@ int logs(CommandContext &context, const Command &self)
     return printFile(context, self, *options, followLog, [](CommandContext &printed, const Run &run, const QString &directory) {
         for (const QJsonValue &earlier : earlierLogs(printed, run)) {
             printed.console.say(QStringLiteral("yard: ")
-                                + translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "The log was replaced on the machine. What was there before is in %1."))
+                                + translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                                                               "The log was replaced on the machine. What was there before is in %1."))
                                       .arg(shownPath(earlier.toString())));
         }
         LogPrinter(printed.console, directory + QStringLiteral("/log")).printNew();
@@ -372,12 +386,14 @@ int logs(CommandContext &context, const Command &self)
 
 int metrics(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {}, {QStringLiteral("-f"), QStringLiteral("--follow"), QStringLiteral("--training")});
+    const auto options = readOptions(context.arguments, {},
+                                     {QStringLiteral("-f"), QStringLiteral("--follow"), QStringLiteral("--training")});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->has(QStringLiteral("--training"))) {
         return printFile(context, self, *options, followTraining, [](CommandContext &printed, const Run &run, const QString &directory) {
-            TrainingPrinter printer(printed.console, directory + QStringLiteral("/log"), seriesPattern(run.name, printed.workbench.paths()));
+            TrainingPrinter printer(printed.console, directory + QStringLiteral("/log"),
+                                    seriesPattern(run.name, printed.workbench.paths()));
             printer.printNew();
             printer.printRest();
         });
@@ -458,7 +474,8 @@ int launchRequest(CommandContext &context, const LaunchRequest &request, const O
     context.console.showStep({});
     if (!run) {
         if (run.error().isCancelled() && request.copy)
-            context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "What has been copied is kept. Give the same command again to go on from there.")));
+            context.console.say(translated(QT_TRANSLATE_NOOP(
+                "trainyard::RunCommands", "What has been copied is kept. Give the same command again to go on from there.")));
         return context.console.fail(run.error());
     }
     const bool isFollowed = wantsFollowing(options);
@@ -486,22 +503,26 @@ Result<FoundCheckpoint> chosenCheckpoint(CommandContext &context, const Run &run
     });
     if (found == scan->found.end()) {
         return Error{ErrorCode::NotFound,
-            wantsLatest ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                              "%1 has no complete checkpoint yet. `yard checkpoint list` shows what there is."))
-                              .arg(run.name)
-                        : translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                              "There is no checkpoint “%1”. `yard checkpoint list` shows what there is.")).arg(wanted), {}};
+                     wantsLatest
+                         ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                                                        "%1 has no complete checkpoint yet. `yard checkpoint list` shows what there is."))
+                               .arg(run.name)
+                         : translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                                                        "There is no checkpoint “%1”. `yard checkpoint list` shows what there is."))
+                               .arg(wanted),
+                     {}};
     }
     if (found->checkpoint.verdict != Verdict::Complete && found->checkpoint.verdict != Verdict::Unknown) {
         return Error{ErrorCode::Corrupt,
-            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not whole: %2 Choose another checkpoint."))
-                .arg(found->checkpoint.name, found->checkpoint.reason), {}};
+                     translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not whole: %2 Choose another checkpoint."))
+                         .arg(found->checkpoint.name, found->checkpoint.reason),
+                     {}};
     }
     // Newest step first: what stands before the chosen one was passed over.
     for (auto newer = scan->found.begin(); wantsLatest && newer != found; ++newer) {
-        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                                "%1 is passed over, it is not known to be whole: %2 Going on from %3."))
-                                .arg(newer->checkpoint.name, newer->checkpoint.reason, found->checkpoint.name));
+        context.console.say(
+            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is passed over, it is not known to be whole: %2 Going on from %3."))
+                .arg(newer->checkpoint.name, newer->checkpoint.reason, found->checkpoint.name));
     }
     return *found;
 }
@@ -526,27 +547,34 @@ void addRunCommands(Commands &commands)
 {
     addRunCommand(commands, "launch", "--machine NAME [--env KEY[=VALUE]]… [--secret KEY]… [--follow] [--dry-run] FILE",
                   translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Launches a task file on a machine.")), launch);
-    addRunCommand(commands, "list", "[--all]",
-                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Lists the runs, newest first; --all with those that were archived.")), list);
-    addRunCommand(commands, "edit", "[--name NAME] [--note TEXT] [--archive | --unarchive] RUN",
-                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Renames a run, notes something about it, puts it away; all its attempts.")), edit);
+    addRunCommand(
+        commands, "list", "[--all]",
+        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Lists the runs, newest first; --all with those that were archived.")),
+        list);
+    addRunCommand(
+        commands, "edit", "[--name NAME] [--note TEXT] [--archive | --unarchive] RUN",
+        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Renames a run, notes something about it, puts it away; all its attempts.")),
+        edit);
     addRunCommand(commands, "show", "RUN", translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Shows one run.")), show);
-    addRunCommand(commands, "explain", "RUN",
-                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Says what went wrong, from the log; status 1 when something was found.")),
-                  explainRun);
+    addRunCommand(
+        commands, "explain", "RUN",
+        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Says what went wrong, from the log; status 1 when something was found.")),
+        explainRun);
     addRunCommand(commands, "stacks", "RUN",
-                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Shows where the run's processes are right now, with py-spy or gdb of its machine.")),
+                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                                               "Shows where the run's processes are right now, with py-spy or gdb of its machine.")),
                   stacksOfRun);
     addRunCommand(commands, "logs", "[-f] RUN",
-                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Prints the log, byte for byte; -f follows it.")),
-                  logs);
-    addRunCommand(commands, "metrics", "[-f] [--training] RUN",
-                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                      "Prints the samples of the run's machine; with --training the series of its log and event files.")),
-                  metrics);
-    addRunCommand(commands, "stop", "RUN",
-                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                      "Stops a run: the grace period, then kill, then a check that it is gone.")), stop);
+                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Prints the log, byte for byte; -f follows it.")), logs);
+    addRunCommand(
+        commands, "metrics", "[-f] [--training] RUN",
+        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                                     "Prints the samples of the run's machine; with --training the series of its log and event files.")),
+        metrics);
+    addRunCommand(
+        commands, "stop", "RUN",
+        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Stops a run: the grace period, then kill, then a check that it is gone.")),
+        stop);
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard run delete` and `yard run trash`.
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
@@ -24,7 +25,8 @@ void print(Console &console, const QList<Run> &runs)
         console.print(array);
         return;
     }
-    QList<QStringList> rows{{QStringLiteral("RUN"), QStringLiteral("NAME"), QStringLiteral("STATE"), QStringLiteral("DELETED"), QStringLiteral("MACHINE")}};
+    QList<QStringList> rows{
+        {QStringLiteral("RUN"), QStringLiteral("NAME"), QStringLiteral("STATE"), QStringLiteral("DELETED"), QStringLiteral("MACHINE")}};
     for (const Run &run : runs)
         rows << QStringList{run.id, run.name.simplified(), runStateName(run.state), run.deleted.toString(Qt::ISODate), run.machineName};
     console.printTable(rows);
@@ -45,7 +47,8 @@ Result<QStringList> lineagesOf(const QList<Run> &runs, const QStringList &named)
 
 int deleteRuns(CommandContext &context, const Command &self)
 {
-    const auto words = readWords(context.arguments, 1, 1000, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name at least one run.")));
+    const auto words = readWords(context.arguments, 1, 1000,
+                                 translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name at least one run.")));
     if (!words)
         return usageError(context, self, words.error().what);
     Store &store = context.workbench.store();
@@ -60,7 +63,8 @@ int deleteRuns(CommandContext &context, const Command &self)
         return context.console.fail(deleted.error());
     deleted->removeIf([&](const Run &run) { return !lineages->contains(run.lineage); });
     print(context.console, *deleted);
-    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+    context.console.say(translated(QT_TRANSLATE_NOOP(
+        "trainyard::RunCommands",
         "In the trash, with all their attempts; nothing on machines was touched. `yard run trash --restore RUN` puts one back.")));
     return 0;
 }
@@ -72,7 +76,9 @@ int trash(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty() || int(options->has(restore)) + int(options->has(erase)) + int(options->has(empty)) > 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Say one thing to do with what is in the trash, or none.")));
+        return usageError(
+            context, self,
+            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Say one thing to do with what is in the trash, or none.")));
     const auto named = readList(*options, options->has(restore) ? restore : erase);
     if (!named)
         return usageError(context, self, named.error().what);
@@ -105,14 +111,16 @@ void addRunTrashCommands(Commands &commands)
 {
     Command &deleting = commands[QStringLiteral("run delete")];
     deleting = {QStringLiteral("run delete RUN…"),
-                translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                translated(QT_TRANSLATE_NOOP(
+                    "trainyard::RunCommands",
                     "Moves runs that have ended to the trash, with all their attempts; machines and checkpoints are not touched.")),
                 [&deleting](CommandContext &context) { return deleteRuns(context, deleting); }};
     Command &binning = commands[QStringLiteral("run trash")];
-    binning = {QStringLiteral("run trash [--restore RUN,…|--erase RUN,…|--empty]"),
-               translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                   "Lists the runs in the trash, puts them back or erases them for good; what they cost stays counted.")),
-               [&binning](CommandContext &context) { return trash(context, binning); }};
+    binning = {
+        QStringLiteral("run trash [--restore RUN,…|--erase RUN,…|--empty]"),
+        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                                     "Lists the runs in the trash, puts them back or erases them for good; what they cost stays counted.")),
+        [&binning](CommandContext &context) { return trash(context, binning); }};
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
 
@@ -19,17 +20,15 @@ void printStatus(CommandContext &context, const SandboxStatus &status)
         context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "The sandbox is not running.")));
         return;
     }
-    context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands",
-        "The sandbox runs on 127.0.0.1 port %1, engine %2, GPUs simulated.")).arg(status.port)
-        .arg(engineName(status.engine)));
+    context.console.print(
+        translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "The sandbox runs on 127.0.0.1 port %1, engine %2, GPUs simulated."))
+            .arg(status.port)
+            .arg(engineName(status.engine)));
     if (!status.engineNote.isEmpty())
         context.console.say(status.engineNote);
 }
 
-QString nothingToChoose()
-{
-    return translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "Nothing can be given."));
-}
+QString nothingToChoose() { return translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "Nothing can be given.")); }
 
 int start(CommandContext &context, const Command &self)
 {
@@ -41,9 +40,10 @@ int start(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty() || !isCount || sandbox.simulatedGpus < 0 || sandbox.simulatedGpus > 8) {
-        return usageError(context, self, options->rest.isEmpty()
-            ? translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "--gpus takes a number from 0 to 8."))
-            : translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "`sandbox start` takes only --gpus.")));
+        return usageError(context, self,
+                          options->rest.isEmpty()
+                              ? translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "--gpus takes a number from 0 to 8."))
+                              : translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "`sandbox start` takes only --gpus.")));
     }
     const auto machine = context.console.wait(context.workbench.startSandbox(
         sandbox, [&](const QString &step) { context.console.say(step); }, context.console.stop()));
@@ -74,9 +74,12 @@ int stop(CommandContext &context, const Command &self)
     if (!stopped)
         return context.console.fail(stopped.error());
     if (const QStringList ids = runsThatGoOn(context.workbench.store()); !ids.isEmpty()) {
-        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands",
-            "The sandbox is stopped, but these runs in it go on: %1. Start it again to watch them or to stop them with "
-            "`yard run stop`.")).arg(ids.join(QStringLiteral(", "))));
+        context.console.say(
+            translated(QT_TRANSLATE_NOOP(
+                           "trainyard::SandboxCommands",
+                           "The sandbox is stopped, but these runs in it go on: %1. Start it again to watch them or to stop them with "
+                           "`yard run stop`."))
+                .arg(ids.join(QStringLiteral(", "))));
     }
     if (context.console.isJson)
         context.console.print(toJson(sandboxStatus(context.workbench.paths())));
@@ -99,7 +102,7 @@ void addSandboxCommands(Commands &commands)
     Command &starting = commands[QStringLiteral("sandbox start")];
     starting = {QStringLiteral("sandbox start [--gpus N]"),
                 translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands",
-                    "Starts a private SSH server on 127.0.0.1 that stands in for a rented machine.")),
+                                             "Starts a private SSH server on 127.0.0.1 that stands in for a rented machine.")),
                 [&starting](CommandContext &context) { return start(context, starting); }};
     Command &stopping = commands[QStringLiteral("sandbox stop")];
     stopping = {QStringLiteral("sandbox stop"),

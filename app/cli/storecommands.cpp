@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
@@ -49,7 +50,9 @@ Result<AccessKey> keyFromLines(const QByteArray &text)
             lines << line.trimmed();
     }
     if (lines.size() < 2 || lines.size() > 3)
-        return Error{ErrorCode::InvalidInput, Words::tr("Keys are two lines: the access key, then its secret; a third one is a session's token."), {}};
+        return Error{ErrorCode::InvalidInput,
+                     Words::tr("Keys are two lines: the access key, then its secret; a third one is a session's token."),
+                     {}};
     return AccessKey{lines[0], lines[1], lines.value(2)};
 }
 
@@ -57,12 +60,15 @@ Result<AccessKey> readKey(CommandContext &context, const Options &options, const
 {
     const bool isAzure = record.kind == StoreKind::Azure;
     if (options.has(QStringLiteral("--from-environment"))) {
-        const AccessKey key = isAzure ? AccessKey{qgetenv("AZURE_STORAGE_ACCOUNT"), qgetenv("AZURE_STORAGE_KEY"), {}}
-                                      : AccessKey{qgetenv("AWS_ACCESS_KEY_ID"), qgetenv("AWS_SECRET_ACCESS_KEY"), qgetenv("AWS_SESSION_TOKEN")};
+        const AccessKey key = isAzure
+                                  ? AccessKey{qgetenv("AZURE_STORAGE_ACCOUNT"), qgetenv("AZURE_STORAGE_KEY"), {}}
+                                  : AccessKey{qgetenv("AWS_ACCESS_KEY_ID"), qgetenv("AWS_SECRET_ACCESS_KEY"), qgetenv("AWS_SESSION_TOKEN")};
         if (key.id.isEmpty() || key.secret.isEmpty()) {
             return Error{ErrorCode::InvalidInput,
-                         Words::tr("The environment has no %1 and %2.").arg(isAzure ? QStringLiteral("AZURE_STORAGE_ACCOUNT") : QStringLiteral("AWS_ACCESS_KEY_ID"),
-                                                                           isAzure ? QStringLiteral("AZURE_STORAGE_KEY") : QStringLiteral("AWS_SECRET_ACCESS_KEY")), {}};
+                         Words::tr("The environment has no %1 and %2.")
+                             .arg(isAzure ? QStringLiteral("AZURE_STORAGE_ACCOUNT") : QStringLiteral("AWS_ACCESS_KEY_ID"),
+                                  isAzure ? QStringLiteral("AZURE_STORAGE_KEY") : QStringLiteral("AWS_SECRET_ACCESS_KEY")),
+                         {}};
         }
         return key;
     }
@@ -71,14 +77,19 @@ Result<AccessKey> readKey(CommandContext &context, const Options &options, const
         QFile file(name);
         const bool isOpen = name == QLatin1String("-") ? file.open(stdin, QIODevice::ReadOnly) : file.open(QIODevice::ReadOnly);
         if (!isOpen)
-            return Error{ErrorCode::InvalidInput, Words::tr("The file of keys %1 cannot be read.").arg(shownPath(name)), file.errorString()};
+            return Error{ErrorCode::InvalidInput, Words::tr("The file of keys %1 cannot be read.").arg(shownPath(name)),
+                         file.errorString()};
         return keyFromLines(file.read(kMostKeyBytes));
     }
     const auto id = context.console.askHidden(isAzure ? Words::tr("Name of the storage account: ") : Words::tr("Access key: "));
-    const auto secret = id ? context.console.askHidden(isAzure ? Words::tr("Key of the account: ") : Words::tr("Secret of the key: ")) : std::nullopt;
+    const auto secret = id ? context.console.askHidden(isAzure ? Words::tr("Key of the account: ") : Words::tr("Secret of the key: "))
+                           : std::nullopt;
     if (!secret) {
-        return Error{ErrorCode::InvalidInput,
-                     Words::tr("There is no terminal to ask for the key: give it with --from-environment, or as lines with --keys FILE (- reads standard input)."), {}};
+        return Error{
+            ErrorCode::InvalidInput,
+            Words::tr(
+                "There is no terminal to ask for the key: give it with --from-environment, or as lines with --keys FILE (- reads standard input)."),
+            {}};
     }
     return AccessKey{id->trimmed().toLatin1(), secret->trimmed().toLatin1(), {}};
 }
@@ -86,8 +97,9 @@ Result<AccessKey> readKey(CommandContext &context, const Options &options, const
 int add(CommandContext &context, const Command &self)
 {
     const QString preset = QStringLiteral("--preset"), region = QStringLiteral("--region"), endpoint = QStringLiteral("--endpoint"),
-                  account = QStringLiteral("--account"), pathStyle = QStringLiteral("--path-style"), hostStyle = QStringLiteral("--host-style"),
-                  noCheck = QStringLiteral("--no-check"), insecure = QStringLiteral("--insecure");
+                  account = QStringLiteral("--account"), pathStyle = QStringLiteral("--path-style"),
+                  hostStyle = QStringLiteral("--host-style"), noCheck = QStringLiteral("--no-check"),
+                  insecure = QStringLiteral("--insecure");
     const auto options = readOptions(context.arguments, {preset, region, endpoint, account, QStringLiteral("--keys")},
                                      {pathStyle, hostStyle, noCheck, insecure, QStringLiteral("--from-environment")});
     if (!options || options->rest.size() != 2 || (options->has(pathStyle) && options->has(hostStyle)))
@@ -97,7 +109,14 @@ int add(CommandContext &context, const Command &self)
         return context.console.fail(address.error());
     if (!address->key.isEmpty())
         return usageError(context, self, Words::tr("A store is a whole bucket: leave out what comes after its name."));
-    StoreWish wish{options->rest[0], options->value(preset), options->value(endpoint), options->value(region), options->value(account), *address, {}, options->has(insecure)};
+    StoreWish wish{options->rest[0],
+                   options->value(preset),
+                   options->value(endpoint),
+                   options->value(region),
+                   options->value(account),
+                   *address,
+                   {},
+                   options->has(insecure)};
     if (options->has(pathStyle) || options->has(hostStyle))
         wish.isPathStyle = options->has(pathStyle);
     auto record = storeFromWish(wish);
@@ -123,7 +142,8 @@ int add(CommandContext &context, const Command &self)
     if (context.console.isJson)
         context.console.print(toJson(*record));
     else
-        context.console.print(options->has(noCheck) ? Words::tr("Added “%1”.").arg(record->name) : Words::tr("Added “%1”: it answers.").arg(record->name));
+        context.console.print(options->has(noCheck) ? Words::tr("Added “%1”.").arg(record->name)
+                                                    : Words::tr("Added “%1”: it answers.").arg(record->name));
     return 0;
 }
 
@@ -148,7 +168,8 @@ int list(CommandContext &context, const Command &self)
     }
     QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("ADDRESS"), QStringLiteral("ENDPOINT"), QStringLiteral("REGION")}};
     for (const StoreRecord &record : *stores)
-        rows << QStringList{record.name, StoreAddress{record.kind, record.bucket, {}}.text(), record.endpoint, record.region.isEmpty() ? QStringLiteral("-") : record.region};
+        rows << QStringList{record.name, StoreAddress{record.kind, record.bucket, {}}.text(), record.endpoint,
+                            record.region.isEmpty() ? QStringLiteral("-") : record.region};
     context.console.printTable(rows);
     return 0;
 }
@@ -173,11 +194,15 @@ int ls(CommandContext &context, const Command &self)
     if (context.console.isJson) {
         QJsonArray array;
         for (const QString &folder : listing->folders)
-            array << QJsonObject{{QStringLiteral("key"), folder}, {QStringLiteral("kind"), QStringLiteral("folder")},
-                                 {QStringLiteral("size"), QJsonValue()}, {QStringLiteral("modified"), QJsonValue()}};
+            array << QJsonObject{{QStringLiteral("key"), folder},
+                                 {QStringLiteral("kind"), QStringLiteral("folder")},
+                                 {QStringLiteral("size"), QJsonValue()},
+                                 {QStringLiteral("modified"), QJsonValue()}};
         for (const StoredObject &object : listing->objects)
-            array << QJsonObject{{QStringLiteral("key"), object.key}, {QStringLiteral("kind"), QStringLiteral("object")},
-                                 {QStringLiteral("size"), object.size}, {QStringLiteral("modified"), timeJson(object.modified)}};
+            array << QJsonObject{{QStringLiteral("key"), object.key},
+                                 {QStringLiteral("kind"), QStringLiteral("object")},
+                                 {QStringLiteral("size"), object.size},
+                                 {QStringLiteral("modified"), timeJson(object.modified)}};
         context.console.print(array);
         return 0;
     }
@@ -200,46 +225,50 @@ const char *accessName(StoreSettings::Access access)
     return "unknown";
 }
 
-int printCheck(CommandContext &context, const StoreRecord &record, const StoreSettings &settings, const QList<UnfinishedUpload> &uploads, bool hasAborted)
+int printCheck(CommandContext &context, const StoreRecord &record, const StoreSettings &settings, const QList<UnfinishedUpload> &uploads,
+               bool hasAborted)
 {
     const bool isOpen = settings.publicAccess() == StoreSettings::Access::Open;
     if (context.console.isJson) {
         QJsonArray unfinished;
         for (const UnfinishedUpload &upload : uploads)
             unfinished << QJsonObject{{QStringLiteral("key"), upload.key}, {QStringLiteral("begun"), timeJson(upload.begun)}};
-        context.console.print(QJsonObject{
-            {QStringLiteral("store"), record.name},
-            {QStringLiteral("encrypted"), settings.isEncrypted ? QJsonValue(*settings.isEncrypted) : QJsonValue()},
-            {QStringLiteral("encryption"), settings.encryption.isEmpty() ? QJsonValue() : QJsonValue(settings.encryption)},
-            {QStringLiteral("public_access"), QLatin1String(accessName(settings.publicAccess()))},
-            {QStringLiteral("versioned"), settings.isVersioned ? QJsonValue(*settings.isVersioned) : QJsonValue()},
-            {QStringLiteral("unfinished_uploads"), unfinished},
-            {QStringLiteral("aborted"), hasAborted}});
+        context.console.print(
+            QJsonObject{{QStringLiteral("store"), record.name},
+                        {QStringLiteral("encrypted"), settings.isEncrypted ? QJsonValue(*settings.isEncrypted) : QJsonValue()},
+                        {QStringLiteral("encryption"), settings.encryption.isEmpty() ? QJsonValue() : QJsonValue(settings.encryption)},
+                        {QStringLiteral("public_access"), QLatin1String(accessName(settings.publicAccess()))},
+                        {QStringLiteral("versioned"), settings.isVersioned ? QJsonValue(*settings.isVersioned) : QJsonValue()},
+                        {QStringLiteral("unfinished_uploads"), unfinished},
+                        {QStringLiteral("aborted"), hasAborted}});
         return isOpen ? 1 : 0;
     }
     context.console.print(Words::tr("“%1” answers and takes the key.").arg(record.name));
-    context.console.print(settings.isEncrypted == std::optional(true)    ? Words::tr("Encryption: on (%1).").arg(settings.encryption.isEmpty() ? unknownWord() : settings.encryption)
+    context.console.print(settings.isEncrypted == std::optional(true)
+                              ? Words::tr("Encryption: on (%1).").arg(settings.encryption.isEmpty() ? unknownWord() : settings.encryption)
                           : settings.isEncrypted == std::optional(false) ? Words::tr("Encryption: off. What is stored lies there as it is.")
                                                                          : Words::tr("Encryption: the store does not say."));
     switch (settings.publicAccess()) {
     case StoreSettings::Access::Open:
         context.console.print(Words::tr("Public access: OPEN. Anybody can read from this bucket: close it with the provider."));
         break;
-    case StoreSettings::Access::Closed:
-        context.console.print(Words::tr("Public access: closed."));
-        break;
+    case StoreSettings::Access::Closed: context.console.print(Words::tr("Public access: closed.")); break;
     case StoreSettings::Access::Unknown:
-        context.console.print(settings.byList == StoreSettings::Access::Closed ? Words::tr("Public access: strangers cannot list it; what else they may do the store does not say.")
-                                                                              : Words::tr("Public access: the store does not say."));
+        context.console.print(settings.byList == StoreSettings::Access::Closed
+                                  ? Words::tr("Public access: strangers cannot list it; what else they may do the store does not say.")
+                                  : Words::tr("Public access: the store does not say."));
     }
-    context.console.print(settings.isVersioned == std::optional(true)    ? Words::tr("Versions: kept. What is removed or replaced still takes space.")
+    context.console.print(settings.isVersioned == std::optional(true)
+                              ? Words::tr("Versions: kept. What is removed or replaced still takes space.")
                           : settings.isVersioned == std::optional(false) ? Words::tr("Versions: not kept.")
                                                                          : Words::tr("Versions: the store does not say."));
     if (uploads.isEmpty()) {
         context.console.print(Words::tr("Unfinished uploads: none."));
     } else {
-        context.console.print(hasAborted ? Words::tr("Unfinished uploads: %n were given up, and their parts are gone.", nullptr, static_cast<int>(uploads.size()))
-                                         : Words::tr("Unfinished uploads: %n. Their parts cost space; --abort-uploads gives them up.", nullptr, static_cast<int>(uploads.size())));
+        context.console.print(hasAborted ? Words::tr("Unfinished uploads: %n were given up, and their parts are gone.", nullptr,
+                                                     static_cast<int>(uploads.size()))
+                                         : Words::tr("Unfinished uploads: %n. Their parts cost space; --abort-uploads gives them up.",
+                                                     nullptr, static_cast<int>(uploads.size())));
         for (const UnfinishedUpload &upload : uploads)
             context.console.print(QStringLiteral("  %1  %2").arg(timeText(upload.begun), shownPath(upload.key)));
     }
@@ -255,9 +284,12 @@ int check(CommandContext &context, const Command &self)
     const auto stores = loadObjectStores(context.workbench.paths());
     if (!stores)
         return context.console.fail(stores.error());
-    const auto record = std::find_if(stores->begin(), stores->end(), [&](const StoreRecord &one) { return one.name == options->rest.first(); });
+    const auto record = std::find_if(stores->begin(), stores->end(),
+                                     [&](const StoreRecord &one) { return one.name == options->rest.first(); });
     if (record == stores->end())
-        return context.console.fail({ErrorCode::NotFound, Words::tr("There is no store “%1”: `yard store list` shows all of them.").arg(options->rest.first()), {}});
+        return context.console.fail({ErrorCode::NotFound,
+                                     Words::tr("There is no store “%1”: `yard store list` shows all of them.").arg(options->rest.first()),
+                                     {}});
     ObjectStore store(*record);
     const auto settings = store.settings(context.console.stop());
     if (!settings)
@@ -289,12 +321,14 @@ int remove(CommandContext &context, const Command &self)
 void addStoreCommands(Commands &commands)
 {
     Command &adding = commands[QStringLiteral("store add")];
-    adding = {QStringLiteral("store add [--preset PROVIDER] [--region REGION] [--endpoint URL] [--account ACCOUNT] [--path-style | --host-style] "
-                             "[--from-environment | --keys FILE] [--no-check] [--insecure] NAME ADDRESS"),
-              Words::tr("Sets up a bucket of an object store: s3://bucket or az://container. The key is asked for on the terminal."),
-              [&adding](CommandContext &context) { return add(context, adding); }};
+    adding = {
+        QStringLiteral("store add [--preset PROVIDER] [--region REGION] [--endpoint URL] [--account ACCOUNT] [--path-style | --host-style] "
+                       "[--from-environment | --keys FILE] [--no-check] [--insecure] NAME ADDRESS"),
+        Words::tr("Sets up a bucket of an object store: s3://bucket or az://container. The key is asked for on the terminal."),
+        [&adding](CommandContext &context) { return add(context, adding); }};
     Command &listing = commands[QStringLiteral("store list")];
-    listing = {QStringLiteral("store list"), Words::tr("Lists the stores that are set up."), [&listing](CommandContext &context) { return list(context, listing); }};
+    listing = {QStringLiteral("store list"), Words::tr("Lists the stores that are set up."),
+               [&listing](CommandContext &context) { return list(context, listing); }};
     Command &looking = commands[QStringLiteral("store ls")];
     looking = {QStringLiteral("store ls [--recursive] [--store NAME] ADDRESS"), Words::tr("Lists what lies in a store below an address."),
                [&looking](CommandContext &context) { return ls(context, looking); }};

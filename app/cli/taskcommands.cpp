@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
 #include "core/compat/compatfacts.h"
@@ -21,7 +22,11 @@ void sayMistakes(Console &console, const QString &name, const QByteArray &yaml)
     const LintReport report = Linter(*facts, *compat).lint(yaml, LintKind::Task);
     for (const LintFinding &finding : report.findings) {
         if (finding.severity != LintSeverity::Hint)
-            console.say(QStringLiteral("%1:%2:%3: %4: %5 %6 [%7]").arg(name).arg(finding.line).arg(finding.column).arg(severityName(finding.severity), finding.what, finding.fix, finding.rule));
+            console.say(QStringLiteral("%1:%2:%3: %4: %5 %6 [%7]")
+                            .arg(name)
+                            .arg(finding.line)
+                            .arg(finding.column)
+                            .arg(severityName(finding.severity), finding.what, finding.fix, finding.rule));
     }
 }
 
@@ -38,14 +43,12 @@ int check(BareContext &context, const Command &self)
     if (context.console.isJson)
         context.console.print(toJson(result));
     const auto place = [&](const TaskIssue &issue) {
-        return issue.line > 0 ? QStringLiteral("%1:%2:%3: ").arg(name).arg(issue.line).arg(issue.column)
-                              : name + QStringLiteral(": ");
+        return issue.line > 0 ? QStringLiteral("%1:%2:%3: ").arg(name).arg(issue.line).arg(issue.column) : name + QStringLiteral(": ");
     };
     for (const TaskIssue &issue : result.errors)
         context.console.say(place(issue) + issue.what);
     for (const TaskIssue &issue : result.warnings)
-        context.console.say(place(issue) + translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "note: "))
-                            + issue.what);
+        context.console.say(place(issue) + translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "note: ")) + issue.what);
     if (result.errors.isEmpty())
         sayMistakes(context.console, name, *yaml);
     if (!context.console.isJson && result.errors.isEmpty())
@@ -60,7 +63,8 @@ void addTaskCommands(Commands &commands)
     Command &checking = commands[QStringLiteral("task check")];
     checking = {QStringLiteral("task check FILE"),
                 translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "Says whether a task file is right, and where not.")),
-                {}, [&checking](BareContext &context) { return check(context, checking); }};
+                {},
+                [&checking](BareContext &context) { return check(context, checking); }};
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/terminalfilter.h"
 
 #include "core/base/seentext.h"
@@ -10,7 +11,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kLongestCsi = 64;      // colours take up to about 40 bytes
+constexpr qsizetype kLongestCsi = 64;  // colours take up to about 40 bytes
 constexpr char kShownInstead = '?';
 
 bool isContinuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
@@ -42,9 +43,7 @@ QByteArray TerminalFilter::feed(const QByteArray &bytes)
     out.reserve(bytes.size());
     for (const char c : bytes) {
         switch (m_state) {
-        case State::Text:
-            text(c, out);
-            break;
+        case State::Text: text(c, out); break;
         case State::Escape:
             m_state = State::Text;
             if (c >= 0x40 && c <= 0x5f)
@@ -58,9 +57,7 @@ QByteArray TerminalFilter::feed(const QByteArray &bytes)
             if (c < 0x20 || c > 0x2f)
                 m_state = State::Text;
             break;
-        case State::Csi:
-            csi(c, out);
-            break;
+        case State::Csi: csi(c, out); break;
         case State::String:
             // A line's end closes it too, or one stray sequence would swallow the rest of the log.
             if (c == '\a' || c == '\n')
@@ -70,9 +67,7 @@ QByteArray TerminalFilter::feed(const QByteArray &bytes)
             if (c == '\n')
                 out += c;
             break;
-        case State::StringEscape:
-            m_state = c == '\\' ? State::Text : State::String;
-            break;
+        case State::StringEscape: m_state = c == '\\' ? State::Text : State::String; break;
         }
     }
     return out;
@@ -134,17 +129,19 @@ void TerminalFilter::csi(char c, QByteArray &out)
 void TerminalFilter::control(unsigned char c1, QByteArray &out)
 {
     switch (c1) {
-    case 0x9b:
-        m_state = State::Csi;
-        break;
-    case 0x90: case 0x98: case 0x9d: case 0x9e: case 0x9f:   // DCS, SOS, OSC, PM, APC
+    case 0x9b: m_state = State::Csi; break;
+    case 0x90:
+    case 0x98:
+    case 0x9d:
+    case 0x9e:
+    case 0x9f:  // DCS, SOS, OSC, PM, APC
         m_state = State::String;
         break;
-    case 0x84: case 0x85:                                    // IND, NEL
+    case 0x84:
+    case 0x85:  // IND, NEL
         out += '\n';
         break;
-    default:
-        break;
+    default: break;
     }
 }
 

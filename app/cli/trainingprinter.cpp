@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/trainingprinter.h"
 
 #include <QFile>
@@ -36,7 +37,7 @@ void TrainingPrinter::print(const QList<TrainingRecord> &records)
 {
     for (const TrainingRecord &record : records) {
         if (record.values.isEmpty() && !record.startedAgain.isEmpty())
-            continue;      // what comes next tells the same by its step
+            continue;  // what comes next tells the same by its step
         QJsonObject values;
         for (const TrainingValue &said : record.values)
             values[said.name] = value(said.value);
@@ -47,7 +48,8 @@ void TrainingPrinter::print(const QList<TrainingRecord> &records)
                                     {QStringLiteral("rank"), known(record.rank)},
                                     {QStringLiteral("log_offset"), record.offset < 0 ? QJsonValue() : QJsonValue(record.offset)},
                                     {QStringLiteral("time_ms"), known(record.timeMs)},
-                                    {QStringLiteral("values"), values}}, true);
+                                    {QStringLiteral("values"), values}},
+                        true);
     }
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a run says of its training, a line of JSON for each record of its log and of its event files.
 #pragma once
 
@@ -10,8 +11,8 @@ namespace trainyard {
 class TrainingPrinter {
 public:
     TrainingPrinter(Console &console, const QString &logFile, std::shared_ptr<const SeriesPattern> pattern);
-    void printNew();      // what was appended since the last call
-    void printRest();     // the last line, which may lack its end
+    void printNew();   // what was appended since the last call
+    void printRest();  // the last line, which may lack its end
 
 private:
     void print(const QList<TrainingRecord> &records);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "core/machine/tunnelmanager.h"
 
@@ -8,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kLookMs = 100;   // how soon Ctrl+C, a closed tunnel and a lost link are noticed
+constexpr int kLookMs = 100;  // how soon Ctrl+C, a closed tunnel and a lost link are noticed
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::TunnelCommands", text); }
 
@@ -58,8 +59,8 @@ int open(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 2)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
-                                                   "A machine and a port or socket on it are needed.")));
+        return usageError(context, self,
+                          translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "A machine and a port or socket on it are needed.")));
     const auto machine = context.workbench.store().machine(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
@@ -67,16 +68,17 @@ int open(CommandContext &context, const Command &self)
     const auto remote = parseTunnelAddress(options->rest.last(), &wished);
     if (!remote)
         return usageError(context, self, remote.error().what);
-    const auto opened = context.console.wait(
-        context.workbench.tunnels().open(*machine, *remote, wished, context.console.stop()));
+    const auto opened = context.console.wait(context.workbench.tunnels().open(*machine, *remote, wished, context.console.stop()));
     if (!opened)
         return context.console.fail(opened.error());
 
     const TunnelRecord &record = opened->record;
     const quint16 expected = wished ? wished : remote->port;
     if (expected != 0 && record.localPort != expected) {
-        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
-            "Port %1 of this computer is not free; port %2 takes its place.")).arg(expected).arg(record.localPort));
+        context.console.say(
+            translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Port %1 of this computer is not free; port %2 takes its place."))
+                .arg(expected)
+                .arg(record.localPort));
     }
     if (!opened->state.problem.what.isEmpty())
         context.console.say(QStringLiteral("yard: ") + opened->state.problem.what);
@@ -84,14 +86,16 @@ int open(CommandContext &context, const Command &self)
         context.console.print(toJson(record), true);
     else
         context.console.print(record.localAddress());
-    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
-        "This leads to %1 of %2. Ctrl+C closes the tunnel.")).arg(displayed(record.remote), record.machine));
+    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "This leads to %1 of %2. Ctrl+C closes the tunnel."))
+                            .arg(displayed(record.remote), record.machine));
     return hold(context, record.localPort, opened->state.problem.what);
 }
 
 int list(CommandContext &context, const Command &self)
 {
-    const auto words = readWords(context.arguments, 0, 0, translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "There is nothing to choose: all tunnels are listed.")));
+    const auto words = readWords(
+        context.arguments, 0, 0,
+        translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "There is nothing to choose: all tunnels are listed.")));
     if (!words)
         return usageError(context, self, words.error().what);
     const QList<TunnelRecord> records = context.workbench.tunnels().everyone().list();
@@ -102,8 +106,7 @@ int list(CommandContext &context, const Command &self)
         context.console.print(array);
         return 0;
     }
-    QList<QStringList> rows{{QStringLiteral("ADDRESS"), QStringLiteral("MACHINE"), QStringLiteral("LEADS TO"),
-                             QStringLiteral("PID")}};
+    QList<QStringList> rows{{QStringLiteral("ADDRESS"), QStringLiteral("MACHINE"), QStringLiteral("LEADS TO"), QStringLiteral("PID")}};
     for (const TunnelRecord &record : records)
         rows << QStringList{record.localAddress(), record.machine, displayed(record.remote), QString::number(record.pid)};
     context.console.printTable(rows);
@@ -129,17 +132,16 @@ void addTunnelCommands(Commands &commands)
     Command &opening = commands[QStringLiteral("tunnel open")];
     opening = {QStringLiteral("tunnel open MACHINE [LOCALPORT:]PORT | [LOCALPORT:]HOST:PORT | [LOCALPORT:]/SOCKET"),
                translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
-                   "Makes a server on a machine reachable at 127.0.0.1 of this computer, until Ctrl+C.")),
+                                            "Makes a server on a machine reachable at 127.0.0.1 of this computer, until Ctrl+C.")),
                [&opening](CommandContext &context) { return open(context, opening); }};
     Command &listing = commands[QStringLiteral("tunnel list")];
-    listing = {QStringLiteral("tunnel list"),
-               translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
-                   "Lists the tunnels that the window and all running yard hold open.")),
-               [&listing](CommandContext &context) { return list(context, listing); }};
+    listing = {
+        QStringLiteral("tunnel list"),
+        translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Lists the tunnels that the window and all running yard hold open.")),
+        [&listing](CommandContext &context) { return list(context, listing); }};
     Command &closing = commands[QStringLiteral("tunnel close")];
     closing = {QStringLiteral("tunnel close LOCALPORT"),
-               translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
-                   "Closes a tunnel, whoever of them holds it, within a second.")),
+               translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Closes a tunnel, whoever of them holds it, within a second.")),
                [&closing](CommandContext &context) { return close(context, closing); }};
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verifycommand.h"
 
 #include "app/cli/checkpointaddress.h"
@@ -29,11 +30,14 @@ QJsonObject toJson(const CheckedCheckpoint &checked)
     const Verification &result = checked.verification;
     QJsonArray findings, files;
     for (const VerificationFinding &finding : result.findings) {
-        findings << QJsonObject{{QStringLiteral("kind"), QLatin1String(kindName(finding.kind))}, {QStringLiteral("file"), finding.file},
-                                {QStringLiteral("part"), finding.label}, {QStringLiteral("text"), finding.text}};
+        findings << QJsonObject{{QStringLiteral("kind"), QLatin1String(kindName(finding.kind))},
+                                {QStringLiteral("file"), finding.file},
+                                {QStringLiteral("part"), finding.label},
+                                {QStringLiteral("text"), finding.text}};
     }
     for (const FileComparison &file : checked.files) {
-        files << QJsonObject{{QStringLiteral("name"), file.name}, {QStringLiteral("change"), fileChangeName(file.change)},
+        files << QJsonObject{{QStringLiteral("name"), file.name},
+                             {QStringLiteral("change"), fileChangeName(file.change)},
                              {QStringLiteral("read"), file.isProven}};
     }
     return {{QStringLiteral("name"), checked.checkpoint.name},
@@ -61,7 +65,8 @@ QString toolText(const QString &tool)
     if (tool == QLatin1String("python3"))
         return translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Read on the machine, by its python3."));
     if (tool == QLatin1String("gzip"))
-        return translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Read on the machine, by its gzip: slow, and numbers cannot be looked at."));
+        return translated(
+            QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Read on the machine, by its gzip: slow, and numbers cannot be looked at."));
     return {};
 }
 
@@ -75,26 +80,35 @@ void printChecked(Console &console, const CheckedCheckpoint &checked)
         console.print(QStringLiteral("  %1%2").arg(line.isEmpty() ? QString() : line + QStringLiteral(": "), finding.text));
     }
     if (result.findingCount > result.findings.size())
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "And %1 more.")).arg(result.findingCount - result.findings.size()));
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "And %1 more."))
+                        .arg(result.findingCount - result.findings.size()));
     if (checked.isFull && result.bytes > 0)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 were read.")).arg(bytesText(result.bytes)) + (toolText(checked.tool).isEmpty() ? QString() : u' ' + toolText(checked.tool)));
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 were read.")).arg(bytesText(result.bytes))
+                    + (toolText(checked.tool).isEmpty() ? QString() : u' ' + toolText(checked.tool)));
     if (checked.untransferredBytes > 0) {
         console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                        "For the rest %1 would have to come over the network: add --transfer.")).arg(bytesText(checked.untransferredBytes)));
+                                                 "For the rest %1 would have to come over the network: add --transfer."))
+                        .arg(bytesText(checked.untransferredBytes)));
     }
     if (!checked.isFull)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "That was the quick look: sizes and structure. --full reads everything.")));
+        console.say(translated(
+            QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "That was the quick look: sizes and structure. --full reads everything.")));
     if (checked.isManifestWritten)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "A manifest with SHA-256 of its files lies beside it now.")));
+        console.say(
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "A manifest with SHA-256 of its files lies beside it now.")));
 }
 
 int verify(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--store")}, {QStringLiteral("--full"), QStringLiteral("--transfer"), QStringLiteral("--manifest")});
+    const auto options = readOptions(context.arguments, {QStringLiteral("--store")},
+                                     {QStringLiteral("--full"), QStringLiteral("--transfer"), QStringLiteral("--manifest")});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.isEmpty() || options->rest.size() > 2)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name a run, MACHINE:/path, s3://bucket/key or path, and perhaps one of its checkpoints.")));
+        return usageError(
+            context, self,
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                                         "Name a run, MACHINE:/path, s3://bucket/key or path, and perhaps one of its checkpoints.")));
     const auto address = readCheckpointAddress(context.workbench, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!address)
         return context.console.fail(address.error());
@@ -122,10 +136,11 @@ int verify(CommandContext &context, const Command &self)
 void addVerifyCommand(Commands &commands)
 {
     Command &verifying = commands[QStringLiteral("checkpoint verify")];
-    verifying = {QStringLiteral("checkpoint verify [--full] [--transfer] [--manifest] [--store NAME] WHERE [CHECKPOINT]"),
-                 translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                     "Says whether a checkpoint is whole; with --full by reading all of it, on the machine it lies on.")),
-                 [&verifying](CommandContext &context) { return verify(context, verifying); }};
+    verifying = {
+        QStringLiteral("checkpoint verify [--full] [--transfer] [--manifest] [--store NAME] WHERE [CHECKPOINT]"),
+        translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                                     "Says whether a checkpoint is whole; with --full by reading all of it, on the machine it lies on.")),
+        [&verifying](CommandContext &context) { return verify(context, verifying); }};
 }
 
 }  // namespace trainyard

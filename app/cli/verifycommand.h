@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard checkpoint inspect`, `verify` and `diff`.
 #pragma once
 
@@ -5,7 +6,7 @@
 
 namespace trainyard {
 
-constexpr int kNobodyCanTell = 6;      // an exit status, as the help of `yard` says
+constexpr int kNobodyCanTell = 6;  // an exit status, as the help of `yard` says
 
 void addInspectCommand(Commands &commands);
 void addVerifyCommand(Commands &commands);

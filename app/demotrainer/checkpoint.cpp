@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "checkpoint.h"
 
 #include "durablefile.h"
@@ -27,23 +28,20 @@ constexpr std::size_t kMaxStateBytes = 64u << 10;
 constexpr std::size_t kMaxHeaderBytes = 64u << 10;
 constexpr const char *kKind = "trainyard-demo-char-lm";
 
-template <typename... Values> std::string printed(const char *format, Values... values)
+template <typename... Values>
+std::string printed(const char *format, Values... values)
 {
     std::string text(static_cast<std::size_t>(std::snprintf(nullptr, 0, format, values...)), '\0');
     std::snprintf(text.data(), text.size() + 1, format, values...);
     return text;
 }
 
-std::string stemPath(const std::string &dir, std::uint64_t step)
-{
-    return printed("%s/step-%06" PRIu64, dir.c_str(), step);
-}
+std::string stemPath(const std::string &dir, std::uint64_t step) { return printed("%s/step-%06" PRIu64, dir.c_str(), step); }
 
 std::optional<std::uint64_t> stepOf(std::string_view name, std::string_view suffix)
 {
     constexpr std::string_view kPrefix = "step-";
-    if (!name.starts_with(kPrefix) || !name.ends_with(suffix) ||
-        name.size() <= kPrefix.size() + suffix.size())
+    if (!name.starts_with(kPrefix) || !name.ends_with(suffix) || name.size() <= kPrefix.size() + suffix.size())
         return std::nullopt;
     const std::string_view digits = name.substr(kPrefix.size(), name.size() - kPrefix.size() - suffix.size());
     std::uint64_t step = 0;
@@ -77,9 +75,8 @@ constexpr const char *kPrefixes[] = {"", "adam.m.", "adam.v."};
 
 std::string weightsHeader(const TrainingState &state, const Model &model, const std::string &id)
 {
-    std::string header = printed(R"({"__metadata__":{"format":"pt","kind":"%s","id":"%s","step":"%)" PRIu64
-                                 R"(","loss":"%.6f"})",
-                                 kKind, id.c_str(), state.step, state.loss);
+    std::string header = printed(R"({"__metadata__":{"format":"pt","kind":"%s","id":"%s","step":"%)" PRIu64 R"(","loss":"%.6f"})", kKind,
+                                 id.c_str(), state.step, state.loss);
     std::uint64_t offset = 0;
     for (const char *prefix : kPrefixes) {
         for (const TensorSlot &slot : model.slots()) {
@@ -98,31 +95,24 @@ std::string weightsHeader(const TrainingState &state, const Model &model, const 
 
 std::string stateDocument(const TrainingState &s, const Model &model, const std::string &id)
 {
-    std::string text = printed("{\n  \"kind\": \"%s\",\n  \"id\": \"%s\",\n  \"step\": %" PRIu64 ",\n", kKind,
-                               id.c_str(), s.step);
-    text += printed("  \"loss\": %.17g,\n  \"tokens\": %" PRIu64 ",\n  \"seed\": %" PRIu64 ",\n", s.loss,
-                    s.tokens, s.seed);
-    text += printed("  \"rng\": [%" PRIu64 ", %" PRIu64 ", %" PRIu64 ", %" PRIu64 "],\n", s.rng[0], s.rng[1],
-                    s.rng[2], s.rng[3]);
-    text += printed("  \"data\": {\"epoch\": %" PRIu64 ", \"epoch_seed\": %" PRIu64 ", \"position\": %" PRIu64
-                    "},\n",
-                    s.data.epoch, s.data.epochSeed, s.data.index);
-    text +=
-        printed("  \"config\": {\"context\": %zu, \"embedding\": %zu, \"hidden\": %zu, \"vocabulary\": %zu, "
-                "\"batch\": %" PRIu64 ", \"text\": %" PRIu64 "}\n}\n",
-                kContext, kEmbedding, kHidden, model.vocabulary(), s.batch, s.textFingerprint);
+    std::string text = printed("{\n  \"kind\": \"%s\",\n  \"id\": \"%s\",\n  \"step\": %" PRIu64 ",\n", kKind, id.c_str(), s.step);
+    text += printed("  \"loss\": %.17g,\n  \"tokens\": %" PRIu64 ",\n  \"seed\": %" PRIu64 ",\n", s.loss, s.tokens, s.seed);
+    text += printed("  \"rng\": [%" PRIu64 ", %" PRIu64 ", %" PRIu64 ", %" PRIu64 "],\n", s.rng[0], s.rng[1], s.rng[2], s.rng[3]);
+    text += printed("  \"data\": {\"epoch\": %" PRIu64 ", \"epoch_seed\": %" PRIu64 ", \"position\": %" PRIu64 "},\n", s.data.epoch,
+                    s.data.epochSeed, s.data.index);
+    text += printed("  \"config\": {\"context\": %zu, \"embedding\": %zu, \"hidden\": %zu, \"vocabulary\": %zu, "
+                    "\"batch\": %" PRIu64 ", \"text\": %" PRIu64 "}\n}\n",
+                    kContext, kEmbedding, kHidden, model.vocabulary(), s.batch, s.textFingerprint);
     return text;
 }
 
 // Takes over one tensor's floats; the file's own statement must fit what this model expects.
-bool readTensor(const Json &header, const std::string &name, const TensorSlot &slot, std::string_view data,
-                float *out)
+bool readTensor(const Json &header, const std::string &name, const TensorSlot &slot, std::string_view data, float *out)
 {
     const Json *tensor = header.find(name);
     const Json *shape = tensor ? tensor->find("shape") : nullptr;
     const Json *offsets = tensor ? tensor->find("data_offsets") : nullptr;
-    if (!shape || !offsets || tensor->string("dtype") != "F32" || shape->items.size() != slot.shape.size() ||
-        offsets->items.size() != 2)
+    if (!shape || !offsets || tensor->string("dtype") != "F32" || shape->items.size() != slot.shape.size() || offsets->items.size() != 2)
         return false;
     for (std::size_t i = 0; i < slot.shape.size(); ++i)
         if (shape->items[i].whole() != slot.shape[i])
@@ -157,8 +147,7 @@ std::string readWeights(const std::string &bytes, Model &model, std::string &id)
     std::vector<float> *targets[] = {&model.weights(), &model.firstMoments(), &model.secondMoments()};
     for (std::size_t part = 0; part < std::size(kPrefixes); ++part)
         for (const TensorSlot &slot : model.slots())
-            if (!readTensor(*header, kPrefixes[part] + slot.name, slot, data,
-                            targets[part]->data() + slot.offset))
+            if (!readTensor(*header, kPrefixes[part] + slot.name, slot, data, targets[part]->data() + slot.offset))
                 return "its tensor " + (kPrefixes[part] + slot.name) + " does not fit this model";
     return {};
 }
@@ -178,15 +167,13 @@ std::string readState(const std::string &text, TrainingState &state, const Model
         state.rng[i] = *word;
     }
     const auto step = json->whole("step"), tokens = json->whole("tokens"), seed = json->whole("seed");
-    const auto epoch = data->whole("epoch"), epochSeed = data->whole("epoch_seed"),
-               index = data->whole("position");
+    const auto epoch = data->whole("epoch"), epochSeed = data->whole("epoch_seed"), index = data->whole("position");
     const auto batch = config->whole("batch"), fingerprint = config->whole("text");
     const auto loss = json->real("loss");
-    if (!step || !tokens || !seed || !epoch || !epochSeed || !index || !batch || !fingerprint || !loss ||
-        state.rng == Rng::State{})
+    if (!step || !tokens || !seed || !epoch || !epochSeed || !index || !batch || !fingerprint || !loss || state.rng == Rng::State{})
         return "it is damaged";
-    if (config->whole("context") != kContext || config->whole("embedding") != kEmbedding ||
-        config->whole("hidden") != kHidden || config->whole("vocabulary") != model.vocabulary())
+    if (config->whole("context") != kContext || config->whole("embedding") != kEmbedding || config->whole("hidden") != kHidden
+        || config->whole("vocabulary") != model.vocabulary())
         return "it belongs to a model of another size";
     id = json->string("id").value_or(std::string());
     state.step = *step;
@@ -201,8 +188,7 @@ std::string readState(const std::string &text, TrainingState &state, const Model
 
 }  // namespace
 
-std::string saveCheckpoint(const std::string &dir, const TrainingState &state, const Model &model,
-                           std::string &path)
+std::string saveCheckpoint(const std::string &dir, const TrainingState &state, const Model &model, std::string &path)
 {
     const std::string stem = stemPath(dir, state.step);
     path = stem + std::string(kWeightsSuffix);
@@ -217,8 +203,8 @@ std::string saveCheckpoint(const std::string &dir, const TrainingState &state, c
     // there.
     std::string why = prepareFile(statePath, {document});
     if (why.empty()) {
-        why = prepareFile(path, {sizeBytes, header, bytesOf(model.weights()), bytesOf(model.firstMoments()),
-                                 bytesOf(model.secondMoments())});
+        why = prepareFile(path,
+                          {sizeBytes, header, bytesOf(model.weights()), bytesOf(model.firstMoments()), bytesOf(model.secondMoments())});
         if (!why.empty())
             dropPrepared(statePath);
     }
@@ -230,8 +216,7 @@ std::string saveCheckpoint(const std::string &dir, const TrainingState &state, c
         dropPrepared(path);
     if (why.empty())
         return {};
-    return printed("Cannot save the checkpoint of step %" PRIu64
-                   " to %s: %s. Older checkpoints are untouched; make room "
+    return printed("Cannot save the checkpoint of step %" PRIu64 " to %s: %s. Older checkpoints are untouched; make room "
                    "or fix the directory, then resume from the newest of them.",
                    state.step, dir.c_str(), why.c_str());
 }
@@ -239,13 +224,11 @@ std::string saveCheckpoint(const std::string &dir, const TrainingState &state, c
 std::string loadCheckpoint(const std::string &path, TrainingState &state, Model &model)
 {
     const auto refusal = [](const std::string &file, const std::string &why) {
-        return "Cannot resume from " + file + ": " + why +
-               ". Choose another checkpoint or start without --resume.";
+        return "Cannot resume from " + file + ": " + why + ". Choose another checkpoint or start without --resume.";
     };
     if (!path.ends_with(kWeightsSuffix))
         return refusal(path, "the name does not end in .safetensors");
-    const std::string statePath =
-        path.substr(0, path.size() - kWeightsSuffix.size()) + std::string(kStateSuffix);
+    const std::string statePath = path.substr(0, path.size() - kWeightsSuffix.size()) + std::string(kStateSuffix);
     std::string why, weightsId, stateId;
     const auto weights = readWhole(path, kMaxWeightsBytes, why);
     if (!weights)
@@ -298,14 +281,13 @@ void removeUnfinished(const std::string &dir)
     std::error_code error;
     for (std::filesystem::directory_iterator it(dir, error), end; !error && it != end; it.increment(error)) {
         const std::string name = it->path().filename().string();
-        bool isLeft = stepOf(name, std::string(kWeightsSuffix) + ".tmp") ||
-                      stepOf(name, std::string(kStateSuffix) + ".tmp");
+        bool isLeft = stepOf(name, std::string(kWeightsSuffix) + ".tmp") || stepOf(name, std::string(kStateSuffix) + ".tmp");
         if (const auto step = stepOf(name, kStateSuffix)) {
             std::string ignored;
             const auto text = readWhole(it->path().string(), kMaxStateBytes, ignored);
             const auto json = text ? parseJson(*text) : std::nullopt;
-            isLeft = json && json->string("kind") == kKind &&
-                     !std::filesystem::exists(stemPath(dir, *step) + std::string(kWeightsSuffix), error);
+            isLeft = json && json->string("kind") == kKind
+                     && !std::filesystem::exists(stemPath(dir, *step) + std::string(kWeightsSuffix), error);
         }
         if (isLeft)
             unfinished.push_back(it->path());

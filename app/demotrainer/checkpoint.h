@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Checkpoints: step-000200.json (everything but numbers: RNG, data position, settings) and
 // step-000200.safetensors (weights and Adam moments, F32; https://github.com/huggingface/safetensors,
 // "Format"). Each is written beside its name, flushed and renamed; the safetensors file comes last and is the
@@ -29,8 +30,7 @@ struct TrainingState {
 
 // Empty = done; otherwise one sentence for a person. On failure nothing is left under a final name and files
 // of older checkpoints are untouched. `path` receives the safetensors file's path.
-std::string saveCheckpoint(const std::string &dir, const TrainingState &state, const Model &model,
-                           std::string &path);
+std::string saveCheckpoint(const std::string &dir, const TrainingState &state, const Model &model, std::string &path);
 
 // `path` names the safetensors file. Empty = done; on failure `state` and `model` are unchanged.
 std::string loadCheckpoint(const std::string &path, TrainingState &state, Model &model);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "console.h"
 
 #include <algorithm>
@@ -88,11 +89,9 @@ void Console::progress(std::uint64_t step, double loss, bool isLast)
     const double rate = elapsed > 0 ? static_cast<double>(step - m_first) / elapsed : 0;
     const double left = rate > 0 ? static_cast<double>(m_last - step) / rate : 0;
     char head[32], tail[128];
-    const int headSize =
-        std::snprintf(head, sizeof head, "\rTraining: %3d%%|", static_cast<int>(step * 100 / m_last));
-    const int tailSize =
-        std::snprintf(tail, sizeof tail, "| %" PRIu64 "/%" PRIu64 " [%s<%s, %.2fit/s, loss=%.3f]", step,
-                      m_last, duration(elapsed).c_str(), rate > 0 ? duration(left).c_str() : "?", rate, loss);
+    const int headSize = std::snprintf(head, sizeof head, "\rTraining: %3d%%|", static_cast<int>(step * 100 / m_last));
+    const int tailSize = std::snprintf(tail, sizeof tail, "| %" PRIu64 "/%" PRIu64 " [%s<%s, %.2fit/s, loss=%.3f]", step, m_last,
+                                       duration(elapsed).c_str(), rate > 0 ? duration(left).c_str() : "?", rate, loss);
     const std::size_t columns = static_cast<std::size_t>(headSize - 1 + tailSize) + kCells;
     std::string text = head + bar + tail;
     if (columns < m_barColumns)

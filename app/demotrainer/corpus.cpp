@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "corpus.h"
 
 #include <algorithm>
@@ -26,8 +27,7 @@ constexpr std::uint64_t kShortContextOneIn = 16;
 
 Corpus::Corpus()
 {
-    const std::string_view text(trainyardDemoText,
-                                static_cast<std::size_t>(trainyardDemoTextEnd - trainyardDemoText));
+    const std::string_view text(trainyardDemoText, static_cast<std::size_t>(trainyardDemoTextEnd - trainyardDemoText));
     std::array<bool, 256> isUsed{};
     isUsed[static_cast<unsigned char>('\n')] = true;
     m_fingerprint = 0xcbf29ce484222325u;  // FNV-1a
@@ -47,10 +47,7 @@ Corpus::Corpus()
         m_symbols.push_back(symbolOf[static_cast<unsigned char>(c)]);
 }
 
-std::string_view Corpus::title()
-{
-    return "Alice's Adventures in Wonderland by Lewis Carroll, chapters I to III (1865, public domain)";
-}
+std::string_view Corpus::title() { return "Alice's Adventures in Wonderland by Lewis Carroll, chapters I to III (1865, public domain)"; }
 
 void Corpus::begin(Rng &rng)
 {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The text the model learns, part of the program itself, and the order in which it is read.
 #pragma once
 

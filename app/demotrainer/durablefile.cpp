@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "durablefile.h"
 
 #include <cerrno>
@@ -48,10 +49,7 @@ bool writeAll(int fd, std::string_view bytes)
     return true;
 }
 
-std::string reason()
-{
-    return std::strerror(errno);
-}
+std::string reason() { return std::strerror(errno); }
 
 }  // namespace
 
@@ -86,10 +84,7 @@ std::string commitFile(const std::string &path)
     return {};
 }
 
-void dropPrepared(const std::string &path)
-{
-    ::unlink((path + ".tmp").c_str());
-}
+void dropPrepared(const std::string &path) { ::unlink((path + ".tmp").c_str()); }
 
 std::optional<std::string> readWhole(const std::string &path, std::size_t limit, std::string &error)
 {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files that either are there with all their bytes or not at all, also after a power cut.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "json.h"
 
 #include <charconv>
@@ -28,8 +29,7 @@ public:
 private:
     void skipBlanks()
     {
-        while (m_at < m_text.size() &&
-               std::string_view(" \t\r\n").find(m_text[m_at]) != std::string_view::npos)
+        while (m_at < m_text.size() && std::string_view(" \t\r\n").find(m_text[m_at]) != std::string_view::npos)
             ++m_at;
     }
 
@@ -128,8 +128,7 @@ private:
     bool readNumber(Json &out)
     {
         const std::size_t start = m_at;
-        while (m_at < m_text.size() &&
-               std::string_view("+-.0123456789eE").find(m_text[m_at]) != std::string_view::npos)
+        while (m_at < m_text.size() && std::string_view("+-.0123456789eE").find(m_text[m_at]) != std::string_view::npos)
             ++m_at;
         out.kind = Json::Kind::Number;
         out.text = m_text.substr(start, m_at - start);
@@ -144,10 +143,7 @@ private:
 
 }  // namespace
 
-std::optional<Json> parseJson(std::string_view text)
-{
-    return Reader(text).document();
-}
+std::optional<Json> parseJson(std::string_view text) { return Reader(text).document(); }
 
 const Json *Json::find(const std::string &key) const
 {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reads the small JSON documents a checkpoint consists of. Takes any bytes: depth and length are limited,
 // nothing is trusted. Objects keep the first of two equal keys out: a doubled key is an error.
 #pragma once

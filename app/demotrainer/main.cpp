@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // yard-demotrainer: a small, real training run for trying out everything around one. One static program
 // without dependencies, so that it is the only file of its container image.
 #include "options.h"

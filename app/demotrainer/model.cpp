@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "model.h"
 
 #include <algorithm>
@@ -129,8 +130,7 @@ void Model::backward(const Batch &batch)
         addScaled(outputBias, delta, 1.0f, m_vocabulary);
         for (std::size_t k = 0; k < kHidden; ++k) {
             addScaled(outputWeight + k * m_vocabulary, delta, hidden[k], m_vocabulary);
-            m_hiddenGradient[k] =
-                dot(outputWeights + k * m_vocabulary, delta, m_vocabulary) * (1.0f - hidden[k] * hidden[k]);
+            m_hiddenGradient[k] = dot(outputWeights + k * m_vocabulary, delta, m_vocabulary) * (1.0f - hidden[k] * hidden[k]);
         }
         addScaled(hiddenBias, m_hiddenGradient.data(), 1.0f, kHidden);
         for (std::size_t k = 0; k < kInput; ++k) {
@@ -138,8 +138,7 @@ void Model::backward(const Batch &batch)
             m_inputGradient[k] = dot(hiddenWeights + k * kHidden, m_hiddenGradient.data(), kHidden);
         }
         for (std::size_t c = 0; c < kContext; ++c)
-            addScaled(embed + batch.contexts[b * kContext + c] * kEmbedding, &m_inputGradient[c * kEmbedding],
-                      1.0f, kEmbedding);
+            addScaled(embed + batch.contexts[b * kContext + c] * kEmbedding, &m_inputGradient[c * kEmbedding], 1.0f, kEmbedding);
     }
 }
 

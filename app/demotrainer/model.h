@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A character language model: the embeddings of the last kContext characters, one tanh layer, softmax over
 // the next character (Bengio et al. 2003, "A Neural Probabilistic Language Model"). Gradients by hand, Adam.
 // Single-threaded and deterministic: the same state and the same batch give the

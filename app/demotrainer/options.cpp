@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "options.h"
 
 #include <charconv>
@@ -14,7 +15,8 @@ struct Number {
     std::uint64_t lowest, highest;
 };
 
-template <typename T> std::optional<T> parsed(const std::string &text)
+template <typename T>
+std::optional<T> parsed(const std::string &text)
 {
     T value{};
     const char *end = text.data() + text.size();
@@ -26,8 +28,7 @@ template <typename T> std::optional<T> parsed(const std::string &text)
 
 }  // namespace
 
-std::string parseOptions(const std::vector<std::string> &arguments, const Environment &environment,
-                         Options &options)
+std::string parseOptions(const std::vector<std::string> &arguments, const Environment &environment, Options &options)
 {
     options.checkpointDir = environment("TRAINYARD_CHECKPOINT_DIR");
     options.resume = environment("TRAINYARD_RESUME");
@@ -39,9 +40,8 @@ std::string parseOptions(const std::vector<std::string> &arguments, const Enviro
         {"--seed", {&options.seed, 0, UINT64_MAX}},
         {"--batch", {&options.batch, 1, 4096}},
     };
-    const std::map<std::string, std::string *> texts = {{"--checkpoint-dir", &options.checkpointDir},
-                                                        {"--resume", &options.resume},
-                                                        {"--wrong-resume", &options.wrongResume}};
+    const std::map<std::string, std::string *> texts = {
+        {"--checkpoint-dir", &options.checkpointDir}, {"--resume", &options.resume}, {"--wrong-resume", &options.wrongResume}};
 
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         std::string name = arguments[i];
@@ -73,13 +73,13 @@ std::string parseOptions(const std::vector<std::string> &arguments, const Enviro
             const Number &limits = number()->second;
             const auto whole = parsed<std::uint64_t>(*value);
             if (!whole || *whole < limits.lowest || *whole > limits.highest)
-                return "Option " + name + " needs a whole number from " + std::to_string(limits.lowest) +
-                       " to " + std::to_string(limits.highest) + ", not \"" + *value + "\".";
+                return "Option " + name + " needs a whole number from " + std::to_string(limits.lowest) + " to "
+                       + std::to_string(limits.highest) + ", not \"" + *value + "\".";
             *limits.target = *whole;
         }
     }
-    if (!options.wrongResume.empty() && options.wrongResume != "data" && options.wrongResume != "optimizer" &&
-        options.wrongResume != "rate" && options.wrongResume != "step")
+    if (!options.wrongResume.empty() && options.wrongResume != "data" && options.wrongResume != "optimizer" && options.wrongResume != "rate"
+        && options.wrongResume != "step")
         return "Option --wrong-resume is data, optimizer, rate or step, not \"" + options.wrongResume + "\".";
     return {};
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The command line of yard-demotrainer. Pure, apart from the environment it is given.
 #pragma once
 
@@ -25,8 +26,7 @@ struct Options {
 using Environment = std::function<std::string(const char *name)>;  // empty = not set
 
 // Empty = fine; otherwise one sentence.
-std::string parseOptions(const std::vector<std::string> &arguments, const Environment &environment,
-                         Options &options);
+std::string parseOptions(const std::vector<std::string> &arguments, const Environment &environment, Options &options);
 
 const char *helpText();
 

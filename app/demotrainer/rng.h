@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // xoshiro256** with a visible state, so that a checkpoint can carry it. Not for secrets.
 #pragma once
 

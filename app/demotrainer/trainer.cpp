@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "trainer.h"
 
 #include "durablefile.h"
@@ -17,7 +18,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::size_t kSampleLength = 60;
 
-template <typename... Values> std::string printed(const char *format, Values... values)
+template <typename... Values>
+std::string printed(const char *format, Values... values)
 {
     std::string text(static_cast<std::size_t>(std::snprintf(nullptr, 0, format, values...)), '\0');
     std::snprintf(text.data(), text.size() + 1, format, values...);
@@ -35,10 +37,7 @@ double learningRate(std::uint64_t step)
 }  // namespace
 
 Trainer::Trainer(Options options, const StopSignal &stopSignal)
-    : m_options(std::move(options)),
-      m_stopSignal(stopSignal),
-      m_model(m_corpus.vocabulary()),
-      m_rng(m_options.seed)
+    : m_options(std::move(options)), m_stopSignal(stopSignal), m_model(m_corpus.vocabulary()), m_rng(m_options.seed)
 {
 }
 
@@ -52,9 +51,8 @@ int Trainer::run()
         return 2;
     introduce();
     if (m_state.step >= m_options.steps) {
-        m_console.line(printed("Nothing to do: step %" PRIu64 " is reached already, --steps asks for %" PRIu64
-                               ".",
-                               m_state.step, m_options.steps));
+        m_console.line(
+            printed("Nothing to do: step %" PRIu64 " is reached already, --steps asks for %" PRIu64 ".", m_state.step, m_options.steps));
         return 0;
     }
     return loop();
@@ -66,8 +64,7 @@ bool Trainer::prepareDirectory()
         return true;
     const std::string why = makeDirectory(m_options.checkpointDir);
     if (!why.empty()) {
-        m_console.complaint("Cannot use " + m_options.checkpointDir + " for checkpoints: " + why +
-                            ". Choose another --checkpoint-dir.");
+        m_console.complaint("Cannot use " + m_options.checkpointDir + " for checkpoints: " + why + ". Choose another --checkpoint-dir.");
         return false;
     }
     removeUnfinished(m_options.checkpointDir);
@@ -105,8 +102,7 @@ bool Trainer::resumeLatest()
         m_console.complaint(why);
     }
     if (!found.empty()) {
-        m_console.complaint("None of the checkpoints in " + m_options.checkpointDir +
-                            " can be resumed; start without --resume.");
+        m_console.complaint("None of the checkpoints in " + m_options.checkpointDir + " can be resumed; start without --resume.");
         return false;
     }
     m_console.line("No checkpoint in " + m_options.checkpointDir + " yet: starting from the beginning.");
@@ -116,8 +112,7 @@ bool Trainer::resumeLatest()
 void Trainer::takeOver(const std::string &path)
 {
     if (m_state.textFingerprint != m_corpus.fingerprint() || !m_corpus.seek(m_state.data)) {
-        m_console.complaint("Cannot resume from " + path +
-                            ": it was trained on another text. Start without --resume.");
+        m_console.complaint("Cannot resume from " + path + ": it was trained on another text. Start without --resume.");
         return;
     }
     m_rng.setState(m_state.rng);
@@ -144,16 +139,14 @@ void Trainer::goWrong()
 
 void Trainer::introduce()
 {
-    m_console.line("Text: " + std::string(Corpus::title()) +
-                   printed(", %zu characters, %zu different ones", m_corpus.size(), m_corpus.vocabulary()));
-    m_console.line(printed(
-        "Model: %zu parameters (context %zu, embedding %zu, hidden %zu), batch %" PRIu64 ", seed %" PRIu64,
-        m_model.parameterCount(), kContext, kEmbedding, kHidden, m_options.batch, m_state.seed));
+    m_console.line("Text: " + std::string(Corpus::title())
+                   + printed(", %zu characters, %zu different ones", m_corpus.size(), m_corpus.vocabulary()));
+    m_console.line(printed("Model: %zu parameters (context %zu, embedding %zu, hidden %zu), batch %" PRIu64 ", seed %" PRIu64,
+                           m_model.parameterCount(), kContext, kEmbedding, kHidden, m_options.batch, m_state.seed));
     if (m_resumedFrom.empty())
         m_console.line("Starting from the beginning.");
     else
-        m_console.line(printed("Resumed from %s at step %" PRIu64 ", loss %.4f.", m_resumedFrom.c_str(),
-                               m_state.step, m_state.loss));
+        m_console.line(printed("Resumed from %s at step %" PRIu64 ", loss %.4f.", m_resumedFrom.c_str(), m_state.step, m_state.loss));
     if (m_options.checkpointDir.empty())
         m_console.line("No checkpoints will be saved: there is no --checkpoint-dir.");
 }
@@ -175,9 +168,7 @@ int Trainer::loop()
         m_corpus.nextBatch(m_rng, m_options.batch, batch);
         const double loss = m_model.train(batch, m_rateFactor * learningRate(step), step);
         if (!std::isfinite(loss)) {
-            m_console.complaint(printed("The loss is no longer a number at step %" PRIu64
-                                        "; resume from an earlier checkpoint.",
-                                        step));
+            m_console.complaint(printed("The loss is no longer a number at step %" PRIu64 "; resume from an earlier checkpoint.", step));
             return 1;
         }
         // Smoothed over about ten steps; part of the state, so that a resumed run prints the same numbers.
@@ -190,8 +181,7 @@ int Trainer::loop()
         if (step % m_options.metricsEvery == 0 || step == m_options.steps) {
             const auto now = Clock::now();
             const double seconds = std::max(std::chrono::duration<double>(now - reportedAt).count(), 1e-9);
-            m_console.line(printed("step=%" PRIu64 " loss=%.4f lr=%.2e tok/s=%.0f", step, m_state.loss,
-                                   m_rateFactor * learningRate(step),
+            m_console.line(printed("step=%" PRIu64 " loss=%.4f lr=%.2e tok/s=%.0f", step, m_state.loss, m_rateFactor * learningRate(step),
                                    static_cast<double>(m_state.tokens - reportedTokens) / seconds));
             reportedAt = now;
             reportedTokens = m_state.tokens;
@@ -207,13 +197,10 @@ int Trainer::loop()
         m_console.line(printed("Finished: %" PRIu64 " steps, loss %.4f.", m_state.step, m_state.loss));
         return 0;
     }
-    m_console.line(
-        printed("Asked to stop (%s) at step %" PRIu64 ".", signal == SIGINT ? "INT" : "TERM", m_state.step));
+    m_console.line(printed("Asked to stop (%s) at step %" PRIu64 ".", signal == SIGINT ? "INT" : "TERM", m_state.step));
     if (m_savedStep != m_state.step && !save())
         return 1;
-    m_console.line(m_options.checkpointDir.empty()
-                       ? "Stopped."
-                       : printed("Stopped; resume from step %" PRIu64 ".", m_savedStep));
+    m_console.line(m_options.checkpointDir.empty() ? "Stopped." : printed("Stopped; resume from step %" PRIu64 ".", m_savedStep));
     return 128 + signal;
 }
 
@@ -246,8 +233,7 @@ void Trainer::waitForTurn(std::uint64_t stepsDone) const
     const auto since = std::chrono::duration_cast<std::chrono::nanoseconds>(due.time_since_epoch()).count();
     const timespec when{static_cast<time_t>(since / 1'000'000'000), static_cast<long>(since % 1'000'000'000)};
     // libstdc++'s steady_clock is CLOCK_MONOTONIC; an absolute time cannot drift.
-    while (m_stopSignal == 0 && clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &when, nullptr) == EINTR) {
-    }
+    while (m_stopSignal == 0 && clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &when, nullptr) == EINTR) {}
 }
 
 }  // namespace trainyard::demo

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The training loop: resume, step, report, save, obey TERM and INT.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/desktop.h"
 
 #include "app/desktop/photographer.h"
@@ -48,11 +49,9 @@ void Desktop::makeWindow()
     m_window = std::make_unique<MainWindow>(m_paths, m_preferences, m_prompter);
     connect(m_window.get(), &MainWindow::firstPainted, this, [this] { open(); });
     connect(m_window.get(), &MainWindow::openRequested, this, [this] { open(); });
-    connect(m_window.get(), &MainWindow::preferencesChanged, this,
-            [this](const Preferences &preferences) { change(preferences); });
-    connect(m_window.get(), &MainWindow::noticed, this, [this](const QString &title, const QString &text) {
-        showDesktopNotice(QDBusConnection::sessionBus(), title, text);
-    });
+    connect(m_window.get(), &MainWindow::preferencesChanged, this, [this](const Preferences &preferences) { change(preferences); });
+    connect(m_window.get(), &MainWindow::noticed, this,
+            [this](const QString &title, const QString &text) { showDesktopNotice(QDBusConnection::sessionBus(), title, text); });
     m_window->show();
 }
 
@@ -79,9 +78,8 @@ void Desktop::obey()
         end(0, {});
     } else if (!options.pictures.isEmpty()) {
         auto *photographer = new Photographer(*m_window, options.pictures, options.runId, this);
-        connect(photographer, &Photographer::done, this, [this](const QString &unwritable) {
-            end(unwritable.isEmpty() ? 0 : 1, unwritable);
-        });
+        connect(photographer, &Photographer::done, this,
+                [this](const QString &unwritable) { end(unwritable.isEmpty() ? 0 : 1, unwritable); });
         photographer->start();
     } else if (!options.runId.isEmpty()) {
         m_window->openRun(options.runId);
@@ -106,15 +104,18 @@ void Desktop::change(const Preferences &preferences)
         return;
     // Every text and length changes: a new window is simpler than a thousand updates. Queued, because the
     // wish comes from inside the old one.
-    QMetaObject::invokeMethod(this, [this] {
-        m_window->saveState();
-        const auto entered = m_window->entered();
-        m_window.reset();
-        applyLook();
-        makeWindow();
-        m_window->setEntered(entered);
-        m_window->showPage(MainWindow::Settings);
-    }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_window->saveState();
+            const auto entered = m_window->entered();
+            m_window.reset();
+            applyLook();
+            makeWindow();
+            m_window->setEntered(entered);
+            m_window->showPage(MainWindow::Settings);
+        },
+        Qt::QueuedConnection);
 }
 
 }  // namespace trainyard

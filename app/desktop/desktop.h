@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The window with all that is around it: theme, language, preferences; then, once the first picture is on the screen, the
 // workbench. Main thread.
 #pragma once
@@ -21,9 +22,9 @@ class Workbench;
 
 // What the command line asks for beyond a window.
 struct StartOptions {
-    QString runId;          // open this run's page
-    QString pictures;       // take pictures into this folder, then end
-    bool isSmoke = false;   // paint once, then end
+    QString runId;         // open this run's page
+    QString pictures;      // take pictures into this folder, then end
+    bool isSmoke = false;  // paint once, then end
 };
 
 class Desktop : public QObject {

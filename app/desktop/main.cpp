@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The desktop program: options, then all that desktop.h has.
 #include "app/desktop/desktop.h"
 #include "core/base/paths.h"
@@ -32,18 +33,17 @@ bool answeredWithoutDisplay(int argc, char **argv)
         return false;
     QCoreApplication app(argc, argv);
     installTranslation(app);
-    out << QCoreApplication::translate("trainyard::Desktop",
-                                       "Usage: trainyard [options]\n\n"
-                                       "The window of Trainyard, a workbench for cloud and lab GPUs.\n"
-                                       "The same abilities on the command line: yard --help\n\n"
-                                       "Options:\n"
-                                       "  --run ID              open the page of this run\n"
-                                       "  --screenshots FOLDER  write a picture of every page to FOLDER and end\n"
-                                       "  --smoke               show the window, paint it once and end\n"
-                                       "  -h, --help            show this text\n"
-                                       "  -v, --version         show the version\n\n"
-                                       "Environment:\n"
-                                       "  TRAINYARD_HOME  keep database, runs and settings in this directory\n");
+    out << QCoreApplication::translate("trainyard::Desktop", "Usage: trainyard [options]\n\n"
+                                                             "The window of Trainyard, a workbench for cloud and lab GPUs.\n"
+                                                             "The same abilities on the command line: yard --help\n\n"
+                                                             "Options:\n"
+                                                             "  --run ID              open the page of this run\n"
+                                                             "  --screenshots FOLDER  write a picture of every page to FOLDER and end\n"
+                                                             "  --smoke               show the window, paint it once and end\n"
+                                                             "  -h, --help            show this text\n"
+                                                             "  -v, --version         show the version\n\n"
+                                                             "Environment:\n"
+                                                             "  TRAINYARD_HOME  keep database, runs and settings in this directory\n");
     return true;
 }
 
@@ -66,9 +66,7 @@ int main(int argc, char **argv)
     QCommandLineParser parser;
     parser.addOptions({run, screenshots, smoke});
     if (!parser.parse(QApplication::arguments()) || !parser.positionalArguments().isEmpty()) {
-        QTextStream(stderr) << QCoreApplication::translate("trainyard::Desktop",
-                                                           "Unknown argument. See trainyard --help.")
-                            << '\n';
+        QTextStream(stderr) << QCoreApplication::translate("trainyard::Desktop", "Unknown argument. See trainyard --help.") << '\n';
         return 2;
     }
     if (const auto home = checkHome(); !home) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/photographer.h"
 
 #include "ui/health/healthpage.h"
@@ -28,13 +29,14 @@ using namespace std::chrono_literals;
 constexpr QSize kSize(1440, 900);
 // A page asks its machines once a second; after three seconds everything that answers has been drawn.
 constexpr auto kSettle = 3s;
-constexpr int kMostWaits = 20;      // of this for runs that are being read: they may be unreadable
+constexpr int kMostWaits = 20;  // of this for runs that are being read: they may be unreadable
 
 // What a person would type: the sandbox's machine has no GPU to take it from.
 void fillIn(QWidget *dialog)
 {
-    for (const auto &[name, text] : {std::pair{"environmentGpu", "H100"}, std::pair{"environmentDriver", "550.54.15"}, std::pair{"environmentCount", "8"},
-                                    std::pair{"placeFolder", "/data/checkpoints"}, std::pair{"copyFolder", "/data/copies"}}) {
+    for (const auto &[name, text] :
+         {std::pair{"environmentGpu", "H100"}, std::pair{"environmentDriver", "550.54.15"}, std::pair{"environmentCount", "8"},
+          std::pair{"placeFolder", "/data/checkpoints"}, std::pair{"copyFolder", "/data/copies"}}) {
         if (auto *field = dialog->findChild<QLineEdit *>(QLatin1String(name))) {
             field->selectAll();
             field->insert(QLatin1String(text));
@@ -68,7 +70,8 @@ void openComparison(MainWindow &window)
     if (model.rowCount(parent) < 2)
         return;
     list->setExpanded(parent, true);
-    list->selectionModel()->select(QItemSelection(model.index(0, 0, parent), model.index(1, model.columnCount() - 1, parent)), QItemSelectionModel::ClearAndSelect);
+    list->selectionModel()->select(QItemSelection(model.index(0, 0, parent), model.index(1, model.columnCount() - 1, parent)),
+                                   QItemSelectionModel::ClearAndSelect);
     press(window, "runsCompare");
 }
 
@@ -108,28 +111,40 @@ void copyAll(MainWindow &window, const QString &folder)
 }  // namespace
 
 Photographer::Photographer(MainWindow &window, const QString &folder, const QString &runId, QObject *parent)
-    : QObject(parent), m_window(window), m_folder(folder), m_runId(runId),
-      m_shots{{MainWindow::Home, QStringLiteral("home")},
-              {MainWindow::Offers, QStringLiteral("offers")},
-              {MainWindow::Machines, QStringLiteral("machines")},
-              {MainWindow::Runs, QStringLiteral("runs")},
-              {MainWindow::RunDetail, QStringLiteral("run")},
-              {MainWindow::RunDetail, QStringLiteral("run-table"), {}, [](MainWindow &w) { press(w, "runTable"); }, [](MainWindow &w) { press(w, "runTable"); }},
-              {MainWindow::RunDetail, QStringLiteral("run-log"), {}, [](MainWindow &w) { findInLog(w, QStringLiteral("loss")); }, [](MainWindow &w) { findInLog(w, {}); }},
-              {MainWindow::Runs, QStringLiteral("compare"), {}, openComparison},
-              {MainWindow::Alerts, QStringLiteral("alerts")},
-              {MainWindow::Checkpoints, QStringLiteral("checkpoints")},
-              {MainWindow::Checkpoints, QStringLiteral("checkpoints-compare"), QStringLiteral("inspectorCompareMenu"), compareFirst},
-              {MainWindow::Checkpoints, QStringLiteral("checkpoints-copy"), QStringLiteral("inspectorCopy")},
-              {MainWindow::Checkpoints, QStringLiteral("checkpoints-place"), QStringLiteral("checkpointsAddPlace")},
-              {MainWindow::Checkpoints, QStringLiteral("checkpoints-prune"), QStringLiteral("groupPrune"), [](MainWindow &w) { chooseGroup(w, true); },
-               [](MainWindow &w) { chooseGroup(w, false); }},
-              {MainWindow::Checkpoints, QStringLiteral("resume"), QStringLiteral("inspectorResume")},
-              {MainWindow::Launch, QStringLiteral("launch")},
-              {MainWindow::Launch, QStringLiteral("environment"), QStringLiteral("launchEnvironment")},
-              {MainWindow::Transfers, QStringLiteral("transfers"), {}, [folder](MainWindow &w) { copyAll(w, folder + QStringLiteral("/upload")); }},
-              {MainWindow::Health, QStringLiteral("health")},
-              {MainWindow::Settings, QStringLiteral("settings")}}
+    : QObject(parent), m_window(window), m_folder(folder),
+      m_runId(runId), m_shots{{MainWindow::Home, QStringLiteral("home")},
+                              {MainWindow::Offers, QStringLiteral("offers")},
+                              {MainWindow::Machines, QStringLiteral("machines")},
+                              {MainWindow::Runs, QStringLiteral("runs")},
+                              {MainWindow::RunDetail, QStringLiteral("run")},
+                              {MainWindow::RunDetail,
+                               QStringLiteral("run-table"),
+                               {},
+                               [](MainWindow &w) { press(w, "runTable"); },
+                               [](MainWindow &w) { press(w, "runTable"); }},
+                              {MainWindow::RunDetail,
+                               QStringLiteral("run-log"),
+                               {},
+                               [](MainWindow &w) { findInLog(w, QStringLiteral("loss")); },
+                               [](MainWindow &w) { findInLog(w, {}); }},
+                              {MainWindow::Runs, QStringLiteral("compare"), {}, openComparison},
+                              {MainWindow::Alerts, QStringLiteral("alerts")},
+                              {MainWindow::Checkpoints, QStringLiteral("checkpoints")},
+                              {MainWindow::Checkpoints, QStringLiteral("checkpoints-compare"), QStringLiteral("inspectorCompareMenu"),
+                               compareFirst},
+                              {MainWindow::Checkpoints, QStringLiteral("checkpoints-copy"), QStringLiteral("inspectorCopy")},
+                              {MainWindow::Checkpoints, QStringLiteral("checkpoints-place"), QStringLiteral("checkpointsAddPlace")},
+                              {MainWindow::Checkpoints, QStringLiteral("checkpoints-prune"), QStringLiteral("groupPrune"),
+                               [](MainWindow &w) { chooseGroup(w, true); }, [](MainWindow &w) { chooseGroup(w, false); }},
+                              {MainWindow::Checkpoints, QStringLiteral("resume"), QStringLiteral("inspectorResume")},
+                              {MainWindow::Launch, QStringLiteral("launch")},
+                              {MainWindow::Launch, QStringLiteral("environment"), QStringLiteral("launchEnvironment")},
+                              {MainWindow::Transfers,
+                               QStringLiteral("transfers"),
+                               {},
+                               [folder](MainWindow &w) { copyAll(w, folder + QStringLiteral("/upload")); }},
+                              {MainWindow::Health, QStringLiteral("health")},
+                              {MainWindow::Settings, QStringLiteral("settings")}}
 {
     m_settled.setSingleShot(true);
     m_settled.setInterval(kSettle);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Takes a picture of every page of the window and of some dialogs, one after the other, for documents and checks. Main thread.
 #pragma once
 
@@ -32,8 +33,8 @@ private:
     struct Shot {
         MainWindow::Page page;
         QString name;
-        QString button = {};   // opens the dialog that is meant, by its objectName
-        std::function<void(MainWindow &)> prepare = {}, restore = {};      // what a person would do before and after
+        QString button = {};                                           // opens the dialog that is meant, by its objectName
+        std::function<void(MainWindow &)> prepare = {}, restore = {};  // what a person would do before and after
     };
     void next();
     void take();

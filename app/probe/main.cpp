@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // yard-probe: two processes. One measures; this one watches it, cuts it off when a call of the driver does not return,
 // and prints the report from what it was told until then.
 #include "app/probe/report.h"
@@ -21,12 +22,9 @@ namespace {
 // How long after a wish to stop the probe under way may finish what it is at, before it is cut off.
 constexpr double kGrace = 10;
 
-volatile std::sig_atomic_t g_isInterrupted = 0;   // a signal handler can reach nothing else
+volatile std::sig_atomic_t g_isInterrupted = 0;  // a signal handler can reach nothing else
 
-void interrupt(int)
-{
-    g_isInterrupted = 1;
-}
+void interrupt(int) { g_isInterrupted = 1; }
 
 void print(int file, const Text &text)
 {
@@ -42,7 +40,7 @@ void print(int file, const Text &text)
 
 void onSignal(int signal, void (*handler)(int))
 {
-    struct sigaction action{};
+    struct sigaction action {};
     action.sa_handler = handler;
     sigaction(signal, &action, nullptr);
 }
@@ -56,7 +54,7 @@ void onSignal(int signal, void (*handler)(int))
     onSignal(SIGINT, SIG_IGN);
     onSignal(SIGTERM, SIG_IGN);
     onSignal(SIGHUP, SIG_IGN);
-    setenv("CUDA_CACHE_DISABLE", "1", 1);   // leaves nothing behind in the home
+    setenv("CUDA_CACHE_DISABLE", "1", 1);  // leaves nothing behind in the home
     // With NVML's numbers and in its order.
     setenv("CUDA_DEVICE_ORDER", "PCI_BUS_ID", 1);
     Watch watch(page, pipe);
@@ -85,7 +83,7 @@ public:
             if (ready > 0 && waiting[0].revents != 0 && !readSome())
                 break;
             if (m_report.isComplete())
-                m_cutOffAt = m_cutOffAt > 0 ? m_cutOffAt : now() + kGrace;   // to give the GPUs back in order
+                m_cutOffAt = m_cutOffAt > 0 ? m_cutOffAt : now() + kGrace;  // to give the GPUs back in order
             if (!isPatient())
                 break;
         }
@@ -130,7 +128,8 @@ private:
         kill(m_child, SIGKILL);
         m_isCutOff = true;
         if (isHung && !m_report.isComplete())
-            m_report.noteHang(__atomic_load_n(&m_page->entry, __ATOMIC_ACQUIRE), __atomic_load_n(&m_page->call, __ATOMIC_ACQUIRE), now() - since);
+            m_report.noteHang(__atomic_load_n(&m_page->entry, __ATOMIC_ACQUIRE), __atomic_load_n(&m_page->call, __ATOMIC_ACQUIRE),
+                              now() - since);
         return false;
     }
 

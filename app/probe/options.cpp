@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/probe/options.h"
 
 #include "core/probe/device/system.h"
@@ -6,21 +7,20 @@
 
 namespace trainyard::probe {
 
-const char kUsage[] =
-    "usage: yard-probe [options]\n"
-    "Measures the NVIDIA GPUs of this machine and what feeds them. Report: JSON on stdout. Progress: stderr.\n"
-    "  --quick                fewer samples and smaller buffers: about 20 seconds for one GPU\n"
-    "  --only PROBE[,PROBE]   only these; none: facts alone\n"
-    "  --device N[,N]         only these devices\n"
-    "  --time-limit SECONDS   for all of it (600)\n"
-    "  --call-limit SECONDS   after which a call of the driver counts as hung (60)\n"
-    "  --sustained SECONDS    length of the sustained run (30; 5 with --quick)\n"
-    "  --buffer MIB           size of the buffers that are copied (512)\n"
-    "  --matmul N             size of the matrices, at most (8192; 4096 with --quick)\n"
-    "  --disk DIRECTORY       where disk speed is measured (the working directory)\n"
-    "  --busy-ok              measure GPUs that others use, too\n"
-    "  --list                 the names of the probes\n"
-    "  --version, --help\n";
+const char kUsage[] = "usage: yard-probe [options]\n"
+                      "Measures the NVIDIA GPUs of this machine and what feeds them. Report: JSON on stdout. Progress: stderr.\n"
+                      "  --quick                fewer samples and smaller buffers: about 20 seconds for one GPU\n"
+                      "  --only PROBE[,PROBE]   only these; none: facts alone\n"
+                      "  --device N[,N]         only these devices\n"
+                      "  --time-limit SECONDS   for all of it (600)\n"
+                      "  --call-limit SECONDS   after which a call of the driver counts as hung (60)\n"
+                      "  --sustained SECONDS    length of the sustained run (30; 5 with --quick)\n"
+                      "  --buffer MIB           size of the buffers that are copied (512)\n"
+                      "  --matmul N             size of the matrices, at most (8192; 4096 with --quick)\n"
+                      "  --disk DIRECTORY       where disk speed is measured (the working directory)\n"
+                      "  --busy-ok              measure GPUs that others use, too\n"
+                      "  --list                 the names of the probes\n"
+                      "  --version, --help\n";
 
 namespace {
 

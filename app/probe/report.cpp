@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/probe/report.h"
 
 #include <cstdlib>
@@ -48,7 +49,8 @@ void Report::handle(Record kind, const Text &payload)
     case Record::Host: m_host = payload; break;
     case Record::Driver: m_driver = payload; break;
     case Record::Links: m_links = payload; break;
-    case Record::Device: case Record::DeviceMore:
+    case Record::Device:
+    case Record::DeviceMore:
         if (first >= 0 && first < kMostDevices)
             m_devices[first].add(after(payload, sizeof(int)));
         break;
@@ -78,15 +80,9 @@ void Report::consider(Status status, const Text &failure)
     m_failure = failure;
 }
 
-const char *Report::probeOf(int entry) const
-{
-    return entry >= 0 && entry < m_planned ? m_plan[entry].probe.get() : nullptr;
-}
+const char *Report::probeOf(int entry) const { return entry >= 0 && entry < m_planned ? m_plan[entry].probe.get() : nullptr; }
 
-int Report::deviceOf(int entry) const
-{
-    return entry >= 0 && entry < m_planned ? m_plan[entry].device : -1;
-}
+int Report::deviceOf(int entry) const { return entry >= 0 && entry < m_planned ? m_plan[entry].device : -1; }
 
 void Report::addCutOff(int entry, const char *word, const char *reason)
 {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The report as it grows: what came through the pipe, put together at the end, whatever the end is.
 #pragma once
 

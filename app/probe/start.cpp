@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The program's first instructions. The C library's own start code would ask for glibc 2.34, where __libc_start_main has
 // a new version; the old one is still there, and does the same for a program without constructors.
 #include "core/probe/device/pinned.h"
@@ -12,9 +13,9 @@ __asm__(".text\n"
         ".type _start, @function\n"
         "_start:\n"
         "    xor %ebp, %ebp\n"
-        "    mov %rdx, %r9\n"                       // what to call at the end, from the loader
-        "    pop %rsi\n"                            // the number of arguments
-        "    mov %rsp, %rdx\n"                      // the arguments
+        "    mov %rdx, %r9\n"   // what to call at the end, from the loader
+        "    pop %rsi\n"        // the number of arguments
+        "    mov %rsp, %rdx\n"  // the arguments
         "    and $-16, %rsp\n"
         "    push %rax\n"
         "    push %rsp\n"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The environment of the run: what the starter itself has, changed by env.sh (`export NAME='value'` lines as
 // Trainyard writes them: single quotes, \' between them, "$HOME" in front of a path).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // yard-starter DIR: the same as resources/onbox/starter.sh, as a static program for images without a shell (then it
 // runs the words in DIR/argv) and for machines without setsid. The contract is in docs/run-directory.md; both
 // starters pass the same tests.
@@ -8,7 +9,7 @@ namespace {
 using namespace trainyard::starter;
 
 constexpr long kCannotStart = 126, kNoProgram = 127;
-constexpr int kLeftoverRounds = 25;   // of 200 ms: how long what was left in the background may take to end
+constexpr int kLeftoverRounds = 25;  // of 200 ms: how long what was left in the background may take to end
 
 struct Paths {
     Line log, begun, env, setup, run, argv, workdir, status, statusNew;
@@ -81,7 +82,7 @@ bool begin(const Paths &paths, Line &mark)
     Line me;
     me.add(processId()).add(" ").add(start < 0 ? 0 : start).add(" ");
     if (boot.isThere && boot.size > 1)
-        me.add(boot.text);          // ends with its newline
+        me.add(boot.text);  // ends with its newline
     else
         me.add("unknown\n");
     const long fd = open(paths.begun.text(), kWriteOnly | kCreate | kExclusive | kCloseOnExec, 0644);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Text and files without a C library. Memory comes from the kernel and is never given back: the program reads a
 // handful of small files once.
 #pragma once
@@ -32,7 +33,7 @@ inline char *allocate(std::size_t size)
 }
 
 struct File {
-    char *text = nullptr;      // ends with an additional NUL
+    char *text = nullptr;  // ends with an additional NUL
     std::size_t size = 0;
     bool isThere = false;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What most files include. Only a cache: every file still names what it uses, and the release preset builds without.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // An alert as lists, notices and the database have it, and the words for it. Plain values; words are made when they are shown, in
 // the language of then. Pure.
 #pragma once
@@ -10,21 +11,21 @@
 namespace trainyard {
 
 struct Alert {
-    qint64 id = 0;                    // 0 = not stored yet
+    qint64 id = 0;  // 0 = not stored yet
     AlertKind kind = AlertKind::GpuIdle;
     AlertSeverity severity = AlertSeverity::Warning;
     QString runId, runName, machine;  // the run's; runs and machines keep their names here when they are removed
     QString topic;                    // tells alerts of one kind apart, say the step of a budget; mostly empty
     bool isSimulated = false;
-    QList<int> gpus;                  // by index; empty where it is not of GPUs
-    std::optional<double> value;      // the worst when it opened or was joined
+    QList<int> gpus;              // by index; empty where it is not of GPUs
+    std::optional<double> value;  // the worst when it opened or was joined
     double threshold = 0;
-    QString detail;                   // one line; words of a machine among them: plain text, at most kMostDetail characters
-    QDateTime opened, cleared;        // UTC; by the machine's clock where its samples say so. Invalid: still open
-    QDateTime seen;                   // when this computer knew; by its clock, as are the next two
-    QDateTime acknowledged, told;     // invalid: not yet
-    bool isDue = true;                // somebody is to be told of it
-    bool hasNoData = false;           // no value came for a while: whether it goes on is not known
+    QString detail;                // one line; words of a machine among them: plain text, at most kMostDetail characters
+    QDateTime opened, cleared;     // UTC; by the machine's clock where its samples say so. Invalid: still open
+    QDateTime seen;                // when this computer knew; by its clock, as are the next two
+    QDateTime acknowledged, told;  // invalid: not yet
+    bool isDue = true;             // somebody is to be told of it
+    bool hasNoData = false;        // no value came for a while: whether it goes on is not known
 
     static constexpr int kMostDetail = 200;
     bool isOpen() const { return !cleared.isValid(); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/alert/alertengine.h"
 
 #include <algorithm>
@@ -82,8 +83,7 @@ void AlertEngine::restore(AlertKind kind, const QList<int> &gpus)
 bool AlertEngine::isOpen(AlertKind kind) const
 {
     const auto all = m_series.find(kind);
-    return all != m_series.end()
-        && std::any_of(all->second.begin(), all->second.end(), [](const auto &one) { return one.second.isOpen; });
+    return all != m_series.end() && std::any_of(all->second.begin(), all->second.end(), [](const auto &one) { return one.second.isOpen; });
 }
 
 AlertChange AlertEngine::change(AlertChange::What what, AlertKind kind, qint64 timeMs) const

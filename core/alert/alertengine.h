@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Turns values over time into alerts that open and clear, by the rules of one run or machine. Fed in order of time; what is
 // absent (NaN, or not among the readings) neither opens nor clears anything. Time counts towards "for so long" only between two
 // values at most kMostStep apart, so neither a gap nor a clock that was set lets an alert open or clear. GPUs are watched one
@@ -15,23 +16,23 @@ namespace trainyard {
 
 struct AlertReading {
     AlertKind kind = AlertKind::GpuIdle;
-    double value = 0;                        // NaN: absent
-    int gpu = -1;                            // of a GPU; -1 = of the whole
-    std::optional<double> threshold = {};    // instead of the rule's, where it depends on the run
+    double value = 0;                      // NaN: absent
+    int gpu = -1;                          // of a GPU; -1 = of the whole
+    std::optional<double> threshold = {};  // instead of the rule's, where it depends on the run
 };
 
 struct AlertChange {
     enum What : quint8 {
         Opened,
-        Joined,                              // more GPUs than before
+        Joined,  // more GPUs than before
         Cleared,
-        NoData,                              // it is open, and for kNoDataAfter no value came
+        NoData,  // it is open, and for kNoDataAfter no value came
     };
     What what = Opened;
     AlertKind kind = AlertKind::GpuIdle;
-    qint64 timeMs = 0;                       // of the reading that made the change
-    QList<int> gpus;                         // those beyond the threshold, by index; of the whole: empty
-    double value = 0;                        // the worst of them
+    qint64 timeMs = 0;  // of the reading that made the change
+    QList<int> gpus;    // those beyond the threshold, by index; of the whole: empty
+    double value = 0;   // the worst of them
     double threshold = 0;
 };
 
@@ -56,11 +57,11 @@ public:
 private:
     struct Series {
         qint64 last = -1;
-        std::chrono::milliseconds beyond{0}, back{0};   // held so long
+        std::chrono::milliseconds beyond{0}, back{0};  // held so long
         double value = 0;
         bool isBeyond = false, isBack = false, isOpen = false, hasNoData = false;
     };
-    using Kind = std::map<int, Series>;                 // by GPU
+    using Kind = std::map<int, Series>;  // by GPU
 
     bool take(Series &series, const AlertRule &rule, qint64 timeMs, double value) const;
     AlertChange change(AlertChange::What what, AlertKind kind, qint64 timeMs) const;

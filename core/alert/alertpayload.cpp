@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/alert/alertpayload.h"
 
 #include <QCoreApplication>
@@ -15,7 +16,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::AlertPayload)
 };
 
-constexpr int kMostText = 1500;        // characters; WeCom takes 2048 bytes, of which a Chinese one needs three
+constexpr int kMostText = 1500;  // characters; WeCom takes 2048 bytes, of which a Chinese one needs three
 constexpr int kMostTextWeCom = 600;
 
 QJsonValue timeJson(const QDateTime &time) { return time.isValid() ? QJsonValue(time.toUTC().toString(Qt::ISODate)) : QJsonValue(); }
@@ -94,10 +95,12 @@ WebhookMessage webhookMessage(const WebhookAddress &address, WebhookFormat forma
     case WebhookFormat::Json: body = noticeJson(notice); break;
     case WebhookFormat::Slack:
         // Slack reads these three as markup, whatever a run is called.
-        body[QStringLiteral("text")] = QString(text).replace(u'&', QLatin1String("&amp;")).replace(u'<', QLatin1String("&lt;")).replace(u'>', QLatin1String("&gt;"));
+        body[QStringLiteral("text")] =
+            QString(text).replace(u'&', QLatin1String("&amp;")).replace(u'<', QLatin1String("&lt;")).replace(u'>', QLatin1String("&gt;"));
         break;
     case WebhookFormat::Feishu:
-        body = {{QStringLiteral("msg_type"), QStringLiteral("text")}, {QStringLiteral("content"), QJsonObject{{QStringLiteral("text"), text}}}};
+        body = {{QStringLiteral("msg_type"), QStringLiteral("text")},
+                {QStringLiteral("content"), QJsonObject{{QStringLiteral("text"), text}}}};
         if (!address.secret.isEmpty()) {
             const QByteArray seconds = QByteArray::number(now.toSecsSinceEpoch());
             body[QStringLiteral("timestamp")] = QString::fromLatin1(seconds);
@@ -132,10 +135,13 @@ Result<void> webhookVerdict(WebhookFormat format, const QByteArray &answer, cons
         code = object.value(QStringLiteral("StatusCode"));
     if (code.isDouble() && code.toInt(-1) == 0)
         return {};
-    const QString words = object.value(isFeishu ? QStringLiteral("msg") : QStringLiteral("errmsg")).toString().simplified().left(Alert::kMostDetail);
+    const QString words =
+        object.value(isFeishu ? QStringLiteral("msg") : QStringLiteral("errmsg")).toString().simplified().left(Alert::kMostDetail);
     return Error{ErrorCode::RemoteCommandFailed,
-                 words.isEmpty() ? Words::tr("%1 did not answer as a service of this kind does: check the address and the format.").arg(host)
-                                 : Words::tr("%1 refused the message: %2").arg(host, words), {}};
+                 words.isEmpty()
+                     ? Words::tr("%1 did not answer as a service of this kind does: check the address and the format.").arg(host)
+                     : Words::tr("%1 refused the message: %2").arg(host, words),
+                 {}};
 }
 
 }  // namespace trainyard

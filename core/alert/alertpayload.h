@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is sent of an alert, and what the answer of a service means. Pure.
 //
 // Formats: Slack https://api.slack.com/messaging/webhooks
@@ -14,15 +15,15 @@
 
 namespace trainyard {
 
-QJsonObject alertJson(const Alert &alert);                 // docs/yard-json.md
-QJsonObject noticeJson(const AlertNotice &notice);         // title, text, alerts; docs/alerts.md
+QJsonObject alertJson(const Alert &alert);          // docs/yard-json.md
+QJsonObject noticeJson(const AlertNotice &notice);  // title, text, alerts; docs/alerts.md
 
 // TRAINYARD_ALERT_…, for commands. Values have neither NUL nor line breaks.
 QList<std::pair<QString, QString>> noticeEnvironment(const AlertNotice &notice);
 
 struct WebhookMessage {
-    QUrl url;                                              // secret
-    QByteArray body;                                       // JSON
+    QUrl url;         // secret
+    QByteArray body;  // JSON
 };
 // Signed where the address has a secret and the format knows signatures; `now` is for that.
 WebhookMessage webhookMessage(const WebhookAddress &address, WebhookFormat format, const AlertNotice &notice, const QDateTime &now);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/alert/alertsettings.h"
 
 #include "core/base/duration.h"
@@ -104,7 +105,8 @@ Result<AlertSettings> AlertSettings::fromJson(const QByteArray &json)
         for (const QJsonValue &name : names) {
             const auto way = alertWayFromName(name.toString());
             if (!way)
-                return invalid(Words::tr("Alerts can go to desktop, command and webhook: “%1” is none of them.").arg(name.toString().left(40)));
+                return invalid(
+                    Words::tr("Alerts can go to desktop, command and webhook: “%1” is none of them.").arg(name.toString().left(40)));
             if (!settings.ways.contains(*way))
                 settings.ways << *way;
         }
@@ -118,7 +120,8 @@ Result<AlertSettings> AlertSettings::fromJson(const QByteArray &json)
     const QString format = object.value(QStringLiteral("webhook_format")).toString(QStringLiteral("json"));
     const auto known = webhookFormatFromName(format);
     if (!known)
-        return invalid(Words::tr("“%1” is not a valid format of webhooks: use json, slack, feishu, dingtalk or wecom.").arg(format.left(40)));
+        return invalid(
+            Words::tr("“%1” is not a valid format of webhooks: use json, slack, feishu, dingtalk or wecom.").arg(format.left(40)));
     settings.format = *known;
     return settings;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/alert/alert.h"
 #include "core/base/duration.h"
 
@@ -61,8 +62,7 @@ QString factOf(const Alert &alert)
     case AlertKind::Hung: return Words::tr("it hangs: busy GPUs wait and do not compute");
     case AlertKind::NoData: return Words::tr("nothing heard for %1").arg(roughTime(alert.value));
     case AlertKind::Budget: break;
-    case AlertKind::RunFailed:
-        return alert.topic.isEmpty() ? Words::tr("the run failed") : Words::tr("the run ended; how is unknown");
+    case AlertKind::RunFailed: return alert.topic.isEmpty() ? Words::tr("the run failed") : Words::tr("the run ended; how is unknown");
     case AlertKind::RunFinished: return Words::tr("the run finished");
     }
     return alert.detail;
@@ -70,10 +70,7 @@ QString factOf(const Alert &alert)
 
 }  // namespace
 
-QString Alert::key() const
-{
-    return QStringList{alertKindName(kind), runId, runId.isEmpty() ? machine : QString(), topic}.join(u'\n');
-}
+QString Alert::key() const { return QStringList{alertKindName(kind), runId, runId.isEmpty() ? machine : QString(), topic}.join(u'\n'); }
 
 QString alertTitle(const Alert &alert)
 {
@@ -89,17 +86,30 @@ QString alertTitle(const Alert &alert)
 QString alertNextStep(const Alert &alert)
 {
     switch (alert.kind) {
-    case AlertKind::GpuIdle: return Words::tr("Check the log: is it waiting for data, a download or another rank? If not, stop the run to save money.");
+    case AlertKind::GpuIdle:
+        return Words::tr("Check the log: is it waiting for data, a download or another rank? If not, stop the run to save money.");
     case AlertKind::GpuBusy: return Words::tr("Nothing to do: the GPUs are used as they are paid for.");
-    case AlertKind::GpuTemperature: return Words::tr("GPUs slow themselves down when they are hot. If the steps take longer, check the machine, or ask its provider for another one.");
-    case AlertKind::GpuMemory: return Words::tr("A larger batch or a longer sequence ends with “out of memory”. Have a checkpoint before you change anything.");
-    case AlertKind::GpuLost: return Words::tr("Check the machine: a GPU that is gone comes back with a restart at best. Resume from the last good checkpoint elsewhere.");
-    case AlertKind::DiskFull: return Words::tr("Remove checkpoints that nobody needs, or copy them away, before one is cut off while it is saved.");
+    case AlertKind::GpuTemperature:
+        return Words::tr(
+            "GPUs slow themselves down when they are hot. If the steps take longer, check the machine, or ask its provider for another one.");
+    case AlertKind::GpuMemory:
+        return Words::tr("A larger batch or a longer sequence ends with “out of memory”. Have a checkpoint before you change anything.");
+    case AlertKind::GpuLost:
+        return Words::tr(
+            "Check the machine: a GPU that is gone comes back with a restart at best. Resume from the last good checkpoint elsewhere.");
+    case AlertKind::DiskFull:
+        return Words::tr("Remove checkpoints that nobody needs, or copy them away, before one is cut off while it is saved.");
     case AlertKind::CheckpointRoom:
-        return Words::tr("Remove checkpoints that nobody needs, or let only the last ones stay (checkpoints.keep in its task), before one is cut off while it is saved.");
-    case AlertKind::NoProgress: return Words::tr("Look at the log: busy GPUs without a step mean that ranks wait for each other. Resume from the last checkpoint if it hangs.");
-    case AlertKind::Hung: return Words::tr("See on its page which rank is behind and where its processes stand. Stop it and resume from the last checkpoint: every minute costs.");
-    case AlertKind::NoData: return Words::tr("Check the connection to the machine. The run goes on without it, and what it says is fetched later.");
+        return Words::tr(
+            "Remove checkpoints that nobody needs, or let only the last ones stay (checkpoints.keep in its task), before one is cut off while it is saved.");
+    case AlertKind::NoProgress:
+        return Words::tr(
+            "Look at the log: busy GPUs without a step mean that ranks wait for each other. Resume from the last checkpoint if it hangs.");
+    case AlertKind::Hung:
+        return Words::tr(
+            "See on its page which rank is behind and where its processes stand. Stop it and resume from the last checkpoint: every minute costs.");
+    case AlertKind::NoData:
+        return Words::tr("Check the connection to the machine. The run goes on without it, and what it says is fetched later.");
     case AlertKind::Budget: return Words::tr("Raise the budget, or let its runs be saved and stopped.");
     case AlertKind::RunFailed: return Words::tr("Read the end of the log, then resume from the last good checkpoint.");
     case AlertKind::RunFinished: break;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/alert/noticeplan.h"
 
 #include <QCoreApplication>
@@ -49,7 +50,7 @@ QString AlertNotice::text() const
 QList<AlertNotice> planNotices(const QList<Alert> &alerts, const QDateTime &now, QTime local, const QuietHours &quiet)
 {
     QHash<QString, QDateTime> told;
-    QSet<qint64> notices;                      // their moments: alerts of one notice share it
+    QSet<qint64> notices;  // their moments: alerts of one notice share it
     for (const Alert &alert : alerts) {
         if (isWithin(alert.told, now, kNoticeRepeat))
             told[alert.key()] = std::max(told.value(alert.key(), alert.told), alert.told);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which alerts to tell of at this moment, and together with which others, so that nobody is woken for nothing and no storm comes:
 // not in quiet hours, the same thing once in kRepeat, kMostNotices in kStorm (critical ones go on), and from more than kMostSingle
 // at once one notice for all. What has to wait is told later, if it is still open then. Pure; what was told before is in the
@@ -10,12 +11,12 @@
 namespace trainyard {
 
 struct AlertNotice {
-    QList<Alert> alerts;                       // one or more, the gravest first
+    QList<Alert> alerts;  // one or more, the gravest first
     QString title() const;
-    QString text() const;                      // what to do, or the list
+    QString text() const;  // what to do, or the list
 };
 
-inline constexpr std::chrono::seconds kNoticeSettle{3};     // GPUs that cross one after another come together
+inline constexpr std::chrono::seconds kNoticeSettle{3};  // GPUs that cross one after another come together
 inline constexpr std::chrono::minutes kNoticeRepeat{30};
 inline constexpr std::chrono::minutes kNoticeStorm{10};
 inline constexpr int kMostNotices = 6;

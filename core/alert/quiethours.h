@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Hours of the day, by the clock on the wall, in which alerts wait. Pure.
 #pragma once
 
@@ -11,17 +12,17 @@ namespace trainyard {
 
 struct QuietHours {
     struct Range {
-        QTime from, to;                        // over midnight where `to` is the earlier one; `to` is no longer quiet
+        QTime from, to;  // over midnight where `to` is the earlier one; `to` is no longer quiet
         bool operator==(const Range &) const = default;
     };
     static constexpr int kMost = 16;
 
     QList<Range> ranges;
-    bool passesCritical = true;                // critical alerts do not wait
+    bool passesCritical = true;  // critical alerts do not wait
 
     // On the day when the clock is set back, the hour that comes twice is quiet twice.
     bool isQuiet(QTime local) const;
-    QString text() const;                      // "22:00-07:00, 12:30-13:00"
+    QString text() const;  // "22:00-07:00, 12:30-13:00"
     // Nothing for what text() would not write in some order; an empty text is no hours at all.
     static std::optional<QList<Range>> parse(const QString &text);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/alert/samplereadings.h"
 
 #include <numeric>
@@ -8,7 +9,7 @@ namespace {
 
 constexpr qint64 kMeanMs = 60'000;
 constexpr size_t kLeastValues = 10;
-constexpr size_t kMostValues = 240;        // a sampler that says more than four a second is cut short
+constexpr size_t kMostValues = 240;  // a sampler that says more than four a second is cut short
 
 std::optional<double> meanOf(std::deque<std::pair<qint64, double>> &values, qint64 timeMs, std::optional<double> value)
 {

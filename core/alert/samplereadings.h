@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the samples of a machine say to the rules of alerts. Utilisation is the mean of the last minute, as a kernel more or less
 // in one sample says nothing; a GPU counts as lost once it was there and the samples come without it. Pure; fed in order of time.
 #pragma once
@@ -16,7 +17,7 @@ public:
     // Of a run: only its own GPUs are read.
     void setUse(const GpuUse &use) { m_use = use; }
     QList<AlertReading> feed(const MachineSample &sample);
-    bool isSimulated() const { return m_isSimulated; }     // a GPU of it is
+    bool isSimulated() const { return m_isSimulated; }  // a GPU of it is
 
 private:
     struct Gpu {

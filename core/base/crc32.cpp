@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/crc32.h"
 
 #include <QtEndian>
@@ -41,7 +42,7 @@ quint32 advanced(const Tables &tables, const uchar *at, qsizetype count, quint32
     for (; count >= 8; count -= 8, at += 8) {
         const quint32 low = qFromLittleEndian<quint32>(at) ^ state, high = qFromLittleEndian<quint32>(at + 4);
         state = tables[7][low & 0xff] ^ tables[6][(low >> 8) & 0xff] ^ tables[5][(low >> 16) & 0xff] ^ tables[4][low >> 24]
-            ^ tables[3][high & 0xff] ^ tables[2][(high >> 8) & 0xff] ^ tables[1][(high >> 16) & 0xff] ^ tables[0][high >> 24];
+                ^ tables[3][high & 0xff] ^ tables[2][(high >> 8) & 0xff] ^ tables[1][(high >> 16) & 0xff] ^ tables[0][high >> 24];
     }
     for (; count > 0; --count, ++at)
         state = (state >> 8) ^ tables[0][(state ^ *at) & 0xff];
@@ -73,7 +74,8 @@ __attribute__((target("pclmul,sse4.1"))) inline __m128i folded(__m128i value, __
 // polynomials using PCLMULQDQ instruction" (Intel, 2009), for this polynomial reflected. At least 64 bytes, a multiple of 16.
 __attribute__((target("pclmul,sse4.1"))) quint32 folded(const uchar *at, qsizetype count, quint32 state)
 {
-    const auto load = [](const uchar *from) __attribute__((target("pclmul,sse4.1"))) {
+    const auto load = [](const uchar *from) __attribute__((target("pclmul,sse4.1")))
+    {
         return _mm_loadu_si128(reinterpret_cast<const __m128i *>(from));
     };
     __m128i a = _mm_xor_si128(load(at), _mm_cvtsi32_si128(int(state)));
@@ -120,10 +122,7 @@ __attribute__((target("sse4.2"))) quint32 advancedByInstruction(const uchar *at,
 
 quint32 portableCrc32(QByteArrayView bytes, quint32 crc) { return ~advanced(kZip, begin(bytes), bytes.size(), ~crc); }
 
-quint32 portableCrc32c(QByteArrayView bytes, quint32 crc)
-{
-    return ~advanced(kCastagnoli, begin(bytes), bytes.size(), ~crc);
-}
+quint32 portableCrc32c(QByteArrayView bytes, quint32 crc) { return ~advanced(kCastagnoli, begin(bytes), bytes.size(), ~crc); }
 
 quint32 crc32(QByteArrayView bytes, quint32 crc)
 {

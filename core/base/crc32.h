@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The two checksums that checkpoint files carry. Pure, any thread; several GB/s where the processor has carry-less
 // multiplication and SSE 4.2, about one GB/s elsewhere: which one is found out when it runs.
 //

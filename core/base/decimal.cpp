@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/decimal.h"
 
 #include <algorithm>
@@ -8,7 +9,7 @@ std::optional<qint64> parseDecimal(QByteArrayView text, int decimals)
 {
     const bool isNegative = text.startsWith('-');
     qint64 value = 0;
-    int digits = 0, fraction = -1;   // fraction: digits behind the point so far, -1 in front of it
+    int digits = 0, fraction = -1;  // fraction: digits behind the point so far, -1 in front of it
     for (const char c : text.sliced(isNegative ? 1 : 0)) {
         if (c == '.' && fraction < 0) {
             fraction = 0;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Decimal numbers as integers of a fixed fraction: exact, no rounding on the way in. Pure, any thread.
 #pragma once
 

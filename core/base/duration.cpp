@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/duration.h"
 
 #include "core/base/decimal.h"
@@ -21,7 +22,7 @@ constexpr int kDecimals = 6;
 std::optional<std::chrono::seconds> parseDuration(QStringView text)
 {
     qint64 total = 0;
-    std::size_t next = 0;   // units before it have been used
+    std::size_t next = 0;  // units before it have been used
     if (text.isEmpty())
         return std::nullopt;
     while (!text.isEmpty()) {

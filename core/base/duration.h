@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Lengths of time as people write them in files and on command lines. Pure, any thread.
 #pragma once
 

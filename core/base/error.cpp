@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 
 #include <QCoreApplication>
@@ -43,9 +44,6 @@ int exitStatus(ErrorCode code)
     }
 }
 
-Error cancelledError()
-{
-    return {ErrorCode::Cancelled, QCoreApplication::translate("trainyard::Error", "Cancelled."), {}};
-}
+Error cancelledError() { return {ErrorCode::Cancelled, QCoreApplication::translate("trainyard::Error", "Cancelled."), {}}; }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What can go wrong, as one closed list. The ui branches on `code`, tests compare it, the command line
 // turns it into an exit status. Value type, any thread.
 #pragma once
@@ -7,22 +8,22 @@
 namespace trainyard {
 
 enum class ErrorCode {
-    InvalidInput,       // what the person gave is wrong; `what` names the line or the field
-    NotFound,           // no such machine, run, file, image …
+    InvalidInput,  // what the person gave is wrong; `what` names the line or the field
+    NotFound,      // no such machine, run, file, image …
     AlreadyExists,
-    Unreachable,        // no route, refused, name does not resolve
-    TimedOut,           // the deadline passed
-    ConnectionLost,     // an established connection broke
-    HostKeyUnknown,     // nobody vouched for this host key yet
-    HostKeyChanged,     // the host key is not the one that is known
+    Unreachable,     // no route, refused, name does not resolve
+    TimedOut,        // the deadline passed
+    ConnectionLost,  // an established connection broke
+    HostKeyUnknown,  // nobody vouched for this host key yet
+    HostKeyChanged,  // the host key is not the one that is known
     AuthenticationFailed,
-    RemoteCommandFailed,// the machine answered: the command failed there
+    RemoteCommandFailed,  // the machine answered: the command failed there
     PermissionDenied,
-    NoSpace,            // a disk is full or over quota
-    Unsupported,        // understood, but not possible here (no container engine, say)
-    Corrupt,            // a file or an answer breaks the rules of its own format
-    Io,                 // any other local file or database failure
-    Cancelled,          // somebody asked for it; never shown as an error
+    NoSpace,      // a disk is full or over quota
+    Unsupported,  // understood, but not possible here (no container engine, say)
+    Corrupt,      // a file or an answer breaks the rules of its own format
+    Io,           // any other local file or database failure
+    Cancelled,    // somebody asked for it; never shown as an error
 };
 
 // `what` is one translated sentence for the person and says what to do; `detail` is the raw text of the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/exchangerate.h"
 
 #include "core/base/decimal.h"
@@ -12,7 +13,7 @@ namespace trainyard {
 namespace {
 
 // Between any two currencies in use; outside, a digit was forgotten or the pair turned round.
-constexpr qint64 kLeastNanos = 1'000;                          // 0.000001
+constexpr qint64 kLeastNanos = 1'000;  // 0.000001
 constexpr qint64 kMostNanos = 1'000'000 * Money::kNanosPerUnit;
 const QDate kFirstDay(2000, 1, 1);
 
@@ -26,7 +27,9 @@ __extension__ typedef __int128 Wide;
 
 Error noRate(Currency one, Currency other)
 {
-    return {ErrorCode::NotFound, Words::tr("There is no exchange rate between %1 and %2. Give one.").arg(currencyCode(one), currencyCode(other)), {}};
+    return {ErrorCode::NotFound,
+            Words::tr("There is no exchange rate between %1 and %2. Give one.").arg(currencyCode(one), currencyCode(other)),
+            {}};
 }
 
 }  // namespace
@@ -36,23 +39,24 @@ Result<ExchangeRate> ExchangeRate::parse(const QString &text, QDate today)
     static const QRegularExpression form(QStringLiteral("^([A-Za-z]{3})/([A-Za-z]{3})=([0-9.]+)@([0-9]{4}-[0-9]{2}-[0-9]{2})$"));
     const auto match = form.match(text);
     if (!match.hasMatch()) {
-        return wrong(Words::tr("“%1” is not a valid exchange rate with its day: write one like USD/CNY=7.1@2026-11-01.").arg(text.left(60)));
+        return wrong(
+            Words::tr("“%1” is not a valid exchange rate with its day: write one like USD/CNY=7.1@2026-11-01.").arg(text.left(60)));
     }
     const auto from = currencyFromCode(match.captured(1).toLatin1()), to = currencyFromCode(match.captured(2).toLatin1());
     if (!from || !to) {
         QStringList known;
         for (const Currency currency : currencies())
             known << currencyCode(currency);
-        return wrong(Words::tr("The currency %1 is not known. Known are %2.")
-                         .arg(match.captured(from ? 2 : 1), known.join(QStringLiteral(", "))));
+        return wrong(
+            Words::tr("The currency %1 is not known. Known are %2.").arg(match.captured(from ? 2 : 1), known.join(QStringLiteral(", "))));
     }
     if (*from == *to)
         return wrong(Words::tr("An exchange rate is between two currencies; %1 names one twice.").arg(text));
     const auto nanos = parseDecimal(match.captured(3).toLatin1(), Money::kDecimals);
     if (!nanos || *nanos < kLeastNanos || *nanos > kMostNanos) {
         return wrong(Words::tr("%1 cannot be the rate of %2: it must be a number between 0.000001 and 1000000 with at most "
-                               "nine digits behind the point.").arg(match.captured(3),
-                          currencyCode(*from) + u'/' + currencyCode(*to)));
+                               "nine digits behind the point.")
+                         .arg(match.captured(3), currencyCode(*from) + u'/' + currencyCode(*to)));
     }
     const QDate day = QDate::fromString(match.captured(4), Qt::ISODate);
     if (!day.isValid() || day < kFirstDay || day > today)
@@ -62,10 +66,7 @@ Result<ExchangeRate> ExchangeRate::parse(const QString &text, QDate today)
 
 QString ExchangeRate::pair() const { return currencyCode(from) + u'/' + currencyCode(to); }
 
-QString ExchangeRate::text() const
-{
-    return pair() + u'=' + decimalText(nanos, Money::kDecimals) + u'@' + day.toString(Qt::ISODate);
-}
+QString ExchangeRate::text() const { return pair() + u'=' + decimalText(nanos, Money::kDecimals) + u'@' + day.toString(Qt::ISODate); }
 
 void ExchangeRates::set(const ExchangeRate &rate)
 {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Exchange rates that a person gave, each with its day. None is built in, fetched or worked out from two others: money
 // in two currencies is only compared where somebody said at what rate. Value types, any thread.
 #pragma once
@@ -11,13 +12,13 @@ namespace trainyard {
 struct ExchangeRate {
     Currency from = Currency::USD;
     Currency to = Currency::USD;
-    qint64 nanos = 0;          // one `from` is so many billionths of a `to`; above 0
+    qint64 nanos = 0;  // one `from` is so many billionths of a `to`; above 0
     QDate day;
 
     // "USD/CNY=7.1@2026-11-01": one dollar was 7.1 yuan that day. InvalidInput, also for a day after `today`.
     static Result<ExchangeRate> parse(const QString &text, QDate today);
-    QString text() const;      // as parse() takes it
-    QString pair() const;      // "USD/CNY"
+    QString text() const;  // as parse() takes it
+    QString pair() const;  // "USD/CNY"
     bool operator==(const ExchangeRate &) const = default;
 };
 
@@ -25,7 +26,7 @@ class ExchangeRates {
 public:
     // Takes the place of one between the same two currencies, whichever way round.
     void set(const ExchangeRate &rate);
-    bool remove(Currency one, Currency other);   // false when there is none
+    bool remove(Currency one, Currency other);  // false when there is none
     const QList<ExchangeRate> &all() const { return m_rates; }
 
     // The one between these two, whichever way round; nullptr when nobody gave one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/filelock.h"
 
 #include <QCoreApplication>
@@ -19,8 +20,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int kTries = 5;           // a holder that goes removes the file between our opening and locking it
-constexpr auto kPause = 20ms;       // between two looks; flock(2) knows no time limit
+constexpr int kTries = 5;      // a holder that goes removes the file between our opening and locking it
+constexpr auto kPause = 20ms;  // between two looks; flock(2) knows no time limit
 constexpr qint64 kMostLines = 1024;
 
 bool isSame(const struct stat &one, const struct stat &other) { return one.st_dev == other.st_dev && one.st_ino == other.st_ino; }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A lock that is a file. The kernel gives it back when its holder ends in whatever way, so a program that was killed never keeps
 // others waiting; a holder that lives and does nothing (stopped, in a debugger, hung) can be overtaken, and finds out before its
 // next write whether it was (isHeld()). The file goes with the lock; it holds the holder's process number, for people to read and
@@ -18,16 +19,16 @@ public:
     FileLock(const FileLock &) = delete;
     FileLock &operator=(const FileLock &) = delete;
 
-    bool tryLock();                  // at once; true when it is held already
+    bool tryLock();  // at once; true when it is held already
     // Waits for its turn; false when the time is over, when `stop` asks for it, or at once when no waiting would help (systemError()).
     bool tryLock(std::chrono::milliseconds within, const std::stop_token &stop = {});
-    bool takeOver();                 // from its present holder
+    bool takeOver();  // from its present holder
     void unlock();
 
-    bool isHeld() const;             // was not overtaken either
-    bool wasOvertaken() const;       // this object held the lock, and another program took it over
-    int systemError() const { return m_error; }      // errno of the last try; 0: no error, even when another program holds the lock
-    qint64 holder() const;           // process ID of the present or last holder; 0: the file does not say
+    bool isHeld() const;                         // was not overtaken either
+    bool wasOvertaken() const;                   // this object held the lock, and another program took it over
+    int systemError() const { return m_error; }  // errno of the last try; 0: no error, even when another program holds the lock
+    qint64 holder() const;                       // process ID of the present or last holder; 0: the file does not say
 
 private:
     bool isInPlace() const;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/format.h"
 
 #include <QCoreApplication>
@@ -12,14 +13,14 @@ namespace {
 
 constexpr QChar kNarrowBlank(0x202F);
 constexpr QChar kBlank(0x00A0);
-constexpr qint64 kWholeFrom = 100'000;      // units of money; above it cents are noise
+constexpr qint64 kWholeFrom = 100'000;  // units of money; above it cents are noise
 
 struct Unit {
     double size;
     const char *name;
 };
-constexpr std::array<Unit, 5> kByteUnits{{{1.0, "B"}, {1024.0, "KiB"}, {1048576.0, "MiB"},
-                                          {1073741824.0, "GiB"}, {1099511627776.0, "TiB"}}};
+constexpr std::array<Unit, 5> kByteUnits{
+    {{1.0, "B"}, {1024.0, "KiB"}, {1048576.0, "MiB"}, {1073741824.0, "GiB"}, {1099511627776.0, "TiB"}}};
 
 const Unit &unitFor(double bytes)
 {
@@ -35,10 +36,7 @@ int decimalsFor(double value, const Unit &unit)
     return unit.size == 1.0 || std::abs(value) >= 99.95 || value == 0.0 ? 0 : (std::abs(value) >= 9.995 ? 1 : 2);
 }
 
-QString withUnit(const QString &number, const QString &unit)
-{
-    return number + kBlank + unit;
-}
+QString withUnit(const QString &number, const QString &unit) { return number + kBlank + unit; }
 
 }  // namespace
 
@@ -57,10 +55,7 @@ QString formatCount(qint64 count)
     return text.replace(locale.groupSeparator(), QString(kNarrowBlank));
 }
 
-QString formatPercent(double percent)
-{
-    return withUnit(formatNumber(percent, 0), QStringLiteral("%"));
-}
+QString formatPercent(double percent) { return withUnit(formatNumber(percent, 0), QStringLiteral("%")); }
 
 QString formatBytes(qint64 bytes)
 {
@@ -170,14 +165,10 @@ QString formatMoment(const QDateTime &moment, const QDateTime &now)
         return QCoreApplication::translate("trainyard::Format", "yesterday %1").arg(clock);
     if (local.date().year() == today.date().year())
         //: day and month of this year, as QLocale::toString takes them
-        return locale.toString(local.date(), QCoreApplication::translate("trainyard::Format", "d MMM"))
-               + QLatin1Char(' ') + clock;
+        return locale.toString(local.date(), QCoreApplication::translate("trainyard::Format", "d MMM")) + QLatin1Char(' ') + clock;
     return locale.toString(local.date(), QCoreApplication::translate("trainyard::Format", "d MMM yyyy"));
 }
 
-QString unknownWord()
-{
-    return QCoreApplication::translate("trainyard::Format", "unknown");
-}
+QString unknownWord() { return QCoreApplication::translate("trainyard::Format", "unknown"); }
 
 }  // namespace trainyard

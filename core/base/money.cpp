@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/money.h"
 
 #include "core/base/decimal.h"
@@ -30,8 +31,8 @@ Result<Money> checked(Wide nanos, Currency currency)
 {
     if (nanos > Money::kMostNanos || nanos < -Money::kMostNanos) {
         return Error{ErrorCode::InvalidInput,
-                     Words::tr("The amount is too large: at most %1 can be counted.")
-                         .arg(Money(Money::kMostNanos, currency).text()), {}};
+                     Words::tr("The amount is too large: at most %1 can be counted.").arg(Money(Money::kMostNanos, currency).text()),
+                     {}};
     }
     return Money(static_cast<qint64>(nanos), currency);
 }
@@ -68,9 +69,10 @@ Result<Money> Money::parse(QByteArrayView decimal, Currency currency)
 {
     const auto nanos = parseDecimal(decimal, kDecimals);
     if (!nanos) {
-        return Error{ErrorCode::InvalidInput,
-                     Words::tr("“%1” is not a valid amount of money: write digits with a point, at most nine behind it.")
-                         .arg(excerpt(decimal)), {}};
+        return Error{
+            ErrorCode::InvalidInput,
+            Words::tr("“%1” is not a valid amount of money: write digits with a point, at most nine behind it.").arg(excerpt(decimal)),
+            {}};
     }
     return checked(*nanos, currency);
 }

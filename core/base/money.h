@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Amounts of money: a whole number of billionths of a currency unit. Prices per hour, second or gigabyte are exact, and
 // so are their sums; rounding to cents happens where rounded() says so and nowhere else. (Billionths rather than
 // millionths, because a price per second or per request has that many digits.) Value types, any thread.
@@ -16,9 +17,9 @@ namespace trainyard {
 enum class Currency : quint8 { USD, CNY, EUR, GBP, JPY, HKD, SGD, KRW, INR, AUD, CAD, CHF };
 
 QList<Currency> currencies();
-QString currencyCode(Currency currency);                          // as in ISO 4217, e.g. "CNY"
-std::optional<Currency> currencyFromCode(QByteArrayView code);    // in upper or lower case
-int minorDigits(Currency currency);                               // 2; 0 where there are no cents, as in JPY
+QString currencyCode(Currency currency);                        // as in ISO 4217, e.g. "CNY"
+std::optional<Currency> currencyFromCode(QByteArrayView code);  // in upper or lower case
+int minorDigits(Currency currency);                             // 2; 0 where there are no cents, as in JPY
 
 class Money {
 public:
@@ -27,7 +28,7 @@ public:
     // Room for rounding up at the very end of 64 bits.
     static constexpr qint64 kMostNanos = 9'000'000'000 * kNanosPerUnit;
 
-    Money() = default;   // nothing at all, in US dollars
+    Money() = default;  // nothing at all, in US dollars
     // Programmer error (assert) beyond kMostNanos on either side.
     Money(qint64 nanos, Currency currency);
     // Digits with at most nine of them behind the point; InvalidInput.
@@ -47,7 +48,7 @@ public:
 
     // "21.957643": exact, with cents at least.
     QString decimal() const;
-    QString text() const;   // "21.957643 USD"
+    QString text() const;  // "21.957643 USD"
 
     bool operator==(const Money &) const = default;
     // Amounts in two currencies are unordered.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/paths.h"
 
 #include <QCoreApplication>
@@ -24,8 +25,9 @@ Result<void> checkHome()
         if (!path.isEmpty() && QDir::isRelativePath(path)) {
             return Error{ErrorCode::InvalidInput,
                          QCoreApplication::translate("trainyard::Paths",
-                             "%1 is “%2”, which means another folder wherever you are. Set it to an absolute path.")
-                             .arg(QLatin1String(name), path), {}};
+                                                     "%1 is “%2”, which means another folder wherever you are. Set it to an absolute path.")
+                             .arg(QLatin1String(name), path),
+                         {}};
         }
     }
     return {};

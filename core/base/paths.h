@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where Trainyard keeps things on this computer (XDG base directories; TRAINYARD_HOME, when set, replaces
 // both and is what tests use). Any thread; nothing is created by asking.
 #pragma once
@@ -9,8 +10,8 @@
 namespace trainyard {
 
 struct Paths {
-    QString data;     // database, local copies of runs, sandbox, keys made here: $XDG_DATA_HOME/trainyard
-    QString config;   // settings: $XDG_CONFIG_HOME/trainyard
+    QString data;    // database, local copies of runs, sandbox, keys made here: $XDG_DATA_HOME/trainyard
+    QString config;  // settings: $XDG_CONFIG_HOME/trainyard
 
     static Paths standard();
 
@@ -19,14 +20,14 @@ struct Paths {
     QString sandbox() const { return data + QStringLiteral("/sandbox"); }
     QString tunnels() const { return data + QStringLiteral("/tunnels"); }
     QString transfers() const { return data + QStringLiteral("/transfers"); }
-    QString copies() const { return data + QStringLiteral("/copies"); }            // checkpoints on their way from machine to machine
+    QString copies() const { return data + QStringLiteral("/copies"); }  // checkpoints on their way from machine to machine
     QString keys() const { return data + QStringLiteral("/keys"); }
     QString knownHosts() const { return data + QStringLiteral("/known_hosts"); }
     QString alerts() const { return config + QStringLiteral("/alerts.json"); }
-    QString webhook() const { return config + QStringLiteral("/webhook.json"); }   // secret: for its owner alone
-    QString stores() const { return config + QStringLiteral("/stores.json"); }     // secret: for its owner alone
-    QString objects() const { return data + QStringLiteral("/objects"); }          // what moves to and from stores, half done
-    QString places() const { return data + QStringLiteral("/places"); }            // places with checkpoints, and what was last seen there
+    QString webhook() const { return config + QStringLiteral("/webhook.json"); }  // secret: for its owner alone
+    QString stores() const { return config + QStringLiteral("/stores.json"); }    // secret: for its owner alone
+    QString objects() const { return data + QStringLiteral("/objects"); }         // what moves to and from stores, half done
+    QString places() const { return data + QStringLiteral("/places"); }           // places with checkpoints, and what was last seen there
     QString settings() const { return config + QStringLiteral("/settings.ini"); }
 };
 

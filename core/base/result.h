@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Result<T>: a value or an Error. The member names are those of std::expected (C++23), so that this file
 // can become an alias once the compiler has it. Reading the wrong side is a programmer error (assert).
 #pragma once
@@ -21,9 +22,21 @@ public:
     bool has_value() const { return m_state.index() == 0; }
     explicit operator bool() const { return has_value(); }
 
-    T &value() & { Q_ASSERT(has_value()); return *std::get_if<0>(&m_state); }
-    const T &value() const & { Q_ASSERT(has_value()); return *std::get_if<0>(&m_state); }
-    T &&value() && { Q_ASSERT(has_value()); return std::move(*std::get_if<0>(&m_state)); }
+    T &value() &
+    {
+        Q_ASSERT(has_value());
+        return *std::get_if<0>(&m_state);
+    }
+    const T &value() const &
+    {
+        Q_ASSERT(has_value());
+        return *std::get_if<0>(&m_state);
+    }
+    T &&value() &&
+    {
+        Q_ASSERT(has_value());
+        return std::move(*std::get_if<0>(&m_state));
+    }
     T value_or(T other) const { return has_value() ? value() : std::move(other); }
 
     T &operator*() & { return value(); }
@@ -32,7 +45,11 @@ public:
     T *operator->() { return &value(); }
     const T *operator->() const { return &value(); }
 
-    const Error &error() const { Q_ASSERT(!has_value()); return *std::get_if<1>(&m_state); }
+    const Error &error() const
+    {
+        Q_ASSERT(!has_value());
+        return *std::get_if<1>(&m_state);
+    }
 
 private:
     std::variant<T, Error> m_state;
@@ -48,7 +65,11 @@ public:
 
     bool has_value() const { return m_ok; }
     explicit operator bool() const { return m_ok; }
-    const Error &error() const { Q_ASSERT(!m_ok); return m_error; }
+    const Error &error() const
+    {
+        Q_ASSERT(!m_ok);
+        return m_error;
+    }
 
 private:
     Error m_error;

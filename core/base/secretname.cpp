@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/secretname.h"
 
 #include <algorithm>
@@ -5,7 +6,8 @@
 namespace trainyard {
 namespace {
 
-constexpr const char *kParts[] = {"secret", "passw", "passphrase", "credential", "api_key", "apikey", "access_key", "private_key", "auth_key"};
+constexpr const char *kParts[] = {"secret", "passw",      "passphrase",  "credential", "api_key",
+                                  "apikey", "access_key", "private_key", "auth_key"};
 constexpr const char *kPlaces[] = {"_file", "_path", "_dir"};
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/seentext.h"
 
 namespace trainyard {
@@ -21,7 +22,8 @@ bool isSign(char32_t c)
 // Letters and marks of Unicode's Default_Ignorable_Code_Point, but for the selectors that choose the look of an emoji.
 bool isBlank(char32_t c)
 {
-    return c == 0x34f || c == 0x115f || c == 0x1160 || c == 0x17b4 || c == 0x17b5 || c == 0x3164 || c == 0xffa0 || (c >= 0xe0000 && c <= 0xe0fff);
+    return c == 0x34f || c == 0x115f || c == 0x1160 || c == 0x17b4 || c == 0x17b5 || c == 0x3164 || c == 0xffa0
+           || (c >= 0xe0000 && c <= 0xe0fff);
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Text of others inside ours: what would steer a terminal, turn a line round or hide in it is shown as a mark. Pure, any thread.
 #pragma once
 

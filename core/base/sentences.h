@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sentences of one paragraph, in whichever language they are. Pure.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Quoting for POSIX shells. Every value that came from a person or a machine passes through here before it
 // becomes part of a remote command.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A file's name inside a sentence of ours. Pure, any thread.
 #pragma once
 

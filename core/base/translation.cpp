@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/translation.h"
 
 #include <QCoreApplication>
@@ -37,9 +38,9 @@ QString chooseLanguage(const QString &wish, const QStringList &uiLanguages)
             return kEnglish;
         // "zh" alone means the simplified script; Taiwan, Hong Kong and Macao write the traditional one.
         const bool isTraditional = parts.contains(QLatin1String("Hant"))
-            || (!parts.contains(QLatin1String("Hans"))
-                && (parts.contains(QLatin1String("TW")) || parts.contains(QLatin1String("HK"))
-                    || parts.contains(QLatin1String("MO"))));
+                                   || (!parts.contains(QLatin1String("Hans"))
+                                       && (parts.contains(QLatin1String("TW")) || parts.contains(QLatin1String("HK"))
+                                           || parts.contains(QLatin1String("MO"))));
         if (language == QLatin1String("zh") && !isTraditional)
             return kChinese;
     }
@@ -48,8 +49,7 @@ QString chooseLanguage(const QString &wish, const QStringList &uiLanguages)
 
 QString installTranslation(QCoreApplication &app, const QString &wish)
 {
-    const auto old = app.findChildren<QTranslator *>(QStringLiteral("trainyard-translation"),
-                                                     Qt::FindDirectChildrenOnly);
+    const auto old = app.findChildren<QTranslator *>(QStringLiteral("trainyard-translation"), Qt::FindDirectChildrenOnly);
     for (QTranslator *translator : old) {
         app.removeTranslator(translator);
         delete translator;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The language of every text a person reads. Programs call this once, before the first text is made; the
 // translations themselves are built into the program (target Trainyard::Translations, under :/i18n).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The day a price was seen, as precisely as its source tells: a day, a month or only a year. Value type, any thread.
 #pragma once
 
@@ -12,11 +13,11 @@ namespace trainyard {
 
 class AsOf {
 public:
-    AsOf() = default;                            // unknown
+    AsOf() = default;  // unknown
     explicit AsOf(QDate day) : AsOf(day.year(), day.month(), day.day()) {}
     // "2026", "2026-08" or "2026-08-03", from the year 2000 on; nothing when it is none of them.
     static std::optional<AsOf> parse(QByteArrayView text);
-    static AsOf fromNumber(quint32 number);      // of number()
+    static AsOf fromNumber(quint32 number);  // of number()
 
     bool isKnown() const { return m_number != 0; }
     QDate firstDay() const;                      // that it may mean

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/awslist.h"
 
 #include "core/base/excerpt.h"
@@ -16,9 +17,9 @@ struct Words {
 };
 
 enum Column { Term, Unit, Price, Code, Lease, Option, Class, Type, Tenancy, System, Capacity, Software, Market };
-constexpr std::array<const char *, 13> kColumns{"TermType", "Unit", "PricePerUnit", "Currency", "LeaseContractLength", "PurchaseOption",
-                                                "OfferingClass", "Instance Type", "Tenancy", "Operating System", "CapacityStatus",
-                                                "Pre Installed S/W", "MarketOption"};
+constexpr std::array<const char *, 13> kColumns{
+    "TermType",      "Unit",    "PricePerUnit",     "Currency",       "LeaseContractLength", "PurchaseOption", "OfferingClass",
+    "Instance Type", "Tenancy", "Operating System", "CapacityStatus", "Pre Installed S/W",   "MarketOption"};
 
 Error wrong(const QString &what) { return {ErrorCode::Corrupt, what, {}}; }
 
@@ -40,7 +41,7 @@ public:
     const char *missing() const
     {
         for (size_t column = 0; column < kColumns.size(); ++column) {
-            if (m_places[column] < 0 && column != Market)   // younger than the others
+            if (m_places[column] < 0 && column != Market)  // younger than the others
                 return kColumns[column];
         }
         return nullptr;
@@ -74,12 +75,14 @@ Result<void> readAwsList(QByteArrayView csv, const QByteArray &region, const Ins
     while (reader.next()) {
         const auto &fields = reader.fields();
         if (fields.size() != header.width) {
-            return wrong(Words::tr("Row %1: it has %2 fields where the header has %3.").arg(reader.row()).arg(fields.size()).arg(header.width));
+            return wrong(
+                Words::tr("Row %1: it has %2 fields where the header has %3.").arg(reader.row()).arg(fields.size()).arg(header.width));
         }
         const auto is = [&](Column column, const char *value) { return header.field(fields, column) == value; };
-        const bool isReserved = is(Term, "Reserved") && is(Option, "No Upfront") && is(Class, "standard") && (is(Lease, "1yr") || is(Lease, "3yr"));
+        const bool isReserved = is(Term, "Reserved") && is(Option, "No Upfront") && is(Class, "standard")
+                                && (is(Lease, "1yr") || is(Lease, "3yr"));
         const bool isWanted = (is(Term, "OnDemand") || isReserved) && is(Tenancy, "Shared") && is(System, "Linux") && is(Capacity, "Used")
-            && is(Unit, "Hrs") && (is(Software, "NA") || is(Software, "")) && (is(Market, "OnDemand") || is(Market, ""));
+                              && is(Unit, "Hrs") && (is(Software, "NA") || is(Software, "")) && (is(Market, "OnDemand") || is(Market, ""));
         const InstanceShape *shape = isWanted ? shapes.find("aws", header.field(fields, Type)) : nullptr;
         if (!shape)
             continue;
@@ -87,10 +90,14 @@ Result<void> readAwsList(QByteArrayView csv, const QByteArray &region, const Ins
         const auto price = listedNumber(text, Money::kDecimals);
         if (!price || header.field(fields, Code) != currency) {
             return wrong(Words::tr("Row %1, column “%2”: “%3” is not a valid price in %4.")
-                             .arg(reader.row()).arg(QLatin1String(kColumns[Price]), excerpt(text), QString::fromLatin1(currency)));
+                             .arg(reader.row())
+                             .arg(QLatin1String(kColumns[Price]), excerpt(text), QString::fromLatin1(currency)));
         }
         if (*price > 0) {
-            gatherer.add("aws", *shape, region, !isReserved ? Purchase::OnDemand : is(Lease, "1yr") ? Purchase::Reserved1y : Purchase::Reserved3y,
+            gatherer.add("aws", *shape, region,
+                         !isReserved        ? Purchase::OnDemand
+                         : is(Lease, "1yr") ? Purchase::Reserved1y
+                                            : Purchase::Reserved3y,
                          *price);
         }
     }

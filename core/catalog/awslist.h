@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // AWS's own price list of a region, as CSV (https://pricing.us-east-1.amazonaws.com/offers/v1.0/aws/AmazonEC2/current/
 // <region>/index.csv): five lines of notice, a header, then a row for each price of everything that EC2 sells. Pure; any
 // thread.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The files behind AWS's price pages: one for each region and way to buy, prices of instance types by their description.
 // They are not documented and serve AWS's own pages
 // (https://b0.p.awsstatic.com/pricing/2.0/meteredUnitMaps/ec2/USD/current/…/<location>/Linux/index.json). All values are

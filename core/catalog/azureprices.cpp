@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/azureprices.h"
 
 #include "core/catalog/jsonlist.h"
@@ -19,8 +20,8 @@ struct Words {
 Error wrong(const QString &what) { return {ErrorCode::Corrupt, what, {}}; }
 
 enum Field { Service, Kind, Product, Meter, Sku, SkuName, Region, Unit, Currency_, Term };
-constexpr std::array<const char *, 10> kFields{"serviceName", "type", "productName", "meterName", "armSkuName", "skuName",
-                                               "armRegionName", "unitOfMeasure", "currencyCode", "reservationTerm"};
+constexpr std::array<const char *, 10> kFields{"serviceName", "type",          "productName",   "meterName",    "armSkuName",
+                                               "skuName",     "armRegionName", "unitOfMeasure", "currencyCode", "reservationTerm"};
 
 }  // namespace
 
@@ -58,16 +59,17 @@ Result<void> AzurePrices::addItem(const QJsonObject &item, qint64 number)
     }
     const InstanceShape *shape = m_shapes.find("azure", texts[Sku]);
     const bool isReservation = texts[Kind] == "Reservation";
-    const bool isOther = texts[Service] != "Virtual Machines" || (texts[Kind] != "Consumption" && !isReservation)
-        || texts[Unit] != "1 Hour" || texts[Product].contains("Windows") || texts[Product].contains("Dedicated")
-        || texts[Product].contains("Cloud Services") || texts[Product].contains("CloudServices")
-        || texts[Meter].contains("Low Priority") || texts[SkuName].contains("Low Priority");
+    const bool isOther = texts[Service] != "Virtual Machines" || (texts[Kind] != "Consumption" && !isReservation) || texts[Unit] != "1 Hour"
+                         || texts[Product].contains("Windows") || texts[Product].contains("Dedicated")
+                         || texts[Product].contains("Cloud Services") || texts[Product].contains("CloudServices")
+                         || texts[Meter].contains("Low Priority") || texts[SkuName].contains("Low Priority");
     if (!shape || isOther || item[QLatin1String("isPrimaryMeterRegion")] == QJsonValue(false)
         || item[QLatin1String("tierMinimumUnits")].toDouble() > 0)
         return {};
     if (texts[Currency_] != currencyCode(m_gatherer.rules().currency).toUtf8()) {
         return wrong(Words::tr("Item %1, “%2”: it is not in %3.")
-                         .arg(number).arg(QStringLiteral("currencyCode"), currencyCode(m_gatherer.rules().currency)));
+                         .arg(number)
+                         .arg(QStringLiteral("currencyCode"), currencyCode(m_gatherer.rules().currency)));
     }
     const auto digits = listedDigits(item[QLatin1String("retailPrice")]);
     const auto price = digits ? listedNumber(*digits, Money::kDecimals) : std::nullopt;

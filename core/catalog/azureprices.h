@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Pages of the Azure Retail Prices API (https://prices.azure.com/api/retail/prices): prices of virtual machines by SKU,
 // without their shape. Taken are Linux, shared, by the hour, of types whose GPUs are known: on demand, spot, and
 // reservations of 1 and 3 years, whose price is for the whole term. Pure; not for two threads.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/cardcheck.h"
 
 #include "core/catalog/offerid.h"
@@ -69,7 +70,7 @@ private:
     }
 
     const GpuNames &m_names;
-    QHash<QString, QStringList> m_keys;       // by name
+    QHash<QString, QStringList> m_keys;  // by name
     QHash<QString, double> m_prices;
     double m_ofAll = std::numeric_limits<double>::infinity();
 };
@@ -90,13 +91,14 @@ QStringList cardDoubts(const OfferTable &card, const Catalog &known)
     if (count == 0)
         return {};
     return {Words::tr("%n price(s) are below a thousandth of the cheapest that is known for such a GPU (%1): check unit and currency.",
-                      nullptr, count).arg(example)};
+                      nullptr, count)
+                .arg(example)};
 }
 
 QList<SeenPrice> cardChanges(const OfferTable &before, const OfferTable &now)
 {
     struct Pair {
-        qint64 before = -1, now = -1;      // rows
+        qint64 before = -1, now = -1;  // rows
         bool isClear = true;
     };
     QHash<QString, Pair> pairs;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What there is to say about a rate card that was read without a fault. Pure, any thread.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/catalog.h"
 
 #include "core/catalog/offeroverlay.h"
@@ -35,8 +36,9 @@ Result<Catalog> Catalog::parse(const CatalogFiles &files)
     rules.mayLackPrice = true;
     const auto offers = parseRateCard(files.offers, rules);
     if (!offers) {
-        return Error{ErrorCode::Corrupt, QCoreApplication::translate("trainyard::PriceSource",
-                         "The built-in catalogue is damaged. Install Trainyard again."), offers.error().what};
+        return Error{ErrorCode::Corrupt,
+                     QCoreApplication::translate("trainyard::PriceSource", "The built-in catalogue is damaged. Install Trainyard again."),
+                     offers.error().what};
     }
     Catalog catalog(std::move(*gpus), std::move(*providers), std::move(*sources), std::move(*places));
     catalog.add(*offers);

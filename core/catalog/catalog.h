@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // All offers that are known, with what is known about their GPUs, providers and sources. Pure value, not for two threads
 // while it grows.
 #pragma once
@@ -17,10 +18,10 @@ struct FetchedList;
 
 // How fast GPUs of a model were when this person measured them.
 struct MeasuredRate {
-    double tflops = 0;                 // of one GPU, above 0
-    QString what;                      // "matmul bf16 cublaslt"
-    int reports = 0;                   // it is their median
-    QDate newest;                      // of the last of them
+    double tflops = 0;  // of one GPU, above 0
+    QString what;       // "matmul bf16 cublaslt"
+    int reports = 0;    // it is their median
+    QDate newest;       // of the last of them
 
     bool operator==(const MeasuredRate &) const = default;
 };

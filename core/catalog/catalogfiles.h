@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The files of the built-in catalogue, as they are compiled into the program. Any thread.
 #pragma once
 
@@ -10,6 +11,6 @@ struct CatalogFiles {
 };
 
 CatalogFiles builtInCatalogFiles();
-QByteArray builtInPricingFile();   // apart: listing offers needs it not
+QByteArray builtInPricingFile();  // apart: listing offers needs it not
 
 }  // namespace trainyard

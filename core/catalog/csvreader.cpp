@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/csvreader.h"
 
 #include <algorithm>
@@ -83,7 +84,8 @@ bool CsvReader::readQuoted()
     bool isDoubled = false;
     for (;; ++m_at) {
         const char *quote = isAtEnd() ? nullptr
-            : static_cast<const char *>(std::memchr(m_bytes.data() + m_at, '"', static_cast<size_t>(m_bytes.size() - m_at)));
+                                      : static_cast<const char *>(
+                                          std::memchr(m_bytes.data() + m_at, '"', static_cast<size_t>(m_bytes.size() - m_at)));
         if (!quote)
             return fail(Fault::UnfinishedQuote);
         m_at = quote - m_bytes.data() + 1;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reads comma-separated text (RFC 4180) row by row: quoted fields, doubled quotes, line ends in quotes, LF or CRLF, with or
 // without a byte order mark. Blank rows are passed over. Trusts nothing: unfinished quotes, NUL, bytes that are not UTF-8 and
 // rows of absurd width end it with a fault. Pure; the bytes must outlive it.
@@ -22,7 +23,7 @@ public:
     // is not empty.
     static char guessSeparator(QByteArrayView bytes);
 
-    bool next();                        // false at the end, and at a fault
+    bool next();  // false at the end, and at a fault
     Fault fault() const { return m_fault; }
     // Of the row that next() reached, or in which the fault is; from 1, as a spreadsheet counts them.
     qint64 row() const { return m_row; }
@@ -42,7 +43,7 @@ private:
     qint64 m_row = 0;
     Fault m_fault = Fault::None;
     std::vector<QByteArrayView> m_fields;
-    std::deque<QByteArray> m_unescaped;   // fields that had doubled quotes
+    std::deque<QByteArray> m_unescaped;  // fields that had doubled quotes
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/gpumodel.h"
 
 #include <QCoreApplication>
@@ -10,8 +11,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::array<const char *, kPrecisionCount> kPrecisions{"fp64", "fp64_tensor", "fp32", "tf32",
-                                                                "fp16", "bf16", "fp8", "int8"};
+constexpr std::array<const char *, kPrecisionCount> kPrecisions{"fp64", "fp64_tensor", "fp32", "tf32", "fp16", "bf16", "fp8", "int8"};
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::GpuModel)
@@ -25,8 +25,8 @@ std::optional<double> positive(const QJsonValue &value)
 // What a model cannot do without.
 bool isWhole(const GpuModel &gpu)
 {
-    return !gpu.id.isEmpty() && !gpu.vendor.isEmpty() && !gpu.name.isEmpty() && gpu.memoryGib > 0
-        && gpu.bandwidthGBPerSecond > 0 && !gpu.source.isEmpty();
+    return !gpu.id.isEmpty() && !gpu.vendor.isEmpty() && !gpu.name.isEmpty() && gpu.memoryGib > 0 && gpu.bandwidthGBPerSecond > 0
+           && !gpu.source.isEmpty();
 }
 
 GpuModel modelOf(const QJsonObject &entry)
@@ -80,8 +80,7 @@ Result<QList<GpuModel>> parseGpuModels(const QByteArray &json)
     QJsonParseError problem{};
     const QJsonDocument document = QJsonDocument::fromJson(json, &problem);
     if (problem.error != QJsonParseError::NoError) {
-        return Error{ErrorCode::Corrupt, Words::tr("The list of GPU models is damaged. Install Trainyard again."),
-                     problem.errorString()};
+        return Error{ErrorCode::Corrupt, Words::tr("The list of GPU models is damaged. Install Trainyard again."), problem.errorString()};
     }
     QList<GpuModel> models;
     QSet<QString> ids;

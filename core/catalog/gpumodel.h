@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is known of a GPU model, from a file of the catalogue (docs/offers.md). Value type, any thread.
 #pragma once
 
@@ -15,26 +16,26 @@ namespace trainyard {
 enum class Precision : quint8 { Fp64, Fp64Tensor, Fp32, Tf32, Fp16, Bf16, Fp8, Int8 };
 constexpr size_t kPrecisionCount = 8;
 
-QString precisionName(Precision precision);                        // "fp16", "fp64_tensor"
+QString precisionName(Precision precision);  // "fp16", "fp64_tensor"
 std::optional<Precision> precisionFromName(const QString &name);
 QStringList precisionNames();
 
 struct GpuModel {
-    QString id;                        // "A100-SXM-80GB"
+    QString id;  // "A100-SXM-80GB"
     QString vendor, name, architecture;
-    QString computeCapability;         // "8.0"; empty for other makers than NVIDIA
-    double memoryGib = 0;              // as sold
+    QString computeCapability;  // "8.0"; empty for other makers than NVIDIA
+    double memoryGib = 0;       // as sold
     QString memoryType;
-    double bandwidthGBPerSecond = 0;   // of its memory
+    double bandwidthGBPerSecond = 0;  // of its memory
     // Dense peak in TFLOP/s (TOP/s for int8), by Precision; tensor or matrix cores where it has some.
     std::array<std::optional<double>, kPrecisionCount> tflops;
-    std::optional<double> nvlinkGBPerSecond;   // both directions together; 0: it has none
+    std::optional<double> nvlinkGBPerSecond;  // both directions together; 0: it has none
     std::optional<int> pcieGeneration;
     std::optional<double> powerWatts;
     QString formFactor;
-    QStringList names;                 // others it goes by: what nvidia-smi prints, and in price lists
+    QStringList names;  // others it goes by: what nvidia-smi prints, and in price lists
     QString source;
-    bool isCrossChecked = false;       // else its figures are from the memory of a datasheet
+    bool isCrossChecked = false;  // else its figures are from the memory of a datasheet
 
     std::optional<double> tflopsAt(Precision precision) const { return tflops[static_cast<size_t>(precision)]; }
 };

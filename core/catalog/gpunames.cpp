@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/gpunames.h"
 
 #include <algorithm>
@@ -58,8 +59,7 @@ bool GpuWords::answersTo(const QString &name) const { return haveAll(wordsOf(nam
 
 bool GpuWords::haveAll(const QStringList &words) const
 {
-    return !words.isEmpty()
-        && std::all_of(words.begin(), words.end(), [this](const QString &word) { return m_words.contains(word); });
+    return !words.isEmpty() && std::all_of(words.begin(), words.end(), [this](const QString &word) { return m_words.contains(word); });
 }
 
 GpuNames::GpuNames(const QList<GpuModel> &models) : m_models(models)

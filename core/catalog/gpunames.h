@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // People and price lists name the same GPU in many ways: "A100", "a100-80gb", "NVIDIA A100-SXM4-80GB", "RTX4090". A name
 // means every model that has all its words, so "A100" means four models and "A10" none of them. Pure, any thread.
 #pragma once
@@ -12,10 +13,10 @@ namespace trainyard {
 class GpuWords {
 public:
     explicit GpuWords(const GpuModel &model);
-    explicit GpuWords(const QString &name);   // of a GPU that the catalogue does not know
+    explicit GpuWords(const QString &name);  // of a GPU that the catalogue does not know
 
     bool answersTo(const QString &name) const;
-    bool haveAll(const QStringList &words) const;   // in capitals, each without anything but letters and digits
+    bool haveAll(const QStringList &words) const;  // in capitals, each without anything but letters and digits
 
 private:
     void add(const QString &name);
@@ -25,8 +26,8 @@ private:
 
 // What is known about a GPU under a name that may mean several: only what all of them have in common.
 struct GpuFacts {
-    QList<qsizetype> models;           // that the name may mean, by index; empty: none is known
-    std::optional<double> memoryGib;   // of a whole one
+    QList<qsizetype> models;          // that the name may mean, by index; empty: none is known
+    std::optional<double> memoryGib;  // of a whole one
     std::array<std::optional<double>, kPrecisionCount> tflops;
 };
 
@@ -34,7 +35,7 @@ class GpuNames {
 public:
     explicit GpuNames(const QList<GpuModel> &models);
 
-    QList<qsizetype> meantBy(const QString &name) const;   // an id means its model alone
+    QList<qsizetype> meantBy(const QString &name) const;  // an id means its model alone
     GpuFacts facts(const QString &name) const;
     const GpuWords &words(qsizetype model) const { return m_words[model]; }
 

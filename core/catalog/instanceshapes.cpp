@@ -1,13 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/instanceshapes.h"
 
 namespace trainyard {
 
 namespace {
 
-QByteArray keyOf(QByteArrayView provider, QByteArrayView type)
-{
-    return provider.toByteArray() + '\n' + type.toByteArray().toLower();
-}
+QByteArray keyOf(QByteArrayView provider, QByteArrayView type) { return provider.toByteArray() + '\n' + type.toByteArray().toLower(); }
 
 }  // namespace
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What instance types consist of, by the provider's name of the type: price lists tell prices, not always GPUs. Pure; any
 // thread.
 #pragma once
@@ -9,9 +10,9 @@
 namespace trainyard {
 
 struct InstanceShape {
-    QByteArray type;                   // as the catalogue writes it
-    QByteArray gpu;                    // a GpuModel::id, or the name its source uses
-    qint32 gpus = kWholeGpu;           // and the others as in OfferFigures
+    QByteArray type;          // as the catalogue writes it
+    QByteArray gpu;           // a GpuModel::id, or the name its source uses
+    qint32 gpus = kWholeGpu;  // and the others as in OfferFigures
     qint32 gpuMemoryMiB = kUnknown;
     qint32 vcpus = kUnknown;
     qint32 memoryMiB = kUnknown;

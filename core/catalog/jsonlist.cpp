@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/jsonlist.h"
 
 #include <QCoreApplication>
@@ -15,7 +16,9 @@ Result<QJsonObject> readJsonObject(const QByteArray &bytes)
     if (problem.error != QJsonParseError::NoError) {
         return Error{ErrorCode::Corrupt,
                      QCoreApplication::translate("trainyard::PriceLists", "Byte %1 of %2: it is cut off or no JSON.")
-                         .arg(std::min<qsizetype>(problem.offset, bytes.size())).arg(bytes.size()), problem.errorString()};
+                         .arg(std::min<qsizetype>(problem.offset, bytes.size()))
+                         .arg(bytes.size()),
+                     problem.errorString()};
     }
     if (!document.isObject())
         return Error{ErrorCode::Corrupt, QCoreApplication::translate("trainyard::PriceLists", "It is JSON, but no object."), {}};

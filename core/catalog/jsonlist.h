@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the readers of price lists in JSON share. Pure, any thread. Internal to core/catalog.
 #pragma once
 

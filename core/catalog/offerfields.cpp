@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/offerfields.h"
 
 #include "core/base/decimal.h"
@@ -12,11 +13,11 @@ namespace trainyard {
 namespace {
 
 constexpr std::array<const char *, kOfferFieldCount> kNames{
-    "provider", "type", "gpu", "gpus", "gpu_memory_gib", "vcpus", "memory_gib", "region", "purchase", "price", "currency",
-    "as_of", "source", "shape_source", "saving_percent", "interruption", "spot_source"};
+    "provider", "type",     "gpu",   "gpus",   "gpu_memory_gib", "vcpus",          "memory_gib",   "region",     "purchase",
+    "price",    "currency", "as_of", "source", "shape_source",   "saving_percent", "interruption", "spot_source"};
 
 constexpr qsizetype kLongestText = 300;
-constexpr qint64 kMostGpus = 1'024;            // the largest machine that is sold has 72
+constexpr qint64 kMostGpus = 1'024;  // the largest machine that is sold has 72
 constexpr qint64 kMostGpuMemoryGib = 4'096;
 constexpr qint64 kMostVcpus = 65'536;
 constexpr qint64 kMostMemoryGib = 1'048'576;
@@ -78,9 +79,8 @@ private:
 
     void checkTexts()
     {
-        for (const OfferField which : {OfferField::Provider, OfferField::Type, OfferField::Gpu, OfferField::Region,
-                                       OfferField::Source, OfferField::ShapeSource, OfferField::Interruption,
-                                       OfferField::SpotSource}) {
+        for (const OfferField which : {OfferField::Provider, OfferField::Type, OfferField::Gpu, OfferField::Region, OfferField::Source,
+                                       OfferField::ShapeSource, OfferField::Interruption, OfferField::SpotSource}) {
             if (field(which).size() > kLongestText)
                 fail(which, Words::tr("it is longer than %1 bytes.").arg(kLongestText));
             bool isAscii = true;
@@ -120,12 +120,13 @@ private:
             return unless;
         const auto value = parseDecimal(text, decimals);
         if (!value) {
-            fail(which, Words::tr("“%1” is not a valid number with at most %2 digits behind a point.").arg(excerpt(text), QString::number(decimals)));
+            fail(which, Words::tr("“%1” is not a valid number with at most %2 digits behind a point.")
+                            .arg(excerpt(text), QString::number(decimals)));
             return unless;
         }
         if (*value < least || *value > most) {
-            fail(which, Words::tr("%1 is not between %2 and %3.")
-                            .arg(excerpt(text), decimalText(least, decimals), decimalText(most, decimals)));
+            fail(which,
+                 Words::tr("%1 is not between %2 and %3.").arg(excerpt(text), decimalText(least, decimals), decimalText(most, decimals)));
             return unless;
         }
         return static_cast<qint32>(*value);
@@ -166,7 +167,8 @@ private:
         QStringList known;
         for (const Currency one : currencies())
             known << currencyCode(one);
-        fail(OfferField::Currency, code.isEmpty()
+        fail(OfferField::Currency,
+             code.isEmpty()
                  ? Words::tr("it is empty. Known are %1.").arg(known.join(QStringLiteral(", ")))
                  : Words::tr("“%1” is not a known currency. Known are %2.").arg(excerpt(code), known.join(QStringLiteral(", "))));
     }
@@ -189,8 +191,8 @@ private:
         const auto perGpu = price->times(kWholeGpu, figures.gpus);
         if (!fault && (!perGpu || *perGpu > Money(most * Money::kNanosPerUnit, figures.currency))) {
             return fail(OfferField::Price, figures.purchase == Purchase::Monthly
-                            ? Words::tr("%1 is more than %2 for a GPU and a month.").arg(price->text()).arg(most)
-                            : Words::tr("%1 is more than %2 for a GPU and an hour.").arg(price->text()).arg(most));
+                                               ? Words::tr("%1 is more than %2 for a GPU and a month.").arg(price->text()).arg(most)
+                                               : Words::tr("%1 is more than %2 for a GPU and an hour.").arg(price->text()).arg(most));
         }
         figures.priceNanos = price->nanos();
     }
@@ -200,7 +202,8 @@ private:
         const QByteArrayView text = field(OfferField::AsOf);
         const auto day = text.isEmpty() ? std::optional(m_rules.asOf) : AsOf::parse(text);
         if (!day)
-            return fail(OfferField::AsOf, Words::tr("“%1” is not a valid day: write one like 2026-08-03, 2026-08 or 2026.").arg(excerpt(text)));
+            return fail(OfferField::AsOf,
+                        Words::tr("“%1” is not a valid day: write one like 2026-08-03, 2026-08 or 2026.").arg(excerpt(text)));
         if (!day->isKnown())
             return fail(OfferField::AsOf, Words::tr("it is empty."));
         if (m_rules.today.isValid() && day->firstDay() > m_rules.today)
@@ -243,8 +246,8 @@ std::optional<FieldFault> readOffer(const OfferFields &fields, const RateCardRul
     const QByteArray card = rules.card.toUtf8();
     const QByteArrayView source = field(OfferField::Source).isEmpty() ? QByteArrayView(card) : field(OfferField::Source);
     const QByteArrayView shapeSource = field(OfferField::ShapeSource).isEmpty() ? source : field(OfferField::ShapeSource);
-    table.append({field(OfferField::Provider), field(OfferField::Type), field(OfferField::Gpu), field(OfferField::Region),
-                  source, shapeSource, field(OfferField::Interruption), field(OfferField::SpotSource), card},
+    table.append({field(OfferField::Provider), field(OfferField::Type), field(OfferField::Gpu), field(OfferField::Region), source,
+                  shapeSource, field(OfferField::Interruption), field(OfferField::SpotSource), card},
                  reading.figures);
     return std::nullopt;
 }

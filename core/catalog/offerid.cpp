@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/offerid.h"
 
 #include "core/base/decimal.h"
@@ -8,7 +9,7 @@ QString offerId(const OfferTable &offers, size_t row)
 {
     const QString &region = offers.text(OfferText::Region, row);
     return offerSeller(offers, row) + u'/' + offerShape(offers, row) + u'/' + (region.isEmpty() ? QStringLiteral("-") : region) + u'/'
-        + purchaseName(offers.purchases()[row]);
+           + purchaseName(offers.purchases()[row]);
 }
 
 QString offerSeller(const OfferTable &offers, size_t row)

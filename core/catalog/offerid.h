@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What an offer is called on the command line and in links: provider/type/region/purchase, as `yard offer list` shows
 // them, with - for what it does not know: "aws/p4d.24xlarge/us-east-1/on-demand". An offer without a type goes by its
 // GPUs ("8xA100"), one of a rate card begins with the card's name and a colon ("platforms:platform A/1xV100/-/on-demand").

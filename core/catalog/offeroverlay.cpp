@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/offeroverlay.h"
 
 #include <QHash>
@@ -14,7 +15,7 @@ QString keyOf(const OfferTable &table, size_t row)
     if (type.isEmpty())
         return {};
     return table.text(OfferText::Provider, row) + u'\n' + type.toLower() + u'\n' + table.text(OfferText::Region, row) + u'\n'
-        + QChar(u'0' + static_cast<char16_t>(table.purchases()[row]));
+           + QChar(u'0' + static_cast<char16_t>(table.purchases()[row]));
 }
 
 // Where whole lists tell prices, and since when.
@@ -91,7 +92,7 @@ OfferTable overlaid(const OfferTable &base, const std::vector<FetchedList> &list
         const QString key = keyOf(base, row);
         const auto known = newest.constFind(key);
         const bool isOlder = known != newest.cend()
-            && (base.priceNanos()[row] == kUnknown || base.figures(row).asOf.firstDay() <= known->asOf.firstDay());
+                             && (base.priceNanos()[row] == kUnknown || base.figures(row).asOf.firstDay() <= known->asOf.firstDay());
         if (known == newest.cend()) {
             if (!covered.isOutdated(base, row))
                 kept.push_back(static_cast<quint32>(row));

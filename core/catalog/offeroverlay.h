@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Fetched price lists over the built-in catalogue. Pure, any thread.
 #pragma once
 
@@ -9,7 +10,7 @@ namespace trainyard {
 
 struct FetchedList {
     OfferTable offers;
-    bool isWhole = false;              // all that its providers offer, so that what it lacks is not offered any more
+    bool isWhole = false;  // all that its providers offer, so that what it lacks is not offered any more
 };
 
 // The offers of `base` and of the lists, each once: of those of the same provider, type, region and way to buy, the one

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/offerquery.h"
 
 #include <QCoreApplication>
@@ -18,7 +19,7 @@ struct Words {
 
 constexpr std::array<const char *, 5> kOrders{"hour", "gpu-hour", "tflop-hour", "gib-hour", "measured-tflop-hour"};
 
-using Ids = std::vector<char>;   // by id of a column: whether it is wanted
+using Ids = std::vector<char>;  // by id of a column: whether it is wanted
 
 // The ids whose text `fits` one of the wishes; a wish that fits none is an error.
 template <typename Fits>
@@ -46,8 +47,10 @@ std::vector<std::optional<double>> factorsTo(Currency to, const ExchangeRates &r
     for (const Currency currency : currencies()) {
         const ExchangeRate *rate = rates.between(currency, to);
         const auto perUnit = [&] { return static_cast<double>(rate->nanos) / static_cast<double>(Money::kNanosPerUnit); };
-        factors.push_back(currency == to ? std::optional(1.0) : !rate ? std::nullopt
-                          : rate->from == currency ? std::optional(perUnit()) : std::optional(1 / perUnit()));
+        factors.push_back(currency == to           ? std::optional(1.0)
+                          : !rate                  ? std::nullopt
+                          : rate->from == currency ? std::optional(perUnit())
+                                                   : std::optional(1 / perUnit()));
     }
     return factors;
 }
@@ -55,8 +58,7 @@ std::vector<std::optional<double>> factorsTo(Currency to, const ExchangeRates &r
 class Selecting {
 public:
     Selecting(const Catalog &catalog, const OfferQuery &query, const ExchangeRates &rates)
-        : m_catalog(catalog), m_offers(catalog.offers()), m_query(query), m_rates(rates),
-          m_factors(factorsTo(query.currency, rates)),
+        : m_catalog(catalog), m_offers(catalog.offers()), m_query(query), m_rates(rates), m_factors(factorsTo(query.currency, rates)),
           m_gpuIds(m_offers.column(OfferText::Gpu))
     {
         for (quint32 id = 0; id < m_gpuIds.idCount(); ++id)
@@ -88,38 +90,40 @@ private:
     struct Ranked {
         double key;
         quint32 row;
-        Currency group = Currency::USD;   // of what stays in its own currency
+        Currency group = Currency::USD;  // of what stays in its own currency
         auto order() const { return std::tie(group, key, row); }
         bool operator<(const Ranked &other) const { return order() < other.order(); }
     };
 
-    static constexpr std::array kSearched{OfferText::Provider, OfferText::Type, OfferText::Gpu, OfferText::Region,
-                                          OfferText::Source, OfferText::Card};
+    static constexpr std::array kSearched{OfferText::Provider, OfferText::Type,   OfferText::Gpu,
+                                          OfferText::Region,   OfferText::Source, OfferText::Card};
     struct WordPlaces {
         std::array<Ids, kSearched.size()> ids;
-        Ids places;                       // by PlaceId
+        Ids places;  // by PlaceId
         std::vector<char> purchases;
     };
 
     Result<void> findIds()
     {
         const GpuNames &names = m_catalog.gpuNames();
-        auto gpus = wanted(m_gpuIds, m_query.gpus, Words::tr("No offer has a GPU called “%1”. `yard offer gpus` lists those that are known."),
-            [&](const QString &gpu, const QString &wish) {
-                const auto models = names.meantBy(gpu);
-                const bool isModel = models.size() == 1;
-                return gpu.compare(wish, Qt::CaseInsensitive) == 0
-                    || (isModel ? names.words(models.first()) : GpuWords(gpu)).answersTo(wish);
-            });
+        auto gpus = wanted(m_gpuIds, m_query.gpus,
+                           Words::tr("No offer has a GPU called “%1”. `yard offer gpus` lists those that are known."),
+                           [&](const QString &gpu, const QString &wish) {
+                               const auto models = names.meantBy(gpu);
+                               const bool isModel = models.size() == 1;
+                               return gpu.compare(wish, Qt::CaseInsensitive) == 0
+                                      || (isModel ? names.words(models.first()) : GpuWords(gpu)).answersTo(wish);
+                           });
         if (!gpus)
             return gpus.error();
-        auto regions = wanted(m_offers.column(OfferText::Region), m_query.regions, Words::tr("No offer is in a region that begins with “%1”."), beginsLike);
+        auto regions = wanted(m_offers.column(OfferText::Region), m_query.regions,
+                              Words::tr("No offer is in a region that begins with “%1”."), beginsLike);
         if (!regions)
             return regions.error();
-        auto providers = wanted(m_offers.column(OfferText::Provider), m_query.providers, Words::tr("No offer is from a provider called “%1”."),
-            [&](const QString &code, const QString &wish) {
-                return beginsLike(code, wish) || m_catalog.providerName(code).contains(wish, Qt::CaseInsensitive);
-            });
+        auto providers = wanted(m_offers.column(OfferText::Provider), m_query.providers,
+                                Words::tr("No offer is from a provider called “%1”."), [&](const QString &code, const QString &wish) {
+                                    return beginsLike(code, wish) || m_catalog.providerName(code).contains(wish, Qt::CaseInsensitive);
+                                });
         if (!providers)
             return providers.error();
         if (const auto places = findPlaces(); !places)
@@ -140,7 +144,11 @@ private:
         for (const QString &name : m_query.places) {
             const auto within = m_catalog.places().within(name);
             if (!within)
-                return Error{ErrorCode::NotFound, Words::tr("No place called “%1” is known: write a continent, a country or a city, such as Europe, FI or Frankfurt.").arg(name), {}};
+                return Error{
+                    ErrorCode::NotFound,
+                    Words::tr("No place called “%1” is known: write a continent, a country or a city, such as Europe, FI or Frankfurt.")
+                        .arg(name),
+                    {}};
             for (size_t place = 0; place < within->size(); ++place) {
                 Fit &fit = m_placeFits[place];
                 if ((*within)[place] == Within::Yes)
@@ -161,9 +169,9 @@ private:
                 const TextColumn &column = m_offers.column(kSearched[i]);
                 for (quint32 id = 0; id < column.idCount(); ++id) {
                     const QString &text = column.value(id);
-                    places.ids[i].push_back(text.contains(word, Qt::CaseInsensitive)
-                                            || (kSearched[i] == OfferText::Provider
-                                                && m_catalog.providerName(text).contains(word, Qt::CaseInsensitive)));
+                    places.ids[i].push_back(
+                        text.contains(word, Qt::CaseInsensitive)
+                        || (kSearched[i] == OfferText::Provider && m_catalog.providerName(text).contains(word, Qt::CaseInsensitive)));
                 }
             }
             for (size_t place = 0; place < m_catalog.places().size(); ++place)
@@ -200,14 +208,13 @@ private:
         if (place == Fit::No || !m_wantedGpus[m_gpuIds.id(row)] || !m_wantedProviders[m_offers.column(OfferText::Provider).id(row)]
             || (!m_wantedRegions[region] && !isRegionUnknown) || gpus < m_query.leastGpus.value_or(gpus)
             || gpus > m_query.mostGpus.value_or(gpus)
-            || (!m_query.purchases.isEmpty() && !m_query.purchases.contains(m_offers.purchases()[row]))
-            || !hasWords(row))
+            || (!m_query.purchases.isEmpty() && !m_query.purchases.contains(m_offers.purchases()[row])) || !hasWords(row))
             return Fit::No;
         Fit fit = isRegionUnknown ? Fit::Unknown : place;
-        for (const Fit one : {atLeast(m_catalog.gpuMemoryMiB(row), m_query.leastGpuMemoryMiB),
-                              atLeast(m_catalog.totalGpuMemoryMiB(row), m_query.leastTotalGpuMemoryMiB),
-                              atLeast(m_offers.vcpus()[row], m_query.leastVcpus),
-                              atLeast(m_offers.memoryMiB()[row], m_query.leastMemoryMiB), cheapEnough(row)}) {
+        for (const Fit one :
+             {atLeast(m_catalog.gpuMemoryMiB(row), m_query.leastGpuMemoryMiB),
+              atLeast(m_catalog.totalGpuMemoryMiB(row), m_query.leastTotalGpuMemoryMiB), atLeast(m_offers.vcpus()[row], m_query.leastVcpus),
+              atLeast(m_offers.memoryMiB()[row], m_query.leastMemoryMiB), cheapEnough(row)}) {
             if (one == Fit::No)
                 return Fit::No;
             if (one == Fit::Unknown)
@@ -235,10 +242,7 @@ private:
         return price < most ? Fit::Yes : Fit::No;
     }
 
-    double hourly(size_t row) const
-    {
-        return static_cast<double>(m_offers.priceNanos()[row]) / hoursOf(m_offers.purchases()[row]);
-    }
+    double hourly(size_t row) const { return static_cast<double>(m_offers.priceNanos()[row]) / hoursOf(m_offers.purchases()[row]); }
 
     // What the price is divided by; nothing when nobody knows it.
     std::optional<double> divisor(size_t row) const
@@ -306,11 +310,11 @@ private:
     const OfferTable &m_offers;
     const OfferQuery &m_query;
     const ExchangeRates &m_rates;
-    const std::vector<std::optional<double>> m_factors;   // by currency
+    const std::vector<std::optional<double>> m_factors;  // by currency
     const TextColumn &m_gpuIds;
-    std::vector<std::optional<double>> m_tflops;          // of one GPU, by id
+    std::vector<std::optional<double>> m_tflops;  // of one GPU, by id
     Ids m_wantedGpus, m_wantedRegions, m_wantedProviders;
-    std::vector<Fit> m_placeFits;                         // by PlaceId; empty when none is asked for
+    std::vector<Fit> m_placeFits;  // by PlaceId; empty when none is asked for
     std::vector<WordPlaces> m_words;
     std::vector<Ranked> m_compared, m_withoutRate, m_withoutSize, m_withoutPrice, m_mayFit;
     OfferSelection m_found;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/offertable.h"
 
 namespace trainyard {
@@ -57,8 +58,7 @@ void OfferTable::append(const OfferTable &other)
 {
     for (size_t i = 0; i < kOfferTextCount; ++i)
         m_texts[i].append(other.m_texts[i]);
-    eachColumn(m_figures, other.m_figures,
-               [](auto &to, const auto &from) { to.insert(to.end(), from.begin(), from.end()); });
+    eachColumn(m_figures, other.m_figures, [](auto &to, const auto &from) { to.insert(to.end(), from.begin(), from.end()); });
 }
 
 void OfferTable::append(const OfferTable &other, const std::vector<quint32> &rows)
@@ -74,9 +74,8 @@ void OfferTable::append(const OfferTable &other, const std::vector<quint32> &row
 
 OfferFigures OfferTable::figures(size_t row) const
 {
-    return {m_figures.price[row], m_figures.currency[row], m_figures.purchase[row], m_figures.asOf[row],
-            m_figures.gpus[row], m_figures.gpuMemory[row], m_figures.vcpus[row], m_figures.memory[row],
-            m_figures.saving[row]};
+    return {m_figures.price[row],     m_figures.currency[row], m_figures.purchase[row], m_figures.asOf[row],  m_figures.gpus[row],
+            m_figures.gpuMemory[row], m_figures.vcpus[row],    m_figures.memory[row],   m_figures.saving[row]};
 }
 
 }  // namespace trainyard

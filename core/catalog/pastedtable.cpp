@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/pastedtable.h"
 
 #include "core/catalog/offerfields.h"
@@ -39,9 +40,10 @@ QList<Row> rowsOf(const QString &text)
 
 std::optional<Priced> pricedFrom(const QString &cell)
 {
-    static const QRegularExpression price(QStringLiteral(
-        "^(US\\$|\\$|¥|￥|CNY|RMB|USD)?\\s*([0-9]+(?:\\.[0-9]+)?)\\s*(元|块|yuan|CNY|RMB|USD|\\$)?"
-        "\\s*(?:/|每|per|an|a)?\\s*(?:小时|时|hour|hr|h)?$"), QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression price(
+        QStringLiteral("^(US\\$|\\$|¥|￥|CNY|RMB|USD)?\\s*([0-9]+(?:\\.[0-9]+)?)\\s*(元|块|yuan|CNY|RMB|USD|\\$)?"
+                       "\\s*(?:/|每|per|an|a)?\\s*(?:小时|时|hour|hr|h)?$"),
+        QRegularExpression::CaseInsensitiveOption);
     const auto match = price.match(cell);
     if (!match.hasMatch())
         return std::nullopt;
@@ -52,13 +54,15 @@ std::optional<Priced> pricedFrom(const QString &cell)
 
 bool isEmptyCell(const QString &cell)
 {
-    return cell.isEmpty() || cell == QLatin1String("-") || cell == QStringLiteral("–") || cell == QStringLiteral("—") || cell == QLatin1String("/");
+    return cell.isEmpty() || cell == QLatin1String("-") || cell == QStringLiteral("–") || cell == QStringLiteral("—")
+           || cell == QLatin1String("/");
 }
 
 // Headings that people give a table have other words for who sells.
 bool hasCardHeader(const Row &row)
 {
-    return std::any_of(row.cbegin(), row.cend(), [](const QString &cell) { return offerFieldFromName(cell.toUtf8()) == OfferField::Provider; });
+    return std::any_of(row.cbegin(), row.cend(),
+                       [](const QString &cell) { return offerFieldFromName(cell.toUtf8()) == OfferField::Provider; });
 }
 
 bool isGpu(const QString &text, const GpuNames &names) { return !text.isEmpty() && !names.meantBy(text).isEmpty(); }

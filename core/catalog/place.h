@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where something is: a continent, a country of it, a city of that. Known from the widest to the narrowest; what is not known is
 // empty. Value types, any thread.
 #pragma once
@@ -13,13 +14,13 @@ namespace trainyard {
 enum class Continent : quint8 { Africa, Asia, Europe, NorthAmerica, Oceania, SouthAmerica };
 
 QList<Continent> continents();
-QString continentId(Continent continent);      // "northamerica"; stable
+QString continentId(Continent continent);  // "northamerica"; stable
 std::optional<Continent> continentFromId(const QString &id);
 
 struct Place {
     std::optional<Continent> continent;
-    QString country;                   // as in ISO 3166-1, "FI"
-    QString city;                      // in English; or the state, where the provider names no city
+    QString country;  // as in ISO 3166-1, "FI"
+    QString city;     // in English; or the state, where the provider names no city
 
     bool isKnown() const { return continent.has_value(); }
     bool operator==(const Place &) const = default;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/places.h"
 
 #include "core/catalog/jsonlist.h"
@@ -54,7 +55,8 @@ private:
 
     Names namesOf(const QJsonObject &entry)
     {
-        const Names names{entry[QLatin1String("en")].toString(), entry[QLatin1String("zh")].toString(), textsOf(entry[QLatin1String("also")])};
+        const Names names{entry[QLatin1String("en")].toString(), entry[QLatin1String("zh")].toString(),
+                          textsOf(entry[QLatin1String("also")])};
         require(!names.english.isEmpty() && !names.chinese.isEmpty());
         return names;
     }
@@ -107,7 +109,8 @@ private:
                     const QString english = city[0].toString(), chinese = city[1].toString();
                     require(!english.isEmpty() && !chinese.isEmpty());
                     country.cities.insert(english, chinese);
-                    mean({english, chinese}, {{}, {code}, english}, isCity ? std::optional(Place{*continent, code, english}) : std::nullopt);
+                    mean({english, chinese}, {{}, {code}, english},
+                         isCity ? std::optional(Place{*continent, code, english}) : std::nullopt);
                 }
             }
             m_made.m_countries.insert(code, country);
@@ -135,7 +138,8 @@ private:
         for (auto provider = providers.begin(); provider != providers.end(); ++provider) {
             const QJsonObject regions = provider.value()[QLatin1String("regions")].toObject();
             for (auto region = regions.begin(); region != regions.end(); ++region)
-                m_made.m_regions.insert(regionKey(provider.key(), region.key()), region.value().isNull() ? kNoPlace : placeOf(region.value().toString()));
+                m_made.m_regions.insert(regionKey(provider.key(), region.key()),
+                                        region.value().isNull() ? kNoPlace : placeOf(region.value().toString()));
         }
     }
 
@@ -159,8 +163,9 @@ Result<Places> Places::parse(const QByteArray &json)
     const auto object = readJsonObject(json);
     auto made = object ? Reader(*object).read() : std::nullopt;
     if (!made) {
-        return Error{ErrorCode::Corrupt, QCoreApplication::translate("trainyard::PriceSource",
-                         "The built-in catalogue is damaged. Install Trainyard again."), object ? QString() : object.error().what};
+        return Error{ErrorCode::Corrupt,
+                     QCoreApplication::translate("trainyard::PriceSource", "The built-in catalogue is damaged. Install Trainyard again."),
+                     object ? QString() : object.error().what};
     }
     return std::move(*made);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where the regions of the providers are, and what places are called in English and Chinese: resources/catalog/places.json.
 // Regions that it does not know have no place, unless their name is itself that of a continent, country or city, as in rate cards of one's
 // own. A place gets a number, so that filtering many offers compares numbers. Pure; any thread once it is made.
@@ -14,7 +15,7 @@
 namespace trainyard {
 
 using PlaceId = quint16;
-constexpr PlaceId kNoPlace = 0;        // no region given, or its place is unknown
+constexpr PlaceId kNoPlace = 0;  // no region given, or its place is unknown
 
 // Whether a place is within another.
 enum class Within : quint8 { No, Unknown, Yes };
@@ -37,14 +38,14 @@ public:
 
     QString continentName(Continent continent, PlaceLanguage language) const;
     QString countryName(const QString &code, PlaceLanguage language) const;
-    QStringList countriesOf(Continent continent) const;        // codes, in the order of their English names
+    QStringList countriesOf(Continent continent) const;  // codes, in the order of their English names
     struct Group {
         QString english, chinese;
         QStringList countries;
     };
     const QList<Group> &groups() const { return m_groups; }
-    QString cityName(PlaceId id, PlaceLanguage language) const;   // empty when it is not known
-    QString text(PlaceId id, PlaceLanguage language) const;    // "Kristiansand, Norway"; empty for kNoPlace
+    QString cityName(PlaceId id, PlaceLanguage language) const;  // empty when it is not known
+    QString text(PlaceId id, PlaceLanguage language) const;      // "Kristiansand, Norway"; empty for kNoPlace
     // A word of what it or a wider place around it is called begins so, in either language; for searching.
     bool answersTo(PlaceId id, const QString &start) const;
 
@@ -58,7 +59,7 @@ private:
     struct Country {
         Continent continent;
         Names names;
-        QHash<QString, QString> cities;                        // and states; Chinese by English
+        QHash<QString, QString> cities;  // and states; Chinese by English
     };
     // What a name means; of `countries` any.
     struct Meaning {
@@ -75,8 +76,8 @@ private:
     QHash<QString, Country> m_countries;
     QList<Group> m_groups;
     QList<Place> m_places{Place()};
-    QHash<QString, PlaceId> m_regions;                         // by provider and region in lower case
-    QHash<QString, PlaceId> m_namedPlaces;                     // by what stands alone for a place: no code, group or state
+    QHash<QString, PlaceId> m_regions;      // by provider and region in lower case
+    QHash<QString, PlaceId> m_namedPlaces;  // by what stands alone for a place: no code, group or state
     QMultiHash<QString, Meaning> m_meanings;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/pricecheck.h"
 
 #include "core/catalog/offerid.h"
@@ -17,8 +18,7 @@ struct Words {
 QString keyOf(const OfferTable &table, size_t row)
 {
     return table.text(OfferText::Provider, row) + u'\n' + table.text(OfferText::Type, row).toLower() + u'\n'
-        + table.text(OfferText::Region, row) + u'\n' + table.text(OfferText::Gpu, row) + u'\n'
-        + purchaseName(table.purchases()[row]);
+           + table.text(OfferText::Region, row) + u'\n' + table.text(OfferText::Gpu, row) + u'\n' + purchaseName(table.purchases()[row]);
 }
 
 struct Known {
@@ -71,15 +71,19 @@ Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *b
     if (before && !acceptsAll && fetched.size() < before->size() / 2 + before->size() % 2) {
         checked.refusal = Error{ErrorCode::Corrupt,
                                 Words::tr("It holds %1 offers where there were %2: look at the source, and accept it if it is right.")
-                                    .arg(fetched.size()).arg(before->size()), {}};
+                                    .arg(fetched.size())
+                                    .arg(before->size()),
+                                {}};
         return checked;
     }
     const std::vector<size_t> missing = before ? gone(fetched, *before) : std::vector<size_t>();
     if (!missing.empty() && end == ListEnd::NotTold && !acceptsAll) {
         checked.refusal = Error{ErrorCode::Corrupt,
                                 Words::tr("%n offer(s) of before are not in it (%1), and the server did not say where it ends: it may be "
-                                          "cut off. Try again, or look at the source, and accept it if it is right.", nullptr,
-                                          static_cast<int>(missing.size())).arg(offerId(*before, missing.front())), {}};
+                                          "cut off. Try again, or look at the source, and accept it if it is right.",
+                                          nullptr, static_cast<int>(missing.size()))
+                                    .arg(offerId(*before, missing.front())),
+                                {}};
         return checked;
     }
     std::vector<quint32> taken, left;
@@ -90,9 +94,9 @@ Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *b
         const qint64 now = fetched.priceNanos()[row], then = isComparable ? old->table->priceNanos()[old->row] : now;
         if (!acceptsAll && isFar(then, now, fetched.purchases()[row])) {
             if (++checked.left == 1) {
-                example = Words::tr("%1 in %2, from %3 to %4").arg(fetched.text(OfferText::Type, row), fetched.text(OfferText::Region, row),
-                                                                   seenPrice(*old->table, old->row).price.text(),
-                                                                   seenPrice(fetched, row).price.text());
+                example = Words::tr("%1 in %2, from %3 to %4")
+                              .arg(fetched.text(OfferText::Type, row), fetched.text(OfferText::Region, row),
+                                   seenPrice(*old->table, old->row).price.text(), seenPrice(fetched, row).price.text());
             }
             if (old->table == before)
                 left.push_back(static_cast<quint32>(old->row));
@@ -105,8 +109,11 @@ Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *b
         }
     }
     if (taken.empty()) {
-        checked.refusal = Error{ErrorCode::Corrupt, Words::tr("All of its prices differ far from those before (%1): look at the source, "
-                                                              "and accept it if it is right.").arg(example), {}};
+        checked.refusal = Error{ErrorCode::Corrupt,
+                                Words::tr("All of its prices differ far from those before (%1): look at the source, "
+                                          "and accept it if it is right.")
+                                    .arg(example),
+                                {}};
         return checked;
     }
     checked.offers.append(fetched, taken);
@@ -114,7 +121,9 @@ Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *b
         checked.offers.append(*before, left);
     if (checked.left > 0) {
         checked.notes << Words::tr("%n price(s) changed too far to be believed and were left as they were (%1): look at the source, "
-                                   "and accept them if they are right.", nullptr, static_cast<int>(checked.left)).arg(example);
+                                   "and accept them if they are right.",
+                                   nullptr, static_cast<int>(checked.left))
+                             .arg(example);
     }
     if (!missing.empty()) {
         checked.notes << Words::tr("%n offer(s) of before are no longer listed (%1).", nullptr, static_cast<int>(missing.size()))

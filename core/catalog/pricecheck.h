@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether a price list that was fetched may take the place of the one that is there. Pure, any thread.
 #pragma once
 
@@ -13,13 +14,13 @@
 namespace trainyard {
 
 struct CheckedPrices {
-    OfferTable offers;                 // what to keep
-    QList<SeenPrice> changes;          // of each price that changed: the old one, then the new one
-    qint64 changed = 0;                // so many prices
-    qint64 left = 0;                   // so many that are not to be believed, left as they were
-    QStringList notes;                 // sentences: what was left as it was, and why; how many offers are gone
-    std::optional<Error> refusal;      // Corrupt: nothing of it is to be believed; then there are no offers
-    bool needsConsent() const { return refusal || left > 0; }   // a person may accept it all the same
+    OfferTable offers;                                         // what to keep
+    QList<SeenPrice> changes;                                  // of each price that changed: the old one, then the new one
+    qint64 changed = 0;                                        // so many prices
+    qint64 left = 0;                                           // so many that are not to be believed, left as they were
+    QStringList notes;                                         // sentences: what was left as it was, and why; how many offers are gone
+    std::optional<Error> refusal;                              // Corrupt: nothing of it is to be believed; then there are no offers
+    bool needsConsent() const { return refusal || left > 0; }  // a person may accept it all the same
 };
 
 // Whether the list's end was told by its server: else it may lack offers that stood behind the place where it was cut off.
@@ -30,7 +31,7 @@ enum class ListEnd { Told, NotTold };
 // not told. A price on demand or of a reservation that is more
 // than threefold, or less than a third of, the one before (tenfold for spot, which does move) is left as it was. With
 // `acceptsAll` a person has looked at it, and only an empty list is refused.
-Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *before, const OfferTable &builtIn,
-                                  ListEnd end, bool acceptsAll);
+Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *before, const OfferTable &builtIn, ListEnd end,
+                                  bool acceptsAll);
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/pricegatherer.h"
 
 #include "core/base/decimal.h"
@@ -12,10 +13,7 @@ namespace {
 constexpr qsizetype kLongestNumber = 64;
 constexpr int kMostExponent = 30;
 
-QByteArray gibibytes(qint32 mib)
-{
-    return mib == kUnknown ? QByteArray() : decimalText((qint64(mib) * 1000 + 512) / 1024, 3).toUtf8();
-}
+QByteArray gibibytes(qint32 mib) { return mib == kUnknown ? QByteArray() : decimalText((qint64(mib) * 1000 + 512) / 1024, 3).toUtf8(); }
 
 std::optional<qint64> median(std::vector<qint64> values)
 {
@@ -60,8 +58,8 @@ std::optional<PriceGatherer::Fault> PriceGatherer::gather(OfferTable &table) con
     return std::nullopt;
 }
 
-std::optional<PriceGatherer::Fault> PriceGatherer::append(const Place &place, const InstanceShape &shape, Purchase purchase,
-                                                          qint64 nanos, OfferTable &table) const
+std::optional<PriceGatherer::Fault> PriceGatherer::append(const Place &place, const InstanceShape &shape, Purchase purchase, qint64 nanos,
+                                                          OfferTable &table) const
 {
     const QByteArray price = decimalText(nanos, Money::kDecimals).toUtf8(), gpus = decimalText(shape.gpus, 4).toUtf8(),
                      gpuMemory = gibibytes(shape.gpuMemoryMiB), memory = gibibytes(shape.memoryMiB),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Turns the prices of a provider's list into offers: one for each instance type, region and way to buy, also where the
 // list has several zones of a region. Of prices on demand and reserved ones the lowest counts; of spot prices the median
 // of the zones where spot is cheaper than on demand (of two in the middle, the lower one). Pure; not for two threads.
@@ -17,8 +18,8 @@
 namespace trainyard {
 
 struct PriceListRules {
-    QByteArray source;                 // a PriceSource::code
-    QDate seen;                        // the day the list was fetched
+    QByteArray source;  // a PriceSource::code
+    QDate seen;         // the day the list was fetched
     Currency currency = Currency::USD;
 };
 
@@ -31,7 +32,7 @@ public:
 
     struct Fault {
         QString type, region;
-        QString what;                  // one sentence
+        QString what;  // one sentence
     };
     // Everything in order, or the first offer that breaks the rules for offers.
     std::optional<Fault> gather(OfferTable &table) const;
@@ -39,13 +40,12 @@ public:
     const PriceListRules &rules() const { return m_rules; }
 
 private:
-    using Place = std::tuple<QByteArray, QByteArray, QByteArray, QByteArray, qint32>;   // provider, type, region, GPU, count
+    using Place = std::tuple<QByteArray, QByteArray, QByteArray, QByteArray, qint32>;  // provider, type, region, GPU, count
     struct Found {
         InstanceShape shape;
         std::map<Purchase, std::vector<qint64>> nanos;
     };
-    std::optional<Fault> append(const Place &place, const InstanceShape &shape, Purchase purchase, qint64 nanos,
-                                OfferTable &table) const;
+    std::optional<Fault> append(const Place &place, const InstanceShape &shape, Purchase purchase, qint64 nanos, OfferTable &table) const;
 
     PriceListRules m_rules;
     std::map<Place, Found> m_found;

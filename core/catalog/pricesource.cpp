@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/pricesource.h"
 
 #include <QCoreApplication>
@@ -11,8 +12,8 @@ namespace {
 
 Error damaged(const QString &file)
 {
-    return {ErrorCode::Corrupt, QCoreApplication::translate("trainyard::PriceSource",
-                "The built-in catalogue is damaged. Install Trainyard again."), file};
+    return {ErrorCode::Corrupt,
+            QCoreApplication::translate("trainyard::PriceSource", "The built-in catalogue is damaged. Install Trainyard again."), file};
 }
 
 }  // namespace

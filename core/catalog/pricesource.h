@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where prices come from: one entry for each code that offers name as their source. Value types, any thread.
 #pragma once
 
@@ -14,8 +15,8 @@ struct PriceSource {
     QString code;
     QString title;
     QString link;
-    QString asOf;      // the day, month or year of its figures; empty when they are fetched
-    QString licence;   // SPDX where it states one, else in words
+    QString asOf;     // the day, month or year of its figures; empty when they are fetched
+    QString licence;  // SPDX where it states one, else in words
     QString note;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/pricingmodel.h"
 
 #include <QCoreApplication>
@@ -172,7 +173,8 @@ private:
     {
         const QJsonObject object = part("billing");
         const QString outer = std::exchange(m_place, m_place + QStringLiteral(".billing"));
-        m_model.billing = {duration(object, "step_seconds", 1), duration(object, "minimum_seconds", 0), provenance(object), text(object, "note")};
+        m_model.billing = {duration(object, "step_seconds", 1), duration(object, "minimum_seconds", 0), provenance(object),
+                           text(object, "note")};
         m_place = outer;
     }
 
@@ -198,8 +200,12 @@ private:
 
     Commitment commitment(const QJsonObject &entry)
     {
-        return {text(entry, "kind", true), small(entry, "months", 1, kMostMonths), small(entry, "least_discount", 0, kMostDiscount),
-                small(entry, "most_discount", 0, kMostDiscount), provenance(entry), text(entry, "note")};
+        return {text(entry, "kind", true),
+                small(entry, "months", 1, kMostMonths),
+                small(entry, "least_discount", 0, kMostDiscount),
+                small(entry, "most_discount", 0, kMostDiscount),
+                provenance(entry),
+                text(entry, "note")};
     }
 
     StoragePrice storage(const QJsonObject &entry)
@@ -258,8 +264,8 @@ private:
 bool RegionList::covers(const QString &region) const
 {
     return names.isEmpty() || std::any_of(names.cbegin(), names.cend(), [&](const QString &name) {
-        return name.endsWith(u'-') ? region.startsWith(name, Qt::CaseInsensitive) : region.compare(name, Qt::CaseInsensitive) == 0;
-    });
+               return name.endsWith(u'-') ? region.startsWith(name, Qt::CaseInsensitive) : region.compare(name, Qt::CaseInsensitive) == 0;
+           });
 }
 
 Result<PricingModels> parsePricingModels(const QByteArray &json)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How a provider bills: steps and minimum of instance time, notice of spot, discounts of commitments, disks, object
 // storage, requests and traffic. From pricing.json of the catalogue (docs/offers.md). Value types, any thread.
 //
@@ -17,22 +18,22 @@
 namespace trainyard {
 
 struct RegionList {
-    QString text;              // as the source puts it
-    QStringList names;         // one that ends in a hyphen means all that begin so; none at all: everywhere
+    QString text;       // as the source puts it
+    QStringList names;  // one that ends in a hyphen means all that begin so; none at all: everywhere
     bool covers(const QString &region) const;
 };
 
 struct BillingSteps {
-    std::optional<std::chrono::seconds> step;      // time is rounded up to a multiple of it
-    std::optional<std::chrono::seconds> minimum;   // and then to at least this
+    std::optional<std::chrono::seconds> step;     // time is rounded up to a multiple of it
+    std::optional<std::chrono::seconds> minimum;  // and then to at least this
     Provenance from;
     QString note;
 };
 
 struct SpotTerms {
     std::optional<bool> isOffered;
-    std::optional<std::chrono::seconds> notice;    // 0: none is documented
-    std::optional<int> leastDiscount, mostDiscount;   // in percent of on demand
+    std::optional<std::chrono::seconds> notice;      // 0: none is documented
+    std::optional<int> leastDiscount, mostDiscount;  // in percent of on demand
     Provenance from;
     QString note, detection, behaviour;
 };
@@ -40,7 +41,7 @@ struct SpotTerms {
 struct Commitment {
     QString kind;
     std::optional<int> months;
-    std::optional<int> leastDiscount, mostDiscount;   // in percent of on demand
+    std::optional<int> leastDiscount, mostDiscount;  // in percent of on demand
     Provenance from;
     QString note;
 };
@@ -62,14 +63,14 @@ struct RequestPrices {
 };
 
 struct EgressTier {
-    std::optional<qint64> upToGB;       // of a month, counted behind the free ones; none: without end
+    std::optional<qint64> upToGB;  // of a month, counted behind the free ones; none: without end
     std::optional<Money> perGB;
 };
 
 struct EgressPrice {
     RegionList regions;
-    std::optional<qint64> freeGB;       // of a month
-    QList<EgressTier> tiers;            // at least one; rising, the last one without end
+    std::optional<qint64> freeGB;  // of a month
+    QList<EgressTier> tiers;       // at least one; rising, the last one without end
     Provenance from;
     QString note;
 };
@@ -82,11 +83,11 @@ struct PricingModel {
     QList<Commitment> commitments;
     QList<StoragePrice> disks, objectStorage;
     std::optional<RequestPrices> requests;
-    QList<EgressPrice> egress;          // to the internet
+    QList<EgressPrice> egress;  // to the internet
     QString diskNote;
 };
 
-using PricingModels = QHash<QString, PricingModel>;   // by provider
+using PricingModels = QHash<QString, PricingModel>;  // by provider
 
 // InvalidInput names the provider and the entry that breaks the rules: no JSON, too large, a price that is negative, absurd
 // or no decimal text, an unknown currency or status, tiers that do not rise. Nothing is taken over then.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/purchase.h"
 
 #include <array>
@@ -10,10 +11,7 @@ constexpr std::array<const char *, 5> kNames{"on-demand", "spot", "monthly", "re
 
 }  // namespace
 
-QList<Purchase> purchases()
-{
-    return {Purchase::OnDemand, Purchase::Spot, Purchase::Monthly, Purchase::Reserved1y, Purchase::Reserved3y};
-}
+QList<Purchase> purchases() { return {Purchase::OnDemand, Purchase::Spot, Purchase::Monthly, Purchase::Reserved1y, Purchase::Reserved3y}; }
 
 QString purchaseName(Purchase purchase) { return QLatin1String(kNames[static_cast<size_t>(purchase)]); }
 

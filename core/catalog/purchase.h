@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The ways to buy the same instance. Pure, any thread.
 #pragma once
 
@@ -11,9 +12,9 @@ namespace trainyard {
 
 enum class Purchase : quint8 {
     OnDemand,
-    Spot,         // cheaper, and may be taken away at short notice
-    Monthly,      // a whole month, paid for whether used or not
-    Reserved1y,   // an hour of a reservation for one year, paid for whether used or not
+    Spot,        // cheaper, and may be taken away at short notice
+    Monthly,     // a whole month, paid for whether used or not
+    Reserved1y,  // an hour of a reservation for one year, paid for whether used or not
     Reserved3y,
 };
 
@@ -21,7 +22,7 @@ enum class Purchase : quint8 {
 constexpr int kHoursPerMonth = 730;
 
 QList<Purchase> purchases();
-QString purchaseName(Purchase purchase);                          // "on-demand", "spot", "monthly", "reserved-1y", …
+QString purchaseName(Purchase purchase);  // "on-demand", "spot", "monthly", "reserved-1y", …
 std::optional<Purchase> purchaseFromName(QByteArrayView name);
 // How many hours its price is for: 1, or kHoursPerMonth.
 constexpr int hoursOf(Purchase purchase) { return purchase == Purchase::Monthly ? kHoursPerMonth : 1; }

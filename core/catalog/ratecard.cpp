@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/ratecard.h"
 
 #include "core/base/decimal.h"
@@ -27,8 +28,8 @@ Error wrong(const QString &what, const QString &detail = {}) { return {ErrorCode
 
 Error knownColumns(const QString &what)
 {
-    return wrong(what, Words::tr("Columns: %1. Needed are provider, gpu, price and currency.")
-                           .arg(offerFieldNames().join(QStringLiteral(", "))));
+    return wrong(what,
+                 Words::tr("Columns: %1. Needed are provider, gpu, price and currency.").arg(offerFieldNames().join(QStringLiteral(", "))));
 }
 
 Error tooMany(qint64 row)
@@ -68,8 +69,7 @@ Result<std::vector<OfferField>> readHeader(const CsvReader &reader, const RateCa
     for (const QByteArrayView name : reader.fields()) {
         const auto field = offerFieldFromName(name);
         if (!field) {
-            return knownColumns(Words::tr("Row %1: there is no column “%2”.")
-                                    .arg(reader.row()).arg(excerpt(name)));
+            return knownColumns(Words::tr("Row %1: there is no column “%2”.").arg(reader.row()).arg(excerpt(name)));
         }
         if (isThere[static_cast<size_t>(*field)])
             return wrong(Words::tr("Row %1: the column “%2” is there twice.").arg(reader.row()).arg(QLatin1String(offerFieldName(*field))));
@@ -98,8 +98,8 @@ Result<OfferTable> parseCsv(const QByteArray &bytes, const RateCardRules &rules)
         if (offers.size() == kMostRateCardOffers)
             return tooMany(reader.row());
         if (reader.fields().size() != columns->size()) {
-            return atRow(reader.row(), Words::tr("it has %1 fields where the header has %2.")
-                                           .arg(reader.fields().size()).arg(columns->size()));
+            return atRow(reader.row(),
+                         Words::tr("it has %1 fields where the header has %2.").arg(reader.fields().size()).arg(columns->size()));
         }
         // Spreadsheets write rows that were emptied as separators alone.
         if (std::all_of(reader.fields().begin(), reader.fields().end(), [](QByteArrayView field) { return field.isEmpty(); }))
@@ -108,8 +108,8 @@ Result<OfferTable> parseCsv(const QByteArray &bytes, const RateCardRules &rules)
         for (size_t i = 0; i < columns->size(); ++i)
             fields[static_cast<size_t>((*columns)[i])] = reader.fields()[i];
         if (const auto fault = readOffer(fields, rules, offers)) {
-            return wrong(Words::tr("Row %1, column “%2”: %3")
-                             .arg(reader.row()).arg(QLatin1String(offerFieldName(fault->field)), fault->what));
+            return wrong(
+                Words::tr("Row %1, column “%2”: %3").arg(reader.row()).arg(QLatin1String(offerFieldName(fault->field)), fault->what));
         }
     }
     if (reader.fault() != CsvReader::Fault::None)
@@ -137,8 +137,9 @@ Result<OfferTable> parseJson(const QByteArray &bytes, const RateCardRules &rules
     const QJsonDocument document = QJsonDocument::fromJson(bytes, &problem);
     if (problem.error != QJsonParseError::NoError) {
         const QByteArrayView before = QByteArrayView(bytes).first(std::min<qsizetype>(problem.offset, bytes.size()));
-        return wrong(Words::tr("Line %1, column %2: this is not JSON.")
-                         .arg(before.count('\n') + 1).arg(before.size() - before.lastIndexOf('\n')), problem.errorString());
+        return wrong(
+            Words::tr("Line %1, column %2: this is not JSON.").arg(before.count('\n') + 1).arg(before.size() - before.lastIndexOf('\n')),
+            problem.errorString());
     }
     const QJsonValue list = document.isArray() ? QJsonValue(document.array()) : document[QLatin1String("offers")];
     if (!list.isArray())
@@ -163,7 +164,8 @@ Result<OfferTable> parseJson(const QByteArray &bytes, const RateCardRules &rules
             const auto text = plainText(it.value());
             if (!text) {
                 return wrong(Words::tr("Offer %1, column “%2”: it is neither text nor a number.")
-                                 .arg(entry).arg(QLatin1String(offerFieldName(*field))));
+                                 .arg(entry)
+                                 .arg(QLatin1String(offerFieldName(*field))));
             }
             texts[static_cast<size_t>(*field)] = *text;
             fields[static_cast<size_t>(*field)] = texts[static_cast<size_t>(*field)];
@@ -172,8 +174,7 @@ Result<OfferTable> parseJson(const QByteArray &bytes, const RateCardRules &rules
         if (const char *missing = missingField(isThere, rules))
             return knownColumns(Words::tr("Offer %1: the column “%2” is missing.").arg(entry).arg(QLatin1String(missing)));
         if (const auto fault = readOffer(fields, rules, offers)) {
-            return wrong(Words::tr("Offer %1, column “%2”: %3")
-                             .arg(entry).arg(QLatin1String(offerFieldName(fault->field)), fault->what));
+            return wrong(Words::tr("Offer %1, column “%2”: %3").arg(entry).arg(QLatin1String(offerFieldName(fault->field)), fault->what));
         }
     }
     if (offers.size() == 0)
@@ -189,16 +190,10 @@ QByteArray field(const QString &text)
     return needsQuotes ? '"' + bytes.replace('"', "\"\"") + '"' : bytes;
 }
 
-QByteArray field(qint64 value, int decimals)
-{
-    return value == kUnknown ? QByteArray() : decimalText(value, decimals).toUtf8();
-}
+QByteArray field(qint64 value, int decimals) { return value == kUnknown ? QByteArray() : decimalText(value, decimals).toUtf8(); }
 
 // Thousandths of a GiB: what a MiB figure was read from.
-QByteArray gibibytes(qint32 mib)
-{
-    return mib == kUnknown ? QByteArray() : decimalText((qint64(mib) * 1000 + 512) / 1024, 3).toUtf8();
-}
+QByteArray gibibytes(qint32 mib) { return mib == kUnknown ? QByteArray() : decimalText((qint64(mib) * 1000 + 512) / 1024, 3).toUtf8(); }
 
 }  // namespace
 
@@ -220,13 +215,25 @@ QByteArray writeRateCard(const OfferTable &offers)
     for (size_t row = 0; row < offers.size(); ++row) {
         const OfferFigures figures = offers.figures(row);
         const auto text = [&](OfferText which) { return field(offers.text(which, row)); };
-        csv += QByteArrayList{text(OfferText::Provider), text(OfferText::Type), text(OfferText::Gpu), field(figures.gpus, 4),
-                              gibibytes(figures.gpuMemoryMiB), field(figures.vcpus, 2), gibibytes(figures.memoryMiB),
-                              text(OfferText::Region), purchaseName(figures.purchase).toUtf8(),
-                              field(figures.priceNanos, Money::kDecimals), currencyCode(figures.currency).toUtf8(),
-                              figures.asOf.text().toUtf8(), text(OfferText::Source), text(OfferText::ShapeSource),
-                              field(figures.savingPercent, 0), text(OfferText::Interruption),
-                              text(OfferText::SpotSource)}.join(',') + '\n';
+        csv += QByteArrayList{text(OfferText::Provider),
+                              text(OfferText::Type),
+                              text(OfferText::Gpu),
+                              field(figures.gpus, 4),
+                              gibibytes(figures.gpuMemoryMiB),
+                              field(figures.vcpus, 2),
+                              gibibytes(figures.memoryMiB),
+                              text(OfferText::Region),
+                              purchaseName(figures.purchase).toUtf8(),
+                              field(figures.priceNanos, Money::kDecimals),
+                              currencyCode(figures.currency).toUtf8(),
+                              figures.asOf.text().toUtf8(),
+                              text(OfferText::Source),
+                              text(OfferText::ShapeSource),
+                              field(figures.savingPercent, 0),
+                              text(OfferText::Interruption),
+                              text(OfferText::SpotSource)}
+                   .join(',')
+               + '\n';
     }
     return csv;
 }

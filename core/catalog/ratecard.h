@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A rate card: offers in a CSV or JSON file (docs/offers.md), a person's own or the built-in catalogue's. Pure, any thread.
 #pragma once
 
@@ -9,7 +10,7 @@
 namespace trainyard {
 
 constexpr qsizetype kMostRateCardBytes = 64 * 1024 * 1024;
-constexpr size_t kMostRateCardOffers = 100'000;    // what is filtered and sorted at once without a wait
+constexpr size_t kMostRateCardOffers = 100'000;  // what is filtered and sorted at once without a wait
 
 // JSON when it begins with a bracket, else CSV. All or nothing: InvalidInput names the first wrong row and column.
 Result<OfferTable> parseRateCard(const QByteArray &bytes, const RateCardRules &rules);

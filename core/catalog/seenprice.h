@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What an offer cost on a day. Value type, any thread.
 #pragma once
 
@@ -11,10 +12,10 @@
 namespace trainyard {
 
 struct SeenPrice {
-    QString provider, type, region;    // offerSeller(), offerShape()
+    QString provider, type, region;  // offerSeller(), offerShape()
     Purchase purchase = Purchase::OnDemand;
-    Money price;                       // for hoursOf(purchase)
-    AsOf asOf;                         // since when, as far as it is known
+    Money price;  // for hoursOf(purchase)
+    AsOf asOf;    // since when, as far as it is known
     QString source;
 
     bool isSameOffer(const SeenPrice &other) const

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/skypilotprices.h"
 
 #include "core/base/excerpt.h"
@@ -9,16 +10,16 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kMostGpuMemoryMiB = 4'096 * 1024;   // what an offer may have
-constexpr qint64 kMostRows = 1'000'000;   // the largest file has a tenth of that
+constexpr qint64 kMostGpuMemoryMiB = 4'096 * 1024;  // what an offer may have
+constexpr qint64 kMostRows = 1'000'000;             // the largest file has a tenth of that
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::PriceLists)
 };
 
 enum Column { Type, Gpu, Gpus, Vcpus, Memory, Price, Region, SpotPrice, Info };
-constexpr std::array<const char *, 9> kColumns{"InstanceType", "AcceleratorName", "AcceleratorCount", "vCPUs", "MemoryGiB",
-                                               "Price", "Region", "SpotPrice", "GpuInfo"};
+constexpr std::array<const char *, 9> kColumns{"InstanceType", "AcceleratorName", "AcceleratorCount", "vCPUs",  "MemoryGiB",
+                                               "Price",        "Region",          "SpotPrice",        "GpuInfo"};
 constexpr std::array<const char *, 5> kNoGpus{"tpu", "inferentia", "trainium", "gaudi", "neuron"};
 
 Error wrong(const QString &what) { return {ErrorCode::Corrupt, what, {}}; }
@@ -108,7 +109,8 @@ private:
         const auto value = text.isEmpty() ? std::optional<qint64>(0) : listedNumber(text, decimals);
         if (!value || *value > most) {
             return wrong(Words::tr("Row %1, column “%2”: “%3” is not a valid number here.")
-                             .arg(m_reader.row()).arg(QLatin1String(kColumns[column]), excerpt(text)));
+                             .arg(m_reader.row())
+                             .arg(QLatin1String(kColumns[column]), excerpt(text)));
         }
         return *value;
     }
@@ -117,14 +119,16 @@ private:
     {
         if (m_reader.fields().size() != m_width) {
             return wrong(Words::tr("Row %1: it has %2 fields where the header has %3.")
-                             .arg(m_reader.row()).arg(m_reader.fields().size()).arg(m_width));
+                             .arg(m_reader.row())
+                             .arg(m_reader.fields().size())
+                             .arg(m_width));
         }
         const QByteArray gpu = field(Gpu).toByteArray();
-        const bool isGpu = std::none_of(kNoGpus.begin(), kNoGpus.end(),
-                                        [&](const char *name) { return gpu.toLower().startsWith(name); });
+        const bool isGpu = std::none_of(kNoGpus.begin(), kNoGpus.end(), [&](const char *name) { return gpu.toLower().startsWith(name); });
         if (field(Type).isEmpty() || gpu.isEmpty() || !isGpu)
             return {};
-        const auto price = number(Price, Money::kDecimals, Money::kMostNanos), spot = number(SpotPrice, Money::kDecimals, Money::kMostNanos);
+        const auto price = number(Price, Money::kDecimals, Money::kMostNanos),
+                   spot = number(SpotPrice, Money::kDecimals, Money::kMostNanos);
         const auto gpus = number(Gpus, 4, qint64(1024) * kWholeGpu), vcpus = number(Vcpus, 2, 6'553'600);
         const auto memory = number(Memory, 3, 1'048'576'000);
         for (const auto *value : {&price, &spot, &gpus, &vcpus, &memory}) {
@@ -158,7 +162,7 @@ private:
         return shape;
     }
 
-    const bool m_isEnded;      // the last row has its line end: packed answers that are cut off look whole otherwise
+    const bool m_isEnded;  // the last row has its line end: packed answers that are cut off look whole otherwise
     CsvReader m_reader;
     QByteArray m_provider;
     const SkyPilotKnowledge &m_knowledge;

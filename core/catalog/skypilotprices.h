@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The price tables of the SkyPilot catalog: for each cloud one CSV file, one row for each instance type and zone, columns
 // in any order (https://github.com/skypilot-org/skypilot-catalog, catalogs/<schema>/<cloud>/vms.csv). Pure, any thread.
 //
@@ -16,7 +17,7 @@
 namespace trainyard {
 
 struct SkyPilotKnowledge {
-    const InstanceShapes &shapes;      // of types that are known; it knows which A100 it is
+    const InstanceShapes &shapes;  // of types that are known; it knows which A100 it is
     const GpuNames &names;
     const QList<GpuModel> &models;
 };

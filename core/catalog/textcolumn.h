@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A column of texts of which many are the same: each different one is kept once. Not for two threads while it grows.
 #pragma once
 
@@ -5,9 +6,9 @@
 #include <QByteArrayView>
 #include <QString>
 
+#include <deque>
 #include <string_view>
 #include <unordered_map>
-#include <deque>
 #include <vector>
 
 namespace trainyard {
@@ -21,7 +22,7 @@ public:
 
     void append(QByteArrayView utf8);
     void append(const TextColumn &other);
-    void append(const TextColumn &other, const std::vector<quint32> &rows);   // these, in this order
+    void append(const TextColumn &other, const std::vector<quint32> &rows);  // these, in this order
     void reserve(size_t rows) { m_ids.reserve(rows); }
 
     // A number for each different text, counted from 0 in the order in which they came.
@@ -35,7 +36,7 @@ private:
 
     std::vector<quint32> m_ids;
     std::vector<QString> m_values;
-    std::deque<QByteArray> m_bytes;                          // what the keys below look at; never moved
+    std::deque<QByteArray> m_bytes;  // what the keys below look at; never moved
     std::unordered_map<std::string_view, quint32> m_known;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/checkpoint/checkpointfolder.h"
 
 #include "core/base/shownpath.h"
@@ -50,7 +51,7 @@ QString trimmed(QString path)
 bool isListOfOthers(const QString &file)
 {
     return file == QLatin1String(".metadata") || file == QLatin1String("_METADATA") || file.endsWith(QLatin1String(".index"))
-        || file.endsWith(QLatin1String(".index.json"));
+           || file.endsWith(QLatin1String(".index.json"));
 }
 
 // Of what lies in a folder, all; or what the file is that was named: it alone, unless it is a shard of something, or the list of
@@ -74,8 +75,7 @@ Result<QList<Checkpoint>> within(const FolderListing &listing, const QString &pa
 
 }  // namespace
 
-Result<CheckpointFolder> CheckpointFolder::openLocal(const QString &path, const QString &pattern, std::stop_token stop,
-                                                     const QString &file)
+Result<CheckpointFolder> CheckpointFolder::openLocal(const QString &path, const QString &pattern, std::stop_token stop, const QString &file)
 {
     const auto listing = listLocalFolder(path, stop);
     if (!listing)
@@ -100,8 +100,8 @@ Result<CheckpointFolder> CheckpointFolder::openRemote(const std::shared_ptr<SshC
     return ofMachine(connection, path, std::move(*opened), pattern, file, stop);
 }
 
-Result<CheckpointFolder> CheckpointFolder::ofMachine(const std::shared_ptr<SshConnection> &connection, const QString &path, OpenedFolder opened,
-                                                     const QString &pattern, const QString &file, std::stop_token stop)
+Result<CheckpointFolder> CheckpointFolder::ofMachine(const std::shared_ptr<SshConnection> &connection, const QString &path,
+                                                     OpenedFolder opened, const QString &pattern, const QString &file, std::stop_token stop)
 {
     auto place = MachinePlace::open(*connection, path, stop);
     if (!place)
@@ -180,22 +180,27 @@ Result<CheckpointFolder> CheckpointFolder::openStore(const StoreRecord &record, 
         if (beside)
             listing = std::move(*beside);
         else
-            listing.objects = {*object};      // among more than a million
+            listing.objects = {*object};  // among more than a million
     }
     folder.path = StoreAddress{record.kind, record.bucket, prefix.chopped(prefix.isEmpty() ? 0 : 1)}.text();
     FolderListing listed;
     listed.now = store.caller().now().toSecsSinceEpoch();
     listed.files = filesBelow(prefix, listing.objects);
     // As on disks: what is hidden is no place for checkpoints.
-    listed.files.removeIf([](const CheckpointFile &one) { return (u'/' + one.name.left(one.name.lastIndexOf(u'/') + 1)).contains(QLatin1String("/.")); });
+    listed.files.removeIf(
+        [](const CheckpointFile &one) { return (u'/' + one.name.left(one.name.lastIndexOf(u'/') + 1)).contains(QLatin1String("/.")); });
     if (!file.isEmpty() && !isSafeRelative(file))
         return Error{ErrorCode::InvalidInput, Words::tr("“%1” is not a valid file name.").arg(shownPath(key)), {}};
     if (listed.files.isEmpty()) {
-        return Error{ErrorCode::NotFound, key.isEmpty() ? Words::tr("The bucket “%1” is empty.").arg(record.bucket)
-            : Words::tr("In the bucket “%1” there is neither an object “%2” nor anything below “%2/”.").arg(record.bucket, shownPath(key)), {}};
+        return Error{ErrorCode::NotFound,
+                     key.isEmpty() ? Words::tr("The bucket “%1” is empty.").arg(record.bucket)
+                                   : Words::tr("In the bucket “%1” there is neither an object “%2” nor anything below “%2/”.")
+                                         .arg(record.bucket, shownPath(key)),
+                     {}};
     }
     folder.place = std::make_unique<StorePlace>(store, prefix);
-    folder.source = std::make_unique<CountedSource>(std::make_unique<StoreFileSource>(store, prefix, listing.objects, stop), CountedSource::Answers::Kept);
+    folder.source = std::make_unique<CountedSource>(std::make_unique<StoreFileSource>(store, prefix, listing.objects, stop),
+                                                    CountedSource::Answers::Kept);
     if (const auto filled = folder.fill(listed, {}, file, stop); !filled)
         return filled.error();
     return folder;
@@ -220,27 +225,27 @@ Result<void> CheckpointFolder::fill(const FolderListing &listing, const QString 
 
 Result<void> CheckpointFolder::lookAgain(std::stop_token stop)
 {
-    return lookTwice(checkpoints, m_listing, m_sinceListing, [this, &stop]() -> Result<FolderListing> {
-        if (m_reader) {
-            auto again = m_reader->list(stop);
-            if (again)
-                return std::move(again->listing);
-            if (again.error().code != ErrorCode::Corrupt)
-                return again.error();
-        }
-        if (connection)
-            return listRemoteFolder(*connection, path, stop);
-        if (!store)
-            return listLocalFolder(path, stop);
-        const auto files = place->list({}, stop);
-        return files ? Result<FolderListing>(FolderListing{*files, {}, 0}) : files.error();
-    }, stop);
+    return lookTwice(
+        checkpoints, m_listing, m_sinceListing,
+        [this, &stop]() -> Result<FolderListing> {
+            if (m_reader) {
+                auto again = m_reader->list(stop);
+                if (again)
+                    return std::move(again->listing);
+                if (again.error().code != ErrorCode::Corrupt)
+                    return again.error();
+            }
+            if (connection)
+                return listRemoteFolder(*connection, path, stop);
+            if (!store)
+                return listLocalFolder(path, stop);
+            const auto files = place->list({}, stop);
+            return files ? Result<FolderListing>(FolderListing{*files, {}, 0}) : files.error();
+        },
+        stop);
 }
 
-int CheckpointFolder::requests() const
-{
-    return store ? int(store->caller().requests()) : source ? source->requests() : 0;
-}
+int CheckpointFolder::requests() const { return store ? int(store->caller().requests()) : source ? source->requests() : 0; }
 
 Result<Checkpoint> CheckpointFolder::choose(const QString &what) const
 {
@@ -258,7 +263,8 @@ Result<Checkpoint> CheckpointFolder::choose(const QString &what) const
     });
     if (found != checkpoints.end())
         return *found;
-    const auto named = std::find_if(checkpoints.begin(), checkpoints.end(), [&](const Checkpoint &checkpoint) { return isNamed(checkpoint, what); });
+    const auto named = std::find_if(checkpoints.begin(), checkpoints.end(),
+                                    [&](const Checkpoint &checkpoint) { return isNamed(checkpoint, what); });
     if (named != checkpoints.end())
         return *named;
     return Error{ErrorCode::NotFound, Words::tr("There is no checkpoint “%1” in “%2”.").arg(shownPath(what), shownPath(path)), {}};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A folder that was looked through for checkpoints: what was found, and the ways to read and to change it. Blocking, worker
 // threads; one thread at a time.
 #pragma once
@@ -15,13 +16,13 @@
 namespace trainyard {
 
 struct CheckpointFolder {
-    std::shared_ptr<SshConnection> connection;      // null: on this computer or in a store
-    std::unique_ptr<ObjectStore> store;             // null: it is none
-    QString path;                                   // in a store its address
+    std::shared_ptr<SshConnection> connection;  // null: on this computer or in a store
+    std::unique_ptr<ObjectStore> store;         // null: it is none
+    QString path;                               // in a store its address
     std::unique_ptr<CheckpointPlace> place;
     std::unique_ptr<CountedSource> source;
     QList<Checkpoint> checkpoints;
-    QStringList unreadable;                         // folders below it that may not be read
+    QStringList unreadable;  // folders below it that may not be read
 
     // `pattern` as in findCheckpoints(). With `file` only what that file of the folder is. NotFound where there is no such folder.
     static Result<CheckpointFolder> openLocal(const QString &path, const QString &pattern, std::stop_token stop = {},
@@ -52,7 +53,7 @@ private:
                                               const QString &pattern, const QString &file, std::stop_token stop);
     Result<void> fill(const FolderListing &listing, const QString &pattern, const QString &file, std::stop_token stop);
 
-    std::shared_ptr<FolderReader> m_reader;         // of a machine that has python3
+    std::shared_ptr<FolderReader> m_reader;  // of a machine that has python3
     QElapsedTimer m_sinceListing;
     FolderListing m_listing;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/checkpoint/checkpointpins.h"
 
 #include "core/base/shownpath.h"
@@ -14,14 +15,15 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Checkpoints)
 };
 
-constexpr qint64 kLargestPin = 4096;    // they are empty; somebody may have made one by hand
+constexpr qint64 kLargestPin = 4096;  // they are empty; somebody may have made one by hand
 
 }  // namespace
 
 Result<void> checkUnpinned(CheckpointPlace &place, const Removal &removal, std::stop_token stop)
 {
     for (const QString &pin : removal.pins) {
-        const auto found = isSafeRelative(pin) ? place.read(pin, kLargestPin, stop) : Result<QByteArray>(Error{ErrorCode::NotFound, {}, {}});
+        const auto found = isSafeRelative(pin) ? place.read(pin, kLargestPin, stop)
+                                               : Result<QByteArray>(Error{ErrorCode::NotFound, {}, {}});
         if (found || found.error().code == ErrorCode::Corrupt)
             return Error{ErrorCode::InvalidInput, Words::tr("“%1” is pinned: it stays.").arg(shownPath(removal.checkpoint)), {}};
         if (found.error().code != ErrorCode::NotFound)
@@ -37,10 +39,11 @@ Result<void> setPinned(CheckpointPlace &place, const Checkpoint &checkpoint, boo
         return Error{ErrorCode::InvalidInput, Words::tr("“%1” cannot be pinned by its name.").arg(shownPath(checkpoint.name)), {}};
     if (!isPinned)
         return place.removeFile(name, stop);
-    auto written = place.write(name, {}, stop);      // empty: that takes no room, so it goes on a full disk too
+    auto written = place.write(name, {}, stop);  // empty: that takes no room, so it goes on a full disk too
     if (!written && written.error().code == ErrorCode::PermissionDenied) {
         return Error{ErrorCode::PermissionDenied,
-                     Words::tr("“%1” cannot be pinned: its folder belongs to somebody else. Rules will not remove it either.").arg(shownPath(checkpoint.name)),
+                     Words::tr("“%1” cannot be pinned: its folder belongs to somebody else. Rules will not remove it either.")
+                         .arg(shownPath(checkpoint.name)),
                      written.error().detail};
     }
     return written;

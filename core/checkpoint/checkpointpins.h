@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Pins a checkpoint where it lies, or lets go of it (core/keep/pins.h). Blocking, worker threads.
 #pragma once
 

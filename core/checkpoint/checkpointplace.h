@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A folder with checkpoints in it, on this computer, on a machine or in an object store, for those who change something there: the trash and
 // the manifests. All names are relative to the folder and were checked (isSafeRelative); links are never followed to what
 // they point to where something is moved or removed. Blocking; worker threads; one thread at a time.
@@ -18,8 +19,8 @@
 namespace trainyard {
 
 struct PlaceEntry {
-    QString name;               // without the folder
-    bool isFolder = false;      // a link to one is none
+    QString name;           // without the folder
+    bool isFolder = false;  // a link to one is none
 };
 
 class CheckpointPlace {
@@ -42,7 +43,10 @@ public:
     // hold other than `bytes` by now, or one of `files` is not what it was.
     virtual Result<void> removeForGood(const QStringList &paths, const QList<CheckpointFile> &files, qint64 bytes, std::stop_token stop)
     {
-        Q_UNUSED(paths) Q_UNUSED(files) Q_UNUSED(bytes) Q_UNUSED(stop)
+        Q_UNUSED(paths)
+        Q_UNUSED(files)
+        Q_UNUSED(bytes)
+        Q_UNUSED(stop)
         return Error{ErrorCode::Unsupported, {}, {}};
     }
     // A single one; fine when it is gone.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/checkpoint/checkpointtender.h"
 
 #include "core/checkpoint/manifestkeeper.h"
@@ -70,7 +71,7 @@ Result<void> CheckpointTender::applyRules(const QList<CheckpointFile> &listing, 
     prune.hold = wish.hold;
     prune.begins = wish.begins;
     prune.isLive = true;
-    prune.trashAge = std::chrono::hours(100 * 365 * 24);     // what a person put there is not this one's to empty
+    prune.trashAge = std::chrono::hours(100 * 365 * 24);  // what a person put there is not this one's to empty
     for (const Checkpoint &checkpoint : checkpoints) {
         if (checkpoint.modified < wish.keptBefore)
             prune.pinned << checkpoint.name;
@@ -83,16 +84,19 @@ Result<void> CheckpointTender::applyRules(const QList<CheckpointFile> &listing, 
     report.isUnfinished = isUnfinished(*plan);
     if (report.isUnfinished || plan->count == 0)
         return {};
-    const auto done = pruner.carryOut(*plan, prune, [&](const PruneItem &item) {
-        if (item.problem) {
-            report.problems << *item.problem;
-            return;
-        }
-        const TendReport::Removed one{item.checkpoint.name, item.checkpoint.step, item.checkpoint.sizeBytes, item.trashId};
-        report.removed << one;
-        if (removed)
-            removed(one);
-    }, stop);
+    const auto done = pruner.carryOut(
+        *plan, prune,
+        [&](const PruneItem &item) {
+            if (item.problem) {
+                report.problems << *item.problem;
+                return;
+            }
+            const TendReport::Removed one{item.checkpoint.name, item.checkpoint.step, item.checkpoint.sizeBytes, item.trashId};
+            report.removed << one;
+            if (removed)
+                removed(one);
+        },
+        stop);
     return done;
 }
 
@@ -154,8 +158,8 @@ Result<void> CheckpointTender::removeOrphans(const QList<CheckpointFile> &listin
 }
 
 // What the rules removed since the listing is passed over by name.
-Result<void> CheckpointTender::writeManifests(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const TendWish &wish,
-                                              TendReport &report, std::stop_token stop)
+Result<void> CheckpointTender::writeManifests(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints,
+                                              const TendWish &wish, TendReport &report, std::stop_token stop)
 {
     QHash<QString, qint64> written;
     for (const CheckpointFile &file : listing) {
@@ -168,7 +172,8 @@ Result<void> CheckpointTender::writeManifests(const QList<CheckpointFile> &listi
         return removed;
     ManifestKeeper keeper(m_place);
     for (const Checkpoint &checkpoint : checkpoints) {
-        const bool isGone = std::any_of(report.removed.begin(), report.removed.end(), [&](const auto &one) { return one.name == checkpoint.name; });
+        const bool isGone = std::any_of(report.removed.begin(), report.removed.end(),
+                                        [&](const auto &one) { return one.name == checkpoint.name; });
         const auto manifest = written.constFind(ManifestKeeper::nameFor(checkpoint));
         // One that an attempt wrote again after it had one is another checkpoint.
         const bool hasOne = manifest != written.cend() && *manifest >= checkpoint.modified;
@@ -185,10 +190,10 @@ Result<void> CheckpointTender::writeManifests(const QList<CheckpointFile> &listi
         } else if (made.error().isCancelled()) {
             return made.error();
         } else if (made.error().code == ErrorCode::Io) {
-            report.isUnfinished = true;                      // it changed meanwhile
+            report.isUnfinished = true;  // it changed meanwhile
         } else {
             report.problems << made.error();
-            return {};                                       // no room, or no program for it: the next finds the same
+            return {};  // no room, or no program for it: the next finds the same
         }
     }
     return {};

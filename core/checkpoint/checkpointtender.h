@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Looks after the checkpoints of a run that goes on: moves those that its rules do not keep to the trash, empties what such
 // removals left there, and writes manifests beside those that were seen whole. Blocking, worker threads.
 //
@@ -11,13 +12,13 @@
 namespace trainyard {
 
 struct TendWish {
-    std::optional<RetentionPolicy> policy;   // nothing: all of them stay
-    QStringList needed;                      // as PruneWish
-    qint64 keptBefore = 0;                   // what was written before stays: seconds since 1970, the machine's clock
-    QStringList ownTrash;                    // entries of the trash that earlier removals of this kind made
-    qint64 largestManifest = 0;              // bytes of a checkpoint; 0: no manifests
-    qint64 manifestsSince = 0;               // older ones get none
-    std::function<Result<std::shared_ptr<void>>(const Removal &removal)> hold = {};   // as PruneWish, and so is this:
+    std::optional<RetentionPolicy> policy;  // nothing: all of them stay
+    QStringList needed;                     // as PruneWish
+    qint64 keptBefore = 0;                  // what was written before stays: seconds since 1970, the machine's clock
+    QStringList ownTrash;                   // entries of the trash that earlier removals of this kind made
+    qint64 largestManifest = 0;             // bytes of a checkpoint; 0: no manifests
+    qint64 manifestsSince = 0;              // older ones get none
+    std::function<Result<std::shared_ptr<void>>(const Removal &removal)> hold = {};  // as PruneWish, and so is this:
     std::function<void(const QString &trashId)> begins = {};
 };
 
@@ -29,12 +30,12 @@ struct TendReport {
         QString trashId;
     };
     QList<Removed> removed;
-    QStringList manifests;                   // checkpoints that got one
-    int emptied = 0;                         // entries of the trash
-    int orphans = 0;                         // manifests of what is gone, and halves of some, that were removed
+    QStringList manifests;  // checkpoints that got one
+    int emptied = 0;        // entries of the trash
+    int orphans = 0;        // manifests of what is gone, and halves of some, that were removed
     std::optional<RoomForecast> room;
-    QList<Error> problems;                   // what stayed undone; everything else was done
-    bool isUnfinished = false;               // something was being written: look again in a minute
+    QList<Error> problems;      // what stayed undone; everything else was done
+    bool isUnfinished = false;  // something was being written: look again in a minute
 };
 
 class CheckpointTender {
@@ -45,9 +46,9 @@ public:
     static constexpr qint64 kRoomWanted = 2;
     // A checkpoint that was not touched for so long is not being written any more, and its pages are still in memory.
     static constexpr std::chrono::seconds kQuiet{60};
-    static constexpr std::chrono::seconds kLeftover{3600};   // nobody is still writing it
-    static constexpr int kMostOrphans = 50;           // that are read in one round
-    static constexpr int kMostManifests = 2;          // at a time: what came first is due first at the next look
+    static constexpr std::chrono::seconds kLeftover{3600};  // nobody is still writing it
+    static constexpr int kMostOrphans = 50;                 // that are read in one round
+    static constexpr int kMostManifests = 2;                // at a time: what came first is due first at the next look
 
     explicit CheckpointTender(CheckpointPlace &place) : m_place(place) {}
 

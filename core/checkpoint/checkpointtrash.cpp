@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/checkpoint/checkpointtrash.h"
 
 #include "core/base/shownpath.h"
@@ -39,7 +40,8 @@ Result<void> CheckpointTrash::makeTrash(const QString &folder, std::stop_token s
 {
     const auto made = m_place.makeFolder(folder, stop);
     if (!made && made.error().code == ErrorCode::NoSpace) {
-        return Error{ErrorCode::NoSpace, Words::tr("The disk is too full even for the trash. Remove something by hand, or what is in the trash already."),
+        return Error{ErrorCode::NoSpace,
+                     Words::tr("The disk is too full even for the trash. Remove something by hand, or what is in the trash already."),
                      made.error().detail};
     }
     return made;
@@ -47,9 +49,8 @@ Result<void> CheckpointTrash::makeTrash(const QString &folder, std::stop_token s
 
 Result<QString> CheckpointTrash::take(const Removal &removal, std::stop_token stop, const std::function<void(const QString &id)> &begins)
 {
-    const bool isSafe = std::all_of(removal.paths.begin(), removal.paths.end(), [](const QString &path) {
-        return isSafeRelative(path) && !path.startsWith(kTrashFolder);
-    });
+    const bool isSafe = std::all_of(removal.paths.begin(), removal.paths.end(),
+                                    [](const QString &path) { return isSafeRelative(path) && !path.startsWith(kTrashFolder); });
     if (removal.paths.isEmpty() || !isSafe)
         return Error{ErrorCode::InvalidInput, Words::tr("“%1” cannot be removed by its name.").arg(shownPath(removal.checkpoint)), {}};
     if (const auto free = checkUnpinned(m_place, removal, stop); !free)
@@ -125,7 +126,7 @@ Result<QList<TrashEntry>> CheckpointTrash::entries(std::stop_token stop)
             if (!one.names.contains(name))
                 one.names << name;
         }
-        if (!one.names.isEmpty())       // an empty one was interrupted before anything happened
+        if (!one.names.isEmpty())  // an empty one was interrupted before anything happened
             all << one;
     }
     std::sort(all.begin(), all.end(), [](const TrashEntry &a, const TrashEntry &b) { return a.id > b.id; });

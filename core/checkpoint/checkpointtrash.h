@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where checkpoints go before they are gone: .trainyard-trash beside them, on the same file system. Every step is one
 // rename, so that whoever is killed in the middle, or finds the disk full, leaves each folder and file whole: either where
 // it was, or in the trash. What a killed one left half-way (several files of one checkpoint) is put back by recover().
@@ -13,8 +14,8 @@ namespace trainyard {
 
 struct TrashEntry {
     QString id;
-    QDateTime taken;          // UTC
-    QStringList names;        // what lies in it directly
+    QDateTime taken;    // UTC
+    QStringList names;  // what lies in it directly
     qint64 bytes = 0;
 };
 
@@ -34,7 +35,7 @@ public:
 
     struct Recovered {
         int putBack = 0, erased = 0;
-        QStringList stuck;    // entries with files whose old place is taken; they stay where they are
+        QStringList stuck;  // entries with files whose old place is taken; they stay where they are
     };
     // What others began more than `olderThan` ago and did not end.
     Result<Recovered> recover(std::chrono::seconds olderThan = std::chrono::minutes(2), std::stop_token stop = {});

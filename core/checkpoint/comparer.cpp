@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/checkpoint/comparer.h"
 
 #include "core/base/shownpath.h"
@@ -9,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kPiece = 8 * 1024 * 1024;    // of each side; whole numbers of every kind fit
+constexpr qint64 kPiece = 8 * 1024 * 1024;  // of each side; whole numbers of every kind fit
 
 struct Pair {
     size_t index = 0;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Counts what is really read through it, and may keep small answers, so that whoever looks twice asks once. Blocking, one thread
 // at a time.
 #pragma once
@@ -21,11 +22,11 @@ public:
     QList<Result<QByteArray>> readEach(const QList<FileRange> &ranges) override;
 
     qint64 bytesRead() const { return m_bytesRead; }
-    int requests() const { return m_requests; }      // ranges asked for
+    int requests() const { return m_requests; }  // ranges asked for
 
 private:
     struct Piece {
-        qint64 offset = 0, length = 0;               // as asked: the answer may be shorter
+        qint64 offset = 0, length = 0;  // as asked: the answer may be shorter
         QByteArray bytes;
     };
     const Piece *kept(const FileRange &range) const;

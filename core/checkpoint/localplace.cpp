@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/checkpoint/localplace.h"
 
 #include "core/transfer/checksums.h"
@@ -24,10 +25,7 @@ Error problemWith(const QByteArray &path) { return localFileError(errno, path); 
 
 }  // namespace
 
-QByteArray LocalPlace::pathOf(const QString &name) const
-{
-    return QFile::encodeName(name.isEmpty() ? m_folder : m_folder + u'/' + name);
-}
+QByteArray LocalPlace::pathOf(const QString &name) const { return QFile::encodeName(name.isEmpty() ? m_folder : m_folder + u'/' + name); }
 
 Result<QList<CheckpointFile>> LocalPlace::list(const QString &folder, std::stop_token stop)
 {
@@ -64,7 +62,7 @@ Result<QList<PlaceEntry>> LocalPlace::entries(const QString &folder, std::stop_t
         if (name == "." || name == "..")
             continue;
         struct stat status {};
-        if (::lstat((path + '/' + name).constData(), &status) == 0)   // else it has just gone
+        if (::lstat((path + '/' + name).constData(), &status) == 0)  // else it has just gone
             found << PlaceEntry{QFile::decodeName(name), S_ISDIR(status.st_mode)};
     }
     return found;

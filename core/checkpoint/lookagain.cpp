@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/checkpoint/lookagain.h"
 
 #include "core/format/listingdoubts.h"

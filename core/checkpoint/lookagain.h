@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The second of two listings. Blocking, worker threads.
 #pragma once
 

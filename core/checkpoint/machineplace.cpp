@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/checkpoint/machineplace.h"
 
 #include "core/base/shellquote.h"
@@ -18,10 +19,10 @@ struct Words {
 };
 
 constexpr auto kAnswer = 30s;
-constexpr auto kRemoval = 30min;              // hundreds of gigabytes on a slow network disk
-constexpr auto kDigests = 24h;                // of a terabyte on a slow disk; stop ends it before
-constexpr qint64 kDigestGroup = qint64(1) << 30;   // how much is asked for at once: progress comes after each
-constexpr qsizetype kMostFiles = 1'000'000;   // more than any folder of checkpoints has; bounds what a machine can send
+constexpr auto kRemoval = 30min;                  // hundreds of gigabytes on a slow network disk
+constexpr auto kDigests = 24h;                    // of a terabyte on a slow disk; stop ends it before
+constexpr qint64 kDigestGroup = qint64(1) << 30;  // how much is asked for at once: progress comes after each
+constexpr qsizetype kMostFiles = 1'000'000;       // more than any folder of checkpoints has; bounds what a machine can send
 constexpr int kMostFolders = 10'000;
 
 // A field of find's answer: "TYPE SIZE TIME PATH".
@@ -74,7 +75,7 @@ Result<QList<CheckpointFile>> MachinePlace::list(const QString &folder, std::sto
     if (!found) {
         if (found.error().code != ErrorCode::RemoteCommandFailed)
             return found.error();
-        return listByFolders(folder, stop);   // busybox's find knows no -printf; or it is not there, which SFTP says well
+        return listByFolders(folder, stop);  // busybox's find knows no -printf; or it is not there, which SFTP says well
     }
     QList<CheckpointFile> files;
     const QList<QByteArray> records = found->split('\0');
@@ -207,7 +208,10 @@ Result<QList<QByteArray>> MachinePlace::digests(const QList<CheckpointFile> &fil
         if (!some)
             return some.error();
         if (some->size() != group.size())
-            return Error{ErrorCode::Unsupported, Words::tr("The machine cannot compute SHA-256 of these files: it has neither openssl nor sha256sum, or may not read them."), {}};
+            return Error{
+                ErrorCode::Unsupported,
+                Words::tr("The machine cannot compute SHA-256 of these files: it has neither openssl nor sha256sum, or may not read them."),
+                {}};
         all += *some;
         done += inGroup;
         if (bytesDone)
@@ -231,7 +235,8 @@ Result<qint64> MachinePlace::freeBytes(std::stop_token stop)
         if (words[i].endsWith('%') && isNumber && blocks >= 0 && blocks < (qint64(1) << 52))
             return blocks * 1024;
     }
-    return Error{ErrorCode::Unsupported, Words::tr("The machine does not say how much room is left."), QString::fromUtf8(answer->left(400))};
+    return Error{ErrorCode::Unsupported, Words::tr("The machine does not say how much room is left."),
+                 QString::fromUtf8(answer->left(400))};
 }
 
 qint64 MachinePlace::now(std::stop_token stop)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // CheckpointPlace on a machine: SFTP, and a command where one saves thousands of questions or SFTP has none.
 #pragma once
 

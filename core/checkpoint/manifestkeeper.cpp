@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/checkpoint/manifestkeeper.h"
 
 #include "core/base/shownpath.h"
@@ -35,10 +36,7 @@ bool areSame(const QList<CheckpointFile> &a, const QList<CheckpointFile> &b)
 
 }  // namespace
 
-QString ManifestKeeper::nameFor(const Checkpoint &checkpoint)
-{
-    return manifestName(checkpoint.name, hasOwnFolder(checkpoint));
-}
+QString ManifestKeeper::nameFor(const Checkpoint &checkpoint) { return manifestName(checkpoint.name, hasOwnFolder(checkpoint)); }
 
 QString ManifestKeeper::folderFor(const Checkpoint &checkpoint)
 {
@@ -83,15 +81,17 @@ Result<QList<CheckpointFile>> ManifestKeeper::filesOf(const QStringList &names, 
 
 Result<Manifest> ManifestKeeper::make(const Checkpoint &checkpoint, const Progress &progress, std::stop_token stop)
 {
-    const bool isSafe = std::all_of(checkpoint.files.begin(), checkpoint.files.end(), [](const CheckpointFile &file) {
-        return isSafeRelative(file.name) && !isOwnName(file.name);
-    });
+    const bool isSafe = std::all_of(checkpoint.files.begin(), checkpoint.files.end(),
+                                    [](const CheckpointFile &file) { return isSafeRelative(file.name) && !isOwnName(file.name); });
     if (checkpoint.verdict != Verdict::Complete || checkpoint.files.isEmpty() || !isSafe)
-        return Error{ErrorCode::InvalidInput, Words::tr("“%1” is not whole: only a complete checkpoint gets a manifest.").arg(shownPath(checkpoint.name)), {}};
+        return Error{ErrorCode::InvalidInput,
+                     Words::tr("“%1” is not whole: only a complete checkpoint gets a manifest.").arg(shownPath(checkpoint.name)),
+                     {}};
     const QStringList names = coveredNames(checkpoint);
     QList<CheckpointFile> seen = checkpoint.files;
     seen.removeIf([&](const CheckpointFile &file) { return !names.contains(file.name); });
-    const Error changed{ErrorCode::Io, Words::tr("“%1” changed while it was read: no manifest was written.").arg(shownPath(checkpoint.name)), {}};
+    const Error changed{
+        ErrorCode::Io, Words::tr("“%1” changed while it was read: no manifest was written.").arg(shownPath(checkpoint.name)), {}};
     const auto before = filesOf(names, stop);
     if (!before)
         return before.error();
@@ -117,7 +117,8 @@ Result<Manifest> ManifestKeeper::make(const Checkpoint &checkpoint, const Progre
         if (written.error().code != ErrorCode::NoSpace)
             return written.error();
         return Error{ErrorCode::NoSpace,
-                     Words::tr("The disk is full: no manifest was written beside “%1”. The checkpoint itself is as it was.").arg(shownPath(checkpoint.name)),
+                     Words::tr("The disk is full: no manifest was written beside “%1”. The checkpoint itself is as it was.")
+                         .arg(shownPath(checkpoint.name)),
                      written.error().detail};
     }
     return placed(std::move(manifest), checkpoint);

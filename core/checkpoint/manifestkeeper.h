@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Writes what the files of a whole checkpoint are beside it, and later says whether they still are. Blocking, worker threads.
 #pragma once
 
@@ -22,10 +23,10 @@ public:
 
     static QString nameFor(const Checkpoint &checkpoint);
     // The names in the text are relative to the folder that it lies in, so that it does not matter from where one looks.
-    static QString folderFor(const Checkpoint &checkpoint);    // with a slash at its end; empty: the place itself
+    static QString folderFor(const Checkpoint &checkpoint);  // with a slash at its end; empty: the place itself
 
 private:
-    QStringList coveredNames(const Checkpoint &checkpoint) const;    // what lies elsewhere has no place in it
+    QStringList coveredNames(const Checkpoint &checkpoint) const;  // what lies elsewhere has no place in it
     // As they are listed now.
     Result<QList<CheckpointFile>> filesOf(const QStringList &names, std::stop_token stop);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/checkpoint/onboxverifier.h"
 
 #include "core/base/shellquote.h"
@@ -18,19 +19,24 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Checkpoints)
 };
 
-constexpr auto kWhole = 24h;                  // terabytes on a slow disk; a dead link is noticed long before
-constexpr qsizetype kLongestLine = 4096;      // honest ones have some 60 characters
+constexpr auto kWhole = 24h;              // terabytes on a slow disk; a dead link is noticed long before
+constexpr qsizetype kLongestLine = 4096;  // honest ones have some 60 characters
 
 // Also those that will not be asked about keep their number, so that answers can be told apart by it.
 QByteArray taskLine(const RangeTask &task, int file)
 {
     const NonFinitePattern pattern = task.numbers ? nonFinitePattern(*task.numbers) : NonFinitePattern{};
     return QStringLiteral("t %1 %2 %3 %4 %5 %6 %7 %8 %9\n")
-        .arg(file).arg(task.offset).arg(task.length)
+        .arg(file)
+        .arg(task.offset)
+        .arg(task.length)
         .arg(task.sum == RangeSum::Crc32 ? QStringLiteral("crc32") : QStringLiteral("-"),
              task.inflatedBytes ? QString::number(*task.inflatedBytes) : QStringLiteral("-"))
         .arg(task.numbers ? bytesOf(*task.numbers) : 0)
-        .arg(pattern.mask, 0, 16).arg(pattern.pattern, 0, 16).arg(pattern.nanBits, 0, 16).toLatin1();
+        .arg(pattern.mask, 0, 16)
+        .arg(pattern.pattern, 0, 16)
+        .arg(pattern.nanBits, 0, 16)
+        .toLatin1();
 }
 
 std::optional<quint64> count(const QByteArray &word)
@@ -90,10 +96,10 @@ void OnboxLookReader::readLine(const QByteArray &line)
     RangeOutcome &outcome = m_look.outcomes[*index];
     if (words.first() == "e") {
         const QByteArray &why = words.value(2);
-        outcome.problem = why == "missing" ? RangeProblem::Missing
-            : why == "short"               ? RangeProblem::Short
-            : why == "damaged"             ? RangeProblem::Damaged
-                                           : RangeProblem::Unable;
+        outcome.problem = why == "missing"   ? RangeProblem::Missing
+                          : why == "short"   ? RangeProblem::Short
+                          : why == "damaged" ? RangeProblem::Damaged
+                                             : RangeProblem::Unable;
     } else if (words.first() == "r" && words.size() == 5) {
         outcome.problem = RangeProblem::None;
         bool isHex = false;
@@ -128,7 +134,8 @@ Result<OnboxLook> lookOnMachine(SshConnection &connection, const QString &folder
         isEnd = chunk->isEnd;
     }
     if (!reader.isDone() && !reader.look().tool.isEmpty()) {
-        return Error{ErrorCode::RemoteCommandFailed, Words::tr("The machine ended the check before its end: somebody or something stopped it there."),
+        return Error{ErrorCode::RemoteCommandFailed,
+                     Words::tr("The machine ended the check before its end: somebody or something stopped it there."),
                      QString::fromUtf8(complaint)};
     }
     return reader.look();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Has a machine look at ranges of files that lie on it (resources/onbox/verify.sh), so that nothing is moved. Blocking,
 // worker threads. What the machine answers is believed as far as it goes: it has the files.
 #pragma once
@@ -8,8 +9,8 @@
 namespace trainyard {
 
 struct OnboxLook {
-    std::vector<RangeOutcome> outcomes;    // one for each task; Unable where the machine cannot
-    QString tool;                          // "python3", "gzip" (no numbers, some 50 MB/s); empty: it has neither
+    std::vector<RangeOutcome> outcomes;  // one for each task; Unable where the machine cannot
+    QString tool;                        // "python3", "gzip" (no numbers, some 50 MB/s); empty: it has neither
 };
 
 // Errors are the connection's, RemoteCommandFailed (it ended before its end) and Cancelled, which ends it there too.

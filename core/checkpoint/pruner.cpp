@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/checkpoint/pruner.h"
 
 #include "core/checkpoint/checkpointpins.h"
@@ -74,7 +75,8 @@ Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &seen, const PruneWish &w
     return planOf(*listing, seen, wish, stop);
 }
 
-Result<PrunePlan> Pruner::planOf(const QList<CheckpointFile> &listing, const QList<Checkpoint> &seen, const PruneWish &wish, std::stop_token stop)
+Result<PrunePlan> Pruner::planOf(const QList<CheckpointFile> &listing, const QList<Checkpoint> &seen, const PruneWish &wish,
+                                 std::stop_token stop)
 {
     QHash<QString, const CheckpointFile *> byName;
     PrunePlan plan;
@@ -98,7 +100,7 @@ Result<PrunePlan> Pruner::planOf(const QList<CheckpointFile> &listing, const QLi
         one.group = groupOf(checkpoint);
         one.isPinned = checkpoint.isPinned || isAmong(checkpoint, wish.pinned);
         one.isNeeded = std::any_of(wish.needed.begin(), wish.needed.end(), [&](const QString &name) { return isNamed(checkpoint, name); })
-            || std::any_of(tracker.begin(), tracker.end(), [&](const QString &name) { return isNamed(checkpoint, name); });
+                       || std::any_of(tracker.begin(), tracker.end(), [&](const QString &name) { return isNamed(checkpoint, name); });
         candidates << one;
     }
     const RetentionPlan retention = planRetention(candidates, wish.policy, wish.isLive);
@@ -122,8 +124,8 @@ Result<PrunePlan> Pruner::planOf(const QList<CheckpointFile> &listing, const QLi
 void Pruner::addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing)
 {
     QHash<QString, qsizetype> leaders;
-    QHash<qsizetype, Checkpoint> whole;                // what goes as one, by its leader
-    QHash<qsizetype, QStringList> pins;                // of those that go with it
+    QHash<qsizetype, Checkpoint> whole;  // what goes as one, by its leader
+    QHash<qsizetype, QStringList> pins;  // of those that go with it
     QList<Checkpoint> staying;
     for (qsizetype i = 0; i < plan.items.size(); ++i) {
         PruneItem &item = plan.items[i];
@@ -178,7 +180,9 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneWish &wish, const std:
 {
     const bool hasTrash = m_place.hasTrash();
     if (!hasTrash && !wish.isForGood) {
-        return Error{ErrorCode::Unsupported, Words::tr("An object store has no trash: what goes there is gone. Look at the plan again, then add --for-good."), {}};
+        return Error{ErrorCode::Unsupported,
+                     Words::tr("An object store has no trash: what goes there is gone. Look at the plan again, then add --for-good."),
+                     {}};
     }
     CheckpointTrash trash(m_place);
     auto recovered = hasTrash ? trash.recover(std::chrono::minutes(2), stop) : CheckpointTrash::Recovered();
@@ -199,10 +203,10 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneWish &wish, const std:
         if (stop.stop_requested())
             return cancelledError();
         auto held = wish.hold ? wish.hold(item.removal) : Result<std::shared_ptr<void>>(nullptr);
-        const auto taken = !held ? Result<QString>(held.error())
-            : hasTrash           ? trash.take(item.removal, stop, wish.begins)
-                                 : removeForGood(item, stop);
-        held = Result<std::shared_ptr<void>>(nullptr);       // erasing what lies in the trash may take long
+        const auto taken = !held      ? Result<QString>(held.error())
+                           : hasTrash ? trash.take(item.removal, stop, wish.begins)
+                                      : removeForGood(item, stop);
+        held = Result<std::shared_ptr<void>>(nullptr);  // erasing what lies in the trash may take long
         if (!taken && taken.error().isCancelled())
             return taken.error();
         if (!taken) {

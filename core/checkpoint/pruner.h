@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Removes checkpoints that a policy does not keep: looks again first, moves to the trash, empties what lay there long.
 // Blocking, worker threads.
 #pragma once
@@ -13,36 +14,36 @@ namespace trainyard {
 
 struct PruneWish {
     RetentionPolicy policy;
-    QStringList pinned;              // names, folders or steps
-    QStringList needed;              // what runs that go on began from, relative to the folder
-    bool isLive = false;             // the run that writes here has not ended
-    bool isForGood = false;          // without the trash
-    std::chrono::hours trashAge{7 * 24};   // what lay longer in the trash is erased at the end
+    QStringList pinned;                   // names, folders or steps
+    QStringList needed;                   // what runs that go on began from, relative to the folder
+    bool isLive = false;                  // the run that writes here has not ended
+    bool isForGood = false;               // without the trash
+    std::chrono::hours trashAge{7 * 24};  // what lay longer in the trash is erased at the end
     // Asked right before each is moved, and what it gives is held until that is done: somebody may have begun to use one since
     // the plan. An error keeps it there.
     std::function<Result<std::shared_ptr<void>>(const Removal &removal)> hold = {};
-    std::function<void(const QString &trashId)> begins = {};   // before each is moved
+    std::function<void(const QString &trashId)> begins = {};  // before each is moved
 };
 
 struct PruneItem {
     Checkpoint checkpoint;
-    QList<KeepReason> reasons;       // none: it goes
-    std::optional<double> rating;    // what `best` went by
-    Removal removal;                 // of one that goes; of parts of a step that go together, the first has all
-    qsizetype leader = -1;           // that first one; -1: it is its own
-    QString trashId;                 // once it is there
-    std::optional<Error> problem;    // why it stayed all the same
+    QList<KeepReason> reasons;     // none: it goes
+    std::optional<double> rating;  // what `best` went by
+    Removal removal;               // of one that goes; of parts of a step that go together, the first has all
+    qsizetype leader = -1;         // that first one; -1: it is its own
+    QString trashId;               // once it is there
+    std::optional<Error> problem;  // why it stayed all the same
     bool isKept() const { return !reasons.isEmpty() || problem; }
 };
 
 struct PrunePlan {
-    QList<PruneItem> items;          // in the order of the checkpoints
-    qint64 bytes = 0;                // of what goes
+    QList<PruneItem> items;  // in the order of the checkpoints
+    qint64 bytes = 0;        // of what goes
     int count = 0;
     std::optional<qint64> freeBytes;
-    std::optional<RoomForecast> room;      // as it is now
-    qint64 trashBytes = 0;                 // in the trash before
-    int emptied = 0;                       // entries erased because they were old
+    std::optional<RoomForecast> room;  // as it is now
+    qint64 trashBytes = 0;             // in the trash before
+    int emptied = 0;                   // entries erased because they were old
     CheckpointTrash::Recovered recovered;
 };
 

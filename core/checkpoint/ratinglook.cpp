@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/checkpoint/ratinglook.h"
 
 #include "core/format/inspection.h"
@@ -15,7 +16,7 @@ constexpr qsizetype kMostKnown = 10'000;
 bool maySay(const Checkpoint &checkpoint)
 {
     return checkpoint.verdict == Verdict::Complete && checkpoint.files.size() == 1
-        && (checkpoint.format.isEmpty() || checkpoint.format.startsWith(QLatin1String("torch"), Qt::CaseInsensitive));
+           && (checkpoint.format.isEmpty() || checkpoint.format.startsWith(QLatin1String("torch"), Qt::CaseInsensitive));
 }
 
 }  // namespace

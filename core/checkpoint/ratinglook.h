@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Looks into checkpoints that nothing beside them rates: many programs keep the loss and what they measured only in the pickle
 // of the one file that they write. A look reads some ranges, executes nothing, and is remembered as long as the file stays as it
 // is. Blocking, worker threads; any number at a time.
@@ -14,7 +15,7 @@ namespace trainyard {
 
 class RatingLook {
 public:
-    static constexpr int kMostLooks = 200;         // in one round, the newest first: what is left stays unrated, and is kept
+    static constexpr int kMostLooks = 200;  // in one round, the newest first: what is left stays unrated, and is kept
 
     // Fills in loss and metrics of complete ones that ratingOf() has nothing for. `place` tells folders apart that were asked for
     // with this object.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/checkpoint/storeplace.h"
 
 #include "core/base/shownpath.h"
@@ -19,7 +20,7 @@ struct Words {
 };
 
 constexpr qint64 kPiece = 8 * 1024 * 1024;
-constexpr int kPieces = 4;       // at once: enough for a fast line, and 32 MiB in memory
+constexpr int kPieces = 4;  // at once: enough for a fast line, and 32 MiB in memory
 
 Error unchangeable()
 {
@@ -65,7 +66,7 @@ Result<QList<PlaceEntry>> StorePlace::entries(const QString &folder, std::stop_t
     return found;
 }
 
-Result<void> StorePlace::makeFolder(const QString &, std::stop_token) { return {}; }   // a store has none
+Result<void> StorePlace::makeFolder(const QString &, std::stop_token) { return {}; }  // a store has none
 
 Result<void> StorePlace::move(const QString &, const QString &, std::stop_token) { return unchangeable(); }
 
@@ -92,13 +93,14 @@ Result<void> StorePlace::removeForGood(const QStringList &paths, const QList<Che
         }
     }
     const bool isSame = sum == bytes && std::all_of(files.begin(), files.end(), [&byName](const CheckpointFile &file) {
-        const auto now = byName.constFind(file.name);
-        return now == byName.cend() || (now->size == file.sizeBytes && now->modified == file.modified);
-    });
+                            const auto now = byName.constFind(file.name);
+                            return now == byName.cend() || (now->size == file.sizeBytes && now->modified == file.modified);
+                        });
     if (!isSame)
         return Error{ErrorCode::Io, Words::tr("Something was written there meanwhile, so it stays: look again in a moment."), {}};
     // Whoever is killed here leaves nothing that is taken for a whole one.
-    std::stable_sort(found.begin(), found.end(), [](const StoredObject &a, const StoredObject &b) { return commitRank(a.key) > commitRank(b.key); });
+    std::stable_sort(found.begin(), found.end(),
+                     [](const StoredObject &a, const StoredObject &b) { return commitRank(a.key) > commitRank(b.key); });
     if (stop.stop_requested())
         return cancelledError();
     for (const StoredObject &object : std::as_const(found)) {
@@ -155,7 +157,9 @@ Result<QList<QByteArray>> StorePlace::digests(const QList<CheckpointFile> &files
                 came += piece.size();
             }
             if (came != at - before)
-                return Error{ErrorCode::Corrupt, Words::tr("“%1” changed while it was read: look again in a moment.").arg(shownPath(object.key)), {}};
+                return Error{ErrorCode::Corrupt,
+                             Words::tr("“%1” changed while it was read: look again in a moment.").arg(shownPath(object.key)),
+                             {}};
             done += came;
             if (bytesDone)
                 bytesDone(done);

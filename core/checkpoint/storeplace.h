@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // CheckpointPlace below a prefix of a bucket: read, compared, pinned and given a manifest. Nothing is moved there (Unsupported): a store
 // has no rename, so a trash would cost a copy of every byte, which is paid for twice while it lies there. What goes, goes for good.
 #pragma once

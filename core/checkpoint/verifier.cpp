@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/checkpoint/verifier.h"
 
 #include "core/checkpoint/manifestkeeper.h"
@@ -17,19 +18,20 @@ struct Words {
 };
 
 constexpr qint64 kLocalBatch = 8 * 1024 * 1024;
-constexpr qint64 kRemoteBatch = 32 * 1024 * 1024;   // so that a round trip is little beside it
+constexpr qint64 kRemoteBatch = 32 * 1024 * 1024;  // so that a round trip is little beside it
 
 // What nobody could compute.
 bool isLeft(const RangeTask &task, const RangeOutcome &outcome)
 {
     return outcome.problem == RangeProblem::Unable
-        || (outcome.problem == RangeProblem::None
-            && ((task.sum != RangeSum::None && !outcome.sum) || (task.numbers && !outcome.nonFinite)));
+           || (outcome.problem == RangeProblem::None
+               && ((task.sum != RangeSum::None && !outcome.sum) || (task.numbers && !outcome.nonFinite)));
 }
 
 class Verifier {
 public:
-    Verifier(CheckpointFolder &folder, const Checkpoint &checkpoint, const VerifyWish &wish, const VerifyProgress &progress, std::stop_token stop)
+    Verifier(CheckpointFolder &folder, const Checkpoint &checkpoint, const VerifyWish &wish, const VerifyProgress &progress,
+             std::stop_token stop)
         : m_folder(folder), m_wish(wish), m_progress(progress), m_stop(std::move(stop))
     {
         m_checked.checkpoint = checkpoint;
@@ -172,7 +174,7 @@ private:
             result.reason = inspection.reason;
         } else if (m_wish.isFull && seen == Verdict::Unknown && result.verdict == Verdict::Complete
                    && (result.sums == 0 || m_checked.checkpoint.isPartlyUnseen)) {
-            result.verdict = Verdict::Unknown;     // read through without knowing what it is, or not all of it
+            result.verdict = Verdict::Unknown;  // read through without knowing what it is, or not all of it
             result.reason = inspection.reason;
         }
     }

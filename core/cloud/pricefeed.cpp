@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cloud/pricefeed.h"
 
 #include "core/catalog/awsprices.h"
@@ -14,10 +15,10 @@ namespace {
 
 // Where the built-in catalogue has offers; the others are fetched when they are named.
 constexpr std::array<const char *, 8> kUsualRegions{"ap-northeast-1", "ap-south-1", "ap-southeast-1", "eu-central-1",
-                                                    "eu-north-1", "us-east-1", "us-east-2", "us-west-2"};
+                                                    "eu-north-1",     "us-east-1",  "us-east-2",      "us-west-2"};
 // Google Cloud is not among them: its list prices machines and GPUs apart.
-constexpr std::array<const char *, 12> kClouds{"aws", "azure", "cudo", "do", "fluidstack", "hyperstack", "lambda", "nebius",
-                                               "oci", "paperspace", "runpod", "verda"};
+constexpr std::array<const char *, 12> kClouds{"aws",    "azure",  "cudo", "do",         "fluidstack", "hyperstack",
+                                               "lambda", "nebius", "oci",  "paperspace", "runpod",     "verda"};
 
 QUrl address(const QSettings &settings, const char *variable, const QString &key, const char *usual)
 {
@@ -83,8 +84,10 @@ Result<QList<PriceFeed>> priceFeedsNamed(const QStringList &names)
             for (const PriceFeed &feed : all)
                 known << feed.name;
             return Error{ErrorCode::InvalidInput,
-                         QCoreApplication::translate("trainyard::PriceRefresh", "“%1” is not a source that prices can be fetched from. There are %2.")
-                             .arg(name, known.join(QStringLiteral(", "))), {}};
+                         QCoreApplication::translate("trainyard::PriceRefresh",
+                                                     "“%1” is not a source that prices can be fetched from. There are %2.")
+                             .arg(name, known.join(QStringLiteral(", "))),
+                         {}};
         }
     }
     QList<PriceFeed> wanted;
@@ -98,14 +101,14 @@ Result<QList<PriceFeed>> priceFeedsNamed(const QStringList &names)
 PriceEndpoints PriceEndpoints::of(const Paths &paths)
 {
     const QSettings settings(paths.settings(), QSettings::IniFormat);
-    return {address(settings, "TRAINYARD_AWS_LIST_PRICES_URL", QStringLiteral("prices/aws-list-url"),
-                    "https://pricing.us-east-1.amazonaws.com/offers/v1.0/aws/AmazonEC2/current"),
-            address(settings, "TRAINYARD_AWS_PRICES_URL", QStringLiteral("prices/aws-url"),
-                    "https://b0.p.awsstatic.com/pricing/2.0/meteredUnitMaps/ec2/USD/current"),
-            address(settings, "TRAINYARD_AZURE_PRICES_URL", QStringLiteral("prices/azure-url"),
-                    "https://prices.azure.com/api/retail/prices"),
-            address(settings, "TRAINYARD_SKYPILOT_PRICES_URL", QStringLiteral("prices/skypilot-url"),
-                    "https://raw.githubusercontent.com/skypilot-org/skypilot-catalog/master/catalogs")};
+    return {
+        address(settings, "TRAINYARD_AWS_LIST_PRICES_URL", QStringLiteral("prices/aws-list-url"),
+                "https://pricing.us-east-1.amazonaws.com/offers/v1.0/aws/AmazonEC2/current"),
+        address(settings, "TRAINYARD_AWS_PRICES_URL", QStringLiteral("prices/aws-url"),
+                "https://b0.p.awsstatic.com/pricing/2.0/meteredUnitMaps/ec2/USD/current"),
+        address(settings, "TRAINYARD_AZURE_PRICES_URL", QStringLiteral("prices/azure-url"), "https://prices.azure.com/api/retail/prices"),
+        address(settings, "TRAINYARD_SKYPILOT_PRICES_URL", QStringLiteral("prices/skypilot-url"),
+                "https://raw.githubusercontent.com/skypilot-org/skypilot-catalog/master/catalogs")};
 }
 
 }  // namespace trainyard

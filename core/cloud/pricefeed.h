@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Price lists that can be fetched, and where. Value types, any thread.
 #pragma once
 
@@ -11,21 +12,21 @@
 
 namespace trainyard {
 
-enum class PriceFeedKind { AwsList, AwsPages, Azure, SkyPilot };   // the providers' own first
+enum class PriceFeedKind { AwsList, AwsPages, Azure, SkyPilot };  // the providers' own first
 
 struct PriceFeed {
     PriceFeedKind kind = PriceFeedKind::Azure;
-    QString name;                      // "aws-us-east-1", "aws-list-us-east-1", "azure", "skypilot-runpod"; the list is kept under it
-    QByteArray part;                   // AWS: a region; SkyPilot: a cloud
-    bool isUsual = true;               // part of a refresh that names none
+    QString name;         // "aws-us-east-1", "aws-list-us-east-1", "azure", "skypilot-runpod"; the list is kept under it
+    QByteArray part;      // AWS: a region; SkyPilot: a cloud
+    bool isUsual = true;  // part of a refresh that names none
 
     // It tells all that a provider offers for the ways to buy that it has; AWS's tell a region.
     bool isOfWholeProvider() const { return kind == PriceFeedKind::Azure || kind == PriceFeedKind::SkyPilot; }
 };
 
-QString priceFeedGroup(PriceFeedKind kind);           // "aws-list", "aws", "azure", "skypilot"
-QByteArray priceFeedSource(PriceFeedKind kind);       // a PriceSource::code
-QList<PriceFeed> priceFeeds();                        // all, in the order of their names
+QString priceFeedGroup(PriceFeedKind kind);      // "aws-list", "aws", "azure", "skypilot"
+QByteArray priceFeedSource(PriceFeedKind kind);  // a PriceSource::code
+QList<PriceFeed> priceFeeds();                   // all, in the order of their names
 // By name, or by group for all usual ones of it; each once. InvalidInput names those that there are.
 Result<QList<PriceFeed>> priceFeedsNamed(const QStringList &names);
 

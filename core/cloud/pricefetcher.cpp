@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cloud/pricefetcher.h"
 
 #include "core/catalog/awslist.h"
@@ -20,7 +21,7 @@ constexpr qint64 kMostAwsListBytes = qint64(4) * 1024 * 1024 * 1024;
 constexpr std::chrono::hours kMostAwsListTime{2};
 // Read, JSON takes up to thirty times its size; a page of Azure has less than one megabyte, a file of AWS's pages a few.
 constexpr qint64 kMostJsonBytes = 16 * 1024 * 1024;
-constexpr int kMostPages = 300;      // of a thousand items each; the API has about twenty
+constexpr int kMostPages = 300;  // of a thousand items each; the API has about twenty
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::PriceRefresh)
@@ -60,15 +61,15 @@ bool isSameServer(const QUrl &one, const QUrl &other)
 
 }  // namespace
 
-PriceFetcher::PriceFetcher(const Catalog &catalog, const PriceEndpoints &endpoints, const HttpLimits &limits,
-                           const QString &scratchFile, const QByteArray &userAgent)
+PriceFetcher::PriceFetcher(const Catalog &catalog, const PriceEndpoints &endpoints, const HttpLimits &limits, const QString &scratchFile,
+                           const QByteArray &userAgent)
     : m_catalog(catalog), m_shapes(catalog.offers()), m_endpoints(endpoints), m_limits(limits), m_scratchFile(scratchFile),
       m_http(userAgent)
 {
 }
 
-Result<FetchedPrices> PriceFetcher::fetch(const PriceFeed &feed, const QList<ListedDocument> &known, QDate today,
-                                          std::stop_token stop, const HttpClient::Progress &progress)
+Result<FetchedPrices> PriceFetcher::fetch(const PriceFeed &feed, const QList<ListedDocument> &known, QDate today, std::stop_token stop,
+                                          const HttpClient::Progress &progress)
 {
     m_stop = std::move(stop);
     m_progress = progress;
@@ -230,9 +231,8 @@ Result<FetchedPrices> PriceFetcher::fetchAws(const PriceFeed &feed, const QList<
         if (!document)
             return document.error();
         part.document = std::move(*document);
-        const bool wasThere = std::any_of(known.begin(), known.end(), [&](const ListedDocument &one) {
-            return one.address == part.document.listed.address;
-        });
+        const bool wasThere = std::any_of(known.begin(), known.end(),
+                                          [&](const ListedDocument &one) { return one.address == part.document.listed.address; });
         isSame = isSame && (part.document.isNotModified || (part.document.isMissing && !wasThere));
     }
     FetchedPrices fetched;

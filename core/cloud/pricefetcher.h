@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Fetches one price list and reads it as a whole. Blocking; one thread at a time.
 #pragma once
 
@@ -12,7 +13,7 @@
 namespace trainyard {
 
 struct FetchedPrices {
-    bool isNotModified = false;        // nothing changed since `known`; then there are no offers
+    bool isNotModified = false;  // nothing changed since `known`; then there are no offers
     OfferTable offers;
     QList<ListedDocument> documents;
     ListEnd end = ListEnd::Told;
@@ -53,7 +54,7 @@ private:
     const HttpLimits m_limits;
     const QString m_scratchFile;
     HttpClient m_http;
-    std::stop_token m_stop;            // of the fetch that is on
+    std::stop_token m_stop;  // of the fetch that is on
     HttpClient::Progress m_progress;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cloud/pricerefresh.h"
 
 #include <QCoreApplication>
@@ -30,17 +31,22 @@ Result<void> PriceRefresh::start(const QStringList &names, const RefreshOptions 
         // Events that are under way to an object that is gone are dropped, and the thread has ended by then.
         PriceRefresher::Reports reports;
         reports.progressed = [this](const RefreshProgress &progress) {
-            QMetaObject::invokeMethod(this, [this, progress] { Q_EMIT progressed(progress); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                this, [this, progress] { Q_EMIT progressed(progress); }, Qt::QueuedConnection);
         };
         reports.ended = [this](const RefreshOutcome &outcome) {
-            QMetaObject::invokeMethod(this, [this, outcome] { Q_EMIT listEnded(outcome); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                this, [this, outcome] { Q_EMIT listEnded(outcome); }, Qt::QueuedConnection);
         };
         PriceRefresher refresher(m_paths, m_store, PriceEndpoints::of(m_paths));
         const auto outcomes = refresher.run(wanted, options, stop, reports);
-        QMetaObject::invokeMethod(this, [this, outcomes] {
-            m_isRunning = false;
-            Q_EMIT finished(outcomes);
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this,
+            [this, outcomes] {
+                m_isRunning = false;
+                Q_EMIT finished(outcomes);
+            },
+            Qt::QueuedConnection);
     });
     return {};
 }

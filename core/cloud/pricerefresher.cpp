@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cloud/pricerefresher.h"
 
 #include "core/catalog/catalog.h"
@@ -17,10 +18,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::PriceRefresh)
 };
 
-bool isAboutTheServer(const Error &error)
-{
-    return error.code == ErrorCode::Unreachable || error.code == ErrorCode::TimedOut;
-}
+bool isAboutTheServer(const Error &error) { return error.code == ErrorCode::Unreachable || error.code == ErrorCode::TimedOut; }
 
 // A price that was confirmed today was seen today; older ones, left as they were, keep their day.
 OfferTable seenAgain(const OfferTable &offers, QDate last, QDate today)
@@ -43,8 +41,9 @@ OfferTable seenAgain(const OfferTable &offers, QDate last, QDate today)
 Error withPlace(const Error &error, const PriceListState &before)
 {
     const QString kept = before.checked.isValid()
-        ? Words::tr("%1: %2 The prices of %3 stay.").arg(before.name, error.what, before.checked.toLocalTime().date().toString(Qt::ISODate))
-        : Words::tr("%1: %2 The built-in prices stay.").arg(before.name, error.what);
+                             ? Words::tr("%1: %2 The prices of %3 stay.")
+                                   .arg(before.name, error.what, before.checked.toLocalTime().date().toString(Qt::ISODate))
+                             : Words::tr("%1: %2 The built-in prices stay.").arg(before.name, error.what);
     return {error.code, kept, error.detail};
 }
 
@@ -121,8 +120,7 @@ private:
             const QDate last = before.checked.toLocalTime().date();
             return last == today ? m_lists.putState(state) : m_lists.put(seenAgain(*kept, last, today), state);
         }
-        const auto checked = checkPrices(fetched->offers, kept ? &*kept : nullptr, m_builtIn.offers(), fetched->end,
-                                         m_options.acceptsAll);
+        const auto checked = checkPrices(fetched->offers, kept ? &*kept : nullptr, m_builtIn.offers(), fetched->end, m_options.acceptsAll);
         if (!checked)
             return checked.error();
         outcome.needsConsent = checked->needsConsent();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Refreshes price lists one after the other: asks whether one changed, fetches it whole, reads and checks it, and only then
 // puts it in the place of the one that is there. Whatever goes wrong, at any moment, that one stays. Blocking; one thread.
 #pragma once
@@ -13,27 +14,27 @@
 namespace trainyard {
 
 struct RefreshOptions {
-    bool isDryRun = false;             // fetches and checks, and keeps nothing
-    bool acceptsAll = false;           // also what is not to be believed (pricecheck.h)
+    bool isDryRun = false;    // fetches and checks, and keeps nothing
+    bool acceptsAll = false;  // also what is not to be believed (pricecheck.h)
 };
 
 struct RefreshProgress {
-    QString list;                      // that is being fetched
+    QString list;  // that is being fetched
     int ended = 0, lists = 0;
-    qint64 bytes = 0, total = -1;      // of the document that is coming; -1: nobody knows
+    qint64 bytes = 0, total = -1;  // of the document that is coming; -1: nobody knows
 };
 
 struct RefreshOutcome {
-    PriceListState state;              // as it is kept from now on
-    qint64 changed = 0;                // prices that are others than before
-    bool needsConsent = false;         // RefreshOptions::acceptsAll would take over what was left as it was
+    PriceListState state;       // as it is kept from now on
+    qint64 changed = 0;         // prices that are others than before
+    bool needsConsent = false;  // RefreshOptions::acceptsAll would take over what was left as it was
 };
 
 class PriceRefresher {
 public:
     struct Reports {
-        std::function<void(const RefreshProgress &)> progressed;   // at most ten times a second, and before each list
-        std::function<void(const RefreshOutcome &)> ended;         // of each list
+        std::function<void(const RefreshProgress &)> progressed;  // at most ten times a second, and before each list
+        std::function<void(const RefreshOutcome &)> ended;        // of each list
     };
 
     PriceRefresher(const Paths &paths, Store &store, const PriceEndpoints &endpoints, const HttpLimits &limits = {});

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/coderules.h"
 
 #include <QCoreApplication>
@@ -54,7 +55,8 @@ QString listed(const QList<Version> &versions)
 class CodeJudge {
 public:
     CodeJudge(const CompatQuestion &question, const GpuKind &gpu, const CudaNeed &need, const GpuCode &code, const CompatFacts &facts)
-        : m_question(question), m_gpu(gpu), m_need(need), m_code(code), m_facts(facts), m_capability(*gpu.capability), m_toolkit(facts.toolkit(need.cuda))
+        : m_question(question), m_gpu(gpu), m_need(need), m_code(code), m_facts(facts), m_capability(*gpu.capability),
+          m_toolkit(facts.toolkit(need.cuda))
     {
     }
 
@@ -74,8 +76,12 @@ private:
     {
         sources += m_code.sources;
         sources.removeDuplicates();
-        return {QLatin1String(rule), effect, sentence,
-                {{QStringLiteral("gpu"), m_gpu.name}, {QStringLiteral("compute_capability"), m_capability.text()}, {QStringLiteral("cuda"), m_need.cuda.text()},
+        return {QLatin1String(rule),
+                effect,
+                sentence,
+                {{QStringLiteral("gpu"), m_gpu.name},
+                 {QStringLiteral("compute_capability"), m_capability.text()},
+                 {QStringLiteral("cuda"), m_need.cuda.text()},
                  {QStringLiteral("code"), m_code.codes}},
                 sources};
     }
@@ -85,9 +91,13 @@ private:
     CompatReason has(const Version &code, const QStringList &sources) const
     {
         return code == m_capability
-            ? reason("binary", CompatVerdict::Runs, Words::tr("%1 has code for %2 (compute capability %3).").arg(m_need.what, m_gpu.name, m_capability.text()), sources)
-            : reason("binary", CompatVerdict::Runs, Words::tr("%1 has code for compute capability %2, which runs on %3 (%4) as well.")
-                         .arg(m_need.what, code.text(), m_gpu.name, m_capability.text()), sources);
+                   ? reason("binary", CompatVerdict::Runs,
+                            Words::tr("%1 has code for %2 (compute capability %3).").arg(m_need.what, m_gpu.name, m_capability.text()),
+                            sources)
+                   : reason("binary", CompatVerdict::Runs,
+                            Words::tr("%1 has code for compute capability %2, which runs on %3 (%4) as well.")
+                                .arg(m_need.what, code.text(), m_gpu.name, m_capability.text()),
+                            sources);
     }
     CompatReason dropped(const QString &first) const
     {
@@ -97,7 +107,8 @@ private:
                                .arg(m_need.cuda.text(), m_gpu.name, m_capability.text(), first);
         if (!last.isEmpty())
             sentence += u' ' + Words::tr("CUDA %1 was the last that did.").arg(last);
-        return reason("toolkit-range", CompatVerdict::Fails, sentence, targetSources() + (architecture ? architecture->sources : QStringList()));
+        return reason("toolkit-range", CompatVerdict::Fails, sentence,
+                      targetSources() + (architecture ? architecture->sources : QStringList()));
     }
     QString lastToolkit() const
     {
@@ -115,30 +126,42 @@ private:
         const DriverCuda cuda = m_question.driver ? cudaOf(*m_question.driver, m_facts) : DriverCuda{};
         const bool isLinux = m_question.system == HostSystem::Linux;
         if (isLinux && cuda.isBelow(m_need.cuda)) {
-            return reason("ptx", CompatVerdict::Fails,
-                          Words::tr("%1 has no binary code for %2 (compute capability %3), only PTX of %4, and driver %5 is of CUDA %6, too old to compile "
-                                    "PTX of CUDA %7: error 222.").arg(m_need.what, m_gpu.name, m_capability.text(), ptx.text(), driver, cuda.most->text(), m_need.cuda.text()),
-                          sources + cuda.sources);
+            return reason(
+                "ptx", CompatVerdict::Fails,
+                Words::tr(
+                    "%1 has no binary code for %2 (compute capability %3), only PTX of %4, and driver %5 is of CUDA %6, too old to compile "
+                    "PTX of CUDA %7: error 222.")
+                    .arg(m_need.what, m_gpu.name, m_capability.text(), ptx.text(), driver, cuda.most->text(), m_need.cuda.text()),
+                sources + cuda.sources);
         }
         if (!isLinux || !cuda.isAtLeast(m_need.cuda)) {
-            return reason("ptx", CompatVerdict::Unknown,
-                          Words::tr("%1 has no binary code for %2 (compute capability %3), only PTX of %4; whether the driver can compile it is not known.")
-                              .arg(m_need.what, m_gpu.name, m_capability.text(), ptx.text()), sources);
+            return reason(
+                "ptx", CompatVerdict::Unknown,
+                Words::tr(
+                    "%1 has no binary code for %2 (compute capability %3), only PTX of %4; whether the driver can compile it is not known.")
+                    .arg(m_need.what, m_gpu.name, m_capability.text(), ptx.text()),
+                sources);
         }
-        return reason("ptx", CompatVerdict::RunsWithLimits,
-                      Words::tr("%1 has no binary code for %2 (compute capability %3), only PTX of %4, which the driver compiles when it is first used.")
-                              .arg(m_need.what, m_gpu.name, m_capability.text(), ptx.text()) + condition, sources);
+        return reason(
+            "ptx", CompatVerdict::RunsWithLimits,
+            Words::tr(
+                "%1 has no binary code for %2 (compute capability %3), only PTX of %4, which the driver compiles when it is first used.")
+                    .arg(m_need.what, m_gpu.name, m_capability.text(), ptx.text())
+                + condition,
+            sources);
     }
 
     CompatReason toolkit() const
     {
         if (!m_toolkit || m_toolkit->targets.isEmpty())
-            return reason("no-figure", CompatVerdict::Unknown, Words::tr("For which GPUs CUDA %1 makes code is not known.").arg(m_need.cuda.text()), {});
+            return reason("no-figure", CompatVerdict::Unknown,
+                          Words::tr("For which GPUs CUDA %1 makes code is not known.").arg(m_need.cuda.text()), {});
         if (const auto code = serving(m_toolkit->targets, m_capability))
             return has(*code, targetSources() + (*code == m_capability ? QStringList() : binarySources()));
         if (m_capability < m_toolkit->targets.first())
             return dropped(m_toolkit->targets.first().text());
-        return compiled(newest(), u' ' + Words::tr("Programs that carry no PTX do not run (error 209)."), targetSources() + QStringList{QStringLiteral("CUDART-HDR")});
+        return compiled(newest(), u' ' + Words::tr("Programs that carry no PTX do not run (error 209)."),
+                        targetSources() + QStringList{QStringLiteral("CUDART-HDR")});
     }
     // Of the targets, the newest that is not newer than the GPU.
     Version newest() const
@@ -165,7 +188,8 @@ private:
             return compiled(ptx, QString(), {QStringLiteral("CUDART-HDR"), QStringLiteral("MVC")});
         return reason("binary", CompatVerdict::Fails,
                       Words::tr("%1 has no code for %2 (compute capability %3), only for %4: CUDA says error 209 (no kernel image).")
-                          .arg(m_need.what, m_gpu.name, m_capability.text(), listed(codes.binaries)), {QStringLiteral("CUDART-HDR")});
+                          .arg(m_need.what, m_gpu.name, m_capability.text(), listed(codes.binaries)),
+                      {QStringLiteral("CUDART-HDR")});
     }
 
     CompatReason part() const
@@ -175,12 +199,15 @@ private:
         if (m_toolkit && !m_toolkit->targets.isEmpty() && !serving(m_toolkit->targets, m_capability)) {
             if (m_capability < m_toolkit->targets.first())
                 return dropped(m_toolkit->targets.first().text());
-            return reason("binary", CompatVerdict::Fails,
-                          Words::tr("%1 cannot have code for %2 (compute capability %3), which CUDA %4 does not know yet, and carries no PTX: error 209.")
-                              .arg(m_need.what, m_gpu.name, m_capability.text(), m_need.cuda.text()),
-                          targetSources() + QStringList{QStringLiteral("PT-BUILDER"), QStringLiteral("CUDART-HDR")});
+            return reason(
+                "binary", CompatVerdict::Fails,
+                Words::tr(
+                    "%1 cannot have code for %2 (compute capability %3), which CUDA %4 does not know yet, and carries no PTX: error 209.")
+                    .arg(m_need.what, m_gpu.name, m_capability.text(), m_need.cuda.text()),
+                targetSources() + QStringList{QStringLiteral("PT-BUILDER"), QStringLiteral("CUDART-HDR")});
         }
-        QString sentence = Words::tr("Whether %1 has code for %2 (compute capability %3) was not found in any source.").arg(m_need.what, m_gpu.name, m_capability.text());
+        QString sentence = Words::tr("Whether %1 has code for %2 (compute capability %3) was not found in any source.")
+                               .arg(m_need.what, m_gpu.name, m_capability.text());
         if (!m_code.hint.isEmpty())
             sentence += u' ' + m_code.hint;
         return reason("no-figure", CompatVerdict::Unknown, sentence, {});
@@ -190,19 +217,26 @@ private:
     {
         if (m_capability < m_code.least) {
             return reason("documented-range", CompatVerdict::Fails,
-                          Words::tr("%1 is documented for compute capability %2 and newer; %3 is %4.").arg(m_need.what, m_code.least.text(), m_gpu.name, m_capability.text()), {});
+                          Words::tr("%1 is documented for compute capability %2 and newer; %3 is %4.")
+                              .arg(m_need.what, m_code.least.text(), m_gpu.name, m_capability.text()),
+                          {});
         }
         if (!m_toolkit || m_toolkit->targets.isEmpty())
             return part();
         if (serving(m_toolkit->targets, m_capability)) {
             return reason("documented-range", CompatVerdict::Runs,
-                          Words::tr("%1 is built with a CUDA that makes code for %2 (compute capability %3).").arg(m_need.what, m_gpu.name, m_capability.text()), targetSources());
+                          Words::tr("%1 is built with a CUDA that makes code for %2 (compute capability %3).")
+                              .arg(m_need.what, m_gpu.name, m_capability.text()),
+                          targetSources());
         }
         if (m_capability < m_toolkit->targets.first())
             return dropped(m_toolkit->targets.first().text());
-        return reason("documented-range", CompatVerdict::Unknown,
-                      Words::tr("%1 is built with CUDA %2, which does not know %3 (compute capability %4) yet. Whether its PTX works there is not known.")
-                          .arg(m_need.what, m_need.cuda.text(), m_gpu.name, m_capability.text()), targetSources());
+        return reason(
+            "documented-range", CompatVerdict::Unknown,
+            Words::tr(
+                "%1 is built with CUDA %2, which does not know %3 (compute capability %4) yet. Whether its PTX works there is not known.")
+                .arg(m_need.what, m_need.cuda.text(), m_gpu.name, m_capability.text()),
+            targetSources());
     }
 
     const CompatQuestion &m_question;
@@ -216,7 +250,8 @@ private:
 
 }  // namespace
 
-CompatReason judgeCode(const CompatQuestion &question, const GpuKind &gpu, const CudaNeed &need, const GpuCode &code, const CompatFacts &facts)
+CompatReason judgeCode(const CompatQuestion &question, const GpuKind &gpu, const CudaNeed &need, const GpuCode &code,
+                       const CompatFacts &facts)
 {
     return CodeJudge(question, gpu, need, code, facts).judge();
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/compatfacts.h"
 
 #include <QCoreApplication>
@@ -105,7 +106,10 @@ void readCuda(const QJsonDocument &file, FactReader &reader, CompatFacts &facts)
             take();
         }
     };
-    each("families", [&] { facts.families << CudaFamily{reader.number("cuda_major"), reader.version("linux_min"), reader.version("windows_min"), reader.sources()}; });
+    each("families", [&] {
+        facts.families << CudaFamily{reader.number("cuda_major"), reader.version("linux_min"), reader.version("windows_min"),
+                                     reader.sources()};
+    });
     each("sm_tables", [&] {
         auto &[targets, sources] = tables[reader.text("id")];
         for (const QJsonValue &sm : reader.list("sm"))
@@ -114,11 +118,16 @@ void readCuda(const QJsonDocument &file, FactReader &reader, CompatFacts &facts)
     });
     each("toolkits", [&] {
         const auto table = tables.value(reader.text("sm_table"));
-        facts.toolkits << CudaToolkit{reader.needed("version"), reader.version("linux_min"), reader.version("windows_min"), table.first,
-                                      reader.sources(), table.second};
+        facts.toolkits << CudaToolkit{reader.needed("version"),
+                                      reader.version("linux_min"),
+                                      reader.version("windows_min"),
+                                      table.first,
+                                      reader.sources(),
+                                      table.second};
     });
     each("architectures", [&] {
-        GpuArchitecture architecture{reader.text("arch"), {}, reader.needed("first_cuda"), true, reader.number("last_driver_branch"), reader.sources()};
+        GpuArchitecture architecture{reader.text("arch"), {}, reader.needed("first_cuda"), true, reader.number("last_driver_branch"),
+                                     reader.sources()};
         for (const QString &capability : reader.texts("cc"))
             architecture.capabilities << reader.versionOf(capability);
         architecture.isFirstCudaOfNvidia = architecture.sources.contains(QStringLiteral("ARCHMATRIX"));
@@ -128,7 +137,8 @@ void readCuda(const QJsonDocument &file, FactReader &reader, CompatFacts &facts)
         facts.gpus << GpuKindFact{reader.text("name"), reader.needed("cc"), reader.text("kind"), reader.text("brand"), reader.sources()};
     });
     each("driver_branches", [&] {
-        facts.branches << DriverBranch{reader.number("branch"), reader.version("cuda"), reader.text("end"), {}, reader.version("newest_seen"), reader.sources()};
+        facts.branches << DriverBranch{reader.number("branch"),       reader.version("cuda"), reader.text("end"), {},
+                                       reader.version("newest_seen"), reader.sources()};
     });
     qsizetype at = 0;
     for (const QJsonValue &fact : file[QLatin1String("driver_branches")].toArray()) {
@@ -137,7 +147,9 @@ void readCuda(const QJsonDocument &file, FactReader &reader, CompatFacts &facts)
         ++at;
     }
     each("constraint_strings", [&] { facts.constraints << constraintOf(reader); });
-    each("unpublished_drivers", [&] { facts.unpublished << UnpublishedDriver{reader.needed("version"), reader.texts("published"), reader.sources()}; });
+    each("unpublished_drivers", [&] {
+        facts.unpublished << UnpublishedDriver{reader.needed("version"), reader.texts("published"), reader.sources()};
+    });
 }
 
 TorchRelease torchOf(FactReader &reader)
@@ -146,8 +158,9 @@ TorchRelease torchOf(FactReader &reader)
     const QJsonArray builds = reader.list("builds");
     for (const QJsonValue &build : builds) {
         reader.begin(build.toObject());
-        release.builds << TorchBuild{reader.text("tag"), reader.needed("cuda"), reader.version("cudnn"), reader.text("code_linux"),
-                                     reader.text("code_windows"), reader.text("code_arm"), reader.texts("code_members"), reader.sources()};
+        release.builds << TorchBuild{
+            reader.text("tag"),          reader.needed("cuda"),   reader.version("cudnn"),      reader.text("code_linux"),
+            reader.text("code_windows"), reader.text("code_arm"), reader.texts("code_members"), reader.sources()};
     }
     return release;
 }
@@ -167,7 +180,8 @@ void readFrameworks(const QJsonDocument &file, FactReader &reader, CompatFacts &
     each("jax", [&] {
         JaxStep step{reader.needed("first"), {}, reader.sources()};
         for (const QJsonValue &wheel : reader.list("wheels"))
-            step.wheels << JaxStep::Wheel{reader.versionOf(wheel[QLatin1String("least")].toString()), reader.versionOf(wheel[QLatin1String("built")].toString())};
+            step.wheels << JaxStep::Wheel{reader.versionOf(wheel[QLatin1String("least")].toString()),
+                                          reader.versionOf(wheel[QLatin1String("built")].toString())};
         facts.jax << step;
     });
     const QJsonObject extras = file[QLatin1String("jax_extras")].toObject();
@@ -180,8 +194,8 @@ void readFrameworks(const QJsonDocument &file, FactReader &reader, CompatFacts &
     }
     each("images", [&] { facts.images << KnownImages{reader.text("name"), reader.texts("tags"), reader.sources()}; });
     each("ngc_pytorch", [&] {
-        facts.ngc << NgcRelease{reader.text("tag"), reader.version("cuda"), reader.version("driver"), reader.text("torch"),
-                                reader.texts("older_drivers"), reader.sources()};
+        facts.ngc << NgcRelease{reader.text("tag"),   reader.version("cuda"),        reader.version("driver"),
+                                reader.text("torch"), reader.texts("older_drivers"), reader.sources()};
     });
 }
 
@@ -190,9 +204,9 @@ void readFrameworks(const QJsonDocument &file, FactReader &reader, CompatFacts &
 QString TorchRelease::pipArguments(const QString &version, const QString &tag) const
 {
     const QString index = QStringLiteral("https://download.pytorch.org/whl/");
-    return first.part(0) >= 2                       ? QStringLiteral("torch==%1 --index-url %2%3").arg(version, index, tag)
-         : first >= Version::parse(u"1.11").value() ? QStringLiteral("torch==%1+%3 --extra-index-url %2%3").arg(version, index, tag)
-                                                    : QStringLiteral("torch==%1+%2 -f %3torch_stable.html").arg(version, tag, index);
+    return first.part(0) >= 2                         ? QStringLiteral("torch==%1 --index-url %2%3").arg(version, index, tag)
+           : first >= Version::parse(u"1.11").value() ? QStringLiteral("torch==%1+%3 --extra-index-url %2%3").arg(version, index, tag)
+                                                      : QStringLiteral("torch==%1+%2 -f %3torch_stable.html").arg(version, tag, index);
 }
 
 Result<CompatFacts> CompatFacts::parse(const CompatFiles &files)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/compatjudge.h"
 
 #include "core/compat/constraint.h"
@@ -51,9 +52,12 @@ private:
             m_missing << Words::tr("Which GPU it is: --gpu names it.");
         for (const GpuKind &gpu : m_question.gpus) {
             if (!gpu.otherMaker.isEmpty())
-                m_missing << Words::tr("What %1 runs: it is a GPU of %2, and only NVIDIA's CUDA is judged.").arg(gpu.name.left(60), gpu.otherMaker);
+                m_missing << Words::tr("What %1 runs: it is a GPU of %2, and only NVIDIA's CUDA is judged.")
+                                 .arg(gpu.name.left(60), gpu.otherMaker);
             else if (!gpu.capability)
-                m_missing << Words::tr("Which GPU “%1” is: no such model is known, or the name means several. `yard offer gpus` lists the names.").arg(gpu.name.left(60));
+                m_missing << Words::tr(
+                                 "Which GPU “%1” is: no such model is known, or the name means several. `yard offer gpus` lists the names.")
+                                 .arg(gpu.name.left(60));
         }
         if (m_question.system == HostSystem::Windows && (m_question.image || m_question.require))
             m_missing << Words::tr("How containers do on Windows: they run in WSL 2, about which nothing was read.");
@@ -69,12 +73,19 @@ private:
             return;
         }
         if (!m_contents.isTagSeen) {
-            m_work << CompatReason{QStringLiteral("tag-not-seen"), CompatVerdict::Runs,
-                                   Words::tr("The tag %1 is in no source that was read. Its form tells what is in it, if it exists.").arg(m_question.image->tag.left(128)), {}, {}};
+            m_work << CompatReason{QStringLiteral("tag-not-seen"),
+                                   CompatVerdict::Runs,
+                                   Words::tr("The tag %1 is in no source that was read. Its form tells what is in it, if it exists.")
+                                       .arg(m_question.image->tag.left(128)),
+                                   {},
+                                   {}};
         }
         if (m_contents.isCpuOnly) {
-            m_work << CompatReason{QStringLiteral("cpu-build"), CompatVerdict::Fails, Words::tr("This is the image for the CPU: it uses no GPU. The one for GPUs has -gpu in its tag."),
-                                   {{QStringLiteral("image"), m_question.image->text()}}, m_contents.sources};
+            m_work << CompatReason{QStringLiteral("cpu-build"),
+                                   CompatVerdict::Fails,
+                                   Words::tr("This is the image for the CPU: it uses no GPU. The one for GPUs has -gpu in its tag."),
+                                   {{QStringLiteral("image"), m_question.image->text()}},
+                                   m_contents.sources};
             return;
         }
         if (m_question.system == HostSystem::Windows)
@@ -88,9 +99,14 @@ private:
             code.known = m_contents.ownDriver.isNull() ? GpuCode::Known::Toolkit : GpuCode::Known::Documented;
             m_needs << Need{{what, m_contents.cuda, m_contents.hasCompatLibraries, m_contents.olderDrivers, m_contents.sources}, code, {}};
         } else {
-            m_work << CompatReason{QStringLiteral("own-runtime"), CompatVerdict::Runs,
-                                   Words::tr("Frameworks that pip installs bring a CUDA of their own: CUDA %1 of the image does not limit them, nor help them.").arg(m_contents.cuda.text()),
-                                   {{QStringLiteral("cuda"), m_contents.cuda.text()}}, {QStringLiteral("PT-INFRA"), QStringLiteral("MVC")}};
+            m_work << CompatReason{
+                QStringLiteral("own-runtime"),
+                CompatVerdict::Runs,
+                Words::tr(
+                    "Frameworks that pip installs bring a CUDA of their own: CUDA %1 of the image does not limit them, nor help them.")
+                    .arg(m_contents.cuda.text()),
+                {{QStringLiteral("cuda"), m_contents.cuda.text()}},
+                {QStringLiteral("PT-INFRA"), QStringLiteral("MVC")}};
         }
     }
 
@@ -125,16 +141,24 @@ private:
     {
         const ConstraintAnswer syntax = checkSyntax(*m_question.require);
         if (syntax.outcome == ConstraintOutcome::Malformed) {
-            m_start << CompatReason{QStringLiteral("condition"), CompatVerdict::Runs,
-                                    Words::tr("The condition is malformed at sign %1: %2 Where the hook gets that far, it refuses the container.").arg(QString::number(syntax.position), syntax.problem),
-                                    {{QStringLiteral("position"), QString::number(syntax.position)}}, {QStringLiteral("LIBNVC")}};
+            m_start << CompatReason{
+                QStringLiteral("condition"),
+                CompatVerdict::Runs,
+                Words::tr("The condition is malformed at sign %1: %2 Where the hook gets that far, it refuses the container.")
+                    .arg(QString::number(syntax.position), syntax.problem),
+                {{QStringLiteral("position"), QString::number(syntax.position)}},
+                {QStringLiteral("LIBNVC")}};
             return;
         }
         const ConstraintAnswer toolkit = checkConstraint(*m_question.require, {}, ConstraintReader::Toolkit);
         if (toolkit.outcome == ConstraintOutcome::Malformed) {
-            m_start << CompatReason{QStringLiteral("condition"), CompatVerdict::Runs,
-                                    Words::tr("The hook understands the condition; on Jetson, the NVIDIA Container Toolkit refuses it at sign %1: %2").arg(QString::number(toolkit.position), toolkit.problem),
-                                    {{QStringLiteral("position"), QString::number(toolkit.position)}}, {QStringLiteral("CTK")}};
+            m_start << CompatReason{
+                QStringLiteral("condition"),
+                CompatVerdict::Runs,
+                Words::tr("The hook understands the condition; on Jetson, the NVIDIA Container Toolkit refuses it at sign %1: %2")
+                    .arg(QString::number(toolkit.position), toolkit.problem),
+                {{QStringLiteral("position"), QString::number(toolkit.position)}},
+                {QStringLiteral("CTK")}};
         }
     }
 
@@ -163,10 +187,14 @@ private:
                 continue;
             // The first cuDNN that third parties and PyTorch's own choice of versions treat as without Maxwell, Pascal and Volta.
             if (!need.cudnn.isNull() && need.cudnn >= Version::parse(u"9.11").value() && *gpu.capability < Version::parse(u"7.5").value()) {
-                m_work << CompatReason{QStringLiteral("cudnn"), CompatVerdict::RunsWithLimits,
-                                       Words::tr("%1 brings cuDNN %2; 9.10 is treated as the last for GPUs like %3 (compute capability %4). Convolutions and attention may fail.")
-                                           .arg(need.cuda.what, need.cudnn.text(), gpu.name, gpu.capability->text()),
-                                       {{QStringLiteral("cudnn"), need.cudnn.text()}}, {QStringLiteral("CUDNN-MATRIX"), QStringLiteral("PT-RELEASE")}};
+                m_work << CompatReason{
+                    QStringLiteral("cudnn"),
+                    CompatVerdict::RunsWithLimits,
+                    Words::tr(
+                        "%1 brings cuDNN %2; 9.10 is treated as the last for GPUs like %3 (compute capability %4). Convolutions and attention may fail.")
+                        .arg(need.cuda.what, need.cudnn.text(), gpu.name, gpu.capability->text()),
+                    {{QStringLiteral("cudnn"), need.cudnn.text()}},
+                    {QStringLiteral("CUDNN-MATRIX"), QStringLiteral("PT-RELEASE")}};
             }
         }
     }
@@ -186,7 +214,8 @@ private:
             if (!answer.reasons.contains(reason))
                 answer.reasons << reason;
         }
-        std::stable_sort(answer.reasons.begin(), answer.reasons.end(), [](const CompatReason &a, const CompatReason &b) { return a.effect > b.effect; });
+        std::stable_sort(answer.reasons.begin(), answer.reasons.end(),
+                         [](const CompatReason &a, const CompatReason &b) { return a.effect > b.effect; });
         answer.missing = m_missing;
         answer.missing.removeDuplicates();
         answer.work = std::max(worst(m_work), m_missing.isEmpty() ? CompatVerdict::Runs : CompatVerdict::Unknown);

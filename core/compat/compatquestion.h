@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What compatibility is asked about. Value types, any thread.
 #pragma once
 
@@ -9,22 +10,22 @@ namespace trainyard {
 enum class HostSystem { Linux, Windows };
 
 struct FrameworkWish {
-    QString name;                            // "torch", "tensorflow", "jax"
-    Version version;                         // at least two numbers
-    QString build;                           // "cu124", "cuda12", "cpu"; empty: what pip installs by itself
+    QString name;     // "torch", "tensorflow", "jax"
+    Version version;  // at least two numbers
+    QString build;    // "cu124", "cuda12", "cpu"; empty: what pip installs by itself
 };
 
 struct CompatQuestion {
-    QList<GpuKind> gpus;                     // of each kind one
+    QList<GpuKind> gpus;  // of each kind one
     std::optional<Version> driver;
     HostSystem system = HostSystem::Linux;
-    bool isX86 = true;                       // else Arm
-    bool isSeen = false;                     // the driver itself named these GPUs on this machine
-    Version cuda;                            // of the programs, or of the build of a framework; null: not asked
+    bool isX86 = true;    // else Arm
+    bool isSeen = false;  // the driver itself named these GPUs on this machine
+    Version cuda;         // of the programs, or of the build of a framework; null: not asked
     std::optional<ImageReference> image;
-    std::optional<QString> require;          // NVIDIA_REQUIRE_CUDA; takes the place of what is known about the image
+    std::optional<QString> require;  // NVIDIA_REQUIRE_CUDA; takes the place of what is known about the image
     QList<FrameworkWish> frameworks;
-    QString month;                           // "2026-11": what has ended by then
+    QString month;  // "2026-11": what has ended by then
 
     bool isAboutSomething() const { return !cuda.isNull() || image || require || !frameworks.isEmpty(); }
 };

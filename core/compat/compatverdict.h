@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the rules of compatibility say. Value types, any thread.
 #pragma once
 
@@ -14,42 +15,42 @@ enum class CompatVerdict {
     Runs,
     RunsWithLimits,
     Unknown,
-    Fails,           // starts, and does not work
-    Refused,         // the container does not start
+    Fails,    // starts, and does not work
+    Refused,  // the container does not start
 };
 
-QString verdictName(CompatVerdict verdict);          // "runs", "runs-with-limits", "unknown", "fails", "refused"
-QString verdictSentence(CompatVerdict verdict);      // in plain words
+QString verdictName(CompatVerdict verdict);      // "runs", "runs-with-limits", "unknown", "fails", "refused"
+QString verdictSentence(CompatVerdict verdict);  // in plain words
 
 // One rule applied to the case at hand.
 struct CompatReason {
-    QString rule;                              // by the names of docs/compat.md: "minor", "floor", …
-    CompatVerdict effect = CompatVerdict::Runs;   // of this reason alone
-    QString sentence;                          // with the numbers
-    QMap<QString, QString> numbers;            // "driver": "535.104.05", "needed": "550.54.14"
-    QStringList sources;                       // codes; none only where the effect is Unknown, or the rule is about the input alone
+    QString rule;                                // by the names of docs/compat.md: "minor", "floor", …
+    CompatVerdict effect = CompatVerdict::Runs;  // of this reason alone
+    QString sentence;                            // with the numbers
+    QMap<QString, QString> numbers;              // "driver": "535.104.05", "needed": "550.54.14"
+    QStringList sources;                         // codes; none only where the effect is Unknown, or the rule is about the input alone
 
     bool operator==(const CompatReason &) const = default;
 };
 
 // Something near to what was asked that works.
 struct CompatRemedy {
-    QString kind;                              // "image", "wheel", "driver", "start"
-    QString value;                             // to be used as it is: an image, arguments of pip, a driver version, an option
+    QString kind;   // "image", "wheel", "driver", "start"
+    QString value;  // to be used as it is: an image, arguments of pip, a driver version, an option
     QString sentence;
-    CompatVerdict verdict = CompatVerdict::Runs;   // with it: Runs or RunsWithLimits
-    bool isWithNext = false;                   // works only together with the one after it
+    CompatVerdict verdict = CompatVerdict::Runs;  // with it: Runs or RunsWithLimits
+    bool isWithNext = false;                      // works only together with the one after it
 
     bool operator==(const CompatRemedy &) const = default;
 };
 
 struct CompatAnswer {
     CompatVerdict verdict = CompatVerdict::Unknown;
-    std::optional<CompatVerdict> start;        // of the container by `--gpus`; nothing without an image or a condition
-    CompatVerdict work = CompatVerdict::Unknown;   // once it has started
-    QList<CompatReason> reasons;               // the worst first
-    QList<CompatRemedy> remedies;              // the nearest first
-    QStringList missing;                       // what would have to be told for an answer; one sentence each
+    std::optional<CompatVerdict> start;           // of the container by `--gpus`; nothing without an image or a condition
+    CompatVerdict work = CompatVerdict::Unknown;  // once it has started
+    QList<CompatReason> reasons;                  // the worst first
+    QList<CompatRemedy> remedies;                 // the nearest first
+    QStringList missing;                          // what would have to be told for an answer; one sentence each
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/constraint.h"
 
 #include <QCoreApplication>
@@ -16,12 +17,13 @@ struct Words {
 struct Factor {
     QString property, relation, value;
     qsizetype position = 0;
-    QString problem;                  // empty: well formed
+    QString problem;  // empty: well formed
 };
 
 bool isKnownProperty(const QString &name)
 {
-    return name == QLatin1String("cuda") || name == QLatin1String("driver") || name == QLatin1String("arch") || name == QLatin1String("brand");
+    return name == QLatin1String("cuda") || name == QLatin1String("driver") || name == QLatin1String("arch")
+           || name == QLatin1String("brand");
 }
 
 Factor split(const QString &text, qsizetype position)
@@ -81,8 +83,8 @@ bool holds(const QString &relation, std::strong_ordering order)
 
 bool isRelation(const QString &text, bool alsoLone)
 {
-    static const QStringList known{QStringLiteral("="), QStringLiteral("!="), QStringLiteral("<"),
-                                   QStringLiteral("<="), QStringLiteral(">"), QStringLiteral(">=")};
+    static const QStringList known{QStringLiteral("="),  QStringLiteral("!="), QStringLiteral("<"),
+                                   QStringLiteral("<="), QStringLiteral(">"),  QStringLiteral(">=")};
     return known.contains(text) || (alsoLone && text == QLatin1String("!"));
 }
 
@@ -148,16 +150,16 @@ QString toolkitProblem(const Factor &factor)
     if (!isRelation(factor.relation, false))
         return Words::tr("“%1” is not a valid operator: known are = != < <= > >=.").arg(factor.relation.left(10));
     if (factor.property != QLatin1String("brand") && !looseVersion(factor.value))
-        return Words::tr("“%1” is not a valid version: up to three numbers with dots between them are expected.").arg(factor.value.left(60));
+        return Words::tr("“%1” is not a valid version: up to three numbers with dots between them are expected.")
+            .arg(factor.value.left(60));
     return {};
 }
 
 bool toolkitHolds(const Factor &factor, const ConstraintHost &host)
 {
     if (factor.property == QLatin1String("brand")) {
-        return std::any_of(host.brands.begin(), host.brands.end(), [&](const QString &brand) {
-            return holds(factor.relation, QString::compare(brand, factor.value) <=> 0);
-        });
+        return std::any_of(host.brands.begin(), host.brands.end(),
+                           [&](const QString &brand) { return holds(factor.relation, QString::compare(brand, factor.value) <=> 0); });
     }
     const std::optional<Version> &known = versionOf(factor.property, host);
     if (!known)
@@ -178,13 +180,18 @@ std::optional<ConstraintAnswer> tooLong(const QString &constraint)
 {
     if (constraint.size() <= kLongestConstraint)
         return std::nullopt;
-    return ConstraintAnswer{ConstraintOutcome::Malformed, {}, kLongestConstraint + 1,
+    return ConstraintAnswer{ConstraintOutcome::Malformed,
+                            {},
+                            kLongestConstraint + 1,
                             Words::tr("It is longer than %1 characters; no image has such a condition.").arg(kLongestConstraint)};
 }
 
 ConstraintAnswer firstTerm(const QList<Term> &terms, bool isSatisfied)
 {
-    return {isSatisfied ? ConstraintOutcome::Satisfied : ConstraintOutcome::Unsatisfied, terms.isEmpty() ? QString() : terms.first().text, 0, {}};
+    return {isSatisfied ? ConstraintOutcome::Satisfied : ConstraintOutcome::Unsatisfied,
+            terms.isEmpty() ? QString() : terms.first().text,
+            0,
+            {}};
 }
 
 ConstraintAnswer checkAsHook(const QList<Term> &terms, const ConstraintHost &host)
@@ -227,7 +234,8 @@ ConstraintAnswer checkAsToolkit(QList<Term> terms, const ConstraintHost &host)
 bool isRequireDisabled(const QString &value)
 {
     // As Go reads truth.
-    static const QStringList kTrue{QStringLiteral("1"), QStringLiteral("t"), QStringLiteral("T"), QStringLiteral("true"), QStringLiteral("TRUE"), QStringLiteral("True")};
+    static const QStringList kTrue{QStringLiteral("1"),    QStringLiteral("t"),    QStringLiteral("T"),
+                                   QStringLiteral("true"), QStringLiteral("TRUE"), QStringLiteral("True")};
     return kTrue.contains(value);
 }
 

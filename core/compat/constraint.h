@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The strings in NVIDIA_REQUIRE_… variables of images, by which a container is refused before CUDA is touched: terms between
 // blanks, any of which must hold; each made of factors between commas, all of which must hold; a factor is a property (cuda,
 // driver, arch, brand), an operator and a value. After libnvidia-container (src/cli/dsl.c) and the NVIDIA Container Toolkit
@@ -21,17 +22,17 @@ enum class ConstraintReader {
 enum class ConstraintOutcome { Satisfied, Unsatisfied, Malformed };
 
 struct ConstraintHost {
-    std::optional<Version> cuda;      // newest that the driver knows; not raised by libraries in the image
+    std::optional<Version> cuda;  // newest that the driver knows; not raised by libraries in the image
     std::optional<Version> driver;
-    std::optional<Version> arch;      // compute capability
-    QStringList brands;               // names of the one brand of the GPU; none: not known
+    std::optional<Version> arch;  // compute capability
+    QStringList brands;           // names of the one brand of the GPU; none: not known
 };
 
 struct ConstraintAnswer {
     ConstraintOutcome outcome = ConstraintOutcome::Satisfied;
-    QString term;                     // that holds; or the first one, which is what the hook prints when none does
-    qsizetype position = 0;           // of what is malformed, from 1
-    QString problem;                  // likewise, one sentence
+    QString term;            // that holds; or the first one, which is what the hook prints when none does
+    qsizetype position = 0;  // of what is malformed, from 1
+    QString problem;         // likewise, one sentence
 };
 
 // The strings that the hook evaluates for a container with these variables, all of which must hold: NVIDIA_REQUIRE_…, without

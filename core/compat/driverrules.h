@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a driver can do for a CUDA version and a GPU: docs/compat.md, "driver". Pure; internal to core/compat.
 #pragma once
 
@@ -8,17 +9,17 @@ namespace trainyard {
 
 // What needs CUDA: a program, a framework's build, an image.
 struct CudaNeed {
-    QString what;                            // "PyTorch 2.5.1 (cu124)"
+    QString what;  // "PyTorch 2.5.1 (cu124)"
     Version cuda;
-    bool hasCompatLibraries = false;         // brings a user-mode driver of its own
-    QStringList olderDrivers;                // that it is documented for, where its maker says so
-    QStringList sources;                     // for its CUDA version
+    bool hasCompatLibraries = false;  // brings a user-mode driver of its own
+    QStringList olderDrivers;         // that it is documented for, where its maker says so
+    QStringList sources;              // for its CUDA version
 };
 
 // The newest CUDA of a driver, between bounds where its branch is not known.
 struct DriverCuda {
-    Version least;                           // null: not known
-    std::optional<Version> most;             // nothing: newer than all that is known
+    Version least;                // null: not known
+    std::optional<Version> most;  // nothing: newer than all that is known
     QStringList sources;
 
     bool isAtLeast(const Version &cuda) const { return !least.isNull() && least >= cuda.first(2); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/frameworkrules.h"
 
 #include <QCoreApplication>
@@ -12,7 +13,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::FrameworkRules)
 };
 
-CompatReason reason(const char *rule, CompatVerdict effect, const QString &sentence, const QMap<QString, QString> &numbers, const QStringList &sources)
+CompatReason reason(const char *rule, CompatVerdict effect, const QString &sentence, const QMap<QString, QString> &numbers,
+                    const QStringList &sources)
 {
     return {QLatin1String(rule), effect, sentence, numbers, sources};
 }
@@ -22,7 +24,8 @@ FrameworkNeed refused(const CompatReason &why) { return {{}, {}, {}, {why}, {}};
 FrameworkNeed notKnown(const FrameworkWish &wish, const CompatFacts &facts)
 {
     FrameworkNeed need;
-    need.missing = Words::tr("%1 %2 is not among the releases that were read (as of %3).").arg(frameworkName(wish.name), wish.version.text(), facts.asOf);
+    need.missing = Words::tr("%1 %2 is not among the releases that were read (as of %3).")
+                       .arg(frameworkName(wish.name), wish.version.text(), facts.asOf);
     return need;
 }
 
@@ -40,12 +43,17 @@ FrameworkNeed torchNeed(const FrameworkWish &wish, const CompatQuestion &questio
     if (!release)
         return notKnown(wish, facts);
     const QString name = Words::tr("PyTorch %1").arg(wish.version.text());
-    const QMap<QString, QString> numbers{{QStringLiteral("torch"), wish.version.text()}, {QStringLiteral("build"), wish.build}, {QStringLiteral("cuda"), question.cuda.text()}};
+    const QMap<QString, QString> numbers{{QStringLiteral("torch"), wish.version.text()},
+                                         {QStringLiteral("build"), wish.build},
+                                         {QStringLiteral("cuda"), question.cuda.text()}};
     const bool isByDefault = wish.build.isEmpty() && question.cuda.isNull();
     if (wish.build == QLatin1String("cpu") || (isByDefault && question.system == HostSystem::Windows)) {
-        return refused(reason("cpu-build", CompatVerdict::Fails,
-                              wish.build.isEmpty() ? Words::tr("On Windows, pip installs a build of %1 for the CPU unless an index is named: it uses no GPU.").arg(name)
-                                                   : Words::tr("This is the build of %1 for the CPU: it uses no GPU.").arg(name), numbers, release->sources));
+        return refused(
+            reason("cpu-build", CompatVerdict::Fails,
+                   wish.build.isEmpty()
+                       ? Words::tr("On Windows, pip installs a build of %1 for the CPU unless an index is named: it uses no GPU.").arg(name)
+                       : Words::tr("This is the build of %1 for the CPU: it uses no GPU.").arg(name),
+                   numbers, release->sources));
     }
     const Version pips = question.isX86 ? release->defaultCuda : Version();
     const Version cuda = question.cuda.isNull() ? pips : question.cuda;
@@ -59,10 +67,11 @@ FrameworkNeed torchNeed(const FrameworkWish &wish, const CompatQuestion &questio
                                .arg(name, buildNames(*release), wish.version.text(), release->builds.first().tag);
             return need;
         }
-        return refused(reason("no-build", CompatVerdict::Fails,
-                              Words::tr("There is no build of %1 for %2: published are %3.")
-                                  .arg(name, wish.build.isEmpty() ? QStringLiteral("CUDA ") + cuda.first(2).text() : wish.build, buildNames(*release)),
-                              numbers, release->sources));
+        return refused(
+            reason("no-build", CompatVerdict::Fails,
+                   Words::tr("There is no build of %1 for %2: published are %3.")
+                       .arg(name, wish.build.isEmpty() ? QStringLiteral("CUDA ") + cuda.first(2).text() : wish.build, buildNames(*release)),
+                   numbers, release->sources));
     }
     FrameworkNeed need;
     need.cuda = CudaNeed{Words::tr("%1 (%2)").arg(name, build->tag), build->cuda, false, {}, build->sources};
@@ -73,14 +82,18 @@ FrameworkNeed torchNeed(const FrameworkWish &wish, const CompatQuestion &questio
     need.code.sources = build->sources;
     if (codes.isEmpty()) {
         for (const TorchRelease &other : facts.torch) {
-            const auto same = std::find_if(other.builds.begin(), other.builds.end(), [&](const TorchBuild &one) { return one.tag == build->tag && !one.codeLinux.isEmpty(); });
+            const auto same = std::find_if(other.builds.begin(), other.builds.end(),
+                                           [&](const TorchBuild &one) { return one.tag == build->tag && !one.codeLinux.isEmpty(); });
             if (same != other.builds.end() && question.system == HostSystem::Linux && question.isX86)
-                need.code.hint = Words::tr("The %1 build of %2 has code for %3.").arg(build->tag, other.first.text(), QString(same->codeLinux).replace(u';', QStringLiteral(", ")));
+                need.code.hint = Words::tr("The %1 build of %2 has code for %3.")
+                                     .arg(build->tag, other.first.text(), QString(same->codeLinux).replace(u';', QStringLiteral(", ")));
         }
     }
     if (isByDefault) {
-        need.reasons << reason("pip-default", CompatVerdict::Runs, Words::tr("`pip install torch==%1` installs the build for CUDA %2.").arg(wish.version.text(), build->cuda.text()),
-                               numbers, release->sources);
+        need.reasons << reason(
+            "pip-default", CompatVerdict::Runs,
+            Words::tr("`pip install torch==%1` installs the build for CUDA %2.").arg(wish.version.text(), build->cuda.text()), numbers,
+            release->sources);
     }
     return need;
 }
@@ -92,12 +105,17 @@ FrameworkNeed tensorflowNeed(const FrameworkWish &wish, const CompatQuestion &qu
     if (release == facts.tensorflow.end())
         return notKnown(wish, facts);
     const QString name = Words::tr("TensorFlow %1").arg(wish.version.text());
-    QMap<QString, QString> numbers{{QStringLiteral("tensorflow"), wish.version.text()}, {QStringLiteral("built_with"), release->cuda.text()},
-                                   {QStringLiteral("cudnn"), release->cudnn.text()}, {QStringLiteral("cuda"), question.cuda.text()}};
+    QMap<QString, QString> numbers{{QStringLiteral("tensorflow"), wish.version.text()},
+                                   {QStringLiteral("built_with"), release->cuda.text()},
+                                   {QStringLiteral("cudnn"), release->cudnn.text()},
+                                   {QStringLiteral("cuda"), question.cuda.text()}};
     if (wish.build == QLatin1String("cpu"))
-        return refused(reason("cpu-build", CompatVerdict::Fails, Words::tr("This is the build of %1 for the CPU: it uses no GPU.").arg(name), numbers, release->sources));
+        return refused(reason("cpu-build", CompatVerdict::Fails,
+                              Words::tr("This is the build of %1 for the CPU: it uses no GPU.").arg(name), numbers, release->sources));
     if (question.system == HostSystem::Windows && wish.version.first(2) > Version::parse(u"2.10").value()) {
-        return refused(reason("no-build", CompatVerdict::Fails, Words::tr("TensorFlow uses no GPU on Windows itself since 2.11. WSL 2 is the way there."), numbers, release->sources));
+        return refused(reason("no-build", CompatVerdict::Fails,
+                              Words::tr("TensorFlow uses no GPU on Windows itself since 2.11. WSL 2 is the way there."), numbers,
+                              release->sources));
     }
     FrameworkNeed need;
     if (!question.isX86) {
@@ -114,12 +132,15 @@ FrameworkNeed tensorflowNeed(const FrameworkWish &wish, const CompatQuestion &qu
         if (other.cuda == question.cuda.first(2))
             fitting << other.version.first(2).text();
     }
-    QString sentence = Words::tr("%1 was built with CUDA %2 and cuDNN %3, not with CUDA %4.").arg(name, release->cuda.text(), release->cudnn.text(), question.cuda.text());
+    QString sentence = Words::tr("%1 was built with CUDA %2 and cuDNN %3, not with CUDA %4.")
+                           .arg(name, release->cuda.text(), release->cudnn.text(), question.cuda.text());
     if (!fitting.isEmpty())
         sentence += u' ' + Words::tr("Built with CUDA %1: %2.").arg(question.cuda.first(2).text(), fitting.join(QStringLiteral(", ")));
     const bool isSameMajor = question.cuda.part(0) == release->cuda.part(0);
     need.reasons << reason("no-build", isSameMajor ? CompatVerdict::RunsWithLimits : CompatVerdict::Fails,
-                           sentence + u' ' + (isSameMajor ? Words::tr("The pair is not the tested one.") : Words::tr("It does not find the libraries of another CUDA major.")),
+                           sentence + u' '
+                               + (isSameMajor ? Words::tr("The pair is not the tested one.")
+                                              : Words::tr("It does not find the libraries of another CUDA major.")),
                            numbers, release->sources);
     return need;
 }
@@ -134,18 +155,23 @@ FrameworkNeed jaxNeed(const FrameworkWish &wish, const CompatQuestion &question,
     }
     if (!step)
         return notKnown(wish, facts);
-    const QMap<QString, QString> numbers{{QStringLiteral("jax"), wish.version.text()}, {QStringLiteral("build"), wish.build}, {QStringLiteral("cuda"), question.cuda.text()}};
+    const QMap<QString, QString> numbers{{QStringLiteral("jax"), wish.version.text()},
+                                         {QStringLiteral("build"), wish.build},
+                                         {QStringLiteral("cuda"), question.cuda.text()}};
     if (wish.build == QLatin1String("cpu"))
-        return refused(reason("cpu-build", CompatVerdict::Fails, Words::tr("This is the build of %1 for the CPU: it uses no GPU.").arg(name), numbers, step->sources));
+        return refused(reason("cpu-build", CompatVerdict::Fails,
+                              Words::tr("This is the build of %1 for the CPU: it uses no GPU.").arg(name), numbers, step->sources));
     if (question.system == HostSystem::Windows)
-        return refused(reason("no-build", CompatVerdict::Fails, Words::tr("JAX uses no GPU on Windows itself."), numbers, facts.jaxExtras.first().sources));
+        return refused(reason("no-build", CompatVerdict::Fails, Words::tr("JAX uses no GPU on Windows itself."), numbers,
+                              facts.jaxExtras.first().sources));
     FrameworkNeed need;
     const auto extra = std::find_if(facts.jaxExtras.begin(), facts.jaxExtras.end(), [&](const JaxExtra &one) {
         return wish.build.isEmpty() ? !question.cuda.isNull() && one.cuda.part(0) == question.cuda.part(0) : one.name == wish.build;
     });
     if (extra != facts.jaxExtras.end() && extra->cuda.part(0) > 12) {
         if (wish.version < extra->first) {
-            need.missing = Words::tr("Whether %1 has the build %2 is not known; from %3 on it is there.").arg(name, extra->name, extra->first.text());
+            need.missing =
+                Words::tr("Whether %1 has the build %2 is not known; from %3 on it is there.").arg(name, extra->name, extra->first.text());
             return need;
         }
         need.cuda = CudaNeed{Words::tr("%1 (%2)").arg(name, extra->name), extra->cuda, false, {}, extra->sources};
@@ -156,20 +182,27 @@ FrameworkNeed jaxNeed(const FrameworkWish &wish, const CompatQuestion &question,
     const JaxStep::Wheel *wheel = nullptr;
     for (const JaxStep::Wheel &one : step->wheels) {
         const int asked = extra != facts.jaxExtras.end() ? extra->cuda.part(0) : question.cuda.isNull() ? 0 : question.cuda.part(0);
-        if ((asked == 0 && (wish.build.isEmpty() || wish.build == QStringLiteral("cuda%1").arg(one.least.part(0)))) || one.least.part(0) == asked)
+        if ((asked == 0 && (wish.build.isEmpty() || wish.build == QStringLiteral("cuda%1").arg(one.least.part(0))))
+            || one.least.part(0) == asked)
             wheel = &one;
     }
     if (!wheel || (!question.cuda.isNull() && question.cuda.first(2) < wheel->least)) {
         QStringList known;
         for (const JaxStep::Wheel &one : step->wheels)
             known << (one.built == one.least ? one.least.text() : Words::tr("%1 and newer").arg(one.least.text()));
-        return refused(reason("no-build", CompatVerdict::Fails, Words::tr("There are no wheels of %1 for %2: they are for CUDA %3.")
-                                  .arg(name, question.cuda.isNull() ? wish.build : QStringLiteral("CUDA ") + question.cuda.text(), known.join(QStringLiteral(", "))),
+        return refused(reason("no-build", CompatVerdict::Fails,
+                              Words::tr("There are no wheels of %1 for %2: they are for CUDA %3.")
+                                  .arg(name, question.cuda.isNull() ? wish.build : QStringLiteral("CUDA ") + question.cuda.text(),
+                                       known.join(QStringLiteral(", "))),
                               numbers, step->sources));
     }
     const bool isTwelve = wheel->least.part(0) == 12;
     const JaxExtra &twelve = facts.jaxExtras.first();
-    need.cuda = CudaNeed{Words::tr("%1 (CUDA %2)").arg(name, QString::number(wheel->least.part(0))), wheel->built.isNull() ? wheel->least : wheel->built, false, {}, step->sources};
+    need.cuda = CudaNeed{Words::tr("%1 (CUDA %2)").arg(name, QString::number(wheel->least.part(0))),
+                         wheel->built.isNull() ? wheel->least : wheel->built,
+                         false,
+                         {},
+                         step->sources};
     need.code = {GpuCode::Known::Documented, {}, isTwelve ? twelve.capability : Version(), {}, isTwelve ? twelve.sources : step->sources};
     return need;
 }
@@ -178,7 +211,9 @@ FrameworkNeed jaxNeed(const FrameworkWish &wish, const CompatQuestion &question,
 
 QString frameworkName(const QString &name)
 {
-    return name == QLatin1String("torch") ? QStringLiteral("PyTorch") : name == QLatin1String("tensorflow") ? QStringLiteral("TensorFlow") : QStringLiteral("JAX");
+    return name == QLatin1String("torch")        ? QStringLiteral("PyTorch")
+           : name == QLatin1String("tensorflow") ? QStringLiteral("TensorFlow")
+                                                 : QStringLiteral("JAX");
 }
 
 FrameworkNeed needOf(const FrameworkWish &wish, const CompatQuestion &question, const CompatFacts &facts)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which build of a framework is meant, and what it needs: docs/compat.md, "frameworks". Pure; internal to core/compat.
 #pragma once
 
@@ -6,11 +7,11 @@
 namespace trainyard {
 
 struct FrameworkNeed {
-    std::optional<CudaNeed> cuda;            // nothing: reasons say why
+    std::optional<CudaNeed> cuda;  // nothing: reasons say why
     GpuCode code;
     Version cudnn;
-    QList<CompatReason> reasons;             // about the build itself
-    QString missing;                         // one sentence; empty: nothing
+    QList<CompatReason> reasons;  // about the build itself
+    QString missing;              // one sentence; empty: nothing
 };
 
 FrameworkNeed needOf(const FrameworkWish &wish, const CompatQuestion &question, const CompatFacts &facts);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/gpukinds.h"
 
 #include <algorithm>
@@ -15,7 +16,8 @@ const QStringList kTesla{QStringLiteral("tesla")}, kGeForce{QStringLiteral("gefo
 // The first word of what nvidia-smi calls it.
 bool isCalled(const GpuModel &model, const char *brand)
 {
-    return std::any_of(model.names.begin(), model.names.end(), [brand](const QString &name) { return name.startsWith(QLatin1String(brand)); });
+    return std::any_of(model.names.begin(), model.names.end(),
+                       [brand](const QString &name) { return name.startsWith(QLatin1String(brand)); });
 }
 
 // "NVIDIA GeForce RTX 3060" → "RTX3060"
@@ -56,7 +58,7 @@ std::optional<bool> eligibility(const QList<const GpuKindFact *> &facts, bool is
 {
     const auto isAll = [&facts](const char *kind) {
         return !facts.isEmpty()
-            && std::all_of(facts.begin(), facts.end(), [kind](const GpuKindFact *fact) { return fact->kind == QLatin1String(kind); });
+               && std::all_of(facts.begin(), facts.end(), [kind](const GpuKindFact *fact) { return fact->kind == QLatin1String(kind); });
     };
     if (isGeForce || isAll("geforce"))
         return false;

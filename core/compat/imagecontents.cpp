@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/imagecontents.h"
 
 #include <QCoreApplication>
@@ -113,27 +114,32 @@ ImageContents contentsOf(const ImageReference &image, const CompatFacts &facts)
     const KnownImages *known = facts.image(name);
     if (!known && name != kNgc) {
         const bool isMirror = !image.registry.isEmpty() && facts.image(image.repository);
-        contents.missing = isMirror
-            ? Words::tr("What %1 serves is not known. If it mirrors Docker Hub, ask about %2 instead.")
-                  .arg(image.registry, image.tag.isEmpty() ? image.repository : image.repository + u':' + image.tag)
-            : Words::tr("What is inside %1 is not known. Say it with --cuda, --torch, --tensorflow or --jax, and its NVIDIA_REQUIRE_CUDA with --require.")
-                  .arg(plain.text());
+        contents.missing =
+            isMirror
+                ? Words::tr("What %1 serves is not known. If it mirrors Docker Hub, ask about %2 instead.")
+                      .arg(image.registry, image.tag.isEmpty() ? image.repository : image.repository + u':' + image.tag)
+                : Words::tr(
+                      "What is inside %1 is not known. Say it with --cuda, --torch, --tensorflow or --jax, and its NVIDIA_REQUIRE_CUDA with --require.")
+                      .arg(plain.text());
         return contents;
     }
     if (image.tag.isEmpty()) {
-        contents.missing = image.digest.isEmpty()
-            ? Words::tr("%1 has no tag: name one, as `yard compat images` lists them.").arg(name)
-            : Words::tr("A digest does not tell what is inside: write the tag before it, like %1:TAG@sha256:….").arg(name);
+        contents.missing =
+            image.digest.isEmpty()
+                ? Words::tr("%1 has no tag: name one, as `yard compat images` lists them.").arg(name)
+                : Words::tr("A digest does not tell what is inside: write the tag before it, like %1:TAG@sha256:….").arg(name);
         return contents;
     }
     ImageContents read;
     read.isTagSeen = known && known->tags.contains(image.tag);
-    const bool isRead = name == kTorch ? readTorchTag(image.tag, facts, read)
-                      : name == kCuda ? readCudaTag(image.tag, facts, read)
-                      : name == kTensorflow ? readTensorflowTag(image.tag, facts, read) : readNgcTag(image.tag, facts, read);
+    const bool isRead = name == kTorch        ? readTorchTag(image.tag, facts, read)
+                        : name == kCuda       ? readCudaTag(image.tag, facts, read)
+                        : name == kTensorflow ? readTensorflowTag(image.tag, facts, read)
+                                              : readNgcTag(image.tag, facts, read);
     if (!isRead) {
-        contents.missing = Words::tr("What is inside %1:%2 cannot be told from its tag. Name a tag with versions, as `yard compat images` lists them.")
-                               .arg(name, image.tag);
+        contents.missing =
+            Words::tr("What is inside %1:%2 cannot be told from its tag. Name a tag with versions, as `yard compat images` lists them.")
+                .arg(name, image.tag);
         return contents;
     }
     read.name = name;

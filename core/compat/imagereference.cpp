@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/imagereference.h"
 
 #include <QCoreApplication>
@@ -20,19 +21,22 @@ Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
 
 Result<ImageReference> ImageReference::parse(const QString &text)
 {
-    static const QRegularExpression repositoryForm(QStringLiteral("\\A[a-z0-9]+(([._]|__|-+)[a-z0-9]+)*(/[a-z0-9]+(([._]|__|-+)[a-z0-9]+)*)*\\z"));
+    static const QRegularExpression repositoryForm(
+        QStringLiteral("\\A[a-z0-9]+(([._]|__|-+)[a-z0-9]+)*(/[a-z0-9]+(([._]|__|-+)[a-z0-9]+)*)*\\z"));
     static const QRegularExpression tagForm(QStringLiteral("\\A[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}\\z"));
     static const QRegularExpression digestForm(QStringLiteral("\\Asha(256:[0-9a-f]{64}|512:[0-9a-f]{128})\\z"));
     static const QRegularExpression registryForm(QStringLiteral("\\A(\\[[0-9a-fA-F:]+\\]|[A-Za-z0-9.-]+)(:[0-9]{1,5})?\\z"));
     if (text.isEmpty() || text.size() > kLongest)
-        return wrong(Words::tr("An image is written like pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime, in at most %1 characters.").arg(kLongest));
+        return wrong(
+            Words::tr("An image is written like pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime, in at most %1 characters.").arg(kLongest));
     ImageReference image;
     QString rest = text;
     if (const qsizetype at = rest.indexOf(u'@'); at >= 0) {
         image.digest = rest.mid(at + 1);
         rest.truncate(at);
         if (!digestForm.match(image.digest).hasMatch())
-            return wrong(Words::tr("“%1” is not a valid digest: sha256: and 64 signs from 0 to 9 and a to f are expected.").arg(image.digest.left(80)));
+            return wrong(Words::tr("“%1” is not a valid digest: sha256: and 64 signs from 0 to 9 and a to f are expected.")
+                             .arg(image.digest.left(80)));
     }
     // As Docker tells a registry from the first part of a name.
     if (const qsizetype slash = rest.indexOf(u'/'); slash >= 0) {

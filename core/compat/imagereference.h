@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The name of a container image as people write it: [registry/]repository[:tag][@digest]. Pure, any thread.
 #pragma once
 
@@ -6,12 +7,12 @@
 namespace trainyard {
 
 struct ImageReference {
-    QString registry;                  // "nvcr.io", "localhost:5000"; empty: Docker Hub
-    QString repository;                // "pytorch/pytorch"; without the "library/" of Docker Hub
-    QString tag;                       // empty: none was written
-    QString digest;                    // "sha256:…"
+    QString registry;    // "nvcr.io", "localhost:5000"; empty: Docker Hub
+    QString repository;  // "pytorch/pytorch"; without the "library/" of Docker Hub
+    QString tag;         // empty: none was written
+    QString digest;      // "sha256:…"
 
-    QString text() const;              // as short as it can be written
+    QString text() const;  // as short as it can be written
 
     // InvalidInput says what is wrong: signs that no image may have, upper case in the repository, absurd length.
     static Result<ImageReference> parse(const QString &text);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/judgedimages.h"
 
 #include <algorithm>
@@ -22,7 +23,8 @@ QList<JudgedImage> judgeImages(const CompatFacts &facts, const std::optional<Com
         judged << one;
     }
     std::reverse(judged.begin(), judged.end());
-    std::stable_sort(judged.begin(), judged.end(), [](const JudgedImage &a, const JudgedImage &b) { return a.answer && a.answer->verdict < b.answer->verdict; });
+    std::stable_sort(judged.begin(), judged.end(),
+                     [](const JudgedImage &a, const JudgedImage &b) { return a.answer && a.answer->verdict < b.answer->verdict; });
     return judged;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every image that is known, and which of them run on a machine or GPU. Pure, any thread.
 #pragma once
 
@@ -7,9 +8,9 @@
 namespace trainyard {
 
 struct JudgedImage {
-    QString image;                         // as it can be pulled
-    ImageContents contents;                // points into the facts
-    std::optional<CompatAnswer> answer;    // without remedies; nothing: no machine or GPU was named
+    QString image;                       // as it can be pulled
+    ImageContents contents;              // points into the facts
+    std::optional<CompatAnswer> answer;  // without remedies; nothing: no machine or GPU was named
 };
 
 // What runs before what does not, of each the newest first. Without a question nothing is judged.

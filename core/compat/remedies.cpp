@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/remedies.h"
 
 #include "core/compat/frameworkrules.h"
@@ -16,7 +17,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Remedies)
 };
 
-using Distance = std::array<qsizetype, 4>;   // compared from the left
+using Distance = std::array<qsizetype, 4>;  // compared from the left
 
 void putInOrder(QList<Version> &versions)
 {
@@ -27,7 +28,9 @@ void putInOrder(QList<Version> &versions)
 // How many versions of the list, which is in order, lie between the two.
 qsizetype stepsBetween(const QList<Version> &versions, const Version &a, const Version &b)
 {
-    const auto place = [&](const Version &version) { return std::lower_bound(versions.begin(), versions.end(), version) - versions.begin(); };
+    const auto place = [&](const Version &version) {
+        return std::lower_bound(versions.begin(), versions.end(), version) - versions.begin();
+    };
     return std::abs(place(a) - place(b));
 }
 
@@ -103,7 +106,8 @@ private:
         replaceWhatRuns();
         if (m_found.isEmpty())
             return;
-        m_found.prepend({QStringLiteral("driver"), newest.text(), Words::tr("Use a machine with driver %1, and there:").arg(newest.text()), m_found.first().verdict, true});
+        m_found.prepend({QStringLiteral("driver"), newest.text(), Words::tr("Use a machine with driver %1, and there:").arg(newest.text()),
+                         m_found.first().verdict, true});
     }
 
     struct Proposal {
@@ -131,10 +135,12 @@ private:
 
     void ignoreCondition()
     {
-        m_found << CompatRemedy{QStringLiteral("start"), QStringLiteral("--env NVIDIA_DISABLE_REQUIRE=1"),
-                                Words::tr("CUDA itself would work: start the container with --env NVIDIA_DISABLE_REQUIRE=1, or by CDI or --runtime=nvidia of the NVIDIA "
-                                          "Container Toolkit 1.18 or newer, which do not look at the condition."),
-                                m_answer.work};
+        m_found << CompatRemedy{
+            QStringLiteral("start"), QStringLiteral("--env NVIDIA_DISABLE_REQUIRE=1"),
+            Words::tr(
+                "CUDA itself would work: start the container with --env NVIDIA_DISABLE_REQUIRE=1, or by CDI or --runtime=nvidia of the NVIDIA "
+                "Container Toolkit 1.18 or newer, which do not look at the condition."),
+            m_answer.work};
     }
 
     static qsizetype difference(const ImageContents &a, const ImageContents &b)
@@ -172,9 +178,13 @@ private:
             CompatQuestion question = m_question;
             question.image = reference;
             const qsizetype cuda = stepsBetween(m_cudas, contents.cuda, wanted.cuda);
-            const qsizetype framework = wanted.framework.isEmpty() ? cuda : stepsBetween(versions, contents.frameworkVersion, wanted.frameworkVersion);
-            consider(best, {{QStringLiteral("image"), reference.text(), Words::tr("Use the image %1.").arg(reference.text()), {}},
-                            {framework, difference(contents, wanted), 0, cuda}}, question, 2);
+            const qsizetype framework = wanted.framework.isEmpty()
+                                            ? cuda
+                                            : stepsBetween(versions, contents.frameworkVersion, wanted.frameworkVersion);
+            consider(best,
+                     {{QStringLiteral("image"), reference.text(), Words::tr("Use the image %1.").arg(reference.text()), {}},
+                      {framework, difference(contents, wanted), 0, cuda}},
+                     question, 2);
         }
         take(best);
     }
@@ -196,7 +206,7 @@ private:
     {
         CompatQuestion question = m_question;
         question.frameworks[at] = wish;
-        question.cuda = {};   // the build says it
+        question.cuda = {};  // the build says it
         return question;
     }
     static CompatRemedy wheel(const QString &arguments)
@@ -214,10 +224,15 @@ private:
             versions << release.last;
         for (const TorchRelease &release : m_facts.torch) {
             const bool isMeant = meant == &release;
-            const QString version = isMeant && wanted.version.size() > 2 ? wanted.version.text() : release.last.text() + (release.last.size() < 3 ? QStringLiteral(".*") : QString());
+            const QString version = isMeant && wanted.version.size() > 2
+                                        ? wanted.version.text()
+                                        : release.last.text() + (release.last.size() < 3 ? QStringLiteral(".*") : QString());
             for (const TorchBuild &build : release.builds) {
                 const FrameworkWish wish{wanted.name, isMeant ? wanted.version : release.last, build.tag};
-                consider(best, {wheel(release.pipArguments(version, build.tag)), {stepsBetween(versions, release.last, meant ? meant->last : wanted.version), 0, stepsBetween(m_cudas, build.cuda, cuda), 0}},
+                consider(best,
+                         {wheel(release.pipArguments(version, build.tag)),
+                          {stepsBetween(versions, release.last, meant ? meant->last : wanted.version), 0,
+                           stepsBetween(m_cudas, build.cuda, cuda), 0}},
                          with(at, wish), 1);
             }
         }
@@ -239,10 +254,12 @@ private:
             versions << release.version.first(2);
         putInOrder(versions);
         for (const TensorflowRelease &release : m_facts.tensorflow) {
-            CompatQuestion question = m_question;   // a CUDA that was named stays
+            CompatQuestion question = m_question;  // a CUDA that was named stays
             question.frameworks[at] = {wanted.name, release.version, {}};
-            consider(best, {wheel(QStringLiteral("tensorflow==%1.*").arg(release.version.first(2).text())),
-                            {stepsBetween(versions, release.version.first(2), wanted.version.first(2)), 0, 0, 0}}, question, 1);
+            consider(best,
+                     {wheel(QStringLiteral("tensorflow==%1.*").arg(release.version.first(2).text())),
+                      {stepsBetween(versions, release.version.first(2), wanted.version.first(2)), 0, 0, 0}},
+                     question, 1);
         }
     }
 
@@ -251,14 +268,16 @@ private:
         const FrameworkWish &wanted = m_question.frameworks[at];
         QList<Version> versions{wanted.version};
         for (const JaxStep &step : m_facts.jax) {
-            if (step.first >= Version::parse(u"0.4.26").value())   // extras by these names are documented for CUDA 12 and later
+            if (step.first >= Version::parse(u"0.4.26").value())  // extras by these names are documented for CUDA 12 and later
                 versions << step.first;
         }
         versions << m_facts.jaxExtras.first().first;
         putInOrder(versions);
         for (const Version &version : std::as_const(versions)) {
             for (const JaxExtra &extra : m_facts.jaxExtras) {
-                consider(best, {wheel(QStringLiteral("\"jax[%1]==%2\"").arg(extra.name, version.text())), {stepsBetween(versions, version, wanted.version), 0, 0, 0}},
+                consider(best,
+                         {wheel(QStringLiteral("\"jax[%1]==%2\"").arg(extra.name, version.text())),
+                          {stepsBetween(versions, version, wanted.version), 0, 0, 0}},
                          with(at, {wanted.name, version, extra.name}), 1);
             }
         }
@@ -277,8 +296,13 @@ private:
             CompatQuestion question = m_question;
             question.image = *reference;
             question.cuda = {};
-            consider(best, {{QStringLiteral("image"), reference->text(), Words::tr("Use CUDA %1, as in the image %2.").arg(contents.cuda.text(), reference->text()), {}},
-                            {stepsBetween(m_cudas, contents.cuda, wanted), 0, 0, 0}}, question, 1);
+            consider(best,
+                     {{QStringLiteral("image"),
+                       reference->text(),
+                       Words::tr("Use CUDA %1, as in the image %2.").arg(contents.cuda.text(), reference->text()),
+                       {}},
+                      {stepsBetween(m_cudas, contents.cuda, wanted), 0, 0, 0}},
+                     question, 1);
         }
         take(best);
     }
@@ -306,15 +330,19 @@ private:
             question.driver = driver;
             question.isSeen = false;
             const bool isNewer = driver > present;
-            consider(best, {{QStringLiteral("driver"), driver.text(),
-                             isNewer ? Words::tr("Use a machine with driver %1 or newer, or have it installed.").arg(driver.text())
-                                     : Words::tr("Use a machine with driver %1 or a newer one of its branch.").arg(driver.text()), {}},
-                            {isNewer ? 0 : 1, 0, stepsBetween(drivers, driver, present), 0}}, question, 1);
+            consider(best,
+                     {{QStringLiteral("driver"),
+                       driver.text(),
+                       isNewer ? Words::tr("Use a machine with driver %1 or newer, or have it installed.").arg(driver.text())
+                               : Words::tr("Use a machine with driver %1 or a newer one of its branch.").arg(driver.text()),
+                       {}},
+                      {isNewer ? 0 : 1, 0, stepsBetween(drivers, driver, present), 0}},
+                     question, 1);
         }
         take(best);
     }
 
-    CompatQuestion m_question;               // changed while more than one thing is replaced
+    CompatQuestion m_question;  // changed while more than one thing is replaced
     const CompatAnswer &m_answer;
     const CompatJudge &m_judge;
     const CompatFacts &m_facts;
@@ -324,7 +352,8 @@ private:
 
 }  // namespace
 
-QList<CompatRemedy> remediesFor(const CompatQuestion &question, const CompatAnswer &answer, const CompatJudge &judge, const CompatFacts &facts)
+QList<CompatRemedy> remediesFor(const CompatQuestion &question, const CompatAnswer &answer, const CompatJudge &judge,
+                                const CompatFacts &facts)
 {
     return Finder(question, answer, judge, facts).find();
 }

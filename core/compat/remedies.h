@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is nearest to a question and works: each proposal is judged by the same rules before it is made. Pure; internal to
 // core/compat.
 #pragma once
@@ -6,6 +7,7 @@
 
 namespace trainyard {
 
-QList<CompatRemedy> remediesFor(const CompatQuestion &question, const CompatAnswer &answer, const CompatJudge &judge, const CompatFacts &facts);
+QList<CompatRemedy> remediesFor(const CompatQuestion &question, const CompatAnswer &answer, const CompatJudge &judge,
+                                const CompatFacts &facts);
 
 }  // namespace trainyard

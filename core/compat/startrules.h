@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether a container is refused at its start by the NVIDIA runtime: docs/compat.md, "start". Pure; internal to core/compat.
 #pragma once
 

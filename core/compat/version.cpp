@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/version.h"
 
 #include <QStringList>
@@ -7,7 +8,7 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kMostParts = 8;
-constexpr qsizetype kMostDigits = 7;   // a NGC tag and every driver number is shorter
+constexpr qsizetype kMostDigits = 7;  // a NGC tag and every driver number is shorter
 
 }  // namespace
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/breakeven.h"
 
 #include <QCoreApplication>
@@ -25,7 +26,8 @@ Result<BreakEven> breakEven(const Money &onDemand, Purchase purchase, const Pric
     if (onDemand.nanos() < 0 || commitment.money->nanos() < 0)
         return Error{ErrorCode::InvalidInput, Words::tr("A price cannot be negative."), {}};
     if (usedPerMonth && (usedPerMonth->count() < 0 || usedPerMonth->count() > kHoursPerMonth * kSecondsPerHour)) {
-        return Error{ErrorCode::InvalidInput, Words::tr("A month has %1 hours: the use of a machine cannot be more.").arg(kHoursPerMonth), {}};
+        return Error{
+            ErrorCode::InvalidInput, Words::tr("A month has %1 hours: the use of a machine cannot be more.").arg(kHoursPerMonth), {}};
     }
     const auto month = commitment.money->times(kHoursPerMonth / hoursOf(purchase));
     if (!month)

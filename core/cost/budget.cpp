@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/budget.h"
 
 #include "core/base/seentext.h"
@@ -11,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-__extension__ typedef __int128 Wide;   // a thousand times billionths needs more than 64 bits
+__extension__ typedef __int128 Wide;  // a thousand times billionths needs more than 64 bits
 
 constexpr std::array kScopes{std::pair(BudgetScope::Run, "run"), std::pair(BudgetScope::Project, "project"),
                              std::pair(BudgetScope::Month, "month")};
@@ -23,10 +24,7 @@ constexpr qint64 kMostPermille = 1'000'000;
 
 }  // namespace
 
-QString budgetScopeName(BudgetScope scope)
-{
-    return QLatin1String(kScopes[static_cast<std::size_t>(scope)].second);
-}
+QString budgetScopeName(BudgetScope scope) { return QLatin1String(kScopes[static_cast<std::size_t>(scope)].second); }
 
 std::optional<BudgetScope> budgetScopeFromName(const QString &name)
 {
@@ -42,7 +40,8 @@ Result<void> checkProjectName(const QString &name)
     if (!name.isEmpty() && name == name.trimmed() && name.toUcs4().size() <= 64 && !hasUnseen(name))
         return {};
     return Error{ErrorCode::InvalidInput,
-                 Words::tr("A project's name has 1 to 64 visible characters and no space at either end: choose another name."), {}};
+                 Words::tr("A project's name has 1 to 64 visible characters and no space at either end: choose another name."),
+                 {}};
 }
 
 Result<void> checkBudget(const Budget &budget)
@@ -52,8 +51,7 @@ Result<void> checkBudget(const Budget &budget)
     if (budget.scope == BudgetScope::Project)
         return checkProjectName(budget.name);
     if ((budget.scope == BudgetScope::Month) != budget.name.isEmpty()) {
-        return Error{ErrorCode::InvalidInput,
-                     Words::tr("The budget of the month has no name, and that of a run needs its id."), {}};
+        return Error{ErrorCode::InvalidInput, Words::tr("The budget of the month has no name, and that of a run needs its id."), {}};
     }
     return {};
 }

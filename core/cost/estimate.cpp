@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/estimate.h"
 
 #include "core/base/decimal.h"
@@ -16,8 +17,8 @@ using std::chrono::seconds;
 
 constexpr qint64 kSecondsPerHour = 3600, kSecondsPerMonth = kHoursPerMonth * kSecondsPerHour;
 
-constexpr std::array kParts{"compute", "interruptions", "depreciation", "energy", "disk",
-                            "object-storage", "requests", "egress", "contingency"};
+constexpr std::array kParts{"compute",        "interruptions", "depreciation", "energy",     "disk",
+                            "object-storage", "requests",      "egress",       "contingency"};
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Estimate)
@@ -169,9 +170,9 @@ private:
             return;
         EstimateLine made = line(CostPart::Interruptions, Words::tr("Interruptions"), rented.price, unit);
         if (!interruptions.between || !interruptions.write || !interruptions.restart) {
-            return addUnknown(made, !interruptions.between
-                ? Words::tr("How often the machine is taken away is not known. Give the hours between two interruptions.")
-                : Words::tr("Give the time to write a checkpoint and the time to start again."));
+            return addUnknown(made, !interruptions.between ? Words::tr(
+                                        "How often the machine is taken away is not known. Give the hours between two interruptions.")
+                                                           : Words::tr("Give the time to write a checkpoint and the time to start again."));
         }
         Interruptions ofAll = interruptions;
         ofAll.between = std::max(seconds(1), *interruptions.between / m_request.machines);
@@ -186,8 +187,8 @@ private:
         made.price.note = interruptionsNote(*overhead, *ofAll.between);
         const qint64 hours = (all.time - work.time).count();
         const auto extra = unit == QLatin1String("h")
-            ? Quantity::of({m_request.machines, hours}, {kSecondsPerHour})
-            : Quantity::of({m_request.machines, hours}, {termMonths(rented.purchase) * kSecondsPerMonth});
+                               ? Quantity::of({m_request.machines, hours}, {kSecondsPerHour})
+                               : Quantity::of({m_request.machines, hours}, {termMonths(rented.purchase) * kSecondsPerMonth});
         addPriced(made, extra, QStringLiteral("%1 × (%2 − %3)").arg(m_request.machines).arg(hoursText(all.time), hoursText(work.time)));
     }
 
@@ -211,14 +212,20 @@ private:
         EstimateLine wear = line(CostPart::Depreciation, Words::tr("Depreciation"),
                                  {perHour ? std::optional(*perHour) : std::nullopt, given, {}}, QStringLiteral("h"));
         wear.quantity = Quantity::of({machines, time}, {kSecondsPerHour});
-        wear.formula = QStringLiteral("%1 × %2 × %3 / (%4 × %5 h × %6 %)").arg(machines).arg(hoursText(m_request.time), own.price.text())
-                           .arg(own.lifeMonths).arg(kHoursPerMonth).arg(own.utilisationPercent);
+        wear.formula = QStringLiteral("%1 × %2 × %3 / (%4 × %5 h × %6 %)")
+                           .arg(machines)
+                           .arg(hoursText(m_request.time), own.price.text())
+                           .arg(own.lifeMonths)
+                           .arg(kHoursPerMonth)
+                           .arg(own.utilisationPercent);
         // From the price itself: that of an hour is rounded already.
         addKnown(wear, own.price, Quantity::of({machines, time, 100}, {hundredthsOfUse(own), kSecondsPerHour}));
 
         EstimateLine energy = line(CostPart::Energy, Words::tr("Electricity"), {own.perKwh, given, {}}, QStringLiteral("kWh"));
         energy.quantity = Quantity::of({machines, own.watts, own.pueHundredths, time}, {100'000, kSecondsPerHour});
-        energy.formula = QStringLiteral("%1 × %2 W / 1000 × %3 × %4 × %5").arg(machines).arg(own.watts)
+        energy.formula = QStringLiteral("%1 × %2 W / 1000 × %3 × %4 × %5")
+                             .arg(machines)
+                             .arg(own.watts)
                              .arg(decimalText(own.pueHundredths, 2), hoursText(m_request.time), own.perKwh.text());
         addKnown(energy, own.perKwh, energy.quantity);
     }
@@ -228,8 +235,9 @@ private:
         const bool isWhole = need.diskGB > 0;
         const seconds kept = need.kept.value_or(m_estimate.overhead ? m_estimate.overhead->expected : m_request.time);
         const qint64 amount = isWhole ? (need.gb + need.diskGB - 1) / need.diskGB : need.gb;
-        const QString what = isWhole ? QStringLiteral("%1 × ⌈%2 GB / %3 GB⌉").arg(times).arg(need.gb).arg(need.diskGB)
-                                     : times == 1 ? QStringLiteral("%1 GB").arg(need.gb) : QStringLiteral("%1 × %2 GB").arg(times).arg(need.gb);
+        const QString what = isWhole      ? QStringLiteral("%1 × ⌈%2 GB / %3 GB⌉").arg(times).arg(need.gb).arg(need.diskGB)
+                             : times == 1 ? QStringLiteral("%1 GB").arg(need.gb)
+                                          : QStringLiteral("%1 × %2 GB").arg(times).arg(need.gb);
         addPriced(line(part, name.arg(need.type), need.perMonth, isWhole ? QStringLiteral("disk-month") : QStringLiteral("GB-month")),
                   Quantity::of({times, amount, kept.count()}, {kSecondsPerMonth}),
                   QStringLiteral("%1 × %2 / 730 h").arg(what, hoursText(kept)));
@@ -244,9 +252,10 @@ private:
     void addEgress(const EgressNeed &need)
     {
         const qint64 isFree = std::min(need.gb, need.freeGB);
-        const Price nothing{need.tiers.isEmpty() || !need.tiers.first().perGB.money
-                                ? Money(0, m_request.currency) : Money(0, need.tiers.first().perGB.money->currency()),
-                            need.tiers.isEmpty() ? Provenance() : need.tiers.first().perGB.from, {}};
+        const Price nothing{need.tiers.isEmpty() || !need.tiers.first().perGB.money ? Money(0, m_request.currency)
+                                                                                    : Money(0, need.tiers.first().perGB.money->currency()),
+                            need.tiers.isEmpty() ? Provenance() : need.tiers.first().perGB.from,
+                            {}};
         if (isFree > 0) {
             addPriced(line(CostPart::Egress, Words::tr("Egress, free of charge"), nothing, QStringLiteral("GB")), Quantity::of({isFree}),
                       QStringLiteral("%1 GB").arg(isFree));
@@ -257,8 +266,10 @@ private:
             if (here <= 0)
                 break;
             const QString name = need.tiers.size() == 1 ? Words::tr("Egress")
-                : tier.upToGB ? Words::tr("Egress, up to %1 GB").arg(*tier.upToGB) : Words::tr("Egress, above %1 GB").arg(below);
-            addPriced(line(CostPart::Egress, name, tier.perGB, QStringLiteral("GB")), Quantity::of({here}), QStringLiteral("%1 GB").arg(here));
+                                 : tier.upToGB          ? Words::tr("Egress, up to %1 GB").arg(*tier.upToGB)
+                                                        : Words::tr("Egress, above %1 GB").arg(below);
+            addPriced(line(CostPart::Egress, name, tier.perGB, QStringLiteral("GB")), Quantity::of({here}),
+                      QStringLiteral("%1 GB").arg(here));
             left -= here;
             below = tier.upToGB.value_or(below);
         }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a run will cost, line by line, each with its quantity, price, source and age. Pure, any thread.
 //
 // The amount of a line is computed in one step and rounded once, halves away from zero, to cents (whole units in JPY and
@@ -18,14 +19,14 @@
 namespace trainyard {
 
 struct Price {
-    std::optional<Money> money;        // none: nobody told
+    std::optional<Money> money;  // none: nobody told
     Provenance from;
-    QString note;                      // what else there is to say about it
+    QString note;  // what else there is to say about it
 };
 
 struct BillingRule {
-    std::chrono::seconds step{1};      // time is rounded up to a multiple of it, at least 1 s
-    std::chrono::seconds minimum{0};   // and is at least this
+    std::chrono::seconds step{1};     // time is rounded up to a multiple of it, at least 1 s
+    std::chrono::seconds minimum{0};  // and is at least this
     Provenance from;
     QString note;
 };
@@ -33,52 +34,52 @@ struct BillingRule {
 std::chrono::seconds billedTime(std::chrono::seconds time, const BillingRule &rule);
 
 struct RentedCompute {
-    Price price;                       // of a machine, for hoursOf(purchase)
+    Price price;  // of a machine, for hoursOf(purchase)
     Purchase purchase = Purchase::OnDemand;
-    BillingRule billing;               // of on-demand and spot; the other ways are paid for whole terms
+    BillingRule billing;  // of on-demand and spot; the other ways are paid for whole terms
 };
 
 struct OwnHardware {
-    Money price;                       // of a machine
-    int lifeMonths = 36;               // until it is worth nothing
-    int watts = 0;                     // of a machine at work
-    int pueHundredths = 100;           // power of the building over that of the machine; at least 100
+    Money price;              // of a machine
+    int lifeMonths = 36;      // until it is worth nothing
+    int watts = 0;            // of a machine at work
+    int pueHundredths = 100;  // power of the building over that of the machine; at least 100
     Money perKwh;
-    int utilisationPercent = 100;      // how much of its life it works; idle hours cost depreciation, their power is not counted
+    int utilisationPercent = 100;  // how much of its life it works; idle hours cost depreciation, their power is not counted
 };
 
 // Of a machine at work: its wear and its electricity, in billionths. InvalidInput: two currencies, or beyond what Money holds.
 Result<Money> hourlyCost(const OwnHardware &own);
 
 struct StorageNeed {
-    QString type;                      // "gp3"
-    qint64 gb = 0;                     // of each machine for disks, in all for object storage
-    std::optional<std::chrono::seconds> kept;   // none: as long as the run takes, interruptions and all
-    qint64 diskGB = 0;                 // above 0: sold in whole disks of this size, and `perMonth` is for one of them
-    Price perMonth;                    // for a GB, or a disk
+    QString type;                              // "gp3"
+    qint64 gb = 0;                             // of each machine for disks, in all for object storage
+    std::optional<std::chrono::seconds> kept;  // none: as long as the run takes, interruptions and all
+    qint64 diskGB = 0;                         // above 0: sold in whole disks of this size, and `perMonth` is for one of them
+    Price perMonth;                            // for a GB, or a disk
 };
 
 struct EgressNeed {
-    qint64 gb = 0;                     // in one calendar month
+    qint64 gb = 0;  // in one calendar month
     qint64 freeGB = 0;
     struct Tier {
         std::optional<qint64> upToGB;  // counted behind the free ones; none: without end
         Price perGB;
     };
-    QList<Tier> tiers;                 // rising; the last one without end
+    QList<Tier> tiers;  // rising; the last one without end
 };
 
 struct RequestNeed {
-    QString kind;                      // "PUT"
+    QString kind;  // "PUT"
     qint64 count = 0;
     Price perThousand;
 };
 
 struct EstimateRequest {
-    QString name;                      // of what is estimated; "aws/p4d.24xlarge/us-east-1/spot"
+    QString name;  // of what is estimated; "aws/p4d.24xlarge/us-east-1/spot"
     std::variant<RentedCompute, OwnHardware> compute;
     int machines = 1;
-    std::chrono::seconds time{0};      // of work, without interruptions
+    std::chrono::seconds time{0};  // of work, without interruptions
     // Counted when `between` is there or the purchase is spot; not for hardware of one's own. `between` is of one machine:
     // all of them wait when one is taken away, so n machines are interrupted n times as often.
     Interruptions interruptions;
@@ -86,16 +87,14 @@ struct EstimateRequest {
     QList<StorageNeed> disks, objectStorage;
     QList<RequestNeed> requests;
     std::optional<EgressNeed> egress;
-    int contingencyPermille = 0;       // on the sum of all other lines; 150 is 15 %
-    Currency currency = Currency::USD; // of the amounts
+    int contingencyPermille = 0;        // on the sum of all other lines; 150 is 15 %
+    Currency currency = Currency::USD;  // of the amounts
     ExchangeRates rates;
-    QDate today;                       // for ages; none are told without
+    QDate today;  // for ages; none are told without
 };
 
-enum class CostPart : quint8 {
-    Compute, Interruptions, Depreciation, Energy, Disk, ObjectStorage, Requests, Egress, Contingency
-};
-QString costPartName(CostPart part);         // "compute", "interruptions", …; stable
+enum class CostPart : quint8 { Compute, Interruptions, Depreciation, Energy, Disk, ObjectStorage, Requests, Egress, Contingency };
+QString costPartName(CostPart part);  // "compute", "interruptions", …; stable
 
 struct EstimateLine {
     CostPart part = CostPart::Compute;
@@ -111,14 +110,14 @@ struct EstimateLine {
 
 struct Estimate {
     QString name;
-    QList<EstimateLine> lines;         // in the order of CostPart
-    Money total;                       // of the lines that have an amount
-    QStringList without;               // names of those that have none
-    std::chrono::seconds billed{0};    // time of one machine that is paid for
+    QList<EstimateLine> lines;       // in the order of CostPart
+    Money total;                     // of the lines that have an amount
+    QStringList without;             // names of those that have none
+    std::chrono::seconds billed{0};  // time of one machine that is paid for
     std::optional<SpotOverhead> overhead;
-    QStringList rates;                 // exchange rates that were used, as ExchangeRate::text() writes them
+    QStringList rates;  // exchange rates that were used, as ExchangeRate::text() writes them
 
-    bool isWhole() const { return without.isEmpty(); }   // else the total is the least that it costs
+    bool isWhole() const { return without.isEmpty(); }  // else the total is the least that it costs
     // What the machines themselves cost is known. Without that the total says nothing.
     bool hasMachines() const;
 };

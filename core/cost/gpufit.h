@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which GPU models hold a training, and how many of them it takes. Pure, any thread.
 #pragma once
 
@@ -7,15 +8,15 @@
 namespace trainyard {
 
 struct GpuFit {
-    qsizetype gpu = 0;                 // index in the list that was given
+    qsizetype gpu = 0;  // index in the list that was given
     enum class Verdict : quint8 {
         Holds,
-        TooSmall,                      // not even kMostGpus of them
-        LacksPrecision,                // cannot compute in it; or nobody knows
+        TooSmall,        // not even kMostGpus of them
+        LacksPrecision,  // cannot compute in it; or nobody knows
     } verdict = Verdict::TooSmall;
-    int gpus = 0;                      // the fewest of 1, 2, 4 … kMostGpus that hold it; 0 unless it holds
-    qint64 bytesEach = 0;              // needed on each of so many; with one GPU (or kMostGpus) where it does not hold
-    qint64 memoryBytes = 0;            // of one GPU, as sold
+    int gpus = 0;            // the fewest of 1, 2, 4 … kMostGpus that hold it; 0 unless it holds
+    qint64 bytesEach = 0;    // needed on each of so many; with one GPU (or kMostGpus) where it does not hold
+    qint64 memoryBytes = 0;  // of one GPU, as sold
 };
 constexpr int kMostGpus = 64;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/memorymodel.h"
 
 #include <QCoreApplication>
@@ -19,8 +20,8 @@ constexpr qint64 kMostOverheadMiB = 1'000'000;
 constexpr int kMostMargin = 1000;
 constexpr qint64 kMostBytes = 1'000'000'000'000'000'000;
 
-constexpr qint64 kBucketValues = 500'000'000;   // DeepSpeed's reduce_bucket_size and allgather_bucket_size
-constexpr int kBlock8bit = 2048;                // parameters that share the scales of 8-bit Adam
+constexpr qint64 kBucketValues = 500'000'000;  // DeepSpeed's reduce_bucket_size and allgather_bucket_size
+constexpr int kBlock8bit = 2048;               // parameters that share the scales of 8-bit Adam
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::MemoryModel)
@@ -29,7 +30,7 @@ struct Words {
 Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
 
 struct Widths {
-    int weight, gradient, master, state, value;   // bytes
+    int weight, gradient, master, state, value;  // bytes
 };
 
 Widths widthsOf(TrainingPrecision precision)
@@ -97,8 +98,8 @@ private:
 
     void addTimesParameters(MemoryPart part, int width, int fromStage)
     {
-        addShare(part, Wide(width) * m_parameters, QStringLiteral("%1·Ψ").arg(width),
-                 QStringLiteral("%1·%2").arg(width).arg(m_parameters), fromStage);
+        addShare(part, Wide(width) * m_parameters, QStringLiteral("%1·Ψ").arg(width), QStringLiteral("%1·%2").arg(width).arg(m_parameters),
+                 fromStage);
     }
 
     void addState()
@@ -155,8 +156,8 @@ private:
             const Wide gathered = layers > 1 ? (Wide(2) * m_widths.weight * m_parameters + layers - 1) / layers
                                              : Wide(m_widths.weight) * m_parameters;
             add(MemoryPart::Buckets, bucket + gathered,
-                bucketText + (layers > 1 ? QStringLiteral(" + 2·%1·Ψ/L").arg(m_widths.weight)
-                                         : QStringLiteral(" + %1·Ψ").arg(m_widths.weight)));
+                bucketText
+                    + (layers > 1 ? QStringLiteral(" + 2·%1·Ψ/L").arg(m_widths.weight) : QStringLiteral(" + %1·Ψ").arg(m_widths.weight)));
             break;
         }
         default: add(MemoryPart::Buckets, 2 * bucket, QStringLiteral("2·") + bucketText); break;
@@ -168,8 +169,7 @@ private:
         const Wide s = m_request.sequence, b = m_request.batch, h = shape.hidden, L = shape.layers, a = shape.heads;
         const int e = m_widths.value;
         // What a layer keeps of each token, beside the scores of attention.
-        const Wide perToken = shape.isGated ? e * (6 * h + 2 * Wide(shape.keyValueSize()) + 4 * Wide(shape.innerSize()))
-                                            : h * (16 * e + 2);
+        const Wide perToken = shape.isGated ? e * (6 * h + 2 * Wide(shape.keyValueSize()) + 4 * Wide(shape.innerSize())) : h * (16 * e + 2);
         const QString token = shape.isGated ? QStringLiteral("%1·(6·h + 2·h·k/a + 4·f)").arg(e) : QStringLiteral("%1·h").arg(16 * e + 2);
         const int perScore = shape.isGated ? e : 2 * e + 1;
         Wide bytes = 0;
@@ -189,11 +189,15 @@ private:
             break;
         }
         const auto figures = [&] {
-            QString text = QStringLiteral("L=%1, s=%2, b=%3, h=%4, a=%5").arg(shape.layers).arg(m_request.sequence)
-                               .arg(m_request.batch).arg(shape.hidden).arg(shape.heads);
+            QString text = QStringLiteral("L=%1, s=%2, b=%3, h=%4, a=%5")
+                               .arg(shape.layers)
+                               .arg(m_request.sequence)
+                               .arg(m_request.batch)
+                               .arg(shape.hidden)
+                               .arg(shape.heads);
             if (shape.isGated) {
-                text += QStringLiteral(", k=%1, f=%2").arg(shape.keyValueHeads > 0 ? shape.keyValueHeads : shape.heads)
-                            .arg(shape.innerSize());
+                text +=
+                    QStringLiteral(", k=%1, f=%2").arg(shape.keyValueHeads > 0 ? shape.keyValueHeads : shape.heads).arg(shape.innerSize());
             }
             return text;
         };
@@ -201,8 +205,12 @@ private:
         if (shape.vocabulary > 0) {
             // Logits and their gradient in 32 bits; input and output of the last norm.
             add(MemoryPart::Logits, s * b * (8 * Wide(shape.vocabulary) + 2 * e * h),
-                QStringLiteral("s·b·(8·v + %1·h); s=%2, b=%3, v=%4, h=%5").arg(2 * e).arg(m_request.sequence).arg(m_request.batch)
-                    .arg(shape.vocabulary).arg(shape.hidden));
+                QStringLiteral("s·b·(8·v + %1·h); s=%2, b=%3, v=%4, h=%5")
+                    .arg(2 * e)
+                    .arg(m_request.sequence)
+                    .arg(m_request.batch)
+                    .arg(shape.vocabulary)
+                    .arg(shape.hidden));
         }
     }
 
@@ -229,8 +237,8 @@ std::optional<Error> outside(const QString &name, qint64 value, qint64 least, qi
 {
     if (value >= least && value <= most)
         return std::nullopt;
-    return wrong(Words::tr("%1 must be between %2 and %3, not %4.").arg(name, QString::number(least), QString::number(most),
-                                                                        QString::number(value)));
+    return wrong(Words::tr("%1 must be between %2 and %3, not %4.")
+                     .arg(name, QString::number(least), QString::number(most), QString::number(value)));
 }
 
 std::optional<Error> problemOf(const TransformerShape &shape, int sequence)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How much memory of each GPU a training needs, line by line. Pure, any thread. Sources of the formulas:
 //
 // - Weights, gradients, optimizer state and what ZeRO divides by the number of GPUs: S. Rajbhandari et al., "ZeRO: Memory
@@ -27,35 +28,35 @@ namespace trainyard {
 
 enum class TrainingPrecision : quint8 {
     Fp32,
-    Tf32,        // as fp32: only products are computed with fewer digits
-    Fp16Mixed,   // weights and gradients in 16 bits, a master copy and the optimizer's state in 32
+    Tf32,       // as fp32: only products are computed with fewer digits
+    Fp16Mixed,  // weights and gradients in 16 bits, a master copy and the optimizer's state in 32
     Bf16Mixed,
-    Bf16,        // everything in 16 bits
-    Fp8,         // as bf16 mixed, with two 8-bit copies of the weights; transformers only
+    Bf16,  // everything in 16 bits
+    Fp8,   // as bf16 mixed, with two 8-bit copies of the weights; transformers only
 };
 enum class Optimizer : quint8 { Sgd, SgdMomentum, Adam /* and AdamW */, Adafactor, Adam8bit };
 enum class Checkpointing : quint8 {
-    None,        // all activations are kept
-    Selective,   // attention scores are computed again; the same where attention is fused (FlashAttention)
-    Full,        // only the input of each layer is kept
+    None,       // all activations are kept
+    Selective,  // attention scores are computed again; the same where attention is fused (FlashAttention)
+    Full,       // only the input of each layer is kept
 };
 
-QString trainingPrecisionName(TrainingPrecision precision);   // "fp32", "tf32", "fp16-mixed", "bf16-mixed", "bf16", "fp8"
+QString trainingPrecisionName(TrainingPrecision precision);  // "fp32", "tf32", "fp16-mixed", "bf16-mixed", "bf16", "fp8"
 std::optional<TrainingPrecision> trainingPrecisionFromName(const QString &name);
 QStringList trainingPrecisionNames();
-QString optimizerName(Optimizer optimizer);                   // "sgd", "sgd-momentum", "adam", "adafactor", "adam-8bit"
-std::optional<Optimizer> optimizerFromName(const QString &name);   // "adamw" too
+QString optimizerName(Optimizer optimizer);                       // "sgd", "sgd-momentum", "adam", "adafactor", "adam-8bit"
+std::optional<Optimizer> optimizerFromName(const QString &name);  // "adamw" too
 QStringList optimizerNames();
-QString checkpointingName(Checkpointing checkpointing);       // "none", "selective", "full"
+QString checkpointingName(Checkpointing checkpointing);  // "none", "selective", "full"
 std::optional<Checkpointing> checkpointingFromName(const QString &name);
 QStringList checkpointingNames();
 
 struct TransformerShape {
     int layers = 0, hidden = 0, heads = 0;
-    int keyValueHeads = 0;     // 0: as many as heads
-    int inner = 0;             // of the feed-forward part; 0: 4 × hidden
+    int keyValueHeads = 0;  // 0: as many as heads
+    int inner = 0;          // of the feed-forward part; 0: 4 × hidden
     int vocabulary = 0;
-    bool isGated = false;      // three matrices in the feed-forward part and no dropout, as in Llama
+    bool isGated = false;  // three matrices in the feed-forward part and no dropout, as in Llama
 
     int innerSize() const { return inner > 0 ? inner : 4 * hidden; }
     int keyValueSize() const { return keyValueHeads > 0 ? hidden / heads * keyValueHeads : hidden; }
@@ -65,7 +66,7 @@ struct TransformerShape {
 qint64 parametersOf(const TransformerShape &shape);
 
 struct TrainedModel {
-    QString name;              // of the preset; empty: a person's own
+    QString name;  // of the preset; empty: a person's own
     qint64 parameters = 0;
     std::optional<TransformerShape> transformer;
     // Without a shape, one of: values a sample keeps for the backward pass, or their bytes as somebody measured them.
@@ -77,30 +78,28 @@ struct MemoryRequest {
     TrainingPrecision precision = TrainingPrecision::Bf16Mixed;
     Optimizer optimizer = Optimizer::Adam;
     Checkpointing checkpointing = Checkpointing::Selective;
-    int zeroStage = 0;         // 0: every GPU holds everything; 1: optimizer state divided, 2: gradients too, 3: weights too
+    int zeroStage = 0;  // 0: every GPU holds everything; 1: optimizer state divided, 2: gradients too, 3: weights too
     int gpus = 1;
-    int batch = 1;             // samples that each GPU holds at a time
-    int accumulation = 1;      // batches whose gradients are added up before a step; costs no memory
-    int sequence = 0;          // tokens of each; needed with a transformer
-    qint64 overheadMiB = 1024; // CUDA context, libraries' workspaces, framework
-    int marginPercent = 10;    // for fragments and what no formula sees
+    int batch = 1;              // samples that each GPU holds at a time
+    int accumulation = 1;       // batches whose gradients are added up before a step; costs no memory
+    int sequence = 0;           // tokens of each; needed with a transformer
+    qint64 overheadMiB = 1024;  // CUDA context, libraries' workspaces, framework
+    int marginPercent = 10;     // for fragments and what no formula sees
 };
 
-enum class MemoryPart : quint8 {
-    Weights, Gradients, MasterWeights, OptimizerState, Buckets, Activations, Logits, Overhead, Margin
-};
-QString memoryPartName(MemoryPart part);     // "weights", …; stable
-QString memoryPartTitle(MemoryPart part);    // translated
+enum class MemoryPart : quint8 { Weights, Gradients, MasterWeights, OptimizerState, Buckets, Activations, Logits, Overhead, Margin };
+QString memoryPartName(MemoryPart part);   // "weights", …; stable
+QString memoryPartTitle(MemoryPart part);  // translated
 
 struct MemoryLine {
     MemoryPart part = MemoryPart::Weights;
     qint64 bytes = 0;
-    QString formula;           // with its figures: "2·Ψ / N = 2·6738415616 / 8"
+    QString formula;  // with its figures: "2·Ψ / N = 2·6738415616 / 8"
 };
 
 struct MemoryNeed {
-    QList<MemoryLine> lines;   // in the order above, those that are 0 left out; the margin last
-    qint64 bytes = 0;          // of each GPU, their sum
+    QList<MemoryLine> lines;  // in the order above, those that are 0 left out; the margin last
+    qint64 bytes = 0;         // of each GPU, their sum
     qint64 bytesOf(MemoryPart part) const;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/memorymodel.h"
 
 #include <QCoreApplication>
@@ -11,8 +12,8 @@ namespace {
 constexpr std::array kPrecisions{"fp32", "tf32", "fp16-mixed", "bf16-mixed", "bf16", "fp8"};
 constexpr std::array kOptimizers{"sgd", "sgd-momentum", "adam", "adafactor", "adam-8bit"};
 constexpr std::array kCheckpointings{"none", "selective", "full"};
-constexpr std::array kParts{"weights", "gradients", "master-weights", "optimizer-state", "buckets",
-                            "activations", "logits", "overhead", "margin"};
+constexpr std::array kParts{"weights",     "gradients", "master-weights", "optimizer-state", "buckets",
+                            "activations", "logits",    "overhead",       "margin"};
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::MemoryModel)

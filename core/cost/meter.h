@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What rented machines have cost so far, and whom it was for. Pure: the caller says what time it is. Any thread.
 //
 // A rental costs from its beginning to its end, whether anything runs or not: price an hour × billed time, rounded up as
@@ -24,7 +25,7 @@ struct MeterSpan {
 };
 
 struct MeteredRun {
-    QString id, project;               // empty project: none
+    QString id, project;  // empty project: none
     MeterSpan span;
 };
 
@@ -32,14 +33,14 @@ struct MeteredRental {
     MeterSpan span;
     Money perHour;
     BillingRule billing;
-    QList<MeteredRun> runs;            // on this machine; parts outside the rental cost nothing
+    QList<MeteredRun> runs;  // on this machine; parts outside the rental cost nothing
 };
 
 // What one piece of time cost, by whom it was caused. One currency.
 struct MeterShare {
     Money total, idle;
-    QMap<QString, Money> projects;     // the empty name: runs without a project
-    QMap<QString, Money> runs;         // by id
+    QMap<QString, Money> projects;  // the empty name: runs without a project
+    QMap<QString, Money> runs;      // by id
 };
 
 // Accrued until `now`: nothing before the rental begins. InvalidInput beyond what Money holds.
@@ -49,12 +50,12 @@ Result<Money> accrued(const MeteredRental &rental, qint64 now);
 Result<MeterShare> shareBetween(const MeteredRental &rental, qint64 from, qint64 to);
 
 struct MeterReading {
-    Money perHour;                     // of what is rented at this moment
+    Money perHour;  // of what is rented at this moment
     MeterShare today, month, all;
 };
 
 struct MeterTimes {
-    qint64 now = 0, dayBegan = 0, monthBegan = 0;   // seconds since 1970; the person's own midnight
+    qint64 now = 0, dayBegan = 0, monthBegan = 0;  // seconds since 1970; the person's own midnight
 };
 
 // By currency: amounts in two of them are never added.

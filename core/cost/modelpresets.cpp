@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/modelpresets.h"
 
 #include <algorithm>
@@ -49,9 +50,8 @@ const QList<ModelPreset> &modelPresets()
 const ModelPreset *modelPreset(const QString &id)
 {
     const QList<ModelPreset> &all = modelPresets();
-    const auto found = std::find_if(all.cbegin(), all.cend(), [&](const ModelPreset &preset) {
-        return preset.id.compare(id, Qt::CaseInsensitive) == 0;
-    });
+    const auto found = std::find_if(all.cbegin(), all.cend(),
+                                    [&](const ModelPreset &preset) { return preset.id.compare(id, Qt::CaseInsensitive) == 0; });
     return found == all.cend() ? nullptr : &*found;
 }
 

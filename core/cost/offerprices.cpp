@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/offerprices.h"
 
 #include "core/catalog/offerid.h"
@@ -32,8 +33,8 @@ QString regionsOf(const QList<StoragePrice> &prices)
 }
 
 // Disks or object storage; the provider's first that fits unless a price was given.
-StorageNeed storageNeed(qint64 gb, const std::optional<seconds> &kept, const QString &type, const std::optional<Money> &price, const QString &region,
-                        const QList<StoragePrice> *prices, const RunNeeds &needs)
+StorageNeed storageNeed(qint64 gb, const std::optional<seconds> &kept, const QString &type, const std::optional<Money> &price,
+                        const QString &region, const QList<StoragePrice> *prices, const RunNeeds &needs)
 {
     StorageNeed need;
     need.gb = gb;
@@ -47,13 +48,12 @@ StorageNeed storageNeed(qint64 gb, const std::optional<seconds> &kept, const QSt
         need.perMonth.note = Words::tr("No price known here. Enter a price.");
         return need;
     }
-    const auto fits = [&](const StoragePrice &one) {
-        return one.regions.covers(region) && one.type.startsWith(type, Qt::CaseInsensitive);
-    };
+    const auto fits = [&](const StoragePrice &one) { return one.regions.covers(region) && one.type.startsWith(type, Qt::CaseInsensitive); };
     const auto found = std::find_if(prices->cbegin(), prices->cend(), fits);
     if (found == prices->cend()) {
         need.perMonth.note = Words::tr("No price is known for this region and kind; known are prices for %1. Give one, or name the "
-                                       "region whose prices to take.").arg(regionsOf(*prices));
+                                       "region whose prices to take.")
+                                 .arg(regionsOf(*prices));
         return need;
     }
     need.type = found->type;
@@ -97,8 +97,8 @@ BillingRule billingRule(const PricingModel *model, bool isCatalogued, const RunN
         rule.minimum = model->billing.minimum.value_or(seconds(0));
         rule.from = model->billing.from;
         rule.note = rule.minimum > seconds(0)
-            ? Words::tr("Billed in steps of %1 s, at least %2 s.").arg(rule.step.count()).arg(rule.minimum.count())
-            : Words::tr("Billed in steps of %1 s.").arg(rule.step.count());
+                        ? Words::tr("Billed in steps of %1 s, at least %2 s.").arg(rule.step.count()).arg(rule.minimum.count())
+                        : Words::tr("Billed in steps of %1 s.").arg(rule.step.count());
         if (rule.from.knowledge != Knowledge::Verified)
             rule.note += u' ' + Words::tr("This was recalled, not read: check it.");
     } else if (isCatalogued || model) {
@@ -121,12 +121,12 @@ void addNeeds(EstimateRequest &request, const QString &ownRegion, const PricingM
     request.rates = needs.rates;
     request.today = needs.today;
     if (needs.diskGB > 0) {
-        request.disks << storageNeed(needs.diskGB, needs.diskKept, needs.diskType, needs.diskPrice, region,
-                                     model ? &model->disks : nullptr, needs);
+        request.disks << storageNeed(needs.diskGB, needs.diskKept, needs.diskType, needs.diskPrice, region, model ? &model->disks : nullptr,
+                                     needs);
     }
     if (needs.objectGB > 0) {
-        request.objectStorage << storageNeed(needs.objectGB, needs.objectKept, needs.objectType, needs.objectPrice,
-                                             region, model ? &model->objectStorage : nullptr, needs);
+        request.objectStorage << storageNeed(needs.objectGB, needs.objectKept, needs.objectType, needs.objectPrice, region,
+                                             model ? &model->objectStorage : nullptr, needs);
     }
     const auto addRequests = [&](const QString &kind, qint64 count, std::optional<Money> RequestPrices::*price) {
         if (count <= 0)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A number as a fraction, so that a third of an hour is exact. Value type, any thread.
 #pragma once
 
@@ -9,7 +10,7 @@
 namespace trainyard {
 
 struct Quantity {
-    qint64 numerator = 0, denominator = 1;   // denominator > 0
+    qint64 numerator = 0, denominator = 1;  // denominator > 0
 
     double value() const { return static_cast<double>(numerator) / static_cast<double>(denominator); }
     bool operator==(const Quantity &) const = default;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/requestcheck.h"
 
 #include <QCoreApplication>
@@ -23,8 +24,8 @@ std::optional<Error> outside(const QString &name, qint64 value, qint64 least, qi
 {
     if (value >= least && value <= most)
         return std::nullopt;
-    return wrong(Words::tr("%1 must be between %2 and %3, not %4.").arg(name, QString::number(least), QString::number(most),
-                                                                        QString::number(value)));
+    return wrong(Words::tr("%1 must be between %2 and %3, not %4.")
+                     .arg(name, QString::number(least), QString::number(most), QString::number(value)));
 }
 
 std::optional<Error> negative(const Price &price)
@@ -44,7 +45,8 @@ public:
         for (const auto *needs : {&request.disks, &request.objectStorage}) {
             for (const StorageNeed &need : *needs) {
                 whole(Words::tr("The size of a disk or store in GB"), need.gb, 0, kMostGB);
-                if (need.kept.value_or(seconds(0)) < seconds(0) || need.kept.value_or(seconds(0)) > seconds(kMostSeconds) || need.diskGB < 0)
+                if (need.kept.value_or(seconds(0)) < seconds(0) || need.kept.value_or(seconds(0)) > seconds(kMostSeconds)
+                    || need.diskGB < 0)
                     note(wrong(Words::tr("A disk or store can be kept for at most a million hours.")));
                 note(negative(need.perMonth));
             }

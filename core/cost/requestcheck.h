@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is wrong with an estimate's request, before anything is counted. Pure, any thread.
 #pragma once
 

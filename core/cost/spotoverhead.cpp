@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/spotoverhead.h"
 
 #include "core/catalog/purchase.h"
@@ -15,7 +16,7 @@ namespace {
 using std::chrono::seconds;
 
 constexpr seconds kMostTime = std::chrono::hours(1'000'000);
-constexpr double kMostStretch = 100;   // a run that takes longer than so many times its work makes no progress worth paying for
+constexpr double kMostStretch = 100;  // a run that takes longer than so many times its work makes no progress worth paying for
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::SpotOverhead)
@@ -35,7 +36,8 @@ Result<SpotOverhead> spotOverhead(seconds work, const Interruptions &interruptio
         return wrong(Words::tr("The time of the run must be between a second and a million hours."));
     if (*interruptions.between < least || *interruptions.between > kMostTime)
         return wrong(Words::tr("The time between interruptions must be between a second and a million hours."));
-    if (*interruptions.write < none || *interruptions.write > kMostTime || *interruptions.restart < none || *interruptions.restart > kMostTime)
+    if (*interruptions.write < none || *interruptions.write > kMostTime || *interruptions.restart < none
+        || *interruptions.restart > kMostTime)
         return wrong(Words::tr("Writing a checkpoint and starting again must each take between nothing and a million hours."));
     if (interruptions.every && (*interruptions.every < least || *interruptions.every > kMostTime))
         return wrong(Words::tr("The time between checkpoints must be between a second and a million hours."));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How much longer a run takes that is interrupted now and then and goes on from its last checkpoint. Pure, any thread.
 //
 // J. T. Daly, "A higher order estimate of the optimum checkpoint interval for restart dumps", Future Generation Computer
@@ -15,16 +16,16 @@
 namespace trainyard {
 
 struct Interruptions {
-    std::optional<std::chrono::seconds> between;    // mean time between two of them
-    std::optional<std::chrono::seconds> write;      // to write a checkpoint, while training waits
-    std::optional<std::chrono::seconds> restart;    // from a new machine that is paid for to the first new step
-    std::optional<std::chrono::seconds> every;      // work between two checkpoints; none: the best interval
+    std::optional<std::chrono::seconds> between;  // mean time between two of them
+    std::optional<std::chrono::seconds> write;    // to write a checkpoint, while training waits
+    std::optional<std::chrono::seconds> restart;  // from a new machine that is paid for to the first new step
+    std::optional<std::chrono::seconds> every;    // work between two checkpoints; none: the best interval
 };
 
 struct SpotOverhead {
-    std::chrono::seconds young{0}, daly{0};         // best intervals; rounded to seconds
-    std::chrono::seconds every{0};                  // used here: given, or Daly's, at most all of the work
-    std::chrono::seconds expected{0};               // of work, checkpoints, lost work and restarts; rounded up
+    std::chrono::seconds young{0}, daly{0};  // best intervals; rounded to seconds
+    std::chrono::seconds every{0};           // used here: given, or Daly's, at most all of the work
+    std::chrono::seconds expected{0};        // of work, checkpoints, lost work and restarts; rounded up
 };
 
 // `between`, `write` and `restart` must be there (assert). InvalidInput when they are absurd, or when the work

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/envfile.h"
 
 #include "core/base/shellquote.h"
@@ -46,8 +47,9 @@ Result<QString> resumeArguments(const LaunchInput &input)
         return QString();
     const QString &pattern = input.task.checkpoints->resume;
     if (pattern.contains(QLatin1String("{step}")) && input.resumeStep < 0) {
-        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
-            "The step of %1 is not known. Use {path} in checkpoints.resume instead of {step}."), input.resumePath);
+        return invalid(
+            QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "The step of %1 is not known. Use {path} in checkpoints.resume instead of {step}."),
+            input.resumePath);
     }
     const auto parts = folderAndName(input.resumePath);
     // In one pass, so that nothing inside the path is filled in again.
@@ -80,12 +82,9 @@ Result<EnvFiles> envFiles(const LaunchInput &input, const QString &checkpointDir
 {
     const Task &task = input.task;
     QByteArray text = "# Variables of the run. Every line is export NAME='value'; the values of secrets are in here.\n";
-    const auto add = [&text](const QString &name, const QString &word) {
-        text += "export " + name.toUtf8() + '=' + word.toUtf8() + '\n';
-    };
+    const auto add = [&text](const QString &name, const QString &word) { text += "export " + name.toUtf8() + '=' + word.toUtf8() + '\n'; };
     const auto pathWord = [](const QString &path) {
-        return path.startsWith(QLatin1String("~/")) ? QStringLiteral("\"$HOME\"") + singleQuoted(path.mid(1))
-                                                    : singleQuoted(path);
+        return path.startsWith(QLatin1String("~/")) ? QStringLiteral("\"$HOME\"") + singleQuoted(path.mid(1)) : singleQuoted(path);
     };
 
     // Ours come first: they may need the HOME that the task's own variables are free to change.
@@ -97,12 +96,11 @@ Result<EnvFiles> envFiles(const LaunchInput &input, const QString &checkpointDir
     add(QStringLiteral("TRAINYARD_RESUME_ARGS"), singleQuoted(resumeArguments));
 
     const int gpus = task.accelerators ? task.accelerators->count : 0;
-    const QList<QPair<QString, QString>> skypilot{
-        {QStringLiteral("SKYPILOT_TASK_ID"), input.runId},
-        {QStringLiteral("SKYPILOT_NODE_RANK"), QStringLiteral("0")},
-        {QStringLiteral("SKYPILOT_NODE_IPS"), QStringLiteral("127.0.0.1")},
-        {QStringLiteral("SKYPILOT_NUM_NODES"), QStringLiteral("1")},
-        {QStringLiteral("SKYPILOT_NUM_GPUS_PER_NODE"), QString::number(gpus)}};
+    const QList<QPair<QString, QString>> skypilot{{QStringLiteral("SKYPILOT_TASK_ID"), input.runId},
+                                                  {QStringLiteral("SKYPILOT_NODE_RANK"), QStringLiteral("0")},
+                                                  {QStringLiteral("SKYPILOT_NODE_IPS"), QStringLiteral("127.0.0.1")},
+                                                  {QStringLiteral("SKYPILOT_NUM_NODES"), QStringLiteral("1")},
+                                                  {QStringLiteral("SKYPILOT_NUM_GPUS_PER_NODE"), QString::number(gpus)}};
     for (const auto &[name, value] : skypilot)
         add(name, singleQuoted(value));
 
@@ -110,11 +108,10 @@ Result<EnvFiles> envFiles(const LaunchInput &input, const QString &checkpointDir
     // A log that is no terminal gets what Python prints in blocks else: steps, losses and alerts would come minutes late.
     if (!own.contains(kUnbuffered) && !task.secrets.contains(kUnbuffered))
         add(kUnbuffered, singleQuoted(QStringLiteral("1")));
-    QByteArray kept;                     // the same without the values of secrets
+    QByteArray kept;  // the same without the values of secrets
     for (auto it = task.secrets.begin(); it != task.secrets.end(); ++it) {
         if (!input.secretValues.contains(it.key())) {
-            return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
-                "The secret %1 has no value. Set it before launching."), it.key());
+            return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "The secret %1 has no value. Set it before launching."), it.key());
         }
         own[it.key()] = input.secretValues[it.key()];
     }
@@ -122,12 +119,12 @@ Result<EnvFiles> envFiles(const LaunchInput &input, const QString &checkpointDir
     for (auto it = own.begin(); it != own.end(); ++it) {
         if (!kName.match(it.key()).hasMatch() || it.key().startsWith(QLatin1String("TRAINYARD_"))) {
             return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
-                "%1 cannot be the name of a variable of the run. Use letters, digits and underscores, and no "
-                "name that begins with TRAINYARD_."), it.key());
+                                             "%1 cannot be the name of a variable of the run. Use letters, digits and underscores, and no "
+                                             "name that begins with TRAINYARD_."),
+                           it.key());
         }
         if (it->contains(QChar(u'\0'))) {
-            return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
-                "The value of %1 contains a NUL character. Remove it."), it.key());
+            return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "The value of %1 contains a NUL character. Remove it."), it.key());
         }
         if (task.secrets.contains(it.key()))
             kept += "# " + it.key().toUtf8() + " was a secret\n";

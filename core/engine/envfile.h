@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // env.sh of a run directory: `export NAME='value'` lines that a POSIX shell and the static starter both read. Pure.
 #pragma once
 
@@ -15,7 +16,7 @@ QString shellPath(const QString &path);
 
 struct EnvFiles {
     QByteArray text;
-    QByteArray keptAfterwards;     // takes its place when the run has ended: without the values of secrets. Empty: there are none
+    QByteArray keptAfterwards;  // takes its place when the run has ended: without the values of secrets. Empty: there are none
 };
 
 // InvalidInput for names no shell variable can have, values with NUL and missing secrets.

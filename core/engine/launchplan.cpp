@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/launchplan.h"
 
 #include "core/base/shellquote.h"
@@ -41,15 +42,14 @@ Result<void> checkImage(const LaunchInput &input)
     if (input.engine == EngineKind::Process) {
         if (!image.isEmpty())
             return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
-                "The engine `process` takes no image. Remove image_id, or choose docker or podman."));
+                                             "The engine `process` takes no image. Remove image_id, or choose docker or podman."));
         return {};
     }
     if (image.isEmpty())
         return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
-            "A container needs an image. Set resources.image_id, or choose the engine `process`."));
+                                         "A container needs an image. Set resources.image_id, or choose the engine `process`."));
     if (image.startsWith(u'-') || hasControlCharacter(image))
-        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
-            "%1 cannot be the name of an image. Correct resources.image_id."), image);
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "%1 cannot be the name of an image. Correct resources.image_id."), image);
     return {};
 }
 
@@ -63,11 +63,10 @@ Result<QString> checkpointDirInRun(const LaunchInput &input)
     if (dir.isEmpty() && isProcess)
         return QStringLiteral("~/.trainyard/checkpoints/") + input.lineage;
     if (!dir.startsWith(u'/') || hasControlCharacter(dir))
-        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
-            "checkpoints.dir must be an absolute path, like /checkpoints."));
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "checkpoints.dir must be an absolute path, like /checkpoints."));
     if (!isProcess && (dir.contains(u',') || dir.contains(u'"')))
-        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
-            "checkpoints.dir cannot contain a comma or a double quote in a container."));
+        return invalid(
+            QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "checkpoints.dir cannot contain a comma or a double quote in a container."));
     return dir;
 }
 
@@ -76,7 +75,7 @@ Result<void> checkEventFolders(const LaunchInput &input)
     for (const QString &folder : input.task.tensorboard) {
         if (input.engine != EngineKind::Process && (folder.contains(u',') || folder.contains(u'"'))) {
             return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
-                "tensorboard cannot name a folder with a comma or a double quote in a container."));
+                                             "tensorboard cannot name a folder with a comma or a double quote in a container."));
         }
     }
     return {};
@@ -95,10 +94,10 @@ QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
     if (sample.endsWith(u'.'))
         sample.chop(1);
     QString text = QStringLiteral("RUN_ID=%1\nENGINE=%2\nCONTAINER=%3\nGRACE=%4\nSAMPLE_SECONDS=%5\nMAX_SECONDS=%6\n")
-        .arg(input.runId, engineName(input.engine), isProcess ? QString() : containerName(input.runId))
-        .arg(std::max(0, input.task.graceSeconds))
-        .arg(sample)
-        .arg(maxSeconds);
+                       .arg(input.runId, engineName(input.engine), isProcess ? QString() : containerName(input.runId))
+                       .arg(std::max(0, input.task.graceSeconds))
+                       .arg(sample)
+                       .arg(maxSeconds);
     const auto visible = visibleGpus(input.task, input.engine);
     text += QStringLiteral("GPUS=%1\nVISIBLE=%2\n")
                 .arg(input.task.accelerators ? input.task.accelerators->count : 0)
@@ -122,8 +121,10 @@ Result<QString> addedArguments(const LaunchInput &input, const QString &argument
     // A shell splits the variable at blanks and reads no quotes in it.
     for (const QString &word : input.resumeWords) {
         if (shellQuoted(word) != word)
-            return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
-                "“%1” cannot pass through $TRAINYARD_RESUME_ARGS. Leave out blanks and signs that a shell reads."), word);
+            return invalid(
+                QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
+                                  "“%1” cannot pass through $TRAINYARD_RESUME_ARGS. Leave out blanks and signs that a shell reads."),
+                word);
     }
     return QString();
 }
@@ -141,8 +142,8 @@ Result<QString> runText(const LaunchInput &input, const QString &arguments)
     if (const auto extended = withArguments(run, arguments))
         return *extended;
     return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
-        "`run` is more than one command, so it is not clear which of them resumes. Put $TRAINYARD_RESUME_ARGS "
-        "behind the command that loads the checkpoint."));
+                                     "`run` is more than one command, so it is not clear which of them resumes. Put $TRAINYARD_RESUME_ARGS "
+                                     "behind the command that loads the checkpoint."));
 }
 
 }  // namespace
@@ -161,8 +162,8 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
     if (const auto folders = checkEventFolders(input); !folders)
         return folders.error();
     if (!input.resumePath.isEmpty() && hasControlCharacter(input.resumePath))
-        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
-            "The path of this checkpoint contains control characters. Rename it first."));
+        return invalid(
+            QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "The path of this checkpoint contains control characters. Rename it first."));
     const auto arguments = resumeArguments(input);
     if (!arguments)
         return arguments.error();
@@ -184,8 +185,7 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
 
     LaunchPlan plan;
     if (!inRun->isEmpty()) {
-        plan.checkpointDir = input.engine == EngineKind::Process
-            ? *inRun : QStringLiteral("~/.trainyard/checkpoints/") + input.lineage;
+        plan.checkpointDir = input.engine == EngineKind::Process ? *inRun : QStringLiteral("~/.trainyard/checkpoints/") + input.lineage;
     }
     plan.files << RunFile{QStringLiteral("env.sh"), env->text, 0600};
     if (!env->keptAfterwards.isEmpty())
@@ -204,9 +204,8 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
                << RunFile{QStringLiteral("lease"), leaseText(*lease), 0600};
     if (!input.task.limits.shutdown.isEmpty())
         plan.files << RunFile{QStringLiteral("shutdown.sh"), input.task.limits.shutdown.toUtf8(), 0600};
-    for (const QString &name : {QStringLiteral("starter.sh"), QStringLiteral("supervise.sh"),
-                                QStringLiteral("sample.sh"), QStringLiteral("guard.sh"), QStringLiteral("gpus.sh"),
-                                QStringLiteral("starter")}) {
+    for (const QString &name : {QStringLiteral("starter.sh"), QStringLiteral("supervise.sh"), QStringLiteral("sample.sh"),
+                                QStringLiteral("guard.sh"), QStringLiteral("gpus.sh"), QStringLiteral("starter")}) {
         if (const QByteArray content = onboxFile(name); !content.isEmpty())
             plan.files << RunFile{name, content, 0700};
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/launchscript.h"
 
 #include "core/base/shellquote.h"
@@ -23,7 +24,8 @@ QStringList gpuOptions(const LaunchInput &input)
         return {};
     if (input.engine == EngineKind::Docker) {
         // Docker reads it as a line of CSV, in which the comma between two devices needs quotes.
-        return {QStringLiteral("--gpus ") + (named ? shellQuoted(QStringLiteral("\"device=%1\"").arg(named->join(u','))) : QStringLiteral("all"))};
+        return {QStringLiteral("--gpus ")
+                + (named ? shellQuoted(QStringLiteral("\"device=%1\"").arg(named->join(u','))) : QStringLiteral("all"))};
     }
     QStringList options;
     const QStringList names = named.value_or(QStringList{QStringLiteral("all")});
@@ -54,10 +56,11 @@ QStringList options(const LaunchInput &input, bool hasCheckpoints, const Places 
     list << mount(places.directory, QStringLiteral("/trainyard"));
     if (hasCheckpoints)
         list << mount(places.checkpoints, input.task.checkpoints->dir);
-    int number = 0;   // as sent to the run directory, in the order of their targets
+    int number = 0;  // as sent to the run directory, in the order of their targets
     for (auto it = input.task.fileMounts.begin(); it != input.task.fileMounts.end(); ++it)
         list << mount(places.directory + QStringLiteral("/mounts/%1").arg(number++), it.key());
-    for (const EventPlace &place : eventPlaces(input.task, input.engine, places.directory, hasCheckpoints ? places.checkpoints : QString())) {
+    for (const EventPlace &place :
+         eventPlaces(input.task, input.engine, places.directory, hasCheckpoints ? places.checkpoints : QString())) {
         if (place.isBound)
             list << mount(place.onMachine, place.inRun);
     }
@@ -121,7 +124,8 @@ QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir)
                        .arg(input.runId);
     if (!checkpointDir.isEmpty()) {
         text += QStringLiteral("checkpoints=%1\n"
-                               "mkdir -p -- \"$checkpoints\" || exit 1\n").arg(shellPath(checkpointDir));
+                               "mkdir -p -- \"$checkpoints\" || exit 1\n")
+                    .arg(shellPath(checkpointDir));
     } else if (!isProcess) {
         text += QStringLiteral("checkpoints=\n");
     }
@@ -135,26 +139,27 @@ QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir)
         if (place.isBound)
             text += QStringLiteral("mkdir -p -- \"%1\" || exit 1\n").arg(place.onMachine);
     }
-    text += QStringLiteral(
-                "if ! command -v %1 >/dev/null 2>&1; then\n"
-                "    echo \"%1 is not installed on this machine, or not in the PATH of its SSH sessions.\" >&2\n"
-                "    exit 1\n"
-                "fi\n"
-                "\n"
-                "# run ENTRYPOINT ARGUMENT…\n"
-                "run() {\n"
-                "    entrypoint=$1\n"
-                "    shift\n"
-                "    # Where SELinux rules, the container must be allowed to write into the home.\n"
-                "    if [ -e /sys/fs/selinux/enforce ]; then label='--security-opt label=disable'; else label=; fi\n"
-                "    # shellcheck disable=SC2086\n"
-                "    %1 run $label \\\n").arg(engine);
+    text += QStringLiteral("if ! command -v %1 >/dev/null 2>&1; then\n"
+                           "    echo \"%1 is not installed on this machine, or not in the PATH of its SSH sessions.\" >&2\n"
+                           "    exit 1\n"
+                           "fi\n"
+                           "\n"
+                           "# run ENTRYPOINT ARGUMENT…\n"
+                           "run() {\n"
+                           "    entrypoint=$1\n"
+                           "    shift\n"
+                           "    # Where SELinux rules, the container must be allowed to write into the home.\n"
+                           "    if [ -e /sys/fs/selinux/enforce ]; then label='--security-opt label=disable'; else label=; fi\n"
+                           "    # shellcheck disable=SC2086\n"
+                           "    %1 run $label \\\n")
+                .arg(engine);
     for (const QString &option : options(input, !checkpointDir.isEmpty(), places))
         text += QStringLiteral("        ") + option + QStringLiteral(" \\\n");
     text += QStringLiteral("        ") + shellQuoted(input.task.image) + QStringLiteral(" \"$@\"\n}\n");
     text += QString::fromLatin1(kContainerTail);
     text += QStringLiteral("%1 rm %2 >/dev/null 2>&1\n"
-                           "run /trainyard/starter /trainyard\n").arg(engine, containerName(input.runId));
+                           "run /trainyard/starter /trainyard\n")
+                .arg(engine, containerName(input.runId));
     return text.toUtf8();
 }
 
@@ -163,19 +168,16 @@ QString launchPreview(const LaunchInput &input, const QString &checkpointDir, co
     const QString directory = QStringLiteral("~/.trainyard/runs/") + input.runId;
     QStringList lines;
     if (input.engine == EngineKind::Process) {
-        lines << QStringLiteral("setsid sh %1/starter.sh \\").arg(directory)
-              << QStringLiteral("    %1").arg(directory);
+        lines << QStringLiteral("setsid sh %1/starter.sh \\").arg(directory) << QStringLiteral("    %1").arg(directory);
     } else {
         lines << engineName(input.engine) + QStringLiteral(" run \\");
         // The quotes around a mount are for the variables of launch.sh only.
-        for (QString option : options(input, !checkpointDir.isEmpty(),
-                                      {directory, checkpointDir, QStringLiteral("/bin/sh")})) {
+        for (QString option : options(input, !checkpointDir.isEmpty(), {directory, checkpointDir, QStringLiteral("/bin/sh")})) {
             option.replace(QStringLiteral("--mount \"type"), QStringLiteral("--mount type"))
                 .replace(QStringLiteral(",target=\""), QStringLiteral(",target="));
             lines << QStringLiteral("    ") + option + QStringLiteral(" \\");
         }
-        lines << QStringLiteral("    ") + shellQuoted(input.task.image)
-                     + QStringLiteral(" /trainyard/starter.sh /trainyard");
+        lines << QStringLiteral("    ") + shellQuoted(input.task.image) + QStringLiteral(" /trainyard/starter.sh /trainyard");
     }
     QStringList names = input.task.envs.keys();
     for (auto it = input.task.secrets.begin(); it != input.task.secrets.end(); ++it) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // launch.sh of a run directory and what a person is shown of it. Pure.
 #pragma once
 
@@ -11,6 +12,6 @@ QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir);
 // The command of launch.sh with the places it fills in, then the text of setup and run. Secrets appear as names.
 QString launchPreview(const LaunchInput &input, const QString &checkpointDir, const QString &runText);
 
-QString containerName(const QString &runId);   // "ty-<run id>"
+QString containerName(const QString &runId);  // "ty-<run id>"
 
 }  // namespace trainyard

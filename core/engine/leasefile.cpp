@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/leasefile.h"
 
 #include "core/base/duration.h"
@@ -11,8 +12,8 @@ namespace trainyard {
 namespace {
 
 using std::chrono::seconds;
-constexpr qsizetype kLargest = 4096;           // as guard.sh reads
-constexpr qint64 kMostSeconds = 315'360'000;   // ten years, as in guard.sh
+constexpr qsizetype kLargest = 4096;          // as guard.sh reads
+constexpr qint64 kMostSeconds = 315'360'000;  // ten years, as in guard.sh
 
 std::optional<qint64> number(QByteArrayView text, qint64 most)
 {
@@ -24,9 +25,8 @@ std::optional<qint64> number(QByteArrayView text, qint64 most)
 
 bool isRenewal(const QByteArray &text)
 {
-    return !text.isEmpty() && text.size() <= 40 && std::all_of(text.begin(), text.end(), [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z');
-    });
+    return !text.isEmpty() && text.size() <= 40
+           && std::all_of(text.begin(), text.end(), [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'); });
 }
 
 QString shownText(const QByteArray &text)
@@ -47,7 +47,7 @@ seconds timeFor(const Money &budget, const Money &price)
     const qint64 rest = budget.nanos() % price.nanos();
     const qint64 nanosPerSecond = price.nanos() / 3600;
     const qint64 part = rest <= std::numeric_limits<qint64>::max() / 3600 ? rest * 3600 / price.nanos()
-                                                                         : rest / std::max<qint64>(1, nanosPerSecond);
+                                                                          : rest / std::max<qint64>(1, nanosPerSecond);
     return seconds(std::max<qint64>(1, hours * 3600 + part));
 }
 
@@ -58,10 +58,12 @@ Result<Lease> leaseOf(const RunLimits &limits)
     lease.time = limits.lease.value_or(seconds(0));
     if (limits.budget) {
         if (!limits.price || limits.price->currency() != limits.budget->currency()) {
-            return Error{ErrorCode::InvalidInput,
-                         QCoreApplication::translate("trainyard::LeaseFile",
-                             "A budget needs what the machine costs an hour, in the same currency. Set limits.price, "
-                             "like 2.49 USD."), {}};
+            return Error{
+                ErrorCode::InvalidInput,
+                QCoreApplication::translate("trainyard::LeaseFile",
+                                            "A budget needs what the machine costs an hour, in the same currency. Set limits.price, "
+                                            "like 2.49 USD."),
+                {}};
         }
         lease.moneyTime = timeFor(*limits.budget, *limits.price);
         lease.budget = limits.budget->text();
@@ -115,15 +117,24 @@ std::optional<Lease> parseLease(const QByteArray &text)
     for (const QByteArray &line : text.left(kLargest).split('\n')) {
         const qsizetype equals = line.indexOf('=');
         const QByteArray key = line.left(std::max<qsizetype>(0, equals)), value = line.mid(equals + 1);
-        if (key == "renewal" && isRenewal(value)) lease.renewal = QString::fromLatin1(value);
-        else if (key == "seconds") time(value, lease.time);
-        else if (key == "money_seconds") time(value, lease.moneyTime);
-        else if (key == "idle_seconds") time(value, lease.idleTime);
-        else if (key == "idle_percent") lease.idlePercent = static_cast<int>(number(value, 100).value_or(lease.idlePercent));
-        else if (key == "save_seconds") time(value, lease.save);
-        else if (key == "spot") lease.heedsSpotNotice = value != "off";
-        else if (key == "budget") lease.budget = shownText(value);
-        else if (key == "price") lease.price = shownText(value);
+        if (key == "renewal" && isRenewal(value))
+            lease.renewal = QString::fromLatin1(value);
+        else if (key == "seconds")
+            time(value, lease.time);
+        else if (key == "money_seconds")
+            time(value, lease.moneyTime);
+        else if (key == "idle_seconds")
+            time(value, lease.idleTime);
+        else if (key == "idle_percent")
+            lease.idlePercent = static_cast<int>(number(value, 100).value_or(lease.idlePercent));
+        else if (key == "save_seconds")
+            time(value, lease.save);
+        else if (key == "spot")
+            lease.heedsSpotNotice = value != "off";
+        else if (key == "budget")
+            lease.budget = shownText(value);
+        else if (key == "price")
+            lease.price = shownText(value);
     }
     return lease.renewal.isEmpty() ? std::nullopt : std::optional(lease);
 }
@@ -148,7 +159,8 @@ QStringList leaseLines(const RunLimits &limits)
     }
     if (limits.idle) {
         lines << QStringLiteral("after %1 with all GPUs below %2 % and nothing new in log and checkpoints")
-                     .arg(durationText(limits.idle->after)).arg(limits.idle->belowPercent);
+                     .arg(durationText(limits.idle->after))
+                     .arg(limits.idle->belowPercent);
     }
     if (limits.heedsSpotNotice && (!lines.isEmpty() || !limits.shutdown.isEmpty()))
         lines << QStringLiteral("when the machine's cloud announces that it takes a spot machine back");

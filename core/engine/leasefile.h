@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The file `lease` of a run directory: how long the run may go on by itself (docs/lease.md). Written by the desktop,
 // read by guard.sh on the machine. Pure.
 #pragma once
@@ -12,14 +13,14 @@
 namespace trainyard {
 
 struct Lease {
-    QString renewal;                        // another one with each renewal, from which on the guard counts anew
-    std::chrono::seconds time{0};           // from the last renewal; 0 = no end
-    std::chrono::seconds moneyTime{0};      // what the budget pays for, from the start; 0 = no end
-    std::chrono::seconds idleTime{0};       // 0 = not watched
+    QString renewal;                    // another one with each renewal, from which on the guard counts anew
+    std::chrono::seconds time{0};       // from the last renewal; 0 = no end
+    std::chrono::seconds moneyTime{0};  // what the budget pays for, from the start; 0 = no end
+    std::chrono::seconds idleTime{0};   // 0 = not watched
     int idlePercent = 30;
     std::chrono::seconds save{300};
     bool heedsSpotNotice = true;
-    QString budget, price;                  // "40 USD", for people; the guard counts seconds
+    QString budget, price;  // "40 USD", for people; the guard counts seconds
 
     bool operator==(const Lease &) const = default;
 };

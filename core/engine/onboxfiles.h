@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The programs Trainyard puts on a machine, embedded so that every Trainyard program is complete by itself:
 // starter.sh, supervise.sh, sample.sh, guard.sh and, where it could be built, the static x86-64 program starter. Any thread.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/shelltext.h"
 
 #include <QSet>
@@ -8,9 +9,9 @@ namespace {
 
 struct Scan {
     QStringList words;
-    qsizetype end = 0;            // behind the last character of the last word or redirection
-    bool isPlain = true;          // splitting into words is all a shell would do
-    bool isOneCommand = true;     // arguments behind `end` reach the command
+    qsizetype end = 0;         // behind the last character of the last word or redirection
+    bool isPlain = true;       // splitting into words is all a shell would do
+    bool isOneCommand = true;  // arguments behind `end` reach the command
 };
 
 class Scanner {
@@ -28,10 +29,7 @@ public:
     }
 
 private:
-    QChar peek(qsizetype offset) const
-    {
-        return m_at + offset < m_text.size() ? m_text[m_at + offset] : QChar(u'\0');
-    }
+    QChar peek(qsizetype offset) const { return m_at + offset < m_text.size() ? m_text[m_at + offset] : QChar(u'\0'); }
 
     void put(QChar c)
     {
@@ -43,7 +41,7 @@ private:
     void beginWord()
     {
         if (!m_inWord && m_hasLineEnded)
-            m_scan.isPlain = m_scan.isOneCommand = false;   // a second command
+            m_scan.isPlain = m_scan.isOneCommand = false;  // a second command
         m_inWord = true;
         m_expectsCommand = false;
     }
@@ -89,7 +87,7 @@ private:
             if (c == u'$')
                 m_scan.isPlain = false;
             if (c == u'`' || (c == u'$' && peek(1) == u'('))
-                m_scan.isPlain = m_scan.isOneCommand = false;   // quotes nest in there
+                m_scan.isPlain = m_scan.isOneCommand = false;  // quotes nest in there
             m_word += c;
         }
         m_scan.end = m_at + 1;
@@ -99,9 +97,7 @@ private:
     {
         switch (c.unicode()) {
         case u' ':
-        case u'\t':
-            endWord();
-            break;
+        case u'\t': endWord(); break;
         case u'\n':
             endWord();
             m_hasLineEnded = m_scan.end > 0 && !m_expectsCommand;
@@ -130,20 +126,14 @@ private:
             while (m_at + 1 < m_text.size() && m_text[m_at + 1] != u'\n')
                 ++m_at;
             break;
-        case u'&':
-            operatorAnd();
-            break;
+        case u'&': operatorAnd(); break;
         case u'<':
-        case u'>':
-            redirection(c);
-            break;
+        case u'>': redirection(c); break;
         case u'|':
         case u';':
         case u'(':
         case u')':
-        case u'`':
-            m_scan.isPlain = m_scan.isOneCommand = false;
-            break;
+        case u'`': m_scan.isPlain = m_scan.isOneCommand = false; break;
         case u'$':
         case u'*':
         case u'?':
@@ -156,8 +146,7 @@ private:
             m_scan.isPlain = false;
             put(c);
             break;
-        default:
-            put(c);
+        default: put(c);
         }
     }
 
@@ -190,7 +179,7 @@ private:
     QString m_word;
     bool m_inWord = false;
     bool m_hasLineEnded = false;
-    bool m_expectsCommand = false;   // behind &&
+    bool m_expectsCommand = false;  // behind &&
     Scan m_scan;
 };
 
@@ -198,16 +187,14 @@ private:
 bool needsShell(const QString &word)
 {
     static const QSet<QString> kWords{
-        QStringLiteral("if"), QStringLiteral("then"), QStringLiteral("else"), QStringLiteral("elif"),
-        QStringLiteral("fi"), QStringLiteral("for"), QStringLiteral("while"), QStringLiteral("until"),
-        QStringLiteral("do"), QStringLiteral("done"), QStringLiteral("case"), QStringLiteral("esac"),
-        QStringLiteral("function"), QStringLiteral("select"), QStringLiteral("time"), QStringLiteral("coproc"),
-        QStringLiteral("cd"), QStringLiteral("export"), QStringLiteral("source"), QStringLiteral("."),
-        QStringLiteral(":"), QStringLiteral("eval"), QStringLiteral("exit"), QStringLiteral("return"),
-        QStringLiteral("set"), QStringLiteral("unset"), QStringLiteral("trap"), QStringLiteral("ulimit"),
-        QStringLiteral("umask"), QStringLiteral("wait"), QStringLiteral("alias"), QStringLiteral("command"),
-        QStringLiteral("builtin"), QStringLiteral("read"), QStringLiteral("shift"), QStringLiteral("exec"),
-        QStringLiteral("local"), QStringLiteral("declare"), QStringLiteral("pushd"), QStringLiteral("popd")};
+        QStringLiteral("if"),     QStringLiteral("then"),    QStringLiteral("else"),     QStringLiteral("elif"),   QStringLiteral("fi"),
+        QStringLiteral("for"),    QStringLiteral("while"),   QStringLiteral("until"),    QStringLiteral("do"),     QStringLiteral("done"),
+        QStringLiteral("case"),   QStringLiteral("esac"),    QStringLiteral("function"), QStringLiteral("select"), QStringLiteral("time"),
+        QStringLiteral("coproc"), QStringLiteral("cd"),      QStringLiteral("export"),   QStringLiteral("source"), QStringLiteral("."),
+        QStringLiteral(":"),      QStringLiteral("eval"),    QStringLiteral("exit"),     QStringLiteral("return"), QStringLiteral("set"),
+        QStringLiteral("unset"),  QStringLiteral("trap"),    QStringLiteral("ulimit"),   QStringLiteral("umask"),  QStringLiteral("wait"),
+        QStringLiteral("alias"),  QStringLiteral("command"), QStringLiteral("builtin"),  QStringLiteral("read"),   QStringLiteral("shift"),
+        QStringLiteral("exec"),   QStringLiteral("local"),   QStringLiteral("declare"),  QStringLiteral("pushd"),  QStringLiteral("popd")};
     return kWords.contains(word);
 }
 
@@ -218,8 +205,7 @@ std::optional<QStringList> plainCommandWords(const QString &text)
     Scan scan = Scanner(text).run();
     if (!scan.isPlain)
         return std::nullopt;
-    if (scan.words.first() == QLatin1String("exec") && scan.words.size() > 1
-        && !scan.words[1].startsWith(u'-'))
+    if (scan.words.first() == QLatin1String("exec") && scan.words.size() > 1 && !scan.words[1].startsWith(u'-'))
         scan.words.removeFirst();
     const QString &program = scan.words.first();
     if (program.isEmpty() || program.contains(u'=') || needsShell(program))

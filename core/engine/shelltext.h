@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a `run` section is, as far as it must be known without running it. Pure; errs on the side of "not plain".
 #pragma once
 

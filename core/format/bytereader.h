@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Walks over bytes that nobody vouches for: every read says whether it was there. Little endian. Private to this room; pure.
 #pragma once
 
@@ -59,8 +60,8 @@ private:
 // One field of a protocol buffer message; groups are refused.
 struct ProtoField {
     quint32 number = 0;
-    quint64 value = 0;           // of varints and fixed numbers
-    QByteArrayView bytes;        // of everything with a length
+    quint64 value = 0;     // of varints and fixed numbers
+    QByteArrayView bytes;  // of everything with a length
 };
 
 inline std::optional<ProtoField> nextField(ByteReader &reader)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/checkpoint.h"
 
 #include "core/format/checkpointgroups.h"
@@ -28,13 +29,13 @@ bool isRecent(qint64 modified, qint64 now)
 {
     qint64 age = 0;
     return !__builtin_sub_overflow(now, modified, &age) && age <= kWritingSeconds
-        && age >= -kWritingSeconds;   // the machine's clock may be a little ahead
+           && age >= -kWritingSeconds;  // the machine's clock may be a little ahead
 }
 
 // The files that say up to which step all is there, by name; no text when they could not be read.
 struct Pointer {
     std::optional<QString> text;
-    bool isUnread = false;               // the source failed
+    bool isUnread = false;  // the source failed
 };
 using Pointers = QHash<QString, Pointer>;
 
@@ -67,9 +68,7 @@ QString missingSentence(const QStringList &missing)
 void judgeCommit(Checkpoint &checkpoint, const FileGroup &group, const Pointers &pointers, const QSet<QString> &listed)
 {
     const StepFolder &folder = group.folder;
-    const auto unwritten = [](const QString &name) {
-        return Words::tr("“%1”, which is written last, is missing.").arg(name);
-    };
+    const auto unwritten = [](const QString &name) { return Words::tr("“%1”, which is written last, is missing.").arg(name); };
     if (!folder.missingMarker.isEmpty()) {
         worsen(checkpoint, Verdict::Partial, unwritten(folder.missingMarker));
         return;
@@ -100,8 +99,8 @@ void judgeCommit(Checkpoint &checkpoint, const FileGroup &group, const Pointers 
     }
 }
 
-Checkpoint composed(const FileGroup &group, const GroupLook &look, bool isLookedInto, const Pointers &pointers,
-                    const QSet<QString> &listed, qint64 now)
+Checkpoint composed(const FileGroup &group, const GroupLook &look, bool isLookedInto, const Pointers &pointers, const QSet<QString> &listed,
+                    qint64 now)
 {
     Checkpoint checkpoint;
     checkpoint.name = group.name;
@@ -127,8 +126,8 @@ Checkpoint composed(const FileGroup &group, const GroupLook &look, bool isLooked
         checkpoint.reason = Words::tr("It was never finished: whoever wrote it stopped halfway.");
     } else {
         checkpoint.verdict = isLookedInto ? look.verdict : Verdict::Unknown;
-        checkpoint.reason = isLookedInto
-            ? look.reason : Words::tr("There are too many checkpoints to look into all: look into this one by itself.");
+        checkpoint.reason = isLookedInto ? look.reason
+                                         : Words::tr("There are too many checkpoints to look into all: look into this one by itself.");
         checkpoint.missing = group.folder.missing + look.missing;
         checkpoint.missing.removeDuplicates();
         if (!checkpoint.missing.isEmpty())
@@ -138,7 +137,7 @@ Checkpoint composed(const FileGroup &group, const GroupLook &look, bool isLooked
             checkpoint.reason = Words::tr("The model is whole; the optimizer's state was not saved.");
     }
     const bool mayGrow = checkpoint.verdict == Verdict::Partial
-        || (group.folder.isWithoutMarker && checkpoint.verdict == Verdict::Complete);
+                         || (group.folder.isWithoutMarker && checkpoint.verdict == Verdict::Complete);
     if (mayGrow && isRecent(checkpoint.modified, now)) {
         checkpoint.verdict = Verdict::BeingWritten;
         checkpoint.reason = Words::tr("It changed less than a minute ago, so it may still be being written.");
@@ -160,13 +159,11 @@ QString verdictName(Verdict verdict)
     return QStringLiteral("unknown");
 }
 
-QList<Checkpoint> findCheckpoints(const QList<CheckpointFile> &files, const QString &pattern, qint64 now,
-                                  FileSource &source)
+QList<Checkpoint> findCheckpoints(const QList<CheckpointFile> &files, const QString &pattern, qint64 now, FileSource &source)
 {
     QList<FileGroup> groups = groupFiles(files, pattern);
-    std::stable_sort(groups.begin(), groups.end(), [](const FileGroup &a, const FileGroup &b) {
-        return a.step.value_or(-1) > b.step.value_or(-1);
-    });
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const FileGroup &a, const FileGroup &b) { return a.step.value_or(-1) > b.step.value_or(-1); });
     QSet<QString> listed;
     QHash<QString, qint64> sizes;
     for (const CheckpointFile &file : files) {

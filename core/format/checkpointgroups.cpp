@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/checkpointgroups.h"
 
 #include "core/format/checkpointname.h"
@@ -13,10 +14,7 @@ namespace {
 
 bool byName(const CheckpointFile &a, const CheckpointFile &b) { return a.name < b.name; }
 
-bool isJson(const QString &name)
-{
-    return name.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
-}
+bool isJson(const QString &name) { return name.endsWith(QLatin1String(".json"), Qt::CaseInsensitive); }
 
 bool matchesAnywhere(const QString &name, const QString &pattern)
 {
@@ -69,7 +67,7 @@ void takeTensorFlow(const QList<CheckpointFile> &files, const QString &pattern, 
     static const QRegularExpression kIndex(QStringLiteral("^(.+)\\.index(\\.tempstate[0-9]+)?$"));
     std::map<QString, FileGroup> found;
     std::map<QString, QSet<int>> shards;
-    QSet<QString> folders;              // those with a "checkpoint" file
+    QSet<QString> folders;  // those with a "checkpoint" file
     for (const CheckpointFile &file : files) {
         if (baseOf(file.name) == QLatin1String("checkpoint"))
             folders.insert(folderOf(file.name));
@@ -100,7 +98,9 @@ void takeTensorFlow(const QList<CheckpointFile> &files, const QString &pattern, 
             group.folder.missingMarker = baseOf(prefix) + QStringLiteral(".index");
         for (int shard = 0; shard < group.shardCount && group.folder.missing.size() < 64; ++shard) {
             if (!shards[prefix].contains(shard))
-                group.folder.missing << QStringLiteral("%1.data-%2-of-%3").arg(baseOf(prefix)).arg(shard, 5, 10, QLatin1Char('0'))
+                group.folder.missing << QStringLiteral("%1.data-%2-of-%3")
+                                            .arg(baseOf(prefix))
+                                            .arg(shard, 5, 10, QLatin1Char('0'))
                                             .arg(group.shardCount, 5, 10, QLatin1Char('0'));
         }
         group.shardCount = 0;
@@ -114,8 +114,8 @@ void takeFiles(const QList<CheckpointFile> &files, const QString &pattern, QList
 {
     std::map<QString, FileGroup> found;
     QMap<QString, CheckpointFile> states;
-    QMap<QString, QList<CheckpointFile>> besides;      // by folder
-    QSet<QString> unfinished;          // a downloader's notes lie beside them
+    QMap<QString, QList<CheckpointFile>> besides;  // by folder
+    QSet<QString> unfinished;                      // a downloader's notes lie beside them
     for (const CheckpointFile &file : files) {
         if (file.name.endsWith(QLatin1String(".aria2")))
             unfinished.insert(file.name.chopped(6));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/checkpointname.h"
 
 #include <QRegularExpression>
@@ -9,29 +10,24 @@ namespace {
 
 const QStringList &extensions()
 {
-    static const QStringList list{QStringLiteral(".safetensors"), QStringLiteral(".pt"), QStringLiteral(".pth"),
-                                  QStringLiteral(".ckpt"), QStringLiteral(".bin"), QStringLiteral(".gguf"),
-                                  QStringLiteral(".onnx"), QStringLiteral(".npz"), QStringLiteral(".keras"),
-                                  QStringLiteral(".h5")};
+    static const QStringList list{QStringLiteral(".safetensors"), QStringLiteral(".pt"),   QStringLiteral(".pth"),  QStringLiteral(".ckpt"),
+                                  QStringLiteral(".bin"),         QStringLiteral(".gguf"), QStringLiteral(".onnx"), QStringLiteral(".npz"),
+                                  QStringLiteral(".keras"),       QStringLiteral(".h5")};
     return list;
 }
 
-bool isDigit(QChar c)
-{
-    return c >= u'0' && c <= u'9';
-}
+bool isDigit(QChar c) { return c >= u'0' && c <= u'9'; }
 
 // Higher is likelier to be the step; 0 = something else (an epoch, a rank, part of a word).
 int likelihood(const QString &word, bool isJoined)
 {
     if (word.endsWith(QLatin1String("step")) || word.endsWith(QLatin1String("steps")))
         return 4;
-    if (word.endsWith(QLatin1String("iter")) || word.endsWith(QLatin1String("iteration"))
-        || word.endsWith(QLatin1String("checkpoint")) || word.endsWith(QLatin1String("ckpt")))
+    if (word.endsWith(QLatin1String("iter")) || word.endsWith(QLatin1String("iteration")) || word.endsWith(QLatin1String("checkpoint"))
+        || word.endsWith(QLatin1String("ckpt")))
         return 3;
-    static const QStringList kOthers{QStringLiteral("epoch"), QStringLiteral("rank"), QStringLiteral("of"),
-                                     QStringLiteral("shard"), QStringLiteral("part"), QStringLiteral("loss"),
-                                     QStringLiteral("v")};
+    static const QStringList kOthers{QStringLiteral("epoch"), QStringLiteral("rank"), QStringLiteral("of"), QStringLiteral("shard"),
+                                     QStringLiteral("part"),  QStringLiteral("loss"), QStringLiteral("v")};
     if (kOthers.contains(word))
         return 0;
     return isJoined && !word.isEmpty() ? 0 : 1;
@@ -129,10 +125,7 @@ std::optional<QString> finalName(const QString &name)
     return folderOf(name) + base;
 }
 
-bool hasKnownExtension(const QString &name)
-{
-    return withoutExtension(name).size() < name.size();
-}
+bool hasKnownExtension(const QString &name) { return withoutExtension(name).size() < name.size(); }
 
 QString withoutExtension(const QString &name)
 {
@@ -143,15 +136,9 @@ QString withoutExtension(const QString &name)
     return name;
 }
 
-QString folderOf(const QString &name)
-{
-    return name.left(name.lastIndexOf(u'/') + 1);
-}
+QString folderOf(const QString &name) { return name.left(name.lastIndexOf(u'/') + 1); }
 
-QString baseOf(const QString &name)
-{
-    return name.mid(name.lastIndexOf(u'/') + 1);
-}
+QString baseOf(const QString &name) { return name.mid(name.lastIndexOf(u'/') + 1); }
 
 std::optional<Shard> shardOf(const QString &name)
 {
@@ -161,8 +148,8 @@ std::optional<Shard> shardOf(const QString &name)
         return std::nullopt;
     // torch.distributed.checkpoint's safetensors writer puts the rank in front: "shard-00002-model-00001-of-00003".
     static const QRegularExpression kRank(QStringLiteral("^shard-[0-9]{5}-"));
-    Shard shard{folderOf(name) + baseOf(name.left(match.capturedStart())).remove(kRank) + match.captured(3),
-                match.captured(1).toInt(), match.captured(2).toInt()};
+    Shard shard{folderOf(name) + baseOf(name.left(match.capturedStart())).remove(kRank) + match.captured(3), match.captured(1).toInt(),
+                match.captured(2).toInt()};
     if (shard.number < 1 || shard.number > shard.count)
         return std::nullopt;
     return shard;
@@ -177,8 +164,7 @@ bool isBesideModel(const QString &name)
 
 bool isInside(const QString &name)
 {
-    return !name.isEmpty() && !name.startsWith(u'/') && !name.contains(QChar(u'\0'))
-        && !name.split(u'/').contains(QLatin1String(".."));
+    return !name.isEmpty() && !name.startsWith(u'/') && !name.contains(QChar(u'\0')) && !name.split(u'/').contains(QLatin1String(".."));
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the name of a file says. Private to this room; pure; linear in the name's length.
 #pragma once
 
@@ -16,14 +17,14 @@ bool matchesPattern(QStringView name, QStringView pattern);
 // The name a temporary file will get; nullopt when it is no temporary name. Folder parts stay.
 std::optional<QString> finalName(const QString &name);
 
-bool hasKnownExtension(const QString &name);    // .safetensors .pt .pth .ckpt .bin .gguf .onnx .npz .keras .h5
+bool hasKnownExtension(const QString &name);  // .safetensors .pt .pth .ckpt .bin .gguf .onnx .npz .keras .h5
 QString withoutExtension(const QString &name);
-QString folderOf(const QString &name);          // "" or "a/b/"
+QString folderOf(const QString &name);  // "" or "a/b/"
 QString baseOf(const QString &name);
 
 // "model-00002-of-00005.safetensors"
 struct Shard {
-    QString group;      // the name without the numbers
+    QString group;  // the name without the numbers
     int number = 0, count = 0;
 };
 std::optional<Shard> shardOf(const QString &name);

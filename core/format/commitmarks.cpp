@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/commitmarks.h"
 
 #include "core/format/checkpointname.h"
@@ -9,8 +10,9 @@ namespace {
 QStringList earlyMarks() { return {QStringLiteral(".metadata"), QStringLiteral("metadata.json"), QStringLiteral("_METADATA")}; }
 QStringList lastMarks()
 {
-    return {QStringLiteral("trainer_state.json"), QStringLiteral("latest"), QStringLiteral("latest_universal"),
-            QStringLiteral("latest_checkpointed_iteration.txt"), QStringLiteral("checkpoint"), QStringLiteral("commit_success.txt"),
+    return {QStringLiteral("trainer_state.json"),  QStringLiteral("latest"),
+            QStringLiteral("latest_universal"),    QStringLiteral("latest_checkpointed_iteration.txt"),
+            QStringLiteral("checkpoint"),          QStringLiteral("commit_success.txt"),
             QStringLiteral("_CHECKPOINT_METADATA")};
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/distributedlist.h"
 
 #include "core/format/checkpointname.h"
@@ -26,7 +27,7 @@ PickleRef field(const Pickle &pickle, PickleRef object, QByteArrayView name)
 bool isOf(const Pickle &pickle, PickleRef object, QByteArrayView type)
 {
     return pickle.isKind(object, PickleKind::Call) && pickle.isKind(pickle.callable(object), PickleKind::Global)
-        && pickle.name(pickle.callable(object)) == type;
+           && pickle.name(pickle.callable(object)) == type;
 }
 
 // torch.Size((…,)), or the tuple itself.
@@ -54,7 +55,8 @@ public:
     // False: it is no such list, or not described as torch does.
     bool read()
     {
-        const PickleRef tensors = field(m_pickle, m_pickle.root(), "state_dict_metadata"), places = field(m_pickle, m_pickle.root(), "storage_data");
+        const PickleRef tensors = field(m_pickle, m_pickle.root(), "state_dict_metadata"),
+                        places = field(m_pickle, m_pickle.root(), "storage_data");
         if (!isOf(m_pickle, m_pickle.root(), "Metadata") || !m_pickle.isKind(tensors, PickleKind::Dict))
             return false;
         m_pickle.eachPair(places, [this](PickleRef index, PickleRef place) { readPlace(index, place); });
@@ -100,7 +102,7 @@ private:
     void readTensor(PickleRef name, PickleRef tensor)
     {
         if (!isOf(m_pickle, tensor, "TensorStorageMetadata"))
-            return;           // bytes: step, learning rate and the like, each by itself
+            return;  // bytes: step, learning rate and the like, each by itself
         m_tensors.insert(m_pickle.raw(name));
         const PickleRef properties = field(m_pickle, tensor, "properties");
         const PickleRef state = m_pickle.isKind(properties, PickleKind::Call) ? m_pickle.state(properties) : kNoPickleRef;
@@ -149,7 +151,8 @@ private:
         const std::vector<bool> counts = partsThatCount(parts, std::vector<bool>(parts.size(), true));
         quint64 sum = 0;
         for (size_t i = 0; i < list.size(); ++i) {
-            const bool isNone = !counts[part[i]] || isKnownBuffer(list[i].name) || (list[i].shape.empty() && isStepKey(list[i].name.toUtf8()));
+            const bool isNone = !counts[part[i]] || isKnownBuffer(list[i].name)
+                                || (list[i].shape.empty() && isStepKey(list[i].name.toUtf8()));
             m_isGood = (isNone || !__builtin_add_overflow(sum, m_elements[i], &sum)) && m_isGood;
         }
         m_out.inspection.parameterCount = sum;
@@ -157,10 +160,10 @@ private:
 
     const Pickle &m_pickle;
     DistributedList &m_out;
-    QHash<QByteArrayView, QPair<QString, qint64>> m_places;    // of a tensor's first chunk
-    std::vector<QByteArrayView> m_itemNames;                   // beside the items
+    QHash<QByteArrayView, QPair<QString, qint64>> m_places;  // of a tensor's first chunk
+    std::vector<QByteArrayView> m_itemNames;                 // beside the items
     QSet<QByteArrayView> m_tensors;
-    std::vector<quint64> m_elements;                           // beside the tensors
+    std::vector<quint64> m_elements;  // beside the tensors
     bool m_isGood = true;
 };
 

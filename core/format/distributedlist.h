@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The .metadata file of torch.distributed.checkpoint: which tensors there are and which piece of which file holds them.
 // Layout: torch/distributed/checkpoint/metadata.py and filesystem.py. A pickle, read as data. Pure but for the source.
 #pragma once
@@ -12,18 +13,18 @@ namespace trainyard {
 
 // One tensor's part or one other value: a file of torch.save by itself, within a piece.
 struct DistributedItem {
-    QString name;                      // "model.weight", "train_state"
-    QString piece;                     // as in DistributedList::pieces
+    QString name;   // "model.weight", "train_state"
+    QString piece;  // as in DistributedList::pieces
     quint64 offset = 0, length = 0;
-    bool isTensor = false;             // else anything: torch loads it without a list of what is allowed
-    bool isPacked = false;             // compressed, or otherwise changed on its way to the file
+    bool isTensor = false;  // else anything: torch loads it without a list of what is allowed
+    bool isPacked = false;  // compressed, or otherwise changed on its way to the file
 };
 
 struct DistributedList {
-    Inspection inspection;             // of the list alone: Complete says nothing of the pieces
+    Inspection inspection;  // of the list alone: Complete says nothing of the pieces
     // Relative to the list's folder, never leaving it: the least number of bytes each must have.
     QMap<QString, quint64> pieces;
-    std::vector<DistributedItem> items;    // the first 200,000 of
+    std::vector<DistributedItem> items;  // the first 200,000 of
     quint64 itemCount = 0;
 };
 DistributedList inspectDistributedList(RangeReader &reader);

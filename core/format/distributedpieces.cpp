@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The pieces (.distcp) of a distributed checkpoint: each item in them is a file of torch.save by itself, so it is looked into as
 // one. Layout: _write_item in torch/distributed/checkpoint/filesystem.py; how items are loaded: read_data there, and
 // load_bytes in default_planner.py.
@@ -42,9 +43,8 @@ public:
 
     Result<void> fetch()
     {
-        std::sort(m_wanted.begin(), m_wanted.end(), [](const FileRange &a, const FileRange &b) {
-            return a.name != b.name ? a.name < b.name : a.offset < b.offset;
-        });
+        std::sort(m_wanted.begin(), m_wanted.end(),
+                  [](const FileRange &a, const FileRange &b) { return a.name != b.name ? a.name < b.name : a.offset < b.offset; });
         QList<FileRange> asked;
         for (const FileRange &range : std::as_const(m_wanted)) {
             if (!asked.isEmpty() && asked.last().name == range.name && range.offset <= asked.last().offset + asked.last().length)
@@ -110,10 +110,7 @@ private:
     const qint64 m_offset;
 };
 
-QString lastPart(const QString &name)
-{
-    return name.mid(name.lastIndexOf(u'.') + 1);
-}
+QString lastPart(const QString &name) { return name.mid(name.lastIndexOf(u'.') + 1); }
 
 bool isOptimizers(const QString &name)
 {
@@ -139,7 +136,7 @@ public:
                 addGrade(*found, pickle, place);
         }
         if (item.isPacked && found->verdict != Verdict::Complete) {
-            found->verdict = Verdict::Complete;       // nobody can say
+            found->verdict = Verdict::Complete;  // nobody can say
             addNote(*found, Safety::Unknown, place, Words::tr("It is packed in a way that is not read here."));
         }
         // The list says where it ends, so what is missing is not the end of a file.
@@ -149,10 +146,7 @@ public:
         take(item, *found);
     }
 
-    void finish()
-    {
-        m_inspection.step = m_step ? m_step : m_optimizerStep;
-    }
+    void finish() { m_inspection.step = m_step ? m_step : m_optimizerStep; }
 
 private:
     void take(const DistributedItem &item, const Inspection &found)
@@ -160,7 +154,8 @@ private:
         m_inspection.safety = graver(m_inspection.safety, found.safety);
         for (const Finding &finding : found.findings) {
             // One for each name: thousands of items say the same.
-            const QString what = QString::number(int(finding.severity)) + finding.name + u'\n' + (finding.name.isEmpty() ? finding.text : QString());
+            const QString what = QString::number(int(finding.severity)) + finding.name + u'\n'
+                                 + (finding.name.isEmpty() ? finding.text : QString());
             if (m_told.contains(what) || (m_inspection.findings.size() >= kMostFindings && finding.severity != Safety::Dangerous))
                 continue;
             m_told.insert(what);
@@ -206,7 +201,8 @@ void lookIntoPieces(const DistributedList &list, const QString &folder, const QH
     std::vector<const DistributedItem *> items;
     for (const DistributedItem &item : list.items)
         items.push_back(&item);
-    std::stable_sort(items.begin(), items.end(), [](const DistributedItem *a, const DistributedItem *b) { return a->isTensor < b->isTensor; });
+    std::stable_sort(items.begin(), items.end(),
+                     [](const DistributedItem *a, const DistributedItem *b) { return a->isTensor < b->isTensor; });
     size_t wanted = 0;
     Pieces pieces(source);
     for (const DistributedItem *&item : items) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/eventfile.h"
 
 #include "core/format/maskedcrc.h"
@@ -13,14 +14,14 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kHead = 12, kTail = 4;              // length and its checksum; the data's checksum
-constexpr quint64 kLargestRecord = 1 << 20;          // scalars take a few dozen bytes
-constexpr quint64 kLongestRecord = quint64(1) << 62;   // none is: a length that cannot be added up is waited for in vain
+constexpr qint64 kHead = 12, kTail = 4;               // length and its checksum; the data's checksum
+constexpr quint64 kLargestRecord = 1 << 20;           // scalars take a few dozen bytes
+constexpr quint64 kLongestRecord = quint64(1) << 62;  // none is: a length that cannot be added up is waited for in vain
 constexpr qint64 kPiece = 1 << 20, kPerCall = 8 << 20;
 constexpr qsizetype kLongestTag = 256;
-constexpr int kMostValues = 4096;                    // of one record
-constexpr int kStarts = 1;                           // SessionLog.START
-constexpr double kLatestTime = 32'503'680'000;       // the year 3000
+constexpr int kMostValues = 4096;               // of one record
+constexpr int kStarts = 1;                      // SessionLog.START
+constexpr double kLatestTime = 32'503'680'000;  // the year 3000
 
 template <typename T>
 std::optional<double> first(const std::string &content)
@@ -30,10 +31,7 @@ std::optional<double> first(const std::string &content)
     return double(qFromLittleEndian<T>(content.data()));
 }
 
-std::optional<double> ofHalf(quint16 bits)
-{
-    return double(float(std::bit_cast<qfloat16>(bits)));
-}
+std::optional<double> ofHalf(quint16 bits) { return double(float(std::bit_cast<qfloat16>(bits))); }
 
 std::optional<double> ofBrain(quint16 bits) { return double(std::bit_cast<float>(quint32(bits) << 16)); }
 
@@ -45,9 +43,7 @@ std::optional<double> number(const eventrecord::Tensor &tensor)
             return std::nullopt;
     }
     const std::string &content = tensor.content();
-    const auto one = [](const auto &values) {
-        return values.size() == 1 ? std::optional(double(values.Get(0))) : std::nullopt;
-    };
+    const auto one = [](const auto &values) { return values.size() == 1 ? std::optional(double(values.Get(0))) : std::nullopt; };
     switch (tensor.type()) {
     case 1: return content.empty() ? one(tensor.float_value()) : first<float>(content);
     case 2: return content.empty() ? one(tensor.double_value()) : first<double>(content);
@@ -70,7 +66,7 @@ void EventFile::take(const QByteArray &data, QList<EventScalar> &found)
 {
     eventrecord::Event event;
     if (!event.ParseFromArray(data.constData(), int(data.size())))
-        return;      // its checksum is right: a message that this version does not know
+        return;  // its checksum is right: a message that this version does not know
     ++m_records;
     std::optional<qint64> timeMs;
     if (event.wall_time() > 0 && event.wall_time() < kLatestTime)
@@ -138,7 +134,7 @@ Result<QList<EventScalar>> EventFile::read(FileSource &source, qint64 size)
         }
         m_endsAt += qint64(std::min(length, kLongestRecord)) + kTail;
         if (size < m_endsAt)
-            return found;      // not complete yet
+            return found;  // not complete yet
         const qint64 whole = m_endsAt - m_at;
         if (length <= kLargestRecord) {
             const auto record = have(m_at, whole);

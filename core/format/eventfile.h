@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Scalars of a TensorBoard event file, read as it grows. Pure: looks through FileSource, trusts no length.
 //
 // A file is a row of records: length (8 bytes, little endian), its checksum, the data, their checksum (TFRecord,
@@ -18,10 +19,10 @@
 namespace trainyard {
 
 struct EventScalar {
-    QString tag;                             // empty: the program starts again at `step`, see below
+    QString tag;  // empty: the program starts again at `step`, see below
     qint64 step = 0;
-    double value = 0;                        // NaN and infinity are values
-    std::optional<qint64> timeMs;            // since 1970, the machine's clock
+    double value = 0;              // NaN and infinity are values
+    std::optional<qint64> timeMs;  // since 1970, the machine's clock
 };
 
 class EventFile {
@@ -33,8 +34,8 @@ public:
     Result<QList<EventScalar>> read(FileSource &source, qint64 size);
     bool isCaughtUp() const { return m_isCaughtUp; }
 
-    qint64 position() const { return m_at; }                             // of the first record not read
-    std::optional<qint64> damagedAt() const { return m_damagedAt; }      // offset of the first damaged record
+    qint64 position() const { return m_at; }                         // of the first record not read
+    std::optional<qint64> damagedAt() const { return m_damagedAt; }  // offset of the first damaged record
     bool isStopped() const { return m_isStopped; }
     qint64 recordCount() const { return m_records; }
 
@@ -43,7 +44,7 @@ private:
 
     QString m_name;
     qint64 m_at = 0, m_records = 0;
-    qint64 m_endsAt = 0;      // of the record that is waited for, as far as is known
+    qint64 m_endsAt = 0;  // of the record that is waited for, as far as is known
     std::optional<qint64> m_damagedAt;
     bool m_isStopped = false, m_isCaughtUp = false;
 };

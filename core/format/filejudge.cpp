@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/checkpointname.h"
 #include "core/format/fileverdict.h"
 #include "core/format/torchfile.h"

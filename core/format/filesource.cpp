@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/filesource.h"
 
 #include <QCoreApplication>
@@ -18,8 +19,7 @@ void readHalves(FileSource &source, const QList<FileRange> &ranges, QList<Result
         return;
     }
     const Error error = read ? Error{ErrorCode::Corrupt, {}, QStringLiteral("answers missing")} : read.error();
-    if (ranges.size() == 1 || error.isCancelled() || error.code == ErrorCode::ConnectionLost
-        || error.code == ErrorCode::TimedOut) {
+    if (ranges.size() == 1 || error.isCancelled() || error.code == ErrorCode::ConnectionLost || error.code == ErrorCode::TimedOut) {
         for (qsizetype i = 0; i < ranges.size(); ++i)
             answers << error;
         return;
@@ -60,8 +60,8 @@ Result<QByteArray> readExactly(FileSource &source, const QString &name, qint64 o
         bytes.truncate(length);
     if (bytes.size() < length)
         return Error{ErrorCode::Corrupt,
-                     QCoreApplication::translate("trainyard::Format",
-                                                 "The file changed while it was read: look again in a moment."), {}};
+                     QCoreApplication::translate("trainyard::Format", "The file changed while it was read: look again in a moment."),
+                     {}};
     return bytes;
 }
 

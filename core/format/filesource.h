@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The files of one folder, read by ranges: a local folder, a machine's over SFTP, a bucket's prefix. Nothing is ever
 // read whole to be looked at.
 #pragma once
@@ -11,8 +12,8 @@
 namespace trainyard {
 
 struct FileRange {
-    QString name;                // relative to the folder
-    qint64 offset = 0;           // bytes
+    QString name;       // relative to the folder
+    qint64 offset = 0;  // bytes
     qint64 length = 0;
 };
 

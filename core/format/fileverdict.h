@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the look into one file says. Private to this room; pure. Every length here is checked before it is used.
 #pragma once
 
@@ -23,8 +24,8 @@ struct FileVerdict {
     std::optional<qint64> tensorCount, parameterCount;
     QMap<QString, QString> metadata;
     std::vector<TensorInfo> tensors;
-    std::optional<quint64> shardCount;        // the file is one of so many
-    QMap<quint32, quint64> shardBytes;        // TensorFlow's index: how long each shard must be at least
+    std::optional<quint64> shardCount;  // the file is one of so many
+    QMap<quint32, quint64> shardBytes;  // TensorFlow's index: how long each shard must be at least
 };
 
 // By content; the name only says what to read first.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // GGUF versions 2 and 3, little endian: a header of typed values and the tensors' places, then the data, each tensor
 // behind the other. Sources: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md and, for the sizes of the types,
 // ggml_type and its traits in https://github.com/ggml-org/ggml/blob/master/src/ggml.c.
@@ -22,31 +23,38 @@ const QString kFormat = QStringLiteral("GGUF");
 // A header without a vocabulary takes a few dozen KiB, with one 1 to 8 MiB.
 constexpr qint64 kFirstRead = 64 * 1024, kLargestHeader = 256 * 1024 * 1024;
 constexpr quint32 kMostDimensions = 8;
-constexpr qsizetype kShownValue = 200;        // of a text among the values
+constexpr qsizetype kShownValue = 200;  // of a text among the values
 
 struct Type {
     quint32 number;
     const char *name;
-    quint32 elements, bytes;                  // of one block
+    quint32 elements, bytes;  // of one block
 };
 constexpr Type kTypes[] = {
-    {0, "float32", 1, 4}, {1, "float16", 1, 2}, {2, "Q4_0", 32, 18}, {3, "Q4_1", 32, 20}, {6, "Q5_0", 32, 22},
-    {7, "Q5_1", 32, 24}, {8, "Q8_0", 32, 34}, {9, "Q8_1", 32, 36}, {10, "Q2_K", 256, 84}, {11, "Q3_K", 256, 110},
-    {12, "Q4_K", 256, 144}, {13, "Q5_K", 256, 176}, {14, "Q6_K", 256, 210}, {15, "Q8_K", 256, 292},
-    {16, "IQ2_XXS", 256, 66}, {17, "IQ2_XS", 256, 74}, {18, "IQ3_XXS", 256, 98}, {19, "IQ1_S", 256, 50},
-    {20, "IQ4_NL", 32, 18}, {21, "IQ3_S", 256, 110}, {22, "IQ2_S", 256, 82}, {23, "IQ4_XS", 256, 136}, {24, "int8", 1, 1},
-    {25, "int16", 1, 2}, {26, "int32", 1, 4}, {27, "int64", 1, 8}, {28, "float64", 1, 8}, {29, "IQ1_M", 256, 56},
-    {30, "bfloat16", 1, 2}, {34, "TQ1_0", 256, 54}, {35, "TQ2_0", 256, 66}, {39, "MXFP4", 32, 17},
+    {0, "float32", 1, 4},    {1, "float16", 1, 2},     {2, "Q4_0", 32, 18},    {3, "Q4_1", 32, 20},    {6, "Q5_0", 32, 22},
+    {7, "Q5_1", 32, 24},     {8, "Q8_0", 32, 34},      {9, "Q8_1", 32, 36},    {10, "Q2_K", 256, 84},  {11, "Q3_K", 256, 110},
+    {12, "Q4_K", 256, 144},  {13, "Q5_K", 256, 176},   {14, "Q6_K", 256, 210}, {15, "Q8_K", 256, 292}, {16, "IQ2_XXS", 256, 66},
+    {17, "IQ2_XS", 256, 74}, {18, "IQ3_XXS", 256, 98}, {19, "IQ1_S", 256, 50}, {20, "IQ4_NL", 32, 18}, {21, "IQ3_S", 256, 110},
+    {22, "IQ2_S", 256, 82},  {23, "IQ4_XS", 256, 136}, {24, "int8", 1, 1},     {25, "int16", 1, 2},    {26, "int32", 1, 4},
+    {27, "int64", 1, 8},     {28, "float64", 1, 8},    {29, "IQ1_M", 256, 56}, {30, "bfloat16", 1, 2}, {34, "TQ1_0", 256, 54},
+    {35, "TQ2_0", 256, 66},  {39, "MXFP4", 32, 17},
 };
 
 // Bytes of a value of fixed size; 0 = text, list or unknown.
 quint64 sizeOfValue(quint32 type)
 {
     switch (type) {
-    case 0: case 1: case 7: return 1;
-    case 2: case 3: return 2;
-    case 4: case 5: case 6: return 4;
-    case 10: case 11: case 12: return 8;
+    case 0:
+    case 1:
+    case 7: return 1;
+    case 2:
+    case 3: return 2;
+    case 4:
+    case 5:
+    case 6: return 4;
+    case 10:
+    case 11:
+    case 12: return 8;
     default: return 0;
     }
 }
@@ -130,7 +138,7 @@ bool Parser::value(QString &shown)
 
 bool Parser::tensors(FileVerdict &judged, quint64 count, const QString &fileName)
 {
-    quint64 next = 0, parameters = 0;       // where the next tensor must lie
+    quint64 next = 0, parameters = 0;  // where the next tensor must lie
     QSet<QByteArray> names;
     std::vector<std::pair<quint64, quint64>> places;
     for (quint64 i = 0; i < count; ++i) {
@@ -147,7 +155,7 @@ bool Parser::tensors(FileVerdict &judged, quint64 count, const QString &fileName
             if (size > quint64(std::numeric_limits<qint64>::max()) || __builtin_mul_overflow(elements, size, &elements))
                 return fail(QStringLiteral("a shape too large"));
             firstSize = d == 0 ? size : firstSize;
-            tensor.shape.insert(tensor.shape.begin(), qint64(size));    // the fastest dimension stands first in the file
+            tensor.shape.insert(tensor.shape.begin(), qint64(size));  // the fastest dimension stands first in the file
         }
         const auto number = m_reader.number<quint32>();
         const auto offset = m_reader.number<quint64>();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/grouplook.h"
 
 #include "core/format/checkpointname.h"
@@ -37,7 +38,8 @@ public:
     {
         for (const CheckpointFile &file : group.files())
             m_sizes.insert(file.name, file.sizeBytes);
-        m_hasIndex = std::any_of(group.companions.begin(), group.companions.end(), [](const CheckpointFile &file) { return isShardIndex(file.name); });
+        m_hasIndex = std::any_of(group.companions.begin(), group.companions.end(),
+                                 [](const CheckpointFile &file) { return isShardIndex(file.name); });
     }
 
     GroupLook run();
@@ -57,9 +59,9 @@ private:
     const FileGroup &m_group;
     FileSource &m_source;
     QHash<QString, qint64> m_sizes;
-    QSet<QString> m_folders;                 // with their slashes, those that hold a main file somewhere; when somebody asked
+    QSet<QString> m_folders;  // with their slashes, those that hold a main file somewhere; when somebody asked
     GroupLook m_look;
-    Inspection m_contents;                   // tensors of the main files that could be listed; where there is an index
+    Inspection m_contents;  // tensors of the main files that could be listed; where there is an index
     bool m_hasIndex = false;
     bool m_isFirst = true;
 };
@@ -77,8 +79,8 @@ void Looker::take(const FileVerdict &judged, const CheckpointFile &file)
 {
     if (m_isFirst || badness(judged.verdict) > badness(m_look.verdict)) {
         m_look.verdict = judged.verdict;
-        m_look.reason = !isAlone() && judged.verdict != Verdict::Complete
-            ? Words::tr("%1: %2").arg(file.name, judged.reason) : judged.reason;
+        m_look.reason = !isAlone() && judged.verdict != Verdict::Complete ? Words::tr("%1: %2").arg(file.name, judged.reason)
+                                                                          : judged.reason;
     }
     m_isFirst = false;
 }
@@ -138,8 +140,9 @@ void Looker::shards(const FileVerdict &judged, const CheckpointFile &file)
 {
     const QString prefix = file.name.chopped(6);
     for (auto shard = judged.shardBytes.cbegin(); shard != judged.shardBytes.cend(); ++shard) {
-        const QString name = prefix + QStringLiteral(".data-%1-of-%2").arg(shard.key(), 5, 10, QLatin1Char('0'))
-                                          .arg(*judged.shardCount, 5, 10, QLatin1Char('0'));
+        const QString name =
+            prefix
+            + QStringLiteral(".data-%1-of-%2").arg(shard.key(), 5, 10, QLatin1Char('0')).arg(*judged.shardCount, 5, 10, QLatin1Char('0'));
         const auto size = m_sizes.constFind(name);
         if (size == m_sizes.constEnd())
             m_look.missing << baseOf(name);
@@ -220,7 +223,8 @@ void Looker::pieces(const CheckpointFile &file)
     RangeReader reader(m_source, file);
     const DistributedList list = inspectDistributedList(reader);
     judged.verdict = list.inspection.verdict;
-    judged.reason = list.inspection.verdict == Verdict::Complete ? Words::tr("Every piece that its list names is there.") : list.inspection.reason;
+    judged.reason = list.inspection.verdict == Verdict::Complete ? Words::tr("Every piece that its list names is there.")
+                                                                 : list.inspection.reason;
     take(judged, file);
     for (auto piece = list.pieces.cbegin(); piece != list.pieces.cend(); ++piece) {
         const QString name = folderOf(file.name) + piece.key();
@@ -269,7 +273,8 @@ void Looker::names(const CheckpointFile &file)
         return;
     if (m_folders.isEmpty()) {
         for (const CheckpointFile &main : m_group.mains) {
-            for (QString folder = folderOf(main.name); !folder.isEmpty() && !m_folders.contains(folder); folder = folderOf(folder.chopped(1)))
+            for (QString folder = folderOf(main.name); !folder.isEmpty() && !m_folders.contains(folder);
+                 folder = folderOf(folder.chopped(1)))
                 m_folders.insert(folder);
         }
     }
@@ -323,7 +328,8 @@ QString frameworkOf(const FileGroup &group)
 {
     if (group.trainer != Trainer::None)
         return trainerName(group.trainer);
-    static const QRegularExpression kLightning(QStringLiteral("^((.*-)?epoch=[0-9]+.*|.*step=[0-9]+.*|last(-v[0-9]+)?|hpc_ckpt_[0-9]+)\\.ckpt$"));
+    static const QRegularExpression kLightning(
+        QStringLiteral("^((.*-)?epoch=[0-9]+.*|.*step=[0-9]+.*|last(-v[0-9]+)?|hpc_ckpt_[0-9]+)\\.ckpt$"));
     if (kLightning.match(baseOf(group.name)).hasMatch())
         return QStringLiteral("Lightning");
     if (group.name.endsWith(QLatin1String(".keras")) || group.name.endsWith(QLatin1String(".weights.h5")))

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the files of one checkpoint say when looked into. Private to this room; pure.
 #pragma once
 
@@ -6,12 +7,12 @@
 namespace trainyard {
 
 struct GroupLook {
-    Verdict verdict = Verdict::Unknown;      // of the worst file
+    Verdict verdict = Verdict::Unknown;  // of the worst file
     QString reason, format;
     std::optional<qint64> tensorCount, parameterCount, step;
     std::optional<double> epoch, loss;
     QMap<QString, double> metrics;
-    QStringList missing;                     // files that others of it name
+    QStringList missing;  // files that others of it name
 };
 
 // Little of every file, as FileVerdict's Detail::Summary says.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // HDF5 (Keras' .h5), measured by its superblock. Source: https://docs.hdfgroup.org/hdf5/develop/_f_m_t3.html (Disk Format: Level 0A).
 #include "core/format/bytereader.h"
 #include "core/format/fileverdict.h"
@@ -47,7 +48,7 @@ std::optional<qint64> countWeights(const std::vector<TensorInfo> &tensors)
             continue;
         quint64 elements = 1;
         for (const qint64 size : tensors[i].shape)
-            elements *= quint64(size);       // was checked
+            elements *= quint64(size);  // was checked
         if (__builtin_add_overflow(sum, elements, &sum) || sum > quint64(std::numeric_limits<qint64>::max()))
             return std::nullopt;
     }

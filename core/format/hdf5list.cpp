@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/hdf5list.h"
 
 #include "core/format/bytereader.h"
@@ -16,11 +17,11 @@ constexpr qint64 kMostBytes = 64 * 1024 * 1024;
 constexpr int kMostRounds = 12, kDeepest = 32;
 constexpr size_t kMostObjects = 200'000, kMostNodes = 200'000, kMostMessages = 4096;
 constexpr qsizetype kLongestName = 1024, kLongestPath = 4096;
-constexpr unsigned kElsewhere = 0x10000;     // a message that only says where it is
+constexpr unsigned kElsewhere = 0x10000;  // a message that only says where it is
 constexpr quint64 kNowhere = ~quint64(0);
 
 struct Object {
-    quint64 header = 0, tree = kNowhere, heap = kNowhere;    // of a group with a symbol table the latter two may be known
+    quint64 header = 0, tree = kNowhere, heap = kNowhere;  // of a group with a symbol table the latter two may be known
     QString path;
     int depth = 0;
 };
@@ -171,7 +172,7 @@ private:
                     continue;
                 ByteReader reader(messages[m].bytes);
                 const quint64 next = address(reader), bytesThere = length(reader);
-                messages[m].type = 0;      // done
+                messages[m].type = 0;  // done
                 if (!reader.isShort())
                     places.emplace_back(next, bytesThere);
             }
@@ -264,7 +265,7 @@ private:
         const quint64 header = address(reader);
         if (reader.isShort())
             m_list.isWhole = false;
-        else if (kind == 0)             // others point to names, here or in other files
+        else if (kind == 0)  // others point to names, here or in other files
             child(of, name, header);
     }
 
@@ -337,7 +338,7 @@ private:
             if (end < 0)
                 return complain("a name without end");
             const quint64 tree = kind == 1 ? address(scratch) : kNowhere, names = kind == 1 ? address(scratch) : kNowhere;
-            if (kind != 2)              // 2: a link by name
+            if (kind != 2)  // 2: a link by name
                 child(of, rest.first(end), header, tree, names);
         }
     }
@@ -414,9 +415,6 @@ private:
 
 }  // namespace
 
-Hdf5List listHdf5(RangeReader &reader, const Hdf5Root &root)
-{
-    return Lister(reader, root).list();
-}
+Hdf5List listHdf5(RangeReader &reader, const Hdf5Root &root) { return Lister(reader, root).list(); }
 
 }  // namespace trainyard

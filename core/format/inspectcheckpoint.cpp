@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/checkpointname.h"
 #include "core/format/inspectparts.h"
 #include "core/format/looktogether.h"
-#include "core/pickle/picklesafety.h"
 #include "core/format/trainingstate.h"
+#include "core/pickle/picklesafety.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -32,9 +33,11 @@ Kind kindOf(const CheckpointFile &file, const Checkpoint &checkpoint)
     if (base.endsWith(QLatin1String(".index.json")))
         return Kind::Index;
     if (base.endsWith(QLatin1String(".json")))
-        return base == QLatin1String("trainer_state.json") || base == QLatin1String("config.json") || base == QLatin1String("adapter_config.json")
-                || file.name == withoutExtension(checkpoint.name) + QLatin1String(".json")
-            ? Kind::State : Kind::Passed;
+        return base == QLatin1String("trainer_state.json") || base == QLatin1String("config.json")
+                       || base == QLatin1String("adapter_config.json")
+                       || file.name == withoutExtension(checkpoint.name) + QLatin1String(".json")
+                   ? Kind::State
+                   : Kind::Passed;
     const bool isReadable = hasKnownExtension(file.name) || base.endsWith(QLatin1String(".index")) || base.endsWith(QLatin1String(".pkl"));
     // A checkpoint of one file may have any name.
     return isReadable || checkpoint.files.size() == 1 || file.name == checkpoint.name ? Kind::Contents : Kind::Passed;
@@ -54,8 +57,10 @@ void look(Part &part, const QHash<QString, qint64> &sizes, FileSource &source)
     case Kind::Contents: part.found = inspectFile(part.file, source); break;
     case Kind::List: part.found = inspectDistributed(part.file, sizes, source); break;
     case Kind::Tree: part.found = inspectOrbaxTree(part.file, source); break;
-    case Kind::State: part.state = part.file.sizeBytes <= kLargestState || baseOf(part.file.name) == QLatin1String("trainer_state.json")
-            ? readTrainingState(part.file, source) : TrainingState();
+    case Kind::State:
+        part.state = part.file.sizeBytes <= kLargestState || baseOf(part.file.name) == QLatin1String("trainer_state.json")
+                         ? readTrainingState(part.file, source)
+                         : TrainingState();
         break;
     case Kind::Index:
         part.index = {part.file.name, false, {}};
@@ -84,7 +89,7 @@ private:
     Inspection m_whole;
     QList<ShardIndex> m_indices;
     QStringList m_unread;
-    QSet<QPair<QString, QString>> m_settings;     // of the whole so far
+    QSet<QPair<QString, QString>> m_settings;  // of the whole so far
     std::optional<Safety> m_safety;
     bool m_hasVerdict = false;
     std::optional<quint64> m_parameters = 0;
@@ -106,7 +111,8 @@ void Joining::takeContents(Part &part)
     m_safety = m_safety ? graver(*m_safety, found.safety) : found.safety;
     m_whole.findings += found.findings;
     const QString reason = m_checkpoint.files.size() > 1 && found.verdict != Verdict::Complete
-        ? Words::tr("%1: %2").arg(part.file.name, found.reason) : found.reason;
+                               ? Words::tr("%1: %2").arg(part.file.name, found.reason)
+                               : found.reason;
     if (!m_hasVerdict) {
         m_whole.verdict = found.verdict;
         m_whole.reason = reason;
@@ -115,7 +121,7 @@ void Joining::takeContents(Part &part)
         worsen(m_whole, found.verdict, reason);
     }
     const bool isModel = !isBesideModel(part.file.name) && !part.file.name.endsWith(QLatin1String("optim_states.pt"))
-        && !part.file.name.endsWith(QLatin1String("distrib_optim.pt")) && !part.file.name.endsWith(QLatin1String(".pkl"));
+                         && !part.file.name.endsWith(QLatin1String("distrib_optim.pt")) && !part.file.name.endsWith(QLatin1String(".pkl"));
     if (isModel) {
         m_hasModel = true;
         quint64 sum = 0;
@@ -137,7 +143,8 @@ void Joining::takeContents(Part &part)
     }
     for (const auto &value : std::as_const(found.hyperparameters))
         takeSetting(value);
-    m_whole.tensors.insert(m_whole.tensors.end(), std::make_move_iterator(found.tensors.begin()), std::make_move_iterator(found.tensors.end()));
+    m_whole.tensors.insert(m_whole.tensors.end(), std::make_move_iterator(found.tensors.begin()),
+                           std::make_move_iterator(found.tensors.end()));
 }
 
 void Joining::takeState(const Part &part)
@@ -156,8 +163,8 @@ void Joining::take(Part &part, bool isDone)
 {
     m_whole.files << part.file;
     if (part.file.name.endsWith(QLatin1String(".py")))
-        m_whole.findings << Finding{Safety::Safe, {}, part.file.name,
-                                    Words::tr("It is a program: some loaders run it when they are told to trust this folder.")};
+        m_whole.findings << Finding{
+            Safety::Safe, {}, part.file.name, Words::tr("It is a program: some loaders run it when they are told to trust this folder.")};
     if (!isDone) {
         m_unread << part.file.name;
         return;
@@ -177,9 +184,11 @@ Inspection Joining::finish(const LookCost &cost)
     for (const ShardIndex &index : std::as_const(m_indices))
         checkShardIndex(index, m_whole);
     if (!m_unread.isEmpty()) {
-        m_whole.findings << Finding{Safety::Unknown, {}, m_unread.first(),
-                                    Words::tr("%n file(s) were not looked into: together they are too much to read from here.", nullptr,
-                                              int(m_unread.size()))};
+        m_whole.findings << Finding{
+            Safety::Unknown,
+            {},
+            m_unread.first(),
+            Words::tr("%n file(s) were not looked into: together they are too much to read from here.", nullptr, int(m_unread.size()))};
         m_safety = graver(m_safety.value_or(Safety::Unknown), Safety::Unknown);
         worsen(m_whole, Verdict::Unknown, m_whole.findings.last().text);
     }

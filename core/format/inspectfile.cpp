@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/inspectparts.h"
 
 #include "core/format/checkpointname.h"
@@ -30,16 +31,12 @@ constexpr qint64 kHead = 128 * 1024, kTail = 128 * 1024;
 
 bool isNamed(const CheckpointFile &file, std::initializer_list<const char *> endings)
 {
-    return std::any_of(endings.begin(), endings.end(), [&](const char *ending) {
-        return file.name.endsWith(QLatin1String(ending), Qt::CaseInsensitive);
-    });
+    return std::any_of(endings.begin(), endings.end(),
+                       [&](const char *ending) { return file.name.endsWith(QLatin1String(ending), Qt::CaseInsensitive); });
 }
 
 // What begins like a pickle by its name only may be another thing by its content.
-bool isOther(const QByteArray &head)
-{
-    return head.startsWith("GGUF") || head.startsWith("\x89HDF") || sniffOther(head.left(64));
-}
+bool isOther(const QByteArray &head) { return head.startsWith("GGUF") || head.startsWith("\x89HDF") || sniffOther(head.left(64)); }
 
 void takeMetadata(const FileVerdict &judged, Inspection &inspection)
 {
@@ -135,8 +132,8 @@ Inspection inspectOrbaxTree(const CheckpointFile &file, FileSource &source)
     inspection.format = QStringLiteral("Orbax");
     inspection.framework = QStringLiteral("Orbax");
     inspection.safety = Safety::Safe;
-    const auto text = file.sizeBytes > 0 && file.sizeBytes <= kLargestTree
-        ? readExactly(source, file.name, 0, file.sizeBytes) : Result<QByteArray>(QByteArray());
+    const auto text = file.sizeBytes > 0 && file.sizeBytes <= kLargestTree ? readExactly(source, file.name, 0, file.sizeBytes)
+                                                                           : Result<QByteArray>(QByteArray());
     if (!text) {
         inspection.reason = text.error().what;
         return inspection;
@@ -158,7 +155,7 @@ Inspection inspectOrbaxTree(const CheckpointFile &file, FileSource &source)
         for (const QJsonValue &key : keys)
             path << key.toObject()[QLatin1String("key")].toVariant().toString();
         if (!shape.isArray())
-            continue;                   // a plain number or text beside the arrays
+            continue;  // a plain number or text beside the arrays
         TensorInfo tensor;
         tensor.name = path.isEmpty() ? entry.key() : path.join(u'.');
         tensor.file = file.name;
@@ -205,15 +202,18 @@ void checkShardIndex(const ShardIndex &index, Inspection &inspection)
             wrong << tensor;
     }
     const bool isAllRead = std::all_of(shards.begin(), shards.end(), [&](const QString &shard) {
-        return std::any_of(inspection.files.begin(), inspection.files.end(), [&](const CheckpointFile &file) { return file.name == shard; });
+        return std::any_of(inspection.files.begin(), inspection.files.end(),
+                           [&](const CheckpointFile &file) { return file.name == shard; });
     });
     const auto named = [](const QStringList &names) {
         return names.mid(0, kNamed).join(QStringLiteral(", ")) + (names.size() > kNamed ? QStringLiteral(" …") : QString());
     };
     if (!wrong.isEmpty())
-        worsen(inspection, Verdict::Corrupt, Words::tr("%n tensor(s) lie in another file than the index says: %1.", nullptr, int(wrong.size())).arg(named(wrong)));
+        worsen(inspection, Verdict::Corrupt,
+               Words::tr("%n tensor(s) lie in another file than the index says: %1.", nullptr, int(wrong.size())).arg(named(wrong)));
     else if (!lacking.isEmpty() && isAllRead && inspection.verdict == Verdict::Complete)
-        worsen(inspection, Verdict::Partial, Words::tr("%n tensor(s) of the index are in none of its files: %1.", nullptr, int(lacking.size())).arg(named(lacking)));
+        worsen(inspection, Verdict::Partial,
+               Words::tr("%n tensor(s) of the index are in none of its files: %1.", nullptr, int(lacking.size())).arg(named(lacking)));
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a look inside one checkpoint says. Value types, any thread. Texts and names come from the file: untrusted, to be
 // shown as plain text with control characters made visible.
 #pragma once
@@ -25,21 +26,21 @@ struct TensorInfo {
 };
 
 struct Inspection {
-    QString format;                   // "torch zip", "torch legacy", "TorchScript", "safetensors", "GGUF" …
-    QString framework;                // "PyTorch", "Hugging Face Trainer", "Lightning" …; empty = not known
+    QString format;     // "torch zip", "torch legacy", "TorchScript", "safetensors", "GGUF" …
+    QString framework;  // "PyTorch", "Hugging Face Trainer", "Lightning" …; empty = not known
     Verdict verdict = Verdict::Unknown;
-    QString reason;                   // one translated sentence beside the verdict
+    QString reason;  // one translated sentence beside the verdict
     Safety safety = Safety::Unknown;
-    QList<Finding> findings;          // gravest first
+    QList<Finding> findings;  // gravest first
     std::optional<qint64> step;
     std::optional<double> epoch, loss;
-    QMap<QString, double> metrics;    // numbers of its own step that a pickle keeps beside the weights: "loss", "val_acc"; at most 64
-    QList<QPair<QString, QString>> hyperparameters;   // as stored, in the file's order
+    QMap<QString, double> metrics;  // numbers of its own step that a pickle keeps beside the weights: "loss", "val_acc"; at most 64
+    QList<QPair<QString, QString>> hyperparameters;  // as stored, in the file's order
     std::vector<TensorInfo> tensors;
-    std::optional<quint64> parameterCount;            // elements of the model's weights; shared storages once
-    QList<CheckpointFile> files;      // the main one first
+    std::optional<quint64> parameterCount;  // elements of the model's weights; shared storages once
+    QList<CheckpointFile> files;            // the main one first
     quint64 bytesRead = 0;
-    int requests = 0, rounds = 0;     // ranges asked for; and how often the next question waited for an answer
+    int requests = 0, rounds = 0;  // ranges asked for; and how often the next question waited for an answer
 };
 
 // Looks into every file of a checkpoint that findCheckpoints() listed; never executes anything. Files are recognised by

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The parts of a look inside a checkpoint. Private to this room; pure.
 #pragma once
 
@@ -29,7 +30,7 @@ Inspection inspectDistributed(const CheckpointFile &list, const QHash<QString, q
 struct ShardIndex {
     QString file;
     bool isRead = false;
-    QList<QPair<QString, QString>> tensors;      // tensor, file
+    QList<QPair<QString, QString>> tensors;  // tensor, file
 };
 void checkShardIndex(const ShardIndex &index, Inspection &inspection);
 

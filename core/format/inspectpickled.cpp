@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Formats that can hold code.
 #include "core/format/inspectparts.h"
 
@@ -70,7 +71,8 @@ void gradeKerasConfig(const QByteArray &text, const QString &place, Inspection &
         const QString module = object[QLatin1String("module")].toString();
         if ((name == QLatin1String("Lambda") || name == QLatin1String("__lambda__")) && !told.contains(name)) {
             told.insert(name);
-            addNote(inspection, Safety::Dangerous, place, Words::tr("A Lambda layer keeps Python code, which runs when the model is used."), name);
+            addNote(inspection, Safety::Dangerous, place, Words::tr("A Lambda layer keeps Python code, which runs when the model is used."),
+                    name);
         }
         // A function is found by its module and name and called when the model is put together (CVE-2025-1550).
         if (name == QLatin1String("function") && object[QLatin1String("config")].isString())
@@ -78,11 +80,13 @@ void gradeKerasConfig(const QByteArray &text, const QString &place, Inspection &
         const QString path = (module + u'.' + name).left(200);
         const bool isDeadly = !module.isEmpty() && isDangerous(gradeName(module.toUtf8(), name.toUtf8()));
         const bool isKeras = module.isEmpty() || module == QLatin1String("keras") || module.startsWith(QLatin1String("keras."))
-            || module == QLatin1String("builtins");
+                             || module == QLatin1String("builtins");
         if ((isDeadly || (!isKeras && told.size() < 100)) && !told.contains(path)) {
             told.insert(path);
             addNote(inspection, isDeadly ? Safety::Dangerous : Safety::Foreign, place,
-                    isDeadly ? Words::tr("It can run any code that the file brings along.") : Words::tr("Loading it imports a module that is not Keras's own."), path);
+                    isDeadly ? Words::tr("It can run any code that the file brings along.")
+                             : Words::tr("Loading it imports a module that is not Keras's own."),
+                    path);
         }
         for (const QJsonValue &member : object)
             pending.push_back(member);

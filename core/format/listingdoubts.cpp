@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/listingdoubts.h"
 
 #include "core/format/checkpointname.h"
@@ -26,7 +27,7 @@ QString above(const QString &name) { return name.left(std::max<qsizetype>(name.l
 
 void heedUnreadable(QList<Checkpoint> &checkpoints, const QStringList &folders)
 {
-    QMultiHash<QString, qsizetype> places;           // of checkpoints, by name
+    QMultiHash<QString, qsizetype> places;  // of checkpoints, by name
     for (qsizetype i = 0; i < checkpoints.size(); ++i)
         places.insert(checkpoints[i].name, i);
     QList<Checkpoint> unknown;
@@ -39,7 +40,7 @@ void heedUnreadable(QList<Checkpoint> &checkpoints, const QStringList &folders)
             Checkpoint &checkpoint = checkpoints[part];
             checkpoint.isPartlyUnseen = true;
             if (checkpoint.verdict == Verdict::Complete || checkpoint.verdict == Verdict::Partial) {
-                checkpoint.verdict = Verdict::Unknown;     // what is missing may lie there
+                checkpoint.verdict = Verdict::Unknown;  // what is missing may lie there
                 checkpoint.reason = reason;
             }
         }
@@ -72,7 +73,7 @@ void heedGrowth(QList<Checkpoint> &checkpoints, const QList<CheckpointFile> &bef
     QHash<QString, CheckpointFile> then;
     for (const CheckpointFile &file : before)
         then.insert(file.name, file);
-    QSet<QString> changed;                           // with the folders that they lie in
+    QSet<QString> changed;  // with the folders that they lie in
     for (const CheckpointFile &file : after) {
         const auto found = then.constFind(file.name);
         if (found != then.constEnd() && found->sizeBytes == file.sizeBytes && found->modified == file.modified)
@@ -84,7 +85,8 @@ void heedGrowth(QList<Checkpoint> &checkpoints, const QList<CheckpointFile> &bef
         return;
     for (Checkpoint &checkpoint : checkpoints) {
         const bool isChanged = changed.contains(checkpoint.name)
-            || std::any_of(checkpoint.files.begin(), checkpoint.files.end(), [&](const CheckpointFile &file) { return changed.contains(file.name); });
+                               || std::any_of(checkpoint.files.begin(), checkpoint.files.end(),
+                                              [&](const CheckpointFile &file) { return changed.contains(file.name); });
         if (!isChanged)
             continue;
         checkpoint.verdict = Verdict::BeingWritten;

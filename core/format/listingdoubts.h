@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What one listing cannot tell: folders that nobody may look into, and whether something still grows. Pure.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/looktogether.h"
 
 #include <QHash>
@@ -58,7 +59,7 @@ private:
             return nullptr;
         const auto found = std::find_if(pieces->begin(), pieces->end(), [&](const Piece &piece) {
             return range.offset >= piece.offset && range.length >= 0 && range.length <= piece.length
-                && range.offset - piece.offset <= piece.length - range.length;
+                   && range.offset - piece.offset <= piece.length - range.length;
         });
         return found == pieces->end() ? nullptr : &*found;
     }
@@ -79,7 +80,7 @@ std::vector<bool> lookTogether(const std::vector<Look> &looks, FileSource &sourc
 {
     std::vector<bool> isDone(looks.size(), false);
     LookCost spent;
-    std::vector<Pending> waiting;         // asked something, and not answered yet
+    std::vector<Pending> waiting;  // asked something, and not answered yet
     qint64 wishedBytes = 0;
     size_t next = 0;
     // Calls a look; true: it is over, one way or the other.
@@ -94,7 +95,7 @@ std::vector<bool> lookTogether(const std::vector<Look> &looks, FileSource &sourc
     while (next < looks.size() || !waiting.empty()) {
         // Each round's wishes: those who wait first, then as many new ones as there is room for.
         QList<FileRange> ranges;
-        std::vector<std::pair<size_t, qsizetype>> owners;      // index into waiting, count of ranges
+        std::vector<std::pair<size_t, qsizetype>> owners;  // index into waiting, count of ranges
         std::vector<Pending> round;
         const auto enter = [&](Pending &&pending) {
             const QList<FileRange> wishes = pending.notes.takeWishes();
@@ -136,7 +137,8 @@ std::vector<bool> lookTogether(const std::vector<Look> &looks, FileSource &sourc
             Pending &pending = round[index];
             for (qsizetype i = 0; i < count; ++i, ++at) {
                 const Result<QByteArray> bytes = at < answers.size()
-                    ? answers[at] : Result<QByteArray>(Error{ErrorCode::Io, {}, QStringLiteral("no answer")});
+                                                     ? answers[at]
+                                                     : Result<QByteArray>(Error{ErrorCode::Io, {}, QStringLiteral("no answer")});
                 spent.bytesRead += bytes ? bytes->size() : 0;
                 pending.notes.answer(ranges[at], bytes);
             }

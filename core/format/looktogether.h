@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Many looks into files side by side, in few rounds. Private to this room and those above that inspect; pure.
 #pragma once
 
@@ -21,7 +22,6 @@ struct LookCost {
 // First come those at the front. `mostBytes` bounds what is read in all: looks that would go beyond are left alone, and
 // the answer says of each whether it came to its end. What one round keeps in memory is bounded as well, so very many
 // looks take more rounds than one does.
-std::vector<bool> lookTogether(const std::vector<Look> &looks, FileSource &source, qint64 mostBytes,
-                               LookCost *cost = nullptr);
+std::vector<bool> lookTogether(const std::vector<Look> &looks, FileSource &source, qint64 mostBytes, LookCost *cost = nullptr);
 
 }  // namespace trainyard

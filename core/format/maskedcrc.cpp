@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/maskedcrc.h"
 
 #include "core/base/crc32.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/npyheader.h"
 
 #include "core/pickle/picklereading.h"
@@ -79,8 +80,12 @@ bool readType(QByteArrayView text, NpyHeader &header)
             header.dtype = QLatin1String(name) + QString::number(header.itemBits);
     }
     if (header.dtype.isEmpty())
-        header.dtype = kind == 'b' ? QStringLiteral("bool") : kind == 'U' ? QStringLiteral("str") : kind == 'S' ? QStringLiteral("bytes")
-            : kind == 'M' ? QStringLiteral("datetime64") : kind == 'm' ? QStringLiteral("timedelta64") : QStringLiteral("void");
+        header.dtype = kind == 'b'   ? QStringLiteral("bool")
+                       : kind == 'U' ? QStringLiteral("str")
+                       : kind == 'S' ? QStringLiteral("bytes")
+                       : kind == 'M' ? QStringLiteral("datetime64")
+                       : kind == 'm' ? QStringLiteral("timedelta64")
+                                     : QStringLiteral("void");
     return true;
 }
 
@@ -99,7 +104,8 @@ NpyHeader readNpyHeader(QByteArrayView bytes)
     if (bytes[6] < 1 || bytes[6] > 3)
         return wrong("a version of NumPy's format that is not known");
     const qsizetype begin = isLong ? 12 : 10;
-    const qsizetype length = isLong ? qsizetype(qFromLittleEndian<quint32>(bytes.data() + 8)) : qFromLittleEndian<quint16>(bytes.data() + 8);
+    const qsizetype length = isLong ? qsizetype(qFromLittleEndian<quint32>(bytes.data() + 8))
+                                    : qFromLittleEndian<quint16>(bytes.data() + 8);
     if (length > kMostHeaderBytes)
         return wrong("its header is too long");
     header.dataOffset = quint64(begin + length);
@@ -122,7 +128,8 @@ NpyHeader readNpyHeader(QByteArrayView bytes)
         const auto size = pickleInteger(one, 10);
         if (!size && one.trimmed().isEmpty() && shape.isEmpty())
             break;
-        if (!size || *size < 0 || header.shape.size() >= kMostDimensions || __builtin_mul_overflow(header.elements, quint64(*size), &header.elements))
+        if (!size || *size < 0 || header.shape.size() >= kMostDimensions
+            || __builtin_mul_overflow(header.elements, quint64(*size), &header.elements))
             return wrong("its shape cannot be");
         header.shape.push_back(*size);
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The head of NumPy's .npy files: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html. Private to this
 // room; pure.
 #pragma once
@@ -10,13 +11,13 @@
 namespace trainyard {
 
 struct NpyHeader {
-    const char *complaint = nullptr;       // untranslated; null: well
-    bool isCut = false;                    // more bytes are needed to tell
-    QString dtype;                         // "float32", "str", "object", "structured" …
-    quint64 itemBits = 0;                  // 0: not known (object, structured)
+    const char *complaint = nullptr;  // untranslated; null: well
+    bool isCut = false;               // more bytes are needed to tell
+    QString dtype;                    // "float32", "str", "object", "structured" …
+    quint64 itemBits = 0;             // 0: not known (object, structured)
     std::vector<qint64> shape;
     quint64 elements = 0, dataOffset = 0;
-    bool isObject = false;                 // the data is a pickle
+    bool isObject = false;  // the data is a pickle
 };
 NpyHeader readNpyHeader(QByteArrayView bytes);
 

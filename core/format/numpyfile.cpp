@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // NumPy's .npy and .npz: plain arrays, unless one holds Python objects, which are pickled.
 #include "core/format/npyheader.h"
 #include "core/format/torchreaders.h"
@@ -20,10 +21,7 @@ constexpr qint64 kNear = 16 * 1024;
 constexpr quint64 kMostPickleBytes = 64 * 1024 * 1024;
 constexpr size_t kMostArrays = 100'000;
 
-QString shown(QByteArrayView name)
-{
-    return QString::fromUtf8(name.first(std::min<qsizetype>(name.size(), 200)));
-}
+QString shown(QByteArrayView name) { return QString::fromUtf8(name.first(std::min<qsizetype>(name.size(), 200))); }
 
 TensorInfo tensorOf(const NpyHeader &header, const QString &name, const QString &file)
 {
@@ -137,10 +135,7 @@ private:
 
 }  // namespace
 
-Inspection inspectNpz(RangeReader &reader, const ZipDirectory &directory)
-{
-    return Arrays(reader, directory).inspect();
-}
+Inspection inspectNpz(RangeReader &reader, const ZipDirectory &directory) { return Arrays(reader, directory).inspect(); }
 
 Inspection inspectNpy(RangeReader &reader)
 {
@@ -153,7 +148,8 @@ Inspection inspectNpy(RangeReader &reader)
         if (header.isCut)
             setVerdict(inspection, Verdict::Partial, Words::tr("The file ends early."));
         else
-            setVerdict(inspection, Verdict::Corrupt, Words::tr("%1 is damaged: %2.").arg(reader.file().name, QLatin1String(header.complaint)));
+            setVerdict(inspection, Verdict::Corrupt,
+                       Words::tr("%1 is damaged: %2.").arg(reader.file().name, QLatin1String(header.complaint)));
         inspection.safety = Safety::Unknown;
         return inspection;
     }
@@ -178,7 +174,8 @@ Inspection inspectNpy(RangeReader &reader)
     } else if (header.itemBits == 0) {
         setVerdict(inspection, Verdict::Unknown, Words::tr("It holds data of a kind whose size is not known here."));
     } else if (needed > quint64(reader.size())) {
-        setVerdict(inspection, Verdict::Partial, Words::tr("The file ends early: %1 of %2 bytes.").arg(QLocale().toString(reader.size()), QLocale().toString(needed)));
+        setVerdict(inspection, Verdict::Partial,
+                   Words::tr("The file ends early: %1 of %2 bytes.").arg(QLocale().toString(reader.size()), QLocale().toString(needed)));
     } else {
         setVerdict(inspection, Verdict::Complete, Words::tr("It is whole."));
     }

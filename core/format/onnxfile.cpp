@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ONNX: a protocol buffer message whose graph holds the weights. It is walked from length to length, so that the weights' own
 // bytes are passed over. Source: ModelProto, GraphProto and TensorProto in https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
 #include "core/format/bytereader.h"
@@ -20,7 +21,7 @@ const QString kFormat = QStringLiteral("ONNX");
 constexpr qint64 kFirstPiece = 4 * 1024, kFirstListPiece = 64 * 1024, kLargestPiece = 4 * 1024 * 1024;
 // Each weight that is larger than a piece costs a round to get behind it; who waits for more has waited long enough.
 constexpr int kMostPieces = 12;
-constexpr int kMostOuterFields = 4096;       // of a model: operator sets, properties, functions
+constexpr int kMostOuterFields = 4096;  // of a model: operator sets, properties, functions
 constexpr qint64 kMostFields = 4'000'000;
 constexpr size_t kMostTensors = 1'000'000;
 constexpr qint64 kLongestName = 1024;
@@ -29,20 +30,36 @@ constexpr size_t kMostDimensions = 64;
 struct Type {
     quint64 number;
     const char *name;
-    unsigned bits;             // 0: of no fixed size
-    bool isWeight;             // else mostly shapes and indices that the graph calculates with
+    unsigned bits;  // 0: of no fixed size
+    bool isWeight;  // else mostly shapes and indices that the graph calculates with
 };
-constexpr Type kTypes[] = {
-    {1, "float32", 32, true}, {2, "uint8", 8, true}, {3, "int8", 8, true}, {4, "uint16", 16, true}, {5, "int16", 16, true},
-    {6, "int32", 32, false}, {7, "int64", 64, false}, {8, "string", 0, false}, {9, "bool", 8, false}, {10, "float16", 16, true},
-    {11, "float64", 64, true}, {12, "uint32", 32, false}, {13, "uint64", 64, false}, {14, "complex64", 64, true},
-    {15, "complex128", 128, true}, {16, "bfloat16", 16, true}, {17, "float8_e4m3fn", 8, true}, {18, "float8_e4m3fnuz", 8, true},
-    {19, "float8_e5m2", 8, true}, {20, "float8_e5m2fnuz", 8, true}, {21, "uint4", 4, true}, {22, "int4", 4, true},
-    {23, "float4_e2m1fn_x2", 4, true}};
+constexpr Type kTypes[] = {{1, "float32", 32, true},
+                           {2, "uint8", 8, true},
+                           {3, "int8", 8, true},
+                           {4, "uint16", 16, true},
+                           {5, "int16", 16, true},
+                           {6, "int32", 32, false},
+                           {7, "int64", 64, false},
+                           {8, "string", 0, false},
+                           {9, "bool", 8, false},
+                           {10, "float16", 16, true},
+                           {11, "float64", 64, true},
+                           {12, "uint32", 32, false},
+                           {13, "uint64", 64, false},
+                           {14, "complex64", 64, true},
+                           {15, "complex128", 128, true},
+                           {16, "bfloat16", 16, true},
+                           {17, "float8_e4m3fn", 8, true},
+                           {18, "float8_e4m3fnuz", 8, true},
+                           {19, "float8_e5m2", 8, true},
+                           {20, "float8_e5m2fnuz", 8, true},
+                           {21, "uint4", 4, true},
+                           {22, "int4", 4, true},
+                           {23, "float4_e2m1fn_x2", 4, true}};
 
 struct Field {
     quint64 number = 0, value = 0;
-    quint64 begin = 0, end = 0;      // of its bytes, in the file
+    quint64 begin = 0, end = 0;  // of its bytes, in the file
     bool isBytes = false;
 };
 
@@ -55,7 +72,7 @@ struct Weight {
     bool isElsewhere = false;
 };
 
-enum class Step { Field, End, Stopped };       // Stopped: m_judged says why, or there was too much
+enum class Step { Field, End, Stopped };  // Stopped: m_judged says why, or there was too much
 
 class Model {
 public:
@@ -128,13 +145,14 @@ private:
         if (offset < m_pieceAt || offset + length > m_pieceAt + m_piece.size()) {
             if (m_pieces >= kMostPieces && m_detail == Detail::Tensors) {
                 m_isListed = false;
-                if (m_pieces >= kMostPieces + 2) {     // what is left of the model's outside
+                if (m_pieces >= kMostPieces + 2) {  // what is left of the model's outside
                     m_isUnreadable = true;
                     told(Verdict::Unknown, Words::tr("It is too large to look at from here."));
                     return {};
                 }
             }
-            const qint64 largest = m_detail == Detail::Tensors && m_isListed ? std::min(kFirstListPiece << m_pieces, kLargestPiece) : kFirstPiece;
+            const qint64 largest = m_detail == Detail::Tensors && m_isListed ? std::min(kFirstListPiece << m_pieces, kLargestPiece)
+                                                                             : kFirstPiece;
             ++m_pieces;
             const auto read = readExactly(m_source, m_file.name, offset, std::min(m_file.sizeBytes - offset, std::max(largest, length)));
             if (!read) {
@@ -332,9 +350,6 @@ private:
 
 }  // namespace
 
-FileVerdict judgeOnnx(const CheckpointFile &file, FileSource &source, Detail detail)
-{
-    return Model(file, source, detail).judge();
-}
+FileVerdict judgeOnnx(const CheckpointFile &file, FileSource &source, Detail detail) { return Model(file, source, detail).judge(); }
 
 }  // namespace trainyard

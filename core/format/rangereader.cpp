@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/rangereader.h"
 
 #include "core/format/inspection.h"
@@ -43,7 +44,8 @@ Result<void> RangeReader::fetch(const QList<Range> &ranges)
         const qint64 end = range.offset + range.length;
         for (qint64 at = std::max(done, range.offset); at < end;) {
             at = knownEnd(at);
-            const auto next = std::upper_bound(m_pieces.begin(), m_pieces.end(), at, [](qint64 place, const Piece &p) { return place < p.offset; });
+            const auto next = std::upper_bound(m_pieces.begin(), m_pieces.end(), at,
+                                               [](qint64 place, const Piece &p) { return place < p.offset; });
             const qint64 until = next == m_pieces.end() ? end : std::min(end, next->offset);
             if (at >= until)
                 break;
@@ -74,10 +76,7 @@ Result<void> RangeReader::fetch(const QList<Range> &ranges)
     return {};
 }
 
-Result<void> RangeReader::fetchEnds()
-{
-    return fetch({{0, m_head}, {tailOffset(), m_tail}});
-}
+Result<void> RangeReader::fetchEnds() { return fetch({{0, m_head}, {tailOffset(), m_tail}}); }
 
 QByteArray RangeReader::bytes(qint64 offset, qint64 length) const
 {

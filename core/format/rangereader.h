@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file, read by ranges and remembered: every question is asked once, and what was asked is counted.
 #pragma once
 
@@ -23,7 +24,7 @@ public:
     }
 
     struct Range {
-        qint64 offset = 0, length = 0;   // clipped to the file
+        qint64 offset = 0, length = 0;  // clipped to the file
     };
     // What is not known yet of all of them, in one round. An answer that is shorter than the listed size allows is an
     // error (Corrupt): the file changed meanwhile.
@@ -39,7 +40,7 @@ public:
     const CheckpointFile &file() const { return m_file; }
     qint64 size() const { return m_file.sizeBytes; }
     qint64 tailOffset() const { return std::max<qint64>(0, size() - m_tail); }
-    void count(Inspection &inspection) const;    // adds bytesRead, requests and rounds
+    void count(Inspection &inspection) const;  // adds bytesRead, requests and rounds
 
 private:
     struct Piece {
@@ -47,12 +48,12 @@ private:
         QByteArray bytes;
         qint64 end() const { return offset + bytes.size(); }
     };
-    qint64 knownEnd(qint64 offset) const;        // where what is known from there on ends
+    qint64 knownEnd(qint64 offset) const;  // where what is known from there on ends
 
     FileSource &m_source;
     const CheckpointFile m_file;
     const qint64 m_head, m_tail;
-    std::vector<Piece> m_pieces;                 // by offset, not overlapping
+    std::vector<Piece> m_pieces;  // by offset, not overlapping
     quint64 m_bytesRead = 0;
     int m_requests = 0, m_rounds = 0;
 };

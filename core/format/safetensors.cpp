@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/fileverdict.h"
 #include "core/format/safetensorsheader.h"
 
@@ -62,8 +63,7 @@ FileVerdict judgeSafetensors(const CheckpointFile &file, FileSource &source, Det
     if (quint64(file.sizeBytes) < needed) {
         judged = endsEarly(kFormat, file.sizeBytes, needed);
     } else if (quint64(file.sizeBytes) > needed) {
-        judged = breaksRules(kFormat,
-                             QStringLiteral("%1 bytes more than it lists").arg(quint64(file.sizeBytes) - needed));
+        judged = breaksRules(kFormat, QStringLiteral("%1 bytes more than it lists").arg(quint64(file.sizeBytes) - needed));
     } else {
         judged.verdict = Verdict::Complete;
         judged.reason = Words::tr("Every listed tensor is there.");
@@ -75,10 +75,9 @@ FileVerdict judgeSafetensors(const CheckpointFile &file, FileSource &source, Det
     if (detail != Detail::Summary) {
         judged.tensors.reserve(header->tensors.size());
         for (const SafetensorsTensor &tensor : header->tensors) {
-            judged.tensors.push_back({QString::fromUtf8(tensor.name), tensor.shape, safetensorsDtype(tensor.dataType),
-                                      tensor.end - tensor.begin, file.name,
-                                      QStringLiteral("%1+%2").arg(afterHeader + tensor.begin).arg(tensor.end - tensor.begin),
-                                      std::nullopt});
+            judged.tensors.push_back(
+                {QString::fromUtf8(tensor.name), tensor.shape, safetensorsDtype(tensor.dataType), tensor.end - tensor.begin, file.name,
+                 QStringLiteral("%1+%2").arg(afterHeader + tensor.begin).arg(tensor.end - tensor.begin), std::nullopt});
         }
     }
     return judged;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/safetensorsheader.h"
 
 #include "core/format/torchobjects.h"
@@ -22,12 +23,28 @@ struct DataType {
     unsigned bits;
 };
 constexpr std::array<DataType, 22> kDataTypes{{
-    {"F32", "float32", 32}, {"BF16", "bfloat16", 16}, {"F16", "float16", 16}, {"BOOL", "bool", 8}, {"U8", "uint8", 8},
-    {"I8", "int8", 8}, {"U16", "uint16", 16}, {"I16", "int16", 16}, {"U32", "uint32", 32}, {"I32", "int32", 32},
-    {"U64", "uint64", 64}, {"I64", "int64", 64}, {"F64", "float64", 64}, {"C64", "complex64", 64},
-    {"F8_E5M2", "float8_e5m2", 8}, {"F8_E4M3", "float8_e4m3fn", 8}, {"F8_E8M0", "float8_e8m0fnu", 8},
-    {"F8_E4M3FNUZ", "float8_e4m3fnuz", 8}, {"F8_E5M2FNUZ", "float8_e5m2fnuz", 8}, {"F4", "float4_e2m1fn", 4},
-    {"F6_E2M3", "float6_e2m3fn", 6}, {"F6_E3M2", "float6_e3m2fn", 6},
+    {"F32", "float32", 32},
+    {"BF16", "bfloat16", 16},
+    {"F16", "float16", 16},
+    {"BOOL", "bool", 8},
+    {"U8", "uint8", 8},
+    {"I8", "int8", 8},
+    {"U16", "uint16", 16},
+    {"I16", "int16", 16},
+    {"U32", "uint32", 32},
+    {"I32", "int32", 32},
+    {"U64", "uint64", 64},
+    {"I64", "int64", 64},
+    {"F64", "float64", 64},
+    {"C64", "complex64", 64},
+    {"F8_E5M2", "float8_e5m2", 8},
+    {"F8_E4M3", "float8_e4m3fn", 8},
+    {"F8_E8M0", "float8_e8m0fnu", 8},
+    {"F8_E4M3FNUZ", "float8_e4m3fnuz", 8},
+    {"F8_E5M2FNUZ", "float8_e5m2fnuz", 8},
+    {"F4", "float4_e2m1fn", 4},
+    {"F6_E2M3", "float6_e2m3fn", 6},
+    {"F6_E3M2", "float6_e3m2fn", 6},
 }};
 
 struct Tensor {
@@ -78,7 +95,7 @@ private:
             return fail("expected {");
         if (take('}'))
             return true;
-        QVarLengthArray<QByteArray, kFewKeys> few;      // a tensor has three keys, the header thousands
+        QVarLengthArray<QByteArray, kFewKeys> few;  // a tensor has three keys, the header thousands
         QSet<QByteArray> many;
         do {
             QByteArray key;
@@ -171,8 +188,7 @@ bool Scanner::skipValue(int depth)
         return take(']') || fail("expected ]");
     }
     const qsizetype start = m_at;
-    while (m_at < m_json.size() && (std::isalnum(static_cast<unsigned char>(peek())) || peek() == '-' || peek() == '+'
-                                    || peek() == '.'))
+    while (m_at < m_json.size() && (std::isalnum(static_cast<unsigned char>(peek())) || peek() == '-' || peek() == '+' || peek() == '.'))
         ++m_at;
     return m_at > start || fail("expected a value");
 }
@@ -198,8 +214,7 @@ bool Scanner::tensor(Tensor &out)
             QByteArray name;
             if (!string(name))
                 return false;
-            const auto known = std::find_if(kDataTypes.begin(), kDataTypes.end(),
-                                            [&](const DataType &type) { return name == type.name; });
+            const auto known = std::find_if(kDataTypes.begin(), kDataTypes.end(), [&](const DataType &type) { return name == type.name; });
             if (known == kDataTypes.end())
                 return fail("unknown data type");
             out.dataType = int(known - kDataTypes.begin());
@@ -256,9 +271,8 @@ std::optional<SafetensorsHeader> Scanner::header()
     skipBlanks();
     if (!isFine || (m_at != m_json.size() && !fail("more after the end")))
         return std::nullopt;
-    std::sort(header.tensors.begin(), header.tensors.end(), [](const auto &a, const auto &b) {
-        return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
-    });
+    std::sort(header.tensors.begin(), header.tensors.end(),
+              [](const auto &a, const auto &b) { return a.begin != b.begin ? a.begin < b.begin : a.end < b.end; });
     for (const SafetensorsTensor &tensor : header.tensors) {
         if (tensor.begin != header.dataBytes) {
             fail("a hole or an overlap between tensors");

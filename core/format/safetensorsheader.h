@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The JSON header of a safetensors file, by a scanner of its own: QJsonDocument hides duplicate keys and turns large
 // integers into doubles. Rules: safetensors/src/tensor.rs of the reference implementation. Private to this room; pure;
 // linear in the header's size, no recursion beyond kMaxDepth.
@@ -13,15 +14,15 @@
 namespace trainyard {
 
 struct SafetensorsTensor {
-    QByteArray name;                     // UTF-8
+    QByteArray name;  // UTF-8
     std::vector<qint64> shape;
-    quint64 begin = 0, end = 0;          // within the data
-    int dataType = 0;                    // for safetensorsDtype()
+    quint64 begin = 0, end = 0;  // within the data
+    int dataType = 0;            // for safetensorsDtype()
 };
 
 struct SafetensorsHeader {
-    std::vector<SafetensorsTensor> tensors;   // sorted by place; from 0, without hole or overlap
-    quint64 dataBytes = 0;               // what must follow the header
+    std::vector<SafetensorsTensor> tensors;  // sorted by place; from 0, without hole or overlap
+    quint64 dataBytes = 0;                   // what must follow the header
     quint64 parameterCount = 0;
     QMap<QString, QString> metadata;
 };

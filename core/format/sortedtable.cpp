@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/sortedtable.h"
 
 #include "core/format/bytereader.h"
@@ -8,7 +9,7 @@ namespace trainyard {
 namespace {
 
 constexpr quint64 kMagic = 0xdb4775248b80fb57;
-constexpr qsizetype kFooter = 48, kTrailer = 5;        // a byte for the compression, four of checksum
+constexpr qsizetype kFooter = 48, kTrailer = 5;  // a byte for the compression, four of checksum
 constexpr size_t kMostEntries = 4'000'000;
 // Keys share beginnings, so a small table could unfold without end; honest keys are some hundred bytes.
 constexpr qsizetype kLongestKey = 64 * 1024, kUnfolded = 256 * 1024 * 1024;
@@ -49,8 +50,7 @@ private:
 bool Table::block(const Handle &handle, Entries &entries)
 {
     const quint64 room = quint64(m_bytes.size() - kFooter);
-    if (handle.offset > room || handle.length > room - handle.offset
-        || room - handle.offset - handle.length < quint64(kTrailer))
+    if (handle.offset > room || handle.length > room - handle.offset || room - handle.offset - handle.length < quint64(kTrailer))
         return fail("a block lies outside");
     const QByteArrayView whole = m_bytes.sliced(qsizetype(handle.offset), qsizetype(handle.length) + kTrailer);
     if (maskedCrc(whole.first(whole.size() - 4)) != qFromLittleEndian<quint32>(whole.data() + whole.size() - 4))

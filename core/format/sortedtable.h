@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A LevelDB table as TensorFlow writes its indices: sorted keys in uncompressed blocks with checksums, read whole.
 // Sources: https://github.com/google/leveldb/blob/main/doc/table_format.md and table/format.h beside it. Private to this
 // room; pure.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // TensorFlow's checkpoint index ("bundle"): a sorted table whose empty key holds the header and every other key one
 // tensor's type, shape and place in a shard. Sources: tensor_bundle.proto, tensor_shape.proto and types.proto of
 // https://github.com/tensorflow/tensorflow/tree/master/tensorflow/core
@@ -19,20 +20,20 @@ struct Words {
 };
 
 const QString kFormat = QStringLiteral("TensorFlow index");
-constexpr qint64 kLargestIndex = 64 * 1024 * 1024;     // some 100 bytes a tensor: a few hundred thousand
+constexpr qint64 kLargestIndex = 64 * 1024 * 1024;  // some 100 bytes a tensor: a few hundred thousand
 constexpr quint64 kMostShards = 100'000;
 
 struct Type {
     quint64 number;
     const char *name;
-    unsigned bits;             // 0: of no fixed size
+    unsigned bits;  // 0: of no fixed size
 };
 constexpr Type kTypes[] = {
-    {1, "float32", 32}, {2, "float64", 64}, {3, "int32", 32}, {4, "uint8", 8}, {5, "int16", 16}, {6, "int8", 8},
-    {7, "string", 0}, {8, "complex64", 64}, {9, "int64", 64}, {10, "bool", 8}, {11, "qint8", 8}, {12, "quint8", 8},
-    {13, "qint32", 32}, {14, "bfloat16", 16}, {15, "qint16", 16}, {16, "quint16", 16}, {17, "uint16", 16},
-    {18, "complex128", 128}, {19, "float16", 16}, {20, "resource", 0}, {21, "variant", 0}, {22, "uint32", 32},
-    {23, "uint64", 64}, {24, "float8_e5m2", 8}, {25, "float8_e4m3fn", 8}, {29, "int4", 0}, {30, "uint4", 0},
+    {1, "float32", 32},       {2, "float64", 64},   {3, "int32", 32},   {4, "uint8", 8},     {5, "int16", 16},   {6, "int8", 8},
+    {7, "string", 0},         {8, "complex64", 64}, {9, "int64", 64},   {10, "bool", 8},     {11, "qint8", 8},   {12, "quint8", 8},
+    {13, "qint32", 32},       {14, "bfloat16", 16}, {15, "qint16", 16}, {16, "quint16", 16}, {17, "uint16", 16}, {18, "complex128", 128},
+    {19, "float16", 16},      {20, "resource", 0},  {21, "variant", 0}, {22, "uint32", 32},  {23, "uint64", 64}, {24, "float8_e5m2", 8},
+    {25, "float8_e4m3fn", 8}, {29, "int4", 0},      {30, "uint4", 0},
 };
 
 struct Entry {
@@ -52,7 +53,7 @@ bool shapeFrom(QByteArrayView bytes, std::vector<qint64> &shape)
         if (field->number != 2)
             continue;
         ByteReader dimension(field->bytes);
-        qint64 size = 0;               // proto3 leaves zeros out
+        qint64 size = 0;  // proto3 leaves zeros out
         while (!dimension.isAtEnd()) {
             const auto inner = nextField(dimension);
             if (!inner)
@@ -144,7 +145,7 @@ FileVerdict judgeTable(const QByteArray &table, const CheckpointFile &file, Deta
         if (!entry || entry->shard >= shards)
             return breaksRules(kFormat, QStringLiteral("an entry is damaged"));
         if (entry->hasSlices)
-            continue;              // its pieces have entries of their own
+            continue;  // its pieces have entries of their own
         const auto type = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const Type &t) { return t.number == entry->type; });
         if (type == std::end(kTypes))
             return breaksRules(kFormat, QStringLiteral("the unknown type %1").arg(entry->type));

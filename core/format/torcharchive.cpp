@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // torch.save's zip (1.6 and later) and TorchScript's. data.pkl says what the tensors are and which record holds their data;
 // the directory says which records there are. A file that was cut off still has data.pkl in front.
 #include "core/format/checkpointname.h"
@@ -27,17 +28,14 @@ constexpr qint64 kAlignment = 64, kDescriptorBytes = 16, kDescriptor64Bytes = 24
 constexpr qint64 kLocalRoom = 1024;
 constexpr quint64 kMostCountBytes = 4096;
 
-QString shown(QByteArrayView name)
-{
-    return QString::fromUtf8(name.first(std::min<qsizetype>(name.size(), 200)));
-}
+QString shown(QByteArrayView name) { return QString::fromUtf8(name.first(std::min<qsizetype>(name.size(), 200))); }
 
 QString brokenDirectory(const ZipDirectory &directory)
 {
     const QString complaint = QLatin1String(directory.complaint());
     return directory.complaintName().isEmpty()
-        ? Words::tr("Its directory breaks the format's rules: %1.").arg(complaint)
-        : Words::tr("Its directory breaks the format's rules at %1: %2.").arg(shown(directory.complaintName()), complaint);
+               ? Words::tr("Its directory breaks the format's rules: %1.").arg(complaint)
+               : Words::tr("Its directory breaks the format's rules at %1: %2.").arg(shown(directory.complaintName()), complaint);
 }
 
 RangeReader::Range rangeOf(const ZipEntry &entry)
@@ -48,8 +46,8 @@ RangeReader::Range rangeOf(const ZipEntry &entry)
 
 struct Record {
     QByteArray bytes;
-    QString complaint;         // translated; empty: well
-    bool isUnread = false;     // not damaged, but out of reach
+    QString complaint;      // translated; empty: well
+    bool isUnread = false;  // not damaged, but out of reach
 };
 
 // Its data, checked against the directory and its checksum.
@@ -64,7 +62,8 @@ Record readRecord(RangeReader &reader, const ZipEntry &entry)
     const RangeReader::Range range = rangeOf(entry);
     const ZipLocal local = checkZipLocal(reader.bytes(range.offset, kZipLocalBytes + entry.name.size()), entry);
     if (local.complaint) {
-        record.complaint = Words::tr("Its directory breaks the format's rules at %1: %2.").arg(shown(entry.name), QLatin1String(local.complaint));
+        record.complaint =
+            Words::tr("Its directory breaks the format's rules at %1: %2.").arg(shown(entry.name), QLatin1String(local.complaint));
         return record;
     }
     if (const auto fetched = reader.fetch({{qint64(local.dataOffset), qint64(entry.storedBytes)}}); !fetched) {
@@ -88,8 +87,8 @@ Record readRecord(RangeReader &reader, const ZipEntry &entry)
 bool isSameButForCase(QByteArrayView a, QByteArrayView b)
 {
     return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
-        return x == y || ((x ^ y) == 0x20 && (x | 0x20) >= 'a' && (x | 0x20) <= 'z');
-    });
+               return x == y || ((x ^ y) == 0x20 && (x | 0x20) >= 'a' && (x | 0x20) <= 'z');
+           });
 }
 
 // torch finds a record without regard to case and takes one of several: the entries it might mean.
@@ -231,7 +230,8 @@ private:
             if (!records[i] && storage.bytes > 0)
                 ++missing;
             else if (records[i] && storage.isSure && records[i]->bytes != storage.bytes)
-                worsen(Verdict::Corrupt, Words::tr("%1 has %2 bytes instead of %3.").arg(shown(name), QLocale().toString(records[i]->bytes), QLocale().toString(storage.bytes)));
+                worsen(Verdict::Corrupt, Words::tr("%1 has %2 bytes instead of %3.")
+                                             .arg(shown(name), QLocale().toString(records[i]->bytes), QLocale().toString(storage.bytes)));
         }
         if (missing > 0)
             worsen(Verdict::Corrupt, Words::tr("%1 of %2 storages are missing.").arg(missing).arg(records.size()));
@@ -281,7 +281,8 @@ size_t presentStorages(const RangeReader &reader, const TorchObjects &objects, q
         // caffe2/serialize/inline_container.cc, getPadding(): name, an extra field, then data on a multiple of 64.
         const qint64 names = folderBytes + 6 + storage->key.size();
         const bool isLong = at >= 0xffffffff || storage->bytes >= 0xffffffff;
-        qint64 data = at + kZipLocalBytes + names + 4 + (isLong ? 4 : 0) + (storage->bytes >= 0xffffffff ? 16 : 0) + (at >= 0xffffffff ? 8 : 0);
+        qint64 data = at + kZipLocalBytes + names + 4 + (isLong ? 4 : 0) + (storage->bytes >= 0xffffffff ? 16 : 0)
+                      + (at >= 0xffffffff ? 8 : 0);
         data = (data + kAlignment - 1) / kAlignment * kAlignment;
         if (__builtin_add_overflow(data, qint64(std::min(storage->bytes, quint64(1) << 60)), &at) || at > reader.size())
             break;
@@ -299,7 +300,8 @@ Inspection inspectCut(RangeReader &reader, const FetchedZip &zip)
     const QByteArray head = reader.bytes(0, 4096);
     if (head.size() < kZipLocalBytes)
         return inspection;
-    const qsizetype nameBytes = qFromLittleEndian<quint16>(head.constData() + 26), extra = qFromLittleEndian<quint16>(head.constData() + 28);
+    const qsizetype nameBytes = qFromLittleEndian<quint16>(head.constData() + 26),
+                    extra = qFromLittleEndian<quint16>(head.constData() + 28);
     const QByteArray name = head.mid(kZipLocalBytes, nameBytes);
     const qint64 at = kZipLocalBytes + nameBytes + extra;
     if (!name.endsWith("/data.pkl") || qFromLittleEndian<quint16>(head.constData() + 8) != 0 || at > reader.size())

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The keys by which trainers keep what they know: Lightning (core/saving), Hugging Face's TrainingArguments, DeepSpeed
 // (runtime/engine.py), Megatron-LM (training/checkpointing.py), fairseq, timm, Ultralytics, nanoGPT.
-#include "core/pickle/picklesafety.h"
 #include "core/format/torchobjects.h"
 #include "core/format/trainingstate.h"
+#include "core/pickle/picklesafety.h"
 
 #include <QLocale>
 #include <QRegularExpression>
@@ -21,8 +22,8 @@ namespace {
 
 constexpr qsizetype kMostSettings = 500, kLongestKey = 64, kLongestValue = 200;
 constexpr int kDeepest = 3;
-constexpr const char *kStepKeys[] = {"global_step", "global_steps", "step", "iteration", "iter_num", "iter", "iters", "num_updates", "steps",
-                                     "current_step", "trained_steps", "total_steps"};
+constexpr const char *kStepKeys[] = {"global_step", "global_steps", "step",  "iteration",    "iter_num",      "iter",
+                                     "iters",       "num_updates",  "steps", "current_step", "trained_steps", "total_steps"};
 
 template <typename Function>
 void eachAttribute(const Pickle &pickle, PickleRef object, Function &&function)
@@ -49,11 +50,13 @@ public:
     {
         m_inspection.step = firstWhole(kStepKeys);
         static constexpr const char *epochs[] = {"epoch", "epochs", "current_epoch", "last_epoch"};
-        static constexpr const char *losses[] = {"loss", "train_loss", "training_loss", "val_loss", "best_val_loss", "eval_loss", "best_loss"};
+        static constexpr const char *losses[] = {"loss",          "train_loss", "training_loss", "val_loss",
+                                                 "best_val_loss", "eval_loss",  "best_loss"};
         m_inspection.epoch = firstNumber(epochs);
         m_inspection.loss = firstNumber(losses);
         m_inspection.framework = framework();
-        for (const char *key : {"hyper_parameters", "hparams", "args", "training_args", "train_args", "model_args", "config", "cfg", "opt", "ds_config"}) {
+        for (const char *key :
+             {"hyper_parameters", "hparams", "args", "training_args", "train_args", "model_args", "config", "cfg", "opt", "ds_config"}) {
             if (const PickleRef held = value(key); held != kNoPickleRef)
                 settings(held, QString(), key);
         }
@@ -118,8 +121,8 @@ private:
 
     bool isScalar(PickleRef ref) const
     {
-        return m_pickle.isKind(ref, PickleKind::String) || m_pickle.isKind(ref, PickleKind::None) || m_pickle.isKind(ref, PickleKind::BigInt)
-            || m_pickle.number(ref).has_value();
+        return m_pickle.isKind(ref, PickleKind::String) || m_pickle.isKind(ref, PickleKind::None)
+               || m_pickle.isKind(ref, PickleKind::BigInt) || m_pickle.number(ref).has_value();
     }
 
     void tell(const QString &key, PickleRef held)
@@ -127,7 +130,7 @@ private:
         if (m_inspection.hyperparameters.size() >= kMostSettings)
             return;
         m_inspection.hyperparameters.append({key, m_pickle.isKind(held, PickleKind::String) ? m_pickle.text(held, kLongestValue)
-                                                                                              : pickleText(m_pickle, held, kLongestValue)});
+                                                                                            : pickleText(m_pickle, held, kLongestValue)});
     }
 
     // Nested settings get dotted keys; depth and number are bounded, so the way down is a short stack.
@@ -148,7 +151,9 @@ private:
                     return;
                 const QString path = level.prefix + m_pickle.text(key, kLongestKey);
                 const bool isNested = (m_pickle.isKind(held, PickleKind::Dict) || m_pickle.isKind(held, PickleKind::Call))
-                    && (m_pickle.pairCount(held) > 0 || (m_pickle.isKind(held, PickleKind::Call) && m_pickle.isKind(m_pickle.state(held), PickleKind::Dict)));
+                                      && (m_pickle.pairCount(held) > 0
+                                          || (m_pickle.isKind(held, PickleKind::Call)
+                                              && m_pickle.isKind(m_pickle.state(held), PickleKind::Dict)));
                 if (isNested && level.depth < kDeepest)
                     pending.push_back({held, path + QLatin1Char('.'), level.depth + 1});
                 else
@@ -160,7 +165,8 @@ private:
     void measured()
     {
         const auto take = [this](PickleRef key, PickleRef held) {
-            if (!m_pickle.isKind(key, PickleKind::String) || m_pickle.raw(key).size() > kLongestKey || m_pickle.isKind(held, PickleKind::Bool))
+            if (!m_pickle.isKind(key, PickleKind::String) || m_pickle.raw(key).size() > kLongestKey
+                || m_pickle.isKind(held, PickleKind::Bool))
                 return;
             const QString name = m_pickle.text(key, kLongestKey);
             const auto number = m_pickle.number(held);
@@ -241,18 +247,20 @@ const TorchTensor *countingTensor(const TorchObjects &objects, bool withOptimize
 bool isMeasured(const QString &name)
 {
     return isMetric(name) && !isStepKey(name.toUtf8()) && !name.contains(QLatin1String("best"), Qt::CaseInsensitive)
-        && !name.contains(QLatin1String("epoch"), Qt::CaseInsensitive);
+           && !name.contains(QLatin1String("epoch"), Qt::CaseInsensitive);
 }
 
 QList<const TorchTensor *> measuringTensors(const TorchObjects &objects)
 {
     constexpr qsizetype kMost = 4;
     // Of a plain state_dict each would be asked for: only those whose name says it.
-    static const QRegularExpression named(QStringLiteral("(?:^|_)(?:loss|acc|accuracy|score|ppl|perplexity|f1|bleu|wer|cer|auc|iou|mae|mse|rmse|error|reward)(?:$|_)"));
+    static const QRegularExpression named(
+        QStringLiteral("(?:^|_)(?:loss|acc|accuracy|score|ppl|perplexity|f1|bleu|wer|cer|auc|iou|mae|mse|rmse|error|reward)(?:$|_)"));
     QList<const TorchTensor *> found;
     for (const TorchTensor &tensor : objects.tensors) {
         const QString &name = tensor.info.name;
-        if (found.size() < kMost && tensor.info.shape.empty() && tensor.storage >= 0 && !name.contains(u'.') && isMeasured(name) && named.match(name).hasMatch())
+        if (found.size() < kMost && tensor.info.shape.empty() && tensor.storage >= 0 && !name.contains(u'.') && isMeasured(name)
+            && named.match(name).hasMatch())
             found << &tensor;
     }
     return found;

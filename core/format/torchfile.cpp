@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/torchfile.h"
 
 #include "core/format/torchreaders.h"
@@ -20,7 +21,8 @@ constexpr QByteArrayView kTextMagic = "L119547037146038801333356L";
 
 bool hasEnding(const QString &name, std::initializer_list<const char *> endings)
 {
-    return std::any_of(endings.begin(), endings.end(), [&](const char *ending) { return name.endsWith(QLatin1String(ending), Qt::CaseInsensitive); });
+    return std::any_of(endings.begin(), endings.end(),
+                       [&](const char *ending) { return name.endsWith(QLatin1String(ending), Qt::CaseInsensitive); });
 }
 
 }  // namespace
@@ -99,15 +101,17 @@ void addGrade(Inspection &inspection, const Pickle &pickle, const QString &place
     inspection.findings << grade.findings;
     inspection.safety = graver(inspection.safety, grade.safety);
     if (pickle.end() == PickleEnd::Stopped && most > pickle.endOffset())
-        addNote(inspection, Safety::Safe, place, Words::tr("%n byte(s) lie behind its end.", nullptr, int(std::min<qsizetype>(most - pickle.endOffset(), 1 << 30))));
+        addNote(inspection, Safety::Safe, place,
+                Words::tr("%n byte(s) lie behind its end.", nullptr, int(std::min<qsizetype>(most - pickle.endOffset(), 1 << 30))));
 }
 
 void addRefusals(Inspection &inspection, const Pickle &pickle, const QString &place)
 {
     const QStringList reasons = torchRefusals(pickle);
     if (!reasons.isEmpty()) {
-        addNote(inspection, Safety::Safe, place,
-                Words::tr("torch.load refuses this file by default (weights_only), because of %1.").arg(reasons.join(QStringLiteral(", "))));
+        addNote(
+            inspection, Safety::Safe, place,
+            Words::tr("torch.load refuses this file by default (weights_only), because of %1.").arg(reasons.join(QStringLiteral(", "))));
     }
 }
 
@@ -154,8 +158,9 @@ Result<Pickle> readPickleAt(RangeReader &reader, qint64 offset)
 {
     Pickle pickle = Pickle::read(reader.bytes(offset, reader.size()));
     // Most end within what is known; the others are long, and asking often costs more than reading too much.
-    for (qint64 length = 4 << 20; pickle.end() == PickleEnd::CutOff && reader.bytes(offset, length).size() < reader.size() - offset
-         && length <= 256 << 20; length *= 8) {
+    for (qint64 length = 4 << 20;
+         pickle.end() == PickleEnd::CutOff && reader.bytes(offset, length).size() < reader.size() - offset && length <= 256 << 20;
+         length *= 8) {
         if (const auto fetched = reader.fetch({{offset, length}}); !fetched)
             return fetched.error();
         pickle = Pickle::read(reader.bytes(offset, length));

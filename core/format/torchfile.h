@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a PyTorch or NumPy file says, from its two ends: torch.save's zip (1.6 and later), its older formats, TorchScript,
 // npz, npy and bare pickles. Nothing of a file is executed, and of its tensors' data nothing is read. Pure but for the source.
 //
@@ -26,7 +27,7 @@ std::optional<Inspection> inspectTorch(const CheckpointFile &file, FileSource &s
 
 // The directory of any zip file, fetched with the file's first bytes; `directory` is null unless it could be read.
 struct FetchedZip {
-    Verdict verdict = Verdict::Complete;    // Partial: no end record
+    Verdict verdict = Verdict::Complete;  // Partial: no end record
     QString reason;
     std::shared_ptr<const ZipDirectory> directory;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // torch.save before 1.6: five pickles (a number, the version, sizes of types, the object, the keys of its storages), then
 // for each key the number of elements and the data. Layout: _legacy_save in torch/serialization.py. Its exact size is known
 // from its head.
@@ -46,7 +47,8 @@ Inspection inspectLegacy(RangeReader &reader)
         if (end == PickleEnd::CutOff)
             setVerdict(inspection, Verdict::Partial, Words::tr("The file ends early, before its tensors."));
         else
-            setVerdict(inspection, end == PickleEnd::TooLarge ? Verdict::Unknown : Verdict::Corrupt, brokenPickle(places(reader, which), pickles.back()));
+            setVerdict(inspection, end == PickleEnd::TooLarge ? Verdict::Unknown : Verdict::Corrupt,
+                       brokenPickle(places(reader, which), pickles.back()));
         break;
     }
     if (pickles.size() < 4)
@@ -55,7 +57,7 @@ Inspection inspectLegacy(RangeReader &reader)
     addRefusals(inspection, object, places(reader, 3));
     TorchObjects objects = readTorchObjects(object);
     const QString complaint = objects.complaint;
-    std::optional<std::pair<TorchTensor, qint64>> counted;     // and where its storage lies
+    std::optional<std::pair<TorchTensor, qint64>> counted;  // and where its storage lies
     if (pickles.size() == 5 && pickles[4].end() == PickleEnd::Stopped) {
         const Pickle &keys = pickles[4];
         quint64 end = quint64(at);
@@ -69,7 +71,9 @@ Inspection inspectLegacy(RangeReader &reader)
             if (counting && storage == counting->storage && isSure && end < quint64(reader.size()))
                 countAt = qint64(end) + 8;
             isSure = isSure && storage >= 0 && objects.storages[size_t(storage)].isSure;
-            if (isSure && (__builtin_add_overflow(end, 8 + objects.storages[size_t(storage)].bytes, &end) || end > quint64(std::numeric_limits<qint64>::max())))
+            if (isSure
+                && (__builtin_add_overflow(end, 8 + objects.storages[size_t(storage)].bytes, &end)
+                    || end > quint64(std::numeric_limits<qint64>::max())))
                 isSure = false;
             present += isSure && end <= quint64(reader.size());
         });
@@ -78,12 +82,16 @@ Inspection inspectLegacy(RangeReader &reader)
         else if (!isSure)
             setVerdict(inspection, Verdict::Unknown, Words::tr("It holds data of a kind whose size is not known here."));
         else if (end > quint64(reader.size()))
-            setVerdict(inspection, Verdict::Partial, Words::tr("The file ends early: %1 of %2 bytes, %3 of %4 storages.")
-                           .arg(QLocale().toString(reader.size()), QLocale().toString(end)).arg(present).arg(count));
+            setVerdict(inspection, Verdict::Partial,
+                       Words::tr("The file ends early: %1 of %2 bytes, %3 of %4 storages.")
+                           .arg(QLocale().toString(reader.size()), QLocale().toString(end))
+                           .arg(present)
+                           .arg(count));
         else
             setVerdict(inspection, Verdict::Complete, Words::tr("Every storage is there."));
         if (isSure && end < quint64(reader.size()))
-            addNote(inspection, Safety::Safe, reader.file().name, Words::tr("%n byte(s) lie behind its end.", nullptr, int(std::min<quint64>(quint64(reader.size()) - end, 1 << 30))));
+            addNote(inspection, Safety::Safe, reader.file().name,
+                    Words::tr("%n byte(s) lie behind its end.", nullptr, int(std::min<quint64>(quint64(reader.size()) - end, 1 << 30))));
         if (counting && countAt >= 0)
             counted.emplace(*counting, countAt);
     }
@@ -124,7 +132,8 @@ Inspection inspectPickleFile(RangeReader &reader)
             else if (pickle->end() == PickleEnd::CutOff)
                 setVerdict(inspection, Verdict::Partial, Words::tr("The file ends early."));
             else
-                setVerdict(inspection, pickle->end() == PickleEnd::TooLarge ? Verdict::Unknown : Verdict::Corrupt, brokenPickle(place, *pickle));
+                setVerdict(inspection, pickle->end() == PickleEnd::TooLarge ? Verdict::Unknown : Verdict::Corrupt,
+                           brokenPickle(place, *pickle));
             readTorchFacts(*pickle, inspection);
             inspection.framework.clear();
         }

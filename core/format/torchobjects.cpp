@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/torchobjects.h"
 
 #include "core/pickle/picklesafety.h"
@@ -19,19 +20,20 @@ struct Type {
     int bits;
 };
 constexpr Type kTypes[] = {
-    {"float64", 64}, {"float32", 32}, {"float16", 16}, {"bfloat16", 16}, {"int64", 64}, {"int32", 32}, {"int16", 16},
-    {"int8", 8}, {"uint8", 8}, {"uint16", 16}, {"uint32", 32}, {"uint64", 64}, {"bool", 8}, {"complex32", 32},
-    {"complex64", 64}, {"complex128", 128}, {"float8_e4m3fn", 8}, {"float8_e5m2", 8}, {"float8_e4m3fnuz", 8},
-    {"float8_e5m2fnuz", 8}, {"float8_e8m0fnu", 8}, {"float4_e2m1fn_x2", 8}, {"qint8", 8}, {"quint8", 8}, {"qint32", 32},
-    {"quint4x2", 4}, {"quint2x4", 2}, {"bits8", 8}, {"bits16", 16}};
+    {"float64", 64},       {"float32", 32},         {"float16", 16},    {"bfloat16", 16},       {"int64", 64},
+    {"int32", 32},         {"int16", 16},           {"int8", 8},        {"uint8", 8},           {"uint16", 16},
+    {"uint32", 32},        {"uint64", 64},          {"bool", 8},        {"complex32", 32},      {"complex64", 64},
+    {"complex128", 128},   {"float8_e4m3fn", 8},    {"float8_e5m2", 8}, {"float8_e4m3fnuz", 8}, {"float8_e5m2fnuz", 8},
+    {"float8_e8m0fnu", 8}, {"float4_e2m1fn_x2", 8}, {"qint8", 8},       {"quint8", 8},          {"qint32", 32},
+    {"quint4x2", 4},       {"quint2x4", 2},         {"bits8", 8},       {"bits16", 16}};
 
 enum class Rebuild : quint8 { No, Tensor, TensorV3, Parameter, FromType, Sparse, Quantised, Meta, FromNumpy, Ordered, Other };
 
 // The object's tree as far as it was walked: names are put together only for tensors.
 struct Place {
     quint32 parent;
-    PickleRef key;          // a dict's key; kNoPickleRef: an index, or nothing
-    quint32 index;          // ~0u: adds nothing to the name
+    PickleRef key;  // a dict's key; kNoPickleRef: an index, or nothing
+    quint32 index;  // ~0u: adds nothing to the name
 };
 
 struct Pending {
@@ -128,7 +130,7 @@ private:
         }
         children(at.value, at);
         if (isOrdered)
-            return;            // its state holds versions of modules
+            return;  // its state holds versions of modules
         if (m_pickle.isKind(state, PickleKind::Dict))
             children(state, at);
         else if (state != kNoPickleRef)
@@ -156,7 +158,7 @@ private:
         // A module keeps its parts in dicts of these names; its state_dict() does not name them.
         static constexpr QByteArrayView inner[] = {"_parameters", "_buffers", "_modules"};
         const bool isInner = m_pickle.isKind(key, PickleKind::String)
-            && std::find(std::begin(inner), std::end(inner), m_pickle.raw(key)) != std::end(inner);
+                             && std::find(std::begin(inner), std::end(inner), m_pickle.raw(key)) != std::end(inner);
         m_places.push_back({at.place, isInner ? kNoPickleRef : key, index});
         m_pending.push_back({value, quint32(m_places.size() - 1), top, at.depth + 1});
     }
@@ -196,13 +198,17 @@ private:
         if (known != m_rebuilds.constEnd())
             return *known;
         const QByteArrayView module = m_pickle.module(callable), name = m_pickle.name(callable);
-        static constexpr std::pair<QByteArrayView, Rebuild> functions[] = {
-            {"_rebuild_tensor", Rebuild::Tensor}, {"_rebuild_tensor_v2", Rebuild::Tensor}, {"_rebuild_tensor_v3", Rebuild::TensorV3},
-            {"_rebuild_parameter", Rebuild::Parameter}, {"_rebuild_parameter_with_state", Rebuild::Parameter},
-            {"_rebuild_sparse_tensor", Rebuild::Sparse}, {"_rebuild_sparse_csr_tensor", Rebuild::Sparse},
-            {"_rebuild_qtensor", Rebuild::Quantised},
-            {"_rebuild_meta_tensor_no_storage", Rebuild::Meta}, {"_rebuild_device_tensor_from_numpy", Rebuild::FromNumpy},
-            {"_rebuild_device_tensor_from_cpu_tensor", Rebuild::Parameter}};
+        static constexpr std::pair<QByteArrayView, Rebuild> functions[] = {{"_rebuild_tensor", Rebuild::Tensor},
+                                                                           {"_rebuild_tensor_v2", Rebuild::Tensor},
+                                                                           {"_rebuild_tensor_v3", Rebuild::TensorV3},
+                                                                           {"_rebuild_parameter", Rebuild::Parameter},
+                                                                           {"_rebuild_parameter_with_state", Rebuild::Parameter},
+                                                                           {"_rebuild_sparse_tensor", Rebuild::Sparse},
+                                                                           {"_rebuild_sparse_csr_tensor", Rebuild::Sparse},
+                                                                           {"_rebuild_qtensor", Rebuild::Quantised},
+                                                                           {"_rebuild_meta_tensor_no_storage", Rebuild::Meta},
+                                                                           {"_rebuild_device_tensor_from_numpy", Rebuild::FromNumpy},
+                                                                           {"_rebuild_device_tensor_from_cpu_tensor", Rebuild::Parameter}};
         Rebuild found = Rebuild::No;
         if (module == "torch._utils") {
             for (const auto &[function, how] : functions)
@@ -254,7 +260,8 @@ private:
     // _rebuild_device_tensor_from_numpy(array, dtype, device, requires_grad): the data lies in the pickle itself.
     void fromNumpy(PickleRef arguments, const Pending &at)
     {
-        const PickleRef state = m_pickle.isKind(m_pickle.item(arguments, 0), PickleKind::Call) ? m_pickle.state(m_pickle.item(arguments, 0)) : kNoPickleRef;
+        const PickleRef state = m_pickle.isKind(m_pickle.item(arguments, 0), PickleKind::Call) ? m_pickle.state(m_pickle.item(arguments, 0))
+                                                                                               : kNoPickleRef;
         TorchTensor made;
         made.info.dtype = dtypeOf(m_pickle.item(arguments, 1));
         quint64 count = 0;
@@ -268,14 +275,16 @@ private:
     QString dtypeOf(PickleRef ref) const
     {
         return m_pickle.isKind(ref, PickleKind::Global) && m_pickle.module(ref) == "torch"
-            ? QString::fromUtf8(m_pickle.name(ref).first(std::min<qsizetype>(m_pickle.name(ref).size(), 40))) : QString();
+                   ? QString::fromUtf8(m_pickle.name(ref).first(std::min<qsizetype>(m_pickle.name(ref).size(), 40)))
+                   : QString();
     }
 
     bool sizes(PickleRef ref, std::vector<qint64> &out) const
     {
-        if (m_pickle.isKind(ref, PickleKind::Call))          // torch.Size((…,))
+        if (m_pickle.isKind(ref, PickleKind::Call))  // torch.Size((…,))
             ref = m_pickle.item(m_pickle.arguments(ref), 0);
-        if ((!m_pickle.isKind(ref, PickleKind::Tuple) && !m_pickle.isKind(ref, PickleKind::List)) || m_pickle.itemCount(ref) > kMostDimensions)
+        if ((!m_pickle.isKind(ref, PickleKind::Tuple) && !m_pickle.isKind(ref, PickleKind::List))
+            || m_pickle.itemCount(ref) > kMostDimensions)
             return false;
         bool isGood = true;
         m_pickle.eachItem(ref, [&](PickleRef one) {
@@ -301,7 +310,7 @@ private:
     // ('storage', torch.FloatStorage, key, location, numel[, view])
     int storageOf(PickleRef ref, QByteArray *dtype, const Pending &at)
     {
-        if (m_pickle.isKind(ref, PickleKind::Call))          // torch.storage.TypedStorage(…)
+        if (m_pickle.isKind(ref, PickleKind::Call))  // torch.storage.TypedStorage(…)
             ref = m_pickle.item(m_pickle.arguments(ref), 0);
         if (!m_pickle.isKind(ref, PickleKind::PersistentId))
             return -1;
@@ -361,7 +370,7 @@ private:
         bool fits = true;
         for (size_t i = 0; i < strides.size(); ++i) {
             fits = fits && !__builtin_mul_overflow(quint64(made.info.shape[i] - 1), quint64(strides[i]), &reach)
-                && !__builtin_add_overflow(last, reach, &last);
+                   && !__builtin_add_overflow(last, reach, &last);
         }
         fits = fits && last < (quint64(1) << 56);
         if (fits) {
@@ -390,7 +399,9 @@ private:
         const qsizetype parts = m_pickle.itemCount(data);
         // Coordinates: indices, values, size; compressed: pointers, indices, values, size.
         const qsizetype values = parts >= 4 && m_pickle.isKind(m_pickle.item(data, 2), PickleKind::Call)
-                && rebuildOf(m_pickle.callable(m_pickle.item(data, 2))) == Rebuild::Tensor ? 2 : 1;
+                                         && rebuildOf(m_pickle.callable(m_pickle.item(data, 2))) == Rebuild::Tensor
+                                     ? 2
+                                     : 1;
         TorchTensor made;
         quint64 beside = 0;
         for (qsizetype i = 0; i <= values; ++i) {
@@ -434,12 +445,14 @@ private:
 
 bool holds(const QString &text, std::initializer_list<const char *> words)
 {
-    return std::any_of(words.begin(), words.end(), [&](const char *word) { return text.contains(QLatin1String(word), Qt::CaseInsensitive); });
+    return std::any_of(words.begin(), words.end(),
+                       [&](const char *word) { return text.contains(QLatin1String(word), Qt::CaseInsensitive); });
 }
 
 bool isBesideModel(const QString &top)
 {
-    return holds(top, {"optim", "train_state", "sched", "scaler", "rng", "ema", "random", "amp", "momentum", "exp_avg", "best_", "teacher"});
+    return holds(top,
+                 {"optim", "train_state", "sched", "scaler", "rng", "ema", "random", "amp", "momentum", "exp_avg", "best_", "teacher"});
 }
 
 bool isModel(const QString &top)
@@ -462,10 +475,7 @@ std::vector<bool> partsThatCount(const std::vector<QString> &parts, const std::v
     return counts;
 }
 
-TorchObjects readTorchObjects(const Pickle &pickle, const KeptTensors &kept)
-{
-    return Walker(pickle, kept).walk();
-}
+TorchObjects readTorchObjects(const Pickle &pickle, const KeptTensors &kept) { return Walker(pickle, kept).walk(); }
 
 int torchBits(QByteArrayView dtype)
 {
@@ -479,21 +489,34 @@ int torchBits(QByteArrayView dtype)
 bool isKnownBuffer(QStringView name)
 {
     // torch/nn/modules/batchnorm.py; inv_freq and position_ids of transformers' models; Swin's relative_position_index.
-    static constexpr QLatin1String buffers[] = {QLatin1String("running_mean"), QLatin1String("running_var"), QLatin1String("num_batches_tracked"),
-                                                QLatin1String("inv_freq"), QLatin1String("position_ids"), QLatin1String("relative_position_index")};
+    static constexpr QLatin1String buffers[] = {QLatin1String("running_mean"),        QLatin1String("running_var"),
+                                                QLatin1String("num_batches_tracked"), QLatin1String("inv_freq"),
+                                                QLatin1String("position_ids"),        QLatin1String("relative_position_index")};
     const QStringView own = name.mid(name.lastIndexOf(u'.') + 1);
     return std::any_of(std::begin(buffers), std::end(buffers), [own](QLatin1String buffer) { return own == buffer; });
 }
 
 QByteArray torchDtypeOfStorage(QByteArrayView type)
 {
-    static constexpr std::pair<QByteArrayView, const char *> names[] = {
-        {"FloatStorage", "float32"}, {"HalfStorage", "float16"}, {"BFloat16Storage", "bfloat16"}, {"LongStorage", "int64"},
-        {"DoubleStorage", "float64"}, {"IntStorage", "int32"}, {"ShortStorage", "int16"}, {"CharStorage", "int8"},
-        {"ByteStorage", "uint8"}, {"BoolStorage", "bool"}, {"ComplexFloatStorage", "complex64"},
-        {"ComplexDoubleStorage", "complex128"}, {"QInt8Storage", "qint8"}, {"QUInt8Storage", "quint8"},
-        {"QInt32Storage", "qint32"}, {"QUInt4x2Storage", "quint4x2"}, {"QUInt2x4Storage", "quint2x4"},
-        {"UntypedStorage", "uint8"}, {"_UntypedStorage", "uint8"}};
+    static constexpr std::pair<QByteArrayView, const char *> names[] = {{"FloatStorage", "float32"},
+                                                                        {"HalfStorage", "float16"},
+                                                                        {"BFloat16Storage", "bfloat16"},
+                                                                        {"LongStorage", "int64"},
+                                                                        {"DoubleStorage", "float64"},
+                                                                        {"IntStorage", "int32"},
+                                                                        {"ShortStorage", "int16"},
+                                                                        {"CharStorage", "int8"},
+                                                                        {"ByteStorage", "uint8"},
+                                                                        {"BoolStorage", "bool"},
+                                                                        {"ComplexFloatStorage", "complex64"},
+                                                                        {"ComplexDoubleStorage", "complex128"},
+                                                                        {"QInt8Storage", "qint8"},
+                                                                        {"QUInt8Storage", "quint8"},
+                                                                        {"QInt32Storage", "qint32"},
+                                                                        {"QUInt4x2Storage", "quint4x2"},
+                                                                        {"QUInt2x4Storage", "quint2x4"},
+                                                                        {"UntypedStorage", "uint8"},
+                                                                        {"_UntypedStorage", "uint8"}};
     for (const auto &[storage, dtype] : names) {
         if (storage == type)
             return dtype;
@@ -517,7 +540,7 @@ quint64 countParameters(const TorchObjects &objects)
         return std::tie(a->storage, a->begin, a->end) < std::tie(b->storage, b->begin, b->end);
     });
     int storage = -1;
-    quint64 seen = 0;          // bytes of this storage that were counted
+    quint64 seen = 0;  // bytes of this storage that were counted
     for (const TorchTensor *tensor : weights) {
         seen = tensor->storage == storage ? seen : 0;
         storage = tensor->storage;
@@ -526,7 +549,7 @@ quint64 countParameters(const TorchObjects &objects)
             continue;
         quint64 elements = 1;
         for (const qint64 size : tensor->info.shape)
-            elements *= quint64(size);       // was checked
+            elements *= quint64(size);  // was checked
         // Only what is new of it, and never more than it has: a view may have holes or repeat itself.
         total += std::min(elements, (tensor->end - std::max(seen, tensor->begin)) * 8 / quint64(bits));
         seen = tensor->end;

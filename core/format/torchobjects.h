@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What torch would have made of a pickle: tensors with the names they have in the object, the storages that hold their data,
 // and what the training said of itself. Rebuilding functions: torch/_utils.py. No recursion; bounded. Pure; any thread.
 #pragma once
@@ -12,25 +13,25 @@
 namespace trainyard {
 
 struct TorchStorage {
-    QByteArrayView key;                   // into the pickle
+    QByteArrayView key;  // into the pickle
     quint64 bytes = 0;
-    bool isSure = true;                   // false: of a type whose size is not known here
+    bool isSure = true;  // false: of a type whose size is not known here
 };
 
 struct TorchTensor {
-    TensorInfo info;                      // file and checksum not yet; storage: the key
-    int storage = -1;                     // into storages; -1: without data
-    quint64 begin = 0, end = 0;           // bytes of the storage it spans
-    quint32 top = 0;                      // which of the object's outermost parts it is in
+    TensorInfo info;             // file and checksum not yet; storage: the key
+    int storage = -1;            // into storages; -1: without data
+    quint64 begin = 0, end = 0;  // bytes of the storage it spans
+    quint32 top = 0;             // which of the object's outermost parts it is in
 };
 
 struct TorchObjects {
     std::vector<TorchTensor> tensors;
     std::vector<TorchStorage> storages;
-    std::vector<QString> tops;            // names of the outermost parts; [0]: none
+    std::vector<QString> tops;  // names of the outermost parts; [0]: none
     QHash<QByteArrayView, int> storageOfKey;
-    QString complaint;                    // untranslated: what cannot be so; empty: nothing
-    bool isWhole = true;                  // false: more than a million tensors
+    QString complaint;    // untranslated: what cannot be so; empty: nothing
+    bool isWhole = true;  // false: more than a million tensors
 };
 
 // `kept`: tensors that lie beside the pickle, which names them by numbers (torch 0.1).

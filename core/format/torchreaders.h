@@ -1,14 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The readers behind inspectTorch(), one for each kind of file. Private to this room; the file's ends are fetched.
 #pragma once
 
-#include "core/pickle/pickle.h"
-#include "core/pickle/picklesafety.h"
 #include "core/format/torchfile.h"
 #include "core/format/torchobjects.h"
+#include "core/pickle/pickle.h"
+#include "core/pickle/picklesafety.h"
 
 namespace trainyard {
 
-std::optional<Inspection> inspectZip(RangeReader &reader);      // nullopt: another kind of zip
+std::optional<Inspection> inspectZip(RangeReader &reader);  // nullopt: another kind of zip
 Inspection inspectLegacy(RangeReader &reader);
 Inspection inspectTar(RangeReader &reader);
 // Whether Python's tarfile would take it for one; torch.load asks that before anything but zip.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/torchrecords.h"
 
 #include "core/base/crc32.h"
@@ -16,11 +17,7 @@ constexpr QByteArrayView kLittle("little"), kBig("big");
 
 QByteArray inTop(const ZipDirectory &directory, const char *name) { return directory.topFolder().toByteArray() + name; }
 
-bool isRecordOf(const ZipEntry &entry, QByteArrayView text)
-{
-    return entry.bytes == quint64(text.size())
-        && entry.crc == crc32(text);
-}
+bool isRecordOf(const ZipEntry &entry, QByteArrayView text) { return entry.bytes == quint64(text.size()) && entry.crc == crc32(text); }
 
 const ZipEntry *versionRecord(const ZipDirectory &directory)
 {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a zip's directory tells of torch's records before any is read. Sources: caffe2/serialize/inline_container.cc and
 // torch/serialization.py. Private to this room; pure.
 #pragma once

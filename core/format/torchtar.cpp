@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // torch.save of 0.1.1: a tar of sys_info, pickle, storages and tensors, which torch.load still opens and unpickles. Layout:
 // legacy_load in torch/serialization.py.
 #include "core/format/torchreaders.h"
@@ -43,8 +44,8 @@ bool isPlain(QByteArrayView header)
 // What the members say of the tensors: storages by their keys, views of them, tensors by theirs.
 struct Contents {
     std::optional<Pickle> object;
-    QHash<qint64, std::pair<QString, quint64>> storages;      // type, elements
-    QHash<qint64, std::pair<int, quint64>> places;            // the storage that holds the data, and how far in it, in elements
+    QHash<qint64, std::pair<QString, quint64>> storages;  // type, elements
+    QHash<qint64, std::pair<int, quint64>> places;        // the storage that holds the data, and how far in it, in elements
     KeptTensors tensors;
     int count = 0;
 };
@@ -167,7 +168,10 @@ private:
         for (size_t i = 0; i < dimensions; ++i) {
             const auto size = qFromLittleEndian<qint64>(data + 8 * i), stride = qFromLittleEndian<qint64>(data + 8 * (dimensions + i));
             fits = fits && size >= 0 && !__builtin_mul_overflow(count, quint64(size), &count);
-            fits = fits && (size == 0 || (!__builtin_mul_overflow(quint64(size - 1), quint64(stride), &reach) && !__builtin_add_overflow(last, reach, &last)));
+            fits = fits
+                   && (size == 0
+                       || (!__builtin_mul_overflow(quint64(size - 1), quint64(stride), &reach)
+                           && !__builtin_add_overflow(last, reach, &last)));
             made.info.shape.push_back(size);
         }
         if (!fits || (count > 0 && last >= known->second))
@@ -270,7 +274,8 @@ Inspection inspectTar(RangeReader &reader)
         // The last of a name is what Python takes, long names lie elsewhere, sizes too: only what torch wrote is believed.
         if (!isKnown || !isPlain(header) || !member.walk(name)) {
             member.search();
-            addNote(inspection, Safety::Unknown, place, Words::tr("It is not built as torch built it, so nobody can say what loading it runs."));
+            addNote(inspection, Safety::Unknown, place,
+                    Words::tr("It is not built as torch built it, so nobody can say what loading it runs."));
         }
         if (!size)
             break;
@@ -283,7 +288,8 @@ Inspection inspectTar(RangeReader &reader)
     if (!isEnded && at < all.size())
         inspection.safety = graver(inspection.safety, Safety::Unknown);
     if (inspection.verdict == Verdict::Complete && !missing.isEmpty()) {
-        setVerdict(inspection, Verdict::Partial, Words::tr("The file ends early: %1 is missing.").arg(QString::fromUtf8(missing.join(", "))));
+        setVerdict(inspection, Verdict::Partial,
+                   Words::tr("The file ends early: %1 is missing.").arg(QString::fromUtf8(missing.join(", "))));
         inspection.safety = graver(inspection.safety, Safety::Unknown);
     }
     return inspection;

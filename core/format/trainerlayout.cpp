@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/trainerlayout.h"
 
 #include "core/format/checkpointname.h"
@@ -13,13 +14,13 @@ namespace trainyard {
 namespace {
 
 struct Folder {
-    QSet<QString> names, kids;       // files and folders in it
-    bool hasTrainerSteps = false;    // a folder in it is a whole step of Hugging Face's Trainer
+    QSet<QString> names, kids;     // files and folders in it
+    bool hasTrainerSteps = false;  // a folder in it is a whole step of Hugging Face's Trainer
     Trainer trainer = Trainer::None;
-    QString owner;                   // the step's folder that this one belongs to
+    QString owner;  // the step's folder that this one belongs to
     bool isOwned = false;
 };
-using Folders = QMap<QString, Folder>;      // by "" or "a/b/"; a parent comes before its children
+using Folders = QMap<QString, Folder>;  // by "" or "a/b/"; a parent comes before its children
 
 bool any(const QSet<QString> &names, const char *pattern)
 {
@@ -33,13 +34,14 @@ QString parentOf(const QString &folder) { return folder.isEmpty() ? QString() : 
 bool isTemporaryName(const QString &name)
 {
     return name.contains(QLatin1String(".orbax-checkpoint-tmp")) || name.startsWith(QLatin1String("tmp-"))
-        || name.endsWith(QLatin1String(".tmp")) || name.endsWith(QLatin1String("-tmp"));
+           || name.endsWith(QLatin1String(".tmp")) || name.endsWith(QLatin1String("-tmp"));
 }
 
 // The name of one step: such a folder never belongs to the one around it.
 bool isStepName(const QString &name)
 {
-    static const QRegularExpression pattern = wholeName("(tmp-)?(checkpoint|step|iter|global_step|epoch)[-_]?[0-9]+(-tmp|\\.tmp)?|[0-9]+(\\.orbax-checkpoint-tmp.*)?");
+    static const QRegularExpression pattern = wholeName(
+        "(tmp-)?(checkpoint|step|iter|global_step|epoch)[-_]?[0-9]+(-tmp|\\.tmp)?|[0-9]+(\\.orbax-checkpoint-tmp.*)?");
     return pattern.match(name).hasMatch();
 }
 
@@ -88,7 +90,7 @@ Trainer classified(const QString &path, const Folder &folder, const Folders &fol
     static const QRegularExpression kNumber = wholeName("[0-9]+"), kIteration = wholeName("iter_[0-9]{7}|release");
     const auto isOrbax = [](const Folder &f) {
         return f.names.contains(QStringLiteral("_CHECKPOINT_METADATA")) || f.names.contains(QStringLiteral("_METADATA"))
-            || f.names.contains(QStringLiteral("manifest.ocdbt"));
+               || f.names.contains(QStringLiteral("manifest.ocdbt"));
     };
     if (name.contains(QLatin1String(".orbax-checkpoint-tmp")) || isOrbax(folder))
         return Trainer::Orbax;
@@ -106,7 +108,8 @@ Trainer classified(const QString &path, const Folder &folder, const Folders &fol
             return Trainer::HuggingFace;
     }
     // Looked at by itself, a step has no name; pieces alone are then anybody's.
-    const bool hasRanks = any(folder.kids, "mp_rank_[0-9]{2}(_[0-9]{3})?(_[0-9]{3})?"), hasCommon = folder.names.contains(QStringLiteral("common.pt"));
+    const bool hasRanks = any(folder.kids, "mp_rank_[0-9]{2}(_[0-9]{3})?(_[0-9]{3})?"),
+               hasCommon = folder.names.contains(QStringLiteral("common.pt"));
     if (path.isEmpty() ? hasRanks || (hasCommon && hasPieces(folder))
                        : kIteration.match(name).hasMatch() && (hasRanks || hasCommon || hasPieces(folder)))
         return Trainer::Megatron;
@@ -114,7 +117,8 @@ Trainer classified(const QString &path, const Folder &folder, const Folders &fol
         return Trainer::DeepSpeed;
     if (folder.names.contains(QStringLiteral("meta.pt")) && hasPieces(folder))
         return Trainer::Lightning;
-    if (any(folder.names, "random_states_[0-9]+\\.pkl") || (any(folder.names, "(optimizer|scheduler)(_[0-9]+)?\\.bin") && hasModelFile(folder)))
+    if (any(folder.names, "random_states_[0-9]+\\.pkl")
+        || (any(folder.names, "(optimizer|scheduler)(_[0-9]+)?\\.bin") && hasModelFile(folder)))
         return Trainer::Accelerate;
     return hasPieces(folder) ? Trainer::Distributed : Trainer::None;
 }
@@ -129,7 +133,8 @@ bool standsAlone(const QString &path, const Folder &folder, const Folder &owner,
         return false;
     if (isStepName(name))
         return true;
-    static const QRegularExpression kPart = wholeName("(pytorch_model|optimizer|model|optim)(_fsdp)?(_[0-9]+)?|mp_rank_.*|default|state|params|ema");
+    static const QRegularExpression kPart = wholeName(
+        "(pytorch_model|optimizer|model|optim)(_fsdp)?(_[0-9]+)?|mp_rank_.*|default|state|params|ema");
     return ownerPath.isEmpty() && !kPart.match(name).hasMatch();
 }
 
@@ -173,9 +178,9 @@ QList<StepFolder> stepFolders(const QList<CheckpointFile> &files, QSet<QString> 
             && (!parent.isOwned || standsAlone(folder.key(), *folder, folders.value(parent.owner), parent.owner))) {
             folder->isOwned = true;
             folder->owner = folder.key();
-        } else if (parent.isOwned && (!isBelowTop || folder->trainer != Trainer::None
-                                      || folders.value(QString()).trainer == Trainer::Orbax
-                                      || (folders.value(QString()).trainer == Trainer::Megatron))) {
+        } else if (parent.isOwned
+                   && (!isBelowTop || folder->trainer != Trainer::None || folders.value(QString()).trainer == Trainer::Orbax
+                       || (folders.value(QString()).trainer == Trainer::Megatron))) {
             folder->isOwned = true;
             folder->owner = parent.owner;
         }

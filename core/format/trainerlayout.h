@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the names in a listing say: which folders are one step of a trainer, what belongs to each, and what is missing
 // there. Private to this room; pure; from names and sizes alone. Layouts and what each trainer writes last:
 // transformers' Trainer (trainer_state.json), https://github.com/huggingface/transformers/blob/main/src/transformers/trainer.py;
@@ -15,19 +16,19 @@
 namespace trainyard {
 
 enum class Trainer { None, HuggingFace, Accelerate, Lightning, DeepSpeed, Megatron, Distributed, Orbax, TensorFlow };
-QString trainerName(Trainer trainer);      // a proper name; empty for None
+QString trainerName(Trainer trainer);  // a proper name; empty for None
 
 struct StepFolder {
-    QString path;                    // without the last slash; "." = the top
+    QString path;  // without the last slash; "." = the top
     Trainer trainer = Trainer::None;
-    std::optional<qint64> step;      // from the name
-    QList<CheckpointFile> files;     // of the whole folder, the model's first
-    bool isTemporary = false;        // its own name says that it is not finished
-    bool isWithoutMarker = false;    // this trainer's layout does not tell a finished one from a half
+    std::optional<qint64> step;    // from the name
+    QList<CheckpointFile> files;   // of the whole folder, the model's first
+    bool isTemporary = false;      // its own name says that it is not finished
+    bool isWithoutMarker = false;  // this trainer's layout does not tell a finished one from a half
     bool isWithoutOptimizer = false;
-    QString missingMarker;           // what is written last and is not there
-    QStringList missing;             // names within the folder that others of it ask for
-    QString pointer, tag;            // the file beside it that must name it (or a later one), and what it says then
+    QString missingMarker;  // what is written last and is not there
+    QStringList missing;    // names within the folder that others of it ask for
+    QString pointer, tag;   // the file beside it that must name it (or a later one), and what it says then
 };
 
 // Every folder that is one step of a trainer; `claimed` gets the names of the files that belong to one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/trainerrules.h"
 
 #include "core/format/checkpointname.h"
@@ -13,11 +14,12 @@ namespace {
 
 // No honest job has more ranks; a name that claims more is not counted up to.
 constexpr int kMostRanks = 100'000;
-constexpr qsizetype kMostMissing = 64;       // more are not named
+constexpr qsizetype kMostMissing = 64;  // more are not named
 
 const QRegularExpression &optimizerShard()
 {
-    static const QRegularExpression pattern = wholeName("(.*/)?((?:bf16_|fp16_)?zero_pp_rank_)([0-9]+)_mp_rank_([0-9]+)(_optim_states\\.pt)");
+    static const QRegularExpression pattern = wholeName(
+        "(.*/)?((?:bf16_|fp16_)?zero_pp_rank_)([0-9]+)_mp_rank_([0-9]+)(_optim_states\\.pt)");
     return pattern;
 }
 const QRegularExpression &partitionedModel()
@@ -82,7 +84,8 @@ void addMissingGrid(const QStringList &names, const QRegularExpression &expressi
         grid.model = std::max(grid.model, model);
     }
     for (const Grid &grid : std::as_const(grids)) {
-        for (int data = 0; data <= grid.data && missing.size() < kMostMissing && grid.there.size() < qint64(grid.data + 1) * (grid.model + 1); ++data) {
+        for (int data = 0;
+             data <= grid.data && missing.size() < kMostMissing && grid.there.size() < qint64(grid.data + 1) * (grid.model + 1); ++data) {
             for (int model = 0; model <= grid.model; ++model) {
                 if (!grid.there.contains({data, model}))
                     add(missing, grid.folder + grid.before + QString::number(data) + QStringLiteral("_mp_rank_")
@@ -125,7 +128,8 @@ void addDeepSpeed(const QStringList &names, QStringList &missing)
         if (const auto parts = optimizers.constFind(folder.key()); parts != optimizers.cend()) {
             for (const int rank : *folder) {
                 if (!parts->contains(rank))
-                    add(missing, folder.key() + QStringLiteral("zero_pp_rank_0_mp_rank_%1_optim_states.pt").arg(rank, 2, 10, QLatin1Char('0')));
+                    add(missing,
+                        folder.key() + QStringLiteral("zero_pp_rank_0_mp_rank_%1_optim_states.pt").arg(rank, 2, 10, QLatin1Char('0')));
             }
         }
     }
@@ -155,7 +159,8 @@ bool anyMatches(const QStringList &names, const char *pattern)
     return std::any_of(names.begin(), names.end(), [&](const QString &name) { return expression.match(name).hasMatch(); });
 }
 
-const char *const kModelFile = "(model|pytorch_model|adapter_model|diffusion_pytorch_model|tf_model|flax_model)[^/]*\\.(safetensors|bin|h5|msgpack)";
+const char *const kModelFile =
+    "(model|pytorch_model|adapter_model|diffusion_pytorch_model|tf_model|flax_model)[^/]*\\.(safetensors|bin|h5|msgpack)";
 
 void huggingFace(StepFolder &step, const QStringList &names)
 {
@@ -165,7 +170,8 @@ void huggingFace(StepFolder &step, const QStringList &names)
         step.missingMarker = QStringLiteral("trainer_state.json");
     if (!anyMatches(names, kModelFile) && !isDeepSpeed && !isSharded)
         add(step.missing, QStringLiteral("model.safetensors"));
-    const bool hasOptimizer = anyMatches(names, "optimizer(_[0-9]+)?\\.(pt|bin)") || isDeepSpeed || anyMatches(names, "optimizer_[0-9]+/.*");
+    const bool hasOptimizer = anyMatches(names, "optimizer(_[0-9]+)?\\.(pt|bin)") || isDeepSpeed
+                              || anyMatches(names, "optimizer_[0-9]+/.*");
     step.isWithoutOptimizer = !hasOptimizer;
     if (!hasOptimizer && names.contains(QStringLiteral("scheduler.pt")))
         add(step.missing, QStringLiteral("optimizer.pt"));
@@ -204,7 +210,7 @@ void megatron(StepFolder &step, const QStringList &names)
         return;
     }
     static const QRegularExpression kRank = wholeName("mp_rank_([0-9]{2})(?:_([0-9]{3}))?(?:_([0-9]{3}))?/(.*)");
-    QMap<QString, QStringList> ranks;          // "00_001" and the files there
+    QMap<QString, QStringList> ranks;  // "00_001" and the files there
     int highest[3] = {0, 0, 0};
     bool has[3] = {false, false, false}, hasShardedOptimizer = false;
     QString modelFile = QStringLiteral("model_optim_rng.pt");
@@ -240,7 +246,7 @@ void megatron(StepFolder &step, const QStringList &names)
 
 void orbax(StepFolder &step, const QStringList &names)
 {
-    QSet<QString> data, lists, manifests, parts;      // folders
+    QSet<QString> data, lists, manifests, parts;  // folders
     for (const QString &name : names) {
         const QString base = baseOf(name), folder = folderOf(name);
         if (base == QLatin1String("_METADATA"))
@@ -279,7 +285,7 @@ QRegularExpression wholeName(const char *pattern)
 bool isDeepSpeedState(const QString &baseName)
 {
     return optimizerShard().match(baseName).hasMatch() || partitionedModel().match(baseName).hasMatch()
-        || modelShard().match(baseName).hasMatch();
+           || modelShard().match(baseName).hasMatch();
 }
 
 void applyTrainerRules(StepFolder &step, const QStringList &names)
@@ -308,7 +314,7 @@ void applyTrainerRules(StepFolder &step, const QStringList &names)
 
 QStringList missingShards(const QStringList &names)
 {
-    QMap<QString, QPair<int, QSet<int>>> groups;      // name with a place for the number, count, those there
+    QMap<QString, QPair<int, QSet<int>>> groups;  // name with a place for the number, count, those there
     for (const QString &name : names) {
         const auto shard = shardOf(name);
         if (!shard)
@@ -322,8 +328,11 @@ QStringList missingShards(const QStringList &names)
         const qsizetype dot = group.key().lastIndexOf(u'.');
         for (int number = 1; number <= group->first && missing.size() < kMostMissing; ++number) {
             if (!group->second.contains(number))
-                missing << QStringLiteral("%1-%2-of-%3%4").arg(group.key().left(dot)).arg(number, 5, 10, QLatin1Char('0'))
-                               .arg(group->first, 5, 10, QLatin1Char('0')).arg(group.key().mid(dot));
+                missing << QStringLiteral("%1-%2-of-%3%4")
+                               .arg(group.key().left(dot))
+                               .arg(number, 5, 10, QLatin1Char('0'))
+                               .arg(group->first, 5, 10, QLatin1Char('0'))
+                               .arg(group.key().mid(dot));
         }
     }
     return missing;

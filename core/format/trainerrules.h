@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What each trainer's folder must hold, by its names. Private to this room; pure.
 #pragma once
 

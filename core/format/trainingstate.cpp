@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/trainingstate.h"
 
 #include "core/format/bytereader.h"
@@ -180,7 +181,7 @@ std::optional<qint64> pickledNumber(QByteArrayView pickle, QByteArrayView key)
     for (qsizetype at = whole.indexOf(key); at >= 0; at = whole.indexOf(key, at + 1)) {
         // BINUNICODE (four bytes of length) or SHORT_BINUNICODE before the text, a memo's number behind it.
         const bool isText = (at >= 5 && pickle[at - 5] == 'X' && qFromLittleEndian<quint32>(pickle.data() + at - 4) == quint32(key.size()))
-            || (at >= 2 && pickle[at - 2] == '\x8c' && quint8(pickle[at - 1]) == key.size());
+                            || (at >= 2 && pickle[at - 2] == '\x8c' && quint8(pickle[at - 1]) == key.size());
         if (!isText)
             continue;
         ByteReader reader(pickle.sliced(at + key.size()));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the small files beside a model say of the training. Private to this room; pure.
 #pragma once
 
@@ -10,9 +11,9 @@ namespace trainyard {
 struct TrainingState {
     std::optional<qint64> step;
     std::optional<double> epoch, loss;
-    QMap<QString, double> metrics;            // of the latest step alone; at most 64
-    QList<QPair<QString, QString>> values;    // the numbers and texts at its top level, as stored
-    bool isCutOff = false;                    // it ends before its end
+    QMap<QString, double> metrics;          // of the latest step alone; at most 64
+    QList<QPair<QString, QString>> values;  // the numbers and texts at its top level, as stored
+    bool isCutOff = false;                  // it ends before its end
 };
 
 // A JSON state: {"step": …, "loss": …} or Hugging Face's trainer_state.json. A large one is read at its head and tail only,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/zipdirectory.h"
 
 #include <QtEndian>
@@ -11,7 +12,7 @@ namespace {
 
 constexpr quint32 kEnd = 0x06054b50, kEnd64 = 0x06064b50, kLocator64 = 0x07064b50, kEntry = 0x02014b50, kLocal = 0x04034b50;
 constexpr qsizetype kEndBytes = 22, kEnd64Bytes = 56, kLocator64Bytes = 20, kEntryBytes = 46;
-constexpr quint16 kEncrypted = 0x2041;     // bits 0, 6 and 13
+constexpr quint16 kEncrypted = 0x2041;  // bits 0, 6 and 13
 
 template <typename T>
 T at(QByteArrayView bytes, qsizetype offset)
@@ -32,7 +33,7 @@ bool widen(QByteArrayView extra, ZipEntry &entry)
 {
     quint64 *wanted[3];
     qsizetype count = 0;
-    for (quint64 *value : {&entry.bytes, &entry.storedBytes, &entry.offset}) {   // the order in the field
+    for (quint64 *value : {&entry.bytes, &entry.storedBytes, &entry.offset}) {  // the order in the field
         if (*value == 0xffffffff)
             wanted[count++] = value;
     }
@@ -81,7 +82,7 @@ ZipEnd findZipEnd(QByteArrayView tail, quint64 tailOffset)
         if (fits)
             found = place;
         else if (found < 0)
-            hasOther = true;       // behind the one that counts
+            hasOther = true;  // behind the one that counts
     }
     ZipEnd end;
     if (found < 0) {
@@ -143,7 +144,8 @@ const char *ZipDirectory::read(const ZipEnd &end)
     while (place < bytes.size()) {
         if (bytes.size() - place < kEntryBytes || at<quint32>(bytes, place) != kEntry)
             return "an entry is damaged";
-        const qsizetype name = at<quint16>(bytes, place + 28), extra = at<quint16>(bytes, place + 30), comment = at<quint16>(bytes, place + 32);
+        const qsizetype name = at<quint16>(bytes, place + 28), extra = at<quint16>(bytes, place + 30),
+                        comment = at<quint16>(bytes, place + 32);
         if (name + extra + comment > bytes.size() - place - kEntryBytes)
             return "an entry reaches beyond its end";
         ZipEntry entry;
@@ -177,7 +179,8 @@ const char *ZipDirectory::checkNames()
     m_byName.resize(m_entries.size());
     for (size_t i = 0; i < m_byName.size(); ++i)
         m_byName[i] = quint32(i);
-    std::sort(m_byName.begin(), m_byName.end(), [this](quint32 a, quint32 b) { return compareNames(m_entries[a].name, m_entries[b].name) < 0; });
+    std::sort(m_byName.begin(), m_byName.end(),
+              [this](quint32 a, quint32 b) { return compareNames(m_entries[a].name, m_entries[b].name) < 0; });
     for (size_t i = 1; i < m_byName.size(); ++i) {
         if (compareNames(m_entries[m_byName[i - 1]].name, m_entries[m_byName[i]].name) == 0) {
             m_complaintName = m_entries[m_byName[i]].name;

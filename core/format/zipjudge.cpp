@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Zip files as far as a listing of many needs it: end record and directory, and whose zip it is. The contents are read by
 // inspectTorch().
 #include "core/format/fileverdict.h"
@@ -78,7 +79,8 @@ FileVerdict judgeZip(const CheckpointFile &file, FileSource &source)
         judged.format = QStringLiteral("Keras");
         return judged;
     }
-    if (!entries.empty() && std::all_of(entries.begin(), entries.end(), [](const ZipEntry &entry) { return entry.name.endsWith(".npy"); })) {
+    if (!entries.empty()
+        && std::all_of(entries.begin(), entries.end(), [](const ZipEntry &entry) { return entry.name.endsWith(".npy"); })) {
         judged.format = QStringLiteral("npz");
         return judged;
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/checklist.h"
 
 #include "core/health/plaintext.h"
@@ -50,7 +51,8 @@ QStringList KeyedLines::all(const char *key) const
     return found;
 }
 
-Checklist::Checklist(const CheckAnswer &given, const HealthRequest &wanted, const std::optional<ClockReading> &read, const HealthFacts &known)
+Checklist::Checklist(const CheckAnswer &given, const HealthRequest &wanted, const std::optional<ClockReading> &read,
+                     const HealthFacts &known)
     : answer(given), request(wanted), clock(read), facts(known), smi(readSmi(given)), host(given.part(QStringLiteral("host"))),
       driver(given.part(QStringLiteral("driver")))
 {
@@ -75,12 +77,14 @@ QString Checklist::gpuName(const SmiCard &card) const
     return Words::tr("GPU at %1").arg(card.busId.isEmpty() ? QStringLiteral("?") : card.busId);
 }
 
-void Checklist::addForGpus(const char *id, HealthSection section, const QList<GpuVerdict> &verdicts, const QString &why, const QStringList &sources)
+void Checklist::addForGpus(const char *id, HealthSection section, const QList<GpuVerdict> &verdicts, const QString &why,
+                           const QStringList &sources)
 {
     Q_ASSERT(verdicts.size() == smi.cards.size());
     QList<QList<qsizetype>> groups;
     for (qsizetype i = 0; i < verdicts.size(); ++i) {
-        const auto group = std::find_if(groups.begin(), groups.end(), [&](const QList<qsizetype> &one) { return areEqual(verdicts[one.first()], verdicts[i]); });
+        const auto group = std::find_if(groups.begin(), groups.end(),
+                                        [&](const QList<qsizetype> &one) { return areEqual(verdicts[one.first()], verdicts[i]); });
         if (group == groups.end())
             groups << QList<qsizetype>{i};
         else
@@ -100,7 +104,8 @@ void Checklist::addForGpus(const char *id, HealthSection section, const QList<Gp
             who = names.join(QStringLiteral(", "));
         }
         HealthFinding &finding = add(id, section, verdict.state, Words::tr("%1: %2").arg(who, verdict.what), why);
-        const bool areNumbersEqual = std::all_of(group.begin(), group.end(), [&](qsizetype i) { return verdicts[i].numbers == verdict.numbers; });
+        const bool areNumbersEqual = std::all_of(group.begin(), group.end(),
+                                                 [&](qsizetype i) { return verdicts[i].numbers == verdict.numbers; });
         if (areNumbersEqual)
             finding.numbers = verdict.numbers;
         if (group.size() == 1)
@@ -119,7 +124,8 @@ bool Checklist::hasHardwareFor(HealthSection section)
         return false;
     if (!smi.hasSimulated())
         return true;
-    add("simulated", section, HealthState::Unknown, Words::tr("The GPUs are simulated; there is no hardware to look at.")).isSimulated = true;
+    add("simulated", section, HealthState::Unknown, Words::tr("The GPUs are simulated; there is no hardware to look at.")).isSimulated =
+        true;
     return false;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the rules of a machine check share. Internal to core/health.
 #pragma once
 
@@ -17,7 +18,7 @@ struct GpuVerdict {
 class KeyedLines {
 public:
     explicit KeyedLines(const CheckPart &part);
-    QString value(const char *key) const;              // the first; empty = absent
+    QString value(const char *key) const;  // the first; empty = absent
     QStringList all(const char *key) const;
 
 private:
@@ -38,14 +39,15 @@ public:
 
     HealthFinding &add(const char *id, HealthSection section, HealthState state, const QString &what, const QString &why = {});
     // One for each GPU of smi.cards, in that order.
-    void addForGpus(const char *id, HealthSection section, const QList<GpuVerdict> &verdicts, const QString &why, const QStringList &sources = {});
+    void addForGpus(const char *id, HealthSection section, const QList<GpuVerdict> &verdicts, const QString &why,
+                    const QStringList &sources = {});
     // Whether the rules about hardware have anything to work on; for simulated GPUs says once that they have not.
     bool hasHardwareFor(HealthSection section);
     // Why a part has nothing to tell: cut off, not there, not tried, or its own words.
     QString whyNot(const CheckPart &part, const QString &program) const;
     // In a container the bus and the kernel's log show GPUs that are given to others.
     bool isContainer() const { return host.value("container") == QLatin1String("1"); }
-    QString gpuName(const SmiCard &card) const;        // "GPU 3", "GPU at 0000:3b:00.0"
+    QString gpuName(const SmiCard &card) const;  // "GPU 3", "GPU at 0000:3b:00.0"
 };
 
 // Each adds the findings of its sections.

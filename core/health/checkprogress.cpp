@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/checkprogress.h"
 
 #include <QCoreApplication>
@@ -13,7 +14,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CheckProgress)
 };
 
-constexpr qsizetype kLongestLine = 300;    // as a question's name may be, and some
+constexpr qsizetype kLongestLine = 300;  // as a question's name may be, and some
 
 // Empty for a question that no script of ours asks.
 QString wordsFor(const QString &question)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which question a check is at, from what resources/onbox/check.sh prints, as it comes. Pure, one object a check.
 #pragma once
 
@@ -13,7 +14,7 @@ public:
     QString take(const QByteArray &printed);
 
 private:
-    QByteArray m_line;                 // that has not ended yet, cut
+    QByteArray m_line;  // that has not ended yet, cut
     QString m_last;
 };
 

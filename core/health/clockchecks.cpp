@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/checklist.h"
 
 #include "core/health/plaintext.h"
@@ -36,10 +37,18 @@ std::optional<quint64> reasonsOf(const Checklist &list, const SmiCard &card)
         return list.smi.reasons.value(*card.index);
     if (!card.tree)
         return {};
-    const struct { const char *name; quint64 bit; } names[] = {
-        {"Idle", 0x1}, {"Applications Clocks Setting", 0x2}, {"SW Power Cap", kSwPowerCap}, {"HW Slowdown", kHwSlowdown}, {"Sync Boost", kSyncBoost},
-        {"SW Thermal Slowdown", kSwThermal}, {"HW Slowdown/HW Thermal Slowdown", kHwThermal}, {"HW Slowdown/HW Power Brake Slowdown", kPowerBrake},
-        {"Display Clock Setting", 0x100}};
+    const struct {
+        const char *name;
+        quint64 bit;
+    } names[] = {{"Idle", 0x1},
+                 {"Applications Clocks Setting", 0x2},
+                 {"SW Power Cap", kSwPowerCap},
+                 {"HW Slowdown", kHwSlowdown},
+                 {"Sync Boost", kSyncBoost},
+                 {"SW Thermal Slowdown", kSwThermal},
+                 {"HW Slowdown/HW Thermal Slowdown", kHwThermal},
+                 {"HW Slowdown/HW Power Brake Slowdown", kPowerBrake},
+                 {"Display Clock Setting", 0x100}};
     std::optional<quint64> mask;
     for (const auto &[name, bit] : names) {
         if (const auto active = isActive(*card.tree, name))
@@ -79,7 +88,8 @@ GpuVerdict judgeReasons(const Checklist &list, const SmiCard &card)
         verdict.what = Words::tr("its clocks are held down for a reason that this program does not know (0x%1).").arg(*mask, 0, 16);
     } else {
         verdict.state = HealthState::Ok;
-        verdict.what = *mask == 0 ? Words::tr("nothing holds its clocks down.") : Words::tr("nothing unusual holds its clocks down: %1.").arg(all);
+        verdict.what = *mask == 0 ? Words::tr("nothing holds its clocks down.")
+                                  : Words::tr("nothing unusual holds its clocks down: %1.").arg(all);
     }
     return verdict;
 }
@@ -89,7 +99,8 @@ GpuVerdict judgeCounters(const SmiTree &tree)
 {
     GpuVerdict verdict;
     const QString heading = s("Clocks Event Reasons Counters/");
-    const auto thermal = tree.number(heading + s("HW Thermal Slowdown")), brake = tree.number(heading + s("HW Power Braking")), soft = tree.number(heading + s("SW Thermal Slowdown"));
+    const auto thermal = tree.number(heading + s("HW Thermal Slowdown")), brake = tree.number(heading + s("HW Power Braking")),
+               soft = tree.number(heading + s("SW Thermal Slowdown"));
     if (!thermal || !brake || !soft) {
         verdict.what = Words::tr("for how long it was throttled is not told by this driver.");
         return verdict;
@@ -99,8 +110,9 @@ GpuVerdict judgeCounters(const SmiTree &tree)
     const bool wasHard = *thermal >= 1000000 || *brake >= 1000000, wasSoft = *soft >= 60000000;
     verdict.state = wasHard || wasSoft ? HealthState::Warning : HealthState::Ok;
     if (wasHard || wasSoft) {
-        verdict.what = Words::tr("since the driver was loaded it was throttled by heat for %1 s, by its power supply for %2 s, by software for %3 s.")
-                           .arg(seconds(*thermal), seconds(*brake), seconds(*soft));
+        verdict.what =
+            Words::tr("since the driver was loaded it was throttled by heat for %1 s, by its power supply for %2 s, by software for %3 s.")
+                .arg(seconds(*thermal), seconds(*brake), seconds(*soft));
         verdict.remedy = Words::tr("Measure it under load before you keep it.");
         verdict.command = s("yard probe run");
     } else {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/checklist.h"
 
 #include "core/health/kernellog.h"
@@ -34,8 +35,9 @@ void tellProblem(Checklist &list, const SmiProblem &problem)
     switch (problem.trouble) {
     case SmiTrouble::NotThere:
         if (!kernel.isEmpty()) {
-            HealthFinding &finding = list.add("driver", HealthSection::Driver, HealthState::Warning,
-                                              Words::tr("The driver %1 is loaded, but there is no nvidia-smi, so little can be told.").arg(kernel), why);
+            HealthFinding &finding = list.add(
+                "driver", HealthSection::Driver, HealthState::Warning,
+                Words::tr("The driver %1 is loaded, but there is no nvidia-smi, so little can be told.").arg(kernel), why);
             finding.remedy = Words::tr("Install the driver's utilities; in a container, start it with the utility capability.");
             finding.command = QStringLiteral("docker run -e NVIDIA_DRIVER_CAPABILITIES=compute,utility …");
         } else if (cards > 0) {
@@ -78,19 +80,21 @@ void tellProblem(Checklist &list, const SmiProblem &problem)
         return;
     }
     case SmiTrouble::NotTried:
-        list.add("driver", HealthSection::Driver, HealthState::Unknown, list.whyNot(list.answer.part(QStringLiteral("smi-csv")), QStringLiteral("nvidia-smi")), why);
+        list.add("driver", HealthSection::Driver, HealthState::Unknown,
+                 list.whyNot(list.answer.part(QStringLiteral("smi-csv")), QStringLiteral("nvidia-smi")), why);
         return;
     case SmiTrouble::Mismatch:
     case SmiTrouble::NoDevices:
     case SmiTrouble::Lost:
-    case SmiTrouble::NeedsReset:
-        return;      // said elsewhere
+    case SmiTrouble::NeedsReset: return;  // said elsewhere
     case SmiTrouble::NotUnderstood: {
         const int status = list.answer.part(QStringLiteral("smi-csv")).status;
         const QString meaning = list.facts.smiStatuses.value(status);
-        HealthFinding &finding = list.add("driver", HealthSection::Driver, HealthState::Unknown,
-                                          meaning.isEmpty() ? Words::tr("nvidia-smi ended with status %1, in words that this program does not know.").arg(status)
-                                                            : Words::tr("nvidia-smi ended with status %1 (%2).").arg(status).arg(meaning), why);
+        HealthFinding &finding = list.add(
+            "driver", HealthSection::Driver, HealthState::Unknown,
+            meaning.isEmpty() ? Words::tr("nvidia-smi ended with status %1, in words that this program does not know.").arg(status)
+                              : Words::tr("nvidia-smi ended with status %1 (%2).").arg(status).arg(meaning),
+            why);
         finding.detail = shortened(list.answer.part(QStringLiteral("smi-csv")).text, 6);
         finding.command = QStringLiteral("nvidia-smi");
         return;
@@ -140,7 +144,8 @@ void checkModule(Checklist &list, const QList<SmiProblem> &problems)
     const bool fits = loaded == list.smi.driver;
     HealthFinding &finding = list.add("kernel-module", HealthSection::Driver, fits ? HealthState::Ok : HealthState::Bad,
                                       fits ? Words::tr("The loaded kernel module is %1, as the driver.").arg(loaded)
-                                           : Words::tr("The loaded kernel module is %1, the driver says %2.").arg(loaded, list.smi.driver), why);
+                                           : Words::tr("The loaded kernel module is %1, the driver says %2.").arg(loaded, list.smi.driver),
+                                      why);
     finding.numbers.insert(QStringLiteral("module"), loaded);
     if (!fits)
         finding.command = QStringLiteral("sudo reboot");
@@ -161,9 +166,11 @@ void checkDeviceFiles(Checklist &list)
         finding.remedy = Words::tr("Load the module; in a container, start it through the NVIDIA runtime.");
         finding.command = QStringLiteral("sudo nvidia-modprobe -u -c=0");
     } else if (!open.isEmpty()) {
-        list.add("device-files", HealthSection::Driver, HealthState::Ok, Words::tr("This user may open the %1 device files.").arg(open.size()), why);
+        list.add("device-files", HealthSection::Driver, HealthState::Ok,
+                 Words::tr("This user may open the %1 device files.").arg(open.size()), why);
     } else if (!list.smi.cards.isEmpty() && !list.smi.hasSimulated()) {
-        list.add("device-files", HealthSection::Driver, HealthState::Unknown, Words::tr("There are no device files below /dev that this program knows."), why);
+        list.add("device-files", HealthSection::Driver, HealthState::Unknown,
+                 Words::tr("There are no device files below /dev that this program knows."), why);
     }
 }
 
@@ -179,15 +186,17 @@ void checkDriver(Checklist &list)
         return;
     }
     if (list.smi.hasSimulated()) {
-        list.add("driver", HealthSection::Driver, HealthState::Unknown, Words::tr("The GPUs are simulated; there is no driver to look at.")).isSimulated = true;
+        list.add("driver", HealthSection::Driver, HealthState::Unknown, Words::tr("The GPUs are simulated; there is no driver to look at."))
+            .isSimulated = true;
         return;
     }
     const QList<SmiProblem> problems = smiProblems(list.answer.part(QStringLiteral("smi-csv")));
     if (!list.smi.driver.isEmpty() && (problems.isEmpty() || !problems.first().busId.isEmpty())) {
-        HealthFinding &finding = list.add("driver", HealthSection::Driver, HealthState::Ok,
-                                          list.smi.cuda.isEmpty() ? Words::tr("Driver %1 answers.").arg(list.smi.driver)
-                                                                  : Words::tr("Driver %1 answers; it runs programs up to CUDA %2.").arg(list.smi.driver, list.smi.cuda),
-                                          Words::tr("Which images and frameworks run depends on it: yard compat images tells."));
+        HealthFinding &finding = list.add(
+            "driver", HealthSection::Driver, HealthState::Ok,
+            list.smi.cuda.isEmpty() ? Words::tr("Driver %1 answers.").arg(list.smi.driver)
+                                    : Words::tr("Driver %1 answers; it runs programs up to CUDA %2.").arg(list.smi.driver, list.smi.cuda),
+            Words::tr("Which images and frameworks run depends on it: yard compat images tells."));
         finding.numbers.insert(QStringLiteral("driver"), list.smi.driver);
         if (!list.smi.cuda.isEmpty())
             finding.numbers.insert(QStringLiteral("cuda"), list.smi.cuda);
@@ -204,7 +213,8 @@ void checkDriver(Checklist &list)
         HealthFinding &finding = list.add("nouveau", HealthSection::Driver, HealthState::Bad,
                                           Words::tr("The nouveau driver holds the GPUs; NVIDIA's cannot load beside it."),
                                           Words::tr("CUDA needs NVIDIA's own driver."));
-        finding.command = QStringLiteral("echo 'blacklist nouveau' | sudo tee /etc/modprobe.d/no-nouveau.conf; sudo update-initramfs -u; sudo reboot");
+        finding.command = QStringLiteral(
+            "echo 'blacklist nouveau' | sudo tee /etc/modprobe.d/no-nouveau.conf; sudo update-initramfs -u; sudo reboot");
     }
     checkModule(list, problems);
     checkDeviceFiles(list);

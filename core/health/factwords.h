@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The words of the built-in facts in the person's language. Pure, any thread.
 #pragma once
 
@@ -8,6 +9,6 @@ namespace trainyard {
 
 // English stays where there is no translation.
 QString factText(const QString &english);
-QStringList translatableFactTexts();       // all texts of resources/health/facts.json that a person reads
+QStringList translatableFactTexts();  // all texts of resources/health/facts.json that a person reads
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/checklist.h"
 
 #include "core/health/plaintext.h"
@@ -18,7 +19,8 @@ QString s(const char *text) { return QString::fromLatin1(text); }
 
 QString resetCommand(const SmiCard &card)
 {
-    return card.index ? QStringLiteral("sudo nvidia-smi --gpu-reset -i %1").arg(*card.index) : QStringLiteral("sudo nvidia-smi --gpu-reset");
+    return card.index ? QStringLiteral("sudo nvidia-smi --gpu-reset -i %1").arg(*card.index)
+                      : QStringLiteral("sudo nvidia-smi --gpu-reset");
 }
 
 // What stands for a value that is not told; `what`: the value's name for a person.
@@ -63,7 +65,8 @@ void checkCount(Checklist &list)
     if (seen == 0) {
         for (const SmiProblem &problem : smiProblems(list.answer.part(s("smi-csv")))) {
             if (problem.trouble == SmiTrouble::NoDevices) {
-                HealthFinding &finding = list.add("gpus", HealthSection::Gpus, HealthState::Bad, Words::tr("The driver is there, but it found no GPU."), why);
+                HealthFinding &finding = list.add("gpus", HealthSection::Gpus, HealthState::Bad,
+                                                  Words::tr("The driver is there, but it found no GPU."), why);
                 finding.detail = problem.said;
                 finding.remedy = Words::tr("Look into the kernel's log; in a container, start it with --gpus all.");
                 finding.command = s("sudo dmesg | grep -i -E 'nvrm|xid' | tail");
@@ -80,10 +83,14 @@ void checkCount(Checklist &list)
     names.sort();
     const QString all = names.join(QStringLiteral(", "));
     const bool isShort = !list.smi.hasSimulated() && expected > seen, isOpen = isCut(list.answer.part(s("smi-csv")));
-    HealthFinding &finding = list.add("gpus", HealthSection::Gpus, isShort ? HealthState::Bad : isOpen ? HealthState::Unknown : HealthState::Ok,
+    HealthFinding &finding = list.add("gpus", HealthSection::Gpus,
+                                      isShort  ? HealthState::Bad
+                                      : isOpen ? HealthState::Unknown
+                                               : HealthState::Ok,
                                       isOpen && !isShort ? Words::tr("%1; nvidia-smi was cut off, there may be more.").arg(all)
-                                      : isShort ? Words::tr("%1 answer, but there are %2.").arg(all, QString::number(expected))
-                                      : all, why);
+                                      : isShort          ? Words::tr("%1 answer, but there are %2.").arg(all, QString::number(expected))
+                                                         : all,
+                                      why);
     finding.isSimulated = list.smi.hasSimulated();
     finding.numbers.insert(s("answering"), QString::number(seen));
     if (expected > 0)
@@ -105,19 +112,23 @@ void checkLost(Checklist &list)
             continue;
         for (const SmiProblem &problem : smiProblems(list.answer.part(name))) {
             const bool isOfGpu = problem.trouble == SmiTrouble::Lost || problem.trouble == SmiTrouble::NeedsReset
-                || (problem.trouble == SmiTrouble::Other && !problem.busId.isEmpty());
+                                 || (problem.trouble == SmiTrouble::Other && !problem.busId.isEmpty());
             const QString who = sameBusId(problem.busId);
             if (!isOfGpu || said.contains(who))
                 continue;
             said << who;
             HealthFinding &finding = list.add("gpu-lost", HealthSection::Gpus, HealthState::Bad,
-                                              problem.trouble == SmiTrouble::NeedsReset ? Words::tr("The GPU at %1 must be reset before it works again.").arg(problem.busId)
-                                              : problem.trouble == SmiTrouble::Lost     ? Words::tr("The GPU at %1 is lost: it no longer answers on the bus.").arg(problem.busId)
-                                                                                        : Words::tr("The GPU at %1 cannot be reached.").arg(problem.busId), why);
+                                              problem.trouble == SmiTrouble::NeedsReset
+                                                  ? Words::tr("The GPU at %1 must be reset before it works again.").arg(problem.busId)
+                                              : problem.trouble == SmiTrouble::Lost
+                                                  ? Words::tr("The GPU at %1 is lost: it no longer answers on the bus.").arg(problem.busId)
+                                                  : Words::tr("The GPU at %1 cannot be reached.").arg(problem.busId),
+                                              why);
             finding.detail = problem.said;
             finding.remedy = remedy;
             finding.command = s("sudo reboot");
-            const bool isListed = std::any_of(list.report.gpus.begin(), list.report.gpus.end(), [&who](const HealthGpu &gpu) { return sameBusId(gpu.busId) == who; });
+            const bool isListed = std::any_of(list.report.gpus.begin(), list.report.gpus.end(),
+                                              [&who](const HealthGpu &gpu) { return sameBusId(gpu.busId) == who; });
             if (isListed)
                 continue;
             HealthGpu gone;
@@ -131,7 +142,8 @@ void checkLost(Checklist &list)
             continue;
         HealthFinding &finding = list.add("gpu-lost", HealthSection::Gpus, HealthState::Bad,
                                           card.isLost() ? Words::tr("%1 is lost: it no longer answers on the bus.").arg(list.gpuName(card))
-                                                        : Words::tr("%1 must be reset before it works again.").arg(list.gpuName(card)), why);
+                                                        : Words::tr("%1 must be reset before it works again.").arg(list.gpuName(card)),
+                                          why);
         finding.gpu = card.index;
         finding.remedy = remedy;
         finding.command = card.isLost() ? s("sudo reboot") : resetCommand(card);
@@ -140,7 +152,8 @@ void checkLost(Checklist &list)
         if (!card.isFailing() || card.isLost() || card.needsReset() || said.contains(sameBusId(card.busId)))
             continue;
         HealthFinding &finding = list.add("gpu-errors", HealthSection::Gpus, HealthState::Bad,
-                                          Words::tr("%1 cannot be read: errors stand in the place of its values.").arg(list.gpuName(card)), why);
+                                          Words::tr("%1 cannot be read: errors stand in the place of its values.").arg(list.gpuName(card)),
+                                          why);
         finding.gpu = card.index;
         finding.remedy = remedy;
         finding.command = s("sudo reboot");
@@ -150,7 +163,9 @@ void checkLost(Checklist &list)
 QList<MigInstance> migInstances(const Checklist &list, const SmiCard &card)
 {
     const QMap<qint64, QString> devices = list.smi.migDevices(card);
-    const auto told = [&](const char *path) { return card.tree ? card.tree->numbers(QStringLiteral("MIG Device/") + QLatin1String(path)) : QList<std::optional<qint64>>(); };
+    const auto told = [&](const char *path) {
+        return card.tree ? card.tree->numbers(QStringLiteral("MIG Device/") + QLatin1String(path)) : QList<std::optional<qint64>>();
+    };
     const auto indexes = told("Index");
     // Drivers up to 470 used another heading. If a GPU lacks the section, the other sections cannot be matched to their GPUs.
     const auto memory = [&](const char *what) {
@@ -158,8 +173,10 @@ QList<MigInstance> migInstances(const Checklist &list, const SmiCard &card)
         return now.isEmpty() ? told(qPrintable(QStringLiteral("FB Memory Usage/") + QLatin1String(what))) : now;
     };
     const QList<QPair<std::optional<qint64> MigInstance::*, QList<std::optional<qint64>>>> columns{
-        {&MigInstance::gpuInstance, told("GPU Instance ID")}, {&MigInstance::computeInstance, told("Compute Instance ID")},
-        {&MigInstance::memoryMiB, memory("Total")}, {&MigInstance::memoryUsedMiB, memory("Used")}};
+        {&MigInstance::gpuInstance, told("GPU Instance ID")},
+        {&MigInstance::computeInstance, told("Compute Instance ID")},
+        {&MigInstance::memoryMiB, memory("Total")},
+        {&MigInstance::memoryUsedMiB, memory("Used")}};
     QList<MigInstance> instances;
     for (auto it = devices.cbegin(); it != devices.cend(); ++it) {
         MigInstance instance;
@@ -178,7 +195,9 @@ QList<MigInstance> migInstances(const Checklist &list, const SmiCard &card)
 QString textOf(const MigInstance &instance)
 {
     return instance.memoryMiB && instance.memoryUsedMiB
-        ? Words::tr("%1 (%2 of %3 MiB used)").arg(instance.name, QString::number(*instance.memoryUsedMiB), QString::number(*instance.memoryMiB)) : instance.name;
+               ? Words::tr("%1 (%2 of %3 MiB used)")
+                     .arg(instance.name, QString::number(*instance.memoryUsedMiB), QString::number(*instance.memoryMiB))
+               : instance.name;
 }
 
 void checkMig(Checklist &list)
@@ -216,49 +235,60 @@ void checkMig(Checklist &list)
     });
     // Cards that cannot do it need no line each time.
     if (isAny)
-        list.addForGpus("mig", HealthSection::Gpus, verdicts, Words::tr("With MIG on, programs see instances, not the GPU, and NCCL does not join them."));
+        list.addForGpus("mig", HealthSection::Gpus, verdicts,
+                        Words::tr("With MIG on, programs see instances, not the GPU, and NCCL does not join them."));
 }
 
 void checkPersistence(Checklist &list)
 {
-    list.addForGpus("persistence", HealthSection::Gpus, each(list, [&](const SmiCard &card, const SmiTree &tree) {
-        const QString mode = tree.text(s("Persistence Mode"));
-        if (smiValue(mode) != SmiValue::Told)
-            return notTold(card, "Persistence Mode", Words::tr("persistence mode"));
-        GpuVerdict verdict;
-        const bool isOn = mode == QLatin1String("Enabled");
-        verdict.state = isOn ? HealthState::Ok : HealthState::Warning;
-        verdict.what = isOn ? Words::tr("persistence mode is on.") : Words::tr("persistence mode is off.");
-        if (!isOn)
-            verdict.command = s("sudo nvidia-smi -pm 1");
-        return verdict;
-    }), Words::tr("Without it the driver lets go of a GPU that nobody uses: each start waits for seconds, and settings are lost."));
+    list.addForGpus(
+        "persistence", HealthSection::Gpus,
+        each(list,
+             [&](const SmiCard &card, const SmiTree &tree) {
+                 const QString mode = tree.text(s("Persistence Mode"));
+                 if (smiValue(mode) != SmiValue::Told)
+                     return notTold(card, "Persistence Mode", Words::tr("persistence mode"));
+                 GpuVerdict verdict;
+                 const bool isOn = mode == QLatin1String("Enabled");
+                 verdict.state = isOn ? HealthState::Ok : HealthState::Warning;
+                 verdict.what = isOn ? Words::tr("persistence mode is on.") : Words::tr("persistence mode is off.");
+                 if (!isOn)
+                     verdict.command = s("sudo nvidia-smi -pm 1");
+                 return verdict;
+             }),
+        Words::tr("Without it the driver lets go of a GPU that nobody uses: each start waits for seconds, and settings are lost."));
 }
 
 void checkRecovery(Checklist &list)
 {
-    list.addForGpus("recovery", HealthSection::Gpus, each(list, [&](const SmiCard &card, const SmiTree &tree) {
-        const QString action = tree.text(s("GPU Recovery Action"));
-        const QString required = tree.text(s("GPU Reset Status/Reset Required")), drain = tree.text(s("GPU Reset Status/Drain and Reset Recommended"));
-        GpuVerdict verdict;
-        if (smiValue(action) == SmiValue::Told) {
-            const bool isNone = action == QLatin1String("None");
-            verdict.state = isNone ? HealthState::Ok : HealthState::Bad;
-            verdict.what = isNone ? Words::tr("the driver asks for no recovery.") : Words::tr("the driver asks for: %1.").arg(action.left(60));
-            if (!isNone)
-                verdict.command = action == QLatin1String("Reboot") ? s("sudo reboot") : resetCommand(card);
-            return verdict;
-        }
-        if (smiValue(required) == SmiValue::Told) {
-            const bool isNeeded = required == QLatin1String("Yes") || drain == QLatin1String("Yes");
-            verdict.state = isNeeded ? HealthState::Bad : HealthState::Ok;
-            verdict.what = isNeeded ? Words::tr("the driver says that it must be reset.") : Words::tr("the driver asks for no recovery.");
-            if (isNeeded)
-                verdict.command = resetCommand(card);
-            return verdict;
-        }
-        return notTold(card, "GPU Recovery Action", Words::tr("recovery that the driver asks for"));
-    }), Words::tr("After some errors a GPU goes on only once it was reset."), {s("NVML-HDR"), s("SMI-CAPTURES")});
+    list.addForGpus("recovery", HealthSection::Gpus,
+                    each(list,
+                         [&](const SmiCard &card, const SmiTree &tree) {
+                             const QString action = tree.text(s("GPU Recovery Action"));
+                             const QString required = tree.text(s("GPU Reset Status/Reset Required")),
+                                           drain = tree.text(s("GPU Reset Status/Drain and Reset Recommended"));
+                             GpuVerdict verdict;
+                             if (smiValue(action) == SmiValue::Told) {
+                                 const bool isNone = action == QLatin1String("None");
+                                 verdict.state = isNone ? HealthState::Ok : HealthState::Bad;
+                                 verdict.what = isNone ? Words::tr("the driver asks for no recovery.")
+                                                       : Words::tr("the driver asks for: %1.").arg(action.left(60));
+                                 if (!isNone)
+                                     verdict.command = action == QLatin1String("Reboot") ? s("sudo reboot") : resetCommand(card);
+                                 return verdict;
+                             }
+                             if (smiValue(required) == SmiValue::Told) {
+                                 const bool isNeeded = required == QLatin1String("Yes") || drain == QLatin1String("Yes");
+                                 verdict.state = isNeeded ? HealthState::Bad : HealthState::Ok;
+                                 verdict.what = isNeeded ? Words::tr("the driver says that it must be reset.")
+                                                         : Words::tr("the driver asks for no recovery.");
+                                 if (isNeeded)
+                                     verdict.command = resetCommand(card);
+                                 return verdict;
+                             }
+                             return notTold(card, "GPU Recovery Action", Words::tr("recovery that the driver asks for"));
+                         }),
+                    Words::tr("After some errors a GPU goes on only once it was reset."), {s("NVML-HDR"), s("SMI-CAPTURES")});
 }
 
 void checkFabric(Checklist &list)
@@ -270,9 +300,11 @@ void checkFabric(Checklist &list)
             return notTold(card, "Fabric/State", Words::tr("NVLink fabric"));
         isAny = true;
         GpuVerdict verdict;
-        const bool isGood = state == QLatin1String("Completed") && (status == QLatin1String("Success") || smiValue(status) != SmiValue::Told);
+        const bool isGood = state == QLatin1String("Completed")
+                            && (status == QLatin1String("Success") || smiValue(status) != SmiValue::Told);
         verdict.state = isGood ? HealthState::Ok : HealthState::Bad;
-        verdict.what = isGood ? Words::tr("it has joined the NVSwitch fabric.") : Words::tr("it has not joined the NVSwitch fabric: %1, %2.").arg(state.left(40), status.left(40));
+        verdict.what = isGood ? Words::tr("it has joined the NVSwitch fabric.")
+                              : Words::tr("it has not joined the NVSwitch fabric: %1, %2.").arg(state.left(40), status.left(40));
         if (!isGood) {
             verdict.remedy = Words::tr("Start the fabric manager in the version of the driver.");
             verdict.command = s("sudo systemctl restart nvidia-fabricmanager; systemctl status nvidia-fabricmanager");
@@ -280,7 +312,8 @@ void checkFabric(Checklist &list)
         return verdict;
     });
     if (isAny)
-        list.addForGpus("fabric", HealthSection::Gpus, verdicts, Words::tr("On machines with NVSwitch CUDA does not start before it (error 802)."));
+        list.addForGpus("fabric", HealthSection::Gpus, verdicts,
+                        Words::tr("On machines with NVSwitch CUDA does not start before it (error 802)."));
 }
 
 // The sum of what is told under `heading` by one of `names`; nothing when none is.
@@ -298,7 +331,8 @@ std::optional<qint64> sumOf(const SmiTree &tree, const QString &heading, const Q
 std::optional<qint64> uncorrectable(const SmiTree &tree, const char *when)
 {
     const QString heading = QStringLiteral("ECC Errors/%1/").arg(QLatin1String(when));
-    const auto modern = sumOf(tree, heading, {s("SRAM Uncorrectable"), s("SRAM Uncorrectable Parity"), s("SRAM Uncorrectable SEC-DED"), s("DRAM Uncorrectable")});
+    const auto modern = sumOf(
+        tree, heading, {s("SRAM Uncorrectable"), s("SRAM Uncorrectable Parity"), s("SRAM Uncorrectable SEC-DED"), s("DRAM Uncorrectable")});
     return modern ? modern : tree.number(heading + s("Double Bit/Total"));
 }
 
@@ -306,53 +340,68 @@ void checkEcc(Checklist &list)
 {
     const QStringList sources{s("SMI-CAPTURES")};
     const QString why = Words::tr("An error that ECC cannot correct ends the program; one that nobody counts spoils the model in silence.");
-    list.addForGpus("ecc-mode", HealthSection::GpuMemory, each(list, [&](const SmiCard &card, const SmiTree &tree) {
-        const QString now = tree.text(s("ECC Mode/Current")), then = tree.text(s("ECC Mode/Pending"));
-        if (smiValue(now) != SmiValue::Told)
-            return notTold(card, "ECC Mode/Current", s("ECC"));
-        GpuVerdict verdict;
-        const bool isOn = now == QLatin1String("Enabled"), changes = smiValue(then) == SmiValue::Told && then != now;
-        verdict.state = isOn && !changes ? HealthState::Ok : HealthState::Warning;
-        verdict.what = changes ? Words::tr("ECC is %1 and will be %2 after a reset.").arg(now, then) : isOn ? Words::tr("ECC is on.") : Words::tr("ECC is off: errors in memory go unseen.");
-        if (changes)
-            verdict.command = resetCommand(card);
-        else if (!isOn)
-            verdict.command = card.index ? QStringLiteral("sudo nvidia-smi -i %1 -e 1").arg(*card.index) : s("sudo nvidia-smi -e 1");
-        return verdict;
-    }), why, sources);
-    list.addForGpus("ecc", HealthSection::GpuMemory, each(list, [&](const SmiCard &card, const SmiTree &tree) {
-        const auto now = uncorrectable(tree, "Volatile"), ever = uncorrectable(tree, "Aggregate");
-        if (!now && !ever)
-            return notTold(card, "ECC Errors/Volatile/DRAM Uncorrectable", Words::tr("ECC errors"));
-        GpuVerdict verdict;
-        if (now)
-            verdict.numbers.insert(s("uncorrectable_since_reset"), QString::number(*now));
-        if (ever)
-            verdict.numbers.insert(s("uncorrectable_ever"), QString::number(*ever));
-        if (tree.text(s("ECC Errors/Aggregate/SRAM Threshold Exceeded")) == QLatin1String("Yes") || tree.text(s("ECC Errors/Unrepairable Memory")) == QLatin1String("Yes")) {
-            verdict.state = HealthState::Bad;
-            verdict.what = Words::tr("its memory cannot be repaired any more.");
-            verdict.remedy = Words::tr("Give the machine back.");
-        } else if (now.value_or(0) > 0) {
-            verdict.state = HealthState::Bad;
-            verdict.what = Words::tr("%1 memory errors that could not be corrected since the last reset.").arg(*now);
-            verdict.remedy = Words::tr("Stop what runs on it and reset it; if they return, give the machine back.");
-            verdict.command = resetCommand(card);
-        } else if (ever.value_or(0) > 0) {
-            verdict.state = HealthState::Warning;
-            verdict.what = Words::tr("%1 memory errors that could not be corrected in its life, none since the last reset.").arg(*ever);
-        } else if (!now) {
-            verdict.what = Words::tr("no errors counted in its life; those since the last reset are not told.");
-        } else {
-            verdict.state = HealthState::Ok;
-            verdict.what = ever ? Words::tr("no memory error that could not be corrected.") : Words::tr("no memory error that could not be corrected since the last reset; those before are not told.");
-        }
-        return verdict;
-    }), why, sources);
+    list.addForGpus("ecc-mode", HealthSection::GpuMemory,
+                    each(list,
+                         [&](const SmiCard &card, const SmiTree &tree) {
+                             const QString now = tree.text(s("ECC Mode/Current")), then = tree.text(s("ECC Mode/Pending"));
+                             if (smiValue(now) != SmiValue::Told)
+                                 return notTold(card, "ECC Mode/Current", s("ECC"));
+                             GpuVerdict verdict;
+                             const bool isOn = now == QLatin1String("Enabled"), changes = smiValue(then) == SmiValue::Told && then != now;
+                             verdict.state = isOn && !changes ? HealthState::Ok : HealthState::Warning;
+                             verdict.what = changes ? Words::tr("ECC is %1 and will be %2 after a reset.").arg(now, then)
+                                            : isOn  ? Words::tr("ECC is on.")
+                                                    : Words::tr("ECC is off: errors in memory go unseen.");
+                             if (changes)
+                                 verdict.command = resetCommand(card);
+                             else if (!isOn)
+                                 verdict.command = card.index ? QStringLiteral("sudo nvidia-smi -i %1 -e 1").arg(*card.index)
+                                                              : s("sudo nvidia-smi -e 1");
+                             return verdict;
+                         }),
+                    why, sources);
+    list.addForGpus(
+        "ecc", HealthSection::GpuMemory,
+        each(list,
+             [&](const SmiCard &card, const SmiTree &tree) {
+                 const auto now = uncorrectable(tree, "Volatile"), ever = uncorrectable(tree, "Aggregate");
+                 if (!now && !ever)
+                     return notTold(card, "ECC Errors/Volatile/DRAM Uncorrectable", Words::tr("ECC errors"));
+                 GpuVerdict verdict;
+                 if (now)
+                     verdict.numbers.insert(s("uncorrectable_since_reset"), QString::number(*now));
+                 if (ever)
+                     verdict.numbers.insert(s("uncorrectable_ever"), QString::number(*ever));
+                 if (tree.text(s("ECC Errors/Aggregate/SRAM Threshold Exceeded")) == QLatin1String("Yes")
+                     || tree.text(s("ECC Errors/Unrepairable Memory")) == QLatin1String("Yes")) {
+                     verdict.state = HealthState::Bad;
+                     verdict.what = Words::tr("its memory cannot be repaired any more.");
+                     verdict.remedy = Words::tr("Give the machine back.");
+                 } else if (now.value_or(0) > 0) {
+                     verdict.state = HealthState::Bad;
+                     verdict.what = Words::tr("%1 memory errors that could not be corrected since the last reset.").arg(*now);
+                     verdict.remedy = Words::tr("Stop what runs on it and reset it; if they return, give the machine back.");
+                     verdict.command = resetCommand(card);
+                 } else if (ever.value_or(0) > 0) {
+                     verdict.state = HealthState::Warning;
+                     verdict.what =
+                         Words::tr("%1 memory errors that could not be corrected in its life, none since the last reset.").arg(*ever);
+                 } else if (!now) {
+                     verdict.what = Words::tr("no errors counted in its life; those since the last reset are not told.");
+                 } else {
+                     verdict.state = HealthState::Ok;
+                     verdict.what = ever
+                                        ? Words::tr("no memory error that could not be corrected.")
+                                        : Words::tr(
+                                            "no memory error that could not be corrected since the last reset; those before are not told.");
+                 }
+                 return verdict;
+             }),
+        why, sources);
 }
 
-constexpr qint64 kManyRemaps = 512;      // Azure's node checks give up a GPU above it
-constexpr qint64 kManyRetired = 62;      // and at so many retired pages; the table has 64
+constexpr qint64 kManyRemaps = 512;  // Azure's node checks give up a GPU above it
+constexpr qint64 kManyRetired = 62;  // and at so many retired pages; the table has 64
 
 void checkRepairs(Checklist &list)
 {
@@ -367,7 +416,8 @@ void checkRepairs(Checklist &list)
         if (corrected)
             verdict.numbers.insert(s("correctable"), QString::number(*corrected));
         if (smiValue(failure) != SmiValue::Told)
-            return notTold(card, tree.hasAnyUnder(s("Remapped Rows/")) ? "Remapped Rows/Remapping Failure Occurred" : "Remapped Rows", Words::tr("remapped rows"));
+            return notTold(card, tree.hasAnyUnder(s("Remapped Rows/")) ? "Remapped Rows/Remapping Failure Occurred" : "Remapped Rows",
+                           Words::tr("remapped rows"));
         hasRows = true;
         if (failure != QLatin1String("No")) {
             verdict.state = HealthState::Bad;
@@ -379,12 +429,14 @@ void checkRepairs(Checklist &list)
             verdict.remedy = Words::tr("Give the machine back.");
         } else if (pending != QLatin1String("No")) {
             verdict.state = smiValue(pending) == SmiValue::Told ? HealthState::Warning : HealthState::Unknown;
-            verdict.what = smiValue(pending) == SmiValue::Told ? Words::tr("a bad memory row waits for a reset to be replaced.") : Words::tr("whether a bad memory row waits to be replaced is not told.");
+            verdict.what = smiValue(pending) == SmiValue::Told ? Words::tr("a bad memory row waits for a reset to be replaced.")
+                                                               : Words::tr("whether a bad memory row waits to be replaced is not told.");
             verdict.remedy = Words::tr("Reset it between two jobs.");
             verdict.command = resetCommand(card);
         } else {
             verdict.state = HealthState::Ok;
-            verdict.what = bad && corrected ? Words::tr("%1 memory rows replaced, none waiting.").arg(*bad + *corrected) : Words::tr("no memory row waits to be replaced.");
+            verdict.what = bad && corrected ? Words::tr("%1 memory rows replaced, none waiting.").arg(*bad + *corrected)
+                                            : Words::tr("no memory row waits to be replaced.");
         }
         return verdict;
     });
@@ -400,9 +452,14 @@ void checkRepairs(Checklist &list)
         const qint64 count = qMin(*single, qint64(100000)) + qMin(*both, qint64(100000));
         verdict.numbers.insert(s("retired"), QString::number(count));
         const bool isPending = pending == QLatin1String("Yes");
-        verdict.state = count >= kManyRetired ? HealthState::Bad : isPending ? HealthState::Warning : smiValue(pending) == SmiValue::Told ? HealthState::Ok : HealthState::Unknown;
-        verdict.what = count >= kManyRetired ? Words::tr("%1 memory pages are retired (%2 or more: the table is full).").arg(count).arg(kManyRetired)
-            : isPending ? Words::tr("%1 memory pages are retired, and more wait for a reset.").arg(count) : Words::tr("%1 memory pages are retired.").arg(count);
+        verdict.state = count >= kManyRetired                 ? HealthState::Bad
+                        : isPending                           ? HealthState::Warning
+                        : smiValue(pending) == SmiValue::Told ? HealthState::Ok
+                                                              : HealthState::Unknown;
+        verdict.what = count >= kManyRetired
+                           ? Words::tr("%1 memory pages are retired (%2 or more: the table is full).").arg(count).arg(kManyRetired)
+                       : isPending ? Words::tr("%1 memory pages are retired, and more wait for a reset.").arg(count)
+                                   : Words::tr("%1 memory pages are retired.").arg(count);
         if (verdict.state == HealthState::Bad)
             verdict.remedy = Words::tr("Give the machine back.");
         else if (isPending)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/healthcheck.h"
 
 #include "core/base/excerpt.h"
@@ -14,7 +15,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::HealthCheck)
 };
 
-constexpr int kMostParts = 400;            // the script asks some fifty questions
+constexpr int kMostParts = 400;  // the script asks some fifty questions
 constexpr qsizetype kLongestPart = 1024 * 1024;
 // What a training job needs from outside first: where its packages are, where its models are.
 const char *const kOutside[] = {"pypi.org", "huggingface.co"};
@@ -85,7 +86,8 @@ Result<CheckAnswer> CheckAnswer::parse(const QByteArray &printed)
     const QByteArray mark("trainyard-check=1\n");
     const qsizetype begin = printed.startsWith(mark) ? 0 : printed.indexOf('\n' + mark);
     if (begin < 0) {
-        return Error{ErrorCode::Corrupt, Words::tr("The machine did not answer the check as a shell does. Log in with ssh and see what it prints."),
+        return Error{ErrorCode::Corrupt,
+                     Words::tr("The machine did not answer the check as a shell does. Log in with ssh and see what it prints."),
                      shortened(plainText(printed.left(400)), 3)};
     }
     static const QRegularExpression head(QStringLiteral("^#([A-Za-z0-9][A-Za-z0-9.:_-]{0,270}) ([0-9]{1,3}) ([01])$"));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/healthfacts.h"
 
 #include "core/health/factwords.h"
@@ -43,7 +44,8 @@ Result<HealthFacts> HealthFacts::parse(const HealthFiles &files)
     const QJsonArray sources = QJsonDocument::fromJson(files.sources).array();
     for (const QJsonValue &source : sources) {
         facts.sources.insert(source[QLatin1String("code")].toString(),
-                             {source[QLatin1String("title")].toString(), source[QLatin1String("link")].toString(), source[QLatin1String("as_of")].toString()});
+                             {source[QLatin1String("title")].toString(), source[QLatin1String("link")].toString(),
+                              source[QLatin1String("as_of")].toString()});
     }
     const QJsonObject root = QJsonDocument::fromJson(files.facts).object();
     facts.asOf = root[QLatin1String("as_of")].toString();

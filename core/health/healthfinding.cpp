@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/healthfinding.h"
 
 #include <QCoreApplication>
@@ -76,9 +77,9 @@ QString healthSectionTitle(HealthSection section)
 
 QList<HealthSection> healthSections()
 {
-    return {HealthSection::Driver, HealthSection::Gpus, HealthSection::GpuMemory, HealthSection::KernelLog, HealthSection::Clocks,
-            HealthSection::Links, HealthSection::Containers, HealthSection::Storage, HealthSection::Host, HealthSection::Time,
-            HealthSection::Limits, HealthSection::Network, HealthSection::Processes};
+    return {HealthSection::Driver, HealthSection::Gpus,       HealthSection::GpuMemory, HealthSection::KernelLog, HealthSection::Clocks,
+            HealthSection::Links,  HealthSection::Containers, HealthSection::Storage,   HealthSection::Host,      HealthSection::Time,
+            HealthSection::Limits, HealthSection::Network,    HealthSection::Processes};
 }
 
 }  // namespace trainyard

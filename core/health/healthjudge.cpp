@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/healthjudge.h"
 
 #include "core/health/checklist.h"
@@ -16,7 +17,8 @@ struct Words {
 
 }  // namespace
 
-HealthReport judgeHealth(const CheckAnswer &answer, const HealthRequest &request, const std::optional<ClockReading> &clock, const HealthFacts &facts)
+HealthReport judgeHealth(const CheckAnswer &answer, const HealthRequest &request, const std::optional<ClockReading> &clock,
+                         const HealthFacts &facts)
 {
     Checklist list(answer, request, clock, facts);
     list.report.hostName = list.host.value("host").left(100);
@@ -29,8 +31,9 @@ HealthReport judgeHealth(const CheckAnswer &answer, const HealthRequest &request
         list.report.cudaVersion = list.smi.cuda;
     }
     if (!answer.isWhole()) {
-        HealthFinding &finding = list.add("whole", HealthSection::Driver, HealthState::Unknown,
-                                          Words::tr("The check did not come to its end on the machine; what is missing counts as unknown."));
+        HealthFinding &finding = list.add(
+            "whole", HealthSection::Driver, HealthState::Unknown,
+            Words::tr("The check did not come to its end on the machine; what is missing counts as unknown."));
         finding.remedy = Words::tr("Check again; if it ends early each time, look what cuts the session off.");
     }
     checkDriver(list);

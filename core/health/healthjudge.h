@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From what a machine answered to findings. Pure, any thread.
 #pragma once
 

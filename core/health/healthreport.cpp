@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/healthreport.h"
 
 #include <QCoreApplication>
@@ -37,14 +38,16 @@ HealthState HealthReport::worst(HealthSection section) const
     const QList<HealthFinding> found = in(section);
     if (found.isEmpty())
         return HealthState::Unknown;
-    return std::max_element(found.begin(), found.end(),
-                            [](const HealthFinding &a, const HealthFinding &b) { return a.state < b.state; })->state;
+    return std::max_element(found.begin(), found.end(), [](const HealthFinding &a, const HealthFinding &b) { return a.state < b.state; })
+        ->state;
 }
 
 QString HealthReport::summary() const
 {
     return Words::tr("%n warning(s), %1 failed, %2 passed, %3 unknown.", nullptr, count(HealthState::Warning))
-        .arg(count(HealthState::Bad)).arg(count(HealthState::Ok)).arg(count(HealthState::Unknown));
+        .arg(count(HealthState::Bad))
+        .arg(count(HealthState::Ok))
+        .arg(count(HealthState::Unknown));
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/checklist.h"
 
 #include "core/health/plaintext.h"
@@ -19,17 +20,22 @@ constexpr qint64 kGiBInKiB = 1024 * 1024;
 
 QString gib(qint64 kib) { return QString::number(double(kib) / kGiBInKiB, 'f', 1); }
 
-struct DiskLine { QString device, place; qint64 total = 0, free = 0; };
+struct DiskLine {
+    QString device, place;
+    qint64 total = 0, free = 0;
+};
 
 // The lines of `df -P`, from the right: a device's name may have blanks in it.
 QList<DiskLine> diskLines(const CheckPart &part)
 {
-    static const QRegularExpression form(QStringLiteral("^(.+?)\\s+([0-9]{1,18})\\s+([0-9]{1,18})\\s+(-?[0-9]{1,18})\\s+(?:[0-9]{1,3}%|-)\\s+(/.*)$"));
+    static const QRegularExpression form(
+        QStringLiteral("^(.+?)\\s+([0-9]{1,18})\\s+([0-9]{1,18})\\s+(-?[0-9]{1,18})\\s+(?:[0-9]{1,3}%|-)\\s+(/.*)$"));
     QList<DiskLine> found;
     const QStringList lines = part.lines();
     for (const QString &line : lines) {
         if (const auto match = form.match(line); match.hasMatch() && found.size() < 16)
-            found << DiskLine{match.captured(1), match.captured(5).left(200), match.captured(2).toLongLong(), match.captured(4).toLongLong()};
+            found << DiskLine{match.captured(1), match.captured(5).left(200), match.captured(2).toLongLong(),
+                              match.captured(4).toLongLong()};
     }
     return found;
 }
@@ -40,12 +46,15 @@ void checkShm(Checklist &list)
     const QList<DiskLine> lines = diskLines(part);
     const QString why = Words::tr("Data loader workers hand their batches over in /dev/shm; when it is full they die with a bus error.");
     if (lines.isEmpty() || lines.first().place != QLatin1String("/dev/shm")) {
-        list.add("shm", HealthSection::Storage, HealthState::Unknown, Words::tr("The size of /dev/shm could not be read. %1").arg(part.status == 0 ? QString() : list.whyNot(part, s("df"))), why);
+        list.add("shm", HealthSection::Storage, HealthState::Unknown,
+                 Words::tr("The size of /dev/shm could not be read. %1").arg(part.status == 0 ? QString() : list.whyNot(part, s("df"))),
+                 why);
         return;
     }
     const bool isSmall = lines.first().total < kGiBInKiB;
-    HealthFinding &finding = list.add("shm", HealthSection::Storage, isSmall ? HealthState::Warning : HealthState::Ok,
-                                      Words::tr("/dev/shm has %1 GiB, %2 GiB of it free.").arg(gib(lines.first().total), gib(lines.first().free)), why);
+    HealthFinding &finding = list.add(
+        "shm", HealthSection::Storage, isSmall ? HealthState::Warning : HealthState::Ok,
+        Words::tr("/dev/shm has %1 GiB, %2 GiB of it free.").arg(gib(lines.first().total), gib(lines.first().free)), why);
     finding.numbers = {{s("total_kib"), QString::number(lines.first().total)}, {s("free_kib"), QString::number(lines.first().free)}};
     finding.sources = QStringList{s("PYTORCH-SHM")};
     if (isSmall) {
@@ -65,9 +74,14 @@ void checkDisk(Checklist &list)
         said << line.place;
         // The home comes first; another place for temporary files may be small.
         const bool isHome = said.size() == 1;
-        const HealthState state = isHome ? line.free < 10 * kGiBInKiB ? HealthState::Bad : line.free < 50 * kGiBInKiB ? HealthState::Warning : HealthState::Ok
-                                         : line.free < kGiBInKiB ? HealthState::Warning : HealthState::Ok;
-        HealthFinding &finding = list.add("disk-space", HealthSection::Storage, state, Words::tr("%1 GiB of %2 GiB are free on %3.").arg(gib(line.free), gib(line.total), line.place), why);
+        const HealthState state = isHome                  ? line.free < 10 * kGiBInKiB   ? HealthState::Bad
+                                                            : line.free < 50 * kGiBInKiB ? HealthState::Warning
+                                                                                         : HealthState::Ok
+                                  : line.free < kGiBInKiB ? HealthState::Warning
+                                                          : HealthState::Ok;
+        HealthFinding &finding = list.add("disk-space", HealthSection::Storage, state,
+                                          Words::tr("%1 GiB of %2 GiB are free on %3.").arg(gib(line.free), gib(line.total), line.place),
+                                          why);
         finding.numbers = {{s("free_kib"), QString::number(line.free)}, {s("total_kib"), QString::number(line.total)}};
         finding.detail = line.device;
         if (state != HealthState::Ok) {
@@ -82,9 +96,11 @@ void checkDisk(Checklist &list)
     if (!inodes.isEmpty() && inodes.first().total > 0) {
         const double part_free = double(inodes.first().free) / double(inodes.first().total);
         const HealthState state = part_free < 0.01 ? HealthState::Bad : part_free < 0.05 ? HealthState::Warning : HealthState::Ok;
-        HealthFinding &finding = list.add("inodes", HealthSection::Storage, state,
-                                          Words::tr("Room for %1 more files on %2 (%3 %).").arg(QString::number(inodes.first().free), inodes.first().place, QString::number(part_free * 100, 'f', 0)),
-                                          Words::tr("A data set of millions of small files fills the table of files before the disk."));
+        HealthFinding &finding = list.add(
+            "inodes", HealthSection::Storage, state,
+            Words::tr("Room for %1 more files on %2 (%3 %).")
+                .arg(QString::number(inodes.first().free), inodes.first().place, QString::number(part_free * 100, 'f', 0)),
+            Words::tr("A data set of millions of small files fills the table of files before the disk."));
         finding.numbers.insert(s("free"), QString::number(inodes.first().free));
     }
 }
@@ -92,7 +108,8 @@ void checkDisk(Checklist &list)
 // Megabytes a second (10^6) by the trial of check.sh; nothing where it cannot be told.
 std::optional<double> rateOf(const CheckPart &part)
 {
-    static const QRegularExpression form(QStringLiteral("begin=([0-9]{1,12}\\.[0-9]{2}) end=([0-9]{1,12}\\.[0-9]{2}) bytes=\\s*([0-9]{1,12})"));
+    static const QRegularExpression form(
+        QStringLiteral("begin=([0-9]{1,12}\\.[0-9]{2}) end=([0-9]{1,12}\\.[0-9]{2}) bytes=\\s*([0-9]{1,12})"));
     const auto match = form.match(part.text);
     if (part.status != 0 || !match.hasMatch())
         return {};
@@ -105,22 +122,31 @@ std::optional<double> rateOf(const CheckPart &part)
 
 void checkSpeed(Checklist &list)
 {
-    const QString why = Words::tr("While a checkpoint is written nothing trains, and data that comes slower than it is used makes the GPU wait.");
-    const struct { const char *id, *part; double least; QString ok, slow; } ways[] = {
-        {"disk-write", "disk-write", 100, Words::tr("256 MiB were written to the home's disk with %1 MB/s."), Words::tr("Writing to the home's disk is slow: %1 MB/s.")},
-        {"disk-read", "disk-read", 100, Words::tr("They were read back past the cache with %1 MB/s."), Words::tr("Reading from the home's disk is slow: %1 MB/s.")}};
+    const QString why = Words::tr(
+        "While a checkpoint is written nothing trains, and data that comes slower than it is used makes the GPU wait.");
+    const struct {
+        const char *id, *part;
+        double least;
+        QString ok, slow;
+    } ways[] = {{"disk-write", "disk-write", 100, Words::tr("256 MiB were written to the home's disk with %1 MB/s."),
+                 Words::tr("Writing to the home's disk is slow: %1 MB/s.")},
+                {"disk-read", "disk-read", 100, Words::tr("They were read back past the cache with %1 MB/s."),
+                 Words::tr("Reading from the home's disk is slow: %1 MB/s.")}};
     for (const auto &way : ways) {
         const CheckPart part = list.answer.part(s(way.part));
         const bool isRead = qstrcmp(way.id, "disk-read") == 0;
         if (part.status == CheckPart::kTimedOut) {
             HealthFinding &finding = list.add(way.id, HealthSection::Storage, HealthState::Warning,
-                                              isRead ? Words::tr("Reading 256 MiB from the home's disk took longer than 20 s.") : Words::tr("Writing 256 MiB to the home's disk took longer than 20 s."), why);
+                                              isRead ? Words::tr("Reading 256 MiB from the home's disk took longer than 20 s.")
+                                                     : Words::tr("Writing 256 MiB to the home's disk took longer than 20 s."),
+                                              why);
             finding.command = s("df -h \"$HOME\"; iostat -x 1 3");
             continue;
         }
         const auto rate = rateOf(part);
         if (!rate) {
-            QString what = isRead ? Words::tr("How fast the home's disk reads was not measured.") : Words::tr("How fast the home's disk writes was not measured.");
+            QString what = isRead ? Words::tr("How fast the home's disk reads was not measured.")
+                                  : Words::tr("How fast the home's disk writes was not measured.");
             if (part.status == CheckPart::kGivenUp)
                 what += u' ' + Words::tr("Less than 2 GiB are free.");
             else if (isRead && part.text.contains(QLatin1String("nvalid argument")))
@@ -170,7 +196,8 @@ void checkHost(Checklist &list)
         if (memory.contains(s("SwapTotal")) && memory.contains(s("SwapFree"))) {
             const bool isUsed = swap > 0 && swap - swapFree > swap / 2;
             list.add("swap", HealthSection::Host, isUsed ? HealthState::Warning : HealthState::Ok,
-                     swap == 0 ? Words::tr("No swap.") : Words::tr("%1 GiB of %2 GiB of swap are in use.").arg(gib(swap - swapFree), gib(swap)),
+                     swap == 0 ? Words::tr("No swap.")
+                               : Words::tr("%1 GiB of %2 GiB of swap are in use.").arg(gib(swap - swapFree), gib(swap)),
                      Words::tr("What is swapped out comes back a thousand times slower."));
         }
     }
@@ -181,9 +208,10 @@ void checkHost(Checklist &list)
             least = qMin(least.value_or(*bytes), *bytes);
     }
     if (least && memory.contains(s("MemTotal")) && *least / 1024 < memory[s("MemTotal")]) {
-        HealthFinding &finding = list.add("memory-limit", HealthSection::Limits, HealthState::Warning,
-                                          Words::tr("This session may use %1 GiB of the machine's %2 GiB of memory.").arg(gib(*least / 1024), gib(memory[s("MemTotal")])),
-                                          Words::tr("A process that goes above it is killed."));
+        HealthFinding &finding = list.add(
+            "memory-limit", HealthSection::Limits, HealthState::Warning,
+            Words::tr("This session may use %1 GiB of the machine's %2 GiB of memory.").arg(gib(*least / 1024), gib(memory[s("MemTotal")])),
+            Words::tr("A process that goes above it is killed."));
         finding.numbers.insert(s("limit_kib"), QString::number(*least / 1024));
     }
 
@@ -204,16 +232,19 @@ void checkHost(Checklist &list)
         list.add("cpu", HealthSection::Host, HealthState::Unknown, Words::tr("How many processors there are could not be read."), whyCpu);
     } else {
         const bool isShort = gpus > 0 && *usable < 4 * gpus;
-        QString what = count && *count > *usable ? Words::tr("%1 of %2 processors may be used").arg(*usable).arg(*count) : Words::tr("%1 processors").arg(*usable);
+        QString what = count && *count > *usable ? Words::tr("%1 of %2 processors may be used").arg(*usable).arg(*count)
+                                                 : Words::tr("%1 processors").arg(*usable);
         if (const QString model = cpu.value("model"); !model.isEmpty())
             what += QStringLiteral(" (%1)").arg(model.left(80));
         what += gpus > 0 ? Words::tr(", %1 for each GPU.").arg(double(*usable) / double(gpus), 0, 'f', 1) : QStringLiteral(".");
-        HealthFinding &finding = list.add("cpu", HealthSection::Host, isShort && !list.smi.hasSimulated() ? HealthState::Warning : HealthState::Ok, what, whyCpu);
+        HealthFinding &finding = list.add("cpu", HealthSection::Host,
+                                          isShort && !list.smi.hasSimulated() ? HealthState::Warning : HealthState::Ok, what, whyCpu);
         finding.numbers.insert(s("usable"), QString::number(*usable));
         const auto load = leadingNumber(cpu.value("load"));
         const QString whyLoad = Words::tr("Somebody else's work takes the time that data loading needs.");
         if (!load) {
-            list.add("load", HealthSection::Host, HealthState::Unknown, Words::tr("How busy the processors are could not be read."), whyLoad);
+            list.add("load", HealthSection::Host, HealthState::Unknown, Words::tr("How busy the processors are could not be read."),
+                     whyLoad);
         } else {
             const bool isBusy = *load > double(*usable);
             HealthFinding &busy = list.add("load", HealthSection::Host, isBusy ? HealthState::Warning : HealthState::Ok,
@@ -238,7 +269,8 @@ void checkHost(Checklist &list)
 
 void checkTime(Checklist &list)
 {
-    const QString why = Words::tr("With a clock that is wrong, logins and downloads are refused and logs of several machines do not fit together.");
+    const QString why = Words::tr(
+        "With a clock that is wrong, logins and downloads are refused and logs of several machines do not fit together.");
     static const QRegularExpression form(QStringLiteral("^\\s*([0-9]{9,11})(?:\\.([0-9]{9}))?\\S*\\s*$"));
     const auto match = list.clock ? form.match(QString::fromLatin1(list.clock->answer)) : QRegularExpressionMatch();
     if (!match.hasMatch() || list.clock->after < list.clock->before) {
@@ -255,8 +287,10 @@ void checkTime(Checklist &list)
     const HealthState state = least >= 300 * 1000 ? HealthState::Bad : least >= 2000 ? HealthState::Warning : HealthState::Ok;
     const QString seconds = QString::number(double(qAbs(apart)) / 1000, 'f', 2), plus = QString::number(double(unsure) / 1000, 'f', 2);
     HealthFinding &finding = list.add("clock", HealthSection::Time, state,
-                                      apart >= 0 ? Words::tr("The machine's clock is %1 s ahead of this computer's (± %2 s).").arg(seconds, plus)
-                                                 : Words::tr("The machine's clock is %1 s behind this computer's (± %2 s).").arg(seconds, plus), why);
+                                      apart >= 0
+                                          ? Words::tr("The machine's clock is %1 s ahead of this computer's (± %2 s).").arg(seconds, plus)
+                                          : Words::tr("The machine's clock is %1 s behind this computer's (± %2 s).").arg(seconds, plus),
+                                      why);
     finding.numbers = {{s("offset_ms"), QString::number(apart)}, {s("uncertainty_ms"), QString::number(unsure)}};
     if (state != HealthState::Ok) {
         finding.remedy = Words::tr("Let the machine set its clock from the network, after a look at this computer's own.");
@@ -274,25 +308,39 @@ void checkLimits(Checklist &list)
             limits.insert(match.captured(1), {match.captured(2), match.captured(3)});
     }
     const bool hasCards = list.report.topology && list.report.topology->nodes.size() > list.report.topology->gpuCount();
-    const struct { const char *id, *name; qint64 least; QString what, why; const char *flag; } rules[] = {
-        {"nofile", "open files", 4096, Words::tr("A process may open %1 files (at most %2)."), Words::tr("Many workers and shards open thousands; then it ends with: too many open files."), "-n"},
-        {"nproc", "processes", 4096, Words::tr("This user may have %1 processes and threads (at most %2)."), Words::tr("Workers and math libraries start hundreds of threads for each GPU."), "-u"},
-        {"stack", "stack size", 8 * 1024 * 1024, Words::tr("A process may have a stack of %1 bytes (at most %2)."), Words::tr("NCCL and compilers crash with less."), "-s"},
-        // InfiniBand pins the memory that it sends from.
-        {"memlock", "locked memory", hasCards ? std::numeric_limits<qint64>::max() : 65536, Words::tr("A process may lock %1 bytes of memory (at most %2)."),
-         Words::tr("RDMA between machines needs it unlimited; without network cards for it, it matters little."), "-l"}};
+    const struct {
+        const char *id, *name;
+        qint64 least;
+        QString what, why;
+        const char *flag;
+    } rules[] = {{"nofile", "open files", 4096, Words::tr("A process may open %1 files (at most %2)."),
+                  Words::tr("Many workers and shards open thousands; then it ends with: too many open files."), "-n"},
+                 {"nproc", "processes", 4096, Words::tr("This user may have %1 processes and threads (at most %2)."),
+                  Words::tr("Workers and math libraries start hundreds of threads for each GPU."), "-u"},
+                 {"stack", "stack size", 8 * 1024 * 1024, Words::tr("A process may have a stack of %1 bytes (at most %2)."),
+                  Words::tr("NCCL and compilers crash with less."), "-s"},
+                 // InfiniBand pins the memory that it sends from.
+                 {"memlock", "locked memory", hasCards ? std::numeric_limits<qint64>::max() : 65536,
+                  Words::tr("A process may lock %1 bytes of memory (at most %2)."),
+                  Words::tr("RDMA between machines needs it unlimited; without network cards for it, it matters little."), "-l"}};
     for (const auto &rule : rules) {
         if (!limits.contains(s(rule.name))) {
-            list.add(rule.id, HealthSection::Limits, HealthState::Unknown, Words::tr("The limit of %1 could not be read.").arg(s(rule.name)), rule.why);
+            list.add(rule.id, HealthSection::Limits, HealthState::Unknown,
+                     Words::tr("The limit of %1 could not be read.").arg(s(rule.name)), rule.why);
             continue;
         }
         const auto [soft, hard] = limits.value(s(rule.name));
         const bool isEnough = soft == QLatin1String("unlimited") || wholeNumber(soft).value_or(0) >= rule.least;
-        HealthFinding &finding = list.add(rule.id, HealthSection::Limits, isEnough ? HealthState::Ok : HealthState::Warning, rule.what.arg(soft, hard), rule.why);
+        HealthFinding &finding = list.add(rule.id, HealthSection::Limits, isEnough ? HealthState::Ok : HealthState::Warning,
+                                          rule.what.arg(soft, hard), rule.why);
         finding.numbers = {{s("soft"), soft}, {s("hard"), hard}};
         if (!isEnough) {
-            finding.remedy = Words::tr("Raise it for the session; for good, in /etc/security/limits.conf. Containers take theirs from --ulimit.");
-            finding.command = s("ulimit ") + s(rule.flag) + u' ' + (hard == QLatin1String("unlimited") ? QString::number(rule.least == std::numeric_limits<qint64>::max() ? 0 : rule.least) : hard);
+            finding.remedy = Words::tr(
+                "Raise it for the session; for good, in /etc/security/limits.conf. Containers take theirs from --ulimit.");
+            finding.command = s("ulimit ") + s(rule.flag) + u' '
+                              + (hard == QLatin1String("unlimited")
+                                     ? QString::number(rule.least == std::numeric_limits<qint64>::max() ? 0 : rule.least)
+                                     : hard);
             if (rule.least == std::numeric_limits<qint64>::max())
                 finding.command = s("ulimit -l unlimited");
             else if (qstrcmp(rule.id, "stack") == 0)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/kernellog.h"
 
 #include "core/health/plaintext.h"
@@ -22,13 +23,15 @@ KernelLog parseKernelLog(const QString &text)
 {
     static const QRegularExpression xid(QStringLiteral("NVRM: Xid \\((?:PCI:)?([0-9A-Fa-f:.]{4,20})\\): ([0-9]{1,4})(?![0-9])"));
     // "nvidia-nvswitch3: SXid (PCI:0000:04:00.0): 22013, Non-fatal, Link 44 Minion Link DLREQ interrupt"; its further lines repeat the number.
-    static const QRegularExpression sxid(QStringLiteral("nvidia-nvswitch([0-9]{1,3}): SXid \\((?:PCI:)?[0-9A-Fa-f:.]{4,20}\\): ([0-9]{1,6}), (Fatal|Non-fatal)\\b"));
+    static const QRegularExpression sxid(
+        QStringLiteral("nvidia-nvswitch([0-9]{1,3}): SXid \\((?:PCI:)?[0-9A-Fa-f:.]{4,20}\\): ([0-9]{1,6}), (Fatal|Non-fatal)\\b"));
     // Some drivers say it over several lines, the place in the first and the fault in the last.
     static const QRegularExpression named(QStringLiteral("NVRM: The NVIDIA GPU ([0-9A-Fa-f:.]{4,20})"));
     static const QRegularExpression fallen(QStringLiteral("NVRM: +fallen off the bus"));
     static const QRegularExpression lost(QStringLiteral("NVRM: GPU ([0-9A-Fa-f:.]{4,20}): GPU has fallen off the bus"));
     // "NVRM: API mismatch: the client has the version 535.183.01, but", "NVRM: this kernel module has the version 535.171.04."
-    static const QRegularExpression client(QStringLiteral("NVRM: .*the client (?:'[^']{0,60}' )?(?:\\([^)]{0,30}\\) )?has the version ([0-9]+(?:\\.[0-9]+)+)"));
+    static const QRegularExpression client(
+        QStringLiteral("NVRM: .*the client (?:'[^']{0,60}' )?(?:\\([^)]{0,30}\\) )?has the version ([0-9]+(?:\\.[0-9]+)+)"));
     static const QRegularExpression module(QStringLiteral("NVRM: .*kernel module has the version ([0-9]+(?:\\.[0-9]+)+)"));
     KernelLog log;
     qint64 found = 0, carried = 0;
@@ -56,7 +59,8 @@ KernelLog parseKernelLog(const QString &text)
             if (const auto match = xid.match(value); match.hasMatch())
                 log.xids << XidEvent{match.captured(2).toInt(), match.captured(1), secondsOf(value), value.left(300)};
             else if (const auto reported = sxid.match(value); reported.hasMatch())
-                log.sxids << SxidEvent{reported.captured(2).toInt(), reported.captured(1).toInt(), reported.captured(3) == QLatin1String("Fatal"), secondsOf(value), value.left(300)};
+                log.sxids << SxidEvent{reported.captured(2).toInt(), reported.captured(1).toInt(),
+                                       reported.captured(3) == QLatin1String("Fatal"), secondsOf(value), value.left(300)};
             else if (const auto gone = lost.match(value); gone.hasMatch())
                 log.xids << XidEvent{79, gone.captured(1), secondsOf(value), value.left(300)};
             else if (const auto first = named.match(value); first.hasMatch())

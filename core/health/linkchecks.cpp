@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/checklist.h"
 
 #include "core/health/plaintext.h"
@@ -19,7 +20,7 @@ QString s(const char *text) { return QString::fromLatin1(text); }
 
 const char *const kWidth = "PCI/GPU Link Info/Link Width/";
 const char *const kGeneration = "PCI/GPU Link Info/PCIe Generation/";
-constexpr int kBusyPercent = 20;         // at it the link has left its resting speed
+constexpr int kBusyPercent = 20;  // at it the link has left its resting speed
 
 // Busy enough that a resting link would be awake; nothing where that is not told.
 std::optional<bool> isBusy(const SmiCard &card)
@@ -42,9 +43,11 @@ void checkPcie(Checklist &list)
         } else {
             width.numbers = {{s("lanes"), QString::number(*lanes)}, {s("lanes_max"), QString::number(*mostLanes)}};
             width.state = *lanes >= *mostLanes ? HealthState::Ok : HealthState::Warning;
-            width.what = *lanes >= *mostLanes ? Words::tr("PCIe with all %1 lanes.").arg(*lanes) : Words::tr("PCIe with %1 of %2 lanes.").arg(*lanes).arg(*mostLanes);
+            width.what = *lanes >= *mostLanes ? Words::tr("PCIe with all %1 lanes.").arg(*lanes)
+                                              : Words::tr("PCIe with %1 of %2 lanes.").arg(*lanes).arg(*mostLanes);
             if (*lanes < *mostLanes)
-                width.remedy = Words::tr("Some providers build it so (T4 and A10G at AWS); elsewhere it is a bad slot or riser. Measure the copy rate.");
+                width.remedy = Words::tr(
+                    "Some providers build it so (T4 and A10G at AWS); elsewhere it is a bad slot or riser. Measure the copy rate.");
         }
         const auto now = tree.number(s(kGeneration) + s("Current")), most = tree.number(s(kGeneration) + s("Max"));
         if (!now || !most) {
@@ -61,7 +64,8 @@ void checkPcie(Checklist &list)
                 generation.remedy = Words::tr("Look at the slot's settings and at PCIe errors in the kernel's log.");
                 generation.command = s("sudo dmesg | grep -i -E 'aer|pcie' | tail");
             } else {
-                generation.what = Words::tr("PCIe at generation %1 of %2; that is normal at rest, and only load tells more.").arg(*now).arg(*most);
+                generation.what =
+                    Words::tr("PCIe at generation %1 of %2; that is normal at rest, and only load tells more.").arg(*now).arg(*most);
             }
         }
         widths << width;
@@ -74,7 +78,7 @@ void checkPcie(Checklist &list)
 
 struct NvLinks {
     int active = 0, inactive = 0;
-    bool hasDead = false;              // up, with no rate
+    bool hasDead = false;  // up, with no rate
 };
 
 // `nvidia-smi nvlink -s` by GPU.
@@ -118,7 +122,8 @@ void checkNvLink(Checklist &list)
     if (!isAny && !std::any_of(links.begin(), links.end(), [](const NvLinks &one) { return one.hasDead; })) {
         // One GPU has nobody to be linked with.
         if (list.smi.cards.size() > 1)
-            list.add("nvlink", HealthSection::Links, HealthState::Ok, Words::tr("No NVLink is in use; the GPUs reach each other over PCIe."), why);
+            list.add("nvlink", HealthSection::Links, HealthState::Ok,
+                     Words::tr("No NVLink is in use; the GPUs reach each other over PCIe."), why);
         return;
     }
     // How many links a model has differs by board, so GPUs of one model are held against each other.
@@ -139,13 +144,16 @@ void checkNvLink(Checklist &list)
         verdict.numbers = {{s("active"), QString::number(own.active)}, {s("inactive"), QString::number(own.inactive)}};
         if (own.active == 0 && !own.hasDead) {
             verdict.state = HealthState::Warning;
-            verdict.what = Words::tr("no NVLink is up, where others of its kind have %1; without a bridge between the cards that is so.").arg(most.value(card.name));
+            verdict.what = Words::tr("no NVLink is up, where others of its kind have %1; without a bridge between the cards that is so.")
+                               .arg(most.value(card.name));
             verdicts << verdict;
             continue;
         }
         const bool isShort = own.active < most.value(card.name) || own.hasDead;
         verdict.state = isShort ? HealthState::Bad : HealthState::Ok;
-        verdict.what = isShort ? Words::tr("%1 NVLinks are up, where others of its kind have %2.").arg(own.active).arg(qMax(most.value(card.name), own.active + 1))
+        verdict.what = isShort ? Words::tr("%1 NVLinks are up, where others of its kind have %2.")
+                                     .arg(own.active)
+                                     .arg(qMax(most.value(card.name), own.active + 1))
                                : Words::tr("%1 NVLinks are up.").arg(own.active);
         if (own.hasDead)
             verdict.what = Words::tr("an NVLink is up without any rate; %1 are well.").arg(own.active);
@@ -168,7 +176,9 @@ void checkTopology(Checklist &list)
     }
     list.report.topology = part.isShortened ? std::nullopt : parseTopology(part.text);
     if (!list.report.topology) {
-        HealthFinding &finding = list.add("topology", HealthSection::Links, HealthState::Unknown, Words::tr("How the GPUs are connected was told in a way that this program does not understand."), why);
+        HealthFinding &finding = list.add("topology", HealthSection::Links, HealthState::Unknown,
+                                          Words::tr("How the GPUs are connected was told in a way that this program does not understand."),
+                                          why);
         finding.detail = shortened(part.text, 12);
         return;
     }
@@ -188,8 +198,9 @@ void checkTopology(Checklist &list)
         list.add("topology", HealthSection::Links, HealthState::Ok, Words::tr("One GPU; it has no other to be connected to."), why);
         return;
     }
-    HealthFinding &finding = list.add("topology", HealthSection::Links, isUnknown ? HealthState::Unknown : HealthState::Ok,
-                                      Words::tr("The two GPUs farthest from each other are connected so: %1.").arg(topologyLinkMeaning(worst)), why);
+    HealthFinding &finding = list.add(
+        "topology", HealthSection::Links, isUnknown ? HealthState::Unknown : HealthState::Ok,
+        Words::tr("The two GPUs farthest from each other are connected so: %1.").arg(topologyLinkMeaning(worst)), why);
     finding.detail = shortened(part.text, 80);
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/checklist.h"
 
 #include "core/health/plaintext.h"
@@ -35,7 +36,8 @@ void checkName(Checklist &list, const char *id, const QString &name, HealthState
 {
     const CheckPart part = list.answer.part(s("name.") + name);
     if (part.status == CheckPart::kNotThere) {
-        list.add(id, HealthSection::Network, HealthState::Unknown, Words::tr("Whether %1 is found could not be asked: there is no getent.").arg(name), why);
+        list.add(id, HealthSection::Network, HealthState::Unknown,
+                 Words::tr("Whether %1 is found could not be asked: there is no getent.").arg(name), why);
         return;
     }
     if (part.status == CheckPart::kMissing) {
@@ -43,15 +45,17 @@ void checkName(Checklist &list, const char *id, const QString &name, HealthState
         return;
     }
     if (part.status == CheckPart::kTimedOut) {
-        HealthFinding &finding = list.add(id, HealthSection::Network, whenMissing, Words::tr("The search for %1 took longer than 8 s.").arg(name), why);
+        HealthFinding &finding = list.add(id, HealthSection::Network, whenMissing,
+                                          Words::tr("The search for %1 took longer than 8 s.").arg(name), why);
         finding.remedy = remedy;
         finding.command = s("cat /etc/resolv.conf");
         return;
     }
     const QStringList found = addresses(part);
     const bool isFound = part.status == 0 && !found.isEmpty();
-    HealthFinding &finding = list.add(id, HealthSection::Network, isFound ? HealthState::Ok : whenMissing,
-                                      isFound ? Words::tr("%1 is found: %2.").arg(name, found.join(s(", "))) : Words::tr("%1 is not found.").arg(name), why);
+    HealthFinding &finding = list.add(
+        id, HealthSection::Network, isFound ? HealthState::Ok : whenMissing,
+        isFound ? Words::tr("%1 is found: %2.").arg(name, found.join(s(", "))) : Words::tr("%1 is not found.").arg(name), why);
     if (!isFound) {
         finding.remedy = remedy;
         finding.command = s("getent ahosts ") + name + s("; cat /etc/resolv.conf");
@@ -70,8 +74,9 @@ void checkOwnName(Checklist &list)
     const bool isOnlyLoopback = !found.isEmpty() && std::all_of(found.begin(), found.end(), isLoopback);
     if (part.status == 0 && isOnlyLoopback) {
         // On one machine that is as good as any.
-        HealthFinding &finding = list.add("own-name", HealthSection::Network, list.request.nodes.isEmpty() ? HealthState::Ok : HealthState::Warning,
-                                          Words::tr("Its own name %1 leads to itself (%2): enough for one machine, not for several.").arg(own, found.join(s(", "))), why);
+        HealthFinding &finding = list.add(
+            "own-name", HealthSection::Network, list.request.nodes.isEmpty() ? HealthState::Ok : HealthState::Warning,
+            Words::tr("Its own name %1 leads to itself (%2): enough for one machine, not for several.").arg(own, found.join(s(", "))), why);
         if (!list.request.nodes.isEmpty()) {
             finding.remedy = remedy;
             finding.command = s("hostname -I; cat /etc/hosts");
@@ -96,12 +101,16 @@ void checkPorts(Checklist &list)
     for (const int port : list.request.ports) {
         // Without IPv6 awk says that it cannot open the second table; then the first one counts.
         if (part.status != 0 && part.status != 2) {
-            list.add("port", HealthSection::Network, HealthState::Unknown, Words::tr("Whether port %1 is free could not be read.").arg(port), why);
+            list.add("port", HealthSection::Network, HealthState::Unknown,
+                     Words::tr("Whether port %1 is free could not be read.").arg(port), why);
             continue;
         }
         const bool isTaken = taken.contains(port);
-        HealthFinding &finding = list.add("port", HealthSection::Network, isTaken ? HealthState::Warning : HealthState::Ok,
-                                          isTaken ? Words::tr("Port %1 is taken by a program of user number %2.").arg(QString::number(port), taken.value(port)) : Words::tr("Port %1 is free.").arg(port), why);
+        HealthFinding &finding = list.add(
+            "port", HealthSection::Network, isTaken ? HealthState::Warning : HealthState::Ok,
+            isTaken ? Words::tr("Port %1 is taken by a program of user number %2.").arg(QString::number(port), taken.value(port))
+                    : Words::tr("Port %1 is free.").arg(port),
+            why);
         finding.numbers.insert(s("port"), QString::number(port));
         if (isTaken) {
             finding.remedy = Words::tr("End that program, or choose another port (torchrun: --master-port).");
@@ -122,12 +131,19 @@ void checkNetwork(Checklist &list)
             servers << match.captured(1);
     }
     const QString why = Words::tr("Without names nothing is downloaded: no package, no model, no image.");
-    list.add("resolver", HealthSection::Network, resolver.status != 0 ? HealthState::Unknown : servers.isEmpty() ? HealthState::Warning : HealthState::Ok,
-             resolver.status != 0 ? Words::tr("/etc/resolv.conf could not be read.") : servers.isEmpty() ? Words::tr("No name server is set.") : Words::tr("Name servers: %1.").arg(servers.join(s(", "))), why);
+    list.add("resolver", HealthSection::Network,
+             resolver.status != 0 ? HealthState::Unknown
+             : servers.isEmpty()  ? HealthState::Warning
+                                  : HealthState::Ok,
+             resolver.status != 0 ? Words::tr("/etc/resolv.conf could not be read.")
+             : servers.isEmpty()  ? Words::tr("No name server is set.")
+                                  : Words::tr("Name servers: %1.").arg(servers.join(s(", "))),
+             why);
     const QStringList arguments = list.request.scriptArguments();
     for (const QString &argument : arguments) {
         if (argument.startsWith(QLatin1String("name=")))
-            checkName(list, "dns", argument.mid(5), HealthState::Warning, why, Words::tr("Look whether the machine reaches the internet and its name servers."));
+            checkName(list, "dns", argument.mid(5), HealthState::Warning, why,
+                      Words::tr("Look whether the machine reaches the internet and its name servers."));
     }
     checkOwnName(list);
     for (const QString &node : list.request.nodes) {

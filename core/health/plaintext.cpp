@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/plaintext.h"
 
 #include <QRegularExpression>
@@ -8,8 +9,8 @@ namespace trainyard {
 QString plainText(const QByteArray &printed)
 {
     // CSI, then OSC and the other strings up to their end, then what is left of two characters (ECMA-48).
-    static const QRegularExpression sequences(QStringLiteral(
-        "(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]?|\\x1b[\\]PX^_][^\\x07\\x1b\\n]*(?:\\x07|\\x1b\\\\)?|\\x1b[ -/]*[0-~]?"));
+    static const QRegularExpression sequences(
+        QStringLiteral("(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]?|\\x1b[\\]PX^_][^\\x07\\x1b\\n]*(?:\\x07|\\x1b\\\\)?|\\x1b[ -/]*[0-~]?"));
     QString text = QString::fromUtf8(printed);
     text.replace(QStringLiteral("\r\n"), QStringLiteral("\n"));
     text.remove(sequences);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a machine printed, made fit to be shown and read: no escape sequences, no control characters, bounded. Pure, any
 // thread.
 #pragma once

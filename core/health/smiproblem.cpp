@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/smiproblem.h"
 
 #include "core/health/plaintext.h"
@@ -50,8 +51,8 @@ QList<SmiProblem> smiProblems(const CheckPart &part)
             found.last().libraryVersion = match.captured(1);
         // A value within the answer is judged where it is read.
         const bool isSentence = line.startsWith(QLatin1String("Failed to")) || line.startsWith(QLatin1String("Unable to"))
-            || line.startsWith(QLatin1String("NVIDIA-SMI ")) || line.startsWith(QLatin1String("No devices")) || line.startsWith(QLatin1String("GPU access"))
-            || line.startsWith(QLatin1String("No permission"));
+                                || line.startsWith(QLatin1String("NVIDIA-SMI ")) || line.startsWith(QLatin1String("No devices"))
+                                || line.startsWith(QLatin1String("GPU access")) || line.startsWith(QLatin1String("No permission"));
         if (!isSentence)
             continue;
         const auto trouble = troubleOf(line);

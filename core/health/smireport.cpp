@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/smireport.h"
 
 #include "core/health/plaintext.h"
@@ -22,10 +23,7 @@ QString versionIn(const QString &text)
 QString told(const QString &text) { return smiValue(text) == SmiValue::Told ? text.trimmed() : QString(); }
 
 // Without the last one where it may be half of one.
-QStringList wholeLines(const CheckPart &part)
-{
-    return isCut(part) ? part.lines().mid(0, part.lines().size() - 1) : part.lines();
-}
+QStringList wholeLines(const CheckPart &part) { return isCut(part) ? part.lines().mid(0, part.lines().size() - 1) : part.lines(); }
 
 int rank(SmiValue value)
 {
@@ -85,7 +83,8 @@ QStringList SmiTree::all(const QString &path) const
 
 bool SmiTree::hasAnyUnder(const QString &heading) const
 {
-    return std::any_of(values.begin(), values.end(), [&](const auto &entry) { return entry.first.startsWith(heading, Qt::CaseInsensitive); });
+    return std::any_of(values.begin(), values.end(),
+                       [&](const auto &entry) { return entry.first.startsWith(heading, Qt::CaseInsensitive); });
 }
 
 SmiLog parseSmiLog(const QString &text, bool isCut)
@@ -95,7 +94,10 @@ SmiLog parseSmiLog(const QString &text, bool isCut)
     static const QRegularExpression heading(QStringLiteral("^( +)([^ :][^:]{0,80}?) *$"));
     SmiLog log;
     SmiTree *gpu = nullptr;
-    struct Level { qsizetype indent; QString name; };
+    struct Level {
+        qsizetype indent;
+        QString name;
+    };
     QList<Level> above;
     const QStringList lines = text.split(u'\n');
     for (const QString &line : lines) {
@@ -182,14 +184,18 @@ bool SmiCard::isLost() const
 {
     if (row && row->health == SmiValue::Lost)
         return true;
-    return tree && std::any_of(tree->values.begin(), tree->values.end(), [](const auto &entry) { return smiValue(entry.second) == SmiValue::Lost; });
+    return tree && std::any_of(tree->values.begin(), tree->values.end(), [](const auto &entry) {
+               return smiValue(entry.second) == SmiValue::Lost;
+           });
 }
 
 bool SmiCard::needsReset() const
 {
     if (row && row->health == SmiValue::NeedsReset)
         return true;
-    return tree && std::any_of(tree->values.begin(), tree->values.end(), [](const auto &entry) { return smiValue(entry.second) == SmiValue::NeedsReset; });
+    return tree && std::any_of(tree->values.begin(), tree->values.end(), [](const auto &entry) {
+               return smiValue(entry.second) == SmiValue::NeedsReset;
+           });
 }
 
 bool SmiCard::isFailing() const
@@ -200,10 +206,12 @@ bool SmiCard::isFailing() const
     if (!tree)
         return false;
     const auto count = [this](SmiValue state) {
-        return std::count_if(tree->values.begin(), tree->values.end(), [state](const auto &entry) { return smiValue(entry.second) == state; });
+        return std::count_if(tree->values.begin(), tree->values.end(),
+                             [state](const auto &entry) { return smiValue(entry.second) == state; });
     };
     const auto isRead = [this](const char *path) { return tree->state(QLatin1String(path)) == SmiValue::Told; };
-    return count(SmiValue::Failed) >= 4 && !isRead("Temperature/GPU Current Temp") && !isRead("Utilization/Gpu") && !isRead("FB Memory Usage/Used");
+    return count(SmiValue::Failed) >= 4 && !isRead("Temperature/GPU Current Temp") && !isRead("Utilization/Gpu")
+           && !isRead("FB Memory Usage/Used");
 }
 
 bool SmiMachine::hasSimulated() const

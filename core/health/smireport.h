@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What nvidia-smi tells of the GPUs, from its long text (-q), its table and its comma-separated lines, by drivers 450 to 610.
 // Values stay as they were printed; what is absent stays absent. Pure, any thread.
 #pragma once
@@ -12,21 +13,21 @@ namespace trainyard {
 // them with different capitals.
 class SmiTree {
 public:
-    bool isCut = false;        // the text ended within it; of what had begun then, nothing is here
+    bool isCut = false;  // the text ended within it; of what had begun then, nothing is here
     QString busId;
     QList<QPair<QString, QString>> values;
 
-    QString text(const QString &path) const;               // the first of that path; empty = absent
+    QString text(const QString &path) const;  // the first of that path; empty = absent
     SmiValue state(const QString &path) const { return smiValue(text(path)); }
     // Nothing where it is not told, or is no number.
     std::optional<qint64> number(const QString &path) const;
     QStringList all(const QString &path) const;
-    QList<std::optional<qint64>> numbers(const QString &path) const;   // of all of them
+    QList<std::optional<qint64>> numbers(const QString &path) const;  // of all of them
     bool hasAnyUnder(const QString &heading) const;
 };
 
 struct SmiLog {
-    QString driver, cuda;                                  // empty = not told
+    QString driver, cuda;  // empty = not told
     QList<SmiTree> gpus;
 };
 
@@ -37,11 +38,11 @@ SmiLog parseSmiLog(const QString &text, bool isCut = false);
 // One line of the fields that check.sh asks first.
 struct SmiRow {
     std::optional<int> index;
-    QString uuid, name, busId, driver;                     // empty = not told
+    QString uuid, name, busId, driver;  // empty = not told
     std::optional<qint64> memoryMiB, memoryUsedMiB, utilization, temperature;
-    QString state;                                         // "P0"
-    SmiValue health = SmiValue::Told;                      // the worst that stands in the place of a value
-    int failed = 0;                                        // values in whose place an error stands
+    QString state;                     // "P0"
+    SmiValue health = SmiValue::Told;  // the worst that stands in the place of a value
+    int failed = 0;                    // values in whose place an error stands
 };
 QList<SmiRow> parseSmiRows(const QString &text);
 
@@ -53,16 +54,16 @@ struct SmiCard {
     bool isSimulated() const { return uuid.startsWith(QLatin1String("SIM-")); }
     bool isLost() const;
     bool needsReset() const;
-    bool isFailing() const;                                // errors stand in the place of nearly all it should tell
+    bool isFailing() const;  // errors stand in the place of nearly all it should tell
 };
 
 // All of it together, by place on the bus.
 struct SmiMachine {
     QString driver, cuda;
     QList<SmiCard> cards;
-    QMap<qint64, QString> migDevices(const SmiCard &card) const;      // number and name, of `nvidia-smi -L`, under its GPU
-    QString list;                                          // that text
-    QHash<int, quint64> reasons;                           // mask of clock event reasons by index, where told
+    QMap<qint64, QString> migDevices(const SmiCard &card) const;  // number and name, of `nvidia-smi -L`, under its GPU
+    QString list;                                                 // that text
+    QHash<int, quint64> reasons;                                  // mask of clock event reasons by index, where told
     bool hasSimulated() const;
 };
 SmiMachine readSmi(const CheckAnswer &answer);

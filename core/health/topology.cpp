@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/health/topology.h"
 
 #include <QCoreApplication>
@@ -15,13 +16,14 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::GpuTopology)
 };
 
-constexpr int kMostNodes = 64;     // eight GPUs and their cards are some thirty
+constexpr int kMostNodes = 64;  // eight GPUs and their cards are some thirty
 
 TopologyCell cellOf(const QString &word)
 {
     static const QHash<QString, TopologyLink> known{
-        {QStringLiteral("X"), TopologyLink::Self}, {QStringLiteral("PIX"), TopologyLink::Pix}, {QStringLiteral("PXB"), TopologyLink::Pxb},
-        {QStringLiteral("PHB"), TopologyLink::Phb}, {QStringLiteral("NODE"), TopologyLink::Node}, {QStringLiteral("SYS"), TopologyLink::Sys}};
+        {QStringLiteral("X"), TopologyLink::Self},    {QStringLiteral("PIX"), TopologyLink::Pix},
+        {QStringLiteral("PXB"), TopologyLink::Pxb},   {QStringLiteral("PHB"), TopologyLink::Phb},
+        {QStringLiteral("NODE"), TopologyLink::Node}, {QStringLiteral("SYS"), TopologyLink::Sys}};
     static const QRegularExpression nvLink(QStringLiteral("^NV([0-9]{1,3})$"));
     TopologyCell cell;
     cell.text = word.left(8);

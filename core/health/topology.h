@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How the GPUs and network cards of a machine are connected, as `nvidia-smi topo -m` prints it, so that it can be drawn.
 // Pure, any thread.
 #pragma once
@@ -12,38 +13,38 @@ namespace trainyard {
 
 // From near to far. The words of nvidia-smi's legend.
 enum class TopologyLink {
-    Self,       // X
-    NvLink,     // NV#: so many bonded NVLinks
-    Pix,        // at most one PCIe bridge
-    Pxb,        // several PCIe bridges
-    Phb,        // through the host bridge
-    Node,       // between host bridges of one NUMA node
-    Sys,        // between NUMA nodes
-    Unknown,    // a word this program does not know; `text` has it
+    Self,     // X
+    NvLink,   // NV#: so many bonded NVLinks
+    Pix,      // at most one PCIe bridge
+    Pxb,      // several PCIe bridges
+    Phb,      // through the host bridge
+    Node,     // between host bridges of one NUMA node
+    Sys,      // between NUMA nodes
+    Unknown,  // a word this program does not know; `text` has it
 };
 
 struct TopologyCell {
     TopologyLink link = TopologyLink::Unknown;
-    int nvLinks = 0;               // for NvLink
-    QString text;                  // as it was printed
+    int nvLinks = 0;  // for NvLink
+    QString text;     // as it was printed
     bool operator==(const TopologyCell &) const = default;
 };
 
 struct TopologyNode {
-    QString name;                  // "GPU0", "NIC0", "mlx5_0"
-    QString device;                // of a NIC, by the legend: "mlx5_0"; may be empty
+    QString name;    // "GPU0", "NIC0", "mlx5_0"
+    QString device;  // of a NIC, by the legend: "mlx5_0"; may be empty
     bool isGpu = false;
-    QString cpuAffinity, numaAffinity;    // empty = not told
+    QString cpuAffinity, numaAffinity;  // empty = not told
     bool operator==(const TopologyNode &) const = default;
 };
 
 struct GpuTopology {
     QList<TopologyNode> nodes;
-    QList<QList<TopologyCell>> cells;      // cells[row][column], as many as nodes each way
+    QList<QList<TopologyCell>> cells;  // cells[row][column], as many as nodes each way
     int gpuCount() const;
 };
 
-QString topologyLinkMeaning(TopologyLink link);    // translated
+QString topologyLinkMeaning(TopologyLink link);  // translated
 
 // Nothing when it is not a table that this understands: rows of another length than the head, more than 64 nodes.
 std::optional<GpuTopology> parseTopology(const QString &text);

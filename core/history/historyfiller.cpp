@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/historyfiller.h"
 
 #include <QCoreApplication>
@@ -11,16 +12,15 @@
 namespace trainyard {
 namespace {
 
-constexpr int kPauseMs = 60'000;      // a disk rarely gets space by itself sooner
+constexpr int kPauseMs = 60'000;  // a disk rarely gets space by itself sooner
 // A store that is damaged again and again lies on a broken disk, and filling it for ever helps nobody.
 constexpr int kMostRebuilds = 3;
-constexpr qint64 kReserve = 256 * 1024 * 1024;      // that the copies of runs leave to other programs, as LocalCopy does
+constexpr qint64 kReserve = 256 * 1024 * 1024;  // that the copies of runs leave to other programs, as LocalCopy does
 
 bool hasSpace(const QString &file)
 {
     const QStorageInfo storage(QFileInfo(file).absolutePath());
-    return !storage.isValid() || storage.bytesTotal() <= 0
-           || storage.bytesAvailable() >= std::min(kReserve, storage.bytesTotal() / 20);
+    return !storage.isValid() || storage.bytesTotal() <= 0 || storage.bytesAvailable() >= std::min(kReserve, storage.bytesTotal() / 20);
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ Result<void> HistoryFiller::open()
         }
         if (attempt > 0)
             return position ? Error{ErrorCode::Io, {}, name} : position.error();
-        opened = Error{};      // closes it before its file goes
+        opened = Error{};  // closes it before its file goes
         MetricStore::remove(name);
     }
 }
@@ -79,8 +79,12 @@ Result<qint64> HistoryFiller::fill(qint64 mostBytes)
     if (!m_pause.hasExpired() || QFileInfo(m_file).size() == 0 || !m_lock.tryLock())
         return qint64(0);
     if (!hasSpace(m_file)) {
-        const Error full{ErrorCode::NoSpace, QCoreApplication::translate("trainyard::History",
-            "The disk of this computer is full. Charts show what is in memory; their history goes on when there is space."), m_file};
+        const Error full{
+            ErrorCode::NoSpace,
+            QCoreApplication::translate(
+                "trainyard::History",
+                "The disk of this computer is full. Charts show what is in memory; their history goes on when there is space."),
+            m_file};
         leave(full);
         return full;
     }

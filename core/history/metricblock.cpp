@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/metricblock.h"
 
 #include "core/history/packedcolumn.h"
@@ -16,8 +17,8 @@ constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 constexpr double kHostSteps[] = {0.1, 0.1, 0, 0, 0, 0};
 constexpr double kGpuSteps[] = {1, 1.0 / 1024, 0.1, 1, 1, 1, 0, 0};
 static_assert(std::size(kHostSteps) == kHostMetrics && std::size(kGpuSteps) == kGpuMetrics);
-constexpr int kMeanParts = 16;      // a mean is kept finer than its step
-constexpr int kRateBits = 13;       // that a float has more than a rate keeps
+constexpr int kMeanParts = 16;  // a mean is kept finer than its step
+constexpr int kRateBits = 13;   // that a float has more than a rate keeps
 constexpr double kMostCode = 1e15;
 
 // As numbers that grow with the value, so that neighbours differ by little.
@@ -41,7 +42,7 @@ float valueOf(qint64 code, double step)
     return std::isfinite(rate) && rate >= 0 ? rate : kNone;
 }
 
-double meanStep(double step) { return step / kMeanParts; }      // of a rate: 0, as it is fine enough
+double meanStep(double step) { return step / kMeanParts; }  // of a rate: 0, as it is fine enough
 
 void packValues(const std::vector<float> &values, double step, size_t count, QByteArray &out)
 {
@@ -68,10 +69,7 @@ void packMetric(size_t metric, const MetricDigest::Column &column, double step, 
     out += bytes;
 }
 
-quint32 checksum(QByteArrayView bytes)
-{
-    return quint32(crc32(0, reinterpret_cast<const Bytef *>(bytes.data()), uInt(bytes.size())));
-}
+quint32 checksum(QByteArrayView bytes) { return quint32(crc32(0, reinterpret_cast<const Bytef *>(bytes.data()), uInt(bytes.size()))); }
 
 // What a bad disk does to a few bytes SQLite itself would not notice.
 void seal(QByteArray &bytes)
@@ -107,7 +105,7 @@ bool unpackMetrics(PackedReader &in, const double *steps, size_t metrics, bool h
         const quint64 metric = in.number();
         PackedReader bytes(in.bytes(in.number()));
         if (metric >= metrics)
-            continue;      // of a newer program
+            continue;  // of a newer program
         MetricDigest::Column &column = columns[metric];
         append(bytes, column.mean, hasBand ? meanStep(steps[metric]) : steps[metric]);
         if (hasBand) {
@@ -126,8 +124,7 @@ struct Summary {
     float low = std::numeric_limits<float>::max(), high = std::numeric_limits<float>::lowest();
 };
 
-void summarize(const MetricDigest &of, const MetricDigest::Column &from, size_t begin, size_t end, size_t place,
-               MetricDigest::Column &to)
+void summarize(const MetricDigest &of, const MetricDigest::Column &from, size_t begin, size_t end, size_t place, MetricDigest::Column &to)
 {
     Summary summary;
     for (size_t i = begin; i < std::min(end, from.mean.size()); ++i) {
@@ -178,8 +175,8 @@ QByteArray packGpu(const MetricDigest &digest, size_t gpu)
 {
     QByteArray out;
     for (size_t metric = 0; metric < kGpuMetrics; ++metric)
-        packMetric(metric, digest.gpus[gpu].columns[metric], kGpuSteps[metric], digest.step > 0,
-                   std::min(digest.size(), kMostEntries), out);
+        packMetric(metric, digest.gpus[gpu].columns[metric], kGpuSteps[metric], digest.step > 0, std::min(digest.size(), kMostEntries),
+                   out);
     if (!out.isEmpty())
         seal(out);
     return out;
@@ -204,7 +201,7 @@ bool unpackHost(QByteArrayView bytes, qint64 base, MetricDigest &digest)
     const size_t first = digest.size();
     qint64 time = base;
     for (size_t i = 0; i < count; ++i) {
-        constexpr qint64 kLongest = 86'400'000;      // no row tells more than a day
+        constexpr qint64 kLongest = 86'400'000;  // no row tells more than a day
         if (distances[i] < 0 || distances[i] > kLongest || lengths[i] < 0 || lengths[i] > kLongest || moments[i] < 1
             || moments[i] > std::numeric_limits<qint32>::max())
             return false;
@@ -222,8 +219,7 @@ bool unpackGpu(QByteArrayView bytes, const GpuIdentity &gpu, size_t first, Metri
     if (!unseal(bytes))
         return false;
     PackedReader in(bytes);
-    return unpackMetrics(in, kGpuSteps, kGpuMetrics, digest.step > 0, first, digest.size() - first,
-                         gpuOf(digest, gpu).columns.data());
+    return unpackMetrics(in, kGpuSteps, kGpuMetrics, digest.step > 0, first, digest.size() - first, gpuOf(digest, gpu).columns.data());
 }
 
 QByteArray packSizes(const QList<LogSize> &sizes)

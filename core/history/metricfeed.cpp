@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/metricfeed.h"
 
 #include <QCryptographicHash>
@@ -10,11 +11,11 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kPiece = 64 * 1024;
-constexpr qint64 kFingerprint = 256;       // bytes: two lines or more, with their times
+constexpr qint64 kFingerprint = 256;  // bytes: two lines or more, with their times
 // The parser forms rates from two ticks and takes GPU values of the last 5 s, so it knows everything after that long.
-constexpr qint64 kWarmUp = 15'000;         // ms
-constexpr qint64 kMarkEvery = 5'000;       // ms
-constexpr size_t kFewMarks = 16, kMostMarks = 1024;      // the latter only when a clock jumps about
+constexpr qint64 kWarmUp = 15'000;                   // ms
+constexpr qint64 kMarkEvery = 5'000;                 // ms
+constexpr size_t kFewMarks = 16, kMostMarks = 1024;  // the latter only when a clock jumps about
 
 QByteArray fingerprintOf(const QString &name, qint64 offset)
 {
@@ -29,8 +30,8 @@ QByteArray fingerprintOf(const QString &name, qint64 offset)
 }  // namespace
 
 MetricFeed::MetricFeed(const QString &file, const FeedPosition &start)
-    : m_file(file), m_offset(start.offset), m_lastTime(start.lastTime), m_logBytes(start.logBytes),
-      m_isRepeating(start.lastTime > 0), m_isLogRepeating(start.logBytes > 0)
+    : m_file(file), m_offset(start.offset), m_lastTime(start.lastTime), m_logBytes(start.logBytes), m_isRepeating(start.lastTime > 0),
+      m_isLogRepeating(start.logBytes > 0)
 {
     if (!start.gpuFields.isEmpty())
         static_cast<void>(m_parser.feed("1 gpufields " + start.gpuFields + '\n'));
@@ -82,12 +83,10 @@ QList<MachineSample> MetricFeed::read(qint64 mostBytes)
         if (!file.seek(m_offset))
             break;
         const QList<MachineSample> finished = m_parser.feed(bytes);
-        if (!finished.isEmpty() && line > 0
-            && std::abs(finished.last().timeMs - m_marks.back().time) >= kMarkEvery) {
+        if (!finished.isEmpty() && line > 0 && std::abs(finished.last().timeMs - m_marks.back().time) >= kMarkEvery) {
             m_marks.push_back({m_offset, m_parser.gpuFields(), finished.last().timeMs});
             // The oldest stays as long as none after it is old enough.
-            while (m_marks.size() > kFewMarks
-                   && (m_marks[1].time <= finished.last().timeMs - kWarmUp || m_marks.size() > kMostMarks))
+            while (m_marks.size() > kFewMarks && (m_marks[1].time <= finished.last().timeMs - kWarmUp || m_marks.size() > kMostMarks))
                 m_marks.pop_front();
         }
         all += taken(finished);
@@ -115,8 +114,7 @@ QList<MachineSample> MetricFeed::flush() { return taken(m_parser.flush()); }
 
 FeedPosition MetricFeed::position() const
 {
-    const auto mark = std::find_if(m_marks.rbegin(), m_marks.rend(),
-                                   [this](const Mark &m) { return m.time <= m_lastTime - kWarmUp; });
+    const auto mark = std::find_if(m_marks.rbegin(), m_marks.rend(), [this](const Mark &m) { return m.time <= m_lastTime - kWarmUp; });
     const Mark &best = mark == m_marks.rend() ? m_marks.front() : *mark;
     return {best.offset, best.gpuFields, m_lastTime, m_logBytes, fingerprintOf(m_file, best.offset)};
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reads a machine's metrics file (the local copy of it) as it grows, from any position that an earlier reading noted.
 // Blocking reads of a local file; one thread.
 #pragma once
@@ -17,18 +18,18 @@ public:
 
     // What has been appended, of at most about `mostBytes`; empty also when these bytes finish no moment.
     QList<MachineSample> read(qint64 mostBytes);
-    QList<LogSize> takeLogSizes();          // seen since the last call
-    QList<MachineSample> flush();           // the run has ended: its last moment is complete
-    qint64 remaining() const;               // bytes of the file that were not read yet
+    QList<LogSize> takeLogSizes();  // seen since the last call
+    QList<MachineSample> flush();   // the run has ended: its last moment is complete
+    qint64 remaining() const;       // bytes of the file that were not read yet
 
     // From where somebody who has taken all samples so far would go on.
     FeedPosition position() const;
 
 private:
-    struct Mark {                           // a line begins there
+    struct Mark {  // a line begins there
         qint64 offset = 0;
         QByteArray gpuFields;
-        qint64 time = 0;                    // of the last sample before
+        qint64 time = 0;  // of the last sample before
     };
     QList<MachineSample> taken(QList<MachineSample> samples);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/metricstore.h"
 
 #include "core/history/metricblock.h"
@@ -14,15 +15,15 @@ namespace trainyard {
 namespace {
 
 constexpr double kMiBPerGiB = 1024, kBytesPerGiB = 1024.0 * 1024 * 1024;
-constexpr qint64 kClockStep = 5000;      // as the parser of the lines takes it
-constexpr size_t kUsualMoments = 64;     // of a minute, at one a second
-constexpr int kSourceBits = 9;           // of a row's id: 0 is the host, n + 1 is GPU n
+constexpr qint64 kClockStep = 5000;   // as the parser of the lines takes it
+constexpr size_t kUsualMoments = 64;  // of a minute, at one a second
+constexpr int kSourceBits = 9;        // of a row's id: 0 is the host, n + 1 is GPU n
 constexpr qint64 kSources = qint64(1) << kSourceBits;
 
 // From fine to coarse. A row of a level covers `length`; its entries are moments, or the rows of the level below.
 struct Level {
     const char *table;
-    qint64 length, entry;                // ms; of a row and of an entry
+    qint64 length, entry;  // ms; of a row and of an entry
 };
 constexpr Level kLevels[] = {{"minutes", 60'000, 0}, {"hours", 3'600'000, 60'000}, {"days", 86'400'000, 3'600'000}};
 enum { Minutes, Hours, Days };
@@ -43,9 +44,10 @@ qint64 idOf(qint64 index, qint64 source) { return index << kSourceBits | source;
 
 DerivedFile::Schema schema()
 {
-    constexpr int kApplicationId = 0x54594d54;      // "TYMT"
-    constexpr int kVersion = 1;                     // of all that docs/history.md describes
-    return {kApplicationId, kVersion,
+    constexpr int kApplicationId = 0x54594d54;  // "TYMT"
+    constexpr int kVersion = 1;                 // of all that docs/history.md describes
+    return {kApplicationId,
+            kVersion,
             {QStringLiteral("CREATE TABLE about(name TEXT PRIMARY KEY, value) WITHOUT ROWID"),
              QStringLiteral("CREATE TABLE gpus(number INTEGER PRIMARY KEY, name TEXT NOT NULL, simulated INTEGER NOT NULL, "
                             "memory_gib REAL NOT NULL, limit_watts REAL NOT NULL)"),
@@ -76,7 +78,7 @@ struct MetricStore::State {
     };
     std::vector<Row> full;
     qint64 lastTime = 0, logBytes = 0;
-    QList<LogSize> sizes;                // to be written
+    QList<LogSize> sizes;  // to be written
     QString absence;
     double hostMemoryGiB = 0;
     bool areGpusNew = false;
@@ -122,10 +124,11 @@ Result<std::unique_ptr<MetricStore>> MetricStore::openToWrite(const QString &fil
 Result<QVariant> MetricStore::State::about(const QString &name) const
 {
     QVariant value;
-    const auto asked = file->select(QStringLiteral("SELECT value FROM about WHERE name = ?"), {name}, [&value](const DerivedFile::Row &row) {
-        value = row.value(0);
-        return false;
-    });
+    const auto asked = file->select(QStringLiteral("SELECT value FROM about WHERE name = ?"), {name},
+                                    [&value](const DerivedFile::Row &row) {
+                                        value = row.value(0);
+                                        return false;
+                                    });
     return asked ? Result<QVariant>(value) : Result<QVariant>(asked.error());
 }
 
@@ -140,8 +143,8 @@ Result<QList<GpuIdentity>> MetricStore::gpus() const
     const auto asked = m_state->file->select(
         QStringLiteral("SELECT number, name, simulated, memory_gib, limit_watts FROM gpus ORDER BY number"), {},
         [&found](const DerivedFile::Row &row) {
-            found.append({row.value(0).toInt(), row.value(1).toString(), row.value(2).toBool(),
-                          row.value(3).toDouble(), row.value(4).toDouble()});
+            found.append(
+                {row.value(0).toInt(), row.value(1).toString(), row.value(2).toBool(), row.value(3).toDouble(), row.value(4).toDouble()});
             return true;
         });
     return asked ? Result<QList<GpuIdentity>>(found) : Result<QList<GpuIdentity>>(asked.error());
@@ -170,12 +173,12 @@ Result<void> MetricStore::State::load()
     absence = text->toString();
     logBytes = sizes.isEmpty() ? log->toLongLong() : sizes.last().bytes;
     hostMemoryGiB = memory->toDouble();
-    const auto known = file->select(QStringLiteral("SELECT number, name, simulated, memory_gib, limit_watts FROM gpus"), {},
-                                    [this](const DerivedFile::Row &row) {
-        const int number = row.value(0).toInt();
-        gpus[number] = {number, row.value(1).toString(), row.value(2).toBool(), row.value(3).toDouble(), row.value(4).toDouble()};
-        return true;
-    });
+    const auto known = file->select(
+        QStringLiteral("SELECT number, name, simulated, memory_gib, limit_watts FROM gpus"), {}, [this](const DerivedFile::Row &row) {
+            const int number = row.value(0).toInt();
+            gpus[number] = {number, row.value(1).toString(), row.value(2).toBool(), row.value(3).toDouble(), row.value(4).toDouble()};
+            return true;
+        });
     if (!known || last < 0)
         return known;
     const qint64 minute = last >> kSourceBits, start = minute * kLevels[Minutes].length;
@@ -217,7 +220,8 @@ Result<void> MetricStore::State::read(int level, qint64 from, qint64 to, size_t 
     };
     const auto asked = file->select(
         QStringLiteral("SELECT id, data FROM %1 WHERE id >= ? AND id < ? ORDER BY id").arg(QLatin1String(kLevels[level].table)),
-        {idOf(std::max<qint64>(0, from / kLevels[level].length), 0), idOf(std::max<qint64>(0, (to + kLevels[level].length - 1) / kLevels[level].length), 0)},
+        {idOf(std::max<qint64>(0, from / kLevels[level].length), 0),
+         idOf(std::max<qint64>(0, (to + kLevels[level].length - 1) / kLevels[level].length), 0)},
         [&](const DerivedFile::Row &row) {
             const qint64 id = row.number(0), index = id >> kSourceBits, source = id & (kSources - 1);
             const QByteArray data = row.value(1).toByteArray();
@@ -230,8 +234,8 @@ Result<void> MetricStore::State::read(int level, qint64 from, qint64 to, size_t 
             } else {
                 const auto known = gpus.find(int(source - 1));
                 isFine = index == at
-                         && unpackGpu(data, known != gpus.end() ? known->second : GpuIdentity{int(source - 1), {}, false, 0, 0},
-                                      first, target);
+                         && unpackGpu(data, known != gpus.end() ? known->second : GpuIdentity{int(source - 1), {}, false, 0, 0}, first,
+                                      target);
             }
             if (!isFine)
                 problem = QStringLiteral("%1 %2").arg(QLatin1String(kLevels[level].table)).arg(id);
@@ -317,7 +321,8 @@ Result<void> MetricStore::append(const QList<MachineSample> &samples)
                 state.areGpusNew = true;
             }
             MetricDigest::Gpu &target = size_t(i) < minute.gpus.size() && minute.gpus[size_t(i)].identity.index == gpu.index
-                                            ? minute.gpus[size_t(i)] : gpuOf(minute, known->second);
+                                            ? minute.gpus[size_t(i)]
+                                            : gpuOf(minute, known->second);
             const auto values = gpuValues(gpu);
             for (size_t metric = 0; metric < kGpuMetrics; ++metric)
                 set(target.columns[metric], values[metric]);
@@ -364,13 +369,17 @@ Result<void> MetricStore::State::writeRows()
         }
         const auto written = file->executeMany(
             QStringLiteral("INSERT OR REPLACE INTO %1(id, data) VALUES(?, ?)").arg(QLatin1String(kLevels[level].table)), rows.size(),
-            [&rows](size_t i) { return QVariantList{rows[i]->id, rows[i]->data}; });
+            [&rows](size_t i) {
+                return QVariantList{rows[i]->id, rows[i]->data};
+            });
         if (!written)
             return written;
     }
     for (const auto &[number, gpu] : areGpusNew ? gpus : std::map<int, GpuIdentity>()) {
-        if (const auto set = file->execute(QStringLiteral("INSERT OR REPLACE INTO gpus(number, name, simulated, memory_gib, limit_watts) VALUES(?, ?, ?, ?, ?)"),
-                                           {number, gpu.name.isNull() ? QStringLiteral("") : gpu.name, gpu.isSimulated, gpu.memoryGiB, gpu.powerLimitWatts}); !set)
+        if (const auto set = file->execute(
+                QStringLiteral("INSERT OR REPLACE INTO gpus(number, name, simulated, memory_gib, limit_watts) VALUES(?, ?, ?, ?, ?)"),
+                {number, gpu.name.isNull() ? QStringLiteral("") : gpu.name, gpu.isSimulated, gpu.memoryGiB, gpu.powerLimitWatts});
+            !set)
             return set;
     }
     return {};
@@ -380,13 +389,14 @@ Result<void> MetricStore::commit(const FeedPosition &position)
 {
     State &state = *m_state;
     const size_t before = state.full.size();
-    if (state.open[Minutes].size() > 0)      // not full yet; its row is replaced when it is
+    if (state.open[Minutes].size() > 0)  // not full yet; its row is replaced when it is
         state.pack(Minutes, indexOf(Minutes, state.open[Minutes].begin.front()), state.open[Minutes]);
     const auto written = state.file->transaction([&]() -> Result<void> {
         if (const auto rows = state.writeRows(); !rows)
             return rows;
         if (!state.sizes.isEmpty()) {
-            if (const auto added = state.file->execute(QStringLiteral("INSERT INTO logsizes(data) VALUES(?)"), {packSizes(state.sizes)}); !added)
+            if (const auto added = state.file->execute(QStringLiteral("INSERT INTO logsizes(data) VALUES(?)"), {packSizes(state.sizes)});
+                !added)
                 return added;
         }
         for (const auto &[name, value] : {std::pair(QStringLiteral("offset"), QVariant(position.offset)),

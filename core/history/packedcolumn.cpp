@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/packedcolumn.h"
 
 #include <algorithm>
@@ -7,10 +8,7 @@ namespace {
 
 enum Kind : char { NothingKnown, AllTheSame, AllKnown, SomeKnown };
 
-void packSigned(qint64 number, QByteArray &out)
-{
-    packNumber((quint64(number) << 1) ^ quint64(number >> 63), out);
-}
+void packSigned(qint64 number, QByteArray &out) { packNumber((quint64(number) << 1) ^ quint64(number >> 63), out); }
 
 // Wraps around like the reader does, so that any value comes back.
 qint64 difference(qint64 a, qint64 b) { return qint64(quint64(a) - quint64(b)); }

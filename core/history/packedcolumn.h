@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whole numbers in few bytes: what neighbours differ by, zigzag, seven bits a byte. Reading trusts nothing: damaged bytes
 // end in `isFine` being false, never outside the buffer. Private to this room; pure. The format: docs/history.md.
 #pragma once
@@ -23,12 +24,12 @@ public:
     bool isAtEnd() const { return m_at == m_end; }
     quint64 number()
     {
-        if (m_at != m_end && !(*m_at & 0x80))      // most are short
+        if (m_at != m_end && !(*m_at & 0x80))  // most are short
             return quint8(*m_at++);
         return longNumber();
     }
-    QByteArrayView bytes(quint64 count);           // empty and not fine when there are not as many
-    void column(size_t count, PackedValues &values);      // `count` of them, or fewer and not fine
+    QByteArrayView bytes(quint64 count);              // empty and not fine when there are not as many
+    void column(size_t count, PackedValues &values);  // `count` of them, or fewer and not fine
 
 private:
     quint64 longNumber();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/runhistory.h"
 
 #include "core/history/historyfiller.h"
@@ -8,9 +9,9 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kMinute = 60'000, kHour = 3'600'000, kDay = 86'400'000;      // ms
-constexpr qint64 kMostValues = 4'000'000;                   // at once moment by moment: 20 MB
-constexpr qint64 kOverviewEntries = 500;                    // every second pixel of a chart; what is looked at is read finer
+constexpr qint64 kMinute = 60'000, kHour = 3'600'000, kDay = 86'400'000;  // ms
+constexpr qint64 kMostValues = 4'000'000;                                 // at once moment by moment: 20 MB
+constexpr qint64 kOverviewEntries = 500;                                  // every second pixel of a chart; what is looked at is read finer
 
 }  // namespace
 
@@ -32,7 +33,7 @@ LoadedHistory loadHistory(const QString &metricsFile)
     if (extent->last == 0 || !MetricFeed::fits(metricsFile, *position))
         return loaded;
     const qint64 series = qint64(kHostMetrics + size_t(gpus->size()) * kGpuMetrics);
-    const qint64 span = std::clamp(kMostValues / series * 1000, kHour, kDay);      // at a moment a second
+    const qint64 span = std::clamp(kMostValues / series * 1000, kHour, kDay);  // at a moment a second
     // From a whole hour on, so that no summary is cut.
     const qint64 recent = std::max(extent->first, (extent->last - span) / kHour * kHour);
     RunMetrics metrics;
@@ -55,7 +56,7 @@ LoadedHistory loadHistory(const QString &metricsFile)
 void readLogSizes(const QString &metricsFile, const std::function<void(const QList<LogSize> &)> &take)
 {
     if (const auto store = MetricStore::openToRead(HistoryFiller::storeFile(metricsFile)))
-        static_cast<void>((*store)->logSizes(take));      // a log without times is better than none
+        static_cast<void>((*store)->logSizes(take));  // a log without times is better than none
 }
 
 Result<std::shared_ptr<const MetricDigest>> readHistory(const QString &metricsFile, qint64 from, qint64 to, qint64 width)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is known of a run's past, for who shows it: opened at once whatever its length, any range of it on demand. Reads
 // the metric store beside the local copy of the machine's metrics file. Blocking, milliseconds; any one thread.
 #pragma once
@@ -8,9 +9,9 @@
 namespace trainyard {
 
 struct LoadedHistory {
-    RunMetrics metrics;          // the last day at most moment by moment, what lies before in summaries
-    FeedPosition position;       // where MetricFeed goes on
-    bool isDamaged = false;      // somebody should call HistoryFiller::startAnew()
+    RunMetrics metrics;      // the last day at most moment by moment, what lies before in summaries
+    FeedPosition position;   // where MetricFeed goes on
+    bool isDamaged = false;  // somebody should call HistoryFiller::startAnew()
 };
 
 // Without a store, or with one that cannot be read, nothing and the start of the file.

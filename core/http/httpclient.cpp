@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/http/httpclient.h"
 
 #include "core/http/httptransfer.h"
@@ -83,7 +84,7 @@ struct HttpClient::State {
     QByteArray userAgent;
     CURLM *multi = nullptr;
     CURL *easy = nullptr;
-    std::vector<CURL *> idle;    // further ones, for exchange()
+    std::vector<CURL *> idle;  // further ones, for exchange()
 };
 
 // One of many that are under way.
@@ -129,7 +130,8 @@ Result<HttpAnswer> HttpClient::get(const HttpRequest &request, HttpSink &sink, s
         if (transfer.pause() && *transfer.pause() > request.limits.longestPause) {
             return Error{answer.error().code,
                          Words::tr("%1 asks to wait: try again in %n second(s).", nullptr,
-                                   static_cast<int>(std::min<qint64>(transfer.pause()->count(), 1'000'000))).arg(request.url.host()),
+                                   static_cast<int>(std::min<qint64>(transfer.pause()->count(), 1'000'000)))
+                             .arg(request.url.host()),
                          answer.error().detail};
         }
         pause = std::max<milliseconds>(pause, transfer.pause().value_or(std::chrono::seconds(0)));
@@ -200,7 +202,8 @@ Result<void> HttpClient::exchange(HttpJobs &jobs, int most, std::stop_token stop
         // A stop wakes it up; the second is for libcurl's own timers.
         constexpr milliseconds kLongestPoll(1'000);
         if (!hasEnded)
-            curl_multi_poll(m_state->multi, nullptr, 0, static_cast<int>((pause.count() > 0 ? std::min(pause, kLongestPoll) : kLongestPoll).count()), nullptr);
+            curl_multi_poll(m_state->multi, nullptr, 0,
+                            static_cast<int>((pause.count() > 0 ? std::min(pause, kLongestPoll) : kLongestPoll).count()), nullptr);
     }
 }
 

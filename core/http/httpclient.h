@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asks web servers (HTTP GET, and POST of JSON) through libcurl: conditional, packed, in tries, within limits, ended from any thread.
 // And requests of any kind, many at once, for those who judge the answers themselves.
 //
@@ -35,8 +36,7 @@ public:
     // TimedOut. ConnectionLost: also when less came than was announced. AuthenticationFailed: the certificate is not
     // vouched for, or 401, 403, 407. NotFound: 404, 410. Corrupt: what came is no HTTP, too large, too many headers or
     // redirections, another status. Cancelled. And those of the sink.
-    Result<HttpAnswer> get(const HttpRequest &request, HttpSink &sink, std::stop_token stop = {},
-                           const Progress &progress = {});
+    Result<HttpAnswer> get(const HttpRequest &request, HttpSink &sink, std::stop_token stop = {}, const Progress &progress = {});
 
     // Requests of any method, at most `most` at a time, until there is no next one. Every status is an answer, with what
     // came beside it in `refusal` unless it is a 2xx, whose body alone goes to the sink; nobody is followed elsewhere and

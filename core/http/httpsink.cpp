@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/http/httpsink.h"
 
 #include <QCoreApplication>
@@ -38,11 +39,13 @@ Result<void> FileSink::end()
 
 Error FileSink::error() const
 {
-    const auto code = m_file.error() == QFileDevice::ResourceError ? ErrorCode::NoSpace
-        : m_file.error() == QFileDevice::PermissionsError          ? ErrorCode::PermissionDenied
-                                                                   : ErrorCode::Io;
-    return {code, QCoreApplication::translate("trainyard::HttpClient",
-                      "%1 cannot be written: check the space on the disk and the permissions of the folder.").arg(m_file.fileName()),
+    const auto code = m_file.error() == QFileDevice::ResourceError      ? ErrorCode::NoSpace
+                      : m_file.error() == QFileDevice::PermissionsError ? ErrorCode::PermissionDenied
+                                                                        : ErrorCode::Io;
+    return {code,
+            QCoreApplication::translate("trainyard::HttpClient",
+                                        "%1 cannot be written: check the space on the disk and the permissions of the folder.")
+                .arg(m_file.fileName()),
             m_file.errorString()};
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where the body of an answer goes. A sink is used by one request at a time, on the thread that makes it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/http/httpsource.h"
 
 #include <QCoreApplication>
@@ -9,12 +10,15 @@ namespace trainyard {
 Result<QByteArray> FilePartSource::read(qint64 offset, qint64 most)
 {
     const auto error = [this](ErrorCode code) {
-        return Error{code, QCoreApplication::translate("trainyard::HttpClient", "%1 cannot be read any more: check that it is still there.")
-                               .arg(m_file.fileName()), m_file.errorString()};
+        return Error{code,
+                     QCoreApplication::translate("trainyard::HttpClient", "%1 cannot be read any more: check that it is still there.")
+                         .arg(m_file.fileName()),
+                     m_file.errorString()};
     };
     if (!m_file.isOpen() && !m_file.open(QIODevice::ReadOnly | QIODevice::Unbuffered)) {
-        return error(!m_file.exists() ? ErrorCode::NotFound
-                     : m_file.error() == QFileDevice::PermissionsError ? ErrorCode::PermissionDenied : ErrorCode::Io);
+        return error(!m_file.exists()                                  ? ErrorCode::NotFound
+                     : m_file.error() == QFileDevice::PermissionsError ? ErrorCode::PermissionDenied
+                                                                       : ErrorCode::Io);
     }
     const qint64 wanted = std::min(most, m_size - offset);
     if (wanted <= 0)
@@ -26,8 +30,11 @@ Result<QByteArray> FilePartSource::read(qint64 offset, qint64 most)
     if (got < 0)
         return error(ErrorCode::Io);
     if (got == 0) {
-        return Error{ErrorCode::Corrupt, QCoreApplication::translate("trainyard::HttpClient", "%1 became shorter while it was read: try again when nobody writes it.")
-                                             .arg(m_file.fileName()), {}};
+        return Error{
+            ErrorCode::Corrupt,
+            QCoreApplication::translate("trainyard::HttpClient", "%1 became shorter while it was read: try again when nobody writes it.")
+                .arg(m_file.fileName()),
+            {}};
     }
     bytes.truncate(got);
     return bytes;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a request sends. A source is read by one request at a time, on the thread that makes it, and from its beginning again
 // for each try.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/http/httptransfer.h"
 
 #include "core/http/httpsource.h"
@@ -11,9 +12,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kPollMs = 1'000;       // a stop wakes it up; this is for libcurl's own timers
+constexpr int kPollMs = 1'000;  // a stop wakes it up; this is for libcurl's own timers
 
-constexpr qsizetype kMostRefusal = 64 * 1024;   // a list of reasons, never a document
+constexpr qsizetype kMostRefusal = 64 * 1024;  // a list of reasons, never a document
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::HttpClient)
@@ -30,8 +31,9 @@ void set(CURL *easy, CURLoption option, Value value)
 // What would not pass as a header of the next request is forgotten: the document is asked for anew then.
 QByteArray sendable(const QByteArray &validator)
 {
-    constexpr qsizetype kLongest = 1024;   // servers refuse requests with more than a few thousand bytes of headers
-    const bool isPlain = std::none_of(validator.begin(), validator.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+    constexpr qsizetype kLongest = 1024;  // servers refuse requests with more than a few thousand bytes of headers
+    const bool isPlain = std::none_of(validator.begin(), validator.end(),
+                                      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
     return validator.size() <= kLongest && isPlain ? validator : QByteArray();
 }
 
@@ -39,8 +41,8 @@ bool isTransient(int status) { return status == 429 || status == 500 || (status 
 
 }  // namespace
 
-HttpTransfer::HttpTransfer(CURLM *multi, CURL *easy, const HttpRequest &request, HttpSink &sink,
-                           const HttpClient::Progress &progress, bool isExchange)
+HttpTransfer::HttpTransfer(CURLM *multi, CURL *easy, const HttpRequest &request, HttpSink &sink, const HttpClient::Progress &progress,
+                           bool isExchange)
     : m_multi(multi), m_easy(easy), m_request(request), m_sink(sink), m_progress(progress), m_isExchange(isExchange)
 {
 }
@@ -126,13 +128,13 @@ void HttpTransfer::setUp(const QByteArray &userAgent, QDeadlineTimer deadline)
     if (m_request.body) {
         headers << "Content-Type: application/json; charset=utf-8";
         set(m_easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(m_request.body->size()));
-        set(m_easy, CURLOPT_POSTFIELDS, m_request.body->constData());   // not copied: the request outlives the transfer
+        set(m_easy, CURLOPT_POSTFIELDS, m_request.body->constData());  // not copied: the request outlives the transfer
     }
     if (m_isExchange)
         setUpExchange();
     if (m_request.range) {
         headers << "Range: bytes=" + QByteArray::number(m_request.range->offset) + '-'
-                + QByteArray::number(m_request.range->offset + m_request.range->length - 1);
+                       + QByteArray::number(m_request.range->offset + m_request.range->length - 1);
     }
     for (const QByteArray &header : std::as_const(headers))
         m_headers = curl_slist_append(m_headers, header.constData());
@@ -223,14 +225,11 @@ Result<HttpAnswer> HttpTransfer::judge(CURLcode code)
     if (m_answer.isNotModified() && m_answer.validators == HttpValidators())
         m_answer.validators = m_request.known;
     m_answer.isEndTold = m_hasFrames || m_answer.isNotModified() || m_answer.headers.contains("content-length")
-        || m_answer.headers.value("transfer-encoding").toLower().contains("chunked");
+                         || m_answer.headers.value("transfer-encoding").toLower().contains("chunked");
     return m_answer;
 }
 
-bool HttpTransfer::isFine(int status) const
-{
-    return m_request.body || m_isExchange ? status >= 200 && status < 300 : status == 200;
-}
+bool HttpTransfer::isFine(int status) const { return m_request.body || m_isExchange ? status >= 200 && status < 300 : status == 200; }
 
 Error HttpTransfer::failed(CURLcode code)
 {
@@ -240,13 +239,12 @@ Error HttpTransfer::failed(CURLcode code)
     switch (code) {
     case CURLE_COULDNT_RESOLVE_HOST:
     case CURLE_COULDNT_RESOLVE_PROXY:
-        return {ErrorCode::Unreachable,
-                Words::tr("The name %1 cannot be found: check the network connection, then try again.").arg(host), detail};
+        return {ErrorCode::Unreachable, Words::tr("The name %1 cannot be found: check the network connection, then try again.").arg(host),
+                detail};
     case CURLE_COULDNT_CONNECT:
         return {ErrorCode::Unreachable,
                 Words::tr("No connection to %1: check the network connection and the proxy, then try again.").arg(host), detail};
-    case CURLE_OPERATION_TIMEDOUT:
-        return {ErrorCode::TimedOut, Words::tr("%1 answers too slowly: try again later.").arg(host), detail};
+    case CURLE_OPERATION_TIMEDOUT: return {ErrorCode::TimedOut, Words::tr("%1 answers too slowly: try again later.").arg(host), detail};
     case CURLE_PARTIAL_FILE:
         return {ErrorCode::ConnectionLost,
                 Words::tr("The answer of %1 ended too early, after %2 bytes: try again.").arg(host).arg(m_answer.bytes), detail};
@@ -255,10 +253,8 @@ Error HttpTransfer::failed(CURLcode code)
     case CURLE_GOT_NOTHING:
     case CURLE_HTTP2:
     case CURLE_HTTP2_STREAM:
-    case CURLE_SSL_CONNECT_ERROR:
-        return {ErrorCode::ConnectionLost, Words::tr("The connection to %1 broke: try again.").arg(host), detail};
-    default:
-        break;
+    case CURLE_SSL_CONNECT_ERROR: return {ErrorCode::ConnectionLost, Words::tr("The connection to %1 broke: try again.").arg(host), detail};
+    default: break;
     }
     m_isWorthAnotherTry = false;
     switch (code) {
@@ -266,22 +262,21 @@ Error HttpTransfer::failed(CURLcode code)
     case CURLE_SSL_CACERT_BADFILE:
         return {ErrorCode::AuthenticationFailed,
                 Words::tr("The certificate of %1 is not to be trusted, so nothing was asked: check the date of this computer, and "
-                          "the proxy if there is one.").arg(host), detail};
-    case CURLE_FILESIZE_EXCEEDED:
-        return {ErrorCode::Corrupt,
-                Words::tr("The answer of %1 is larger than %2 MiB and was refused.").arg(host).arg(m_request.limits.mostBytes / 1024 / 1024),
+                          "the proxy if there is one.")
+                    .arg(host),
                 detail};
+    case CURLE_FILESIZE_EXCEEDED:
+        return {
+            ErrorCode::Corrupt,
+            Words::tr("The answer of %1 is larger than %2 MiB and was refused.").arg(host).arg(m_request.limits.mostBytes / 1024 / 1024),
+            detail};
     case CURLE_TOO_MANY_REDIRECTS:
         return {ErrorCode::Corrupt, Words::tr("%1 sends from address to address without an end.").arg(host), detail};
     case CURLE_UNSUPPORTED_PROTOCOL:
-        return {ErrorCode::Corrupt,
-                Words::tr("%1 sends to an address that is not safe to ask, and that was refused.").arg(host), detail};
-    case CURLE_BAD_CONTENT_ENCODING:
-        return {ErrorCode::Corrupt, Words::tr("The answer of %1 cannot be unpacked.").arg(host), detail};
-    case CURLE_URL_MALFORMAT:
-        return {ErrorCode::InvalidInput, Words::tr("“%1” is not a valid address.").arg(host), detail};
-    default:
-        return {ErrorCode::Corrupt, Words::tr("The answer of %1 is not to be understood.").arg(host), detail};
+        return {ErrorCode::Corrupt, Words::tr("%1 sends to an address that is not safe to ask, and that was refused.").arg(host), detail};
+    case CURLE_BAD_CONTENT_ENCODING: return {ErrorCode::Corrupt, Words::tr("The answer of %1 cannot be unpacked.").arg(host), detail};
+    case CURLE_URL_MALFORMAT: return {ErrorCode::InvalidInput, Words::tr("“%1” is not a valid address.").arg(host), detail};
+    default: return {ErrorCode::Corrupt, Words::tr("The answer of %1 is not to be understood.").arg(host), detail};
     }
 }
 
@@ -291,9 +286,8 @@ Error HttpTransfer::refused(int status)
     const QString detail = QStringLiteral("HTTP %1").arg(status);
     if (isTransient(status)) {
         m_isWorthAnotherTry = true;
-        return status == 429
-            ? Error{ErrorCode::Unreachable, Words::tr("%1 was asked too often: try again later.").arg(host), detail}
-            : Error{ErrorCode::Unreachable, Words::tr("%1 is not in service: try again later.").arg(host), detail};
+        return status == 429 ? Error{ErrorCode::Unreachable, Words::tr("%1 was asked too often: try again later.").arg(host), detail}
+                             : Error{ErrorCode::Unreachable, Words::tr("%1 is not in service: try again later.").arg(host), detail};
     }
     switch (status) {
     case 401:
@@ -301,10 +295,8 @@ Error HttpTransfer::refused(int status)
     case 407:
         return {ErrorCode::AuthenticationFailed, Words::tr("%1 refuses to answer: check the address and the proxy.").arg(host), detail};
     case 404:
-    case 410:
-        return {ErrorCode::NotFound, Words::tr("%1 does not have it any more: check the address.").arg(host), detail};
-    default:
-        return {ErrorCode::Corrupt, Words::tr("%1 gave an answer that was not expected.").arg(host), detail};
+    case 410: return {ErrorCode::NotFound, Words::tr("%1 does not have it any more: check the address.").arg(host), detail};
+    default: return {ErrorCode::Corrupt, Words::tr("%1 gave an answer that was not expected.").arg(host), detail};
     }
 }
 
@@ -332,11 +324,13 @@ bool HttpTransfer::takeHeader(QByteArrayView line)
     if (m_headerBytes > m_request.limits.mostHeaderBytes) {
         m_stopped = Error{ErrorCode::Corrupt,
                           Words::tr("%1 sends more than %2 KiB of headers, and that was refused.")
-                              .arg(m_request.url.host()).arg(m_request.limits.mostHeaderBytes / 1024), {}};
+                              .arg(m_request.url.host())
+                              .arg(m_request.limits.mostHeaderBytes / 1024),
+                          {}};
         return false;
     }
     if (line.startsWith("HTTP/")) {
-        m_answer.headers.clear();   // those before belong to a redirection
+        m_answer.headers.clear();  // those before belong to a redirection
         return true;
     }
     const qsizetype colon = line.indexOf(':');
@@ -349,7 +343,8 @@ Error HttpTransfer::wholeFileError() const
 {
     return {ErrorCode::Unsupported,
             Words::tr("%1 was asked for a part of a file and sends something else, so it was stopped: a server or proxy on the way cannot "
-                      "give parts of files.").arg(m_request.url.host()),
+                      "give parts of files.")
+                .arg(m_request.url.host()),
             QString::fromLatin1(m_answer.headers.value("content-range")).left(100)};
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One try at one request: sets up libcurl's handle, runs it, and says what came of it. Internal to core/http; on the
 // thread that asks.
 #pragma once
@@ -54,16 +55,16 @@ private:
     const HttpRequest &m_request;
     HttpSink &m_sink;
     const HttpClient::Progress &m_progress;
-    const bool m_isExchange;             // any status is an answer
+    const bool m_isExchange;  // any status is an answer
 
     curl_slist *m_headers = nullptr;
     char m_said[CURL_ERROR_SIZE] = {};
     HttpAnswer m_answer;
     qsizetype m_headerBytes = 0;
-    qint64 m_sent = 0;                   // of the source
-    std::optional<Error> m_stopped;      // why a callback ended it
+    qint64 m_sent = 0;               // of the source
+    std::optional<Error> m_stopped;  // why a callback ended it
     bool m_isWorthAnotherTry = false;
-    bool m_hasFrames = false;            // HTTP/2 and newer tell every end
+    bool m_hasFrames = false;  // HTTP/2 and newer tell every end
     std::optional<std::chrono::seconds> m_pause;
 };
 

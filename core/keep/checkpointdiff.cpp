@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keep/checkpointdiff.h"
 
 #include <QHash>
@@ -20,23 +21,21 @@ Index indexOf(const std::vector<TensorInfo> &tensors)
 }
 
 // What stands before the left's first name in one of the right's, if it then stands before nearly all of them.
-std::optional<QString> addedPrefix(const std::vector<TensorInfo> &shorter, const std::vector<TensorInfo> &longer,
-                                   const Index &longerNames)
+std::optional<QString> addedPrefix(const std::vector<TensorInfo> &shorter, const std::vector<TensorInfo> &longer, const Index &longerNames)
 {
     if (shorter.empty())
         return std::nullopt;
     const QString &first = shorter.front().name;
-    int tries = 16;                                        // names made for the purpose would all fit the first
+    int tries = 16;  // names made for the purpose would all fit the first
     for (const TensorInfo &candidate : longer) {
         if (candidate.name.size() <= first.size() || !candidate.name.endsWith(u'.' + first))
             continue;
         if (tries-- == 0)
             break;
         const QString prefix = candidate.name.chopped(first.size());
-        const auto fitting = std::count_if(shorter.begin(), shorter.end(), [&](const TensorInfo &tensor) {
-            return longerNames.contains(prefix + tensor.name);
-        });
-        if (quint64(fitting) * 10 >= shorter.size() * 9)   // a new head on an old body is still that
+        const auto fitting = std::count_if(shorter.begin(), shorter.end(),
+                                           [&](const TensorInfo &tensor) { return longerNames.contains(prefix + tensor.name); });
+        if (quint64(fitting) * 10 >= shorter.size() * 9)  // a new head on an old body is still that
             return prefix;
     }
     return std::nullopt;

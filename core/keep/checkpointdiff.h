@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What two checkpoints have in common and what not, from what a look inside said of each: no tensor data is read. Pure.
 #pragma once
 
@@ -12,19 +13,20 @@
 namespace trainyard {
 
 enum class TensorDifferenceKind {
-    Same,            // shape and dtype equal, checksums equal
-    Changed,         // … checksums differ
-    Alike,           // … but one has no checksum: only their numbers would tell
+    Same,     // shape and dtype equal, checksums equal
+    Changed,  // … checksums differ
+    Alike,    // … but one has no checksum: only their numbers would tell
     Reshaped,
-    Retyped,         // the same shape in another dtype
-    Added, Removed,
+    Retyped,  // the same shape in another dtype
+    Added,
+    Removed,
 };
-QString tensorDifferenceName(TensorDifferenceKind kind);    // "same" …
+QString tensorDifferenceName(TensorDifferenceKind kind);  // "same" …
 
 struct TensorDifference {
     TensorDifferenceKind kind = TensorDifferenceKind::Same;
-    QString name;                            // as the left has it, or the right where it was added
-    int left = -1, right = -1;               // into the tensors of each side; -1 = not there
+    QString name;               // as the left has it, or the right where it was added
+    int left = -1, right = -1;  // into the tensors of each side; -1 = not there
 };
 
 struct ParameterDifference {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keep/floatkind.h"
 
 #include <QtEndian>
@@ -84,8 +85,9 @@ double smallToDouble(quint8 bits, FloatKind kind)
     const int fractionBits = isE4 ? 3 : 2;
     const int bias = (isE4 ? 7 : 15) + (isUnsignedZero ? 1 : 0);
     const int exponent = (bits & 0x7f) >> fractionBits, fraction = bits & ((1 << fractionBits) - 1);
-    return sign * (exponent ? std::ldexp(fraction + (1 << fractionBits), exponent - bias - fractionBits)
-                            : std::ldexp(fraction, 1 - bias - fractionBits));
+    return sign
+           * (exponent ? std::ldexp(fraction + (1 << fractionBits), exponent - bias - fractionBits)
+                       : std::ldexp(fraction, 1 - bias - fractionBits));
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The floating-point kinds that tensors are stored in. Pure. Layouts: IEEE 754; bfloat16 is the upper half of float32;
 // float8: https://arxiv.org/abs/2209.05433 (E4M3 "fn", E5M2) and https://arxiv.org/abs/2206.02915 ("fnuz").
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keep/manifest.h"
 
 #include "core/keep/ownnames.h"
@@ -20,7 +21,7 @@ struct Words {
 };
 
 constexpr int kVersion = 1;
-constexpr double kLargestExact = 9007199254740992.0;   // what a double tells apart, which is what JSON numbers become
+constexpr double kLargestExact = 9007199254740992.0;  // what a double tells apart, which is what JSON numbers become
 
 Error corrupt(const char *detail)
 {
@@ -77,8 +78,7 @@ Result<Manifest> parseManifest(const QByteArray &text)
         const auto bytes = wholeNumber(entry[QLatin1String("bytes")]);
         const auto modified = wholeNumber(entry[QLatin1String("modified")]);
         const QByteArray hex = entry[QLatin1String("sha256")].toString().toLatin1();
-        ManifestFile file{entry[QLatin1String("name")].toString(), bytes.value_or(0), modified.value_or(0),
-                          QByteArray::fromHex(hex)};
+        ManifestFile file{entry[QLatin1String("name")].toString(), bytes.value_or(0), modified.value_or(0), QByteArray::fromHex(hex)};
         if (!isSafeRelative(file.name) || names.contains(file.name))
             return corrupt("a name leads out of the folder or stands twice");
         if (!bytes || !modified || hex.size() != 64 || file.sha256.toHex() != hex.toLower())
@@ -121,8 +121,7 @@ QString fileChangeText(FileChange change)
 
 bool isDamage(FileChange change)
 {
-    return change == FileChange::Changed || change == FileChange::Grown || change == FileChange::Shrunk
-        || change == FileChange::Missing;
+    return change == FileChange::Changed || change == FileChange::Grown || change == FileChange::Shrunk || change == FileChange::Missing;
 }
 
 QList<FileComparison> compareWithManifest(const Manifest &manifest, const QList<CheckpointFile> &now,

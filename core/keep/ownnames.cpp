@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keep/ownnames.h"
 
 #include <QRegularExpression>
@@ -14,7 +15,7 @@ const QLatin1String kOwn(".trainyard-"), kMoving(".moving"), kDoomed(".doomed");
 const QString kTimeFormat = QStringLiteral("yyyyMMdd'T'HHmmss'Z'");
 const QString kManifest = QStringLiteral(".trainyard-manifest"), kJson = QStringLiteral(".json");
 const QString kPin = QStringLiteral(".trainyard-pin");
-constexpr qsizetype kLongestPath = 4096;   // PATH_MAX
+constexpr qsizetype kLongestPath = 4096;  // PATH_MAX
 
 QString besides(const QString &checkpoint, bool isFolder, const QString &own, const QString &suffix)
 {
@@ -33,15 +34,11 @@ bool isSafeRelative(const QString &name)
     if (name.isEmpty() || name.size() > kLongestPath || name.contains(QChar(0)))
         return false;
     const QStringList parts = name.split(u'/');
-    return std::none_of(parts.begin(), parts.end(), [](const QString &part) {
-        return part.isEmpty() || part == QLatin1String(".") || part == QLatin1String("..");
-    });
+    return std::none_of(parts.begin(), parts.end(),
+                        [](const QString &part) { return part.isEmpty() || part == QLatin1String(".") || part == QLatin1String(".."); });
 }
 
-bool isOwnName(const QString &name)
-{
-    return name.startsWith(kOwn) || name.contains(u'/' + kOwn);
-}
+bool isOwnName(const QString &name) { return name.startsWith(kOwn) || name.contains(u'/' + kOwn); }
 
 QString trashEntryName(const QDateTime &when, quint32 salt)
 {
@@ -76,21 +73,20 @@ std::optional<QString> entryOfMovingName(const QString &name)
 
 QString doomedName(const QString &entry) { return entry + kDoomed; }
 
-bool isDoomedName(const QString &name)
-{
-    return name.endsWith(kDoomed) && isTrashEntryName(name.chopped(kDoomed.size()));
-}
+bool isDoomedName(const QString &name) { return name.endsWith(kDoomed) && isTrashEntryName(name.chopped(kDoomed.size())); }
 
 bool isManifestName(const QString &name)
 {
     const QString base = name.mid(name.lastIndexOf(u'/') + 1);
-    return base == kManifest + kJson || (base.startsWith(kManifest + u'.') && base.endsWith(kJson) && base.size() > kManifest.size() + 1 + kJson.size());
+    return base == kManifest + kJson
+           || (base.startsWith(kManifest + u'.') && base.endsWith(kJson) && base.size() > kManifest.size() + 1 + kJson.size());
 }
 
 QString namedByManifest(const QString &name)
 {
     const QString base = name.mid(name.lastIndexOf(u'/') + 1);
-    return isManifestName(name) && base.size() > kManifest.size() + kJson.size() ? base.mid(kManifest.size() + 1).chopped(kJson.size()) : QString();
+    return isManifestName(name) && base.size() > kManifest.size() + kJson.size() ? base.mid(kManifest.size() + 1).chopped(kJson.size())
+                                                                                 : QString();
 }
 
 bool isLeftoverName(const QString &name)
@@ -106,10 +102,7 @@ bool isPinName(const QString &name)
     return base == kPin || base.startsWith(kPin + u'.');
 }
 
-QString manifestName(const QString &checkpoint, bool isFolder)
-{
-    return besides(checkpoint, isFolder, kManifest, kJson);
-}
+QString manifestName(const QString &checkpoint, bool isFolder) { return besides(checkpoint, isFolder, kManifest, kJson); }
 
 QString pinName(const QString &checkpoint, bool isFolder) { return besides(checkpoint, isFolder, kPin, {}); }
 

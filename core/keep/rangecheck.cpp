@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keep/rangecheck.h"
 
 #include "core/base/crc32.h"
@@ -15,7 +16,7 @@ constexpr qsizetype kInflated = 1024 * 1024;
 bool isFilesOwn(const Error &error)
 {
     return error.code == ErrorCode::NotFound || error.code == ErrorCode::PermissionDenied || error.code == ErrorCode::Io
-        || error.code == ErrorCode::InvalidInput || error.code == ErrorCode::Corrupt;
+           || error.code == ErrorCode::InvalidInput || error.code == ErrorCode::Corrupt;
 }
 
 // One range on its way through.
@@ -25,7 +26,7 @@ public:
     {
         if (task.inflatedBytes) {
             m_buffer.resize(kInflated);
-            m_isInflating = inflateInit2(&m_stream, -MAX_WBITS) == Z_OK;   // negative: without zlib's own header
+            m_isInflating = inflateInit2(&m_stream, -MAX_WBITS) == Z_OK;  // negative: without zlib's own header
             m_isWrong = !m_isInflating;
         }
     }
@@ -135,7 +136,7 @@ Result<std::vector<RangeOutcome>> checkRanges(const std::vector<RangeTask> &task
 {
     std::vector<RangeOutcome> outcomes(tasks.size());
     size_t index = 0;
-    qint64 within = 0, done = 0;                       // how much of the present task was asked for; of all
+    qint64 within = 0, done = 0;  // how much of the present task was asked for; of all
     std::unique_ptr<Passage> passage;
     while (index < tasks.size()) {
         if (stop.stop_requested())

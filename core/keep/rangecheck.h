@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The full look at a checkpoint: every byte of its ranges is read, sums are compared, numbers are looked at. Pure: reads
 // through FileSource. Speed: that of the disk or the way there; the sums go at several GB/s.
 #pragma once
@@ -15,21 +16,21 @@ namespace trainyard {
 enum class RangeSum { None, Crc32, Crc32c };
 
 struct RangeTask {
-    QString file;                            // as FileSource and the machine's folder have it
-    qint64 offset = 0, length = 0;           // bytes as they lie in the file
+    QString file;                   // as FileSource and the machine's folder have it
+    qint64 offset = 0, length = 0;  // bytes as they lie in the file
     RangeSum sum = RangeSum::None;
     quint32 expected = 0;
-    std::optional<qint64> inflatedBytes;     // a raw deflate stream, and how much comes out: sum and numbers are of that
-    std::optional<FloatKind> numbers;        // look whether they are finite
-    QString label;                           // what it is to a person: "data/17", "model.layers.0.weight"
+    std::optional<qint64> inflatedBytes;  // a raw deflate stream, and how much comes out: sum and numbers are of that
+    std::optional<FloatKind> numbers;     // look whether they are finite
+    QString label;                        // what it is to a person: "data/17", "model.layers.0.weight"
 };
 
 enum class RangeProblem {
     None,
-    Missing,       // no such file, or not to be read
-    Short,         // the file ends before
-    Damaged,       // the deflate stream breaks its own rules
-    Unable,        // whoever looked cannot compute this sum or look at these numbers
+    Missing,  // no such file, or not to be read
+    Short,    // the file ends before
+    Damaged,  // the deflate stream breaks its own rules
+    Unable,   // whoever looked cannot compute this sum or look at these numbers
 };
 
 struct RangeOutcome {

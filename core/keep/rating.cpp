@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keep/rating.h"
 
 #include <QRegularExpression>
@@ -9,8 +10,8 @@ namespace {
 // Lightning writes what it watches into the file's name.
 std::optional<double> namedValue(const QString &name, const QString &metric)
 {
-    const QRegularExpression pattern(QStringLiteral("(?:^|[-/ ])%1=(-?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)(?![0-9])")
-                                         .arg(QRegularExpression::escape(metric)));
+    const QRegularExpression pattern(
+        QStringLiteral("(?:^|[-/ ])%1=(-?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)(?![0-9])").arg(QRegularExpression::escape(metric)));
     const auto match = pattern.match(name);
     return match.hasMatch() ? std::optional(match.captured(1).toDouble()) : std::nullopt;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keep/removal.h"
 
 #include "core/base/shownpath.h"
@@ -132,19 +133,18 @@ bool FileOwners::isListed(const QString &file) const
 std::span<const CheckpointFile> FileOwners::beginningWith(const QString &prefix) const
 {
     const auto first = std::lower_bound(m_listing.begin(), m_listing.end(), CheckpointFile{prefix}, byName);
-    const auto last = std::partition_point(first, m_listing.end(), [&](const CheckpointFile &file) { return file.name.startsWith(prefix); });
+    const auto last = std::partition_point(first, m_listing.end(),
+                                           [&](const CheckpointFile &file) { return file.name.startsWith(prefix); });
     return {first, last};
 }
 
-std::span<const CheckpointFile> FileOwners::below(const QString &folder) const
-{
-    return beginningWith(folder + u'/');
-}
+std::span<const CheckpointFile> FileOwners::below(const QString &folder) const { return beginningWith(folder + u'/'); }
 
 qint64 FileOwners::bytesAt(const QString &path) const
 {
     const auto bytes = [](std::span<const CheckpointFile> files) {
-        return std::accumulate(files.begin(), files.end(), qint64(0), [](qint64 sum, const CheckpointFile &file) { return sum + file.sizeBytes; });
+        return std::accumulate(files.begin(), files.end(), qint64(0),
+                               [](qint64 sum, const CheckpointFile &file) { return sum + file.sizeBytes; });
     };
     const auto itself = std::equal_range(m_listing.begin(), m_listing.end(), CheckpointFile{path}, byName);
     return bytes({itself.first, itself.second}) + bytes(below(path));
@@ -154,14 +154,14 @@ Result<Removal> removalOf(const Checkpoint &checkpoint, const FileOwners &owners
 {
     for (const CheckpointFile &file : checkpoint.files) {
         if (!isSafeRelative(file.name) || isOwnName(file.name))
-            return Error{ErrorCode::InvalidInput,
-                         Words::tr("“%1” is not a name that may be removed: nothing was.").arg(shownPath(file.name)), {}};
+            return Error{
+                ErrorCode::InvalidInput, Words::tr("“%1” is not a name that may be removed: nothing was.").arg(shownPath(file.name)), {}};
     }
     Removal removal{checkpoint.name, Collector(checkpoint, owners).paths(), 0, {pinNameFor(checkpoint)}};
     if (removal.paths.isEmpty())
         return Error{ErrorCode::InvalidInput,
-                     Words::tr("All files of “%1” belong to other checkpoints too: nothing was removed.")
-                         .arg(shownPath(checkpoint.name)), {}};
+                     Words::tr("All files of “%1” belong to other checkpoints too: nothing was removed.").arg(shownPath(checkpoint.name)),
+                     {}};
     for (const QString &path : std::as_const(removal.paths))
         removal.bytes += owners.bytesAt(path);
     return removal;

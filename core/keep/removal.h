@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What has to be moved for one checkpoint to be gone. Pure.
 #pragma once
 
@@ -13,10 +14,10 @@
 namespace trainyard {
 
 struct Removal {
-    QString checkpoint;      // its name
-    QStringList paths;       // folders and files below the checkpoint directory, each moved whole by one rename
-    qint64 bytes = 0;        // of all files below them
-    QStringList pins = {};   // where it is pinned, should somebody do so meanwhile (core/keep/pins.h)
+    QString checkpoint;     // its name
+    QStringList paths;      // folders and files below the checkpoint directory, each moved whole by one rename
+    qint64 bytes = 0;       // of all files below them
+    QStringList pins = {};  // where it is pinned, should somebody do so meanwhile (core/keep/pins.h)
 };
 
 // Who has which file of a checkpoint directory. Made once for all checkpoints there, so that each of them costs what its own
@@ -25,15 +26,15 @@ class FileOwners {
 public:
     FileOwners(QList<CheckpointFile> listing, const QList<Checkpoint> &checkpoints);
 
-    int countOf(const QString &file) const { return m_counts.value(file); }              // checkpoints that have it
+    int countOf(const QString &file) const { return m_counts.value(file); }  // checkpoints that have it
     bool isListed(const QString &file) const;
     std::span<const CheckpointFile> below(const QString &folder) const;
-    qint64 bytesAt(const QString &path) const;                                           // a file, or all below a folder
+    qint64 bytesAt(const QString &path) const;  // a file, or all below a folder
 
 private:
     std::span<const CheckpointFile> beginningWith(const QString &prefix) const;
 
-    QList<CheckpointFile> m_listing;      // by name
+    QList<CheckpointFile> m_listing;  // by name
     QHash<QString, int> m_counts;
 };
 

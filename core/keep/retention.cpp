@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keep/retention.h"
 
 #include <QCoreApplication>
@@ -79,8 +80,7 @@ private:
     void keepFirst(int count, Before before, KeepReason reason)
     {
         Indices order = m_complete;
-        std::stable_sort(order.begin(), order.end(),
-                         [&](qsizetype a, qsizetype b) { return before(m_candidates[a], m_candidates[b]); });
+        std::stable_sort(order.begin(), order.end(), [&](qsizetype a, qsizetype b) { return before(m_candidates[a], m_candidates[b]); });
         keepGroups(order, count, reason);
     }
 

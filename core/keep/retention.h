@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which checkpoints stay and which may go. Pure. The plan errs on the side of keeping:
 //
 // - Only what was judged Complete goes by the rules, what is Partial or Corrupt with a switch of its own, what is being
@@ -21,12 +22,12 @@ namespace trainyard {
 enum class BestDirection { Lowest, Highest };
 
 struct RetentionPolicy {
-    int last = 0;                          // so many groups of the highest steps, and of the newest; 0 = no such rule
-    int best = 0;                          // so many groups by their metric; of equal ones the newer
+    int last = 0;  // so many groups of the highest steps, and of the newest; 0 = no such rule
+    int best = 0;  // so many groups by their metric; of equal ones the newer
     BestDirection direction = BestDirection::Lowest;
-    QString metric = {};                   // what the best are the best of (core/keep/rating.h)
-    qint64 every = 0;                      // those whose step is a multiple
-    bool removesDamaged = false;           // Partial and Corrupt ones go too
+    QString metric = {};          // what the best are the best of (core/keep/rating.h)
+    qint64 every = 0;             // those whose step is a multiple
+    bool removesDamaged = false;  // Partial and Corrupt ones go too
 
     bool hasRule() const { return last > 0 || best > 0 || every > 0; }
 };
@@ -34,35 +35,40 @@ struct RetentionPolicy {
 struct RetentionCandidate {
     Verdict verdict = Verdict::Unknown;
     std::optional<qint64> step;
-    std::optional<double> metric;          // what `best` goes by
-    qint64 modified = 0;                   // seconds since 1970
+    std::optional<double> metric;  // what `best` goes by
+    qint64 modified = 0;           // seconds since 1970
     qint64 sizeBytes = 0;
-    QString group;                         // those of one group (the files of one step) stay or go together; empty: its own
+    QString group;  // those of one group (the files of one step) stay or go together; empty: its own
     bool isPinned = false;
-    bool isNeeded = false;                 // a run that goes on began from it, or a tracker file names it
+    bool isNeeded = false;  // a run that goes on began from it, or a tracker file names it
 };
 
 enum class KeepReason {
-    Newest, Last, Best, Every, Pinned, Needed,
-    Together,        // another of its group stays
-    Unrated,         // no metric, and the best are to be kept
-    NoRule,          // the policy says nothing about complete ones
+    Newest,
+    Last,
+    Best,
+    Every,
+    Pinned,
+    Needed,
+    Together,  // another of its group stays
+    Unrated,   // no metric, and the best are to be kept
+    NoRule,    // the policy says nothing about complete ones
     BeingWritten,
     Unjudged,
-    Damaged,         // kept because the policy does not remove these
-    MaybeWriting,    // damaged, but the run goes on and nothing complete is newer
-    OnlyTrace,       // damaged, but there is no complete one
+    Damaged,       // kept because the policy does not remove these
+    MaybeWriting,  // damaged, but the run goes on and nothing complete is newer
+    OnlyTrace,     // damaged, but there is no complete one
 };
 // "the newest complete one"; translated, for a line beside the checkpoint.
 QString keepReasonText(KeepReason reason);
-QString keepReasonName(KeepReason reason);   // stable, for JSON: "newest"
+QString keepReasonName(KeepReason reason);  // stable, for JSON: "newest"
 
 struct RetentionPlan {
     struct Decision {
-        QList<KeepReason> reasons;         // none: it goes
+        QList<KeepReason> reasons;  // none: it goes
         bool isKept() const { return !reasons.isEmpty(); }
     };
-    QList<Decision> decisions;             // one for each candidate, in their order
+    QList<Decision> decisions;  // one for each candidate, in their order
     qint64 removedBytes = 0;
     int removedCount = 0;
 };

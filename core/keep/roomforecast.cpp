@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keep/roomforecast.h"
 
 #include "core/base/format.h"
@@ -16,9 +17,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Retention)
 };
 
-constexpr size_t kSizesAsked = 3;     // a model that grew long ago says nothing; one odd one must not decide
+constexpr size_t kSizesAsked = 3;  // a model that grew long ago says nothing; one odd one must not decide
 constexpr size_t kPausesAsked = 8;
-constexpr qsizetype kRounds = 3;      // so many came, and not more of them lie there
+constexpr qsizetype kRounds = 3;  // so many came, and not more of them lie there
 constexpr qsizetype kMostLooks = 8;
 
 }  // namespace

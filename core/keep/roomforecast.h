@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How many more checkpoints a disk has room for, and when one will find none. Pure.
 #pragma once
 
@@ -8,10 +9,10 @@
 namespace trainyard {
 
 struct RoomForecast {
-    qint64 nextBytes = 0;                      // the largest of the last three complete ones
-    qint64 more = 0;                           // so many of these fit
-    std::optional<qint64> everySeconds;        // the median of the last pauses between two
-    std::optional<qint64> fullInSeconds;       // until the first that does not fit is begun; 0 = it is due
+    qint64 nextBytes = 0;                 // the largest of the last three complete ones
+    qint64 more = 0;                      // so many of these fit
+    std::optional<qint64> everySeconds;   // the median of the last pauses between two
+    std::optional<qint64> fullInSeconds;  // until the first that does not fit is begun; 0 = it is due
 
     bool operator==(const RoomForecast &) const = default;
 };
@@ -22,11 +23,11 @@ std::optional<RoomForecast> forecastRoom(const QList<Checkpoint> &checkpoints, q
 
 // One look at the folder of a run that goes on.
 struct RoomLook {
-    qint64 when = 0;                           // seconds since 1970, by the clock of whoever asks roomEndsIn()
-    qint64 newest = 0;                         // when the newest complete one was written, by the folder's clock
-    int complete = 0;                          // so many lay there
+    qint64 when = 0;    // seconds since 1970, by the clock of whoever asks roomEndsIn()
+    qint64 newest = 0;  // when the newest complete one was written, by the folder's clock
+    int complete = 0;   // so many lay there
     RoomForecast room;
-    int mostKept = 0;                          // so many its own rules leave there; 0: no rule, or one without an end
+    int mostKept = 0;  // so many its own rules leave there; 0: no rule, or one without an end
 
     bool operator==(const RoomLook &) const = default;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How far the numbers of one tensor moved between two checkpoints, fed piece by piece. Pure.
 #pragma once
 
@@ -6,13 +7,13 @@
 namespace trainyard {
 
 struct ChangeStatistics {
-    quint64 count = 0;                // pairs of numbers that are finite on both sides
-    quint64 changed = 0;              // of these, how many differ
-    quint64 notFinite = 0;            // pairs where one is not: left out of everything else
-    double largest = 0;               // |b - a|
-    double mean = 0;                  // of |b - a|
-    double norm = 0;                  // √Σ(b - a)²
-    std::optional<double> relative;   // norm / √Σa²; nothing when all of a is 0
+    quint64 count = 0;               // pairs of numbers that are finite on both sides
+    quint64 changed = 0;             // of these, how many differ
+    quint64 notFinite = 0;           // pairs where one is not: left out of everything else
+    double largest = 0;              // |b - a|
+    double mean = 0;                 // of |b - a|
+    double norm = 0;                 // √Σ(b - a)²
+    std::optional<double> relative;  // norm / √Σa²; nothing when all of a is 0
 };
 
 class ChangeMeter {

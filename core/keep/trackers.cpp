@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keep/trackers.h"
 
 #include "core/keep/ownnames.h"
@@ -20,7 +21,8 @@ QString baseOf(const QString &path)
 
 bool isIt(const QString &whole, const QString &name)
 {
-    return whole == name || (whole.size() > name.size() && whole.startsWith(name) && (whole[name.size()] == u'/' || whole[name.size()] == u'.'));
+    return whole == name
+           || (whole.size() > name.size() && whole.startsWith(name) && (whole[name.size()] == u'/' || whole[name.size()] == u'.'));
 }
 
 }  // namespace
@@ -28,7 +30,7 @@ bool isIt(const QString &whole, const QString &name)
 bool isTracker(const QString &fileName)
 {
     return fileName == QLatin1String("latest") || fileName == QLatin1String("latest_universal")
-        || fileName == QLatin1String("latest_checkpointed_iteration.txt") || fileName == QLatin1String("checkpoint");
+           || fileName == QLatin1String("latest_checkpointed_iteration.txt") || fileName == QLatin1String("checkpoint");
 }
 
 QStringList trackedNames(const QString &fileName, const QByteArray &content)
@@ -43,7 +45,7 @@ QStringList trackedNames(const QString &fileName, const QByteArray &content)
     } else if (base == QLatin1String("latest_checkpointed_iteration.txt")) {
         bool isNumber = false;
         const qint64 iteration = text.toLongLong(&isNumber);
-        name = isNumber ? QStringLiteral("iter_%1").arg(iteration, 7, 10, QLatin1Char('0')) : text;   // "release"
+        name = isNumber ? QStringLiteral("iter_%1").arg(iteration, 7, 10, QLatin1Char('0')) : text;  // "release"
     } else if (base == QLatin1String("checkpoint")) {
         static const QRegularExpression line(QStringLiteral("^model_checkpoint_path: \"([^\"\n]+)\""), QRegularExpression::MultilineOption);
         name = line.match(text).captured(1);
@@ -59,8 +61,9 @@ QStringList trackedNames(const QString &fileName, const QByteArray &content)
 bool isNamed(const Checkpoint &checkpoint, const QString &name)
 {
     return !name.isEmpty()
-        && (isIt(checkpoint.name, name) || std::any_of(checkpoint.files.begin(), checkpoint.files.end(),
-                                                       [&](const CheckpointFile &file) { return isIt(file.name, name); }));
+           && (isIt(checkpoint.name, name)
+               || std::any_of(checkpoint.files.begin(), checkpoint.files.end(),
+                              [&](const CheckpointFile &file) { return isIt(file.name, name); }));
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Small files in which trainers write down which checkpoint is the one to go on from. Whoever removes that one makes the
 // next start fail, or, worse, begin at step 0 without a word. Pure.
 //
@@ -14,9 +15,9 @@
 
 namespace trainyard {
 
-constexpr qint64 kLargestTracker = 16 * 1024 * 1024;   // a trainer_state.json has the whole history of the run in it
+constexpr qint64 kLargestTracker = 16 * 1024 * 1024;  // a trainer_state.json has the whole history of the run in it
 
-bool isTracker(const QString &fileName);               // in the checkpoint directory itself
+bool isTracker(const QString &fileName);  // in the checkpoint directory itself
 // What it names: relative to the folder it lies in, perhaps without an extension. Nothing where it makes no sense.
 QStringList trackedNames(const QString &fileName, const QByteArray &content);
 // A checkpoint is meant by its name, the folder it is in, or its name without what follows the stem ("ckpt-7.index").

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keep/verification.h"
 
 #include "core/base/format.h"
@@ -22,18 +23,11 @@ public:
     {
         const auto found = [&](Kind kind, const QString &text) { note({kind, task.file, task.label, text}); };
         switch (outcome.problem) {
-        case RangeProblem::Missing:
-            m_isPartial = true;
-            return found(Kind::Damage, Words::tr("cannot be read"));
-        case RangeProblem::Short:
-            m_isPartial = true;
-            return found(Kind::Damage, Words::tr("the file ends before its end"));
-        case RangeProblem::Damaged:
-            return found(Kind::Damage, Words::tr("what is packed there cannot be unpacked"));
-        case RangeProblem::Unable:
-            return found(Kind::NotChecked, Words::tr("could not be checked there"));
-        case RangeProblem::None:
-            break;
+        case RangeProblem::Missing: m_isPartial = true; return found(Kind::Damage, Words::tr("cannot be read"));
+        case RangeProblem::Short: m_isPartial = true; return found(Kind::Damage, Words::tr("the file ends before its end"));
+        case RangeProblem::Damaged: return found(Kind::Damage, Words::tr("what is packed there cannot be unpacked"));
+        case RangeProblem::Unable: return found(Kind::NotChecked, Words::tr("could not be checked there"));
+        case RangeProblem::None: break;
         }
         m_result.bytes += task.length;
         if (task.sum != RangeSum::None && !outcome.sum)
@@ -51,8 +45,9 @@ public:
         m_result.lookedAtNumbers = true;
         m_result.nonFinite.add(*outcome.nonFinite);
         if (outcome.nonFinite->any()) {
-            found(Kind::NotFinite, Words::tr("%1 numbers are NaN, %2 infinite").arg(formatCount(qint64(outcome.nonFinite->nans)),
-                                                                                   formatCount(qint64(outcome.nonFinite->infinities))));
+            found(Kind::NotFinite,
+                  Words::tr("%1 numbers are NaN, %2 infinite")
+                      .arg(formatCount(qint64(outcome.nonFinite->nans)), formatCount(qint64(outcome.nonFinite->infinities))));
         }
     }
 
@@ -84,9 +79,9 @@ public:
                          [](const VerificationFinding &a, const VerificationFinding &b) { return a.kind < b.kind; });
         if (m_result.findings.size() > kMostFindings)
             m_result.findings.resize(kMostFindings);
-        m_result.verdict = m_result.damaged ? (m_isPartial ? Verdict::Partial : Verdict::Corrupt)
-            : m_result.unchecked            ? Verdict::Unknown
-                                            : Verdict::Complete;
+        m_result.verdict = m_result.damaged     ? (m_isPartial ? Verdict::Partial : Verdict::Corrupt)
+                           : m_result.unchecked ? Verdict::Unknown
+                                                : Verdict::Complete;
         m_result.reason = reason();
         return m_result;
     }
@@ -97,7 +92,8 @@ private:
         if (m_result.damaged)
             return Words::tr("%n parts are damaged.", "", int(std::min<qint64>(m_result.damaged, 1'000'000)));
         if (m_result.unchecked)
-            return Words::tr("%n things could not be checked; nothing else is wrong.", "", int(std::min<qint64>(m_result.unchecked, 1'000'000)));
+            return Words::tr("%n things could not be checked; nothing else is wrong.", "",
+                             int(std::min<qint64>(m_result.unchecked, 1'000'000)));
         QString text = m_result.sums ? Words::tr("%n checksums are right.", "", int(std::min<qint64>(m_result.sums, 1'000'000'000)))
                                      : Words::tr("Everything can be read; the format has no checksums.");
         if (m_result.nonFinite.any())

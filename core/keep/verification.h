@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a full look came to. Pure.
 #pragma once
 
@@ -11,16 +12,16 @@ struct VerificationFinding {
     enum class Kind { Damage, NotFinite, NotChecked };
     Kind kind = Kind::Damage;
     QString file, label;
-    QString text;              // translated, without the names
+    QString text;  // translated, without the names
 };
 
 struct Verification {
     Verdict verdict = Verdict::Unknown;
-    QString reason;            // one translated sentence
-    QList<VerificationFinding> findings;      // gravest first, at most kMostFindings
-    qint64 findingCount = 0;   // of all
-    qint64 bytes = 0;          // that were read
-    qint64 sums = 0;           // that were right
+    QString reason;                       // one translated sentence
+    QList<VerificationFinding> findings;  // gravest first, at most kMostFindings
+    qint64 findingCount = 0;              // of all
+    qint64 bytes = 0;                     // that were read
+    qint64 sums = 0;                      // that were right
     qint64 damaged = 0, unchecked = 0;
     NonFinite nonFinite;
     bool lookedAtNumbers = false;

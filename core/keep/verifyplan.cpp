@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keep/verifyplan.h"
 
 #include "core/base/shownpath.h"
@@ -41,7 +42,7 @@ std::optional<quint32> bundleSum(const TensorInfo &tensor)
 
 struct Storage {
     std::optional<FloatKind> numbers;
-    bool isClear = true;                 // all tensors on it are of one kind
+    bool isClear = true;  // all tensors on it are of one kind
     std::vector<const TensorInfo *> tensors;
 };
 
@@ -203,7 +204,7 @@ private:
         };
         for (const RangeTask &task : tasks) {
             if (task.offset < at)
-                continue;              // lies over another: so that nothing is read a million times
+                continue;  // lies over another: so that nothing is read a million times
             read(task.offset);
             m_plan.tasks.push_back(task);
             at = std::max(at, task.offset + task.length);
@@ -214,7 +215,7 @@ private:
     const Checkpoint &m_checkpoint;
     const Inspection &m_inspection;
     FileSource &m_source;
-    QHash<QString, QHash<QString, Storage>> m_storages;    // by file, then storage
+    QHash<QString, QHash<QString, Storage>> m_storages;  // by file, then storage
     VerificationPlan m_plan;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/browserdoor.h"
 
 #include "core/machine/loopback.h"
@@ -18,8 +19,8 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kOpenFor = 60s;               // a browser may have to start first
-constexpr auto kRequestDeadline = 2s;        // local programs ask at once; others must not block the door
+constexpr auto kOpenFor = 60s;         // a browser may have to start first
+constexpr auto kRequestDeadline = 2s;  // local programs ask at once; others must not block the door
 constexpr qsizetype kLongestRequest = 16 * 1024;
 
 QByteArray randomName()
@@ -31,7 +32,8 @@ QByteArray randomName()
 
 void answer(int fd, const QByteArray &head)
 {
-    const QByteArray bytes = "HTTP/1.1 " + head
+    const QByteArray bytes =
+        "HTTP/1.1 " + head
         + "\r\nCache-Control: no-store\r\nReferrer-Policy: no-referrer\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
     [[maybe_unused]] const ssize_t sent = ::send(fd, bytes.constData(), static_cast<size_t>(bytes.size()), MSG_NOSIGNAL);
     ::shutdown(fd, SHUT_WR);
@@ -102,8 +104,8 @@ Result<std::unique_ptr<BrowserDoor>> BrowserDoor::open(const QByteArray &target)
     // A line break would let the target write the answer's head.
     const bool isPlain = std::all_of(target.begin(), target.end(), [](char c) { return c > 32 && c < 127; });
     if (!isPlain || target.isEmpty())
-        return Error{ErrorCode::InvalidInput,
-                     QCoreApplication::translate("trainyard::Tunnel", "This address cannot be opened in a browser."), {}};
+        return Error{
+            ErrorCode::InvalidInput, QCoreApplication::translate("trainyard::Tunnel", "This address cannot be opened in a browser."), {}};
     auto listener = listenOnLoopback(0);
     if (!listener)
         return listener.error();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Leads this user's browser to an address that holds a secret. A browser's start address can be read by every user of
 // a computer (it is in the argument list of a process), so the browser is sent to a door: an address on 127.0.0.1 that
 // works once, for a minute, only with its random name and only for programs of this user, and answers with a
@@ -17,8 +18,8 @@ class BrowserDoor {
 public:
     // `target` is printable ASCII ("http://127.0.0.1:8888/lab?token=…"), else InvalidInput.
     static Result<std::unique_ptr<BrowserDoor>> open(const QByteArray &target);
-    ~BrowserDoor();              // shuts it
-    QString address() const;     // holds no secret once it was used
+    ~BrowserDoor();           // shuts it
+    QString address() const;  // holds no secret once it was used
 
 private:
     struct State;

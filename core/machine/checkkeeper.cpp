@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/checkkeeper.h"
 
 #include <QCoreApplication>
@@ -9,18 +10,22 @@ namespace trainyard {
 
 namespace {
 
-const QString kImage = QStringLiteral("image"), kNodes = QStringLiteral("nodes"), kPorts = QStringLiteral("ports"), kClock = QStringLiteral("clock"),
-              kBefore = QStringLiteral("before"), kAfter = QStringLiteral("after"), kAnswer = QStringLiteral("answer");
+const QString kImage = QStringLiteral("image"), kNodes = QStringLiteral("nodes"), kPorts = QStringLiteral("ports"),
+              kClock = QStringLiteral("clock"), kBefore = QStringLiteral("before"), kAfter = QStringLiteral("after"),
+              kAnswer = QStringLiteral("answer");
 
 // 64-bit numbers as text: JSON numbers are doubles.
 QJsonObject toJson(const ClockReading &reading)
 {
-    return {{kBefore, QString::number(reading.before)}, {kAfter, QString::number(reading.after)}, {kAnswer, QString::fromLatin1(reading.answer.toBase64())}};
+    return {{kBefore, QString::number(reading.before)},
+            {kAfter, QString::number(reading.after)},
+            {kAnswer, QString::fromLatin1(reading.answer.toBase64())}};
 }
 
 ClockReading readingOf(const QJsonObject &json)
 {
-    return {json[kBefore].toString().toLongLong(), json[kAfter].toString().toLongLong(), QByteArray::fromBase64(json[kAnswer].toString().toLatin1())};
+    return {json[kBefore].toString().toLongLong(), json[kAfter].toString().toLongLong(),
+            QByteArray::fromBase64(json[kAnswer].toString().toLatin1())};
 }
 
 }  // namespace
@@ -46,7 +51,10 @@ Result<AskedCheck> askedCheck(const CheckRecord &record)
 {
     const QJsonDocument question = QJsonDocument::fromJson(record.question);
     if (!question.isObject() || record.answer.isEmpty()) {
-        return Error{ErrorCode::Corrupt, QCoreApplication::translate("trainyard::CheckKeeper", "What is kept of this check cannot be read: check the machine again."), {}};
+        return Error{
+            ErrorCode::Corrupt,
+            QCoreApplication::translate("trainyard::CheckKeeper", "What is kept of this check cannot be read: check the machine again."),
+            {}};
     }
     AskedCheck asked;
     asked.request.image = question[kImage].toString();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Checks of machines kept in the store, as they were answered, so that they can be judged and shown again. Any thread.
 #pragma once
 

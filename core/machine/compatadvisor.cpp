@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/compatadvisor.h"
 
 #include "core/catalog/catalogfiles.h"
@@ -12,7 +13,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kLongestName = 200;   // of a GPU
+constexpr qsizetype kLongestName = 200;  // of a GPU
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CompatAdvisor)
@@ -49,7 +50,8 @@ void CompatAdvisor::addGpus(const MachineFacts &machine, CompatQuestion *questio
     if (const QString trouble = gpuTroubleText(machine); !trouble.isEmpty())
         *problems << trouble;
     else if (names.isEmpty() && machine.gpus.isEmpty())
-        *problems << Words::tr("The machine names no NVIDIA GPU: %1").arg(machine.gpuProblem.isEmpty() ? QStringLiteral("-") : machine.gpuProblem);
+        *problems << Words::tr("The machine names no NVIDIA GPU: %1")
+                         .arg(machine.gpuProblem.isEmpty() ? QStringLiteral("-") : machine.gpuProblem);
     else if (!machine.gpus.isEmpty() && !machine.hasRealGpus())
         *problems << Words::tr("The GPUs of the sandbox are simulated: no CUDA program runs there.");
     for (const QString &name : std::as_const(names))

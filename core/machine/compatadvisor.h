@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether an image fits a machine that has been asked what it is: the machine's own words as a question about compatibility
 // (docs/compat.md), judged by the built-in facts. Immutable, any thread.
 #pragma once
@@ -37,7 +38,7 @@ private:
 
     const CompatFacts m_facts;
     const QList<GpuModel> m_models;
-    const GpuKinds m_kinds;      // of the two above
+    const GpuKinds m_kinds;  // of the two above
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/connectionjudge.h"
 
 #include "core/machine/gputrouble.h"
@@ -48,18 +49,18 @@ StepFinding judgeHostKey(const Error &error, const SshTarget &target, const Logi
 StepFinding judgeRefusedLogin(const Error &error, const SshTarget &target, const LoginPlace &place)
 {
     StepFinding report{ConnectionStep::Login, StepState::Failed, error.what, {}, {}, error.detail, error.code};
-    const QString key = quotedKey(target.identityFiles.isEmpty() ? QStringLiteral("~/.ssh/id_ed25519")
-                                                                 : target.identityFiles.first()) + QStringLiteral(".pub");
+    const QString key = quotedKey(target.identityFiles.isEmpty() ? QStringLiteral("~/.ssh/id_ed25519") : target.identityFiles.first())
+                        + QStringLiteral(".pub");
     const QString offered = error.detail.section(u'\n', 0, 0);
     if (offered.contains(QLatin1String("password")) || offered.contains(QLatin1String("keyboard-interactive"))) {
         report.remedy = Words::tr("Check the user name. To log in with your key from now on, copy it to the machine:");
-        report.command = QStringLiteral("ssh-copy-id -i ") + key
-            + (place.port == 22 ? QString() : QStringLiteral(" -p %1").arg(place.port)) + u' '
-            + shellQuoted(place.user + u'@' + place.host);
+        report.command = QStringLiteral("ssh-copy-id -i ") + key + (place.port == 22 ? QString() : QStringLiteral(" -p %1").arg(place.port))
+                         + u' ' + shellQuoted(place.user + u'@' + place.host);
         return report;
     }
     report.remedy = Words::tr("Check the user name and the key. Let whoever runs the machine append the line that this "
-                              "prints to ~/.ssh/authorized_keys of %1 there:").arg(place.user);
+                              "prints to ~/.ssh/authorized_keys of %1 there:")
+                        .arg(place.user);
     report.command = QStringLiteral("cat ") + key;
     return report;
 }
@@ -83,28 +84,39 @@ StepFinding judgeEngines(const MachineFacts &facts)
     }
     const QString detail = problems.join(u'\n');
     if (!usable.isEmpty()) {
-        return {ConnectionStep::Engine, StepState::Ok,
-                Words::tr("%1 can be used by %2.").arg(usable.join(QStringLiteral(", ")), facts.user), {}, {}, detail};
+        return {ConnectionStep::Engine,
+                StepState::Ok,
+                Words::tr("%1 can be used by %2.").arg(usable.join(QStringLiteral(", ")), facts.user),
+                {},
+                {},
+                detail};
     }
     if (isForbidden) {
-        return {ConnectionStep::Engine, StepState::Note,
+        return {ConnectionStep::Engine,
+                StepState::Note,
                 Words::tr("Docker is there, but %1 may not use it; tasks without an image run.").arg(facts.user),
                 Words::tr("Add the account to the group docker there, then log in again:"),
-                QStringLiteral("sudo usermod -aG docker ") + shellQuoted(facts.user), detail};
+                QStringLiteral("sudo usermod -aG docker ") + shellQuoted(facts.user),
+                detail};
     }
     if (isStopped) {
-        return {ConnectionStep::Engine, StepState::Note,
+        return {ConnectionStep::Engine,
+                StepState::Note,
                 Words::tr("Docker is installed but does not run; tasks without an image do."),
-                Words::tr("Start it there:"), QStringLiteral("sudo systemctl start docker"), detail};
+                Words::tr("Start it there:"),
+                QStringLiteral("sudo systemctl start docker"),
+                detail};
     }
     if (!problems.isEmpty()) {
-        return {ConnectionStep::Engine, StepState::Note,
+        return {ConnectionStep::Engine,
+                StepState::Note,
                 Words::tr("A container engine is there but does not work; tasks without an image run."),
-                Words::tr("See what it says on the machine:"), QStringLiteral("podman info"), detail};
+                Words::tr("See what it says on the machine:"),
+                QStringLiteral("podman info"),
+                detail};
     }
     return {ConnectionStep::Engine, StepState::Note, Words::tr("Neither Docker nor Podman; tasks without an image run."),
-            Words::tr("For tasks with an image, install one of them there, for example:"),
-            QStringLiteral("sudo apt-get install podman")};
+            Words::tr("For tasks with an image, install one of them there, for example:"), QStringLiteral("sudo apt-get install podman")};
 }
 
 StepFinding judgeGpus(const MachineFacts &facts)
@@ -113,10 +125,15 @@ StepFinding judgeGpus(const MachineFacts &facts)
         QStringList names, parts;
         for (const MachineFacts::Gpu &gpu : facts.gpus)
             names << (gpu.health == SmiValue::Told && !gpu.name.isEmpty() ? gpu.name : QStringLiteral("?"));
-        const auto broken = std::find_if(facts.gpus.begin(), facts.gpus.end(), [](const MachineFacts::Gpu &gpu) { return gpu.health != SmiValue::Told; });
+        const auto broken = std::find_if(facts.gpus.begin(), facts.gpus.end(),
+                                         [](const MachineFacts::Gpu &gpu) { return gpu.health != SmiValue::Told; });
         if (broken != facts.gpus.end()) {
-            return {ConnectionStep::Gpu, StepState::Failed, Words::tr("GPU %1: %2.").arg(broken->index).arg(gpuText(*broken)),
-                    Words::tr("See what it says on the machine; after a driver update it needs a restart."), QStringLiteral("nvidia-smi"), facts.gpuProblem,
+            return {ConnectionStep::Gpu,
+                    StepState::Failed,
+                    Words::tr("GPU %1: %2.").arg(broken->index).arg(gpuText(*broken)),
+                    Words::tr("See what it says on the machine; after a driver update it needs a restart."),
+                    QStringLiteral("nvidia-smi"),
+                    facts.gpuProblem,
                     ErrorCode::Unsupported};
         }
         QStringList kinds = names;
@@ -130,8 +147,13 @@ StepFinding judgeGpus(const MachineFacts &facts)
                                                 : Words::tr("%1, driver %2.").arg(list, facts.driverVersion)};
     }
     if (const QString trouble = gpuTroubleText(facts); !trouble.isEmpty()) {
-        return {ConnectionStep::Gpu, StepState::Failed, trouble, Words::tr("See what it says on the machine; after a driver update it needs a restart."),
-                QStringLiteral("nvidia-smi"), facts.gpuProblem, ErrorCode::Unsupported};
+        return {ConnectionStep::Gpu,
+                StepState::Failed,
+                trouble,
+                Words::tr("See what it says on the machine; after a driver update it needs a restart."),
+                QStringLiteral("nvidia-smi"),
+                facts.gpuProblem,
+                ErrorCode::Unsupported};
     }
     return {ConnectionStep::Gpu, StepState::Note, Words::tr("No NVIDIA GPU; tasks run on the CPUs.")};
 }

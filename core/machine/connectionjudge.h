@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What an error or a fact means for a step of the connection test, and what a person can do about it. Pure.
 #pragma once
 

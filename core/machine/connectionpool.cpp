@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/connectionpool.h"
 
 #include <QCoreApplication>
@@ -21,13 +22,13 @@ constexpr std::size_t kFurther = 3;
 struct ConnectionPool::State {
     struct Entry {
         std::timed_mutex dialing;
-        std::mutex guard;                                   // of what follows
+        std::mutex guard;  // of what follows
         std::shared_ptr<SshConnection> connection;
-        SshTarget target;                                   // what `connection` was opened to
-        std::map<QString, QString> secrets;                 // which question -> the answer that let us in
-        std::atomic<int> persons = 0;                       // questions that wait for a person right now
+        SshTarget target;                    // what `connection` was opened to
+        std::map<QString, QString> secrets;  // which question -> the answer that let us in
+        std::atomic<int> persons = 0;        // questions that wait for a person right now
 
-        std::vector<std::shared_ptr<SshConnection>> further;   // to the same place, because `connection` is full
+        std::vector<std::shared_ptr<SshConnection>> further;  // to the same place, because `connection` is full
 
         std::shared_ptr<SshConnection> aliveTo(const SshTarget &wanted)
         {
@@ -82,34 +83,32 @@ namespace {
 
 Error timedOutError(const Machine &machine)
 {
-    return {ErrorCode::TimedOut,
-            QCoreApplication::translate("trainyard::ConnectionPool",
-                "%1 did not answer in time. Check that it is switched on and reachable.").arg(machine.name),
-            machine.target.display()};
+    return {
+        ErrorCode::TimedOut,
+        QCoreApplication::translate("trainyard::ConnectionPool", "%1 did not answer in time. Check that it is switched on and reachable.")
+            .arg(machine.name),
+        machine.target.display()};
 }
 
 // A question that a background caller may not ask is not a person's "cancel".
 Error needsPersonError(const Machine &machine)
 {
     return {ErrorCode::AuthenticationFailed,
-            QCoreApplication::translate("trainyard::ConnectionPool",
-                "%1 asks for a password or passphrase. Choose Retry to log in.").arg(machine.name),
+            QCoreApplication::translate("trainyard::ConnectionPool", "%1 asks for a password or passphrase. Choose Retry to log in.")
+                .arg(machine.name),
             {}};
 }
 
 }  // namespace
 
-ConnectionPool::ConnectionPool(SshQuestions questions) : m_state(std::make_unique<State>())
-{
-    m_state->questions = std::move(questions);
-}
+ConnectionPool::ConnectionPool(SshQuestions questions) : m_state(std::make_unique<State>()) { m_state->questions = std::move(questions); }
 
 ConnectionPool::~ConnectionPool() { closeAll(); }
 
 const LinkServices &ConnectionPool::services() const { return m_state->services; }
 
-Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machine, Asking asking,
-                                                           QDeadlineTimer deadline, std::stop_token stop)
+Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machine, Asking asking, QDeadlineTimer deadline,
+                                                           std::stop_token stop)
 {
     const std::shared_ptr<State::Entry> entry = m_state->entry(machine.id);
     if (auto connection = entry->aliveTo(machine.target))
@@ -137,7 +136,7 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
             entry->secrets.clear();
     }
     std::map<QString, QString> answers;
-    bool needsPerson = false, isStale = false;   // stale: an answer that let us in once does no longer
+    bool needsPerson = false, isStale = false;  // stale: an answer that let us in once does no longer
     const auto withPerson = [&](const auto &ask) {
         ++entry->persons;
         auto answer = ask();
@@ -171,7 +170,7 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
     };
 
     Result<std::shared_ptr<SshConnection>> opened = SshConnection::open(machine.target, questions, deadline, stop,
-                                                                                    m_state->services.reactor);
+                                                                        m_state->services.reactor);
     const std::lock_guard lock(entry->guard);
     if (opened) {
         entry->keep(*opened, machine.target);
@@ -185,8 +184,7 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
     return opened;
 }
 
-void ConnectionPool::offer(const Machine &machine, const std::shared_ptr<SshConnection> &connection,
-                           const LoginMemory &memory)
+void ConnectionPool::offer(const Machine &machine, const std::shared_ptr<SshConnection> &connection, const LoginMemory &memory)
 {
     const std::shared_ptr<State::Entry> entry = m_state->entry(machine.id);
     const bool isServed = entry->aliveTo(machine.target) != nullptr;
@@ -203,8 +201,8 @@ void ConnectionPool::offer(const Machine &machine, const std::shared_ptr<SshConn
 SshQuestions ConnectionPool::rememberedAnswers(const Machine &machine)
 {
     SshQuestions questions;
-    questions.secret = [entry = m_state->entry(machine.id), target = machine.target, given = std::set<QString>()](
-                           const SshPrompt &prompt, const std::stop_token &) mutable -> std::optional<QString> {
+    questions.secret = [entry = m_state->entry(machine.id), target = machine.target,
+                        given = std::set<QString>()](const SshPrompt &prompt, const std::stop_token &) mutable -> std::optional<QString> {
         const QString name = secretName(prompt);
         const std::lock_guard lock(entry->guard);
         const auto known = entry->secrets.find(name);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/connectionreport.h"
 
 #include <QCoreApplication>
@@ -59,8 +60,7 @@ QString stepStateName(StepState state)
 
 const StepFinding *ConnectionReport::failure() const
 {
-    const auto found = std::find_if(steps.cbegin(), steps.cend(),
-                                    [](const StepFinding &step) { return step.state == StepState::Failed; });
+    const auto found = std::find_if(steps.cbegin(), steps.cend(), [](const StepFinding &step) { return step.state == StepState::Failed; });
     return found == steps.cend() ? nullptr : &*found;
 }
 
@@ -77,8 +77,7 @@ int ConnectionReport::exitStatus() const
     case ConnectionStep::Name:
     case ConnectionStep::Port: return trainyard::exitStatus(ErrorCode::Unreachable);
     case ConnectionStep::HostKey:
-    case ConnectionStep::Login:
-        return trainyard::exitStatus(isGone ? ErrorCode::Unreachable : ErrorCode::AuthenticationFailed);
+    case ConnectionStep::Login: return trainyard::exitStatus(isGone ? ErrorCode::Unreachable : ErrorCode::AuthenticationFailed);
     default: return isGone ? trainyard::exitStatus(ErrorCode::Unreachable) : 1;
     }
 }

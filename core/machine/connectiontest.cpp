@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/connectiontest.h"
 
 #include "core/base/shellquote.h"
@@ -21,7 +22,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ConnectionTest)
 };
 
-constexpr qsizetype kLongestDetail = 600;   // what a person reads of a machine's own words
+constexpr qsizetype kLongestDetail = 600;  // what a person reads of a machine's own words
 
 // Text of a machine without what would move a terminal's cursor.
 QString shownDetail(const QByteArray &bytes)
@@ -46,8 +47,7 @@ QString localUser()
 
 bool isLost(const Error &error)
 {
-    return error.code == ErrorCode::Unreachable || error.code == ErrorCode::TimedOut
-           || error.code == ErrorCode::ConnectionLost;
+    return error.code == ErrorCode::Unreachable || error.code == ErrorCode::TimedOut || error.code == ErrorCode::ConnectionLost;
 }
 
 // The hosts or the command on the way; empty = reached directly.
@@ -61,8 +61,7 @@ QString wayOf(const SshTarget &target, const SshConfig &config)
 Result<SshConfig> readConfig(const SshTarget &target)
 {
     const QString home = homeDirectory();
-    return readSshConfig(home, target.host, target.user,
-                         {home + QStringLiteral("/.ssh/config"), QStringLiteral("/etc/ssh/ssh_config")});
+    return readSshConfig(home, target.host, target.user, {home + QStringLiteral("/.ssh/config"), QStringLiteral("/etc/ssh/ssh_config")});
 }
 
 constexpr auto kBegin = "trainyard-test-begin";
@@ -103,8 +102,8 @@ ConnectionReport ConnectionTest::run(std::stop_token stop)
             testFacts(stop);
     }
     // A step that failed on its own before somebody cancelled has its say.
-    m_result.isCancelled = (m_result.isCancelled || (stop.stop_requested() && stepOf(ConnectionStep::Gpu).state
-                                                        == StepState::Waiting)) && !m_result.failure();
+    m_result.isCancelled = (m_result.isCancelled || (stop.stop_requested() && stepOf(ConnectionStep::Gpu).state == StepState::Waiting))
+                           && !m_result.failure();
     for (StepFinding &step : m_result.steps) {
         if (step.state != StepState::Waiting && step.state != StepState::Running)
             continue;
@@ -140,17 +139,15 @@ bool ConnectionTest::testName(std::stop_token stop)
         m_route.fromConfig << QStringLiteral("UserKnownHostsFile ") + config.knownHostsFile;
     if (!m_route.via.isEmpty() && m_target.jumps.isEmpty())
         m_route.fromConfig << (config.proxyJump.isEmpty() ? QStringLiteral("ProxyCommand ") : QStringLiteral("ProxyJump ")) + m_route.via;
-    const QString detail = m_route.fromConfig.isEmpty()
-        ? QString()
-        : Words::tr("From ~/.ssh/config:") + u'\n' + m_route.fromConfig.join(u'\n');
+    const QString detail = m_route.fromConfig.isEmpty() ? QString()
+                                                        : Words::tr("From ~/.ssh/config:") + u'\n' + m_route.fromConfig.join(u'\n');
 
     if (m_target.host.isEmpty())
         return fail(ConnectionStep::Name, {ErrorCode::Unreachable, Words::tr("The machine has no address."), {}},
                     Words::tr("Edit the machine and give the ssh command."));
     if (!m_route.via.isEmpty())
         return end(ConnectionStep::Name, StepState::Ok,
-                   Words::tr("%1 is looked up by the host on the way, not by this computer.").arg(m_route.host), {}, {},
-                   detail);
+                   Words::tr("%1 is looked up by the host on the way, not by this computer.").arg(m_route.host), {}, {}, detail);
     const auto addresses = resolveHost(m_route.host, QDeadlineTimer(m_limits.name), stop);
     if (!addresses) {
         Error error = addresses.error();
@@ -164,28 +161,28 @@ bool ConnectionTest::testName(std::stop_token stop)
     const QString more = m_addresses.size() > 1 ? m_addresses.join(u'\n') + (detail.isEmpty() ? QString() : u'\n' + detail) : detail;
     if (m_addresses.first() == m_route.host)
         return end(ConnectionStep::Name, StepState::Ok,
-                   m_target.host == m_route.host
-                       ? Words::tr("%1 is an address.").arg(m_route.host)
-                       : Words::tr("%1 stands for %2 in ~/.ssh/config.").arg(m_target.host, m_route.host), {}, {}, more);
+                   m_target.host == m_route.host ? Words::tr("%1 is an address.").arg(m_route.host)
+                                                 : Words::tr("%1 stands for %2 in ~/.ssh/config.").arg(m_target.host, m_route.host),
+                   {}, {}, more);
     if (m_target.host == m_route.host)
-        return end(ConnectionStep::Name, StepState::Ok, Words::tr("%1 is %2.").arg(m_route.host, m_addresses.first()), {},
-                   {}, more);
+        return end(ConnectionStep::Name, StepState::Ok, Words::tr("%1 is %2.").arg(m_route.host, m_addresses.first()), {}, {}, more);
     return end(ConnectionStep::Name, StepState::Ok,
-               Words::tr("%1 stands for %2 in ~/.ssh/config, which is %3.")
-                   .arg(m_target.host, m_route.host, m_addresses.first()), {}, {}, more);
+               Words::tr("%1 stands for %2 in ~/.ssh/config, which is %3.").arg(m_target.host, m_route.host, m_addresses.first()), {}, {},
+               more);
 }
 
 bool ConnectionTest::testPort(std::stop_token stop)
 {
     begin(ConnectionStep::Port);
     if (!m_route.via.isEmpty())
-        return true;   // judged by how the login goes
+        return true;  // judged by how the login goes
     const auto answer = probePort(m_addresses, m_route.port, QDeadlineTimer(m_limits.port), stop);
     if (!answer) {
         if (answer.error().code == ErrorCode::TimedOut)
             return fail(ConnectionStep::Port, answer.error(),
                         Words::tr("Check that the machine is switched on, that the address is still its own, and that a "
-                                  "firewall or security group lets you in at port %1.").arg(m_route.port));
+                                  "firewall or security group lets you in at port %1.")
+                            .arg(m_route.port));
         const bool isRefused = answer.error().detail.contains(QLatin1String("refused"));
         return fail(ConnectionStep::Port, answer.error(),
                     isRefused ? Words::tr("Check the port number. If it is right, start the SSH server on the machine:")
@@ -194,8 +191,8 @@ bool ConnectionTest::testPort(std::stop_token stop)
     }
     const QString banner = shownDetail(answer->banner);
     if (answer->isSsh())
-        return end(ConnectionStep::Port, StepState::Ok,
-                   Words::tr("Port %1 answers in %2 ms.").arg(m_route.port).arg(answer->connectMs), {}, {}, banner);
+        return end(ConnectionStep::Port, StepState::Ok, Words::tr("Port %1 answers in %2 ms.").arg(m_route.port).arg(answer->connectMs), {},
+                   {}, banner);
     const QString what = answer->isClosedAtOnce ? Words::tr("Port %1 hangs up at once.").arg(m_route.port)
                          : banner.isEmpty()     ? Words::tr("Port %1 takes the connection and says nothing.").arg(m_route.port)
                                                 : Words::tr("Port %1 answers, but not as an SSH server.").arg(m_route.port);
@@ -212,8 +209,7 @@ bool ConnectionTest::testLogin(std::stop_token stop)
     Asked asked;
     SshQuestions questions;
     if (m_questions.acceptUnknownHostKey) {
-        questions.acceptUnknownHostKey = [this, &asked](const SshTarget &target, const HostKey &key,
-                                                              std::stop_token stopping) {
+        questions.acceptUnknownHostKey = [this, &asked](const SshTarget &target, const HostKey &key, std::stop_token stopping) {
             asked.aboutHostKey = true;
             return m_questions.acceptUnknownHostKey(target, key, stopping);
         };
@@ -245,16 +241,15 @@ bool ConnectionTest::testLogin(std::stop_token stop)
         const HostKey key = m_connection->hostKey();
         end(ConnectionStep::HostKey, StepState::Ok,
             asked.aboutHostKey ? Words::tr("The host key was new; you accepted it and it is remembered.")
-                               : Words::tr("The host key is the one this computer knows."), {}, {},
-            key.type + u' ' + key.fingerprint);
+                               : Words::tr("The host key is the one this computer knows."),
+            {}, {}, key.type + u' ' + key.fingerprint);
         begin(ConnectionStep::Login);
     }
     asked.passphrasesOf.removeDuplicates();
     return end(ConnectionStep::Login, StepState::Ok,
                asked.forPassword ? Words::tr("Logged in as %1 with a password.").arg(m_route.user)
                : !asked.passphrasesOf.isEmpty()
-                   ? Words::tr("Logged in as %1 with the key %2 and its passphrase.")
-                         .arg(m_route.user, asked.passphrasesOf.last())
+                   ? Words::tr("Logged in as %1 with the key %2 and its passphrase.").arg(m_route.user, asked.passphrasesOf.last())
                    : Words::tr("Logged in as %1 with a key; nothing was asked.").arg(m_route.user));
 }
 
@@ -288,13 +283,10 @@ void ConnectionTest::takeLoginError(const Error &error, const Asked &asked)
         end(judgeRefusedLogin(error, m_target, {m_route.host, m_route.port, m_route.user}));
         return;
     case ErrorCode::Corrupt:
-    case ErrorCode::Io:
-        fail(ConnectionStep::HostKey, error);
-        return;
+    case ErrorCode::Io: fail(ConnectionStep::HostKey, error); return;
     default: break;
     }
-    if (!m_route.via.isEmpty() && !asked.forSecret()
-        && (isLost(error) || error.code == ErrorCode::Unsupported)) {
+    if (!m_route.via.isEmpty() && !asked.forSecret() && (isLost(error) || error.code == ErrorCode::Unsupported)) {
         fail(ConnectionStep::Port, error, Words::tr("Test the way in a terminal:"),
              QStringLiteral("ssh ") + shellQuoted(m_target.host) + QStringLiteral(" true"));
         return;
@@ -322,8 +314,7 @@ bool ConnectionTest::testShell(std::stop_token stop)
     const qsizetype begins = answer->out.indexOf(kBegin);
     if (begins < 0 || answer->exitCode != 0) {
         const QString said = shownDetail(answer->out + answer->err);
-        return fail(ConnectionStep::Shell,
-                    {ErrorCode::Unsupported, Words::tr("The login shell does not run commands."), said},
+        return fail(ConnectionStep::Shell, {ErrorCode::Unsupported, Words::tr("The login shell does not run commands."), said},
                     Words::tr("Give %1 a usual login shell on the machine:").arg(m_route.user),
                     QStringLiteral("sudo chsh -s /bin/bash ") + shellQuoted(m_route.user));
     }
@@ -410,8 +401,8 @@ bool ConnectionTest::end(const StepFinding &judged)
     return report.state != StepState::Failed;
 }
 
-bool ConnectionTest::end(ConnectionStep step, StepState state, const QString &sentence, const QString &remedy,
-                         const QString &command, const QString &detail)
+bool ConnectionTest::end(ConnectionStep step, StepState state, const QString &sentence, const QString &remedy, const QString &command,
+                         const QString &detail)
 {
     return end({step, state, sentence, remedy, command, detail});
 }
@@ -427,9 +418,6 @@ bool ConnectionTest::fail(ConnectionStep step, const Error &error, const QString
     return end({step, StepState::Failed, error.what, remedy, command, error.detail, error.code});
 }
 
-StepFinding &ConnectionTest::stepOf(ConnectionStep step)
-{
-    return m_result.steps[int(step)];
-}
+StepFinding &ConnectionTest::stepOf(ConnectionStep step) { return m_result.steps[int(step)]; }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Goes the way to a machine step by step and says of each step how it went, in words a person can act on: name, port,
 // host key, login, shell, SFTP, container engine, GPU. Leaves nothing on the machine. Blocking, any worker thread.
 //
@@ -44,9 +45,9 @@ private:
     void takeLoginError(const Error &error, const Asked &asked);
 
     void begin(ConnectionStep step);
-    bool end(const StepFinding &judged);   // false when it failed
-    bool end(ConnectionStep step, StepState state, const QString &sentence, const QString &remedy = {},
-             const QString &command = {}, const QString &detail = {});
+    bool end(const StepFinding &judged);  // false when it failed
+    bool end(ConnectionStep step, StepState state, const QString &sentence, const QString &remedy = {}, const QString &command = {},
+             const QString &detail = {});
     bool fail(ConnectionStep step, const Error &error, const QString &remedy = {}, const QString &command = {});
     StepFinding &stepOf(ConnectionStep step);
 
@@ -56,9 +57,9 @@ private:
     ConnectionTestLimits m_limits;
 
     struct Route {
-        QString host, user, via;       // via: the jump host or proxy command, as the configuration says it
+        QString host, user, via;  // via: the jump host or proxy command, as the configuration says it
         int port = 22;
-        QStringList fromConfig;        // "HostName 10.0.0.7"
+        QStringList fromConfig;  // "HostName 10.0.0.7"
     } m_route;
     QStringList m_addresses;
     std::shared_ptr<SshConnection> m_connection;

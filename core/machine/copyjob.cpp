@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/copyjob.h"
 
 #include "core/format/commitmarks.h"
@@ -17,9 +18,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kDial = 60s;              // a person may have to answer a question meanwhile
+constexpr auto kDial = 60s;  // a person may have to answer a question meanwhile
 constexpr auto kFirstPause = 2s, kLongestPause = 60s;
-constexpr qint64 kRateMs = 5000;         // a rate is of the last seconds
+constexpr qint64 kRateMs = 5000;  // a rate is of the last seconds
 
 void add(TransferOutcome &all, const TransferOutcome &part)
 {
@@ -115,7 +116,7 @@ public:
         const std::lock_guard guard(m_mutex);
         m_isPaused = isPaused;
         if (isPaused)
-            m_round.request_stop();      // parts that are there are kept
+            m_round.request_stop();  // parts that are there are kept
         m_changed.notify_all();
     }
 
@@ -141,7 +142,7 @@ private:
             if (outcome || stop.stop_requested())
                 return stop.stop_requested() && !outcome ? Result<TransferOutcome>(cancelledError()) : outcome;
             if (outcome.error().isCancelled() && round.stop_requested())
-                continue;      // paused
+                continue;  // paused
             const ErrorCode code = outcome.error().code;
             if (code != ErrorCode::Unreachable && code != ErrorCode::TimedOut && code != ErrorCode::ConnectionLost)
                 return outcome;

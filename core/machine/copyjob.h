@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One copy on its way, between this computer, a machine and an object store: what a TransferQueue runs. run() blocks, on a worker
 // thread, once; everything else may be called from any thread. Nothing is lost by ending early: the next job for the same files
 // goes on where this one was.

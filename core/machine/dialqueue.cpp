@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/dialqueue.h"
 
 #include <algorithm>
@@ -12,9 +13,9 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kQuick = 2s;            // a login over a poor link takes about that; longer ones mostly wait for nothing
-constexpr std::size_t kAtOnce = 8;     // sshd refuses some above 10 unauthenticated ones (MaxStartups 10:30:100)
-constexpr std::size_t kThreads = 48;   // with those that wait; each costs some ten KiB
+constexpr auto kQuick = 2s;           // a login over a poor link takes about that; longer ones mostly wait for nothing
+constexpr std::size_t kAtOnce = 8;    // sshd refuses some above 10 unauthenticated ones (MaxStartups 10:30:100)
+constexpr std::size_t kThreads = 48;  // with those that wait; each costs some ten KiB
 
 }  // namespace
 
@@ -36,9 +37,8 @@ struct DialQueue::State : std::enable_shared_from_this<State> {
     {
         const std::lock_guard lock(guard);
         const auto now = Reactor::Clock::now();
-        auto quick = static_cast<std::size_t>(std::count_if(running.begin(), running.end(), [&](const Running &one) {
-            return now - one.since < kQuick;
-        }));
+        auto quick = static_cast<std::size_t>(
+            std::count_if(running.begin(), running.end(), [&](const Running &one) { return now - one.since < kQuick; }));
         while (quick < kAtOnce && running.size() < kThreads && !(fresh.empty() && failed.empty())) {
             std::deque<Job> &queue = fresh.empty() ? failed : fresh;
             const auto place = running.insert(running.end(), {{}, now});
@@ -88,15 +88,14 @@ DialQueue::~DialQueue() { close(); }
 
 void DialQueue::close()
 {
-    std::deque<Job> fresh, failed;   // destroyed without the lock: they may hold what asks here again
+    std::deque<Job> fresh, failed;  // destroyed without the lock: they may hold what asks here again
     std::unique_lock lock(m_state->guard);
     m_state->isClosing = true;
     fresh.swap(m_state->fresh);
     failed.swap(m_state->failed);
     m_state->changed.wait(lock, [this] {
-        return std::all_of(m_state->running.begin(), m_state->running.end(), [](const State::Running &one) {
-            return one.thread == std::this_thread::get_id();
-        });
+        return std::all_of(m_state->running.begin(), m_state->running.end(),
+                           [](const State::Running &one) { return one.thread == std::this_thread::get_id(); });
     });
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs logins, which block, for links that have no thread. A few at a time, so that a thousand machines neither
 // flood one server nor this computer; a login that takes long gives its place away, so that machines which do not
 // answer hold up nobody else.
@@ -15,7 +16,7 @@ public:
     using Job = std::function<void()>;
 
     explicit DialQueue(const std::shared_ptr<Reactor> &reactor);
-    ~DialQueue();      // closes
+    ~DialQueue();  // closes
 
     // Any thread; returns at once. What has failed before waits behind what has not.
     void submit(Job job, bool hasFailedBefore);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/gpuneeds.h"
 
 #include "core/catalog/gpunames.h"
@@ -18,14 +19,15 @@ struct Words {
 };
 
 constexpr double kMiBPerGiB = 1024;
-constexpr double kMemoryTolerance = 0.15;      // what a driver keeps for itself, and sellers' gigabytes
+constexpr double kMemoryTolerance = 0.15;  // what a driver keeps for itself, and sellers' gigabytes
 
 bool isTpu(const QString &model) { return model.startsWith(QLatin1String("tpu"), Qt::CaseInsensitive); }
 
 bool isOfAnotherMaker(const QString &model)
 {
-    static const QRegularExpression form(QStringLiteral("\\A(?:MI[0-9]{2,3}[A-Za-z]*|Radeon.*|Gaudi.*|Inferentia.*|Trainium.*|Ascend.*)\\z"),
-                                         QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression form(
+        QStringLiteral("\\A(?:MI[0-9]{2,3}[A-Za-z]*|Radeon.*|Gaudi.*|Inferentia.*|Trainium.*|Ascend.*)\\z"),
+        QRegularExpression::CaseInsensitiveOption);
     return form.match(model).hasMatch();
 }
 
@@ -35,7 +37,8 @@ bool isModel(const MachineFacts::Gpu &gpu, const QString &model)
 {
     if (gpu.isSimulated() || gpu.name.isEmpty())
         return true;
-    static const QRegularExpression between(QStringLiteral("[ _-]+")), memory(QStringLiteral("\\A([0-9]{1,4})GB\\z")), form(QStringLiteral("\\A(?:SXM|HBM|PCIE|NVL|GEN)[0-9]*\\z"));
+    static const QRegularExpression between(QStringLiteral("[ _-]+")), memory(QStringLiteral("\\A([0-9]{1,4})GB\\z")),
+        form(QStringLiteral("\\A(?:SXM|HBM|PCIE|NVL|GEN)[0-9]*\\z"));
     static const QRegularExpression digit(QStringLiteral("[0-9]"));
     const GpuWords words(gpu.name);
     const QStringList parts = model.toUpper().split(between, Qt::SkipEmptyParts);
@@ -97,12 +100,16 @@ Result<std::optional<Accelerators>> acceleratorsFor(const Task &task, const Mach
         return refused(Words::tr("The task asks for %1: TPUs cannot be used. Ask for GPUs in 'accelerators'.").arg(wanted));
     if (const QString trouble = gpuTroubleText(facts); !trouble.isEmpty())
         return refused(Words::tr("The task asks for %1, and %2 cannot tell its GPUs. %3").arg(wanted, host, trouble));
-    const auto broken = std::find_if(facts.gpus.begin(), facts.gpus.end(), [](const MachineFacts::Gpu &gpu) { return gpu.health != SmiValue::Told; });
+    const auto broken = std::find_if(facts.gpus.begin(), facts.gpus.end(),
+                                     [](const MachineFacts::Gpu &gpu) { return gpu.health != SmiValue::Told; });
     if (broken != facts.gpus.end())
-        return refused(Words::tr("The task asks for %1, and GPU %2 of %3 does not work: %4.").arg(wanted, QString::number(broken->index), host, gpuText(*broken)));
+        return refused(Words::tr("The task asks for %1, and GPU %2 of %3 does not work: %4.")
+                           .arg(wanted, QString::number(broken->index), host, gpuText(*broken)));
     if (facts.gpus.isEmpty())
-        return refused(Words::tr("The task asks for %1, and %2 has no NVIDIA GPU. Choose another machine, or remove 'accelerators'.").arg(wanted, host));
-    return refused(Words::tr("The task asks for %1, and %2 has %3. Choose another machine, or correct 'accelerators'.").arg(wanted, host, thereText(facts)));
+        return refused(Words::tr("The task asks for %1, and %2 has no NVIDIA GPU. Choose another machine, or remove 'accelerators'.")
+                           .arg(wanted, host));
+    return refused(Words::tr("The task asks for %1, and %2 has %3. Choose another machine, or correct 'accelerators'.")
+                       .arg(wanted, host, thereText(facts)));
 }
 
 }  // namespace trainyard

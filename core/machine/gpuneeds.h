@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether a machine has the accelerators that a task asks for. Pure.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/gputrouble.h"
 
 #include <QCoreApplication>
@@ -38,13 +39,16 @@ QString gpuTroubleText(const MachineFacts &facts)
     case SmiTrouble::NotTried:
     case SmiTrouble::NoDevices: return {};
     case SmiTrouble::Hangs: return Words::tr("nvidia-smi does not answer: the driver is stuck. Restart the machine.");
-    case SmiTrouble::NoDriver: return Words::tr("The NVIDIA driver is not running: it is not loaded or does not fit the kernel. Install it again or restart the machine.");
+    case SmiTrouble::NoDriver:
+        return Words::tr(
+            "The NVIDIA driver is not running: it is not loaded or does not fit the kernel. Install it again or restart the machine.");
     case SmiTrouble::Mismatch: {
         const QString &library = facts.gpuTrouble->libraryVersion, &module = facts.kernelModule;
         if (!library.isEmpty() && !module.isEmpty())
             return Words::tr("The driver's library is %1, the loaded kernel module is %2. Restart the machine.").arg(library, module);
         if (!module.isEmpty())
-            return Words::tr("The driver's library is of another version than the loaded kernel module %1. Restart the machine.").arg(module);
+            return Words::tr("The driver's library is of another version than the loaded kernel module %1. Restart the machine.")
+                .arg(module);
         return Words::tr("The driver's library and the loaded kernel module are of different versions. Restart the machine.");
     }
     case SmiTrouble::NoPermission: return Words::tr("This user may not use the GPUs. Ask who runs the machine for access.");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a machine says in place of its GPUs, in words. Pure.
 #pragma once
 
@@ -17,6 +18,6 @@ QString gpuAbsenceText(const QString &absence);
 
 // For scripts: "permission", "mismatch", "lost", "failed" … ; empty = none.
 QString gpuTroubleName(const MachineFacts &facts);
-QString gpuStateName(SmiValue health);      // "ok", "lost", "needs-reset", "permission", "failed"
+QString gpuStateName(SmiValue health);  // "ok", "lost", "needs-reset", "permission", "failed"
 
 }  // namespace trainyard

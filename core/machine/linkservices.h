@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What all links of the program share: one thread that serves them, a few that log in, and the news about this
 // computer's network. Value type of shared parts; made by the ConnectionPool.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a watch says about its machine, and how long it waits between attempts.
 #pragma once
 
@@ -9,14 +10,14 @@
 namespace trainyard {
 
 enum class LinkState {
-    Idle,          // nothing to do (not started, or work finished)
+    Idle,  // nothing to do (not started, or work finished)
     Connecting,
     Live,
-    Stale,         // connected, but nothing heard for 3 s
-    Unreachable,   // tried and failed; the error says why; will try again
+    Stale,        // connected, but nothing heard for 3 s
+    Unreachable,  // tried and failed; the error says why; will try again
 };
 
-constexpr std::chrono::milliseconds kStaleAfter{3000};   // three missed samples at 1 Hz
+constexpr std::chrono::milliseconds kStaleAfter{3000};  // three missed samples at 1 Hz
 
 // 1, 2, 4 … 30 s, each up to a quarter shorter: machines that were lost together do not come back in step, and a
 // server that refuses some of many callers (MaxStartups) is not met by the same crowd again.
@@ -31,8 +32,8 @@ public:
     void reset() { m_length = kFirst; }
 
 private:
-    static constexpr std::chrono::milliseconds kFirst{1000};     // a server that restarts is usually back by then
-    static constexpr std::chrono::milliseconds kLongest{30'000}; // bounds how long a return goes unnoticed
+    static constexpr std::chrono::milliseconds kFirst{1000};      // a server that restarts is usually back by then
+    static constexpr std::chrono::milliseconds kLongest{30'000};  // bounds how long a return goes unnoticed
     std::chrono::milliseconds m_length = kFirst;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/linkworker.h"
 
 #include <utility>
@@ -6,8 +7,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::chrono::milliseconds kLook{1000};   // staleness shows within kStaleAfter and this
-constexpr std::chrono::seconds kDoubt{10};         // by then a dead link has been noticed anyway
+constexpr std::chrono::milliseconds kLook{1000};  // staleness shows within kStaleAfter and this
+constexpr std::chrono::seconds kDoubt{10};        // by then a dead link has been noticed anyway
 
 }  // namespace
 

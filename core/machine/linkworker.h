@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A thread that keeps working on one machine: connects, works, and when the link breaks tries again for ever with
 // growing pauses, at once when this computer's network changed or it woke up. What a RunWatch is made of.
 #pragma once
@@ -26,13 +27,13 @@ public:
         std::function<void(bool isFresh)> heard;
     };
     using Work = std::function<Result<bool>(const Link &, std::stop_token)>;
-    using Report = std::function<void(LinkState, const Error &)>;   // changes only; one call at a time, any thread
+    using Report = std::function<void(LinkState, const Error &)>;  // changes only; one call at a time, any thread
 
     // With services a link that is silent shows as Stale while the work waits for it.
     LinkWorker(Connect connect, Work work, Report report, const LinkServices &services = {});
-    ~LinkWorker();           // asks to stop and joins
+    ~LinkWorker();  // asks to stop and joins
 
-    void retryNow();         // ends the current pause
+    void retryNow();  // ends the current pause
 
 private:
     void loop(std::stop_token stop);
@@ -45,7 +46,7 @@ private:
         std::mutex guard;
         LinkWorker *worker = nullptr;
         std::shared_ptr<SshConnection> connection;
-        QDeadlineTimer doubt;         // until then a silent link is given up early: the network changed
+        QDeadlineTimer doubt;  // until then a silent link is given up early: the network changed
     };
     static void watchSilence(const std::weak_ptr<Silence> &weak, const std::shared_ptr<Reactor> &reactor);
 
@@ -60,7 +61,7 @@ private:
     const LinkServices m_services;
     const std::shared_ptr<Silence> m_silence = std::make_shared<Silence>();
     NetworkWatch::Token m_network;
-    std::jthread m_thread;   // last: it uses everything above
+    std::jthread m_thread;  // last: it uses everything above
 };
 
 }  // namespace trainyard

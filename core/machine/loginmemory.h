@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a person answered during one login, for the logins after it: passwords and passphrases, in memory only. A
 // one-time code is never kept. One thread.
 #pragma once
@@ -17,13 +18,13 @@ QString secretName(const SshPrompt &prompt);
 class LoginMemory {
 public:
     LoginMemory() = default;
-    ~LoginMemory();                                      // overwrites them
+    ~LoginMemory();  // overwrites them
     LoginMemory(const LoginMemory &) = delete;
     LoginMemory &operator=(const LoginMemory &) = delete;
 
     // The same questions, listened to. Not to be called after this object is gone.
     SshQuestions listening(const SshQuestions &questions);
-    const std::map<QString, QString> &answers() const { return m_answers; }   // by secretName()
+    const std::map<QString, QString> &answers() const { return m_answers; }  // by secretName()
 
 private:
     std::map<QString, QString> m_answers;

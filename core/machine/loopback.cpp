@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/loopback.h"
 
 #include <QCoreApplication>
@@ -23,7 +24,7 @@ int boundTo(quint16 port)
     const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0)
         return -1;
-    const int yes = 1;   // a port whose last connections still wait out their time is free
+    const int yes = 1;  // a port whose last connections still wait out their time is free
     ::setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     sockaddr_in address = {};
     address.sin_family = AF_INET;
@@ -46,9 +47,8 @@ Result<LoopbackListener> listenOnLoopback(quint16 wished)
         fd = boundTo(0);
     if (fd < 0)
         return Error{ErrorCode::Io,
-                     QCoreApplication::translate("trainyard::Tunnel",
-                                                 "No port can be opened on this computer. Close some programs and try "
-                                                 "again."),
+                     QCoreApplication::translate("trainyard::Tunnel", "No port can be opened on this computer. Close some programs and try "
+                                                                      "again."),
                      QString::fromLocal8Bit(std::strerror(errno))};
     sockaddr_in address = {};
     socklen_t length = sizeof address;
@@ -62,8 +62,7 @@ std::optional<uid_t> callerOf(int connection)
     sockaddr_in own = {}, caller = {};
     socklen_t ownLength = sizeof own, callerLength = sizeof caller;
     if (::getsockname(connection, reinterpret_cast<sockaddr *>(&own), &ownLength) != 0
-        || ::getpeername(connection, reinterpret_cast<sockaddr *>(&caller), &callerLength) != 0
-        || caller.sin_family != AF_INET)
+        || ::getpeername(connection, reinterpret_cast<sockaddr *>(&caller), &callerLength) != 0 || caller.sin_family != AF_INET)
         return std::nullopt;
     const int fd = ::socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
     if (fd < 0)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Listening sockets on 127.0.0.1 and who calls there. Any thread.
 #pragma once
 
@@ -9,7 +10,7 @@
 namespace trainyard {
 
 struct LoopbackListener {
-    int fd = -1;            // non-blocking, closed on exec; the receiver closes it
+    int fd = -1;  // non-blocking, closed on exec; the receiver closes it
     quint16 port = 0;
 };
 

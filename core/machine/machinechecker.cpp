@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/machinechecker.h"
 
 #include "core/base/shellquote.h"
@@ -11,8 +12,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostSteps = 200;                         // a machine that makes them up does not keep us busy
-constexpr qsizetype kMostOutput = 8 * 1024 * 1024;      // the script's parts are bounded to less
+constexpr int kMostSteps = 200;                     // a machine that makes them up does not keep us busy
+constexpr qsizetype kMostOutput = 8 * 1024 * 1024;  // the script's parts are bounded to less
 
 // The shortest of three: how long the answer took is how unsure it is.
 std::optional<ClockReading> readClock(SshConnection &connection, QDeadlineTimer deadline, std::stop_token stop)
@@ -37,7 +38,8 @@ std::optional<ClockReading> readClock(SshConnection &connection, QDeadlineTimer 
 
 }  // namespace
 
-Result<AskedCheck> askForCheck(SshConnection &connection, const HealthRequest &request, const CheckStep &step, QDeadlineTimer deadline, std::stop_token stop)
+Result<AskedCheck> askForCheck(SshConnection &connection, const HealthRequest &request, const CheckStep &step, QDeadlineTimer deadline,
+                               std::stop_token stop)
 {
     if (const auto sensible = request.check(); !sensible)
         return sensible.error();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Checks a machine: two commands, nothing left behind. Blocking, any worker thread.
 #pragma once
 
@@ -16,8 +17,8 @@ using CheckStep = std::function<void(const QString &words)>;
 struct AskedCheck {
     HealthRequest request;
     std::optional<ClockReading> clock;
-    QByteArray answer;                     // of check.sh
-    QDateTime began;                       // UTC, this computer's clock
+    QByteArray answer;  // of check.sh
+    QDateTime began;    // UTC, this computer's clock
     std::chrono::milliseconds duration{0};
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/machinefacts.h"
 
 #include <QCoreApplication>
@@ -13,7 +14,7 @@ struct Words {
 };
 
 constexpr int kMostIndex = 1023;
-constexpr int kMaxGpus = 128;      // more than any single machine has; bounds what a hostile one can send
+constexpr int kMaxGpus = 128;  // more than any single machine has; bounds what a hostile one can send
 constexpr int kMaxValue = 300;
 // Beyond what is built; a machine that claims more has not told.
 constexpr qint64 kMostCpus = 65536, kMostKiB = qint64(1) << 50, kMostGpuMiB = 1 << 24;
@@ -67,7 +68,7 @@ std::optional<MachineFacts::Gpu> parseGpu(const QString &line, QString *driver)
 std::optional<SmiProblem> troubleOf(const QStringList &said, int status, bool hasGpus)
 {
     CheckPart part;
-    part.status = status == 124 || status == 137 ? CheckPart::kTimedOut : status;      // as `timeout` ends
+    part.status = status == 124 || status == 137 ? CheckPart::kTimedOut : status;  // as `timeout` ends
     part.text = said.join(u'\n');
     QList<SmiProblem> problems = smiProblems(part);
     if (problems.isEmpty() && !said.isEmpty() && !hasGpus)
@@ -84,8 +85,7 @@ bool MachineFacts::hasRealGpus() const
 
 const EngineFact *MachineFacts::engine(EngineKind kind) const
 {
-    const auto found = std::find_if(engines.begin(), engines.end(),
-                                    [kind](const EngineFact &fact) { return fact.engine == kind; });
+    const auto found = std::find_if(engines.begin(), engines.end(), [kind](const EngineFact &fact) { return fact.engine == kind; });
     return found == engines.end() ? nullptr : &*found;
 }
 
@@ -114,7 +114,8 @@ Result<EngineKind> MachineFacts::engineFor(const Task &task) const
     }
     return Error{ErrorCode::Unsupported,
                  Words::tr("There is no container engine on %1. Install Docker or Podman there, or leave out the image "
-                    "and use the engine process.").arg(hostName),
+                           "and use the engine process.")
+                     .arg(hostName),
                  problems.join(u'\n')};
 }
 
@@ -123,10 +124,11 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
     const QList<QByteArray> lines = answer.split('\n');
     const auto isComplete = lines.contains("trainyard-facts=1") && lines.contains("end=1");
     if (!isComplete) {
-        return Error{ErrorCode::Corrupt,
-                     QCoreApplication::translate("trainyard::MachineFacts",
-                         "The machine did not answer as a POSIX shell would. Check its login shell and start-up files."),
-                     QString::fromUtf8(answer.left(kMaxValue))};
+        return Error{
+            ErrorCode::Corrupt,
+            QCoreApplication::translate("trainyard::MachineFacts",
+                                        "The machine did not answer as a POSIX shell would. Check its login shell and start-up files."),
+            QString::fromUtf8(answer.left(kMaxValue))};
     }
     MachineFacts facts;
     QStringList said;
@@ -141,21 +143,36 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
         const auto addEngine = [&](EngineKind kind, bool isUsable) {
             facts.engines << EngineFact{kind, isUsable, isUsable ? value : QString(), isUsable ? QString() : value};
         };
-        if (key == "host") facts.hostName = value;
-        else if (key == "kernel") facts.kernel = value;
-        else if (key == "architecture") facts.architecture = value;
-        else if (key == "user") facts.user = value;
-        else if (key == "home") facts.home = value;
-        else if (key == "system") facts.system = value;
-        else if (key == "cpus") facts.cpuCount = int(within(value, kMostCpus).value_or(0));
-        else if (key == "memory-kib") facts.memoryBytes = within(value, kMostKiB).value_or(0) * 1024;
-        else if (key == "home-free-kib") facts.homeAvailableBytes = value == QLatin1String("0") ? std::optional<qint64>(0) : kibibytes(value);
-        else if (key == "kernel-module") facts.kernelModule = value.left(40);
-        else if (key == "smi-status") status = value.toInt();
-        else if (key == "docker-version") addEngine(EngineKind::Docker, true);
-        else if (key == "docker-problem") addEngine(EngineKind::Docker, false);
-        else if (key == "podman-version") addEngine(EngineKind::Podman, true);
-        else if (key == "podman-problem") addEngine(EngineKind::Podman, false);
+        if (key == "host")
+            facts.hostName = value;
+        else if (key == "kernel")
+            facts.kernel = value;
+        else if (key == "architecture")
+            facts.architecture = value;
+        else if (key == "user")
+            facts.user = value;
+        else if (key == "home")
+            facts.home = value;
+        else if (key == "system")
+            facts.system = value;
+        else if (key == "cpus")
+            facts.cpuCount = int(within(value, kMostCpus).value_or(0));
+        else if (key == "memory-kib")
+            facts.memoryBytes = within(value, kMostKiB).value_or(0) * 1024;
+        else if (key == "home-free-kib")
+            facts.homeAvailableBytes = value == QLatin1String("0") ? std::optional<qint64>(0) : kibibytes(value);
+        else if (key == "kernel-module")
+            facts.kernelModule = value.left(40);
+        else if (key == "smi-status")
+            status = value.toInt();
+        else if (key == "docker-version")
+            addEngine(EngineKind::Docker, true);
+        else if (key == "docker-problem")
+            addEngine(EngineKind::Docker, false);
+        else if (key == "podman-version")
+            addEngine(EngineKind::Podman, true);
+        else if (key == "podman-problem")
+            addEngine(EngineKind::Podman, false);
         else if (key == "gpu" && facts.gpus.size() < kMaxGpus) {
             if (const auto gpu = parseGpu(value, &facts.driverVersion))
                 facts.gpus << *gpu;
@@ -169,7 +186,7 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
     if (!facts.home.startsWith(u'/')) {
         return Error{ErrorCode::Corrupt,
                      QCoreApplication::translate("trainyard::MachineFacts",
-                         "The account on this machine has no home directory. Log in with one that has."),
+                                                 "The account on this machine has no home directory. Log in with one that has."),
                      facts.home};
     }
     return facts;

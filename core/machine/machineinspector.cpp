@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/machineinspector.h"
 
 #include <QCoreApplication>
@@ -13,7 +14,7 @@ Result<MachineFacts> inspectMachine(SshConnection &connection, QDeadlineTimer de
     RemoteCommand command;
     command.line = QStringLiteral("sh -s");
     command.input = isThere ? script.readAll() : QByteArray();
-    command.outputLimit = 256 * 1024;   // facts take a few hundred bytes; the rest is a chatty login shell
+    command.outputLimit = 256 * 1024;  // facts take a few hundred bytes; the rest is a chatty login shell
     const Result<CommandResult> answer = connection.run(command, deadline, stop);
     if (!answer)
         return answer.error();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asks a machine what it is: one command, nothing left behind. Blocking, any worker thread.
 #pragma once
 

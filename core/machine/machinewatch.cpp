@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/machinewatch.h"
 
 #include "core/engine/onboxfiles.h"
@@ -13,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kDialDeadline = 20s;
-constexpr size_t kHistory = 3600;    // an hour at 1 Hz
+constexpr size_t kHistory = 3600;  // an hour at 1 Hz
 // Samples are handed over at multiples of this, so that those of a thousand machines wake their thread together.
 constexpr auto kHandOver = 100ms;
 
@@ -26,9 +27,9 @@ std::chrono::milliseconds untilHandOver()
 // What has come and is not yet in the history. May outlive the watch.
 struct Arrivals {
     std::mutex guard;
-    MachineWatch *watch = nullptr;   // none once stopped
+    MachineWatch *watch = nullptr;  // none once stopped
     QList<MachineSample> samples;
-    bool isPlanned = false;          // they will be handed over
+    bool isPlanned = false;  // they will be handed over
 };
 
 }  // namespace
@@ -43,8 +44,8 @@ struct MachineWatch::State {
     Error lastError;
     std::deque<MachineSample> history;
 
-    std::shared_ptr<Arrivals> arrivals;     // of the present link
-    std::unique_ptr<SampleParser> parser;   // the link's callbacks only
+    std::shared_ptr<Arrivals> arrivals;    // of the present link
+    std::unique_ptr<SampleParser> parser;  // the link's callbacks only
 
     std::shared_ptr<StreamLink> link;
 };
@@ -94,7 +95,7 @@ void MachineWatch::start()
                           take](const QList<MachineSample> &samples) {
         const std::lock_guard lock(arrivals->guard);
         arrivals->samples += samples;
-        while (arrivals->samples.size() > qsizetype(kHistory))   // a machine may send faster than a window draws
+        while (arrivals->samples.size() > qsizetype(kHistory))  // a machine may send faster than a window draws
             arrivals->samples.removeFirst();
         if (samples.isEmpty() || std::exchange(arrivals->isPlanned, true))
             return;
@@ -108,21 +109,22 @@ void MachineWatch::start()
     };
 
     const auto report = [this, state](LinkState linkState, const Error &error) {
-        QMetaObject::invokeMethod(this, [this, state, linkState, error] {
-            state->linkState = linkState;
-            state->lastError = error;
-            Q_EMIT linkStateChanged(linkState);
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this,
+            [this, state, linkState, error] {
+                state->linkState = linkState;
+                state->lastError = error;
+                Q_EMIT linkStateChanged(linkState);
+            },
+            Qt::QueuedConnection);
     };
     StreamLink::Events events;
     events.started = [state] { state->parser = std::make_unique<SampleParser>(); };
-    events.output = [state, deliver](QByteArrayView bytes) {
-        deliver(state->parser->feed(bytes.toByteArray()));
-    };
+    events.output = [state, deliver](QByteArrayView bytes) { deliver(state->parser->feed(bytes.toByteArray())); };
     events.state = report;
     RemoteCommand command;
-    command.line = QStringLiteral("sh -s 1");   // ends when its output is closed
-    static const QByteArray script = onboxFile(QStringLiteral("sample.sh"));   // shared: 12 KiB a machine
+    command.line = QStringLiteral("sh -s 1");                                 // ends when its output is closed
+    static const QByteArray script = onboxFile(QStringLiteral("sample.sh"));  // shared: 12 KiB a machine
     command.input = script;
     state->link = StreamLink::start(state->pool->services(), connect, command, std::move(events));
 }

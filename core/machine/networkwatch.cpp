@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/networkwatch.h"
 
 #include <array>
@@ -63,7 +64,7 @@ struct NetworkWatch::State : std::enable_shared_from_this<State> {
     std::weak_ptr<Reactor> reactor;
     std::mutex guard;
     std::list<std::weak_ptr<std::function<void()>>> listeners;
-    bool isDue = false;                                           // the reactor's thread only, like the rest
+    bool isDue = false;  // the reactor's thread only, like the rest
     Reactor::Clock::time_point last = Reactor::Clock::now() - kPause;
     std::chrono::nanoseconds slept = sleptInTotal();
     std::vector<std::uint64_t> sources;
@@ -108,7 +109,7 @@ public:
     void ready(std::uint32_t) override
     {
         std::array<char, 8192> messages;
-        while (::read(m_fd, messages.data(), messages.size()) > 0) { }   // what they say is looked at by connecting
+        while (::read(m_fd, messages.data(), messages.size()) > 0) {}  // what they say is looked at by connecting
         const auto state = m_state.lock();
         if (!state)
             return;
@@ -118,7 +119,7 @@ public:
             ::timerfd_settime(m_fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, nullptr);
             const auto slept = sleptInTotal();
             if (slept - std::exchange(state->slept, slept) < kSlept)
-                return;   // somebody only set the clock
+                return;  // somebody only set the clock
         }
         state->changed();
     }
@@ -129,14 +130,13 @@ private:
     const std::weak_ptr<State> m_state;
 };
 
-NetworkWatch::NetworkWatch(std::shared_ptr<Reactor> reactor)
-    : m_reactor(std::move(reactor)), m_state(std::make_shared<State>())
+NetworkWatch::NetworkWatch(std::shared_ptr<Reactor> reactor) : m_reactor(std::move(reactor)), m_state(std::make_shared<State>())
 {
     m_state->reactor = m_reactor->weak_from_this();
     for (const bool isClock : {false, true}) {
         const int fd = isClock ? openClockAlarm() : openNetlink();
         if (fd < 0)
-            continue;   // containers may forbid it; links then retry at their own pace
+            continue;  // containers may forbid it; links then retry at their own pace
         const auto source = std::make_shared<Descriptor>(fd, isClock, m_state);
         m_reactor->post([source, fd, state = m_state] {
             if (const auto present = state->reactor.lock())

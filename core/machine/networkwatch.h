@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Notices that this computer's network changed (an address, a route, a link) or that it slept: connections that
 // were fine a moment ago may be dead, and machines that were away may be there again.
 #pragma once
@@ -17,7 +18,7 @@ public:
     // `changed` is called on the reactor's thread, at most once in two seconds, until the token is gone.
     using Token = std::shared_ptr<void>;
     Token subscribe(std::function<void()> changed);
-    void announce();           // any thread: as if something had changed
+    void announce();  // any thread: as if something had changed
 
 private:
     struct State;

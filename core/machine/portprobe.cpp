@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/portprobe.h"
 
 #include <QCoreApplication>
@@ -26,7 +27,7 @@ struct Words {
 
 // How soon a stop request is obeyed while the system waits.
 constexpr int kSliceMs = 50;
-constexpr qsizetype kLongestBanner = 255;   // RFC 4253, 4.2
+constexpr qsizetype kLongestBanner = 255;  // RFC 4253, 4.2
 
 using AddressList = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
 
@@ -36,8 +37,7 @@ AddressList lookUp(const QString &host, const QString &port, int flags, int *sta
     hints.ai_socktype = SOCK_STREAM;
     hints.ai_flags = flags;
     addrinfo *found = nullptr;
-    *status = ::getaddrinfo(host.toUtf8().constData(), port.isEmpty() ? nullptr : port.toUtf8().constData(), &hints,
-                            &found);
+    *status = ::getaddrinfo(host.toUtf8().constData(), port.isEmpty() ? nullptr : port.toUtf8().constData(), &hints, &found);
     return AddressList(*status == 0 ? found : nullptr, &::freeaddrinfo);
 }
 
@@ -145,8 +145,7 @@ Result<QStringList> resolveHost(const QString &host, QDeadlineTimer deadline, st
         if (stop.stop_requested())
             return cancelledError();
         if (deadline.hasExpired())
-            return Error{ErrorCode::TimedOut,
-                         Words::tr("The name server gave no answer for %1 in time.").arg(host), {}};
+            return Error{ErrorCode::TimedOut, Words::tr("The name server gave no answer for %1 in time.").arg(host), {}};
     }
     if (lookup->status != 0 || lookup->addresses.isEmpty())
         return Error{ErrorCode::Unreachable, Words::tr("The name %1 is not known.").arg(host),
@@ -177,12 +176,9 @@ Result<PortAnswer> probePort(const QStringList &addresses, int port, QDeadlineTi
     }
     const QString detail = problems.join(u'\n');
     switch (lastError) {
-    case ETIMEDOUT:
-        return Error{ErrorCode::TimedOut, Words::tr("Nothing answers at port %1.").arg(port), detail};
-    case ECONNREFUSED:
-        return Error{ErrorCode::Unreachable, Words::tr("The machine refuses connections at port %1.").arg(port), detail};
-    default:
-        return Error{ErrorCode::Unreachable, Words::tr("There is no way to the machine from this network."), detail};
+    case ETIMEDOUT: return Error{ErrorCode::TimedOut, Words::tr("Nothing answers at port %1.").arg(port), detail};
+    case ECONNREFUSED: return Error{ErrorCode::Unreachable, Words::tr("The machine refuses connections at port %1.").arg(port), detail};
+    default: return Error{ErrorCode::Unreachable, Words::tr("There is no way to the machine from this network."), detail};
     }
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/probeadvisor.h"
 
 namespace trainyard {
@@ -40,7 +41,8 @@ Result<JudgedProbe> ProbeAdvisor::judge(const Store &store, qint64 id) const
     return judge(*record, *figures);
 }
 
-QHash<QString, MeasuredRate> ProbeAdvisor::measuredRates(const QList<ProbeFigure> &figures, const GpuNames &names, const QList<GpuModel> &models) const
+QHash<QString, MeasuredRate> ProbeAdvisor::measuredRates(const QList<ProbeFigure> &figures, const GpuNames &names,
+                                                         const QList<GpuModel> &models) const
 {
     QHash<QString, MeasuredRate> rates;
     for (const MeasuredSpeed &speed : measuredSpeeds(figures)) {
@@ -48,7 +50,9 @@ QHash<QString, MeasuredRate> ProbeAdvisor::measuredRates(const QList<ProbeFigure
         named.name = speed.gpu;
         const ReferenceGpu *known = m_reference.gpu(named);
         const QList<qsizetype> meant = names.meantBy(speed.gpu);
-        const QString id = known && !known->catalogId.isEmpty() ? known->catalogId : meant.size() == 1 ? models[meant.first()].id : QString();
+        const QString id = known && !known->catalogId.isEmpty() ? known->catalogId
+                           : meant.size() == 1                  ? models[meant.first()].id
+                                                                : QString();
         if (!id.isEmpty() && rates.value(id).reports < speed.reports)
             rates.insert(id, {speed.tflops, speed.what, speed.reports, speed.newest.date()});
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a kept report says about its machine: judged by the built-in figures and by what was measured before
 // (docs/probe-judging.md). Immutable, any thread.
 #pragma once
@@ -15,7 +16,7 @@ struct JudgedProbe {
     ProbeRecord record;
     ProbeReport report;
     ProbeJudgement judgement;
-    ProviderText text;                 // both empty where there is nothing to write
+    ProviderText text;  // both empty where there is nothing to write
 };
 
 class ProbeAdvisor {
@@ -31,7 +32,8 @@ public:
     Result<JudgedProbe> judge(const Store &store, qint64 id) const;
 
     // By id of a GPU model, for Catalog::setMeasuredRates().
-    QHash<QString, MeasuredRate> measuredRates(const QList<ProbeFigure> &figures, const GpuNames &names, const QList<GpuModel> &models) const;
+    QHash<QString, MeasuredRate> measuredRates(const QList<ProbeFigure> &figures, const GpuNames &names,
+                                               const QList<GpuModel> &models) const;
 
 private:
     explicit ProbeAdvisor(ProbeReference reference) : m_reference(std::move(reference)) {}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/probeprograms.h"
 
 #include <QCoreApplication>
@@ -34,7 +35,8 @@ QString ProbePrograms::ownArchitecture()
 Result<QString> ProbePrograms::find(const QString &architecture) const
 {
     const auto isPlain = [](QChar c) { return c.unicode() < 128 && (c.isLetterOrNumber() || c == u'_'); };
-    const bool isName = !architecture.isEmpty() && architecture.size() <= 32 && std::all_of(architecture.begin(), architecture.end(), isPlain);
+    const bool isName = !architecture.isEmpty() && architecture.size() <= 32
+                        && std::all_of(architecture.begin(), architecture.end(), isPlain);
     for (const QString &folder : isName ? folders : QStringList()) {
         QStringList names{QStringLiteral("yard-probe-") + architecture};
         if (architecture == ownArchitecture())

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where the probe's own program is on this computer, for this and other processors. Any thread.
 #pragma once
 
@@ -8,7 +9,7 @@
 namespace trainyard {
 
 struct ProbePrograms {
-    QStringList folders;       // looked into in this order
+    QStringList folders;  // looked into in this order
 
     // $TRAINYARD_PROBE_DIR alone when it is set; else beside this program, and where an installation puts it.
     static ProbePrograms standard();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/proberunner.h"
 
 #include "core/machine/remoteprobe.h"
@@ -21,7 +22,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ProbeRunner)
 };
 
-constexpr int kLookMs = 100;           // how soon a stop is seen
+constexpr int kLookMs = 100;  // how soon a stop is seen
 
 }  // namespace
 
@@ -96,7 +97,8 @@ Result<ProbeAnswer> ProbeRunner::runHere(const ProbeWish &wish, const Progress &
     return output.answer(process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 128 + process.exitCode());
 }
 
-Result<ProbeAnswer> ProbeRunner::runOn(SshConnection &connection, const ProbeWish &wish, const Progress &progress, std::stop_token stop) const
+Result<ProbeAnswer> ProbeRunner::runOn(SshConnection &connection, const ProbeWish &wish, const Progress &progress,
+                                       std::stop_token stop) const
 {
     if (const auto fine = wish.check(); !fine)
         return fine.error();

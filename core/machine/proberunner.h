@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs yard-probe (docs/probe.md) on this computer or on a machine, and leaves nothing of it there. Blocking, any worker thread.
 //
 // On a machine: resources/onbox/probe.sh makes a folder of its own (0700) where programs may run, and takes the program into it with
@@ -20,18 +21,18 @@ namespace trainyard {
 
 struct ProbeWish {
     bool isQuick = false;
-    bool isBusyOk = false;             // measures GPUs that others use, too
-    QStringList only;                  // names of probes; none: all
-    std::chrono::seconds timeLimit{600};   // for all of it, without the copying
+    bool isBusyOk = false;                // measures GPUs that others use, too
+    QStringList only;                     // names of probes; none: all
+    std::chrono::seconds timeLimit{600};  // for all of it, without the copying
     // InvalidInput names what is no name of a probe, or a limit out of 5 s to a day.
     Result<void> check() const;
     QStringList arguments() const;
 };
 
 struct ProbeAnswer {
-    QByteArray report;                 // as it came; at most kLargestProbeReport
-    int exitStatus = 0;                // of the probe, by its table
-    QString leftBehind;                // a folder on the machine that could not be removed; empty: nothing is left
+    QByteArray report;   // as it came; at most kLargestProbeReport
+    int exitStatus = 0;  // of the probe, by its table
+    QString leftBehind;  // a folder on the machine that could not be removed; empty: nothing is left
 };
 
 class ProbeRunner {

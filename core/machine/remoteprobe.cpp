@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/remoteprobe.h"
 
 #include "core/base/shellquote.h"
@@ -19,13 +20,13 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ProbeRunner)
 };
 
-constexpr std::chrono::seconds kPlaceLimit{60};    // six folders, one of which may be on a slow network
-constexpr std::chrono::seconds kCopyLimit{180};    // 100 KB over a line that hardly is one
+constexpr std::chrono::seconds kPlaceLimit{60};  // six folders, one of which may be on a slow network
+constexpr std::chrono::seconds kCopyLimit{180};  // 100 KB over a line that hardly is one
 constexpr qsizetype kLongestLine = 4096;
-constexpr int kUsage = 2;             // of the probe, where it understands an option or a name not
+constexpr int kUsage = 2;  // of the probe, where it understands an option or a name not
 constexpr char kNames[] = "none, host-copy, host-triad, disk-write, disk-read, copy, triad, memcpy, h2d-pinned, h2d-pageable, d2h-pinned, "
                           "d2h-pageable, launch, launch-sync, matmul, peer-bandwidth, peer-latency, sustained, memory-test";
-constexpr qint64 kLargestProgress = 1024 * 1024;   // a whole run says some hundred lines
+constexpr qint64 kLargestProgress = 1024 * 1024;  // a whole run says some hundred lines
 constexpr qsizetype kLongestShown = 300;
 constexpr qsizetype kLinesKept = 12;
 constexpr qint64 kLargestProgram = 16 * 1024 * 1024;
@@ -43,7 +44,8 @@ QByteArray script()
 bool isOwnPlace(const QString &path)
 {
     static const QRegularExpression pattern(QStringLiteral("^(/[^/\\x00-\\x1f]+)+/yard-probe\\.[A-Za-z0-9]{6,16}$"));
-    return path.size() < 1024 && pattern.match(path).hasMatch() && !path.contains(QLatin1String("/../")) && !path.contains(QLatin1String("/./"));
+    return path.size() < 1024 && pattern.match(path).hasMatch() && !path.contains(QLatin1String("/../"))
+           && !path.contains(QLatin1String("/./"));
 }
 
 }  // namespace
@@ -102,15 +104,19 @@ Result<ProbeAnswer> ProbeOutput::answer(int exitStatus) const
     if (!m_report.trimmed().isEmpty())
         return ProbeAnswer{m_report, exitStatus, {}};
     if (exitStatus == kUsage) {
-        return Error{ErrorCode::InvalidInput, Words::tr("yard-probe does not understand what is asked of it. --only takes these names: %1.").arg(QLatin1String(kNames)),
-                     lastLines()};
+        return Error{
+            ErrorCode::InvalidInput,
+            Words::tr("yard-probe does not understand what is asked of it. --only takes these names: %1.").arg(QLatin1String(kNames)),
+            lastLines()};
     }
     // As shells tell it: cannot be run, and is not found or lacks its loader.
     if (exitStatus == 126 || exitStatus == 127) {
-        return Error{ErrorCode::Unsupported, Words::tr("yard-probe does not start there: the machine lacks what any program needs (glibc), or forbids it."),
+        return Error{ErrorCode::Unsupported,
+                     Words::tr("yard-probe does not start there: the machine lacks what any program needs (glibc), or forbids it."),
                      lastLines()};
     }
-    return Error{ErrorCode::RemoteCommandFailed, Words::tr("The probe ended with status %1 and without a report.").arg(exitStatus), lastLines()};
+    return Error{ErrorCode::RemoteCommandFailed, Words::tr("The probe ended with status %1 and without a report.").arg(exitStatus),
+                 lastLines()};
 }
 
 RemoteProbe::RemoteProbe(SshConnection &connection, const ProbePrograms &programs, const ProbeWish &wish, std::chrono::seconds grace,
@@ -138,9 +144,12 @@ Result<ProbeAnswer> RemoteProbe::run(const std::stop_token &stop)
     if (!m_isGone)
         m_isGone = sweep();
     if (m_isDamaged)
-        return Error{ErrorCode::Corrupt, Words::tr("What arrived on the machine is not what was sent: its disk or file system is damaged."), m_place};
-    auto answer = m_status ? m_output.answer(*m_status)
-                           : Result<ProbeAnswer>(Error{ErrorCode::RemoteCommandFailed, Words::tr("The machine ended the probe before it had finished."), m_output.lastLines()});
+        return Error{ErrorCode::Corrupt, Words::tr("What arrived on the machine is not what was sent: its disk or file system is damaged."),
+                     m_place};
+    auto answer = m_status
+                      ? m_output.answer(*m_status)
+                      : Result<ProbeAnswer>(Error{ErrorCode::RemoteCommandFailed,
+                                                  Words::tr("The machine ended the probe before it had finished."), m_output.lastLines()});
     if (answer && !m_isGone)
         answer->leftBehind = m_place;
     return answer;
@@ -173,8 +182,10 @@ Result<void> RemoteProbe::findPlace(const std::stop_token &stop)
     if (m_isNowhere)
         return Error{ErrorCode::Unsupported,
                      Words::tr("There is no folder on the machine that programs can be run from: home and temporary folders are full, "
-                               "closed, or mounted noexec."), m_refused.join(u'\n')};
-    return Error{ErrorCode::RemoteCommandFailed, Words::tr("The machine's shell ended before the probe could begin."), m_output.lastLines()};
+                               "closed, or mounted noexec."),
+                     m_refused.join(u'\n')};
+    return Error{ErrorCode::RemoteCommandFailed, Words::tr("The machine's shell ended before the probe could begin."),
+                 m_output.lastLines()};
 }
 
 Result<void> RemoteProbe::copy(const std::stop_token &stop)
@@ -197,11 +208,14 @@ Result<void> RemoteProbe::copy(const std::stop_token &stop)
             return heard;
     }
     if (m_isFull) {
-        return Error{ErrorCode::NoSpace, Words::tr("The probe (%1 KB) finds no room on the machine: its disk or quota is full.").arg((program.size() + 999) / 1000),
-                     m_output.lastLines()};
+        return Error{
+            ErrorCode::NoSpace,
+            Words::tr("The probe (%1 KB) finds no room on the machine: its disk or quota is full.").arg((program.size() + 999) / 1000),
+            m_output.lastLines()};
     }
     if (!m_isTaken)
-        return Error{ErrorCode::RemoteCommandFailed, Words::tr("The machine's shell ended before the probe could begin."), m_output.lastLines()};
+        return Error{ErrorCode::RemoteCommandFailed, Words::tr("The machine's shell ended before the probe could begin."),
+                     m_output.lastLines()};
     // None of the words has a blank or anything that a shell would take apart, see ProbeWish::check().
     return m_stream->write("go " + sum + ' ' + m_wish.arguments().join(u' ').toLatin1() + '\n', deadline, stop);
 }
@@ -305,8 +319,7 @@ void RemoteProbe::letGo()
         return;
     m_stream->closeInput();
     const QDeadlineTimer deadline(kProbeHalt + 10s);
-    while (!m_isOver && hear(deadline, {})) {
-    }
+    while (!m_isOver && hear(deadline, {})) {}
     m_stream.reset();
     m_isGone = m_isGone || m_place.isEmpty() || sweep();
 }
@@ -320,7 +333,8 @@ bool RemoteProbe::sweep()
     if (m_pid > 1)
         text += "kill -KILL -" + QByteArray::number(m_pid) + " 2>/dev/null\n";
     text += "rm -f \"$dir\"/yard-probe-* \"$dir\"/try\nrmdir \"$dir\" 2>/dev/null\n"
-            "rmdir \"$HOME/.trainyard/probe\" 2>/dev/null\n[ -e \"$dir\" ] || echo " + m_mark + " gone\n";
+            "rmdir \"$HOME/.trainyard/probe\" 2>/dev/null\n[ -e \"$dir\" ] || echo "
+            + m_mark + " gone\n";
     RemoteCommand command;
     command.line = QStringLiteral("sh -s");
     command.input = text;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One run of the probe on a machine, step by step. Internal to proberunner.cpp. Blocking, one thread.
 #pragma once
 
@@ -17,9 +18,9 @@ public:
     explicit ProbeOutput(ProbeRunner::Progress progress) : m_progress(std::move(progress)) {}
 
     void takeReport(const QByteArray &bytes);
-    void takeErrors(const QByteArray &bytes);      // in pieces of any size
+    void takeErrors(const QByteArray &bytes);  // in pieces of any size
     void takeLine(const QByteArray &line);
-    void end();                                    // a last line without its end
+    void end();  // a last line without its end
     bool isTooLarge() const { return m_isTooLarge; }
     QString lastLines() const { return m_last.join(u'\n'); }
 
@@ -31,7 +32,7 @@ private:
     QByteArray m_report, m_line;
     QStringList m_last;
     bool m_isTooLarge = false;
-    qint64 m_said = 0;                 // bytes of progress
+    qint64 m_said = 0;  // bytes of progress
 };
 
 class RemoteProbe {
@@ -56,7 +57,7 @@ private:
     const ProbePrograms &m_programs;
     const ProbeWish &m_wish;
     const std::chrono::seconds m_grace;
-    const QByteArray m_mark;           // begins the script's own lines, different each time
+    const QByteArray m_mark;  // begins the script's own lines, different each time
     ProbeOutput m_output;
     std::unique_ptr<RemoteStream> m_stream;
     QByteArray m_outLine, m_errLine;
@@ -64,7 +65,8 @@ private:
     QStringList m_refused;
     std::optional<int> m_status;
     qint64 m_pid = 0;
-    bool m_isNowhere = false, m_isFull = false, m_isTaken = false, m_hasBegun = false, m_isDamaged = false, m_isGone = false, m_isOver = false;
+    bool m_isNowhere = false, m_isFull = false, m_isTaken = false, m_hasBegun = false, m_isDamaged = false, m_isGone = false,
+         m_isOver = false;
 };
 
 }  // namespace trainyard

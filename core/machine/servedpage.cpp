@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/servedpage.h"
 
 #include <algorithm>
@@ -6,14 +7,11 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kLongestToken = 256;   // Jupyter's own have 48 characters
+constexpr qsizetype kLongestToken = 256;  // Jupyter's own have 48 characters
 constexpr qsizetype kMostPages = 8;
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isTokenCharacter(char c)
-{
-    return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_' || c == '.';
-}
+bool isTokenCharacter(char c) { return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_' || c == '.'; }
 
 bool skip(QByteArrayView &text, QByteArrayView start)
 {
@@ -50,7 +48,7 @@ bool readPage(QByteArrayView line, bool namesTensorBoard, ServedPage *page)
         return isEnd(line);
     }
     page->kind = ServedPage::JupyterLab;
-    const bool isLab = skip(line, "lab") || skip(line, "tree");   // the classic interface leads to the lab, too
+    const bool isLab = skip(line, "lab") || skip(line, "tree");  // the classic interface leads to the lab, too
     if (skip(line, "?token=")) {
         qsizetype length = 0;
         while (length < line.size() && isTokenCharacter(line[length]))
@@ -89,12 +87,11 @@ QList<ServedPage> servedPages(QByteArrayView log)
         ServedPage page;
         if (!readPage(line.sliced(start), namesTensorBoard, &page))
             continue;
-        const auto known = std::find_if(pages.begin(), pages.end(), [&](const ServedPage &other) {
-            return other.kind == page.kind && other.port == page.port;
-        });
+        const auto known = std::find_if(pages.begin(), pages.end(),
+                                        [&](const ServedPage &other) { return other.kind == page.kind && other.port == page.port; });
         if (known != pages.end()) {
             if (page.token.isEmpty())
-                page.token = known->token;   // a later line without it does not take it back
+                page.token = known->token;  // a later line without it does not take it back
             pages.erase(known);
         }
         pages << page;

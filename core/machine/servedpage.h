@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Addresses of JupyterLab and TensorBoard in a program's log. Pure. Logs are hostile: what comes out of here is a
 // port, a path that this file wrote itself and a token of harmless characters, never an address from the log.
 #pragma once
@@ -11,9 +12,9 @@ namespace trainyard {
 struct ServedPage {
     enum Kind { JupyterLab, TensorBoard };
     Kind kind = JupyterLab;
-    quint16 port = 0;         // on the machine's loopback
+    quint16 port = 0;  // on the machine's loopback
     bool isTls = false;
-    QString token;            // a secret; only JupyterLab, may be empty
+    QString token;  // a secret; only JupyterLab, may be empty
 
     // "/lab?token=…": for http://127.0.0.1:PORT in front of it.
     QString path() const;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The way back from parseSshCommand(). Pure.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/stackreader.h"
 
 #include "core/base/shellquote.h"
@@ -33,20 +34,24 @@ QString markText(const QString &mark, const QStringList &words)
     const QString first = words.value(0);
     if (mark == QLatin1String("pid")) {
         const QString name = words.mid(2).join(u' ').trimmed();
-        return words.value(1) == QLatin1String("-") ? Words::tr("── process %1: %2").arg(first, name) : Words::tr("── rank %1, process %2: %3").arg(words.value(1), first, name);
+        return words.value(1) == QLatin1String("-") ? Words::tr("── process %1: %2").arg(first, name)
+                                                    : Words::tr("── rank %1, process %2: %3").arg(words.value(1), first, name);
     }
     if (mark == QLatin1String("state")) {
         return Words::tr("   %1 (in %2), %3 threads, %4 s of processor time so far")
-            .arg(stateWords(first), words.value(1), words.value(2)).arg(words.value(3).toLongLong() / 100);
+            .arg(stateWords(first), words.value(1), words.value(2))
+            .arg(words.value(3).toLongLong() / 100);
     }
     if (mark == QLatin1String("tool"))
         return Words::tr("Looked at with %1.").arg(first);
     if (mark == QLatin1String("no-tool"))
-        return Words::tr("The machine has neither py-spy nor gdb, so only the kernel's view is here. For the lines of Python: pip install --user py-spy");
+        return Words::tr(
+            "The machine has neither py-spy nor gdb, so only the kernel's view is here. For the lines of Python: pip install --user py-spy");
     if (mark == QLatin1String("container"))
         return Words::tr("The run is in a container; its processes are named by the machine's own numbers.");
     if (mark == QLatin1String("refused"))
-        return Words::tr("   The system does not let this user look into the process (ptrace). With the rights of root: sudo py-spy dump --pid, or sudo sysctl kernel.yama.ptrace_scope=0");
+        return Words::tr(
+            "   The system does not let this user look into the process (ptrace). With the rights of root: sudo py-spy dump --pid, or sudo sysctl kernel.yama.ptrace_scope=0");
     if (mark == QLatin1String("failed"))
         return Words::tr("   The tool said nothing within its time.");
     if (mark == QLatin1String("none"))

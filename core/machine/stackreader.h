@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where a run's processes are right now: asks stacks.sh on the machine and puts its answer into words. Nothing is written
 // there. Blocking, any worker thread.
 #pragma once

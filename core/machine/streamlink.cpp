@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/streamlink.h"
 
 #include <QCoreApplication>
@@ -7,13 +8,12 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kHangs = 15s;         // the connection itself notices a dead link after 11 s; this is a command that hangs
-constexpr int kSpread = 500;         // ms over which machines come back after a change of the network
+constexpr auto kHangs = 15s;  // the connection itself notices a dead link after 11 s; this is a command that hangs
+constexpr int kSpread = 500;  // ms over which machines come back after a change of the network
 
 }  // namespace
 
-std::shared_ptr<StreamLink> StreamLink::start(const LinkServices &services, Connect connect,
-                                              const RemoteCommand &command, Events events)
+std::shared_ptr<StreamLink> StreamLink::start(const LinkServices &services, Connect connect, const RemoteCommand &command, Events events)
 {
     auto link = std::make_shared<StreamLink>(Private{}, services, std::move(connect), command, std::move(events));
     const std::weak_ptr<StreamLink> weak = link;
@@ -28,8 +28,7 @@ std::shared_ptr<StreamLink> StreamLink::start(const LinkServices &services, Conn
     return link;
 }
 
-StreamLink::StreamLink(Private, const LinkServices &services, Connect connect, const RemoteCommand &command,
-                       Events events)
+StreamLink::StreamLink(Private, const LinkServices &services, Connect connect, const RemoteCommand &command, Events events)
     : m_services(services), m_connect(std::move(connect)), m_command(command), m_events(std::move(events))
 {
 }
@@ -73,8 +72,7 @@ void StreamLink::dial()
     m_isHurried = false;
     report(LinkState::Connecting);
     m_services.dials->submit(
-        [weak = weak_from_this(), connect = m_connect, stop = m_stop.get_token(), attempt = ++m_attempt,
-         reactor = m_services.reactor] {
+        [weak = weak_from_this(), connect = m_connect, stop = m_stop.get_token(), attempt = ++m_attempt, reactor = m_services.reactor] {
             auto connection = std::make_shared<Result<std::shared_ptr<SshConnection>>>(connect(stop));
             reactor->post([weak, attempt, connection] {
                 if (const auto self = weak.lock(); self && self->m_attempt == attempt)
@@ -109,11 +107,11 @@ void StreamLink::dialed(const Result<std::shared_ptr<SshConnection>> &connection
         const auto self = weak.lock();
         if (!self || self->m_attempt != attempt)
             return;
-        self->lost(end ? Error{ErrorCode::RemoteCommandFailed,
-                               QCoreApplication::translate("trainyard::MachineWatch",
-                                                           "The sampler on the machine ended. It is started again."),
-                               QString::fromUtf8(end->err.left(400))}
-                       : end.error());
+        self->lost(
+            end ? Error{ErrorCode::RemoteCommandFailed,
+                        QCoreApplication::translate("trainyard::MachineWatch", "The sampler on the machine ended. It is started again."),
+                        QString::fromUtf8(end->err.left(400))}
+                : end.error());
     };
     auto feed = m_connection->follow(m_command, std::move(events));
     if (!feed) {
@@ -145,8 +143,7 @@ void StreamLink::lost(const Error &error)
         return;
     report(LinkState::Unreachable, error);
     m_hasFailed = true;
-    pause(std::exchange(m_isHurried, false) ? std::chrono::milliseconds(QRandomGenerator::global()->bounded(kSpread))
-                                            : m_backoff.next());
+    pause(std::exchange(m_isHurried, false) ? std::chrono::milliseconds(QRandomGenerator::global()->bounded(kSpread)) : m_backoff.next());
 }
 
 void StreamLink::pause(std::chrono::milliseconds length)
@@ -176,7 +173,7 @@ void StreamLink::watchSilence(quint64 attempt)
         report(LinkState::Stale);
         if (m_isDoubtful) {
             m_isHurried = true;
-            m_connection->close();   // which ends the feed
+            m_connection->close();  // which ends the feed
             return;
         }
         next = 1s;

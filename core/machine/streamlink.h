@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Keeps one command running on one machine and hands over what it prints; when the link breaks it tries again for
 // ever with growing pauses, at once when this computer's network changed or it woke up. Needs no thread of its own,
 // so a thousand of them are fine. What a MachineWatch is made of.
@@ -23,19 +24,18 @@ public:
     using Connect = std::function<Result<std::shared_ptr<SshConnection>>(std::stop_token)>;
     // On the reactor's thread, one at a time, never after stop() has returned. Must not call stop().
     struct Events {
-        std::function<void()> started;                       // the command runs anew
+        std::function<void()> started;  // the command runs anew
         std::function<void(QByteArrayView)> output;
-        std::function<void(LinkState, const Error &)> state; // changes only
+        std::function<void(LinkState, const Error &)> state;  // changes only
     };
 
-    static std::shared_ptr<StreamLink> start(const LinkServices &services, Connect connect, const RemoteCommand &command,
-                                             Events events);
+    static std::shared_ptr<StreamLink> start(const LinkServices &services, Connect connect, const RemoteCommand &command, Events events);
     StreamLink(Private, const LinkServices &services, Connect connect, const RemoteCommand &command, Events events);
     ~StreamLink();
 
     // Any thread.
-    void retryNow();         // ends the current pause
-    void stop();             // waits for a callback that is under way, not for a login
+    void retryNow();  // ends the current pause
+    void stop();      // waits for a callback that is under way, not for a login
 
 private:
     enum class Phase { Pausing, Dialing, Open };
@@ -58,18 +58,18 @@ private:
 
     // The reactor's thread only:
     Phase m_phase = Phase::Pausing;
-    quint64 m_attempt = 0;           // numbers what comes back from elsewhere: old news is dropped
+    quint64 m_attempt = 0;  // numbers what comes back from elsewhere: old news is dropped
     bool m_hasFailed = false;
-    bool m_isDoubtful = false;       // the network changed since something was heard
-    bool m_isHurried = false;        // do not pause after the present attempt
+    bool m_isDoubtful = false;  // the network changed since something was heard
+    bool m_isHurried = false;   // do not pause after the present attempt
     Backoff m_backoff;
     Clock::time_point m_heard;
     LinkState m_reported = LinkState::Idle;
     std::shared_ptr<SshConnection> m_connection;
     std::unique_ptr<RemoteFeed> m_feed;
 
-    std::mutex m_guard;              // held during callbacks
-    Events m_events;                 // empty once stopped
+    std::mutex m_guard;  // held during callbacks
+    Events m_events;     // empty once stopped
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/terminalcommand.h"
 
 #include "core/base/shellquote.h"
@@ -22,8 +23,8 @@ struct Terminal {
 const QList<Terminal> &terminals()
 {
     static const QList<Terminal> known{
-        {"xdg-terminal-exec", {}},                                              // what the person set for the desktop
-        {"x-terminal-emulator", {QStringLiteral("-e")}},                        // the same on Debian
+        {"xdg-terminal-exec", {}},                        // what the person set for the desktop
+        {"x-terminal-emulator", {QStringLiteral("-e")}},  // the same on Debian
         {"gnome-terminal", {QStringLiteral("--")}},
         {"kgx", {QStringLiteral("--")}},
         {"ptyxis", {QStringLiteral("--")}},

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which terminal of this computer opens, and how it is told what to run in it. Pure; any thread.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How transfers reach a machine of the pool: the pool's own connection, and further ones for bulk data.
 #pragma once
 

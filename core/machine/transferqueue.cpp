@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/transferqueue.h"
 
 #include "core/machine/transferqueuestate.h"
@@ -48,8 +49,7 @@ TransferTotals totalsOf(const QList<QueuedTransfer> &transfers)
             totals.bytesPerSecond += progress.bytesPerSecond;
     }
     if (isAllKnown && totals.bytesPerSecond > 1) {
-        totals.secondsLeft = static_cast<int>(
-            std::min(double(totals.bytesTotal - totals.bytesDone) / totals.bytesPerSecond, 1e9));
+        totals.secondsLeft = static_cast<int>(std::min(double(totals.bytesTotal - totals.bytesDone) / totals.bytesPerSecond, 1e9));
     }
     return totals;
 }
@@ -60,10 +60,7 @@ TransferQueue::TransferQueue(const QString &directory, Store &store, LinksTo lin
     m_state->load();
 }
 
-TransferQueue::~TransferQueue()
-{
-    stop();
-}
+TransferQueue::~TransferQueue() { stop(); }
 
 void TransferQueue::stop()
 {
@@ -92,8 +89,7 @@ Result<qint64> TransferQueue::add(const Machine &machine, const TransferSpec &sp
 {
     for (const TransferEntry &entry : m_state->entries) {
         if (!entry.hasEnded() && entry.record.machineId == machine.id && isSame(entry.record.spec, spec)) {
-            return Error{ErrorCode::AlreadyExists,
-                         tr("%1 is in the list of transfers already.").arg(nameOf(spec)), {}};
+            return Error{ErrorCode::AlreadyExists, tr("%1 is in the list of transfers already.").arg(nameOf(spec)), {}};
         }
     }
     TransferRecord record;
@@ -202,8 +198,7 @@ void TransferQueue::cancelAllOf(qint64 machineId)
 void TransferQueue::retry(qint64 id)
 {
     TransferEntry *entry = m_state->find(id);
-    if (!entry || (entry->record.state != TransferRecord::State::Failed
-                   && entry->record.state != TransferRecord::State::Cancelled))
+    if (!entry || (entry->record.state != TransferRecord::State::Failed && entry->record.state != TransferRecord::State::Cancelled))
         return;
     entry->record.state = TransferRecord::State::Waiting;
     entry->record.error.reset();
@@ -254,8 +249,7 @@ void TransferQueue::removeFinished()
 void TransferQueue::move(qint64 id, int by)
 {
     auto &entries = m_state->entries;
-    const auto from = std::find_if(entries.begin(), entries.end(),
-                                   [id](const TransferEntry &entry) { return entry.record.id == id; });
+    const auto from = std::find_if(entries.begin(), entries.end(), [id](const TransferEntry &entry) { return entry.record.id == id; });
     if (from == entries.end())
         return;
     const auto at = static_cast<int>(std::distance(entries.begin(), from));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The transfers of this program, in the order in which they are to be made: a few at a time for each machine, the others
 // wait. Each waits for its machine for as long as it takes. What has not ended when the program ends, however that ends,
 // is kept in the store and is there again, paused, in the next one; what has ended is listed until it is removed.
@@ -18,16 +19,16 @@ namespace trainyard {
 
 struct QueuedTransfer {
     qint64 id = 0;
-    qint64 machineId = 0;             // 0 = the machine was removed
+    qint64 machineId = 0;  // 0 = the machine was removed
     QString machineName;
     TransferSpec spec;
     // As TransferJob has it; Waiting, Paused and Cancelled also while no job is there. Failed: trouble says why.
     TransferProgress progress;
-    std::optional<TransferOutcome> outcome;   // Done
-    bool isPaused = false;            // a person, or the end of the last program, wants it to; it may still be on its way
-    bool isInterrupted = false;       // the last program ended while it was on
-    qint64 milliseconds = 0;          // spent on it, pauses left out
-    QDateTime added, ended;           // UTC
+    std::optional<TransferOutcome> outcome;  // Done
+    bool isPaused = false;                   // a person, or the end of the last program, wants it to; it may still be on its way
+    bool isInterrupted = false;              // the last program ended while it was on
+    qint64 milliseconds = 0;                 // spent on it, pauses left out
+    QDateTime added, ended;                  // UTC
 
     bool hasEnded() const { return progress.state >= TransferState::Done; }
     bool isGoing() const { return !hasEnded() && !isPaused && progress.state != TransferState::Waiting; }
@@ -35,8 +36,8 @@ struct QueuedTransfer {
 
 struct TransferTotals {
     int going = 0, waiting = 0, paused = 0, done = 0, failed = 0, cancelled = 0;
-    int reconnecting = 0;             // of those going
-    qint64 bytesDone = 0, bytesTotal = 0;     // of those that are neither ended nor paused, as far as it is known
+    int reconnecting = 0;                  // of those going
+    qint64 bytesDone = 0, bytesTotal = 0;  // of those that are neither ended nor paused, as far as it is known
     double bytesPerSecond = 0;
     std::optional<int> secondsLeft;
     int unfinished() const { return going + waiting + paused; }
@@ -61,29 +62,29 @@ public:
     // Last in the order. A copy between this computer and a store has no machine: one without id, called like the store. AlreadyExists: the same is on its way already. The spec's waitsForMachine is not regarded.
     Result<qint64> add(const Machine &machine, const TransferSpec &spec);
 
-    QList<QueuedTransfer> transfers() const;                      // in order
+    QList<QueuedTransfer> transfers() const;  // in order
     std::optional<QueuedTransfer> transfer(qint64 id) const;
 
     void pause(qint64 id);
-    void resume(qint64 id);                  // what waits for its turn starts when that comes
+    void resume(qint64 id);  // what waits for its turn starts when that comes
     void pauseAll();
     void resumeAll();
-    void cancel(qint64 id);                  // what has come over stays, for another try
+    void cancel(qint64 id);  // what has come over stays, for another try
     void cancelAllOf(qint64 machineId);
-    void retry(qint64 id);                   // of what failed or was cancelled: from where it was
+    void retry(qint64 id);  // of what failed or was cancelled: from where it was
     void retryFailed();
-    void remove(qint64 id);                  // cancels it first
-    void removeFinished();                   // done and cancelled ones; failed ones stay
-    void move(qint64 id, int by);            // earlier is negative
+    void remove(qint64 id);        // cancels it first
+    void removeFinished();         // done and cancelled ones; failed ones stay
+    void move(qint64 id, int by);  // earlier is negative
 
-    static constexpr int kPerMachine = 2;    // so that a small one need not wait for a large one
+    static constexpr int kPerMachine = 2;  // so that a small one need not wait for a large one
     void setPerMachine(int count);
 
 Q_SIGNALS:
-    void transfersChanged();                 // added, removed, moved
-    void transferChanged(qint64 id);         // at most five times a second for each, the last state guaranteed
-    void ended(qint64 id);                   // done or failed
-    void storeFailed(const trainyard::Error &error);   // it goes on, but the next program may not know of it
+    void transfersChanged();                          // added, removed, moved
+    void transferChanged(qint64 id);                  // at most five times a second for each, the last state guaranteed
+    void ended(qint64 id);                            // done or failed
+    void storeFailed(const trainyard::Error &error);  // it goes on, but the next program may not know of it
 
 private:
     struct State;

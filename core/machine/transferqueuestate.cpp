@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/transferqueuestate.h"
 
 #include <QDir>
@@ -13,7 +14,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kTick = 200ms;
-constexpr qint64 kSaveEach = 10'000;   // ms; what is shown of a transfer after a crash is at most so old
+constexpr qint64 kSaveEach = 10'000;  // ms; what is shown of a transfer after a crash is at most so old
 
 }  // namespace
 
@@ -34,10 +35,7 @@ QueuedTransfer TransferEntry::shown() const
     return shown;
 }
 
-qint64 TransferEntry::milliseconds() const
-{
-    return record.milliseconds + (running && !running->isHeld ? running->clock.elapsed() : 0);
-}
+qint64 TransferEntry::milliseconds() const { return record.milliseconds + (running && !running->isHeld ? running->clock.elapsed() : 0); }
 
 void TransferEntry::hold()
 {
@@ -87,17 +85,17 @@ void TransferQueue::State::load()
         return std::make_unique<FileLock>(directory + u'/' + name + QStringLiteral(".lock"));
     };
     lock = lockOf(keeper);
-    lock->tryLock();   // the name is unique, so this succeeds
+    lock->tryLock();  // the name is unique, so this succeeds
     auto taken = store.takeTransfers(keeper, [&](const QString &other) { return lockOf(other)->tryLock(); });
     // Of programs that were killed and had nothing in their queues.
     const QStringList locks = QDir(directory).entryList({QStringLiteral("*.lock")}, QDir::Files);
     for (const QString &name : locks) {
         if (name != keeper + QStringLiteral(".lock"))
-            lockOf(name.chopped(5))->tryLock();   // goes with its lock
+            lockOf(name.chopped(5))->tryLock();  // goes with its lock
     }
     if (!taken) {
-        QMetaObject::invokeMethod(&queue, [this, error = taken.error()] { Q_EMIT queue.storeFailed(error); },
-                                  Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            &queue, [this, error = taken.error()] { Q_EMIT queue.storeFailed(error); }, Qt::QueuedConnection);
         return;
     }
     for (TransferRecord &record : *taken) {
@@ -107,9 +105,7 @@ void TransferQueue::State::load()
         entry.progress.filesDone = record.filesDone;
         entry.progress.filesTotal = record.filesTotal;
         switch (record.state) {
-        case TransferRecord::State::Waiting:
-            entry.isInterrupted = true;
-            [[fallthrough]];
+        case TransferRecord::State::Waiting: entry.isInterrupted = true; [[fallthrough]];
         case TransferRecord::State::Paused:
             entry.isPaused = true;
             entry.progress.state = TransferState::Paused;
@@ -129,8 +125,7 @@ void TransferQueue::State::save(TransferEntry &entry)
     if (!entry.hasEnded()) {
         entry.note();
         // Interrupted and never gone on with: it stays that, however often the program is started.
-        entry.record.state = entry.isPaused && !entry.isInterrupted ? TransferRecord::State::Paused
-                                                                    : TransferRecord::State::Waiting;
+        entry.record.state = entry.isPaused && !entry.isInterrupted ? TransferRecord::State::Paused : TransferRecord::State::Waiting;
     }
     TransferRecord record = entry.record;
     record.milliseconds = entry.milliseconds();
@@ -140,8 +135,7 @@ void TransferQueue::State::save(TransferEntry &entry)
 
 TransferEntry *TransferQueue::State::find(qint64 id)
 {
-    const auto found = std::find_if(entries.begin(), entries.end(),
-                                    [id](const TransferEntry &entry) { return entry.record.id == id; });
+    const auto found = std::find_if(entries.begin(), entries.end(), [id](const TransferEntry &entry) { return entry.record.id == id; });
     return found == entries.end() ? nullptr : &*found;
 }
 
@@ -154,9 +148,8 @@ int TransferQueue::State::goingOn(qint64 machineId) const
 
 bool TransferQueue::State::isLeaving(const TransferRecord &record) const
 {
-    return std::any_of(leaving.begin(), leaving.end(), [&](const auto &running) {
-        return running->machineId == record.machineId && isSame(running->spec, record.spec);
-    });
+    return std::any_of(leaving.begin(), leaving.end(),
+                       [&](const auto &running) { return running->machineId == record.machineId && isSame(running->spec, record.spec); });
 }
 
 void TransferQueue::State::schedule()
@@ -170,7 +163,7 @@ void TransferQueue::State::schedule()
         if (entry.running) {
             entry.letGo();
             told(entry);
-        } else if (!isLeaving(entry.record)) {   // never two on the same files
+        } else if (!isLeaving(entry.record)) {  // never two on the same files
             start(entry);
         }
     }
@@ -222,7 +215,8 @@ void TransferQueue::State::start(TransferEntry &entry)
     running->thread = std::jthread([running, this](std::stop_token stop) {
         const auto outcome = running->job->run(std::move(stop));
         // The queue joins this thread before it goes.
-        QMetaObject::invokeMethod(&queue, [this, running, outcome] { finish(running, outcome); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            &queue, [this, running, outcome] { finish(running, outcome); }, Qt::QueuedConnection);
     });
     told(entry);
 }
@@ -308,13 +302,12 @@ void TransferQueue::State::told(TransferEntry &entry)
     default:
         if (!entry.running) {
             now.state = entry.isPaused ? TransferState::Paused : TransferState::Waiting;
-        } else if (entry.running->isHeld
-                   && (now.state == TransferState::Paused || now.state == TransferState::Reconnecting)) {
+        } else if (entry.running->isHeld && (now.state == TransferState::Paused || now.state == TransferState::Reconnecting)) {
             // Nobody misses a connection that is not wanted; whoever is to go on waits for a turn.
             now.state = entry.isPaused ? TransferState::Paused : TransferState::Waiting;
             now.trouble.reset();
         } else if (now.state >= TransferState::Done) {
-            return;   // finish() is on its way and says the same in order
+            return;  // finish() is on its way and says the same in order
         }
     }
     entry.progress = now;

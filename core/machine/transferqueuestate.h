@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a TransferQueue consists of. Its thread only. Internal to core/machine.
 #pragma once
 
@@ -29,15 +30,15 @@ struct RunningTransfer {
     const qint64 machineId;
     const TransferSpec spec;
     const std::unique_ptr<CopyJob> job;
-    QElapsedTimer clock;                 // since it was last let go on
-    bool isHeld = false;                 // told to pause
-    std::jthread thread;                 // last: joined before the job goes
+    QElapsedTimer clock;  // since it was last let go on
+    bool isHeld = false;  // told to pause
+    std::jthread thread;  // last: joined before the job goes
 };
 
 struct TransferEntry {
     TransferRecord record;
     std::unique_ptr<RunningTransfer> running;
-    TransferProgress progress;           // as last shown
+    TransferProgress progress;  // as last shown
     bool isPaused = false, isInterrupted = false;
 
     bool hasEnded() const { return record.hasEnded(); }
@@ -61,7 +62,7 @@ struct TransferQueue::State {
     void refused(qint64 machineId);
     void abandon(TransferEntry &entry);  // its job ends in its own time
     void tick();
-    void told(TransferEntry &entry);     // shows the entry anew
+    void told(TransferEntry &entry);  // shows the entry anew
     TransferEntry *find(qint64 id);
     int goingOn(qint64 machineId) const;
     bool isLeaving(const TransferRecord &record) const;
@@ -76,7 +77,7 @@ struct TransferQueue::State {
     bool isStopped = false;
     QString keeper;
     std::unique_ptr<FileLock> lock;
-    std::list<TransferEntry> entries;    // in order
+    std::list<TransferEntry> entries;  // in order
     std::list<std::unique_ptr<RunningTransfer>> leaving;
     QTimer timer;
     QElapsedTimer sinceSaved;

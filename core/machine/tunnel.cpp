@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/tunnel.h"
 
 #include "core/machine/tunnelrelay.h"
@@ -13,25 +14,29 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kFirstPause = 1s;     // as LinkWorker: a server that restarts is usually back by then
+constexpr auto kFirstPause = 1s;  // as LinkWorker: a server that restarts is usually back by then
 constexpr auto kLongestPause = 30s;
-constexpr auto kLook = 1s;           // how soon a link that broke without any caller is noticed
-constexpr auto kProbe = 5s;          // for the machine to say whether somebody listens
+constexpr auto kLook = 1s;   // how soon a link that broke without any caller is noticed
+constexpr auto kProbe = 5s;  // for the machine to say whether somebody listens
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Tunnel", text); }
 
 Error addressError(const QString &text)
 {
-    return {ErrorCode::InvalidInput,
-            translated(QT_TRANSLATE_NOOP("trainyard::Tunnel",
-                       "“%1” is not a valid address for a tunnel. Give a port (8888), HOST:PORT or the path of a socket; before it, if wanted, LOCALPORT: for this computer.")).arg(text.left(100)),
-            {}};
+    return {
+        ErrorCode::InvalidInput,
+        translated(
+            QT_TRANSLATE_NOOP(
+                "trainyard::Tunnel",
+                "“%1” is not a valid address for a tunnel. Give a port (8888), HOST:PORT or the path of a socket; before it, if wanted, LOCALPORT: for this computer."))
+            .arg(text.left(100)),
+        {}};
 }
 
 quint16 portFrom(const QString &text)
 {
     const bool isNumber = !text.isEmpty() && text.size() <= 5
-        && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
+                          && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
     const uint port = isNumber ? text.toUInt() : 0;
     return port <= 65535 ? static_cast<quint16>(port) : 0;
 }
@@ -39,10 +44,9 @@ quint16 portFrom(const QString &text)
 // Names, IPv4 and IPv6 addresses; anything else could only be a mistake.
 bool isHostName(const QString &host)
 {
-    return !host.isEmpty() && host.size() <= 253 && !host.startsWith(u'-')
-        && std::all_of(host.begin(), host.end(), [](QChar c) {
-               return (c.unicode() < 128 && c.isLetterOrNumber()) || QStringLiteral(".-_:%").contains(c);
-           });
+    return !host.isEmpty() && host.size() <= 253 && !host.startsWith(u'-') && std::all_of(host.begin(), host.end(), [](QChar c) {
+        return (c.unicode() < 128 && c.isLetterOrNumber()) || QStringLiteral(".-_:%").contains(c);
+    });
 }
 
 bool isLoopbackName(const QString &host)
@@ -57,13 +61,16 @@ Error describedFor(const Error &error, const QString &machine, const RemoteEndpo
     QString what;
     if (remote.isUnix())
         what = translated(QT_TRANSLATE_NOOP("trainyard::Tunnel", "Nothing listens on %1 of %2. Start the server there "
-                                            "first.")).arg(remote.path, machine);
+                                                                 "first."))
+                   .arg(remote.path, machine);
     else if (isLoopbackName(remote.host))
         what = translated(QT_TRANSLATE_NOOP("trainyard::Tunnel", "Nothing listens on port %1 of %2. Start the server "
-                                            "there first.")).arg(QString::number(remote.port), machine);
+                                                                 "there first."))
+                   .arg(QString::number(remote.port), machine);
     else
         what = translated(QT_TRANSLATE_NOOP("trainyard::Tunnel", "%1 cannot reach %2. Check the name, the port and "
-                                            "that a server listens there.")).arg(machine, displayed(remote));
+                                                                 "that a server listens there."))
+                   .arg(machine, displayed(remote));
     return {ErrorCode::NotFound, what, error.detail};
 }
 
@@ -117,11 +124,11 @@ struct Tunnel::State {
     mutable std::mutex guard;
     mutable std::condition_variable_any moved;
     TunnelState state;
-    bool isFirstTried = false;           // the first dial is over, and the probe if it led anywhere
+    bool isFirstTried = false;  // the first dial is over, and the probe if it led anywhere
     bool isLinkWanted = false;
 
     std::unique_ptr<TunnelRelay> relay;
-    std::jthread keeper;                 // last
+    std::jthread keeper;  // last
 
     template <typename Change>
     void update(Change change)
@@ -206,10 +213,10 @@ struct Tunnel::State {
             if (stop.stop_requested())
                 return;
             update([&] { state.link = LinkState::Connecting; });
-            pause(kFirstPause / 4, stop);   // a link that breaks as soon as it stands is not dialled in a circle
+            pause(kFirstPause / 4, stop);  // a link that breaks as soon as it stands is not dialled in a circle
         }
     }
-    bool hasBeenLinked = false;          // only the keeper
+    bool hasBeenLinked = false;  // only the keeper
 };
 
 Tunnel::Tunnel(std::unique_ptr<State> state) : m_state(std::move(state)) {}
@@ -219,11 +226,11 @@ Tunnel::~Tunnel()
     m_state->keeper.request_stop();
     if (m_state->keeper.joinable())
         m_state->keeper.join();
-    m_state->relay.reset();              // its events touch the state
+    m_state->relay.reset();  // its events touch the state
 }
 
-Result<std::unique_ptr<Tunnel>> Tunnel::open(const QString &machine, const RemoteEndpoint &remote, quint16 wishedPort,
-                                             Connect connect, std::function<void()> changed)
+Result<std::unique_ptr<Tunnel>> Tunnel::open(const QString &machine, const RemoteEndpoint &remote, quint16 wishedPort, Connect connect,
+                                             std::function<void()> changed)
 {
     quint16 unused = 0;
     const auto checked = parseTunnelAddress(displayed(remote), &unused);
@@ -281,7 +288,9 @@ Result<void> Tunnel::waitReady(QDeadlineTimer deadline, std::stop_token stop) co
     if (!isTried)
         return Error{ErrorCode::TimedOut,
                      translated(QT_TRANSLATE_NOOP("trainyard::Tunnel", "%1 did not answer in time. Check that it is "
-                                                  "switched on and reachable.")).arg(m_state->machine), {}};
+                                                                       "switched on and reachable."))
+                         .arg(m_state->machine),
+                     {}};
     if (m_state->state.link == LinkState::Unreachable)
         return m_state->state.problem;
     return {};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One tunnel: a port on 127.0.0.1 of this computer that leads to a port or Unix socket as a machine sees it.
 //
 // The port stays open until the tunnel is destroyed. When the link breaks it is dialled again for ever (after 1, 2,
@@ -23,12 +24,12 @@ class SshConnection;
 // "8888" (localhost there), "host:8888", "[::1]:8888", "/run/app.sock" or any of them after "LOCALPORT:". Sets
 // `localPort` to 0 when none is named. InvalidInput says what is allowed.
 Result<RemoteEndpoint> parseTunnelAddress(const QString &text, quint16 *localPort);
-QString displayed(const RemoteEndpoint &endpoint);   // "localhost:8888", "/run/app.sock"; parse reads it again
+QString displayed(const RemoteEndpoint &endpoint);  // "localhost:8888", "/run/app.sock"; parse reads it again
 
 struct TunnelState {
     LinkState link = LinkState::Connecting;
-    Error problem;               // why it does not work at present: what is empty while it does
-    int callers = 0;             // connections at the moment
+    Error problem;    // why it does not work at present: what is empty while it does
+    int callers = 0;  // connections at the moment
 };
 
 class Tunnel {
@@ -37,8 +38,8 @@ public:
 
     // Listens, then connects behind the caller's back. `changed` is called after each change of state(), on a
     // thread of the tunnel, and must not wait. `machine` is its name, for sentences.
-    static Result<std::unique_ptr<Tunnel>> open(const QString &machine, const RemoteEndpoint &remote,
-                                                quint16 wishedPort, Connect connect, std::function<void()> changed);
+    static Result<std::unique_ptr<Tunnel>> open(const QString &machine, const RemoteEndpoint &remote, quint16 wishedPort, Connect connect,
+                                                std::function<void()> changed);
     ~Tunnel();
 
     const RemoteEndpoint &remote() const;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/tunnelmanager.h"
 
 #include "core/machine/connectionpool.h"
@@ -40,16 +41,15 @@ struct TunnelManager::State {
     std::stop_source end;
     mutable std::mutex guard;
     std::list<Held> held;
-    std::function<void()> changed;       // any thread
-    std::atomic<bool> isTold = false;    // a changed() is on its way
+    std::function<void()> changed;     // any thread
+    std::atomic<bool> isTold = false;  // a changed() is on its way
     QThreadPool threads;
 
     std::shared_ptr<Tunnel> tunnelTo(qint64 machineId, const RemoteEndpoint &remote, quint16 wishedPort) const
     {
         const std::lock_guard lock(guard);
         for (const Held &one : held) {
-            if (one.machineId == machineId && one.record.remote == remote
-                && (wishedPort == 0 || wishedPort == one.record.localPort))
+            if (one.machineId == machineId && one.record.remote == remote && (wishedPort == 0 || wishedPort == one.record.localPort))
                 return one.tunnel;
         }
         return nullptr;
@@ -76,8 +76,7 @@ struct TunnelManager::State {
     {
         // Asks for the machine each time: a sandbox that was started again listens elsewhere.
         const auto connect = [pool = pool, store = store, id = machine.id,
-                              isFirst = std::make_shared<bool>(true)](std::stop_token stop)
-            -> Result<std::shared_ptr<SshConnection>> {
+                              isFirst = std::make_shared<bool>(true)](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
             const auto now = store->machine(id);
             if (!now)
                 return now.error();
@@ -101,8 +100,7 @@ struct TunnelManager::State {
         return tunnel;
     }
 
-    Result<OpenTunnel> open(const Machine &machine, const RemoteEndpoint &remote, quint16 wishedPort,
-                            const std::stop_token &stop)
+    Result<OpenTunnel> open(const Machine &machine, const RemoteEndpoint &remote, quint16 wishedPort, const std::stop_token &stop)
     {
         std::shared_ptr<Tunnel> tunnel = tunnelTo(machine.id, remote, wishedPort);
         const bool isNew = !tunnel;
@@ -128,12 +126,11 @@ struct TunnelManager::State {
             if (one.tunnel == tunnel)
                 return one.shown();
         }
-        return cancelledError();         // closed meanwhile
+        return cancelledError();  // closed meanwhile
     }
 };
 
-TunnelManager::TunnelManager(const QString &directory, const Store &store, std::shared_ptr<ConnectionPool> pool,
-                             QObject *parent)
+TunnelManager::TunnelManager(const QString &directory, const Store &store, std::shared_ptr<ConnectionPool> pool, QObject *parent)
     : QObject(parent), m_state(std::make_shared<State>())
 {
     m_state->directory = directory;
@@ -143,10 +140,13 @@ TunnelManager::TunnelManager(const QString &directory, const Store &store, std::
     m_state->changed = [this, state = m_state.get()] {
         if (state->isTold.exchange(true))
             return;
-        QMetaObject::invokeMethod(this, [this, state] {
-            state->isTold = false;
-            Q_EMIT changed();
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this,
+            [this, state] {
+                state->isTold = false;
+                Q_EMIT changed();
+            },
+            Qt::QueuedConnection);
     };
     auto *timer = new QTimer(this);
     connect(timer, &QTimer::timeout, this, &TunnelManager::tend);
@@ -160,8 +160,8 @@ TunnelManager::~TunnelManager()
     m_state->drop([](const State::Held &) { return true; });
 }
 
-QFuture<Result<OpenTunnel>> TunnelManager::open(const Machine &machine, const RemoteEndpoint &remote,
-                                                quint16 wishedPort, std::stop_token stop)
+QFuture<Result<OpenTunnel>> TunnelManager::open(const Machine &machine, const RemoteEndpoint &remote, quint16 wishedPort,
+                                                std::stop_token stop)
 {
     return QtConcurrent::run(&m_state->threads, [state = m_state.get(), machine, remote, wishedPort, stop] {
         return state->open(machine, remote, wishedPort, stop);

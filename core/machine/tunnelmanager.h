@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The tunnels of this program, and a look at those of the other ones. Lives in the thread that made it, signals arrive
 // there; what an event loop would do for it, tend() does without one. open() may be called from any thread.
 // Destroying it closes all of its tunnels.
@@ -28,8 +29,7 @@ class TunnelManager : public QObject {
     Q_OBJECT
 public:
     // `directory`: see TunnelRegister. The store must outlive it.
-    TunnelManager(const QString &directory, const Store &store, std::shared_ptr<ConnectionPool> pool,
-                  QObject *parent = nullptr);
+    TunnelManager(const QString &directory, const Store &store, std::shared_ptr<ConnectionPool> pool, QObject *parent = nullptr);
     ~TunnelManager() override;
 
     // Once it is connected and known whether somebody listens there (state.problem; the tunnel is open all the same).
@@ -37,13 +37,13 @@ public:
     // Only the first connection may ask questions.
     QFuture<Result<OpenTunnel>> open(const Machine &machine, const RemoteEndpoint &remote, quint16 wishedPort = 0,
                                      std::stop_token stop = {});
-    void close(quint16 localPort);              // of this program
-    QList<OpenTunnel> tunnels() const;          // of this program, in the order they were opened
-    TunnelRegister everyone() const;            // of all programs
-    void tend();                                // closes those that another program has asked to close
+    void close(quint16 localPort);      // of this program
+    QList<OpenTunnel> tunnels() const;  // of this program, in the order they were opened
+    TunnelRegister everyone() const;    // of all programs
+    void tend();                        // closes those that another program has asked to close
 
 Q_SIGNALS:
-    void changed();                             // tunnels() would answer anew
+    void changed();  // tunnels() would answer anew
 
 private:
     struct State;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/tunnelregister.h"
 
 #include <QCoreApplication>
@@ -19,15 +20,15 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kTries = 50;              // a reader holds a stale file's lock for microseconds
+constexpr int kTries = 50;  // a reader holds a stale file's lock for microseconds
 constexpr useconds_t kTryPause = 10'000;
-constexpr qint64 kLargestFile = 4096;   // far above what add() writes
+constexpr qint64 kLargestFile = 4096;  // far above what add() writes
 
 bool isSameFile(int fd, const QString &path)
 {
     struct stat open = {}, there = {};
-    return ::fstat(fd, &open) == 0 && ::stat(QFile::encodeName(path).constData(), &there) == 0
-        && open.st_ino == there.st_ino && open.st_dev == there.st_dev;
+    return ::fstat(fd, &open) == 0 && ::stat(QFile::encodeName(path).constData(), &there) == 0 && open.st_ino == there.st_ino
+           && open.st_dev == there.st_dev;
 }
 
 QByteArray written(const TunnelRecord &record)
@@ -55,7 +56,7 @@ std::optional<TunnelRecord> readRecord(int fd, quint16 port)
     record.pid = object[QStringLiteral("pid")].toInteger();
     record.localPort = port;
     if (record.machine.isEmpty())
-        return std::nullopt;            // its owner is about to write it
+        return std::nullopt;  // its owner is about to write it
     return record;
 }
 
@@ -78,7 +79,8 @@ Result<std::unique_ptr<TunnelRegister::Entry>> TunnelRegister::add(const TunnelR
     const auto failed = [&] {
         return Error{ErrorCode::Io,
                      QCoreApplication::translate("trainyard::Tunnel", "%1 cannot be written. Check the disk and the "
-                                                 "folder's permissions.").arg(path),
+                                                                      "folder's permissions.")
+                         .arg(path),
                      QString::fromLocal8Bit(std::strerror(errno))};
     };
     if (!QDir().mkpath(m_directory))
@@ -131,7 +133,9 @@ Result<void> TunnelRegister::askToClose(quint16 localPort) const
         return {};
     return Error{ErrorCode::NotFound,
                  QCoreApplication::translate("trainyard::Tunnel", "No tunnel is open on port %1 of this computer. `yard "
-                                             "tunnel list` shows all of them.").arg(localPort), {}};
+                                                                  "tunnel list` shows all of them.")
+                     .arg(localPort),
+                 {}};
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The tunnels of all programs of this user on this computer: one small file each in a folder, locked by its owner for
 // as long as the tunnel is open. The kernel gives the lock back when the owner dies, so a file without a lock is
 // stale and is removed. Taking a file away asks its owner to close the tunnel. Nothing secret is in it. Any thread.
@@ -17,7 +18,7 @@ struct TunnelRecord {
     QString machine;
     RemoteEndpoint remote;
     quint16 localPort = 0;
-    qint64 pid = 0;             // of the program that holds it
+    qint64 pid = 0;  // of the program that holds it
 
     QString localAddress() const { return QStringLiteral("127.0.0.1:%1").arg(localPort); }
 };
@@ -33,7 +34,7 @@ public:
         ~Entry();
         Entry(const Entry &) = delete;
         Entry &operator=(const Entry &) = delete;
-        bool isWanted() const;   // false: somebody has asked to close the tunnel
+        bool isWanted() const;  // false: somebody has asked to close the tunnel
 
     private:
         int m_fd;
@@ -42,7 +43,7 @@ public:
     // The owner listens on record.localPort, so that no other living owner can have this file.
     Result<std::unique_ptr<Entry>> add(const TunnelRecord &record) const;
 
-    QList<TunnelRecord> list() const;           // by local port
+    QList<TunnelRecord> list() const;  // by local port
     // NotFound when no tunnel is open there.
     Result<void> askToClose(quint16 localPort) const;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/tunnelrelay.h"
 
 #include <QCoreApplication>
@@ -20,9 +21,9 @@ namespace {
 using namespace std::chrono_literals;
 // A dead link is noticed after 11 s and dialled again within a few: who waits this long need not come again.
 constexpr auto kPatience = 30s;
-constexpr size_t kMostCallers = 400;        // of the 1024 descriptors a program usually may have; more wait in the kernel
+constexpr size_t kMostCallers = 400;  // of the 1024 descriptors a program usually may have; more wait in the kernel
 constexpr qsizetype kPiece = 64 * 1024;
-constexpr int kPiecesPerTurn = 8;           // then it is the next caller's turn
+constexpr int kPiecesPerTurn = 8;  // then it is the next caller's turn
 
 }  // namespace
 
@@ -42,20 +43,20 @@ struct TunnelRelay::Caller {
     int fd = -1;
     QDeadlineTimer patience{kPatience};
     std::shared_ptr<std::atomic<bool>> hasNews = std::make_shared<std::atomic<bool>>(false);
-    std::unique_ptr<RemoteSocket> remote;   // none while waiting for a connection
-    QByteArray toLocal, toRemote;           // one piece each, the rest of which the other side has not taken yet
+    std::unique_ptr<RemoteSocket> remote;  // none while waiting for a connection
+    QByteArray toLocal, toRemote;          // one piece each, the rest of which the other side has not taken yet
     qsizetype toLocalDone = 0, toRemoteDone = 0;
     bool isServed = false;
-    bool isLocalEnded = false, isRemoteEnded = false;   // read to the end
-    bool isLocalFull = false;               // waits until the program here takes more
+    bool isLocalEnded = false, isRemoteEnded = false;  // read to the end
+    bool isLocalFull = false;                          // waits until the program here takes more
 
     bool isWaiting() const { return !remote; }
     bool wantsInput() const { return isServed && !isLocalEnded && toRemote.isEmpty(); }
 };
 
 TunnelRelay::TunnelRelay(LoopbackListener listener, RemoteEndpoint remote, Events events)
-    : m_listener(listener), m_remote(std::move(remote)), m_events(std::move(events)),
-      m_signal(std::make_shared<Signal>()), m_thread([this] { main(); })
+    : m_listener(listener), m_remote(std::move(remote)), m_events(std::move(events)), m_signal(std::make_shared<Signal>()),
+      m_thread([this] { main(); })
 {
 }
 
@@ -80,7 +81,7 @@ void TunnelRelay::main()
 {
     std::vector<pollfd> entries;
     for (;;) {
-        m_signal->clear();                  // before anything is looked at that a signal may be about
+        m_signal->clear();  // before anything is looked at that a signal may be about
         if (m_isClosing)
             break;
         std::shared_ptr<SshConnection> connection;
@@ -105,8 +106,7 @@ void TunnelRelay::main()
             entries.push_back({isSilent ? -1 : caller.fd, wanted, 0});
         }
         connection.reset();
-        const bool hasNews = std::any_of(m_callers.begin(), m_callers.end(),
-                                         [](const Caller &caller) { return caller.hasNews->load(); });
+        const bool hasNews = std::any_of(m_callers.begin(), m_callers.end(), [](const Caller &caller) { return caller.hasNews->load(); });
         const auto wait = next.isForever() ? -1 : static_cast<int>(next.remainingTime()) + 1;
         if (::poll(entries.data(), entries.size(), hasNews ? 0 : wait) < 0)
             continue;
@@ -159,7 +159,7 @@ void TunnelRelay::connect(Caller &caller, const std::shared_ptr<SshConnection> &
     if (socket)
         caller.remote = *std::move(socket);
     else
-        m_events.failed(socket.error());   // the address was checked before; the caller's patience ends it
+        m_events.failed(socket.error());  // the address was checked before; the caller's patience ends it
 }
 
 bool TunnelRelay::serve(Caller &caller, short events)
@@ -170,9 +170,8 @@ bool TunnelRelay::serve(Caller &caller, short events)
         return false;
     if (!caller.isServed && caller.patience.hasExpired()) {
         m_events.failed({ErrorCode::TimedOut,
-                         QCoreApplication::translate("trainyard::Tunnel",
-                                                     "The machine could not be reached in time for a program on this "
-                                                     "computer. It may try again."),
+                         QCoreApplication::translate("trainyard::Tunnel", "The machine could not be reached in time for a program on this "
+                                                                          "computer. It may try again."),
                          {}});
         return false;
     }
@@ -188,7 +187,7 @@ bool TunnelRelay::serve(Caller &caller, short events)
         if (isLost)
             m_events.linkWanted();
         if (isLost && !caller.isServed) {
-            caller.remote.reset();          // waits for the next connection
+            caller.remote.reset();  // waits for the next connection
             return true;
         }
         if (!isLost)
@@ -275,7 +274,7 @@ bool TunnelRelay::moveToRemote(Caller &caller)
         caller.toRemoteDone += count;
         m_sent += count;
         if (caller.toRemoteDone < caller.toRemote.size())
-            return true;                    // the socket tells when it takes more
+            return true;  // the socket tells when it takes more
         caller.toRemote.clear();
     }
     return true;

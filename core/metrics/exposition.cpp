@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/exposition.h"
 
 #include <QLocale>
@@ -46,15 +47,9 @@ std::optional<double> scaled(const std::optional<double> &value, double factor)
     return value ? std::optional(*value * factor) : std::nullopt;
 }
 
-std::optional<double> number(const std::optional<qint64> &value)
-{
-    return value ? std::optional(double(*value)) : std::nullopt;
-}
+std::optional<double> number(const std::optional<qint64> &value) { return value ? std::optional(double(*value)) : std::nullopt; }
 
-std::optional<double> number(const std::optional<int> &value)
-{
-    return value ? std::optional(double(*value)) : std::nullopt;
-}
+std::optional<double> number(const std::optional<int> &value) { return value ? std::optional(double(*value)) : std::nullopt; }
 
 QString word(bool isTrue) { return isTrue ? QStringLiteral("true") : QStringLiteral("false"); }
 
@@ -86,12 +81,9 @@ const QList<MachineMetric> &machineMetrics()
          [](const MachineSample &s) { return number(s.memoryAvailableBytes); }},
         {"trainyard_network_received_bytes_per_second", "Received over all interfaces.",
          [](const MachineSample &s) { return s.netReceivedPerSecond; }},
-        {"trainyard_network_sent_bytes_per_second", "Sent over all interfaces.",
-         [](const MachineSample &s) { return s.netSentPerSecond; }},
-        {"trainyard_disk_read_bytes_per_second", "Read from all disks.",
-         [](const MachineSample &s) { return s.diskReadPerSecond; }},
-        {"trainyard_disk_written_bytes_per_second", "Written to all disks.",
-         [](const MachineSample &s) { return s.diskWrittenPerSecond; }},
+        {"trainyard_network_sent_bytes_per_second", "Sent over all interfaces.", [](const MachineSample &s) { return s.netSentPerSecond; }},
+        {"trainyard_disk_read_bytes_per_second", "Read from all disks.", [](const MachineSample &s) { return s.diskReadPerSecond; }},
+        {"trainyard_disk_written_bytes_per_second", "Written to all disks.", [](const MachineSample &s) { return s.diskWrittenPerSecond; }},
         {"trainyard_filesystem_size_bytes", "Size of the file system that the home directory is on.",
          [](const MachineSample &s) { return number(s.diskTotalBytes); }},
         {"trainyard_filesystem_available_bytes", "Space on it that is still free for users.",
@@ -115,7 +107,8 @@ const QList<GpuMetricText> &gpuMetrics()
         {"trainyard_gpu_memory_used_bytes", "GPU memory in use.", [](const GpuSample &g) { return scaled(g.memoryUsedMiB, kMiB); }},
         {"trainyard_gpu_memory_size_bytes", "GPU memory.", [](const GpuSample &g) { return scaled(g.memoryTotalMiB, kMiB); }},
         {"trainyard_gpu_power_watts", "Power that the GPU draws.", [](const GpuSample &g) { return g.powerWatts; }},
-        {"trainyard_gpu_power_limit_watts", "Power that it may draw: the limit that is enforced.", [](const GpuSample &g) { return g.powerLimitWatts; }},
+        {"trainyard_gpu_power_limit_watts", "Power that it may draw: the limit that is enforced.",
+         [](const GpuSample &g) { return g.powerLimitWatts; }},
         {"trainyard_gpu_temperature_celsius", "Temperature of the GPU.", [](const GpuSample &g) { return g.temperatureC; }},
         {"trainyard_gpu_sm_clock_hertz", "Clock of its multiprocessors.", [](const GpuSample &g) { return scaled(g.smClockMHz, kMHz); }},
         {"trainyard_gpu_pcie_received_bytes_per_second", "What the GPU received over its PCIe link, measured for 20 ms every 10 s.",
@@ -130,7 +123,8 @@ struct NamedText {
     const char *name, *help;
 };
 constexpr NamedText kUp{"trainyard_machine_up", "Whether the machine answers now."};
-constexpr NamedText kAge{"trainyard_sample_age_seconds", "Time since the machine was last heard. Values older than 15 seconds are left out."};
+constexpr NamedText kAge{"trainyard_sample_age_seconds",
+                         "Time since the machine was last heard. Values older than 15 seconds are left out."};
 constexpr NamedText kGpuInfo{"trainyard_gpu_info", "A GPU that the last sample named; always 1."};
 constexpr NamedText kRunInfo{"trainyard_run_info", "A run and its state; always 1."};
 constexpr NamedText kRunStarted{"trainyard_run_started_timestamp_seconds", "When the run began."};
@@ -179,9 +173,8 @@ QByteArray exposition(const QList<ExportedMachine> &machines, const QList<Export
         });
     });
     for (const GpuMetricText &metric : gpuMetrics()) {
-        write(metric.name, metric.help, [&](Family &family) {
-            eachGpu([&](const Labels &labels, const GpuSample &gpu) { family.add(labels, metric.value(gpu)); });
-        });
+        write(metric.name, metric.help,
+              [&](Family &family) { eachGpu([&](const Labels &labels, const GpuSample &gpu) { family.add(labels, metric.value(gpu)); }); });
     }
     const auto eachRun = [&](const NamedText &text, const std::function<std::optional<double>(const ExportedRun &)> &value) {
         write(text.name, text.help, [&](Family &family) {
@@ -191,8 +184,9 @@ QByteArray exposition(const QList<ExportedMachine> &machines, const QList<Export
     };
     write(kRunInfo.name, kRunInfo.help, [&](Family &family) {
         for (const ExportedRun &run : runs)
-            family.add({{"run", run.id}, {"name", run.name}, {"machine", run.machine}, {"state", run.state},
-                        {"simulated", word(run.isSimulated)}}, 1);
+            family.add(
+                {{"run", run.id}, {"name", run.name}, {"machine", run.machine}, {"state", run.state}, {"simulated", word(run.isSimulated)}},
+                1);
     });
     eachRun(kRunStarted, [](const ExportedRun &run) { return run.startedSeconds; });
     eachRun(kRunEnded, [](const ExportedRun &run) { return run.endedSeconds; });

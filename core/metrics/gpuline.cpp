@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/gpuline.h"
 
 #include <cmath>
@@ -49,7 +50,7 @@ std::optional<GpuSample> parseGpuLine(const QByteArray &csv, const QByteArrayLis
             gpu.memoryTotalMiB = number(text, 1e9);
         else if (field == "power.draw" || field == "power.draw.instant")
             gpu.powerWatts = number(text, 1e5);
-        else if (field == "enforced.power.limit" || field == "power.limit")      // the latter in samples of earlier versions
+        else if (field == "enforced.power.limit" || field == "power.limit")  // the latter in samples of earlier versions
             gpu.powerLimitWatts = number(text, 1e5);
         else if (field == "temperature.gpu")
             gpu.temperatureC = number(text, 1000);

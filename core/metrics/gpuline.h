@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One CSV line of nvidia-smi, with the names of its columns. Private to this room; pure.
 #pragma once
 

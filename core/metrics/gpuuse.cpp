@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/gpuuse.h"
 
 #include <QJsonArray>
@@ -9,8 +10,8 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMostIndex = 255;                  // as in the samples
-constexpr qsizetype kLongestLine = 8 * 1024;     // four lists of all of them
+constexpr int kMostIndex = 255;               // as in the samples
+constexpr qsizetype kLongestLine = 8 * 1024;  // four lists of all of them
 
 // Nothing when there is no list, or something else in it.
 std::optional<QList<int>> numbersOf(const QJsonValue &value)

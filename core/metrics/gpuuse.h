@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which GPUs of a machine are a run's own, as resources/onbox/gpus.sh saw it there (docs/run-directory.md). Pure.
 #pragma once
 
@@ -9,11 +10,11 @@
 
 namespace trainyard {
 
-enum class GpuShare { Own, Others, Free };      // Others: a program that is not the run's works on it, and none of the run's did
+enum class GpuShare { Own, Others, Free };  // Others: a program that is not the run's works on it, and none of the run's did
 
 class GpuUse {
 public:
-    GpuUse() = default;                          // nothing was said: every GPU counts as the run's own
+    GpuUse() = default;  // nothing was said: every GPU counts as the run's own
     // From the run's `events`; the last thing said counts. What is not whole there counts as not said.
     static GpuUse fromEvents(const QByteArray &events);
 
@@ -24,16 +25,16 @@ public:
     int ownCount(int there) const;
     // Nothing tells yet which they are: others use the machine, or the task asked for fewer than there are.
     bool isOpen() const;
-    QList<int> own() const;                      // of those that were there; empty also when nothing was said
+    QList<int> own() const;  // of those that were there; empty also when nothing was said
     QList<int> others() const { return m_said ? m_said->others : QList<int>(); }
 
     bool operator==(const GpuUse &) const = default;
 
 private:
     struct Said {
-        QList<int> there, used, others;          // there: all of the machine. used: where a program of the run was seen
-        std::optional<QList<int>> visible;       // that it was told to use (CUDA_VISIBLE_DEVICES, the container's devices)
-        int asked = 0;                           // by the task's accelerators; 0 = it named none
+        QList<int> there, used, others;     // there: all of the machine. used: where a program of the run was seen
+        std::optional<QList<int>> visible;  // that it was told to use (CUDA_VISIBLE_DEVICES, the container's devices)
+        int asked = 0;                      // by the task's accelerators; 0 = it named none
         bool operator==(const Said &) const = default;
     };
     std::optional<Said> m_said;

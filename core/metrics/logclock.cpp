@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/logclock.h"
 
 #include <algorithm>
@@ -38,11 +39,11 @@ void LogClock::append(const LogSize &size)
     Mark mark{size.bytes, size.timeMs, -1};
     const qint64 lastMs = m_marks.empty() ? size.previousMs : m_marks.back().toMs;
     if (size.timeMs < lastMs)
-        mark.toMs = lastMs;      // the clock was set back: no moment, until it has caught up
+        mark.toMs = lastMs;  // the clock was set back: no moment, until it has caught up
     else if (size.previousMs > 0 && size.previousMs <= size.timeMs)
         mark.widthMs = size.timeMs - std::max(size.previousMs, lastMs);
     if (m_marks.empty() && size.bytes == 0)
-        mark.widthMs = 0;        // nothing to date, but a place to start from
+        mark.widthMs = 0;  // nothing to date, but a place to start from
 
     while (m_seen.size() > 1 && m_seen[1].bytes <= size.bytes)
         m_seen.erase(m_seen.begin());
@@ -80,8 +81,7 @@ std::optional<LogMoment> LogClock::timeAt(qint64 offset) const
 {
     if (offset < 0)
         return std::nullopt;
-    const auto mark = std::upper_bound(m_marks.begin(), m_marks.end(), offset,
-                                       [](qint64 at, const Mark &m) { return at < m.bytes; });
+    const auto mark = std::upper_bound(m_marks.begin(), m_marks.end(), offset, [](qint64 at, const Mark &m) { return at < m.bytes; });
     if (mark == m_marks.end())
         return seenAt(offset);
     if (mark->widthMs < 0)
@@ -101,8 +101,7 @@ std::optional<LogMoment> LogClock::seenAt(qint64 offset) const
 
 std::optional<qint64> LogClock::offsetAt(qint64 ms) const
 {
-    const auto after = std::upper_bound(m_marks.begin(), m_marks.end(), ms,
-                                        [](qint64 time, const Mark &m) { return time < m.toMs; });
+    const auto after = std::upper_bound(m_marks.begin(), m_marks.end(), ms, [](qint64 time, const Mark &m) { return time < m.toMs; });
     if (after == m_marks.begin())
         return std::nullopt;
     return std::prev(after)->bytes;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/machineclock.h"
 
 #include <algorithm>
@@ -5,8 +6,8 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kLateLine = 5000;      // ms back: lines of two samplers may change places; more is a clock that was set
-constexpr qint64 kDriftOneIn = 1000;    // two clocks without NTP part by less than a second in a thousand
+constexpr qint64 kLateLine = 5000;    // ms back: lines of two samplers may change places; more is a clock that was set
+constexpr qint64 kDriftOneIn = 1000;  // two clocks without NTP part by less than a second in a thousand
 
 }  // namespace
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the machine's clock says now, from moments that it told and when these were heard here: two clocks that need not agree.
 // What was heard with the least delay counts, so that samples that come late (a link that was cut and catches up) do not
 // pass for the present. Value type, pure. Milliseconds; "local" is a clock of this computer that is never set.
@@ -18,7 +19,7 @@ public:
 
 private:
     bool m_isKnown = false;
-    qint64 m_ahead = 0;           // of the local clock
+    qint64 m_ahead = 0;  // of the local clock
     qint64 m_lastMachine = 0, m_lastLocal = 0;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A few thousand moments of all series, each with a pyramid of extremes and sums over 16, 64 and 256 moments, so that
 // drawing costs by pixels and not by moments. Private to this room; pure.
 //
@@ -36,9 +37,9 @@ struct PyramidNode {
 
 class MetricChunk {
 public:
-    static constexpr size_t kCapacity = 4096;      // 68 minutes at one a second
+    static constexpr size_t kCapacity = 4096;  // 68 minutes at one a second
     static constexpr size_t kFactor = 16;
-    static constexpr int kFloors = 4;              // moments themselves, 16, 64, 256
+    static constexpr int kFloors = 4;  // moments themselves, 16, 64, 256
 
     // Moments of a whole node of a floor.
     static constexpr size_t span(int floor) { return floor == 0 ? 1 : kFactor << (2 * (floor - 1)); }
@@ -46,15 +47,12 @@ public:
     explicit MetricChunk(qint64 firstTime) : m_base(firstTime) {}
 
     // Whether a moment fits: there is room, and its time can be told from the first one's.
-    bool hasRoomFor(qint64 time) const
-    {
-        return size() < kCapacity && time - m_base <= std::numeric_limits<qint32>::max();
-    }
+    bool hasRoomFor(qint64 time) const { return size() < kCapacity && time - m_base <= std::numeric_limits<qint32>::max(); }
     size_t size() const { return m_offsets.size(); }
     qint64 time(size_t i) const { return m_base + m_offsets[i]; }
     qint64 firstTime() const { return m_base; }
     qint64 lastTime() const { return m_base + m_offsets.back(); }
-    size_t indexAt(qint64 time) const;             // first moment not before; size() when there is none
+    size_t indexAt(qint64 time) const;  // first moment not before; size() when there is none
 
     // A moment with NaN in every series; set() then fills it, and close() ends it.
     void open(qint64 time);
@@ -81,13 +79,13 @@ public:
         addAnyNodes(sum, series, floor, begin, end);
     }
 
-    void truncate(size_t size);                    // forgets the moments from there on
+    void truncate(size_t size);  // forgets the moments from there on
     size_t bytes() const;
 
 private:
     struct Column {
-        std::vector<float> values;                 // ends with the last known one; what is missing is NaN
-        std::vector<PyramidNode> floors[kFloors - 1];        // complete nodes only
+        std::vector<float> values;                     // ends with the last known one; what is missing is NaN
+        std::vector<PyramidNode> floors[kFloors - 1];  // complete nodes only
     };
     void addAnyNodes(PyramidNode &sum, size_t series, int floor, size_t begin, size_t end) const;
 

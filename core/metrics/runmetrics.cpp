@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/runmetrics.h"
 
 #include "core/metrics/samplevalues.h"
@@ -9,11 +10,11 @@ namespace trainyard {
 namespace {
 
 constexpr double kMiBPerGiB = 1024, kBytesPerGiB = 1024.0 * 1024 * 1024;
-constexpr qint64 kShortestGap = 5000;      // ms: less is a late sample, not a gap
-constexpr qint64 kClockStep = 5000;        // as the parser of the lines takes it
-constexpr qsizetype kMostClockSteps = 100; // a clock that jumps for ever must not fill the memory
-constexpr size_t kSummary = 256;           // moments that become one summary: the pyramid's last floor
-constexpr qint64 kAlwaysKept = 3'600'000;  // ms
+constexpr qint64 kShortestGap = 5000;       // ms: less is a late sample, not a gap
+constexpr qint64 kClockStep = 5000;         // as the parser of the lines takes it
+constexpr qsizetype kMostClockSteps = 100;  // a clock that jumps for ever must not fill the memory
+constexpr size_t kSummary = 256;            // moments that become one summary: the pyramid's last floor
+constexpr qint64 kAlwaysKept = 3'600'000;   // ms
 
 // A digest that nobody else holds, to be appended to.
 void appendSummary(MetricDigest::Column &column, size_t before, const PyramidNode &node)
@@ -96,7 +97,7 @@ bool RunMetrics::beginMoment(qint64 time)
 void RunMetrics::endMoment()
 {
     m_chunks.back().close();
-    if (m_chunks.back().size() == 1)      // a new chunk: time to look at the oldest
+    if (m_chunks.back().size() == 1)  // a new chunk: time to look at the oldest
         forgetOldest();
 }
 
@@ -104,8 +105,7 @@ qsizetype RunMetrics::gpuFor(const GpuIdentity &identity, qsizetype hint)
 {
     if (hint < m_gpus.size() && m_gpus[hint].index == identity.index)
         return hint;
-    const auto known = std::find_if(m_gpus.begin(), m_gpus.end(),
-                                    [&identity](const GpuIdentity &g) { return g.index == identity.index; });
+    const auto known = std::find_if(m_gpus.begin(), m_gpus.end(), [&identity](const GpuIdentity &g) { return g.index == identity.index; });
     if (known != m_gpus.end())
         return known - m_gpus.begin();
     m_gpus.append(identity);
@@ -196,7 +196,7 @@ void RunMetrics::adopt(int past, std::shared_ptr<const MetricDigest> digest)
 void RunMetrics::setOverview(const MetricDigest &overview)
 {
     auto summaries = std::make_shared<MetricDigest>(overview);
-    summaries->moments.resize(summaries->size(), 1);      // those of moments name none
+    summaries->moments.resize(summaries->size(), 1);  // those of moments name none
     adopt(Overview, std::move(summaries));
     if (overview.hostMemoryGiB > 0)
         m_hostMemoryGiB = overview.hostMemoryGiB;
@@ -245,8 +245,7 @@ void RunMetrics::forgetFrom(qint64 time)
 void RunMetrics::forgetOldest()
 {
     const auto series = qint64(kHostMetrics + size_t(m_gpus.size()) * kGpuMetrics);
-    while (m_chunks.size() > 2 && m_moments * series > m_mostSamples
-           && lastTime() - m_chunks[1].firstTime() >= kAlwaysKept) {
+    while (m_chunks.size() > 2 && m_moments * series > m_mostSamples && lastTime() - m_chunks[1].firstTime() >= kAlwaysKept) {
         const MetricChunk &oldest = m_chunks.front();
         const auto before = std::move(m_pasts[Overview].digest);
         std::shared_ptr<MetricDigest> overview;
@@ -254,11 +253,11 @@ void RunMetrics::forgetOldest()
             overview = std::make_shared<MetricDigest>();
             overview->from = oldest.firstTime();
         } else if (before.use_count() == 1) {
-            overview = std::const_pointer_cast<MetricDigest>(before);      // made here, and nobody else looks at it
+            overview = std::const_pointer_cast<MetricDigest>(before);  // made here, and nobody else looks at it
         } else {
             overview = std::make_shared<MetricDigest>(*before);
         }
-        std::vector<size_t> places;      // in the overview, of each GPU
+        std::vector<size_t> places;  // in the overview, of each GPU
         for (qsizetype gpu = 0; gpu < m_gpus.size(); ++gpu) {
             const int known = m_pasts[Overview].gpuAt.empty() ? -1 : m_pasts[Overview].gpuAt[size_t(gpu)];
             if (known < 0)
@@ -284,9 +283,8 @@ void RunMetrics::forgetOldest()
         m_moments -= qint64(oldest.size());
         m_pastMoments += qint64(oldest.size());
         m_chunks.pop_front();
-        m_silences.erase(m_silences.begin(), std::find_if(m_silences.begin(), m_silences.end(), [&](const TimeGap &gap) {
-                             return gap.to >= m_chunks.front().firstTime();
-                         }));
+        m_silences.erase(m_silences.begin(), std::find_if(m_silences.begin(), m_silences.end(),
+                                                          [&](const TimeGap &gap) { return gap.to >= m_chunks.front().firstTime(); }));
         adopt(Overview, std::move(overview));
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the samplers said about a run: one row per moment, a float for each metric and moment, absent values as NaN. The
 // recent past is here moment by moment, with a pyramid of extremes, so that drawing costs by pixels; what is older is
 // here in summaries, and where a picture needs more than they tell, somebody is asked for it (setWanted). Pure; used by
@@ -26,7 +27,7 @@ public:
     // it may only take note.
     using Wanted = std::function<void(qint64 from, qint64 to, qint64 width)>;
 
-    void clear();                                    // all but setWanted() and setMostSamples()
+    void clear();  // all but setWanted() and setMostSamples()
     void append(const QList<MachineSample> &samples);
     void append(const MetricDigest &moments);        // with step 0
     void setOverview(const MetricDigest &overview);  // summaries of all that lies before the first moment
@@ -40,7 +41,7 @@ public:
     qsizetype count() const { return m_pastMoments + m_moments; }
     qint64 firstTime() const;
     qint64 lastTime() const { return m_chunks.empty() ? 0 : m_chunks.back().lastTime(); }
-    const QList<GpuIdentity> &gpus() const { return m_gpus; }      // of the machine
+    const QList<GpuIdentity> &gpus() const { return m_gpus; }  // of the machine
     // Which of them are the run's own: what is said of all of them together leaves the others out.
     void setUse(const GpuUse &use);
     const GpuUse &use() const { return m_use; }
@@ -49,7 +50,7 @@ public:
     // Every sampler said that there is no GPU (or there were no samples with one), and why.
     const QString &gpuAbsence() const { return m_gpuAbsence; }
     double hostMemoryGiB() const { return m_hostMemoryGiB; }
-    const QList<ClockStep> &clockSteps() const { return m_clockSteps; }   // the first hundred
+    const QList<ClockStep> &clockSteps() const { return m_clockSteps; }  // the first hundred
     qint64 droppedMoments() const { return m_dropped; }
 
     // The latest value if it belongs to the last moment (of PCIe, which is asked every 10 s: to the last 15 s); NaN else.
@@ -72,14 +73,14 @@ public:
     float at(HostMetric metric, qint64 time) const;
     float at(GpuMetric metric, qsizetype gpu, qint64 time) const;
 
-    size_t bytes() const;                            // memory that the series take
+    size_t bytes() const;  // memory that the series take
 
 private:
-    struct Past {                                    // a digest, and where in it each GPU is (-1: nowhere)
+    struct Past {  // a digest, and where in it each GPU is (-1: nowhere)
         std::shared_ptr<const MetricDigest> digest;
         std::vector<int> gpuAt;
     };
-    struct Piece {                                   // consecutive entries of a digest (chunk -1) or nodes of a chunk
+    struct Piece {  // consecutive entries of a digest (chunk -1) or nodes of a chunk
         int past = 0;
         qsizetype chunk = -1;
         int floor = 0;
@@ -87,7 +88,7 @@ private:
     };
     struct Bucket {
         double x = 0;
-        size_t pieces = 0;                           // where the next bucket's begin
+        size_t pieces = 0;  // where the next bucket's begin
     };
     // How [from, to] falls into buckets: the same for all series, so it is kept for the next one.
     struct Plan {
@@ -95,7 +96,7 @@ private:
         int buckets = -1;
         bool hasBand = false, isDense = false;
         int floor = 0;
-        size_t settled = 0;                          // buckets that stay as they are whatever is appended
+        size_t settled = 0;  // buckets that stay as they are whatever is appended
         std::vector<Piece> pieces;
         std::vector<Bucket> list;
     };
@@ -113,7 +114,7 @@ private:
 
     static size_t seriesOf(HostMetric metric) { return size_t(metric); }
     static size_t seriesOf(GpuMetric metric, qsizetype gpu) { return kHostMetrics + size_t(gpu) * kGpuMetrics + size_t(metric); }
-    const MetricDigest::Column *pastColumn(int past, size_t series) const;   // nullptr: nothing known
+    const MetricDigest::Column *pastColumn(int past, size_t series) const;  // nullptr: nothing known
     bool beginMoment(qint64 time);
     void endMoment();
     qsizetype gpuFor(const GpuIdentity &identity, qsizetype hint);
@@ -131,7 +132,7 @@ private:
     float lastOf(size_t series, int reach) const;
 
     std::deque<MetricChunk> m_chunks;
-    std::vector<TimeGap> m_silences;                 // over 5 s between two moments of the chunks
+    std::vector<TimeGap> m_silences;  // over 5 s between two moments of the chunks
     Past m_pasts[2];
     QList<GpuIdentity> m_gpus;
     GpuUse m_use;
@@ -144,7 +145,7 @@ private:
     mutable std::array<Merged, kGpuMetrics> m_merged;
     mutable qint64 m_pace = -1;
 
-    static constexpr qint64 kMostSamples = 5'000'000;      // 25 MB: a day of eight GPUs at one a second
+    static constexpr qint64 kMostSamples = 5'000'000;  // 25 MB: a day of eight GPUs at one a second
 };
 
 }  // namespace trainyard

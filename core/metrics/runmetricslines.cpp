@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What RunMetrics answers: ranges of its series, reduced to the width they are drawn at.
 #include "core/metrics/runmetrics.h"
 
@@ -14,8 +15,8 @@ constexpr qint64 kRareReach = 15'000;
 
 bool isRare(GpuMetric metric) { return metric == GpuMetric::PcieReceived || metric == GpuMetric::PcieSent; }
 
-constexpr qint64 kShortestGap = 5000;      // ms: less is a late sample, not a gap
-constexpr size_t kPaceSamples = 200;       // enough to tell 1 s from 10 s
+constexpr qint64 kShortestGap = 5000;  // ms: less is a late sample, not a gap
+constexpr size_t kPaceSamples = 200;   // enough to tell 1 s from 10 s
 // A floor of the pyramid is fine enough when there are three of its nodes for two buckets: none is left without.
 constexpr size_t kNodes = 3, kForBuckets = 2;
 constexpr float kHighest = std::numeric_limits<float>::max();
@@ -48,8 +49,7 @@ void addEntries(PyramidNode &sum, const MetricDigest &digest, const MetricDigest
         if (std::isnan(mean))
             continue;
         const quint32 moments = hasMoments ? digest.moments[i] : 1;
-        const PyramidNode node{hasBand ? column.low[i] : mean, hasBand ? column.high[i] : mean,
-                               mean * float(moments), moments};
+        const PyramidNode node{hasBand ? column.low[i] : mean, hasBand ? column.high[i] : mean, mean * float(moments), moments};
         sum.add(node);
     }
 }
@@ -76,8 +76,7 @@ public:
         m_last = last;
         if (m_plan.pieces.size() > m_plan.list.back().pieces) {
             Piece &before = m_plan.pieces.back();
-            if (before.chunk == piece.chunk && before.floor == piece.floor && before.past == piece.past
-                && before.end == piece.begin) {
+            if (before.chunk == piece.chunk && before.floor == piece.floor && before.past == piece.past && before.end == piece.begin) {
                 before.end = piece.end;
                 return;
             }
@@ -93,14 +92,14 @@ public:
 
 private:
     Plan &m_plan;
-    qint64 m_width, m_begin = 0, m_end = 0, m_first = 0, m_last = 0;      // of the bucket: in the axis; of its first and last moment
+    qint64 m_width, m_begin = 0, m_end = 0, m_first = 0, m_last = 0;  // of the bucket: in the axis; of its first and last moment
     bool m_isOpen = false;
 };
 
 qint64 RunMetrics::bucketWidth(qint64 span, int buckets)
 {
     const qint64 width = std::max<qint64>(1, span / std::max(1, buckets));
-    qint64 step = 1;      // an eighth to a sixteenth of the width
+    qint64 step = 1;  // an eighth to a sixteenth of the width
     while (step * 16 <= width)
         step *= 2;
     return (width + step - 1) / step * step;
@@ -172,14 +171,14 @@ const RunMetrics::Plan &RunMetrics::plan(qint64 from, qint64 to, int buckets) co
         };
         const size_t firstNode = (begin + span - 1) / span, lastNode = end / span;
         if (floor == 0 || firstNode >= lastNode) {
-            settle();      // what is no whole node yet may become one, and that may lie in another bucket
+            settle();  // what is no whole node yet may become one, and that may lie in another bucket
             addMoments(begin, end);
             continue;
         }
         addMoments(begin, firstNode * span);
         for (size_t i = firstNode; i < lastNode; ++i) {
             const qint64 first = chunk.time(i * span), last = chunk.time((i + 1) * span - 1);
-            if (last - first > width)      // astride a gap, in which nothing must be shown
+            if (last - first > width)  // astride a gap, in which nothing must be shown
                 addMoments(i * span, (i + 1) * span);
             else
                 planner.add({0, qsizetype(c), floor, i, i + 1}, first, last, false);
@@ -321,7 +320,7 @@ std::vector<float> RunMetrics::cells(GpuMetric metric, qsizetype gpu, qint64 fro
     const qint64 chunksFrom = m_chunks.empty() ? to : m_chunks.front().firstTime();
     const auto edge = [&](size_t cell) { return from + qint64(cell) * (to - from) / count; };
     for (size_t cell = 0; cell < result.size(); ++cell) {
-        const qint64 begin = edge(cell), end = edge(cell + 1);      // without its end
+        const qint64 begin = edge(cell), end = edge(cell + 1);  // without its end
         PyramidNode sum;
         for (const MetricChunk &chunk : m_chunks) {
             if (chunk.lastTime() >= begin && chunk.firstTime() < end)
@@ -457,8 +456,7 @@ float RunMetrics::near(size_t series, qint64 time) const
 {
     if (m_chunks.empty() || time < m_chunks.front().firstTime() - longestSilence() / 2)
         return pastAt(series, time);
-    auto chunk = std::lower_bound(m_chunks.begin(), m_chunks.end(), time,
-                                  [](const MetricChunk &c, qint64 t) { return c.lastTime() < t; });
+    auto chunk = std::lower_bound(m_chunks.begin(), m_chunks.end(), time, [](const MetricChunk &c, qint64 t) { return c.lastTime() < t; });
     const qint64 reach = longestSilence() / 2;
     float best = kNoValue;
     qint64 nearest = reach + 1;
@@ -490,7 +488,8 @@ float RunMetrics::at(GpuMetric metric, qsizetype gpu, qint64 time) const
     const qint64 from = time - kRareReach, to = time + kRareReach;
     float best = kNoValue;
     qint64 nearest = kRareReach + 1;
-    for (auto chunk = std::lower_bound(m_chunks.begin(), m_chunks.end(), from, [](const MetricChunk &c, qint64 t) { return c.lastTime() < t; });
+    for (auto chunk =
+             std::lower_bound(m_chunks.begin(), m_chunks.end(), from, [](const MetricChunk &c, qint64 t) { return c.lastTime() < t; });
          chunk != m_chunks.end() && chunk->firstTime() <= to; ++chunk) {
         for (size_t i = chunk->indexAt(from); i < chunk->size() && chunk->time(i) <= to; ++i) {
             const float value = chunk->value(series, i);

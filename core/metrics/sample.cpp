@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/sample.h"
 
 #include "core/metrics/gpuline.h"
@@ -16,7 +17,7 @@ namespace {
 constexpr qsizetype kMaxLineBytes = 64 * 1024;
 constexpr qint64 kGpuStaleMs = 5000, kLinkStaleMs = 25'000;
 constexpr qint64 kClockStepMs = 5000;
-constexpr qsizetype kMaxDevices = 1024;   // interfaces or disks in one tick
+constexpr qsizetype kMaxDevices = 1024;  // interfaces or disks in one tick
 constexpr int kMaxCpus = 1 << 20;
 
 using Pair = std::array<quint64, 2>;
@@ -87,10 +88,10 @@ std::optional<double> cpuPercent(const Tick &before, const Tick &after)
 
 struct SampleParser::State {
     QByteArray pending;
-    bool isSkipping = false;          // inside a line that is too long
+    bool isSkipping = false;  // inside a line that is too long
 
     std::optional<Tick> tick, previous;
-    MachineSample sample;             // of `tick`, and what stays as last said
+    MachineSample sample;  // of `tick`, and what stays as last said
 
     QByteArrayList gpuFields;
     QMap<int, std::pair<qint64, GpuSample>> gpus;
@@ -98,7 +99,7 @@ struct SampleParser::State {
         qint64 timeMs = 0;
         std::optional<double> received, sent;
     };
-    QMap<int, Link> links;            // by GPU
+    QMap<int, Link> links;  // by GPU
     QList<LogSize> logSizes;
 
     void line(const QByteArray &text, QList<MachineSample> &finished);
@@ -140,8 +141,7 @@ void SampleParser::State::finish(QList<MachineSample> &finished)
     sample.cpuCount.reset();
 }
 
-void SampleParser::State::hostLine(qint64 timeMs, const QByteArray &kind, const QByteArrayList &words,
-                                   QList<MachineSample> &finished)
+void SampleParser::State::hostLine(qint64 timeMs, const QByteArray &kind, const QByteArrayList &words, QList<MachineSample> &finished)
 {
     const qint64 last = tick ? tick->timeMs : previous ? previous->timeMs : timeMs - 1;
     if (timeMs < last - kClockStepMs) {

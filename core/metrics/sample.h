@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One moment of one machine, parsed from sampler lines (docs/metrics.md). Pure.
 // Absent values are nullopt and never zero.
 #pragma once
@@ -13,34 +14,34 @@ namespace trainyard {
 
 struct GpuSample {
     int index = 0;
-    QString uuid, name;                       // simulated when the uuid begins with "SIM-"
-    std::optional<double> busyPercent;        // utilization.gpu: a kernel was resident, 0–100
+    QString uuid, name;                 // simulated when the uuid begins with "SIM-"
+    std::optional<double> busyPercent;  // utilization.gpu: a kernel was resident, 0–100
     std::optional<double> memoryUsedMiB, memoryTotalMiB;
-    std::optional<double> powerWatts, powerLimitWatts;    // the limit that is enforced
+    std::optional<double> powerWatts, powerLimitWatts;  // the limit that is enforced
     std::optional<double> temperatureC;
     std::optional<double> smClockMHz;
-    std::optional<double> pcieReceivedPerSecond, pcieSentPerSecond;      // bytes/s over its link; asked every 10 s
-    std::optional<double> memoryBusyPercent;  // utilization.memory: memory was read or written, 0–100
+    std::optional<double> pcieReceivedPerSecond, pcieSentPerSecond;  // bytes/s over its link; asked every 10 s
+    std::optional<double> memoryBusyPercent;                         // utilization.memory: memory was read or written, 0–100
     bool isSimulated() const { return uuid.startsWith(QLatin1String("SIM-")); }
 };
 
 struct MachineSample {
-    qint64 timeMs = 0;                        // since 1970, the machine's clock
-    std::optional<double> cpuPercent;         // of all CPUs together, 0–100
+    qint64 timeMs = 0;                 // since 1970, the machine's clock
+    std::optional<double> cpuPercent;  // of all CPUs together, 0–100
     std::optional<int> cpuCount;
     std::optional<double> load1;
     std::optional<qint64> memoryTotalBytes, memoryAvailableBytes;
-    std::optional<double> netReceivedPerSecond, netSentPerSecond;       // bytes/s, sum of interfaces
-    std::optional<double> diskReadPerSecond, diskWrittenPerSecond;      // bytes/s, sum of disks
-    std::optional<qint64> diskTotalBytes, diskUsedBytes, diskAvailableBytes;   // last known; of `diskPath`
+    std::optional<double> netReceivedPerSecond, netSentPerSecond;             // bytes/s, sum of interfaces
+    std::optional<double> diskReadPerSecond, diskWrittenPerSecond;            // bytes/s, sum of disks
+    std::optional<qint64> diskTotalBytes, diskUsedBytes, diskAvailableBytes;  // last known; of `diskPath`
     QString diskPath;
-    QList<GpuSample> gpus;                    // by index
-    QString gpuAbsence;                       // why there are none: "no-nvidia-smi" or an error line; empty = not said
+    QList<GpuSample> gpus;  // by index
+    QString gpuAbsence;     // why there are none: "no-nvidia-smi" or an error line; empty = not said
 };
 
 // The run's log was this long at a tick of its sampler, and shorter or not known at the tick before.
 struct LogSize {
-    qint64 timeMs = 0, previousMs = 0;        // since 1970; previousMs 0: this sampler's first tick
+    qint64 timeMs = 0, previousMs = 0;  // since 1970; previousMs 0: this sampler's first tick
     qint64 bytes = 0;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A sample's figures in the order and units of the series. Pure.
 #pragma once
 

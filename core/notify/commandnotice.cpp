@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/notify/commandnotice.h"
 
 #include "core/alert/alertpayload.h"
@@ -19,8 +20,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CommandNotice)
 };
 
-constexpr int kLookMs = 100;           // how soon a stop is seen
-constexpr int kDeadMs = 1000;          // a killed process is gone within that, or the kernel holds it
+constexpr int kLookMs = 100;   // how soon a stop is seen
+constexpr int kDeadMs = 1000;  // a killed process is gone within that, or the kernel holds it
 
 // Printable text of what may be anything.
 QString plain(const QByteArray &bytes)
@@ -35,7 +36,8 @@ QString plain(const QByteArray &bytes)
 
 }  // namespace
 
-Result<QString> runNoticeCommand(const QStringList &command, const AlertNotice &notice, std::stop_token stop, std::chrono::milliseconds time)
+Result<QString> runNoticeCommand(const QStringList &command, const AlertNotice &notice, std::stop_token stop,
+                                 std::chrono::milliseconds time)
 {
     if (command.isEmpty() || command.first().isEmpty())
         return Error{ErrorCode::InvalidInput, Words::tr("No command was given: write a program and its arguments."), {}};
@@ -56,7 +58,9 @@ Result<QString> runNoticeCommand(const QStringList &command, const AlertNotice &
     const QDeadlineTimer deadline(time);
     process.start(command.first(), command.mid(1));
     if (!process.waitForStarted(int(time.count())))
-        return Error{ErrorCode::NotFound, Words::tr("%1 cannot be started: check that it is there and may be executed.").arg(command.first()), process.errorString()};
+        return Error{ErrorCode::NotFound,
+                     Words::tr("%1 cannot be started: check that it is there and may be executed.").arg(command.first()),
+                     process.errorString()};
     const auto group = pid_t(process.processId());
     process.write(QJsonDocument(noticeJson(notice)).toJson(QJsonDocument::Compact) + '\n');
     process.closeWriteChannel();
@@ -78,13 +82,16 @@ Result<QString> runNoticeCommand(const QStringList &command, const AlertNotice &
         if (stop.stop_requested())
             return cancelledError();
         return Error{ErrorCode::TimedOut,
-                     Words::tr("%1 did not end within %n second(s) and was ended.", nullptr, int(time.count() / 1000)).arg(command.first()), plain(said)};
+                     Words::tr("%1 did not end within %n second(s) and was ended.", nullptr, int(time.count() / 1000)).arg(command.first()),
+                     plain(said)};
     }
     read();
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0) {
         return Error{ErrorCode::RemoteCommandFailed,
-                     process.exitStatus() == QProcess::NormalExit ? Words::tr("%1 ended with code %2.").arg(command.first()).arg(process.exitCode())
-                                                                  : Words::tr("%1 crashed.").arg(command.first()), plain(said)};
+                     process.exitStatus() == QProcess::NormalExit
+                         ? Words::tr("%1 ended with code %2.").arg(command.first()).arg(process.exitCode())
+                         : Words::tr("%1 crashed.").arg(command.first()),
+                     plain(said)};
     }
     return plain(said);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A notice of the desktop, for what must be seen with the window out of sight: org.freedesktop.Notifications, which the
 // desktops of Linux show without an icon in a tray.
 #pragma once

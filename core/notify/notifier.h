@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Hands notices to the person's command and webhook on threads of its own, one after the other for each, so that nothing waits for
 // them. The desktop's notices need no thread (desktopnotice.h). Main thread; ends what is on its way when it goes.
 #pragma once

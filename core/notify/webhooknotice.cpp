@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/notify/webhooknotice.h"
 
 #include "core/alert/alertpayload.h"
@@ -19,7 +20,8 @@ using namespace std::chrono_literals;
 // Some servers and proxies repeat the path they were asked for, which is the secret.
 QString withoutSecret(QString detail, const QUrl &url)
 {
-    for (const QString &part : {url.toString(QUrl::FullyEncoded), url.path(QUrl::FullyEncoded), url.path(), url.query(QUrl::FullyEncoded), url.query()}) {
+    for (const QString &part :
+         {url.toString(QUrl::FullyEncoded), url.path(QUrl::FullyEncoded), url.path(), url.query(QUrl::FullyEncoded), url.query()}) {
         if (part.size() > 1)
             detail.replace(part, QStringLiteral("…"));
     }
@@ -39,7 +41,7 @@ Result<void> sendToWebhook(const WebhookAddress &address, WebhookFormat format, 
     HttpRequest request;
     request.url = message.url;
     request.body = message.body;
-    request.limits.whole = 60s;        // an alert that comes later is told by another way
+    request.limits.whole = 60s;  // an alert that comes later is told by another way
     request.limits.connect = 10s;
     request.limits.slowFor = 15s;
     request.limits.mostBytes = 64 * 1024;

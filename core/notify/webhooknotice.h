@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sends a notice to a web service: HTTPS POST of JSON, in tries (core/http). The address is a secret: errors name its host only, and
 // nothing is followed elsewhere.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/azuredialect.h"
 
 #include "core/objectstore/azurekey.h"
@@ -16,7 +17,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
 };
 
-constexpr qint64 kClockSlack = 300;    // seconds that a server's clock may be behind
+constexpr qint64 kClockSlack = 300;  // seconds that a server's clock may be behind
 
 // Of one length for all blocks of a blob, as Azure asks for; of another content it is another name.
 QByteArray blockId(int number, const PartDigests &digests)
@@ -115,33 +116,37 @@ Result<StoreListing> AzureDialect::readListing(const QByteArray &body) const
     const QString top = QStringLiteral("EnumerationResults/");
     StoreListing listing;
     bool isListing = false;
-    const auto walked = walkXml(body, [&](const QString &path) {
-        isListing = isListing || path == QLatin1String("EnumerationResults");
-        if (path == top + QLatin1String("Blobs/Blob"))
-            listing.objects << StoredObject();
-    }, [&](const QString &path, const QString &text) {
-        if (path == top + QLatin1String("NextMarker"))
-            listing.next = text.toUtf8();
-        else if (path == top + QLatin1String("Blobs/BlobPrefix/Name"))
-            listing.folders << text;
-        else if (!listing.objects.isEmpty()) {
-            StoredObject &object = listing.objects.last();
-            if (path == top + QLatin1String("Blobs/Blob/Name"))
-                object.key = text;
-            else if (path == top + QLatin1String("Blobs/Blob/Properties/Content-Length"))
-                object.size = believableSize(text.toLongLong());
-            else if (path == top + QLatin1String("Blobs/Blob/Properties/Last-Modified"))
-                object.modified = xmlTime(text);
-            else if (path == top + QLatin1String("Blobs/Blob/Properties/Etag"))
-                object.etag = text.startsWith(u'"') ? text.toLatin1() : '"' + text.toLatin1() + '"';
-            else if (path == top + QLatin1String("Blobs/Blob/Properties/AccessTier") && text == QLatin1String("Archive"))
-                object.storageClass = text;
-        }
-    });
+    const auto walked = walkXml(
+        body,
+        [&](const QString &path) {
+            isListing = isListing || path == QLatin1String("EnumerationResults");
+            if (path == top + QLatin1String("Blobs/Blob"))
+                listing.objects << StoredObject();
+        },
+        [&](const QString &path, const QString &text) {
+            if (path == top + QLatin1String("NextMarker"))
+                listing.next = text.toUtf8();
+            else if (path == top + QLatin1String("Blobs/BlobPrefix/Name"))
+                listing.folders << text;
+            else if (!listing.objects.isEmpty()) {
+                StoredObject &object = listing.objects.last();
+                if (path == top + QLatin1String("Blobs/Blob/Name"))
+                    object.key = text;
+                else if (path == top + QLatin1String("Blobs/Blob/Properties/Content-Length"))
+                    object.size = believableSize(text.toLongLong());
+                else if (path == top + QLatin1String("Blobs/Blob/Properties/Last-Modified"))
+                    object.modified = xmlTime(text);
+                else if (path == top + QLatin1String("Blobs/Blob/Properties/Etag"))
+                    object.etag = text.startsWith(u'"') ? text.toLatin1() : '"' + text.toLatin1() + '"';
+                else if (path == top + QLatin1String("Blobs/Blob/Properties/AccessTier") && text == QLatin1String("Archive"))
+                    object.storageClass = text;
+            }
+        });
     if (!walked)
         return walked.error();
     if (!isListing)
-        return Error{ErrorCode::Corrupt, Words::tr("%1 does not answer like a store: check the endpoint.").arg(QUrl(m_record.endpoint).host()), {}};
+        return Error{
+            ErrorCode::Corrupt, Words::tr("%1 does not answer like a store: check the endpoint.").arg(QUrl(m_record.endpoint).host()), {}};
     return listing;
 }
 
@@ -170,19 +175,22 @@ Result<QPair<QList<StoredPart>, QByteArray>> AzureDialect::readParts(const QByte
 {
     QPair<QList<StoredPart>, QByteArray> parts;
     const QString block = QStringLiteral("BlockList/UncommittedBlocks/Block");
-    const auto walked = walkXml(body, [&](const QString &path) {
-        if (path == block)
-            parts.first << StoredPart();
-    }, [&](const QString &path, const QString &text) {
-        if (parts.first.isEmpty())
-            return;
-        if (path == block + QLatin1String("/Name")) {
-            parts.first.last().etag = text.toLatin1();
-            parts.first.last().number = QByteArray::fromBase64(text.toLatin1()).left(8).toInt();
-        } else if (path == block + QLatin1String("/Size")) {
-            parts.first.last().size = believableSize(text.toLongLong());
-        }
-    });
+    const auto walked = walkXml(
+        body,
+        [&](const QString &path) {
+            if (path == block)
+                parts.first << StoredPart();
+        },
+        [&](const QString &path, const QString &text) {
+            if (parts.first.isEmpty())
+                return;
+            if (path == block + QLatin1String("/Name")) {
+                parts.first.last().etag = text.toLatin1();
+                parts.first.last().number = QByteArray::fromBase64(text.toLatin1()).left(8).toInt();
+            } else if (path == block + QLatin1String("/Size")) {
+                parts.first.last().size = believableSize(text.toLongLong());
+            }
+        });
     if (!walked)
         return walked.error();
     return parts;
@@ -202,16 +210,23 @@ StoreRefusal AzureDialect::readRefusal(const HttpAnswer &answer) const
     QByteArray code = answer.headers.value("x-ms-error-code");
     if (code.isEmpty())
         code = xmlValue(answer.refusal, QStringLiteral("Error/Code")).toLatin1();
-    const QString detail = QStringLiteral("HTTP %1 %2 %3").arg(answer.status).arg(QString::fromLatin1(code), xmlValue(answer.refusal, QStringLiteral("Error/Message")).left(300).simplified());
+    const QString detail = QStringLiteral("HTTP %1 %2 %3")
+                               .arg(answer.status)
+                               .arg(QString::fromLatin1(code),
+                                    xmlValue(answer.refusal, QStringLiteral("Error/Message")).left(300).simplified());
     StoreRefusal refusal = refusalByStatus(m_record, answer.status, detail);
     if (refusal.meaning == Meaning::Transient)
         return refusal;
     if (code == "Md5Mismatch")
         return notWhatWasSent(m_record, detail);
-    if (code == "AuthenticationFailed" || code == "InvalidAuthenticationInfo" || code == "NoAuthenticationInformation" || answer.status == 401) {
+    if (code == "AuthenticationFailed" || code == "InvalidAuthenticationInfo" || code == "NoAuthenticationInformation"
+        || answer.status == 401) {
         // A date that is too old has the same code; only the server's clock tells.
         refusal.meaning = Meaning::ClockIsWrong;
-        refusal.error = {ErrorCode::AuthenticationFailed, Words::tr("%1 refuses the account or its key: check both for the store “%2”, and the clock of this computer.").arg(host, m_record.name), detail};
+        refusal.error = {ErrorCode::AuthenticationFailed,
+                         Words::tr("%1 refuses the account or its key: check both for the store “%2”, and the clock of this computer.")
+                             .arg(host, m_record.name),
+                         detail};
     } else if (code == "ContainerNotFound") {
         refusal.error = {ErrorCode::NotFound, Words::tr("%1 has no container “%2”: check its name.").arg(host, m_record.bucket), detail};
     } else if (code == "BlobArchived") {
@@ -223,19 +238,22 @@ StoreRefusal AzureDialect::readRefusal(const HttpAnswer &answer) const
 QList<StoreDialect::Question> AzureDialect::questions() const
 {
     using Access = StoreSettings::Access;
-    return {Question{request("GET", {}, {{"restype", "container"}}), false, [](const HttpAnswer &answer, const QByteArray &, StoreSettings &settings) {
-                if (answer.status != 200)
-                    return;
-                settings.byAcl = settings.byPolicy = answer.headers.contains("x-ms-blob-public-access") ? Access::Open : Access::Closed;
-                if (answer.headers.contains("x-ms-default-encryption-scope")) {
-                    settings.isEncrypted = true;   // Azure knows no other way
-                    settings.encryption = QStringLiteral("AES256");
-                }
-            }},
+    return {Question{request("GET", {}, {{"restype", "container"}}), false,
+                     [](const HttpAnswer &answer, const QByteArray &, StoreSettings &settings) {
+                         if (answer.status != 200)
+                             return;
+                         settings.byAcl = settings.byPolicy = answer.headers.contains("x-ms-blob-public-access") ? Access::Open
+                                                                                                                 : Access::Closed;
+                         if (answer.headers.contains("x-ms-default-encryption-scope")) {
+                             settings.isEncrypted = true;  // Azure knows no other way
+                             settings.encryption = QStringLiteral("AES256");
+                         }
+                     }},
             Question{list({}, false, {}, 1), true, [](const HttpAnswer &answer, const QByteArray &body, StoreSettings &settings) {
-                settings.byList = answer.status == 200 && body.contains("<EnumerationResults") ? Access::Open
-                    : answer.status > 400 && answer.status < 500                               ? Access::Closed : Access::Unknown;
-            }}};
+                         settings.byList = answer.status == 200 && body.contains("<EnumerationResults") ? Access::Open
+                                           : answer.status > 400 && answer.status < 500                 ? Access::Closed
+                                                                                                        : Access::Unknown;
+                     }}};
 }
 
 void AzureDialect::sign(StoreRequest &request, const QByteArray &, qint64 bodyBytes, const QByteArray &, const QDateTime &now) const
@@ -243,10 +261,12 @@ void AzureDialect::sign(StoreRequest &request, const QByteArray &, qint64 bodyBy
     signAzureRequest(request, {m_record.key.id, m_record.key.secret}, bodyBytes, now);
 }
 
-void AzureDialect::presign(StoreRequest &request, const QString &key, const QByteArray &, const QDateTime &now, std::chrono::seconds validFor) const
+void AzureDialect::presign(StoreRequest &request, const QString &key, const QByteArray &, const QDateTime &now,
+                           std::chrono::seconds validFor) const
 {
     presignAzureRequest(request, {m_record.key.id, m_record.key.secret}, m_record.bucket.toUtf8(), key.toUtf8(),
-                        request.method == "PUT" ? QByteArrayLiteral("cw") : QByteArrayLiteral("r"), now.addSecs(-kClockSlack), now.addSecs(validFor.count()));
+                        request.method == "PUT" ? QByteArrayLiteral("cw") : QByteArrayLiteral("r"), now.addSecs(-kClockSlack),
+                        now.addSecs(validFor.count()));
 }
 
 }  // namespace trainyard

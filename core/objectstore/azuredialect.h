@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The dialect of Azure Blob Storage: block blobs. Pure, any thread. https://learn.microsoft.com/en-us/rest/api/storageservices/blob-service-rest-api
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/azurekey.h"
 
 #include <QByteArrayList>
@@ -43,10 +44,10 @@ QByteArray azureStringToSign(const StoreRequest &request, const QByteArray &acco
     QByteArrayList lines{request.method,
                          header(request, "content-encoding"),
                          header(request, "content-language"),
-                         bodyBytes > 0 ? QByteArray::number(bodyBytes) : QByteArray(),   // 0 is left out since 2015-02-21
+                         bodyBytes > 0 ? QByteArray::number(bodyBytes) : QByteArray(),  // 0 is left out since 2015-02-21
                          header(request, "content-md5"),
                          header(request, "content-type"),
-                         {},   // Date: x-ms-date is sent
+                         {},  // Date: x-ms-date is sent
                          header(request, "if-modified-since"),
                          header(request, "if-match"),
                          header(request, "if-none-match"),
@@ -69,7 +70,8 @@ QByteArray azureStringToSign(const StoreRequest &request, const QByteArray &acco
 
 void signAzureRequest(StoreRequest &request, const AzureKey &key, qint64 bodyBytes, const QDateTime &when)
 {
-    request.headers << NamedBytes("x-ms-date", QLocale::c().toString(when.toUTC(), QStringLiteral("ddd, dd MMM yyyy HH:mm:ss 'GMT'")).toLatin1())
+    request.headers << NamedBytes("x-ms-date",
+                                  QLocale::c().toString(when.toUTC(), QStringLiteral("ddd, dd MMM yyyy HH:mm:ss 'GMT'")).toLatin1())
                     << NamedBytes("x-ms-version", kVersion);
     request.headers << NamedBytes("Authorization", "SharedKey " + key.account + ':'
                                                        + signatureOf(azureStringToSign(request, key.account, bodyBytes), key.key));
@@ -82,10 +84,24 @@ void presignAzureRequest(StoreRequest &request, const AzureKey &key, const QByte
     // Plain http is for servers on this computer and in laboratories alone.
     const QByteArray protocol = request.scheme == "https" ? QByteArrayLiteral("https") : QByteArrayLiteral("https,http");
     // The order of version 2018-11-09 to 2020-10-02; what is empty is not used.
-    const QByteArrayList lines{permissions, stamp(from), stamp(until), "/blob/" + key.account + '/' + container + '/' + blob,
-                               {}, {}, protocol, kVersion, QByteArrayLiteral("b"), {}, {}, {}, {}, {}, {}};
-    request.query << NamedBytes("sv", kVersion) << NamedBytes("spr", protocol) << NamedBytes("st", stamp(from)) << NamedBytes("se", stamp(until))
-                  << NamedBytes("sr", "b") << NamedBytes("sp", permissions) << NamedBytes("sig", signatureOf(lines.join('\n'), key.key));
+    const QByteArrayList lines{permissions,
+                               stamp(from),
+                               stamp(until),
+                               "/blob/" + key.account + '/' + container + '/' + blob,
+                               {},
+                               {},
+                               protocol,
+                               kVersion,
+                               QByteArrayLiteral("b"),
+                               {},
+                               {},
+                               {},
+                               {},
+                               {},
+                               {}};
+    request.query << NamedBytes("sv", kVersion) << NamedBytes("spr", protocol) << NamedBytes("st", stamp(from))
+                  << NamedBytes("se", stamp(until)) << NamedBytes("sr", "b") << NamedBytes("sp", permissions)
+                  << NamedBytes("sig", signatureOf(lines.join('\n'), key.key));
 }
 
 }  // namespace trainyard

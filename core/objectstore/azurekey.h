@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Azure Storage's Shared Key for blobs, and its shared access signatures. Pure, any thread.
 // https://learn.microsoft.com/en-us/rest/api/storageservices/authorize-with-shared-key and …/create-service-sas
 #pragma once
@@ -10,7 +11,7 @@ namespace trainyard {
 
 struct AzureKey {
     QByteArray account;
-    QByteArray key;                  // as the portal shows it: base64
+    QByteArray key;  // as the portal shows it: base64
 };
 
 // As it is signed, for tests.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/treecopy.h"
 
 #include "core/format/commitmarks.h"
@@ -75,7 +76,8 @@ Result<TreeCopyOutcome> pullTree(ObjectStore &store, const TreeCopySpec &spec, c
         const QString path = pathOf(spec, file);
         if (leadsElsewhere(spec, file)) {
             return Error{ErrorCode::InvalidInput,
-                         Words::tr("%1 leads somewhere else by a link: nothing was copied there. Choose another folder.").arg(path), {}};
+                         Words::tr("%1 leads somewhere else by a link: nothing was copied there. Choose another folder.").arg(path),
+                         {}};
         }
         if (QFileInfo::exists(path)) {
             bool isSame = false;

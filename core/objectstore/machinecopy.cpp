@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/treecopy.h"
 
 #include "core/base/shellquote.h"
@@ -31,9 +32,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
 };
 
-constexpr int kAtOnce = 4;             // commands on one connection; servers allow ten sessions
+constexpr int kAtOnce = 4;  // commands on one connection; servers allow ten sessions
 constexpr int kTries = 5;
-constexpr std::chrono::hours kValidFor{1};      // of an address: longer than a part may take to begin
+constexpr std::chrono::hours kValidFor{1};  // of an address: longer than a part may take to begin
 constexpr std::chrono::seconds kShort{120};
 constexpr std::chrono::hours kLong{24};
 
@@ -68,7 +69,8 @@ Result<void> forEach(const QList<int> &numbers, std::stop_token stop, const std:
                         done = one(numbers[index], ends.get_token());
                         if (!done && isRefused(done.error()) && !std::exchange(isRenewed, true))
                             continue;
-                        if (done || !StoreCaller::isLinkTrouble(done.error()) || tries >= kTries || !wait(500ms * (1 << tries), ends.get_token()))
+                        if (done || !StoreCaller::isLinkTrouble(done.error()) || tries >= kTries
+                            || !wait(500ms * (1 << tries), ends.get_token()))
                             break;
                     }
                     if (!done) {
@@ -174,7 +176,9 @@ private:
             return sftp.error();
         const auto channel = (*sftp)->channel();
         if (!channel)
-            return Error{ErrorCode::Unsupported, Words::tr("The machine's SSH server has no SFTP, which is needed to list what is to be copied."), {}};
+            return Error{ErrorCode::Unsupported,
+                         Words::tr("The machine's SSH server has no SFTP, which is needed to list what is to be copied."),
+                         {}};
         const auto tree = listRemoteTree(*channel, m_spec.path.toUtf8(), {}, m_stop);
         if (!tree)
             return tree.error();
@@ -213,7 +217,8 @@ private:
     {
         const QString key = keyOf(m_spec, file), path = pathOf(m_spec, file);
         const qint64 partSize = m_spec.partSize > 0 ? m_spec.partSize : partSizeFor(file.size);
-        StoreState state(m_spec.stateFolder, m_store.record(), QStringLiteral("machine up\n") + m_connection.hostKey().fingerprint + u'\n' + path + u'\n' + key);
+        StoreState state(m_spec.stateFolder, m_store.record(),
+                         QStringLiteral("machine up\n") + m_connection.hostKey().fingerprint + u'\n' + path + u'\n' + key);
         if (const auto locked = state.lock(); !locked)
             return locked;
         PartUpload upload(m_store, state, {key, file.size, partSize, sha256});
@@ -234,15 +239,18 @@ private:
             kept = upload.bytesKept();
             std::atomic<qint64> done = kept;
             const auto sent = forEach(upload.missing(), m_stop, [&](int number, std::stop_token stop) {
-                return put({path, (number - 1) * partSize, upload.sizeOf(number)},
-                           m_store.presignedPart(key, state.uploadId, number, digests->at(number - 1), kValidFor), [&](const MachineAnswer &answer) {
-                    HttpAnswer told;
-                    told.headers = answer.headers;
-                    state.parts.insert(number, m_store.caller().dialect().partId(number, digests->at(number - 1), told));
-                    state.save();
-                    done += upload.sizeOf(number);
-                    report(file, done);
-                }, stop);
+                return put(
+                    {path, (number - 1) * partSize, upload.sizeOf(number)},
+                    m_store.presignedPart(key, state.uploadId, number, digests->at(number - 1), kValidFor),
+                    [&](const MachineAnswer &answer) {
+                        HttpAnswer told;
+                        told.headers = answer.headers;
+                        state.parts.insert(number, m_store.caller().dialect().partId(number, digests->at(number - 1), told));
+                        state.save();
+                        done += upload.sizeOf(number);
+                        report(file, done);
+                    },
+                    stop);
             });
             state.saveNow();
             if (!sent)
@@ -274,7 +282,8 @@ private:
         return {};
     }
 
-    Result<void> put(const MachinePart &part, const ObjectStore::Presigned &to, const std::function<void(const MachineAnswer &)> &taken, std::stop_token stop)
+    Result<void> put(const MachinePart &part, const ObjectStore::Presigned &to, const std::function<void(const MachineAnswer &)> &taken,
+                     std::stop_token stop)
     {
         const auto answer = sendPart(m_connection, part, to, stop);
         if (!answer)
@@ -299,8 +308,10 @@ private:
     Result<There> sameThere(const TreeFile &file)
     {
         const QString path = pathOf(m_spec, file);
-        const auto looked = shell(QStringLiteral("if [ -L %1 ] || { [ -e %1 ] && [ ! -f %1 ]; }; then echo other; elif [ -f %1 ]; then wc -c < %1; else echo none; fi")
-                                      .arg(shellQuoted(path)));
+        const auto looked = shell(
+            QStringLiteral(
+                "if [ -L %1 ] || { [ -e %1 ] && [ ! -f %1 ]; }; then echo other; elif [ -f %1 ]; then wc -c < %1; else echo none; fi")
+                .arg(shellQuoted(path)));
         if (!looked)
             return looked.error();
         const QByteArray said = looked->out.trimmed();
@@ -323,15 +334,19 @@ private:
         const qint64 partSize = m_spec.partSize > 0 ? m_spec.partSize : std::max<qint64>(partSizeFor(object.size), 64 * 1024 * 1024);
         const QByteArray fingerprint = object.etag + '-' + QByteArray::number(object.size) + '-' + QByteArray::number(partSize);
         const QString part = folder + u'/' + partNameOf(path.mid(slash + 1), fingerprint);
-        StoreState state(m_spec.stateFolder, m_store.record(), QStringLiteral("machine down\n") + m_connection.hostKey().fingerprint + u'\n' + path + u'\n' + key);
+        StoreState state(m_spec.stateFolder, m_store.record(),
+                         QStringLiteral("machine down\n") + m_connection.hostKey().fingerprint + u'\n' + path + u'\n' + key);
         if (const auto locked = state.lock(); !locked)
             return locked;
         state.load(fingerprint);
-        const auto made = shell(QStringLiteral("mkdir -p -- %1 && { [ -f %2 ] && echo old; : >> %2; }").arg(shellQuoted(folder), shellQuoted(part)));
+        const auto made = shell(
+            QStringLiteral("mkdir -p -- %1 && { [ -f %2 ] && echo old; : >> %2; }").arg(shellQuoted(folder), shellQuoted(part)));
         if (!made)
             return made.error();
         if (made->exitCode != 0)
-            return Error{ErrorCode::PermissionDenied, Words::tr("The machine cannot write into %1: check the space and the permissions there.").arg(folder), QString::fromUtf8(made->err.left(300))};
+            return Error{ErrorCode::PermissionDenied,
+                         Words::tr("The machine cannot write into %1: check the space and the permissions there.").arg(folder),
+                         QString::fromUtf8(made->err.left(300))};
         if (!made->out.contains("old"))
             state.parts.clear();
         QList<int> missing;
@@ -391,11 +406,14 @@ private:
                 return notWhatWasPut(object.key);
             check = StoreCheck::Sha256;
         }
-        const auto named = shell(QStringLiteral("{ sync -f %1 2>/dev/null || sync; } && mv -f -- %1 %2").arg(shellQuoted(part), shellQuoted(path)), 600s);
+        const auto named = shell(
+            QStringLiteral("{ sync -f %1 2>/dev/null || sync; } && mv -f -- %1 %2").arg(shellQuoted(part), shellQuoted(path)), 600s);
         if (!named)
             return named.error();
         if (named->exitCode != 0)
-            return Error{ErrorCode::PermissionDenied, Words::tr("The machine cannot write into %1: check the space and the permissions there.").arg(path), QString::fromUtf8(named->err.left(300))};
+            return Error{ErrorCode::PermissionDenied,
+                         Words::tr("The machine cannot write into %1: check the space and the permissions there.").arg(path),
+                         QString::fromUtf8(named->err.left(300))};
         return check;
     }
 
@@ -416,7 +434,7 @@ private:
     const std::stop_token m_stop;
     TreeCopyOutcome m_outcome;
     qint64 m_before = 0, m_total = 0;
-    std::mutex m_mutex;              // what several parts change
+    std::mutex m_mutex;  // what several parts change
 };
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A machine's own curl, told what to do over standard input, and the digests that the machine computes. Internal to
 // core/objectstore; blocking, any thread.
 #pragma once
@@ -13,15 +14,15 @@ namespace trainyard {
 Result<void> checkMachine(SshConnection &connection, std::stop_token stop);
 
 struct MachinePart {
-    QString path;                    // on the machine
-    qint64 offset = 0;               // a multiple of a MiB
+    QString path;       // on the machine
+    qint64 offset = 0;  // a multiple of a MiB
     qint64 length = 0;
 };
 
 struct MachineAnswer {
-    int status = 0;                  // of HTTP
-    QHash<QByteArray, QByteArray> headers;   // by name in lower case
-    QByteArray body;                 // its beginning
+    int status = 0;                         // of HTTP
+    QHash<QByteArray, QByteArray> headers;  // by name in lower case
+    QByteArray body;                        // its beginning
 };
 
 // Sends a part of a file to where `to` allows it.
@@ -32,7 +33,8 @@ Result<void> fetchPart(SshConnection &connection, const MachinePart &part, const
 Result<QByteArray> digestOf(SshConnection &connection, const ObjectStore::Presigned &from, std::stop_token stop);
 
 // MD5 of each part, in order; SHA-256 besides where `hasSha256`.
-Result<QList<PartDigests>> machineDigests(SshConnection &connection, const QString &path, qint64 partSize, int count, bool hasSha256, std::stop_token stop);
+Result<QList<PartDigests>> machineDigests(SshConnection &connection, const QString &path, qint64 partSize, int count, bool hasSha256,
+                                          std::stop_token stop);
 
 // Whether the trouble is of the moment, so that another try is worth while.
 bool isWorthAnother(int status);

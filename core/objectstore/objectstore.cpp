@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/objectstore.h"
 
 #include "core/format/filesource.h"
@@ -16,7 +17,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
 };
 
-constexpr qsizetype kMostObjects = 1'000'000;   // some hundred megabytes of names
+constexpr qsizetype kMostObjects = 1'000'000;  // some hundred megabytes of names
 constexpr int kMostPages = 100'000;
 
 }  // namespace
@@ -74,61 +75,67 @@ Result<QList<StoredObject>> ObjectStore::headAll(const QStringList &keys, std::s
 {
     QList<StoredObject> found(keys.size());
     qsizetype next = 0;
-    const auto run = m_caller.run([&]() -> std::optional<StoreCall> {
-        if (next >= keys.size())
-            return std::nullopt;
-        const qsizetype index = next++;
-        StoreCall call;
-        call.make = [&keys, index](const StoreDialect &dialect) { return dialect.head(keys[index]); };
-        call.take = [this, &found, &keys, index](const HttpAnswer &answer, const QByteArray &) -> Result<void> {
-            found[index] = m_caller.dialect().readHead(keys[index], answer);
-            return {};
-        };
-        return call;
-    }, kMostConnections, stop);
+    const auto run = m_caller.run(
+        [&]() -> std::optional<StoreCall> {
+            if (next >= keys.size())
+                return std::nullopt;
+            const qsizetype index = next++;
+            StoreCall call;
+            call.make = [&keys, index](const StoreDialect &dialect) { return dialect.head(keys[index]); };
+            call.take = [this, &found, &keys, index](const HttpAnswer &answer, const QByteArray &) -> Result<void> {
+                found[index] = m_caller.dialect().readHead(keys[index], answer);
+                return {};
+            };
+            return call;
+        },
+        kMostConnections, stop);
     if (!run)
         return run.error();
     return found;
 }
 
-Result<void> ObjectStore::readInto(QList<Result<QByteArray>> &answers, const QList<ObjectRange> &ranges, bool endsAtFirst, std::stop_token stop)
+Result<void> ObjectStore::readInto(QList<Result<QByteArray>> &answers, const QList<ObjectRange> &ranges, bool endsAtFirst,
+                                   std::stop_token stop)
 {
     qsizetype next = 0;
-    return m_caller.run([&]() -> std::optional<StoreCall> {
-        for (; next < ranges.size() && ranges[next].length <= 0; ++next)
-            answers[next] = QByteArray();
-        if (next >= ranges.size())
-            return std::nullopt;
-        const qsizetype index = next++;
-        const ObjectRange &range = ranges[index];
-        StoreCall call;
-        call.make = [&range](const StoreDialect &dialect) { return dialect.get(range.key, range.etag); };
-        call.range = HttpRange{range.offset, range.length};
-        call.takesRefusals = true;
-        call.take = [this, &answers, &range, index](const HttpAnswer &answer, const QByteArray &body) -> Result<void> {
-            if (answer.status == 416) {
-                answers[index] = QByteArray();   // it begins behind the end
+    return m_caller.run(
+        [&]() -> std::optional<StoreCall> {
+            for (; next < ranges.size() && ranges[next].length <= 0; ++next)
+                answers[next] = QByteArray();
+            if (next >= ranges.size())
+                return std::nullopt;
+            const qsizetype index = next++;
+            const ObjectRange &range = ranges[index];
+            StoreCall call;
+            call.make = [&range](const StoreDialect &dialect) { return dialect.get(range.key, range.etag); };
+            call.range = HttpRange{range.offset, range.length};
+            call.takesRefusals = true;
+            call.take = [this, &answers, &range, index](const HttpAnswer &answer, const QByteArray &body) -> Result<void> {
+                if (answer.status == 416) {
+                    answers[index] = QByteArray();  // it begins behind the end
+                    return {};
+                }
+                if (answer.status < 200 || answer.status > 299)
+                    return m_caller.dialect().readRefusal(answer).error;
+                // A part that is shorter than asked for must end where the object does.
+                const QByteArray told = answer.headers.value("content-range");
+                bool isTotal = false;
+                const qint64 total = told.mid(told.indexOf('/') + 1).trimmed().toLongLong(&isTotal);
+                if (answer.status == 206 && body.size() < range.length && (!isTotal || range.offset + body.size() != total))
+                    return Error{ErrorCode::ConnectionLost, Words::tr("The store sent less than it was asked for: try again."),
+                                 QString::fromLatin1(told).left(100)};
+                // Not every store heeds If-Match.
+                const QByteArray etag = bareEtag(answer.headers.value("etag"));
+                if (!range.etag.isEmpty() && !etag.isEmpty() && etag != bareEtag(range.etag))
+                    return Error{ErrorCode::Corrupt, Words::tr("The object changed while it was read: begin anew."), {}};
+                answers[index] = body;
                 return {};
-            }
-            if (answer.status < 200 || answer.status > 299)
-                return m_caller.dialect().readRefusal(answer).error;
-            // A part that is shorter than asked for must end where the object does.
-            const QByteArray told = answer.headers.value("content-range");
-            bool isTotal = false;
-            const qint64 total = told.mid(told.indexOf('/') + 1).trimmed().toLongLong(&isTotal);
-            if (answer.status == 206 && body.size() < range.length && (!isTotal || range.offset + body.size() != total))
-                return Error{ErrorCode::ConnectionLost, Words::tr("The store sent less than it was asked for: try again."), QString::fromLatin1(told).left(100)};
-            // Not every store heeds If-Match.
-            const QByteArray etag = bareEtag(answer.headers.value("etag"));
-            if (!range.etag.isEmpty() && !etag.isEmpty() && etag != bareEtag(range.etag))
-                return Error{ErrorCode::Corrupt, Words::tr("The object changed while it was read: begin anew."), {}};
-            answers[index] = body;
-            return {};
-        };
-        if (!endsAtFirst)
-            call.refused = [&answers, index](const Error &error) { answers[index] = error; };
-        return call;
-    }, kMostConnections, stop);
+            };
+            if (!endsAtFirst)
+                call.refused = [&answers, index](const Error &error) { answers[index] = error; };
+            return call;
+        },
+        kMostConnections, stop);
 }
 
 Result<QList<QByteArray>> ObjectStore::read(const QList<ObjectRange> &ranges, std::stop_token stop)
@@ -153,7 +160,8 @@ QList<Result<QByteArray>> ObjectStore::readEach(const QList<ObjectRange> &ranges
 
 Result<void> ObjectStore::put(const QString &key, const QByteArray &bytes, std::stop_token stop)
 {
-    const PartDigests digests{QCryptographicHash::hash(bytes, QCryptographicHash::Sha256), QCryptographicHash::hash(bytes, QCryptographicHash::Md5)};
+    const PartDigests digests{QCryptographicHash::hash(bytes, QCryptographicHash::Sha256),
+                              QCryptographicHash::hash(bytes, QCryptographicHash::Md5)};
     StoreCall call;
     call.make = [&](const StoreDialect &dialect) { return dialect.put(key, digests); };
     call.payloadSha256 = digests.sha256.toHex();

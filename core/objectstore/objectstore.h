@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One bucket (or container) of an object store: lists, reads by ranges, writes whole objects, signs addresses for others. Files of
 // any size are moved by storeupload.h and storedownload.h. Blocking, worker threads; one thread at a time.
 //
@@ -21,7 +22,7 @@ namespace trainyard {
 
 struct ObjectRange {
     QString key;
-    QByteArray etag;                 // of the state that is meant; empty: any
+    QByteArray etag;  // of the state that is meant; empty: any
     qint64 offset = 0, length = 0;
 };
 
@@ -32,11 +33,12 @@ public:
     const StoreRecord &record() const { return m_record; }
 
     // One page. `byFolder`: what lies deeper than the next slash is told as a folder.
-    Result<StoreListing> list(const QString &prefix, bool byFolder, const QByteArray &page = {}, std::stop_token stop = {}, int most = 1000);
+    Result<StoreListing> list(const QString &prefix, bool byFolder, const QByteArray &page = {}, std::stop_token stop = {},
+                              int most = 1000);
     // All pages, at most a million objects: Unsupported beyond.
     Result<StoreListing> listAll(const QString &prefix, bool byFolder, std::stop_token stop = {});
     Result<StoredObject> head(const QString &key, std::stop_token stop = {});
-    Result<QList<StoredObject>> headAll(const QStringList &keys, std::stop_token stop = {});   // several at a time
+    Result<QList<StoredObject>> headAll(const QStringList &keys, std::stop_token stop = {});  // several at a time
     // All at once, up to 16 connections; an answer is shorter than asked only where its object ends. Corrupt when an object
     // is not the one that is meant any more.
     Result<QList<QByteArray>> read(const QList<ObjectRange> &ranges, std::stop_token stop = {});
@@ -45,7 +47,7 @@ public:
     QList<Result<QByteArray>> readEach(const QList<ObjectRange> &ranges, std::stop_token stop = {});
     // A small one, whole; its SHA-256 is kept beside it.
     Result<void> put(const QString &key, const QByteArray &bytes, std::stop_token stop = {});
-    Result<void> remove(const QString &key, std::stop_token stop = {});   // fine when it is gone
+    Result<void> remove(const QString &key, std::stop_token stop = {});  // fine when it is gone
 
     Result<StoreSettings> settings(std::stop_token stop = {});
     Result<QList<UnfinishedUpload>> unfinishedUploads(const QString &prefix, std::stop_token stop = {});

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/partdigests.h"
 
 #include <QCoreApplication>
@@ -67,13 +68,16 @@ Result<FileDigests> digestFile(const QString &file, const DigestWish &wish, std:
 {
     // A pipe would be waited for.
     const int fd = ::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    struct stat status{};
+    struct stat status {};
     if (fd < 0 || ::fstat(fd, &status) != 0) {
         const int error = errno;
         if (fd >= 0)
             ::close(fd);
-        return Error{error == ENOENT ? ErrorCode::NotFound : error == EACCES ? ErrorCode::PermissionDenied : ErrorCode::Io,
-                     error == ENOENT ? Words::tr("There is not a file %1.").arg(file) : Words::tr("%1 cannot be read: check its permissions.").arg(file),
+        return Error{error == ENOENT   ? ErrorCode::NotFound
+                     : error == EACCES ? ErrorCode::PermissionDenied
+                                       : ErrorCode::Io,
+                     error == ENOENT ? Words::tr("There is not a file %1.").arg(file)
+                                     : Words::tr("%1 cannot be read: check its permissions.").arg(file),
                      QString::fromLocal8Bit(std::strerror(error))};
     }
     const std::shared_ptr<void> closes(nullptr, [fd](void *) { ::close(fd); });
@@ -127,8 +131,9 @@ Result<FileDigests> digestFile(const QString &file, const DigestWish &wish, std:
 
 bool isStill(const QString &file, const FileDigests &digests)
 {
-    struct stat status{};
-    return ::stat(QFile::encodeName(file).constData(), &status) == 0 && status.st_size == digests.size && stampOf(status) == digests.modified;
+    struct stat status {};
+    return ::stat(QFile::encodeName(file).constData(), &status) == 0 && status.st_size == digests.size
+           && stampOf(status) == digests.modified;
 }
 
 }  // namespace trainyard

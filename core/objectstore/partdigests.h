@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Digests of a file in one go: of the whole and of each of its parts. Internal to core/objectstore; blocking, any thread.
 #pragma once
 
@@ -12,13 +13,13 @@ namespace trainyard {
 
 struct FileDigests {
     qint64 size = 0;
-    qint64 modified = 0;             // nanoseconds since 1970
-    QByteArray sha256, md5;          // of the whole; MD5 only where asked for
+    qint64 modified = 0;     // nanoseconds since 1970
+    QByteArray sha256, md5;  // of the whole; MD5 only where asked for
     QList<PartDigests> parts;
 };
 
 struct DigestWish {
-    qint64 partSize = 0;             // 0: no parts
+    qint64 partSize = 0;  // 0: no parts
     bool hasPartMd5 = false, hasWholeMd5 = false;
 };
 

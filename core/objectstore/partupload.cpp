@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/partupload.h"
 
 #include "core/http/httpsource.h"
@@ -65,7 +66,8 @@ Result<void> PartUpload::findEarlierParts(std::stop_token stop)
             if (!read)
                 return read.error();
             for (const StoredPart &part : read->first) {
-                if (part.number >= 1 && part.number <= count() && part.size == sizeOf(part.number) && m_state.parts.value(part.number) == part.etag)
+                if (part.number >= 1 && part.number <= count() && part.size == sizeOf(part.number)
+                    && m_state.parts.value(part.number) == part.etag)
                     known.insert(part.number, part.etag);
             }
             next = read->second;
@@ -110,9 +112,10 @@ Result<StoredObject> PartUpload::confirm(std::stop_token stop)
 {
     auto head = m_store.head(m_whole.key, stop);
     if (head && (head->size != m_whole.size || head->sha256 != m_whole.sha256)) {
-        return Error{ErrorCode::Corrupt,
-                     Words::tr("What lies in the store as “%1” is not what was sent: somebody else may write there. Try again.").arg(m_whole.key),
-                     QStringLiteral("%1 bytes, SHA-256 %2").arg(head->size).arg(QString::fromLatin1(head->sha256.toHex()))};
+        return Error{
+            ErrorCode::Corrupt,
+            Words::tr("What lies in the store as “%1” is not what was sent: somebody else may write there. Try again.").arg(m_whole.key),
+            QStringLiteral("%1 bytes, SHA-256 %2").arg(head->size).arg(QString::fromLatin1(head->sha256.toHex()))};
     }
     return head;
 }
@@ -127,7 +130,8 @@ Result<void> PartUpload::readBack(const StoredObject &object, const QList<PartDi
             // Nobody is to take it for a checkpoint.
             (void)m_store.remove(m_whole.key, stop);
             m_state.remove();
-            return Error{ErrorCode::Corrupt, Words::tr("Read back, “%1” is not what was sent, so it was removed: try again.").arg(m_whole.key), {}};
+            return Error{
+                ErrorCode::Corrupt, Words::tr("Read back, “%1” is not what was sent, so it was removed: try again.").arg(m_whole.key), {}};
         }
     }
     return {};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The life of one upload in parts, whoever sends them: what the store has of it already, its beginning, its end, and whether what lies
 // there then is what was meant. Internal to core/objectstore; blocking, on the thread that uses the store.
 #pragma once
@@ -12,7 +13,7 @@ public:
     struct Whole {
         QString key;
         qint64 size = 0, partSize = 0;
-        QByteArray sha256;           // 32 bytes
+        QByteArray sha256;  // 32 bytes
     };
     PartUpload(ObjectStore &store, StoreState &state, const Whole &whole) : m_store(store), m_state(state), m_whole(whole) {}
 

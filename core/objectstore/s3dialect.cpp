@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/s3dialect.h"
 
 #include "core/objectstore/xmlanswer.h"
@@ -127,7 +128,7 @@ QByteArray S3Dialect::endUploadBody(const QList<StoredPart> &parts, const QList<
     QByteArray body = "<CompleteMultipartUpload xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">";
     for (qsizetype i = 0; i < parts.size(); ++i) {
         body += "<Part><PartNumber>" + QByteArray::number(parts[i].number) + "</PartNumber><ETag>"
-            + QString::fromLatin1(parts[i].etag).toHtmlEscaped().toLatin1() + "</ETag>";
+                + QString::fromLatin1(parts[i].etag).toHtmlEscaped().toLatin1() + "</ETag>";
         if (m_record.hasChecksums && i < digests.size())
             body += "<ChecksumSHA256>" + base64(digests[i].sha256) + "</ChecksumSHA256>";
         body += "</Part>";
@@ -157,37 +158,40 @@ Result<StoreListing> S3Dialect::readListing(const QByteArray &body) const
     StoreListing listing;
     bool isEncoded = false, isTruncated = false, isListing = false;
     QString folder, next;
-    const auto walked = walkXml(body, [&](const QString &path) {
-        isListing = isListing || path == QLatin1String("ListBucketResult");
-        if (path == top + QLatin1String("Contents"))
-            listing.objects << StoredObject();
-    }, [&](const QString &path, const QString &text) {
-        isListing = isListing || path == QLatin1String("ListBucketResult");
-        if (!path.startsWith(top))
-            return;
-        const QStringView name = QStringView(path).mid(top.size());
-        if (name == QLatin1String("EncodingType"))
-            isEncoded = text == QLatin1String("url");
-        else if (name == QLatin1String("IsTruncated"))
-            isTruncated = text == QLatin1String("true");
-        else if (name == QLatin1String("NextContinuationToken"))
-            next = text;
-        else if (name == QLatin1String("CommonPrefixes/Prefix"))
-            listing.folders << text;
-        else if (!listing.objects.isEmpty() && name.startsWith(QLatin1String("Contents/"))) {
-            StoredObject &object = listing.objects.last();
-            if (name == QLatin1String("Contents/Key"))
-                object.key = text;
-            else if (name == QLatin1String("Contents/Size"))
-                object.size = believableSize(text.toLongLong());
-            else if (name == QLatin1String("Contents/LastModified"))
-                object.modified = xmlTime(text);
-            else if (name == QLatin1String("Contents/ETag"))
-                object.etag = text.toLatin1();
-            else if (name == QLatin1String("Contents/StorageClass") && text != QLatin1String("STANDARD"))
-                object.storageClass = text;
-        }
-    });
+    const auto walked = walkXml(
+        body,
+        [&](const QString &path) {
+            isListing = isListing || path == QLatin1String("ListBucketResult");
+            if (path == top + QLatin1String("Contents"))
+                listing.objects << StoredObject();
+        },
+        [&](const QString &path, const QString &text) {
+            isListing = isListing || path == QLatin1String("ListBucketResult");
+            if (!path.startsWith(top))
+                return;
+            const QStringView name = QStringView(path).mid(top.size());
+            if (name == QLatin1String("EncodingType"))
+                isEncoded = text == QLatin1String("url");
+            else if (name == QLatin1String("IsTruncated"))
+                isTruncated = text == QLatin1String("true");
+            else if (name == QLatin1String("NextContinuationToken"))
+                next = text;
+            else if (name == QLatin1String("CommonPrefixes/Prefix"))
+                listing.folders << text;
+            else if (!listing.objects.isEmpty() && name.startsWith(QLatin1String("Contents/"))) {
+                StoredObject &object = listing.objects.last();
+                if (name == QLatin1String("Contents/Key"))
+                    object.key = text;
+                else if (name == QLatin1String("Contents/Size"))
+                    object.size = believableSize(text.toLongLong());
+                else if (name == QLatin1String("Contents/LastModified"))
+                    object.modified = xmlTime(text);
+                else if (name == QLatin1String("Contents/ETag"))
+                    object.etag = text.toLatin1();
+                else if (name == QLatin1String("Contents/StorageClass") && text != QLatin1String("STANDARD"))
+                    object.storageClass = text;
+            }
+        });
     if (!walked)
         return walked.error();
     if (!isListing)
@@ -199,7 +203,9 @@ Result<StoreListing> S3Dialect::readListing(const QByteArray &body) const
         name = listedName(name, isEncoded);
     if (isTruncated) {
         if (next.isEmpty())
-            return Error{ErrorCode::Corrupt, Words::tr("%1 says that there is more in the bucket, but not how to ask for it.").arg(hostOf(m_record)), {}};
+            return Error{ErrorCode::Corrupt,
+                         Words::tr("%1 says that there is more in the bucket, but not how to ask for it.").arg(hostOf(m_record)),
+                         {}};
         listing.next = next.toUtf8();
     }
     return listing;
@@ -233,7 +239,8 @@ Result<QByteArray> S3Dialect::readUploadId(const QByteArray &body) const
 {
     const QString id = xmlValue(body, QStringLiteral("InitiateMultipartUploadResult/UploadId"));
     if (id.isEmpty())
-        return Error{ErrorCode::Corrupt, Words::tr("%1 does not say under which name an upload in parts begins.").arg(hostOf(m_record)), {}};
+        return Error{
+            ErrorCode::Corrupt, Words::tr("%1 does not say under which name an upload in parts begins.").arg(hostOf(m_record)), {}};
     return id.toUtf8();
 }
 
@@ -244,21 +251,24 @@ Result<QPair<QList<StoredPart>, QByteArray>> S3Dialect::readParts(const QByteArr
     QPair<QList<StoredPart>, QByteArray> parts;
     bool isTruncated = false;
     QByteArray next;
-    const auto walked = walkXml(body, [&](const QString &path) {
-        if (path == QLatin1String("ListPartsResult/Part"))
-            parts.first << StoredPart();
-    }, [&](const QString &path, const QString &text) {
-        if (path == QLatin1String("ListPartsResult/IsTruncated"))
-            isTruncated = text == QLatin1String("true");
-        else if (path == QLatin1String("ListPartsResult/NextPartNumberMarker"))
-            next = text.toLatin1();
-        else if (!parts.first.isEmpty() && path == QLatin1String("ListPartsResult/Part/PartNumber"))
-            parts.first.last().number = text.toInt();
-        else if (!parts.first.isEmpty() && path == QLatin1String("ListPartsResult/Part/Size"))
-            parts.first.last().size = believableSize(text.toLongLong());
-        else if (!parts.first.isEmpty() && path == QLatin1String("ListPartsResult/Part/ETag"))
-            parts.first.last().etag = text.toLatin1();
-    });
+    const auto walked = walkXml(
+        body,
+        [&](const QString &path) {
+            if (path == QLatin1String("ListPartsResult/Part"))
+                parts.first << StoredPart();
+        },
+        [&](const QString &path, const QString &text) {
+            if (path == QLatin1String("ListPartsResult/IsTruncated"))
+                isTruncated = text == QLatin1String("true");
+            else if (path == QLatin1String("ListPartsResult/NextPartNumberMarker"))
+                next = text.toLatin1();
+            else if (!parts.first.isEmpty() && path == QLatin1String("ListPartsResult/Part/PartNumber"))
+                parts.first.last().number = text.toInt();
+            else if (!parts.first.isEmpty() && path == QLatin1String("ListPartsResult/Part/Size"))
+                parts.first.last().size = believableSize(text.toLongLong());
+            else if (!parts.first.isEmpty() && path == QLatin1String("ListPartsResult/Part/ETag"))
+                parts.first.last().etag = text.toLatin1();
+        });
     if (!walked)
         return walked.error();
     if (isTruncated)
@@ -272,8 +282,9 @@ Result<void> S3Dialect::readUploadEnd(const QByteArray &body) const
     if (!code.isEmpty())
         return refusal(code.toLatin1(), xmlValue(body, QStringLiteral("Error/Message")).toUtf8(), 200).error;
     bool isEnd = false;
-    const auto walked = walkXml(body, [&](const QString &path) { isEnd = isEnd || path == QLatin1String("CompleteMultipartUploadResult"); },
-                                [](const QString &, const QString &) {});
+    const auto walked = walkXml(
+        body, [&](const QString &path) { isEnd = isEnd || path == QLatin1String("CompleteMultipartUploadResult"); },
+        [](const QString &, const QString &) {});
     if (!walked)
         return walked;
     if (!isEnd)
@@ -287,25 +298,28 @@ Result<QPair<QList<UnfinishedUpload>, QByteArray>> S3Dialect::readUploads(const 
     QPair<QList<UnfinishedUpload>, QByteArray> uploads;
     bool isTruncated = false, isEncoded = false;
     QString nextKey, nextId;
-    const auto walked = walkXml(body, [&](const QString &path) {
-        if (path == top + QLatin1String("Upload"))
-            uploads.first << UnfinishedUpload();
-    }, [&](const QString &path, const QString &text) {
-        if (path == top + QLatin1String("IsTruncated"))
-            isTruncated = text == QLatin1String("true");
-        else if (path == top + QLatin1String("EncodingType"))
-            isEncoded = text == QLatin1String("url");
-        else if (path == top + QLatin1String("NextKeyMarker"))
-            nextKey = text;
-        else if (path == top + QLatin1String("NextUploadIdMarker"))
-            nextId = text;
-        else if (!uploads.first.isEmpty() && path == top + QLatin1String("Upload/Key"))
-            uploads.first.last().key = text;
-        else if (!uploads.first.isEmpty() && path == top + QLatin1String("Upload/UploadId"))
-            uploads.first.last().id = text.toUtf8();
-        else if (!uploads.first.isEmpty() && path == top + QLatin1String("Upload/Initiated"))
-            uploads.first.last().begun = xmlTime(text);
-    });
+    const auto walked = walkXml(
+        body,
+        [&](const QString &path) {
+            if (path == top + QLatin1String("Upload"))
+                uploads.first << UnfinishedUpload();
+        },
+        [&](const QString &path, const QString &text) {
+            if (path == top + QLatin1String("IsTruncated"))
+                isTruncated = text == QLatin1String("true");
+            else if (path == top + QLatin1String("EncodingType"))
+                isEncoded = text == QLatin1String("url");
+            else if (path == top + QLatin1String("NextKeyMarker"))
+                nextKey = text;
+            else if (path == top + QLatin1String("NextUploadIdMarker"))
+                nextId = text;
+            else if (!uploads.first.isEmpty() && path == top + QLatin1String("Upload/Key"))
+                uploads.first.last().key = text;
+            else if (!uploads.first.isEmpty() && path == top + QLatin1String("Upload/UploadId"))
+                uploads.first.last().id = text.toUtf8();
+            else if (!uploads.first.isEmpty() && path == top + QLatin1String("Upload/Initiated"))
+                uploads.first.last().begun = xmlTime(text);
+        });
     if (!walked)
         return walked.error();
     for (UnfinishedUpload &upload : uploads.first)
@@ -321,20 +335,28 @@ StoreRefusal S3Dialect::refusal(const QByteArray &code, const QByteArray &messag
     const QString host = hostOf(m_record);
     const QString detail = QStringLiteral("HTTP %1 %2 %3").arg(status).arg(QString::fromUtf8(code), QString::fromUtf8(message.left(300)));
     StoreRefusal refusal = refusalByStatus(m_record, status, detail);
-    const auto is = [&code](std::initializer_list<const char *> codes) { return std::find(codes.begin(), codes.end(), code) != codes.end(); };
+    const auto is = [&code](std::initializer_list<const char *> codes) {
+        return std::find(codes.begin(), codes.end(), code) != codes.end();
+    };
     if (is({"RequestTimeTooSkewed", "RequestExpired"})) {
         refusal.meaning = Meaning::ClockIsWrong;
-        refusal.error = {ErrorCode::AuthenticationFailed, Words::tr("%1 refuses because of the time: set the clock of this computer.").arg(host), detail};
+        refusal.error = {ErrorCode::AuthenticationFailed,
+                         Words::tr("%1 refuses because of the time: set the clock of this computer.").arg(host), detail};
     } else if (refusal.meaning == Meaning::Transient) {
         return refusal;
-    } else if (is({"SlowDown", "InternalError", "ServiceUnavailable", "RequestTimeout", "OperationAborted", "Throttling", "TooManyRequests"})) {
+    } else if (is({"SlowDown", "InternalError", "ServiceUnavailable", "RequestTimeout", "OperationAborted", "Throttling",
+                   "TooManyRequests"})) {
         return refusalByStatus(m_record, 503, detail);
     } else if (is({"XAmzContentSHA256Mismatch", "BadDigest", "InvalidDigest"})) {
         return notWhatWasSent(m_record, detail);
-    } else if (is({"InvalidAccessKeyId", "SignatureDoesNotMatch", "InvalidToken", "ExpiredToken", "AuthorizationHeaderMalformed"}) || status == 401) {
-        refusal.error = {ErrorCode::AuthenticationFailed,
-                         Words::tr("%1 does not know the access key or refuses its signature: check the key, its secret and the region of the store “%2”.")
-                             .arg(host, m_record.name), detail};
+    } else if (is({"InvalidAccessKeyId", "SignatureDoesNotMatch", "InvalidToken", "ExpiredToken", "AuthorizationHeaderMalformed"})
+               || status == 401) {
+        refusal.error = {
+            ErrorCode::AuthenticationFailed,
+            Words::tr(
+                "%1 does not know the access key or refuses its signature: check the key, its secret and the region of the store “%2”.")
+                .arg(host, m_record.name),
+            detail};
     } else if (is({"NoSuchBucket"})) {
         refusal.error = {ErrorCode::NotFound, Words::tr("%1 has no bucket “%2”: check its name.").arg(host, m_record.bucket), detail};
     } else if (is({"NoSuchUpload"})) {
@@ -342,7 +364,8 @@ StoreRefusal S3Dialect::refusal(const QByteArray &code, const QByteArray &messag
     } else if (is({"InvalidObjectState"})) {
         refusal.error = archived(detail);
     } else if (is({"QuotaExceeded", "EntityTooLarge", "StorageFull"}) || status == 507) {
-        refusal.error = {ErrorCode::NoSpace, Words::tr("%1 takes no more: its quota is used up, or the object is too large.").arg(host), detail};
+        refusal.error = {ErrorCode::NoSpace, Words::tr("%1 takes no more: its quota is used up, or the object is too large.").arg(host),
+                         detail};
     }
     return refusal;
 }
@@ -355,13 +378,17 @@ StoreRefusal S3Dialect::readRefusal(const HttpAnswer &answer) const
     QByteArray region = answer.headers.value("x-amz-bucket-region");
     if (region.isEmpty() && code == "AuthorizationHeaderMalformed")
         region = xmlValue(answer.refusal, QStringLiteral("Error/Region")).toLatin1();
-    const bool isElsewhere = answer.status == 301 || answer.status == 307 || code == "AuthorizationHeaderMalformed" || code == "PermanentRedirect"
-        || (answer.status == 400 && code.isEmpty());
-    const bool isFine = region.size() <= 64 && std::all_of(region.begin(), region.end(), [](char c) { return isalnum(static_cast<unsigned char>(c)) || c == '-'; });
+    const bool isElsewhere = answer.status == 301 || answer.status == 307 || code == "AuthorizationHeaderMalformed"
+                             || code == "PermanentRedirect" || (answer.status == 400 && code.isEmpty());
+    const bool isFine = region.size() <= 64 && std::all_of(region.begin(), region.end(), [](char c) {
+                            return isalnum(static_cast<unsigned char>(c)) || c == '-';
+                        });
     if (isElsewhere && !region.isEmpty() && isFine) {
         found.meaning = StoreRefusal::Meaning::OtherRegion;
         found.region = region;
-        found.error = {ErrorCode::InvalidInput, Words::tr("The bucket “%1” lies in the region %2: set the store up with that.").arg(m_record.bucket, QString::fromLatin1(region)),
+        found.error = {ErrorCode::InvalidInput,
+                       Words::tr("The bucket “%1” lies in the region %2: set the store up with that.")
+                           .arg(m_record.bucket, QString::fromLatin1(region)),
                        found.error.detail};
     }
     return found;
@@ -372,57 +399,70 @@ QList<StoreDialect::Question> S3Dialect::questions() const
     using Access = StoreSettings::Access;
     const auto codeOf = [](const HttpAnswer &answer) { return xmlValue(answer.refusal, QStringLiteral("Error/Code")); };
     QList<Question> asked;
-    asked << Question{request("GET", {}, {{"encryption", ""}}), false, [codeOf](const HttpAnswer &answer, const QByteArray &body, StoreSettings &settings) {
-        const QString algorithm = xmlValue(body, QStringLiteral("ServerSideEncryptionConfiguration/Rule/ApplyServerSideEncryptionByDefault/SSEAlgorithm"));
-        if (!algorithm.isEmpty()) {
-            settings.isEncrypted = true;
-            settings.encryption = algorithm;
-        } else if (codeOf(answer) == QLatin1String("ServerSideEncryptionConfigurationNotFoundError")) {
-            settings.isEncrypted = false;
-        }
-    }};
-    asked << Question{request("GET", {}, {{"publicAccessBlock", ""}}), false, [](const HttpAnswer &, const QByteArray &body, StoreSettings &settings) {
-        int blocks = 0;
-        (void)walkXml(body, [](const QString &) {}, [&](const QString &path, const QString &text) {
-            blocks += path.startsWith(QLatin1String("PublicAccessBlockConfiguration/")) && text.trimmed() == QLatin1String("true");
-        });
-        settings.isBlocked = blocks == 4;
-    }};
-    asked << Question{request("GET", {}, {{"policyStatus", ""}}), false, [codeOf](const HttpAnswer &answer, const QByteArray &body, StoreSettings &settings) {
-        const QString isPublic = xmlValue(body, QStringLiteral("PolicyStatus/IsPublic")).toLower();
-        if (isPublic == QLatin1String("true"))
-            settings.byPolicy = Access::Open;
-        else if (isPublic == QLatin1String("false") || codeOf(answer) == QLatin1String("NoSuchBucketPolicy"))
-            settings.byPolicy = Access::Closed;
-    }};
-    asked << Question{request("GET", {}, {{"acl", ""}}), false, [](const HttpAnswer &, const QByteArray &body, StoreSettings &settings) {
-        bool isAcl = false, isOpen = false;
-        (void)walkXml(body, [&](const QString &path) { isAcl = isAcl || path.startsWith(QLatin1String("AccessControlPolicy")); },
-                      [&](const QString &path, const QString &text) {
-            isOpen = isOpen || (path.endsWith(QLatin1String("/Grantee/URI"))
-                                && (text.endsWith(QLatin1String("/AllUsers")) || text.endsWith(QLatin1String("/AuthenticatedUsers"))));
-        });
-        if (isAcl)
-            settings.byAcl = isOpen ? Access::Open : Access::Closed;
-    }};
-    asked << Question{request("GET", {}, {{"versioning", ""}}), false, [](const HttpAnswer &answer, const QByteArray &body, StoreSettings &settings) {
-        bool isTold = false;
-        QString status;
-        (void)walkXml(body, [&](const QString &path) { isTold = isTold || path == QLatin1String("VersioningConfiguration"); },
-                      [&](const QString &path, const QString &text) {
-            isTold = isTold || path.startsWith(QLatin1String("VersioningConfiguration"));
-            if (path == QLatin1String("VersioningConfiguration/Status"))
-                status = text;
-        });
-        if (answer.status == 200 && isTold)
-            settings.isVersioned = status == QLatin1String("Enabled");
-    }};
-    asked << Question{request("GET", {}, {{"list-type", "2"}, {"max-keys", "1"}}), true, [](const HttpAnswer &answer, const QByteArray &body, StoreSettings &settings) {
-        if (answer.status == 200 && body.contains("<ListBucketResult"))
-            settings.byList = Access::Open;
-        else if (answer.status > 400 && answer.status < 500 && answer.status != 429)   // strangers are told many things
-            settings.byList = Access::Closed;
-    }};
+    asked << Question{request("GET", {}, {{"encryption", ""}}), false,
+                      [codeOf](const HttpAnswer &answer, const QByteArray &body, StoreSettings &settings) {
+                          const QString algorithm = xmlValue(
+                              body,
+                              QStringLiteral("ServerSideEncryptionConfiguration/Rule/ApplyServerSideEncryptionByDefault/SSEAlgorithm"));
+                          if (!algorithm.isEmpty()) {
+                              settings.isEncrypted = true;
+                              settings.encryption = algorithm;
+                          } else if (codeOf(answer) == QLatin1String("ServerSideEncryptionConfigurationNotFoundError")) {
+                              settings.isEncrypted = false;
+                          }
+                      }};
+    asked << Question{
+        request("GET", {}, {{"publicAccessBlock", ""}}), false, [](const HttpAnswer &, const QByteArray &body, StoreSettings &settings) {
+            int blocks = 0;
+            (void)walkXml(
+                body, [](const QString &) {},
+                [&](const QString &path, const QString &text) {
+                    blocks += path.startsWith(QLatin1String("PublicAccessBlockConfiguration/")) && text.trimmed() == QLatin1String("true");
+                });
+            settings.isBlocked = blocks == 4;
+        }};
+    asked << Question{request("GET", {}, {{"policyStatus", ""}}), false,
+                      [codeOf](const HttpAnswer &answer, const QByteArray &body, StoreSettings &settings) {
+                          const QString isPublic = xmlValue(body, QStringLiteral("PolicyStatus/IsPublic")).toLower();
+                          if (isPublic == QLatin1String("true"))
+                              settings.byPolicy = Access::Open;
+                          else if (isPublic == QLatin1String("false") || codeOf(answer) == QLatin1String("NoSuchBucketPolicy"))
+                              settings.byPolicy = Access::Closed;
+                      }};
+    asked << Question{
+        request("GET", {}, {{"acl", ""}}), false, [](const HttpAnswer &, const QByteArray &body, StoreSettings &settings) {
+            bool isAcl = false, isOpen = false;
+            (void)walkXml(
+                body, [&](const QString &path) { isAcl = isAcl || path.startsWith(QLatin1String("AccessControlPolicy")); },
+                [&](const QString &path, const QString &text) {
+                    isOpen = isOpen
+                             || (path.endsWith(QLatin1String("/Grantee/URI"))
+                                 && (text.endsWith(QLatin1String("/AllUsers")) || text.endsWith(QLatin1String("/AuthenticatedUsers"))));
+                });
+            if (isAcl)
+                settings.byAcl = isOpen ? Access::Open : Access::Closed;
+        }};
+    asked << Question{request("GET", {}, {{"versioning", ""}}), false,
+                      [](const HttpAnswer &answer, const QByteArray &body, StoreSettings &settings) {
+                          bool isTold = false;
+                          QString status;
+                          (void)walkXml(
+                              body, [&](const QString &path) { isTold = isTold || path == QLatin1String("VersioningConfiguration"); },
+                              [&](const QString &path, const QString &text) {
+                                  isTold = isTold || path.startsWith(QLatin1String("VersioningConfiguration"));
+                                  if (path == QLatin1String("VersioningConfiguration/Status"))
+                                      status = text;
+                              });
+                          if (answer.status == 200 && isTold)
+                              settings.isVersioned = status == QLatin1String("Enabled");
+                      }};
+    asked << Question{request("GET", {}, {{"list-type", "2"}, {"max-keys", "1"}}), true,
+                      [](const HttpAnswer &answer, const QByteArray &body, StoreSettings &settings) {
+                          if (answer.status == 200 && body.contains("<ListBucketResult"))
+                              settings.byList = Access::Open;
+                          else if (answer.status > 400 && answer.status < 500 && answer.status != 429)  // strangers are told many things
+                              settings.byList = Access::Closed;
+                      }};
     return asked;
 }
 
@@ -431,7 +471,8 @@ void S3Dialect::sign(StoreRequest &request, const QByteArray &payloadSha256, qin
     signRequest(request, m_record.key, {region, QByteArrayLiteral("s3"), now}, payloadSha256);
 }
 
-void S3Dialect::presign(StoreRequest &request, const QString &, const QByteArray &region, const QDateTime &now, std::chrono::seconds validFor) const
+void S3Dialect::presign(StoreRequest &request, const QString &, const QByteArray &region, const QDateTime &now,
+                        std::chrono::seconds validFor) const
 {
     presignRequest(request, m_record.key, {region, QByteArrayLiteral("s3"), now}, validFor);
 }

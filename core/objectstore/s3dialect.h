@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The dialect of S3 and of what is compatible with it. Pure, any thread. https://docs.aws.amazon.com/AmazonS3/latest/API/
 #pragma once
 

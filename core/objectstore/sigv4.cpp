@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/sigv4.h"
 
 #include <QByteArrayList>
@@ -11,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::chrono::seconds kLongestValidity = std::chrono::hours(24 * 7);   // of presigned addresses, by AWS
+constexpr std::chrono::seconds kLongestValidity = std::chrono::hours(24 * 7);  // of presigned addresses, by AWS
 
 QByteArray hmac(const QByteArray &key, const QByteArray &text)
 {
@@ -44,7 +45,7 @@ QByteArray scopeText(const SigningScope &scope)
 QByteArray signatureOf(const StoreRequest &request, const AccessKey &key, const SigningScope &scope, const QByteArray &payloadSha256)
 {
     const QByteArray toSign = "AWS4-HMAC-SHA256\n" + stamp(scope.when) + '\n' + scopeText(scope) + '\n'
-        + sha256Hex(canonicalRequest(request, payloadSha256));
+                              + sha256Hex(canonicalRequest(request, payloadSha256));
     const QByteArray dated = hmac("AWS4" + key.secret, stamp(scope.when).left(8));
     const QByteArray signing = hmac(hmac(hmac(dated, scope.region), scope.service), QByteArrayLiteral("aws4_request"));
     return hmac(signing, toSign).toHex();
@@ -71,9 +72,8 @@ void signRequest(StoreRequest &request, const AccessKey &key, const SigningScope
     if (!key.token.isEmpty())
         request.headers << NamedBytes("x-amz-security-token", key.token);
     const QByteArray names = signedHeaders(request).keys().join(';');
-    request.headers << NamedBytes("Authorization",
-                                  "AWS4-HMAC-SHA256 Credential=" + key.id + '/' + scopeText(scope) + ", SignedHeaders=" + names
-                                      + ", Signature=" + signatureOf(request, key, scope, payloadSha256));
+    request.headers << NamedBytes("Authorization", "AWS4-HMAC-SHA256 Credential=" + key.id + '/' + scopeText(scope) + ", SignedHeaders="
+                                                       + names + ", Signature=" + signatureOf(request, key, scope, payloadSha256));
 }
 
 void presignRequest(StoreRequest &request, const AccessKey &key, const SigningScope &scope, std::chrono::seconds validFor)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // AWS Signature Version 4, as object stores that speak S3 ask for it. Pure, any thread.
 // https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and …/sigv4-query-string-auth.html
 #pragma once
@@ -12,13 +13,13 @@ namespace trainyard {
 
 struct AccessKey {
     QByteArray id, secret;
-    QByteArray token;                // of a session; empty: a key that lasts
+    QByteArray token;  // of a session; empty: a key that lasts
 };
 
 struct SigningScope {
     QByteArray region;
     QByteArray service = "s3";
-    QDateTime when;                  // UTC
+    QDateTime when;  // UTC
 };
 
 QByteArray sha256Hex(const QByteArray &bytes);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/storecaller.h"
 
 #include "core/http/httpsource.h"
@@ -36,7 +37,8 @@ public:
     std::optional<HttpJob> next(milliseconds &pause) override
     {
         const qint64 now = m_clock.elapsed();
-        const auto due = std::min_element(m_waiting.begin(), m_waiting.end(), [](const Waiting &a, const Waiting &b) { return a.when < b.when; });
+        const auto due = std::min_element(m_waiting.begin(), m_waiting.end(),
+                                          [](const Waiting &a, const Waiting &b) { return a.when < b.when; });
         if (due != m_waiting.end() && due->when <= now) {
             const qint64 id = due->id;
             m_waiting.erase(due);
@@ -48,7 +50,7 @@ public:
                 m_calls.emplace(id, Tried{std::move(*call), 0, false, false, nullptr});
                 return begin(id);
             }
-            m_isDry = m_calls.empty();   // a source may have more once something has ended
+            m_isDry = m_calls.empty();  // a source may have more once something has ended
         }
         if (due != m_waiting.end())
             pause = milliseconds(std::max<qint64>(1, due->when - now));
@@ -104,7 +106,7 @@ private:
         std::shared_ptr<BytesSink> bytes;
     };
     struct Waiting {
-        qint64 when;     // m_clock
+        qint64 when;  // m_clock
         qint64 id;
     };
 
@@ -160,7 +162,8 @@ private:
     Error endedEarly(const HttpAnswer &answer) const
     {
         return {ErrorCode::ConnectionLost,
-                Words::tr("The answer of %1 ended too early, after %2 bytes: try again.").arg(answer.url.host()).arg(answer.bytes), {}};
+                Words::tr("The answer of %1 ended too early, after %2 bytes: try again.").arg(answer.url.host()).arg(answer.bytes),
+                {}};
     }
 
     StoreCaller &m_caller;

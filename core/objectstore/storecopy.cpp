@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From one object store to another through this computer: parts are read while those before them are sent, and never lie on a disk.
 #include "core/objectstore/treecopy.h"
 
@@ -40,7 +41,9 @@ public:
         std::stop_source ends;
         const std::stop_callback follow(stop, [&ends] { ends.request_stop(); });
         const auto read = [this, count, atOnce, &ends](int first) {
-            return std::async(std::launch::async, [this, first, last = std::min(count, first + atOnce - 1), token = ends.get_token()] { return parts(first, last, token); });
+            return std::async(std::launch::async, [this, first, last = std::min(count, first + atOnce - 1), token = ends.get_token()] {
+                return parts(first, last, token);
+            });
         };
         std::future<Result<QList<QByteArray>>> next;
         if (count > 0)
@@ -87,7 +90,8 @@ private:
 class ObjectCopy {
 public:
     // `spec`: key, stateFolder, readsBack and partSize of the target.
-    ObjectCopy(ObjectStore &from, const StoredObject &object, ObjectStore &to, const StoreFileSpec &spec, const StoreMoved &moved, std::stop_token stop)
+    ObjectCopy(ObjectStore &from, const StoredObject &object, ObjectStore &to, const StoreFileSpec &spec, const StoreMoved &moved,
+               std::stop_token stop)
         : m_from(from), m_object(object), m_to(to), m_spec(spec), m_moved(moved), m_stop(stop),
           m_partSize(spec.partSize > 0 ? spec.partSize : partSizeFor(object.size)),
           // Of two that write the same object one waits, wherever their bytes come from.
@@ -133,10 +137,13 @@ private:
     Result<void> putWhole()
     {
         QByteArray all;
-        const auto sha256 = PartReader(m_from, m_object, m_partSize).run([&all](int, const QList<QByteArray> &parts) -> Result<void> {
-            all = parts.first();
-            return {};
-        }, m_stop);
+        const auto sha256 = PartReader(m_from, m_object, m_partSize)
+                                .run(
+                                    [&all](int, const QList<QByteArray> &parts) -> Result<void> {
+                                        all = parts.first();
+                                        return {};
+                                    },
+                                    m_stop);
         if (!sha256)
             return sha256.error();
         if (*sha256 != m_outcome.sha256)
@@ -149,9 +156,8 @@ private:
     {
         if (const auto begun = upload.begin(m_stop); !begun)
             return begun;
-        const auto sha256 = PartReader(m_from, m_object, m_partSize).run([&](int first, const QList<QByteArray> &parts) {
-            return sendMissing(upload, first, parts);
-        }, m_stop);
+        const auto sha256 = PartReader(m_from, m_object, m_partSize)
+                                .run([&](int first, const QList<QByteArray> &parts) { return sendMissing(upload, first, parts); }, m_stop);
         m_state.saveNow();
         if (!sha256)
             return sha256.error();
@@ -175,7 +181,8 @@ private:
             m_digests << digests;
             const QByteArray kept = m_state.parts.value(number);
             const bool isKept = !kept.isEmpty()
-                && (m_to.record().kind == StoreKind::S3 ? !upload.isDoubtful(kept, digests) : kept == m_to.caller().dialect().partId(number, digests, {}));
+                                && (m_to.record().kind == StoreKind::S3 ? !upload.isDoubtful(kept, digests)
+                                                                        : kept == m_to.caller().dialect().partId(number, digests, {}));
             if (isKept) {
                 m_outcome.bytesKept += parts[i].size();
                 m_done += parts[i].size();
@@ -185,25 +192,29 @@ private:
             }
         }
         report(m_done);
-        return m_to.caller().run([&]() -> std::optional<StoreCall> {
-            if (missing.isEmpty())
-                return std::nullopt;
-            const int number = missing.takeFirst();
-            const QByteArray &bytes = parts[number - first];
-            const PartDigests &digests = m_digests[number - 1];
-            StoreCall call;
-            call.make = [this, number, digests](const StoreDialect &dialect) { return dialect.putPart(m_spec.key, m_state.uploadId, number, digests); };
-            call.payloadSha256 = digests.sha256.toHex();
-            call.source = std::make_shared<BytesSource>(bytes);
-            call.take = [this, number, digests, size = bytes.size()](const HttpAnswer &answer, const QByteArray &) -> Result<void> {
-                m_state.parts.insert(number, m_to.caller().dialect().partId(number, digests, answer));
-                m_done += size;
-                m_state.save();
-                report(m_done);
-                return {};
-            };
-            return call;
-        }, kMostAtOnce, m_stop, [this] { m_state.saveDue(); });
+        return m_to.caller().run(
+            [&]() -> std::optional<StoreCall> {
+                if (missing.isEmpty())
+                    return std::nullopt;
+                const int number = missing.takeFirst();
+                const QByteArray &bytes = parts[number - first];
+                const PartDigests &digests = m_digests[number - 1];
+                StoreCall call;
+                call.make = [this, number, digests](const StoreDialect &dialect) {
+                    return dialect.putPart(m_spec.key, m_state.uploadId, number, digests);
+                };
+                call.payloadSha256 = digests.sha256.toHex();
+                call.source = std::make_shared<BytesSource>(bytes);
+                call.take = [this, number, digests, size = bytes.size()](const HttpAnswer &answer, const QByteArray &) -> Result<void> {
+                    m_state.parts.insert(number, m_to.caller().dialect().partId(number, digests, answer));
+                    m_done += size;
+                    m_state.save();
+                    report(m_done);
+                    return {};
+                };
+                return call;
+            },
+            kMostAtOnce, m_stop, [this] { m_state.saveDue(); });
     }
 
     static PartDigests digestsOf(const QByteArray &bytes)
@@ -225,7 +236,7 @@ private:
     const qint64 m_partSize;
     StoreState m_state;
     StoreFileOutcome m_outcome;
-    QList<PartDigests> m_digests;    // of the parts so far
+    QList<PartDigests> m_digests;  // of the parts so far
     qint64 m_done = 0;
     bool m_isDoubtful = false;
 };

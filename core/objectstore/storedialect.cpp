@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/storedialect.h"
 
 #include "core/objectstore/azuredialect.h"
@@ -42,12 +43,15 @@ StoreRefusal StoreDialect::refusalByStatus(const StoreRecord &record, int status
     refusal.error = {ErrorCode::Corrupt, Words::tr("%1 refuses with an answer that was not expected.").arg(host), detail};
     if (status == 408 || status == 429 || status == 500 || (status >= 502 && status <= 504)) {
         refusal.meaning = StoreRefusal::Meaning::Transient;
-        refusal.error = {ErrorCode::Unreachable, Words::tr("%1 is not in service or was asked too often: try again later.").arg(host), detail};
+        refusal.error = {ErrorCode::Unreachable, Words::tr("%1 is not in service or was asked too often: try again later.").arg(host),
+                         detail};
     } else if (status == 412) {
         refusal.error = {ErrorCode::Corrupt, Words::tr("The object changed while it was read: begin anew."), detail};
     } else if (status == 403) {
-        refusal.error = {ErrorCode::PermissionDenied,
-                         Words::tr("%1 does not allow this with the key of the store “%2”: check what its policy permits.").arg(host, record.name), detail};
+        refusal.error = {
+            ErrorCode::PermissionDenied,
+            Words::tr("%1 does not allow this with the key of the store “%2”: check what its policy permits.").arg(host, record.name),
+            detail};
     } else if (status == 404 || status == 410) {
         refusal.error = {ErrorCode::NotFound, Words::tr("There is no such object in the bucket “%1”.").arg(record.bucket), detail};
     } else if (status == 501 || status == 405) {
@@ -61,7 +65,9 @@ StoreRefusal StoreDialect::notWhatWasSent(const StoreRecord &record, const QStri
 {
     StoreRefusal refusal;
     refusal.meaning = StoreRefusal::Meaning::Transient;
-    refusal.error = {ErrorCode::Corrupt, Words::tr("What reached %1 is not what was sent, so it was not stored: try again.").arg(QUrl(record.endpoint).host()), detail};
+    refusal.error = {ErrorCode::Corrupt,
+                     Words::tr("What reached %1 is not what was sent, so it was not stored: try again.").arg(QUrl(record.endpoint).host()),
+                     detail};
     return refusal;
 }
 

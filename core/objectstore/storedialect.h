@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How one kind of object store is spoken to: requests before they are signed, and what answers mean. Pure, any thread.
 #pragma once
 
@@ -19,19 +20,19 @@ namespace trainyard {
 struct StoreRefusal {
     enum class Meaning {
         Final,
-        Transient,                   // worth another try
-        ClockIsWrong,                // signed again by the server's clock
-        OtherRegion,                 // asked again in `region`
+        Transient,     // worth another try
+        ClockIsWrong,  // signed again by the server's clock
+        OtherRegion,   // asked again in `region`
     };
     Meaning meaning = Meaning::Final;
     QByteArray region;
-    Error error;                     // what to say if it stays so
+    Error error;  // what to say if it stays so
 };
 
 // What goes along with the bytes of an object or of a part.
 struct PartDigests {
-    QByteArray sha256;               // 32 bytes
-    QByteArray md5;                  // 16 bytes
+    QByteArray sha256;  // 32 bytes
+    QByteArray md5;     // 16 bytes
 };
 
 class StoreDialect {
@@ -46,7 +47,7 @@ public:
     virtual StoreRequest put(const QString &key, const PartDigests &digests) const = 0;
     virtual StoreRequest remove(const QString &key) const = 0;
 
-    virtual bool beginsUploads() const = 0;                 // false: an upload needs no id, and none is begun or aborted
+    virtual bool beginsUploads() const = 0;  // false: an upload needs no id, and none is begun or aborted
     virtual StoreRequest beginUpload(const QString &key, const QByteArray &wholeSha256) const = 0;
     virtual StoreRequest putPart(const QString &key, const QByteArray &uploadId, int number, const PartDigests &digests) const = 0;
     virtual StoreRequest listParts(const QString &key, const QByteArray &uploadId, const QByteArray &page) const = 0;
@@ -63,14 +64,14 @@ public:
     // What endUpload() calls a part that was put.
     virtual QByteArray partId(int number, const PartDigests &digests, const HttpAnswer &answer) const = 0;
     virtual Result<QPair<QList<StoredPart>, QByteArray>> readParts(const QByteArray &body) const = 0;
-    virtual Result<void> readUploadEnd(const QByteArray &body) const = 0;        // a 200 may be an error here
+    virtual Result<void> readUploadEnd(const QByteArray &body) const = 0;  // a 200 may be an error here
     virtual Result<QPair<QList<UnfinishedUpload>, QByteArray>> readUploads(const QByteArray &body) const = 0;
     virtual StoreRefusal readRefusal(const HttpAnswer &answer) const = 0;
 
     // Questions about the bucket, each with what its answer (also a refusal) adds to the settings.
     struct Question {
         StoreRequest request;
-        bool isAnonymous = false;    // as anybody would ask: not signed
+        bool isAnonymous = false;  // as anybody would ask: not signed
         std::function<void(const HttpAnswer &, const QByteArray &body, StoreSettings &)> take;
     };
     virtual QList<Question> questions() const = 0;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What an object store says of what lies in it. Value types, any thread. Keys and all else come from the store: untrusted.
 #pragma once
 
@@ -26,23 +27,23 @@ inline QByteArray bareEtag(QByteArray etag)
 struct StoredObject {
     QString key;
     qint64 size = 0;
-    qint64 modified = 0;             // seconds since 1970, the store's clock
-    QByteArray etag;                 // as the store wrote it, with its quotes
-    QByteArray sha256;               // 32 bytes, of the whole: as whoever put it there says, or the store; empty: not known
-    bool isSha256OfStore = false;    // the store itself computed it
-    QByteArray md5;                  // 16 bytes; only where the store says plainly that it is one (Azure)
-    QString storageClass;            // "GLACIER"; empty: the usual
-    QString encryption;              // "AES256", "aws:kms"; empty: not told
+    qint64 modified = 0;           // seconds since 1970, the store's clock
+    QByteArray etag;               // as the store wrote it, with its quotes
+    QByteArray sha256;             // 32 bytes, of the whole: as whoever put it there says, or the store; empty: not known
+    bool isSha256OfStore = false;  // the store itself computed it
+    QByteArray md5;                // 16 bytes; only where the store says plainly that it is one (Azure)
+    QString storageClass;          // "GLACIER"; empty: the usual
+    QString encryption;            // "AES256", "aws:kms"; empty: not told
 };
 
 struct StoreListing {
-    QList<StoredObject> objects;     // size, time and etag only
-    QStringList folders;             // with a slash at the end; only where a delimiter was asked for
-    QByteArray next;                 // of the next page; empty: it was the last one
+    QList<StoredObject> objects;  // size, time and etag only
+    QStringList folders;          // with a slash at the end; only where a delimiter was asked for
+    QByteArray next;              // of the next page; empty: it was the last one
 };
 
 struct StoredPart {
-    int number = 0;                  // from 1
+    int number = 0;  // from 1
     qint64 size = 0;
     QByteArray etag;
 };
@@ -50,17 +51,17 @@ struct StoredPart {
 struct UnfinishedUpload {
     QString key;
     QByteArray id;
-    qint64 begun = 0;                // seconds since 1970
+    qint64 begun = 0;  // seconds since 1970
 };
 
 // Answers of a bucket about itself. Not told (refused, or not known to this store) is an answer of its own.
 struct StoreSettings {
     enum class Access { Unknown, Closed, Open };
     std::optional<bool> isEncrypted;
-    QString encryption;              // "AES256", "aws:kms"
-    Access byList = Access::Unknown;     // whether anybody can list it; really tried
+    QString encryption;               // "AES256", "aws:kms"
+    Access byList = Access::Unknown;  // whether anybody can list it; really tried
     Access byAcl = Access::Unknown, byPolicy = Access::Unknown;
-    bool isBlocked = false;          // public access is off, whatever else says
+    bool isBlocked = false;  // public access is off, whatever else says
     std::optional<bool> isVersioned;
 
     Access publicAccess() const

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/storetransfer.h"
 
 #include "core/objectstore/partdigests.h"
@@ -59,7 +60,9 @@ public:
     Error error() const
     {
         const int why = errno;
-        return {why == ENOSPC || why == EDQUOT ? ErrorCode::NoSpace : why == EACCES || why == EROFS ? ErrorCode::PermissionDenied : ErrorCode::Io,
+        return {why == ENOSPC || why == EDQUOT  ? ErrorCode::NoSpace
+                : why == EACCES || why == EROFS ? ErrorCode::PermissionDenied
+                                                : ErrorCode::Io,
                 Words::tr("%1 cannot be written: check the space on the disk and the permissions of the folder.").arg(m_name),
                 QString::fromLocal8Bit(std::strerror(why))};
     }
@@ -182,36 +185,39 @@ private:
         }
         qint64 done = m_outcome.bytesKept;
         QHash<int, std::shared_ptr<PartSink>> underWay;
-        return m_store.caller().run([&]() -> std::optional<StoreCall> {
-            if (missing.empty())
-                return std::nullopt;
-            const int number = missing.front();
-            missing.pop_front();
-            const qint64 offset = (number - 1) * m_partSize;
-            auto sink = std::make_shared<PartSink>(m_file, offset, sizeOf(number));
-            underWay.insert(number, sink);
-            StoreCall call;
-            call.make = [this](const StoreDialect &dialect) { return dialect.get(m_spec.key, m_object.etag); };
-            call.range = HttpRange{offset, sizeOf(number)};
-            call.sink = sink;
-            call.take = [this, number, sink, &done, &underWay](const HttpAnswer &, const QByteArray &) -> Result<void> {
-                if (sink->written() != sizeOf(number))
-                    return Error{ErrorCode::ConnectionLost, Words::tr("The store sent less than it was asked for: try again."), {}};
-                underWay.remove(number);
-                done += sizeOf(number);
-                m_state.parts.insert(number, sink->sha256());
-                m_state.save();
-                return {};
-            };
-            return call;
-        }, kConnections, m_stop, [&] {
-            m_state.saveDue();
-            qint64 come = done;
-            for (const auto &sink : std::as_const(underWay))
-                come += sink->written();
-            if (m_moved)
-                m_moved(std::min(come, m_object.size), m_object.size);
-        });
+        return m_store.caller().run(
+            [&]() -> std::optional<StoreCall> {
+                if (missing.empty())
+                    return std::nullopt;
+                const int number = missing.front();
+                missing.pop_front();
+                const qint64 offset = (number - 1) * m_partSize;
+                auto sink = std::make_shared<PartSink>(m_file, offset, sizeOf(number));
+                underWay.insert(number, sink);
+                StoreCall call;
+                call.make = [this](const StoreDialect &dialect) { return dialect.get(m_spec.key, m_object.etag); };
+                call.range = HttpRange{offset, sizeOf(number)};
+                call.sink = sink;
+                call.take = [this, number, sink, &done, &underWay](const HttpAnswer &, const QByteArray &) -> Result<void> {
+                    if (sink->written() != sizeOf(number))
+                        return Error{ErrorCode::ConnectionLost, Words::tr("The store sent less than it was asked for: try again."), {}};
+                    underWay.remove(number);
+                    done += sizeOf(number);
+                    m_state.parts.insert(number, sink->sha256());
+                    m_state.save();
+                    return {};
+                };
+                return call;
+            },
+            kConnections, m_stop,
+            [&] {
+                m_state.saveDue();
+                qint64 come = done;
+                for (const auto &sink : std::as_const(underWay))
+                    come += sink->written();
+                if (m_moved)
+                    m_moved(std::min(come, m_object.size), m_object.size);
+            });
     }
 
     Result<void> compare(const FileDigests &digests)
@@ -231,9 +237,10 @@ private:
     {
         static const QRegularExpression plain(QStringLiteral("^\"?([0-9a-f]{32})\"?$"));
         const bool isPlain = m_object.encryption.isEmpty()
-            || (m_object.encryption == QLatin1String("AES256") && m_store.record().preset == QLatin1String("aws"));
+                             || (m_object.encryption == QLatin1String("AES256") && m_store.record().preset == QLatin1String("aws"));
         return isPlain && m_store.record().kind == StoreKind::S3
-            ? QByteArray::fromHex(plain.match(QString::fromLatin1(m_object.etag)).captured(1).toLatin1()) : QByteArray();
+                   ? QByteArray::fromHex(plain.match(QString::fromLatin1(m_object.etag)).captured(1).toLatin1())
+                   : QByteArray();
     }
 
     int partCount() const { return static_cast<int>((m_object.size + m_partSize - 1) / m_partSize); }

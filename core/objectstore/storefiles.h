@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The objects below a prefix of a bucket as a folder of files, read by ranges. Blocking, one thread at a time.
 #pragma once
 
@@ -22,7 +23,7 @@ private:
 
     ObjectStore &m_store;
     const QString m_prefix;
-    QHash<QString, QByteArray> m_etags;   // by key
+    QHash<QString, QByteArray> m_etags;  // by key
     const std::stop_token m_stop;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/storepresets.h"
 
 #include <QCoreApplication>
@@ -5,8 +6,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QUrl>
 #include <QRegularExpression>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -32,9 +33,14 @@ QList<StorePreset> storePresets()
     for (const QJsonValue &value : array) {
         const QJsonObject object = value.toObject();
         const auto text = [&object](const char *name) { return object.value(QLatin1String(name)).toString(); };
-        presets << StorePreset{text("id"), text("name"), text("kind") == QLatin1String("azure") ? StoreKind::Azure : StoreKind::S3,
-                               text("endpoint"), text("region"), text("style") == QLatin1String("path"),
-                               object.value(QLatin1String("checksums")).toBool(), text("source")};
+        presets << StorePreset{text("id"),
+                               text("name"),
+                               text("kind") == QLatin1String("azure") ? StoreKind::Azure : StoreKind::S3,
+                               text("endpoint"),
+                               text("region"),
+                               text("style") == QLatin1String("path"),
+                               object.value(QLatin1String("checksums")).toBool(),
+                               text("source")};
     }
     return presets;
 }
@@ -49,9 +55,10 @@ bool isUnencrypted(const QString &endpoint)
 Result<StoreRecord> storeFromWish(const StoreWish &wish)
 {
     const QList<StorePreset> presets = storePresets();
-    const QString id = !wish.preset.isEmpty() ? wish.preset
-        : wish.address.kind == StoreKind::Azure ? QStringLiteral("azure")
-        : wish.endpoint.isEmpty()               ? QStringLiteral("aws") : QStringLiteral("s3");
+    const QString id = !wish.preset.isEmpty()                  ? wish.preset
+                       : wish.address.kind == StoreKind::Azure ? QStringLiteral("azure")
+                       : wish.endpoint.isEmpty()               ? QStringLiteral("aws")
+                                                               : QStringLiteral("s3");
     const auto preset = std::find_if(presets.begin(), presets.end(), [&id](const StorePreset &one) { return one.id == id; });
     if (preset == presets.end()) {
         QStringList known;
@@ -83,7 +90,8 @@ Result<StoreRecord> storeFromWish(const StoreWish &wish)
     if (const auto fine = record.checkPlace(); !fine)
         return fine.error();
     if (isUnencrypted(record.endpoint) && !wish.isNetworkTrusted)
-        return invalid(Words::tr("With http:// the key and all data would travel unencrypted: use https://, or allow it with --insecure if you trust the network."));
+        return invalid(Words::tr(
+            "With http:// the key and all data would travel unencrypted: use https://, or allow it with --insecure if you trust the network."));
     return record;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is known of providers of object stores: where they answer and how they are asked. Built into the program
 // (resources/objectstore/presets.json, each with its source). Any thread.
 #pragma once
@@ -9,10 +10,10 @@
 namespace trainyard {
 
 struct StorePreset {
-    QString id, name;                // "oss", "Alibaba Cloud OSS"
+    QString id, name;  // "oss", "Alibaba Cloud OSS"
     StoreKind kind = StoreKind::S3;
-    QString endpoint;                // "https://s3.oss-{region}.aliyuncs.com", "{account}"; empty: everybody has their own
-    QString region;                  // the one that signatures name; empty: it must be told
+    QString endpoint;  // "https://s3.oss-{region}.aliyuncs.com", "{account}"; empty: everybody has their own
+    QString region;    // the one that signatures name; empty: it must be told
     bool isPathStyle = false, hasChecksums = false;
     QString source;
 };
@@ -24,7 +25,7 @@ struct StoreWish {
     QString name, preset, endpoint, region, account;
     StoreAddress address;
     std::optional<bool> isPathStyle;
-    bool isNetworkTrusted = false;   // it may be asked without encryption
+    bool isNetworkTrusted = false;  // it may be asked without encryption
 };
 
 // http to another computer: everybody on the way could read the key's signatures and all data, and change them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/storerecord.h"
 
 #include <QCoreApplication>
@@ -12,13 +13,14 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
 };
 
-constexpr qsizetype kLongestKey = 1024;   // of S3 and Azure alike, in bytes
+constexpr qsizetype kLongestKey = 1024;  // of S3 and Azure alike, in bytes
 
 Error invalid(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
 
 bool isPlain(const QByteArray &text)
 {
-    return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) > 0x20 && static_cast<unsigned char>(c) < 0x7f; });
+    return std::all_of(text.begin(), text.end(),
+                       [](char c) { return static_cast<unsigned char>(c) > 0x20 && static_cast<unsigned char>(c) < 0x7f; });
 }
 
 }  // namespace
@@ -42,7 +44,8 @@ Result<void> StoreRecord::checkPlace() const
         || (kind == StoreKind::S3 && !url.path().isEmpty() && url.path() != QLatin1String("/")))
         return invalid(Words::tr("The endpoint of a store is an address like https://s3.example.com: “%1” is none.").arg(endpoint));
     if (kind == StoreKind::S3 && !isPathStyle && bucket.contains(u'_'))
-        return invalid(Words::tr("A bucket with an underscore in its name cannot be part of a host's name: add the store with --path-style."));
+        return invalid(
+            Words::tr("A bucket with an underscore in its name cannot be part of a host's name: add the store with --path-style."));
     static const QRegularExpression fineRegion(QStringLiteral("^[A-Za-z0-9-]{1,64}$"));
     if (kind == StoreKind::S3 && !fineRegion.match(region).hasMatch())
         return invalid(Words::tr("The region of a store has letters, digits and dashes, as eu-central-1."));
@@ -70,7 +73,8 @@ bool isStoreAddress(const QString &text) { return text.startsWith(QLatin1String(
 Result<StoreAddress> parseStoreAddress(const QString &text)
 {
     if (!isStoreAddress(text))
-        return invalid(Words::tr("“%1” is not a valid address in a store: one looks like s3://bucket/key or az://container/key.").arg(text));
+        return invalid(
+            Words::tr("“%1” is not a valid address in a store: one looks like s3://bucket/key or az://container/key.").arg(text));
     StoreAddress address;
     address.kind = text.startsWith(QLatin1String("az")) ? StoreKind::Azure : StoreKind::S3;
     const QString rest = text.mid(5);
@@ -101,7 +105,8 @@ Result<StoreRecord> storeFor(const QList<StoreRecord> &stores, const StoreAddres
         return found.first();
     if (found.isEmpty()) {
         return Error{ErrorCode::NotFound,
-                     Words::tr("No store with the bucket “%1” is set up: add it with `yard store add`.").arg(address.bucket), {}};
+                     Words::tr("No store with the bucket “%1” is set up: add it with `yard store add`.").arg(address.bucket),
+                     {}};
     }
     return invalid(Words::tr("Several stores have a bucket “%1”: say which one with --store NAME.").arg(address.bucket));
 }

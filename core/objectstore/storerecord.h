@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // An object store as it was set up: where a bucket lies and what opens it. Value types, any thread.
 #pragma once
 
@@ -12,18 +13,18 @@
 namespace trainyard {
 
 enum class StoreKind { S3, Azure };
-QString storeKindName(StoreKind kind);                       // "s3", "azure"
+QString storeKindName(StoreKind kind);  // "s3", "azure"
 
 struct StoreRecord {
     QString name;
     StoreKind kind = StoreKind::S3;
-    QString preset;                  // "aws", "minio" …; see storepresets.h
-    QString endpoint;                // "https://s3.eu-central-1.amazonaws.com": scheme, host and port alone
-    QString region;                  // S3 alone
-    QString bucket;                  // Azure: the container
-    bool isPathStyle = false;        // the bucket in the path instead of in the host's name; S3 alone
-    bool hasChecksums = false;       // it takes x-amz-checksum-sha256 and gives it back
-    AccessKey key;                   // secret. Azure: the account's name and key
+    QString preset;             // "aws", "minio" …; see storepresets.h
+    QString endpoint;           // "https://s3.eu-central-1.amazonaws.com": scheme, host and port alone
+    QString region;             // S3 alone
+    QString bucket;             // Azure: the container
+    bool isPathStyle = false;   // the bucket in the path instead of in the host's name; S3 alone
+    bool hasChecksums = false;  // it takes x-amz-checksum-sha256 and gives it back
+    AccessKey key;              // secret. Azure: the account's name and key
 
     // InvalidInput, with a sentence for the person. checkPlace() asks for no key yet.
     Result<void> checkPlace() const;
@@ -39,8 +40,8 @@ struct StoreAddress {
     QString text() const;
 };
 
-bool isStoreAddress(const QString &text);                    // begins like one
-Result<StoreAddress> parseStoreAddress(const QString &text); // InvalidInput
+bool isStoreAddress(const QString &text);                     // begins like one
+Result<StoreAddress> parseStoreAddress(const QString &text);  // InvalidInput
 
 // The store that an address means: the one with this bucket, else the one of this name. NotFound; InvalidInput when there are several.
 Result<StoreRecord> storeFor(const QList<StoreRecord> &stores, const StoreAddress &address, const QString &name = {});

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/storestate.h"
 
 #include <QCoreApplication>
@@ -13,13 +14,14 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kMostBytes = 16 * 1024 * 1024;   // 10 000 parts take one
+constexpr qint64 kMostBytes = 16 * 1024 * 1024;  // 10 000 parts take one
 constexpr qint64 kBetweenMs = 500;
 
 QString fileOf(const QString &folder, const StoreRecord &record, const QString &what)
 {
     const QByteArray name = (record.name + u'\n' + record.endpoint + u'\n' + record.bucket + u'\n' + what).toUtf8();
-    return folder + u'/' + QString::fromLatin1(QCryptographicHash::hash(name, QCryptographicHash::Sha256).toHex().left(32)) + QStringLiteral(".json");
+    return folder + u'/' + QString::fromLatin1(QCryptographicHash::hash(name, QCryptographicHash::Sha256).toHex().left(32))
+           + QStringLiteral(".json");
 }
 
 }  // namespace
@@ -44,8 +46,10 @@ Result<void> StoreState::lock()
     // Where no lock can be had the state cannot be kept either, which is no reason to stop.
     if (m_lock.tryLock() || m_lock.systemError() != 0)
         return {};
-    return Error{ErrorCode::AlreadyExists, QCoreApplication::translate("trainyard::ObjectStore",
-        "The same file is being copied to the same place right now: wait until that is done."), m_file};
+    return Error{ErrorCode::AlreadyExists,
+                 QCoreApplication::translate("trainyard::ObjectStore",
+                                             "The same file is being copied to the same place right now: wait until that is done."),
+                 m_file};
 }
 
 void StoreState::load(const QByteArray &fingerprint)
@@ -91,7 +95,8 @@ void StoreState::saveNow()
         return;
     file.write(QJsonDocument(QJsonObject{{QStringLiteral("fingerprint"), QString::fromLatin1(m_fingerprint)},
                                          {QStringLiteral("upload"), QString::fromUtf8(uploadId)},
-                                         {QStringLiteral("parts"), known}}).toJson(QJsonDocument::Compact));
+                                         {QStringLiteral("parts"), known}})
+                   .toJson(QJsonDocument::Compact));
     file.commit();
 }
 

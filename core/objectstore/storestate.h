@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is remembered of a file that is half moved: a small JSON file, replaced whole. Internal to core/objectstore; blocking.
 #pragma once
 
@@ -32,13 +33,13 @@ public:
     void remove();
 
     QByteArray uploadId;
-    QHash<int, QByteArray> parts;    // by number: what the store calls it, or its SHA-256
+    QHash<int, QByteArray> parts;  // by number: what the store calls it, or its SHA-256
 
 private:
     const QString m_file;
     FileLock m_lock;
     QByteArray m_fingerprint;
-    qint64 m_saved = 0;              // milliseconds since 1970
+    qint64 m_saved = 0;  // milliseconds since 1970
     bool m_isDue = false;
 };
 

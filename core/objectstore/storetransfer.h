@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file to or from an object store: in parts, several at a time, resumed after anything, and done only when what is there is what
 // was meant. Blocking, worker threads.
 //
@@ -14,24 +15,24 @@
 namespace trainyard {
 
 struct StoreFileSpec {
-    QString file;                    // on this computer
+    QString file;  // on this computer
     QString key;
     QString stateFolder;
-    bool readsBack = false;          // of an upload: the whole object is read again and compared
-    qint64 partSize = 0;             // at least 5 MiB; 0: as fits the size
+    bool readsBack = false;  // of an upload: the whole object is read again and compared
+    qint64 partSize = 0;     // at least 5 MiB; 0: as fits the size
 };
 
 enum class StoreCheck {
     None,
-    Size,                            // there was nothing else to compare with
-    Md5,                             // what the store tells as its MD5
-    Sha256,                          // the digest that is kept beside the object; parts were checked by the store on their way in
-    ReadBack,                        // all of it was read again
+    Size,      // there was nothing else to compare with
+    Md5,       // what the store tells as its MD5
+    Sha256,    // the digest that is kept beside the object; parts were checked by the store on their way in
+    ReadBack,  // all of it was read again
 };
 
 struct StoreFileOutcome {
     qint64 bytes = 0;
-    qint64 bytesKept = 0;            // of these: there from an earlier try
+    qint64 bytesKept = 0;  // of these: there from an earlier try
     QByteArray sha256;
     StoreCheck check = StoreCheck::None;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/storetransfer.h"
 
 #include "core/http/httpsource.h"
@@ -19,8 +20,8 @@ struct Words {
 };
 
 constexpr qint64 kMiB = 1024 * 1024;
-constexpr qint64 kUsualPart = 16 * kMiB;     // a break costs at most this much per connection
-constexpr qint64 kMostParts = 9'000;         // of 10 000 that S3 takes
+constexpr qint64 kUsualPart = 16 * kMiB;  // a break costs at most this much per connection
+constexpr qint64 kMostParts = 9'000;      // of 10 000 that S3 takes
 constexpr int kConnections = 8;
 
 // Counts the bytes of parts that are under way.
@@ -107,7 +108,9 @@ private:
         if (!isStill(m_spec.file, m_digests)) {
             (void)m_store.abortUpload(m_spec.key, m_state.uploadId, m_stop);
             m_state.remove();
-            return Error{ErrorCode::Corrupt, Words::tr("%1 changed while it was sent, so it was not stored: try again when nobody writes it.").arg(m_spec.file), {}};
+            return Error{ErrorCode::Corrupt,
+                         Words::tr("%1 changed while it was sent, so it was not stored: try again when nobody writes it.").arg(m_spec.file),
+                         {}};
         }
         m_state.saveNow();
         for (int number = 1; number <= upload.count(); ++number)
@@ -119,32 +122,36 @@ private:
     {
         QList<int> missing = upload.missing();
         m_done = m_outcome.bytesKept;
-        return m_store.caller().run([&]() -> std::optional<StoreCall> {
-            if (missing.isEmpty())
-                return std::nullopt;
-            const int number = missing.takeFirst();
-            const PartDigests &digests = m_digests.parts[number - 1];
-            StoreCall call;
-            call.make = [this, number, digests](const StoreDialect &dialect) { return dialect.putPart(m_spec.key, m_state.uploadId, number, digests); };
-            call.payloadSha256 = digests.sha256.toHex();
-            call.source = std::make_shared<CountedSource>(m_spec.file, (number - 1) * m_partSize, sizeOf(number), [this, number](qint64 sent) {
-                m_underWay[number] = sent;
+        return m_store.caller().run(
+            [&]() -> std::optional<StoreCall> {
+                if (missing.isEmpty())
+                    return std::nullopt;
+                const int number = missing.takeFirst();
+                const PartDigests &digests = m_digests.parts[number - 1];
+                StoreCall call;
+                call.make = [this, number, digests](const StoreDialect &dialect) {
+                    return dialect.putPart(m_spec.key, m_state.uploadId, number, digests);
+                };
+                call.payloadSha256 = digests.sha256.toHex();
+                call.source = std::make_shared<CountedSource>(m_spec.file, (number - 1) * m_partSize, sizeOf(number),
+                                                              [this, number](qint64 sent) { m_underWay[number] = sent; });
+                call.take = [this, number](const HttpAnswer &answer, const QByteArray &) -> Result<void> {
+                    m_underWay.remove(number);
+                    m_state.parts.insert(number, m_store.caller().dialect().partId(number, m_digests.parts[number - 1], answer));
+                    m_done += sizeOf(number);
+                    m_state.save();
+                    return {};
+                };
+                return call;
+            },
+            kConnections, m_stop,
+            [this] {
+                m_state.saveDue();
+                qint64 sent = m_done;
+                for (const qint64 bytes : std::as_const(m_underWay))
+                    sent += bytes;
+                report(sent);
             });
-            call.take = [this, number](const HttpAnswer &answer, const QByteArray &) -> Result<void> {
-                m_underWay.remove(number);
-                m_state.parts.insert(number, m_store.caller().dialect().partId(number, m_digests.parts[number - 1], answer));
-                m_done += sizeOf(number);
-                m_state.save();
-                return {};
-            };
-            return call;
-        }, kConnections, m_stop, [this] {
-            m_state.saveDue();
-            qint64 sent = m_done;
-            for (const qint64 bytes : std::as_const(m_underWay))
-                sent += bytes;
-            report(sent);
-        });
     }
 
     qint64 sizeOf(int number) const { return std::min(m_partSize, m_digests.size - (number - 1) * m_partSize); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/treeplan.h"
 
 #include "core/format/commitmarks.h"
@@ -19,14 +20,15 @@ struct Words {
 
 // Links to folders that are followed, and files that they add: a machine may tell any number of links to one large folder.
 constexpr qsizetype kMostFolders = 100, kMostLinked = 100'000;
-constexpr int kMostSteps = 20;             // from link to link
-constexpr qsizetype kLongestName = 255;    // of a file in a folder, in bytes
+constexpr int kMostSteps = 20;           // from link to link
+constexpr qsizetype kLongestName = 255;  // of a file in a folder, in bytes
 
 bool isSafe(const QString &name)
 {
     const QStringList parts = name.split(u'/');
     return std::all_of(parts.begin(), parts.end(), [](const QString &part) {
-        return !part.isEmpty() && part != QLatin1String(".") && part != QLatin1String("..") && !part.contains(QChar(0)) && part.toUtf8().size() <= kLongestName;
+        return !part.isEmpty() && part != QLatin1String(".") && part != QLatin1String("..") && !part.contains(QChar(0))
+               && part.toUtf8().size() <= kLongestName;
     });
 }
 
@@ -35,7 +37,7 @@ std::optional<QByteArray> endOf(const TreeEntry &link)
 {
     QByteArrayList parts = link.path.split('/');
     parts.removeLast();
-    bool isBelow = false;             // ".." behind a name goes up from what that name leads to
+    bool isBelow = false;  // ".." behind a name goes up from what that name leads to
     for (const QByteArray &part : link.linkTarget.split('/')) {
         if (part == "..") {
             if (isBelow || parts.isEmpty())
@@ -84,7 +86,7 @@ QList<TreeFile> filesOf(const FileTree &tree, QStringList &leftOut)
         if (name.toUtf8() == path && where.toUtf8() == origin)
             files << TreeFile{name, size, {}, where};
         else
-            leftOut << name;          // a store's names are text
+            leftOut << name;  // a store's names are text
     };
     QHash<QByteArray, qint64> sizes;
     for (const TreeEntry &file : tree.files) {
@@ -142,13 +144,18 @@ QString pathOf(const TreeCopySpec &spec, const TreeFile &file)
 
 Error somethingElse(const QString &name)
 {
-    return {ErrorCode::AlreadyExists, Words::tr("“%1” is there already and is something else: choose another place, or say --replace.").arg(name), {}};
+    return {ErrorCode::AlreadyExists,
+            Words::tr("“%1” is there already and is something else: choose another place, or say --replace.").arg(name),
+            {}};
 }
 
 Error notWhatWasPut(const QString &key)
 {
     return {ErrorCode::Corrupt,
-            Words::tr("What came of “%1” is not what was put there, so it was thrown away: try again, and if it stays so, the object is damaged.").arg(key), {}};
+            Words::tr(
+                "What came of “%1” is not what was put there, so it was thrown away: try again, and if it stays so, the object is damaged.")
+                .arg(key),
+            {}};
 }
 
 qint64 sumOf(const QList<TreeFile> &files)
@@ -156,15 +163,12 @@ qint64 sumOf(const QList<TreeFile> &files)
     qint64 sum = 0;
     for (const TreeFile &file : files) {
         if (__builtin_add_overflow(sum, file.size, &sum))
-            return std::numeric_limits<qint64>::max();      // only a store that makes sizes up says so
+            return std::numeric_limits<qint64>::max();  // only a store that makes sizes up says so
     }
     return sum;
 }
 
-void weaken(StoreCheck &check, StoreCheck by)
-{
-    check = check == StoreCheck::None ? by : std::min(check, by);
-}
+void weaken(StoreCheck &check, StoreCheck by) { check = check == StoreCheck::None ? by : std::min(check, by); }
 
 Result<QList<TreeFile>> listStoreTree(ObjectStore &store, const QString &key, QStringList &leftOut, std::stop_token stop)
 {
@@ -187,7 +191,7 @@ Result<QList<TreeFile>> listStoreTree(ObjectStore &store, const QString &key, QS
     for (const StoredObject &object : listing->objects) {
         const QString name = object.key.mid(prefix.size());
         if (!object.key.startsWith(prefix) || (object.size == 0 && (name.isEmpty() || name.endsWith(u'/'))))
-            continue;   // what some tools put there for a folder
+            continue;  // what some tools put there for a folder
         if (!isSafe(name)) {
             leftOut << object.key;
             continue;
@@ -240,7 +244,8 @@ Result<void> findObjects(ObjectStore &store, const TreeCopySpec &spec, QList<Tre
     return {};
 }
 
-Result<PushPlan> planPush(const TreeCopySpec &spec, const QList<TreeFile> &files, const std::function<Result<QByteArray>(const TreeFile &)> &sha256)
+Result<PushPlan> planPush(const TreeCopySpec &spec, const QList<TreeFile> &files,
+                          const std::function<Result<QByteArray>(const TreeFile &)> &sha256)
 {
     PushPlan plan;
     for (const TreeFile &file : files) {
@@ -299,7 +304,8 @@ QList<TreeFile> takeMarksAbove(QList<TreeFile> &same, const QList<TreeFile> &rep
     for (const TreeFile &file : std::as_const(same)) {
         const QString folder = file.name.left(file.name.lastIndexOf(u'/') + 1);
         const bool isAbove = !file.name.isEmpty() && commitRank(file.name) > 0
-            && std::any_of(replaced.begin(), replaced.end(), [&](const TreeFile &one) { return one.name.startsWith(folder); });
+                             && std::any_of(replaced.begin(), replaced.end(),
+                                            [&](const TreeFile &one) { return one.name.startsWith(folder); });
         (isAbove ? marks : others) << file;
     }
     same = others;

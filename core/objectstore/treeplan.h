@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which files of a tree are copied, and in which order. Internal to core/objectstore.
 #pragma once
 
@@ -11,10 +12,10 @@
 namespace trainyard {
 
 struct TreeFile {
-    QString name;                    // below the top; empty: the top is one file
+    QString name;  // below the top; empty: the top is one file
     qint64 size = 0;
-    std::optional<StoredObject> object;   // in the store, with what its head tells
-    QString origin;                  // where its bytes lie, below the top, when `name` is a link to them; empty: under its name
+    std::optional<StoredObject> object;  // in the store, with what its head tells
+    QString origin;                      // where its bytes lie, below the top, when `name` is a link to them; empty: under its name
 };
 
 // Of a tree that was listed where its files lie. A link inside it goes as what it leads to, for a store has none; one that leads out,
@@ -32,7 +33,8 @@ Result<void> findObjects(ObjectStore &store, const TreeCopySpec &spec, QList<Tre
 struct PushPlan {
     QList<TreeFile> todo, replaced, same;
 };
-Result<PushPlan> planPush(const TreeCopySpec &spec, const QList<TreeFile> &files, const std::function<Result<QByteArray>(const TreeFile &)> &sha256);
+Result<PushPlan> planPush(const TreeCopySpec &spec, const QList<TreeFile> &files,
+                          const std::function<Result<QByteArray>(const TreeFile &)> &sha256);
 
 // One file after the other, as marks want it. `move` is told whom to tell how far it has come.
 Result<void> moveEach(const QList<TreeFile> &todo, qint64 before, qint64 total, const TreeMoved &moved, TreeCopyOutcome &outcome,
@@ -45,7 +47,7 @@ QString keyOf(const TreeCopySpec &spec, const TreeFile &file);
 QString pathOf(const TreeCopySpec &spec, const TreeFile &file);
 Error somethingElse(const QString &name);
 Error notWhatWasPut(const QString &key);
-qint64 sumOf(const QList<TreeFile> &files);      // bytes
+qint64 sumOf(const QList<TreeFile> &files);  // bytes
 
 void weaken(StoreCheck &check, StoreCheck by);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/objectstore/xmlanswer.h"
 
 #include <QCoreApplication>
@@ -15,7 +16,7 @@ constexpr int kDeepest = 16;
 // QXmlStreamReader compares each attribute with all others of its element and looks every prefix up in all that are declared
 // around it, so a few megabytes of them would keep it busy for hours. Stores send two at most.
 constexpr qsizetype kLongestTag = 1024, kMostDeclared = 16;
-constexpr qsizetype kLongestPath = 512;      // names in names: it is put together for each element
+constexpr qsizetype kLongestPath = 512;  // names in names: it is put together for each element
 
 // Behind what ends with `end`; -1 where that never comes.
 qsizetype behind(const QString &xml, qsizetype at, QLatin1String end)
@@ -63,8 +64,11 @@ Result<void> walkXml(const QByteArray &xml, const std::function<void(const QStri
                      const std::function<void(const QString &path, const QString &text)> &text)
 {
     const auto corrupt = [](const QString &detail) {
-        return Error{ErrorCode::Corrupt, QCoreApplication::translate("trainyard::ObjectStore", "The answer of the store is not to be understood: try again, and check "
-                                         "the endpoint if it stays so."), detail.left(200)};
+        return Error{ErrorCode::Corrupt,
+                     QCoreApplication::translate("trainyard::ObjectStore",
+                                                 "The answer of the store is not to be understood: try again, and check "
+                                                 "the endpoint if it stays so."),
+                     detail.left(200)};
     };
     // All of them write UTF-8; what an answer says of its own encoding is not asked.
     QStringDecoder decoder(QStringDecoder::Utf8);
@@ -81,8 +85,7 @@ Result<void> walkXml(const QByteArray &xml, const std::function<void(const QStri
     bool isLeaf = false;
     while (!reader.atEnd()) {
         switch (reader.readNext()) {
-        case QXmlStreamReader::DTD:
-            return corrupt(QStringLiteral("DTD"));
+        case QXmlStreamReader::DTD: return corrupt(QStringLiteral("DTD"));
         case QXmlStreamReader::StartElement:
             if (isLeaf)
                 begin(names.join(u'/'));
@@ -105,8 +108,7 @@ Result<void> walkXml(const QByteArray &xml, const std::function<void(const QStri
             pathLength -= names.last().size();
             names.removeLast();
             break;
-        default:
-            break;
+        default: break;
         }
     }
     if (reader.hasError())
@@ -117,10 +119,12 @@ Result<void> walkXml(const QByteArray &xml, const std::function<void(const QStri
 QString xmlValue(const QByteArray &xml, const QString &path)
 {
     QString found;
-    (void)walkXml(xml, [](const QString &) {}, [&](const QString &own, const QString &text) {
-        if (found.isEmpty() && own == path)
-            found = text;
-    });
+    (void)walkXml(
+        xml, [](const QString &) {},
+        [&](const QString &own, const QString &text) {
+            if (found.isEmpty() && own == path)
+                found = text;
+        });
     return found;
 }
 

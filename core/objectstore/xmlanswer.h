@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The XML that object stores answer with, as a flat walk: what stands in which element. Internal to core/objectstore; pure.
 #pragma once
 
@@ -17,8 +18,8 @@ namespace trainyard {
 Result<void> walkXml(const QByteArray &xml, const std::function<void(const QString &path)> &begin,
                      const std::function<void(const QString &path, const QString &text)> &text);
 
-QString xmlValue(const QByteArray &xml, const QString &path);   // of the first such element; empty where there is none
+QString xmlValue(const QByteArray &xml, const QString &path);  // of the first such element; empty where there is none
 
-qint64 xmlTime(const QString &text);                            // "2026-11-03T10:00:00.000Z" or of HTTP; seconds since 1970, 0 unknown
+qint64 xmlTime(const QString &text);  // "2026-11-03T10:00:00.000Z" or of HTTP; seconds since 1970, 0 unknown
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is to be said of a file's safety, and how grave it is. Value types, any thread.
 #pragma once
 
@@ -7,18 +8,18 @@ namespace trainyard {
 
 // Whether loading it could run somebody's code; apart from whether it is whole.
 enum class Safety {
-    Safe,         // nothing but what a plain torch checkpoint needs, or a format that cannot hold code
-    Foreign,      // other classes as data: Finding lists them
-    Dangerous,    // loading it runs something: Finding says what
-    Unknown,      // not all of it was read
+    Safe,       // nothing but what a plain torch checkpoint needs, or a format that cannot hold code
+    Foreign,    // other classes as data: Finding lists them
+    Dangerous,  // loading it runs something: Finding says what
+    Unknown,    // not all of it was read
 };
-QString safetyName(Safety safety);    // "safe", "foreign", "dangerous", "unknown"
+QString safetyName(Safety safety);  // "safe", "foreign", "dangerous", "unknown"
 
 struct Finding {
-    Safety severity = Safety::Safe;   // Safe: a note only
-    QString name;                     // "os.system"; empty where no name is concerned
-    QString place;                    // "model.pt/archive/data.pkl, byte 131"
-    QString text;                     // a translated sentence
+    Safety severity = Safety::Safe;  // Safe: a note only
+    QString name;                    // "os.system"; empty where no name is concerned
+    QString place;                   // "model.pt/archive/data.pkl, byte 131"
+    QString text;                    // a translated sentence
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/pickle/pickle.h"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ QString Pickle::text(PickleRef ref, qsizetype most) const
 {
     const QByteArrayView bytes = raw(ref).first(std::min(most, raw(ref).size()));
     if (isKind(ref, PickleKind::BigInt) && !(m_values[ref].flags & IsLatin1))
-        return QStringLiteral("0x") + QString::fromLatin1(bytes.toByteArray().toHex());   // as it lies there
+        return QStringLiteral("0x") + QString::fromLatin1(bytes.toByteArray().toHex());  // as it lies there
     return ref < m_values.size() && (m_values[ref].flags & IsLatin1) ? QString::fromLatin1(bytes) : QString::fromUtf8(bytes);
 }
 
@@ -86,10 +87,7 @@ qsizetype Pickle::itemCount(PickleRef ref) const
     return m_values[ref].kind == PickleKind::Tuple ? m_values[ref].b : itemChain(ref).count;
 }
 
-qsizetype Pickle::pairCount(PickleRef ref) const
-{
-    return ref < m_values.size() ? pairChain(ref).count / 2 : 0;
-}
+qsizetype Pickle::pairCount(PickleRef ref) const { return ref < m_values.size() ? pairChain(ref).count / 2 : 0; }
 
 PickleRef Pickle::item(PickleRef tuple, qsizetype index) const
 {
@@ -114,7 +112,7 @@ bool Pickle::isHeld(PickleRef ref) const
         return true;
     return std::any_of(m_values.begin(), m_values.end(), [ref](const Value &value) {
         return (value.kind == PickleKind::Call && (value.b == ref || value.c == ref))
-            || (value.kind == PickleKind::PersistentId && value.a == ref);
+               || (value.kind == PickleKind::PersistentId && value.a == ref);
     });
 }
 

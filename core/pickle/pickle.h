@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A pickle, read as data: all opcodes of protocols 0 to 5 move inert values about; no name is looked up and nothing is
 // called. Semantics: CPython's Modules/_pickle.c and pickletools (https://github.com/python/cpython). Values lie in one
 // arena and are told by index; what a later opcode throws away stays in the arena, so a call cannot hide by being popped.
@@ -19,32 +20,43 @@ using PickleRef = quint32;
 constexpr PickleRef kNoPickleRef = std::numeric_limits<PickleRef>::max();
 
 enum class PickleKind : quint8 {
-    None, Bool, Int, BigInt, Float, String, Bytes, Tuple, List, Dict, Set,
-    Global,          // a name: module and qualified name
-    Call,            // what calling something would have given
-    PersistentId, Extension,
-    Buffer,          // data that is not in the pickle
+    None,
+    Bool,
+    Int,
+    BigInt,
+    Float,
+    String,
+    Bytes,
+    Tuple,
+    List,
+    Dict,
+    Set,
+    Global,  // a name: module and qualified name
+    Call,    // what calling something would have given
+    PersistentId,
+    Extension,
+    Buffer,  // data that is not in the pickle
 };
 
 enum class PickleCall : quint8 { Reduce, NewObject, NewObjectEx, Object, Instance };
 
 enum class PickleEnd {
-    Stopped,         // as it should
-    CutOff,          // the bytes end within it
-    Broken,          // no unpickler would go on
-    TooLarge,        // beyond a limit
+    Stopped,   // as it should
+    CutOff,    // the bytes end within it
+    Broken,    // no unpickler would go on
+    TooLarge,  // beyond a limit
 };
 
 // Acts that are no call and still more than data.
 enum class PickleAct : quint8 {
-    ChangesName,     // BUILD, SETITEM or APPEND on a name: changes a class or a module
+    ChangesName,  // BUILD, SETITEM or APPEND on a name: changes a class or a module
     TextPersistentId,
-    LateProtocol,    // PROTO in mid-stream: harmless
+    LateProtocol,  // PROTO in mid-stream: harmless
 };
 
 struct PickleIncident {
     PickleAct act;
-    quint32 at;      // offset in the bytes given
+    quint32 at;  // offset in the bytes given
     PickleRef value;
 };
 
@@ -63,12 +75,12 @@ public:
     static Pickle read(const QByteArray &bytes, qsizetype from = 0, const PickleLimits &limits = {});
 
     PickleEnd end() const { return m_end; }
-    const char *complaint() const { return m_complaint; }    // untranslated, for Broken and TooLarge
-    qsizetype endOffset() const { return m_endOffset; }      // behind STOP, or where it went wrong
-    PickleRef root() const { return m_root; }                // kNoPickleRef unless Stopped
+    const char *complaint() const { return m_complaint; }  // untranslated, for Broken and TooLarge
+    qsizetype endOffset() const { return m_endOffset; }    // behind STOP, or where it went wrong
+    PickleRef root() const { return m_root; }              // kNoPickleRef unless Stopped
     int protocol() const { return m_protocol; }
     const std::bitset<256> &opcodes() const { return m_opcodes; }
-    const std::vector<PickleIncident> &incidents() const { return m_incidents; }   // the first 1,000
+    const std::vector<PickleIncident> &incidents() const { return m_incidents; }  // the first 1,000
 
     // All values ever made, in the order of their making: refs 0 … valueCount()-1.
     PickleRef valueCount() const { return PickleRef(m_values.size()); }
@@ -76,11 +88,11 @@ public:
     quint32 offset(PickleRef ref) const { return m_values[ref].at; }
     bool isKind(PickleRef ref, PickleKind kind) const { return ref < m_values.size() && m_values[ref].kind == kind; }
 
-    std::optional<qint64> integer(PickleRef ref) const;      // Int and Bool
-    std::optional<double> number(PickleRef ref) const;       // Int, Bool and Float
+    std::optional<qint64> integer(PickleRef ref) const;  // Int and Bool
+    std::optional<double> number(PickleRef ref) const;   // Int, Bool and Float
     bool isTrue(PickleRef ref) const { return isKind(ref, PickleKind::Bool) && m_values[ref].a; }
-    QByteArrayView raw(PickleRef ref) const;                 // String, Bytes, BigInt
-    QString text(PickleRef ref, qsizetype most = 4096) const;   // of a String or BigInt
+    QByteArrayView raw(PickleRef ref) const;                   // String, Bytes, BigInt
+    QString text(PickleRef ref, qsizetype most = 4096) const;  // of a String or BigInt
     QByteArrayView module(PickleRef global) const;
     QByteArrayView name(PickleRef global) const;
     bool isGlobal(PickleRef ref, QByteArrayView module, QByteArrayView name) const;
@@ -89,39 +101,41 @@ public:
     qsizetype pairCount(PickleRef ref) const;                // Dict; set on a Call
     PickleRef item(PickleRef tuple, qsizetype index) const;  // kNoPickleRef when there is none
     // Refs for which the runs are contiguous: items, or keys and values by turns.
-    template <typename Function> void eachItem(PickleRef ref, Function &&function) const;
-    template <typename Function> void eachPair(PickleRef ref, Function &&function) const;
-    PickleRef value(PickleRef dict, QByteArrayView key) const;   // the last of this name; linear
+    template <typename Function>
+    void eachItem(PickleRef ref, Function &&function) const;
+    template <typename Function>
+    void eachPair(PickleRef ref, Function &&function) const;
+    PickleRef value(PickleRef dict, QByteArrayView key) const;  // the last of this name; linear
 
     PickleCall callKind(PickleRef call) const { return PickleCall(m_values[call].flags); }
     PickleRef callable(PickleRef call) const { return m_values[call].a; }
-    PickleRef arguments(PickleRef call) const { return m_values[call].b; }   // NewObjectEx: a tuple of both kinds
-    PickleRef state(PickleRef call) const { return m_values[call].c; }       // of the last BUILD; kNoPickleRef without
-    bool isHeld(PickleRef ref) const;    // in a container, as an argument or a state; linear
+    PickleRef arguments(PickleRef call) const { return m_values[call].b; }  // NewObjectEx: a tuple of both kinds
+    PickleRef state(PickleRef call) const { return m_values[call].c; }      // of the last BUILD; kNoPickleRef without
+    bool isHeld(PickleRef ref) const;                                       // in a container, as an argument or a state; linear
     PickleRef persistentId(PickleRef ref) const { return m_values[ref].a; }
 
 private:
     friend class PickleMachine;
-    enum Flags : quint8 { IsDecoded = 1, IsNameDecoded = 2, IsLatin1 = 4 };   // of strings, names and big numbers
+    enum Flags : quint8 { IsDecoded = 1, IsNameDecoded = 2, IsLatin1 = 4 };  // of strings, names and big numbers
     struct Value {
         PickleKind kind;
-        quint8 flags;           // Flags, or the PickleCall of a Call
+        quint8 flags;  // Flags, or the PickleCall of a Call
         quint32 at, a, b, c, d;
     };
-    struct Run {                // part of a container's refs
+    struct Run {  // part of a container's refs
         quint32 first, count, next;
     };
-    struct Chain {              // a container's runs
+    struct Chain {  // a container's runs
         quint32 first = ~0u, last = ~0u, count = 0;
     };
-    struct Grown {              // what was appended to or set on a Call
+    struct Grown {  // what was appended to or set on a Call
         Chain items, pairs;
     };
     Chain itemChain(PickleRef ref) const;
     Chain pairChain(PickleRef ref) const;
     QByteArrayView view(quint32 offset, quint32 length, bool isDecoded) const;
 
-    QByteArray m_bytes, m_decoded;      // m_decoded: text whose escapes were replaced
+    QByteArray m_bytes, m_decoded;  // m_decoded: text whose escapes were replaced
     std::vector<Value> m_values;
     std::vector<PickleRef> m_refs;
     std::vector<Run> m_runs;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a name in a pickle is: something that a plain torch checkpoint needs, somebody's class, or a way to run things.
 // Sources: torch's own list for weights_only (torch/_weights_only_unpickler.py, 2.6 and later), CPython's Python 2 names
 // (Lib/_compat_pickle.py), the published advisories against picklescan (https://github.com/mmaitre314/picklescan/security)
@@ -9,14 +10,14 @@
 namespace trainyard {
 
 enum class NameGrade {
-    Torch,           // on torch's own list
-    Foreign,         // another class or function; as data, harmless by itself
-    Command,         // starts programs
-    Code,            // runs code that is given to it, or reaches any function by name
-    Files,           // reads, writes or deletes files
-    Network,         // talks to others
-    Pickle,          // unpickles something else
-    System,          // changes the running program
+    Torch,    // on torch's own list
+    Foreign,  // another class or function; as data, harmless by itself
+    Command,  // starts programs
+    Code,     // runs code that is given to it, or reaches any function by name
+    Files,    // reads, writes or deletes files
+    Network,  // talks to others
+    Pickle,   // unpickles something else
+    System,   // changes the running program
 };
 inline bool isDangerous(NameGrade grade) { return grade > NameGrade::Foreign; }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/pickle/picklemachine.h"
 
 #include <QtEndian>
@@ -21,8 +22,8 @@ Pickle Pickle::read(const QByteArray &bytes, qsizetype from, const PickleLimits 
 }
 
 PickleMachine::PickleMachine(Pickle &pickle, const PickleLimits &limits, qsizetype from)
-    : m_out(pickle), m_limits(limits), m_data(pickle.m_bytes.constData()),
-      m_size(std::min(pickle.m_bytes.size(), from + kMostBytes)), m_at(from)
+    : m_out(pickle), m_limits(limits), m_data(pickle.m_bytes.constData()), m_size(std::min(pickle.m_bytes.size(), from + kMostBytes)),
+      m_at(from)
 {
     Q_ASSERT(from >= 0 && from <= pickle.m_bytes.size() && pickle.m_bytes.size() < std::numeric_limits<qint32>::max());
     m_small.fill(kNoPickleRef);
@@ -67,10 +68,7 @@ bool PickleMachine::fail(PickleEnd end, const char *complaint)
     return false;
 }
 
-bool PickleMachine::cutOff()
-{
-    return fail(m_size < m_out.m_bytes.size() ? PickleEnd::TooLarge : PickleEnd::CutOff, "it does not end");
-}
+bool PickleMachine::cutOff() { return fail(m_size < m_out.m_bytes.size() ? PickleEnd::TooLarge : PickleEnd::CutOff, "it does not end"); }
 
 bool PickleMachine::step(quint8 opcode)
 {
@@ -173,8 +171,8 @@ bool PickleMachine::step(quint8 opcode)
         m_stack.resize(from);
         return call(PickleCall::Object, ref, other);
     case 'i':
-        if (!takeLine(&line) || !takeLine(&second) || !popMark(&from) || !pushTuple(from) || !pop(&other)
-            || !pushGlobal(line, second) || !pop(&ref))
+        if (!takeLine(&line) || !takeLine(&second) || !popMark(&from) || !pushTuple(from) || !pop(&other) || !pushGlobal(line, second)
+            || !pop(&ref))
             return false;
         return call(PickleCall::Instance, ref, other);
     case 'P':
@@ -193,7 +191,7 @@ bool PickleMachine::stepLong(quint8 opcode)
     PickleRef ref = 0, other = 0;
     size_t from = 0;
     switch (opcode) {
-    case 0x80: {   // PROTO
+    case 0x80: {  // PROTO
         quint8 protocol = 0;
         if (!takeNumber(&protocol))
             return false;
@@ -205,7 +203,7 @@ bool PickleMachine::stepLong(quint8 opcode)
         return true;
     }
     case 0x81: return pop(&other) && pop(&ref) && call(PickleCall::NewObject, ref, other);
-    case 0x82:     // EXT1, EXT2, EXT4: what a number stands for is known only where it is loaded
+    case 0x82:  // EXT1, EXT2, EXT4: what a number stands for is known only where it is loaded
     case 0x83:
     case 0x84: {
         quint32 at = 0, code = 0;
@@ -224,12 +222,12 @@ bool PickleMachine::stepLong(quint8 opcode)
     }
     case 0x88: return push(kTrue);
     case 0x89: return push(kFalse);
-    case 0x8a: {   // LONG1
+    case 0x8a: {  // LONG1
         quint8 length = 0;
         quint32 at = 0;
         return takeNumber(&length) && take(length, &at) && little(at, length);
     }
-    case 0x8b: {   // LONG4
+    case 0x8b: {  // LONG4
         qint32 length = 0;
         quint32 at = 0;
         return takeNumber(&length) && take(length, &at) && little(at, quint32(length));
@@ -239,7 +237,7 @@ bool PickleMachine::stepLong(quint8 opcode)
     case 0x8e: return takeCounted<quint64>(PickleKind::Bytes, 0);
     case 0x8f: return push(add(PickleKind::Set, ~0u, ~0u));
     case 0x90: return popMark(&from) && grow(Growth::Add, from);
-    case 0x91: {   // FROZENSET
+    case 0x91: {  // FROZENSET
         if (!popMark(&from))
             return false;
         const PickleRef set = add(PickleKind::Set, ~0u, ~0u);
@@ -252,7 +250,7 @@ bool PickleMachine::stepLong(quint8 opcode)
         m_stack.resize(from);
         return push(set);
     }
-    case 0x92: {   // NEWOBJ_EX
+    case 0x92: {  // NEWOBJ_EX
         PickleRef keywords = 0;
         if (!pop(&keywords) || !pop(&other) || !pop(&ref))
             return false;
@@ -262,7 +260,7 @@ bool PickleMachine::stepLong(quint8 opcode)
     }
     case 0x93: return stackGlobal();
     case 0x94: return put(qint64(m_memoCount));
-    case 0x95: {   // FRAME: how far to read ahead; unpicklers go on whatever it says
+    case 0x95: {  // FRAME: how far to read ahead; unpicklers go on whatever it says
         quint64 length = 0;
         return takeNumber(&length);
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs the opcodes of one pickle over inert values. Private to Pickle::read().
 #pragma once
 
@@ -23,15 +24,17 @@ private:
     };
 
     bool step(quint8 opcode);
-    bool stepLong(quint8 opcode);        // those of protocol 2 and later
+    bool stepLong(quint8 opcode);  // those of protocol 2 and later
     bool fail(PickleEnd end, const char *complaint);
     bool cutOff();
     bool broken(const char *complaint) { return fail(PickleEnd::Broken, complaint); }
 
     bool take(qint64 length, quint32 *offset);
     bool takeLine(Text *line);
-    template <typename T> bool takeNumber(T *number);
-    template <typename T> bool takeCounted(PickleKind kind, quint8 flags);
+    template <typename T>
+    bool takeNumber(T *number);
+    template <typename T>
+    bool takeCounted(PickleKind kind, quint8 flags);
 
     PickleRef add(PickleKind kind, quint32 a = 0, quint32 b = 0, quint32 c = 0, quint32 d = 0, quint8 flags = 0);
     bool push(PickleRef ref);
@@ -41,14 +44,14 @@ private:
     bool pop(PickleRef *ref);
     bool popMark(size_t *from);
     bool top(PickleRef *ref);
-    bool pushTuple(size_t from);         // of the stack from there on
+    bool pushTuple(size_t from);  // of the stack from there on
     PickleRef tuple(std::span<const PickleRef> refs);
 
     bool number(const Text &line, bool isLong);
     bool real(const Text &line);
     bool string(const Text &line);
     bool unicode(const Text &line);
-    bool decoded(bool isWell, quint8 flags);   // pushes what was appended to the decoded text
+    bool decoded(bool isWell, quint8 flags);  // pushes what was appended to the decoded text
     bool little(quint32 offset, quint32 length);
     std::optional<qint64> index(const Text &line) const;
 
@@ -73,7 +76,7 @@ private:
     std::vector<PickleRef> m_stack, m_marked;
     std::vector<size_t> m_marks;
     std::vector<PickleRef> m_memo;
-    std::map<qint64, PickleRef> m_farMemo;      // a tree: no choice of numbers makes it slow
+    std::map<qint64, PickleRef> m_farMemo;  // a tree: no choice of numbers makes it slow
     size_t m_memoCount = 0;
     std::array<PickleRef, 256> m_small;
 };

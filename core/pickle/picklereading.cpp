@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/pickle/picklereading.h"
 
 #include <charconv>
@@ -7,10 +8,7 @@ namespace trainyard {
 
 namespace {
 
-bool isSpace(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
+bool isSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 QByteArrayView trimmed(QByteArrayView text)
 {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/pickle/picklesafety.h"
 
 #include "core/pickle/pickleglobals.h"
@@ -84,7 +85,8 @@ public:
         if (m_pickle.end() != PickleEnd::Stopped) {
             const auto at = quint32(m_pickle.endOffset());
             if (m_pickle.end() == PickleEnd::TooLarge)
-                find(Safety::Unknown, {}, at, Words::tr("It is too large to be looked at whole: %1.").arg(QLatin1String(m_pickle.complaint())));
+                find(Safety::Unknown, {}, at,
+                     Words::tr("It is too large to be looked at whole: %1.").arg(QLatin1String(m_pickle.complaint())));
             else if (m_pickle.end() == PickleEnd::CutOff)
                 find(Safety::Unknown, {}, at, Words::tr("It ends early, so nobody can say what else it holds."));
             else
@@ -171,14 +173,16 @@ private:
         const bool isArgument = m_pickle.callable(call) != callable && !m_pickle.isKind(m_pickle.callable(call), PickleKind::PersistentId);
         const bool onlyMakes = !isArgument && (how == PickleCall::NewObject || how == PickleCall::NewObjectEx);
         if (grade != NameGrade::Torch && !onlyMakes && !isMaker(m_pickle.module(callable), m_pickle.name(callable)))
-            find(Safety::Dangerous, name, m_pickle.offset(call), told(Words::tr("It is a function, not data, and nothing here knows what it does.")));
+            find(Safety::Dangerous, name, m_pickle.offset(call),
+                 told(Words::tr("It is a function, not data, and nothing here knows what it does.")));
     }
 
     void judgeCall(PickleRef call)
     {
         PickleRef callable = m_pickle.callable(call);
         // Before 1.6 torch put classes of modules behind ('module', class, file, source).
-        if (m_pickle.isKind(callable, PickleKind::PersistentId) && m_pickle.raw(m_pickle.item(m_pickle.persistentId(callable), 0)) == "module")
+        if (m_pickle.isKind(callable, PickleKind::PersistentId)
+            && m_pickle.raw(m_pickle.item(m_pickle.persistentId(callable), 0)) == "module")
             callable = m_pickle.item(m_pickle.persistentId(callable), 1);
         if (!m_pickle.isKind(callable, PickleKind::Global)) {
             find(Safety::Dangerous, {}, m_pickle.offset(call),
@@ -241,15 +245,9 @@ private:
 
 }  // namespace
 
-Safety graver(Safety a, Safety b)
-{
-    return gravity(a) >= gravity(b) ? a : b;
-}
+Safety graver(Safety a, Safety b) { return gravity(a) >= gravity(b) ? a : b; }
 
-PickleGrade gradePickle(const Pickle &pickle, const QString &place, PickleUse use)
-{
-    return Grader(pickle, place, use).grade();
-}
+PickleGrade gradePickle(const Pickle &pickle, const QString &place, PickleUse use) { return Grader(pickle, place, use).grade(); }
 
 void orderFindings(QList<Finding> &findings)
 {

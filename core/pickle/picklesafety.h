@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether unpickling would run somebody's code. All values ever made count, also those that were thrown away again.
 // "Safe" is said only of a pickle that was read to its end. Pure; any thread.
 #pragma once
@@ -12,11 +13,11 @@ namespace trainyard {
 // The graver of two; not having read all of it outweighs what is merely foreign.
 Safety graver(Safety a, Safety b);
 
-enum class PickleUse { Python, TorchScript };    // TorchScript's own reader imports nothing but its own helpers
+enum class PickleUse { Python, TorchScript };  // TorchScript's own reader imports nothing but its own helpers
 
 struct PickleGrade {
     Safety safety = Safety::Unknown;
-    QList<Finding> findings;         // gravest first, then by place; at most 100
+    QList<Finding> findings;  // gravest first, then by place; at most 100
 };
 
 // `place`: the file and what within it, "model.pt/archive/data.pkl".

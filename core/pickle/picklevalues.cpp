@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the machine's opcodes make: values in the arena, the stack, the memo and containers.
 #include "core/pickle/picklemachine.h"
 
@@ -26,7 +27,7 @@ PickleRef PickleMachine::add(PickleKind kind, quint32 a, quint32 b, quint32 c, q
 bool PickleMachine::push(PickleRef ref)
 {
     if (ref == kNoPickleRef)
-        return false;   // add() said why
+        return false;  // add() said why
     if (m_stack.size() + m_marks.size() >= m_limits.stack)
         return fail(PickleEnd::TooLarge, "too much on the stack");
     m_stack.push_back(ref);
@@ -72,10 +73,7 @@ bool PickleMachine::popMark(size_t *from)
     return true;
 }
 
-bool PickleMachine::top(PickleRef *ref)
-{
-    return pop(ref) && push(*ref);
-}
+bool PickleMachine::top(PickleRef *ref) { return pop(ref) && push(*ref); }
 
 PickleRef PickleMachine::tuple(std::span<const PickleRef> refs)
 {

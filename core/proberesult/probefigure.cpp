@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/proberesult/probefigure.h"
 
 #include <algorithm>
@@ -59,8 +60,8 @@ QList<ProbeFigure> comparableFigures(const ProbeReport &report)
         if (!device || device->name.isEmpty() || device->isMig.value_or(false) || !result.hasFigure() || result.isCorrect == false
             || !isKeptForComparing(result.probe))
             continue;
-        figures << ProbeFigure{0, 0, device->name, device->uuid, probeFigureName(result), *result.median, result.unit, report.isQuick,
-                               report.started};
+        figures << ProbeFigure{
+            0, 0, device->name, device->uuid, probeFigureName(result), *result.median, result.unit, report.isQuick, report.started};
     }
     return figures;
 }
@@ -72,8 +73,8 @@ ProbePast pastOf(const QList<ProbeFigure> &history, const ProbeFigure &now)
     for (const auto scope : {ProbePast::Scope::SameGpu, ProbePast::Scope::SameMachine, ProbePast::Scope::SameModel}) {
         const QList<double> medians = mediansByReport(history, [&](const ProbeFigure &one) {
             return isAlike(one)
-                && (scope == ProbePast::Scope::SameModel || (scope == ProbePast::Scope::SameMachine && one.machineId == now.machineId)
-                    || (scope == ProbePast::Scope::SameGpu && !now.uuid.isEmpty() && one.uuid == now.uuid));
+                   && (scope == ProbePast::Scope::SameModel || (scope == ProbePast::Scope::SameMachine && one.machineId == now.machineId)
+                       || (scope == ProbePast::Scope::SameGpu && !now.uuid.isEmpty() && one.uuid == now.uuid));
         });
         past.scope = scope;
         past.reports = static_cast<int>(medians.size());
@@ -90,8 +91,8 @@ ProbePast pastOf(const QList<ProbeFigure> &history, const ProbeFigure &now)
 
 QList<MeasuredSpeed> measuredSpeeds(const QList<ProbeFigure> &history)
 {
-    const std::array kinds{QStringLiteral("matmul bf16 cublaslt"), QStringLiteral("matmul fp16 cublaslt"), QStringLiteral("matmul bf16 own"),
-                           QStringLiteral("matmul fp16 own")};
+    const std::array kinds{QStringLiteral("matmul bf16 cublaslt"), QStringLiteral("matmul fp16 cublaslt"),
+                           QStringLiteral("matmul bf16 own"), QStringLiteral("matmul fp16 own")};
     QStringList gpus;
     for (const ProbeFigure &one : history) {
         if (!gpus.contains(one.gpu))

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Figures of real GPUs as they are kept and compared: what somebody measured before. Pure values, any thread.
 #pragma once
 
@@ -6,14 +7,14 @@
 namespace trainyard {
 
 struct ProbeFigure {
-    qint64 report = 0;                 // that it is of
-    qint64 machineId = 0;              // 0: this computer, or a machine that was removed
-    QString gpu, uuid;                 // name and id as the driver tells them
-    QString what;                      // "copy", "matmul bf16 cublaslt"
-    double value = 0;                  // above 0
+    qint64 report = 0;     // that it is of
+    qint64 machineId = 0;  // 0: this computer, or a machine that was removed
+    QString gpu, uuid;     // name and id as the driver tells them
+    QString what;          // "copy", "matmul bf16 cublaslt"
+    double value = 0;      // above 0
     QString unit;
-    bool isQuick = false;              // of a quick probe: compared with such only
-    QDateTime when;                    // UTC
+    bool isQuick = false;  // of a quick probe: compared with such only
+    QDateTime when;        // UTC
 
     bool operator==(const ProbeFigure &) const = default;
 };
@@ -35,7 +36,7 @@ struct ProbePast {
     int reports = 0;
     double median = 0, deviation = 0;  // median absolute deviation
 };
-constexpr int kLeastReports = 3;       // fewer say nothing about what is usual
+constexpr int kLeastReports = 3;  // fewer say nothing about what is usual
 
 // Of the nearest scope that has kLeastReports; of the widest one with what there is, else. `machineId` may be 0.
 ProbePast pastOf(const QList<ProbeFigure> &history, const ProbeFigure &now);
@@ -46,8 +47,8 @@ double medianOf(QList<double> values);
 // What GPUs of a model really multiply: the median over reports of the best comparable kind there is, bf16 by cuBLASLt before
 // fp16 by it, before both by the probe's own kernels.
 struct MeasuredSpeed {
-    QString gpu;                       // name as the driver tells it
-    QString what;                      // "matmul bf16 cublaslt"
+    QString gpu;   // name as the driver tells it
+    QString what;  // "matmul bf16 cublaslt"
     double tflops = 0;
     int reports = 0;
     QDateTime newest;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/proberesult/probejudge.h"
 
 #include "core/proberesult/probestatus.h"
@@ -17,9 +18,9 @@ constexpr double kStraggler = 0.95, kLostStraggler = 0.90;
 constexpr qsizetype kLeastCompanions = 3;
 // A sustained run's second half against its first.
 constexpr double kSteady = 0.90;
-constexpr double kLeastThrottleSeconds = 1;      // two samples of half a second: one may be a moment's reading
+constexpr double kLeastThrottleSeconds = 1;  // two samples of half a second: one may be a moment's reading
 constexpr double kFullPower = 0.95;
-constexpr qint64 kMostRemappedRows = 512;        // Azure's check fails beyond
+constexpr qint64 kMostRemappedRows = 512;  // Azure's check fails beyond
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ProbeJudge)
@@ -39,7 +40,7 @@ QString englishFigure(double value) { return QString::number(value, 'f', value <
 bool isOfTheGpu(const QString &probe)
 {
     return probe == QLatin1String("copy") || probe == QLatin1String("triad") || probe == QLatin1String("memcpy")
-        || probe == QLatin1String("matmul") || probe == QLatin1String("sustained");
+           || probe == QLatin1String("matmul") || probe == QLatin1String("sustained");
 }
 
 QString amount(double value, const QString &unit) { return probeFigureText(value) + QChar(0x00A0) + probeUnitText(unit); }
@@ -80,13 +81,19 @@ private:
         if (status.kind == ProbeStatus::Kind::Whole)
             return;
         const bool isWrong = m_report.status == QLatin1String("wrong-results");
-        if (isWrong && std::any_of(m_found.findings.begin(), m_found.findings.end(), [](const ProbeFinding &one) { return one.standing == ProbeStanding::Wrong; }))
+        if (isWrong && std::any_of(m_found.findings.begin(), m_found.findings.end(), [](const ProbeFinding &one) {
+                return one.standing == ProbeStanding::Wrong;
+            }))
             return;
         QStringList told{m_report.failure.call, m_report.failure.name, m_report.failure.detail};
         told.removeAll(QString());
-        add(QStringLiteral("status"), {}, isWrong ? ProbeStanding::Wrong : status.kind == ProbeStatus::Kind::Faulty ? ProbeStanding::Faulty : ProbeStanding::NotMeasured,
+        add(QStringLiteral("status"), {},
+            isWrong                                    ? ProbeStanding::Wrong
+            : status.kind == ProbeStatus::Kind::Faulty ? ProbeStanding::Faulty
+                                                       : ProbeStanding::NotMeasured,
             told.isEmpty() ? status.sentence : Words::tr("%1 (%2)").arg(status.sentence, told.join(QStringLiteral(", "))),
-            QStringList{QStringLiteral("status “%1”").arg(m_report.status), m_report.message, told.join(QStringLiteral(", "))}.join(QStringLiteral("; ")));
+            QStringList{QStringLiteral("status “%1”").arg(m_report.status), m_report.message, told.join(QStringLiteral(", "))}.join(
+                QStringLiteral("; ")));
         m_isWhole = false;
         if (status.kind != ProbeStatus::Kind::Faulty)
             m_found.missing << status.sentence;
@@ -104,19 +111,27 @@ private:
             memory(ProbeStanding::Faulty, Words::tr("%1 could not replace a broken row of its memory: it has to be exchanged.").arg(place),
                    QStringLiteral("row remapping failed"), {watch, azure});
         if (device.isRemapPending == true)
-            memory(ProbeStanding::Below, Words::tr("%1 waits for a reset to replace a broken row of its memory: restart the machine and probe again.").arg(place),
+            memory(ProbeStanding::Below,
+                   Words::tr("%1 waits for a reset to replace a broken row of its memory: restart the machine and probe again.").arg(place),
                    QStringLiteral("row remapping pending"), {watch});
         if (device.remappedUncorrectable.value_or(0) > kMostRemappedRows)
-            memory(ProbeStanding::Faulty, Words::tr("%1 has replaced %2 rows of its memory after errors that could not be corrected; more than %3 are too many.")
-                                              .arg(place).arg(*device.remappedUncorrectable).arg(kMostRemappedRows),
+            memory(ProbeStanding::Faulty,
+                   Words::tr("%1 has replaced %2 rows of its memory after errors that could not be corrected; more than %3 are too many.")
+                       .arg(place)
+                       .arg(*device.remappedUncorrectable)
+                       .arg(kMostRemappedRows),
                    QStringLiteral("%1 rows remapped after uncorrectable errors").arg(*device.remappedUncorrectable), {azure});
         if (device.uncorrectedVolatile.value_or(0) > 0)
-            memory(ProbeStanding::Faulty, Words::tr("%1 has had %2 memory errors since the driver was loaded that could not be corrected.")
-                                              .arg(place).arg(*device.uncorrectedVolatile),
+            memory(ProbeStanding::Faulty,
+                   Words::tr("%1 has had %2 memory errors since the driver was loaded that could not be corrected.")
+                       .arg(place)
+                       .arg(*device.uncorrectedVolatile),
                    QStringLiteral("%1 uncorrectable ECC errors since the driver was loaded").arg(*device.uncorrectedVolatile), {watch});
         else if (device.uncorrectedAggregate.value_or(0) > 0)
-            memory(ProbeStanding::Note, Words::tr("%1 has had %2 memory errors in its life that could not be corrected, none since the driver was loaded.")
-                                            .arg(place).arg(*device.uncorrectedAggregate),
+            memory(ProbeStanding::Note,
+                   Words::tr("%1 has had %2 memory errors in its life that could not be corrected, none since the driver was loaded.")
+                       .arg(place)
+                       .arg(*device.uncorrectedAggregate),
                    QStringLiteral("%1 uncorrectable ECC errors in its life").arg(*device.uncorrectedAggregate), {});
         if (device.powerLimitW && device.defaultPowerLimitW && *device.powerLimitW < kFullPower * *device.defaultPowerLimitW) {
             add(QStringLiteral("power"), here, ProbeStanding::Below,
@@ -125,12 +140,14 @@ private:
                 QStringLiteral("power limit %1 W, default %2 W").arg(*device.powerLimitW).arg(*device.defaultPowerLimitW));
         }
         if (device.isMeasured == false) {
-            add(QStringLiteral("status"), here, ProbeStanding::NotMeasured, Words::tr("%1 was not measured: %2").arg(place, device.reason.isEmpty() ? QStringLiteral("-") : device.reason),
+            add(QStringLiteral("status"), here, ProbeStanding::NotMeasured,
+                Words::tr("%1 was not measured: %2").arg(place, device.reason.isEmpty() ? QStringLiteral("-") : device.reason),
                 QStringLiteral("not measured: ") + device.reason);
             m_isWhole = false;
         }
         if (device.isMig == true)
-            add(QStringLiteral("status"), here, ProbeStanding::Note, Words::tr("%1 is a part of a GPU (MIG): figures of whole ones do not apply.").arg(place), QStringLiteral("MIG"));
+            add(QStringLiteral("status"), here, ProbeStanding::Note,
+                Words::tr("%1 is a part of a GPU (MIG): figures of whole ones do not apply.").arg(place), QStringLiteral("MIG"));
     }
 
     void judgeResult(const ProbeResult &result)
@@ -144,25 +161,33 @@ private:
             devices = {*result.device};
         const QString place = placeText(devices), name = probeWhatText(what);
         if (result.status == Status::Wrong || result.isCorrect == false || result.errors.value_or(0) > 0) {
-            const QString sentence = result.errors.value_or(0) > 0 ? Words::tr("%1 did not keep what was written to its memory: %2 errors.").arg(place).arg(*result.errors)
-                                                                    : Words::tr("%1 computed wrongly (%2).").arg(place, name);
-            add(what, devices, ProbeStanding::Wrong, result.check.isEmpty() ? sentence : Words::tr("%1 Checked: %2").arg(sentence, result.check),
-                QStringLiteral("%1: %2").arg(probeWhatEnglish(what), result.errors.value_or(0) > 0 ? QStringLiteral("%1 errors").arg(*result.errors) : QStringLiteral("wrong results")));
+            const QString sentence =
+                result.errors.value_or(0) > 0
+                    ? Words::tr("%1 did not keep what was written to its memory: %2 errors.").arg(place).arg(*result.errors)
+                    : Words::tr("%1 computed wrongly (%2).").arg(place, name);
+            add(what, devices, ProbeStanding::Wrong,
+                result.check.isEmpty() ? sentence : Words::tr("%1 Checked: %2").arg(sentence, result.check),
+                QStringLiteral("%1: %2").arg(probeWhatEnglish(what), result.errors.value_or(0) > 0
+                                                                         ? QStringLiteral("%1 errors").arg(*result.errors)
+                                                                         : QStringLiteral("wrong results")));
             return;
         }
         if (result.status == Status::Hang) {
-            add(what, devices, ProbeStanding::Faulty, Words::tr("%1 did not come back from it (%2): driver or GPU hangs.").arg(place, name), probeWhatEnglish(what) + QStringLiteral(": hangs"));
+            add(what, devices, ProbeStanding::Faulty, Words::tr("%1 did not come back from it (%2): driver or GPU hangs.").arg(place, name),
+                probeWhatEnglish(what) + QStringLiteral(": hangs"));
             return;
         }
         if (result.status != Status::Ok) {
             if (result.status != Status::Skipped)
                 m_isWhole = false;
-            add(what, devices, ProbeStanding::NotMeasured, Words::tr("%1 (%2) was not measured: %3").arg(name, place, result.reason.isEmpty() ? QStringLiteral("-") : result.reason),
+            add(what, devices, ProbeStanding::NotMeasured,
+                Words::tr("%1 (%2) was not measured: %3").arg(name, place, result.reason.isEmpty() ? QStringLiteral("-") : result.reason),
                 probeWhatEnglish(what) + QStringLiteral(": not measured: ") + result.reason);
             return;
         }
         if (result.probe == QLatin1String("memory-test")) {
-            add(what, devices, ProbeStanding::InBand, Words::tr("%1 kept what was written to its memory.").arg(place), probeWhatEnglish(what) + QStringLiteral(": no errors"));
+            add(what, devices, ProbeStanding::InBand, Words::tr("%1 kept what was written to its memory.").arg(place),
+                probeWhatEnglish(what) + QStringLiteral(": no errors"));
             return;
         }
         if (!result.hasFigure())
@@ -184,8 +209,9 @@ private:
         const bool isProduct = result.probe == QLatin1String("matmul") || result.probe == QLatin1String("sustained");
         if (isProduct) {
             const bool isSquare = result.shape.size() == 3 && result.shape[0] == result.shape[1] && result.shape[1] == result.shape[2];
-            return gpu && result.path == QLatin1String("cublaslt") ? m_reference.band(*gpu, QStringLiteral("matmul ") + result.dtype, isSquare ? result.shape[0] : 0)
-                                                                   : ProbeBand();
+            return gpu && result.path == QLatin1String("cublaslt")
+                       ? m_reference.band(*gpu, QStringLiteral("matmul ") + result.dtype, isSquare ? result.shape[0] : 0)
+                       : ProbeBand();
         }
         if (result.probe == QLatin1String("h2d-pinned") || result.probe == QLatin1String("d2h-pinned"))
             return hostBandOf(result, device, gpu);
@@ -198,7 +224,8 @@ private:
     // Over a link that is less than the GPU's, what such a link carries; the link itself is judged apart.
     ProbeBand hostBandOf(const ProbeResult &result, const ProbeDevice *device, const ReferenceGpu *gpu) const
     {
-        const bool isLess = device && result.link && (result.link->width < device->mostLink.width || result.link->generation < device->mostLink.generation);
+        const bool isLess = device && result.link
+                            && (result.link->width < device->mostLink.width || result.link->generation < device->mostLink.generation);
         ProbeBand band = gpu && !isLess ? m_reference.band(*gpu, result.probe, 0) : ProbeBand();
         const ProbeReference::Link *link = result.link ? m_reference.link(*result.link) : nullptr;
         if (!band.isKnown() && link) {
@@ -234,12 +261,15 @@ private:
             sentences << Words::tr("Nobody's figure for it is known.");
         }
         const ProbeDevice *device = deviceOf(devices);
-        if (device && devices.size() == 1 && isKeptForComparing(result.probe) && !m_report.isSimulated && !device->name.isEmpty() && device->isMig != true) {
-            const ProbePast past = pastOf(m_history, {0, m_machineId, device->name, device->uuid, what, value, result.unit, m_report.isQuick, {}});
+        if (device && devices.size() == 1 && isKeptForComparing(result.probe) && !m_report.isSimulated && !device->name.isEmpty()
+            && device->isMig != true) {
+            const ProbePast past = pastOf(m_history,
+                                          {0, m_machineId, device->name, device->uuid, what, value, result.unit, m_report.isQuick, {}});
             finding.past = past;
             takePast(value, past, result.unit, finding, sentences);
         }
-        if (devices.size() == 1 && isOfTheGpu(result.probe) && (finding.standing == ProbeStanding::InBand || finding.standing == ProbeStanding::Above))
+        if (devices.size() == 1 && isOfTheGpu(result.probe)
+            && (finding.standing == ProbeStanding::InBand || finding.standing == ProbeStanding::Above))
             m_judged << devices.first();
         finding.sentence = sentences.join(u' ');
         finding.english = QStringLiteral("%1: %2 %3").arg(probeWhatEnglish(what), englishFigure(value), probeUnitText(result.unit));
@@ -266,7 +296,8 @@ private:
     {
         QStringList sentences;
         if (band.isKnown()) {
-            const QString usual = band.low < band.high ? Words::tr("%1 to %2").arg(probeFigureText(band.low), amount(band.high, unit)) : amount(band.low, unit);
+            const QString usual = band.low < band.high ? Words::tr("%1 to %2").arg(probeFigureText(band.low), amount(band.high, unit))
+                                                       : amount(band.low, unit);
             sentences << (band.isEstimate ? Words::tr("The estimate is %1.").arg(usual)
                           : isSustained   ? Words::tr("Usual in short runs is %1.").arg(usual)
                                           : Words::tr("Usual is %1.").arg(usual));
@@ -290,15 +321,19 @@ private:
         // As far off as it is on other days is no news.
         const bool isLess = value < kLeastUsual * past.median && value < past.median - 3 * past.deviation;
         const bool isReference = finding.expected && finding.expected->isKnown() && !finding.expected->isEstimate;
-        const ProbeStanding standing = !isLess ? ProbeStanding::InBand : value < kLeast * past.median && !isReference ? ProbeStanding::FarBelow : ProbeStanding::Below;
+        const ProbeStanding standing = !isLess                                        ? ProbeStanding::InBand
+                                       : value < kLeast * past.median && !isReference ? ProbeStanding::FarBelow
+                                                                                      : ProbeStanding::Below;
         if (finding.standing == ProbeStanding::NoReference)
             finding.standing = standing;
         else
             finding.standing = std::max(finding.standing, standing);
         const QString before = amount(past.median, unit);
-        sentences << (past.scope == ProbePast::Scope::SameGpu       ? Words::tr("This GPU had %1 before, the median of %2 reports.").arg(before).arg(past.reports)
-                      : past.scope == ProbePast::Scope::SameMachine ? Words::tr("This machine had %1 before, the median of %2 reports.").arg(before).arg(past.reports)
-                                                                    : Words::tr("Your other GPUs of this model had %1, the median of %2 reports.").arg(before).arg(past.reports));
+        sentences << (past.scope == ProbePast::Scope::SameGpu
+                          ? Words::tr("This GPU had %1 before, the median of %2 reports.").arg(before).arg(past.reports)
+                      : past.scope == ProbePast::Scope::SameMachine
+                          ? Words::tr("This machine had %1 before, the median of %2 reports.").arg(before).arg(past.reports)
+                          : Words::tr("Your other GPUs of this model had %1, the median of %2 reports.").arg(before).arg(past.reports));
     }
 
     void judgeSustained(const ProbeResult &result, const QList<int> &devices)
@@ -312,10 +347,15 @@ private:
                 continue;
             const QString seconds = probeFigureText(it.value());
             add(QStringLiteral("throttle"), devices,
-                meaning == Meaning::Fault ? ProbeStanding::Throttled : meaning == Meaning::Hot ? ProbeStanding::Below : ProbeStanding::Note,
-                meaning == Meaning::Fault ? Words::tr("%1 was slowed down by its own protection for %2 s (%3): cooling or power of the machine is at fault.").arg(place, seconds, it.key())
-                : meaning == Meaning::Hot ? Words::tr("%1 got so hot that the driver slowed it down for %2 s (%3).").arg(place, seconds, it.key())
-                                          : Words::tr("The clocks of %1 were held down for %2 s (%3): somebody has set that.").arg(place, seconds, it.key()),
+                meaning == Meaning::Fault ? ProbeStanding::Throttled
+                : meaning == Meaning::Hot ? ProbeStanding::Below
+                                          : ProbeStanding::Note,
+                meaning == Meaning::Fault
+                    ? Words::tr("%1 was slowed down by its own protection for %2 s (%3): cooling or power of the machine is at fault.")
+                          .arg(place, seconds, it.key())
+                : meaning == Meaning::Hot
+                    ? Words::tr("%1 got so hot that the driver slowed it down for %2 s (%3).").arg(place, seconds, it.key())
+                    : Words::tr("The clocks of %1 were held down for %2 s (%3): somebody has set that.").arg(place, seconds, it.key()),
                 QStringLiteral("clocks held down by %1 for %2 s").arg(it.key()).arg(it.value()),
                 known == m_reference.clocks.constEnd() ? QStringList() : QStringList{known->source});
         }
@@ -330,8 +370,10 @@ private:
         const double before = medianOf(first), after = medianOf(last);
         if (after < kSteady * before) {
             add(QStringLiteral("steadiness"), devices, ProbeStanding::Below,
-                Words::tr("%1 became slower while it ran, from %2 to %3: look at its temperature.").arg(place, probeFigureText(before), amount(after, result.unit)),
-                QStringLiteral("sustained rate fell from %1 to %2 %3").arg(englishFigure(before), englishFigure(after), probeUnitText(result.unit)));
+                Words::tr("%1 became slower while it ran, from %2 to %3: look at its temperature.")
+                    .arg(place, probeFigureText(before), amount(after, result.unit)),
+                QStringLiteral("sustained rate fell from %1 to %2 %3")
+                    .arg(englishFigure(before), englishFigure(after), probeUnitText(result.unit)));
         }
     }
 
@@ -347,11 +389,15 @@ private:
             const QString sentence = Words::tr("%1 has %2 of its %3 PCIe lanes.").arg(placeText(devices)).arg(*now.width).arg(*most.width);
             add(QStringLiteral("link"), devices, isUsual ? ProbeStanding::Note : ProbeStanding::Below,
                 isUsual ? Words::tr("%1 %2 gives such GPUs no more.").arg(sentence, gpu->lanesAt) : sentence,
-                QStringLiteral("PCIe x%1 of x%2 under load").arg(*now.width).arg(*most.width), isUsual ? QStringList{gpu->lanesSource} : QStringList());
+                QStringLiteral("PCIe x%1 of x%2 under load").arg(*now.width).arg(*most.width),
+                isUsual ? QStringList{gpu->lanesSource} : QStringList());
         }
         if (now.generation && most.generation && *now.generation < *most.generation) {
             add(QStringLiteral("link"), devices, ProbeStanding::Below,
-                Words::tr("%1 runs its PCIe link as generation %2 under load, and could do %3.").arg(placeText(devices)).arg(*now.generation).arg(*most.generation),
+                Words::tr("%1 runs its PCIe link as generation %2 under load, and could do %3.")
+                    .arg(placeText(devices))
+                    .arg(*now.generation)
+                    .arg(*most.generation),
                 QStringLiteral("PCIe generation %1 of %2 under load").arg(*now.generation).arg(*most.generation));
         }
     }
@@ -376,12 +422,19 @@ private:
             for (const ProbeFinding *one : group) {
                 if (*one->value >= kStraggler * median)
                     continue;
-                found << ProbeFinding{QStringLiteral("straggler"), one->devices, *one->value < kLostStraggler * median ? ProbeStanding::Below : ProbeStanding::Note,
-                                      Words::tr("%1 is slower than its companions (%2): %3, their median is %4.")
-                                          .arg(placeText(one->devices), probeWhatText(one->what), amount(*one->value, one->unit), amount(median, one->unit)),
-                                      QStringLiteral("%1: %2 %3, median of the machine's GPUs %4")
-                                          .arg(probeWhatEnglish(one->what), englishFigure(*one->value), probeUnitText(one->unit), englishFigure(median)),
-                                      one->value, one->unit, {}, {}, {QStringLiteral("mlE")}};
+                found << ProbeFinding{
+                    QStringLiteral("straggler"),
+                    one->devices,
+                    *one->value < kLostStraggler * median ? ProbeStanding::Below : ProbeStanding::Note,
+                    Words::tr("%1 is slower than its companions (%2): %3, their median is %4.")
+                        .arg(placeText(one->devices), probeWhatText(one->what), amount(*one->value, one->unit), amount(median, one->unit)),
+                    QStringLiteral("%1: %2 %3, median of the machine's GPUs %4")
+                        .arg(probeWhatEnglish(one->what), englishFigure(*one->value), probeUnitText(one->unit), englishFigure(median)),
+                    one->value,
+                    one->unit,
+                    {},
+                    {},
+                    {QStringLiteral("mlE")}};
             }
         }
         m_found.findings += found;
@@ -411,7 +464,8 @@ private:
             if (m_judged.contains(device.index) || device.isMeasured == false)
                 continue;
             isCompared = false;
-            missing << Words::tr("No rate of %1 (%2) could be compared with anything.").arg(placeText({device.index}), device.name.isEmpty() ? QStringLiteral("-") : device.name);
+            missing << Words::tr("No rate of %1 (%2) could be compared with anything.")
+                           .arg(placeText({device.index}), device.name.isEmpty() ? QStringLiteral("-") : device.name);
         }
         if (!m_isWhole && missing.isEmpty())
             missing << Words::tr("Not everything could be measured: see what and why, and run the probe again.");
@@ -423,7 +477,7 @@ private:
     const QList<ProbeFigure> &m_history;
     const qint64 m_machineId;
     ProbeJudgement m_found;
-    QList<int> m_judged;               // devices of which some rate is as it should be
+    QList<int> m_judged;  // devices of which some rate is as it should be
     bool m_isWhole = true;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Holds a probe's results against what such GPUs measure elsewhere and what the same person measured before. The rules and
 // their sources: docs/probe-judging.md. Pure, any thread.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/proberesult/probejudgement.h"
 
 #include <QCoreApplication>
@@ -43,7 +44,8 @@ QString inWords(const QString &what, Say say)
 {
     QStringList words = what.split(u' ');
     for (QString &word : words) {
-        const auto *found = std::find_if(std::begin(kNames), std::end(kNames), [&](const auto &one) { return word == QLatin1String(one.first); });
+        const auto *found = std::find_if(std::begin(kNames), std::end(kNames),
+                                         [&](const auto &one) { return word == QLatin1String(one.first); });
         if (found != std::end(kNames))
             word = say(found->second);
     }
@@ -93,12 +95,16 @@ bool decidesAgainst(ProbeStanding standing) { return standing >= ProbeStanding::
 
 bool ProbeJudgement::hasSomethingBad() const
 {
-    return !isSimulated && std::any_of(findings.begin(), findings.end(), [](const ProbeFinding &one) { return one.standing >= ProbeStanding::Below; });
+    return !isSimulated
+           && std::any_of(findings.begin(), findings.end(), [](const ProbeFinding &one) { return one.standing >= ProbeStanding::Below; });
 }
 
 QString probeFigureText(double value) { return QLocale().toString(value, 'f', value < 10 ? 2 : value < 100 ? 1 : 0); }
 
-QString probeUnitText(const QString &unit) { return unit == QLatin1String("TFLOPS") ? QStringLiteral("TFLOP/s") : unit == QLatin1String("TOPS") ? QStringLiteral("TOP/s") : unit; }
+QString probeUnitText(const QString &unit)
+{
+    return unit == QLatin1String("TFLOPS") ? QStringLiteral("TFLOP/s") : unit == QLatin1String("TOPS") ? QStringLiteral("TOP/s") : unit;
+}
 
 QString probeWhatText(const QString &what)
 {

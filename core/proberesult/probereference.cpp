@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/proberesult/probereference.h"
 
 #include "core/proberesult/probefiles.h"
@@ -26,8 +27,11 @@ Error damaged(const QString &detail)
 std::optional<ReferenceFigure::Kind> kindOf(const QString &name)
 {
     using Kind = ReferenceFigure::Kind;
-    constexpr std::pair<const char *, Kind> kKinds[] = {{"measured", Kind::Measured}, {"floor", Kind::Floor}, {"provider-floor", Kind::ProviderFloor},
-                                                        {"spec", Kind::Spec}, {"estimate", Kind::Estimate}};
+    constexpr std::pair<const char *, Kind> kKinds[] = {{"measured", Kind::Measured},
+                                                        {"floor", Kind::Floor},
+                                                        {"provider-floor", Kind::ProviderFloor},
+                                                        {"spec", Kind::Spec},
+                                                        {"estimate", Kind::Estimate}};
     for (const auto &[word, kind] : kKinds) {
         if (name == QLatin1String(word))
             return kind;
@@ -86,9 +90,10 @@ Result<ReferenceGpu> gpuOf(const QJsonObject &object, const QHash<QString, Refer
     const QJsonArray figures = object[QLatin1String("figures")].toArray();
     for (const QJsonValue &entry : figures) {
         const auto kind = kindOf(entry[QLatin1String("kind")].toString());
-        ReferenceFigure figure{entry[QLatin1String("what")].toString(), kind.value_or(ReferenceFigure::Kind::Spec), entry[QLatin1String("low")].toDouble(),
-                               entry[QLatin1String("high")].toDouble(), entry[QLatin1String("size")].toInt(),
-                               entry[QLatin1String("conditions")].toString(), entry[QLatin1String("src")].toString()};
+        ReferenceFigure figure{entry[QLatin1String("what")].toString(), kind.value_or(ReferenceFigure::Kind::Spec),
+                               entry[QLatin1String("low")].toDouble(),  entry[QLatin1String("high")].toDouble(),
+                               entry[QLatin1String("size")].toInt(),    entry[QLatin1String("conditions")].toString(),
+                               entry[QLatin1String("src")].toString()};
         if (!kind || figure.what.isEmpty() || !(figure.low > 0) || figure.high < figure.low || !sources.contains(figure.source))
             return damaged(gpu.key + u' ' + figure.what);
         gpu.figures << figure;
@@ -97,7 +102,8 @@ Result<ReferenceGpu> gpuOf(const QJsonObject &object, const QHash<QString, Refer
     gpu.usualLanes = lanes[QLatin1String("width")].toInt();
     gpu.lanesAt = lanes[QLatin1String("at")].toString();
     gpu.lanesSource = lanes[QLatin1String("src")].toString();
-    if (gpu.key.isEmpty() || gpu.pciDeviceIds.isEmpty() || gpu.figures.isEmpty() || (gpu.usualLanes > 0 && !sources.contains(gpu.lanesSource)))
+    if (gpu.key.isEmpty() || gpu.pciDeviceIds.isEmpty() || gpu.figures.isEmpty()
+        || (gpu.usualLanes > 0 && !sources.contains(gpu.lanesSource)))
         return damaged(gpu.key);
     return gpu;
 }
@@ -126,18 +132,20 @@ Result<ProbeReference> ProbeReference::parse(const QByteArray &json)
         }
     }
     for (const QJsonValue &entry : top[QLatin1String("links")].toArray()) {
-        const Link link{entry[QLatin1String("generation")].toInt(), entry[QLatin1String("width")].toInt(), entry[QLatin1String("h2d")].toDouble(),
-                        entry[QLatin1String("kind")] == QLatin1String("estimate"), entry[QLatin1String("src")].toString()};
+        const Link link{entry[QLatin1String("generation")].toInt(), entry[QLatin1String("width")].toInt(),
+                        entry[QLatin1String("h2d")].toDouble(), entry[QLatin1String("kind")] == QLatin1String("estimate"),
+                        entry[QLatin1String("src")].toString()};
         if (link.generation < 1 || link.width < 1 || !(link.gigabytesPerSecond > 0) || !reference.sources.contains(link.source))
             return damaged(QStringLiteral("links"));
         reference.links << link;
     }
     for (const QJsonValue &entry : top[QLatin1String("clocks")].toArray()) {
-        constexpr std::pair<const char *, Clocks::Meaning> kMeanings[] = {{"none", Clocks::Meaning::Nothing}, {"set", Clocks::Meaning::Setting},
-                                                                          {"hot", Clocks::Meaning::Hot}, {"fault", Clocks::Meaning::Fault}};
-        const auto *found = std::find_if(std::begin(kMeanings), std::end(kMeanings), [&](const auto &one) {
-            return entry[QLatin1String("means")] == QLatin1String(one.first);
-        });
+        constexpr std::pair<const char *, Clocks::Meaning> kMeanings[] = {{"none", Clocks::Meaning::Nothing},
+                                                                          {"set", Clocks::Meaning::Setting},
+                                                                          {"hot", Clocks::Meaning::Hot},
+                                                                          {"fault", Clocks::Meaning::Fault}};
+        const auto *found = std::find_if(std::begin(kMeanings), std::end(kMeanings),
+                                         [&](const auto &one) { return entry[QLatin1String("means")] == QLatin1String(one.first); });
         const QString source = entry[QLatin1String("src")].toString();
         if (found == std::end(kMeanings) || !reference.sources.contains(source))
             return damaged(QStringLiteral("clocks"));
@@ -203,7 +211,8 @@ ProbeBand ProbeReference::band(const ReferenceGpu &gpu, const QString &what, int
 
 const ProbeReference::Link *ProbeReference::link(const ProbeLink &link) const
 {
-    const auto found = std::find_if(links.begin(), links.end(), [&](const Link &one) { return one.generation == link.generation && one.width == link.width; });
+    const auto found = std::find_if(links.begin(), links.end(),
+                                    [&](const Link &one) { return one.generation == link.generation && one.width == link.width; });
     return found == links.end() ? nullptr : &*found;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/proberesult/probereport.h"
 
 #include <QCoreApplication>
@@ -12,14 +13,14 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kDeepest = 24;               // the schema nests six deep
-constexpr qsizetype kMostDevices = 128;    // 16 GPUs cut into seven MIG instances each, and some
+constexpr int kDeepest = 24;             // the schema nests six deep
+constexpr qsizetype kMostDevices = 128;  // 16 GPUs cut into seven MIG instances each, and some
 constexpr qsizetype kMostResults = 8192;
 constexpr qsizetype kMostMoments = 4096;
-constexpr qsizetype kMostWords = 64;       // in a list of names
+constexpr qsizetype kMostWords = 64;  // in a list of names
 constexpr qsizetype kLongestText = 400;
-constexpr double kLargestFigure = 1e7;     // a hundred times what any GPU of today does
-constexpr double kLargestCount = 9e15;     // whole numbers that a double holds exactly
+constexpr double kLargestFigure = 1e7;  // a hundred times what any GPU of today does
+constexpr double kLargestCount = 9e15;  // whole numbers that a double holds exactly
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ProbeReport)
@@ -133,9 +134,11 @@ ProbeDevice deviceOf(const QJsonObject &object, int index)
 
 ProbeResult::Status statusOf(const QString &word)
 {
-    constexpr std::pair<const char *, ProbeResult::Status> kWords[] = {
-        {"ok", ProbeResult::Status::Ok}, {"wrong", ProbeResult::Status::Wrong}, {"skipped", ProbeResult::Status::Skipped},
-        {"failed", ProbeResult::Status::Failed}, {"hang", ProbeResult::Status::Hang}};
+    constexpr std::pair<const char *, ProbeResult::Status> kWords[] = {{"ok", ProbeResult::Status::Ok},
+                                                                       {"wrong", ProbeResult::Status::Wrong},
+                                                                       {"skipped", ProbeResult::Status::Skipped},
+                                                                       {"failed", ProbeResult::Status::Failed},
+                                                                       {"hang", ProbeResult::Status::Hang}};
     for (const auto &[name, status] : kWords) {
         if (word == QLatin1String(name))
             return status;
@@ -190,7 +193,8 @@ Result<ProbeResult> resultOf(const QJsonObject &object)
         return corrupt(QStringLiteral("a series of %1").arg(series.size()));
     for (const QJsonValue &moment : series) {
         if (const auto second = numberOf(moment[QLatin1String("second")]))
-            result.series << ProbeMoment{*second, numberOf(moment[QLatin1String("rate")]), numberOf(moment[QLatin1String("temperatureC")], 1000)};
+            result.series << ProbeMoment{*second, numberOf(moment[QLatin1String("rate")]),
+                                         numberOf(moment[QLatin1String("temperatureC")], 1000)};
     }
     const QJsonObject throttle = of("throttleSeconds").toObject();
     for (auto it = throttle.begin(); it != throttle.end() && result.throttleSeconds.size() < kMostWords; ++it) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What yard-probe says, schema `trainyard-probe/1` (docs/probe.md), as values. It comes from a machine that nobody vouches for:
 // nothing is believed about lengths, members and words that are not known are as if they were not there, and what is absent
 // stays absent. Pure, any thread.
@@ -17,9 +18,9 @@
 
 namespace trainyard {
 
-constexpr qsizetype kLargestProbeReport = 4 * 1024 * 1024;   // 16 GPUs with all of their pairs fill about one
+constexpr qsizetype kLargestProbeReport = 4 * 1024 * 1024;  // 16 GPUs with all of their pairs fill about one
 
-struct ProbeLink {                     // of PCIe
+struct ProbeLink {  // of PCIe
     std::optional<int> generation, width;
     bool operator==(const ProbeLink &) const = default;
 };
@@ -27,26 +28,26 @@ struct ProbeLink {                     // of PCIe
 struct ProbeDevice {
     int index = 0;
     QString name, uuid, pciAddress;
-    QString pciDeviceId;               // "2335"; empty: not known
+    QString pciDeviceId;  // "2335"; empty: not known
     QString computeCapability;
     std::optional<qint64> memoryBytes;
-    std::optional<qint64> uncorrectedVolatile, uncorrectedAggregate;   // errors of its memory
+    std::optional<qint64> uncorrectedVolatile, uncorrectedAggregate;  // errors of its memory
     std::optional<qint64> remappedUncorrectable;
     std::optional<bool> isRemapPending, hasRemapFailed;
     std::optional<bool> isMig;
     std::optional<double> powerLimitW, defaultPowerLimitW;
-    ProbeLink mostLink;                // what it can do
+    ProbeLink mostLink;  // what it can do
     std::optional<bool> isMeasured;
-    QString reason;                    // why not
-    int processes = 0;                 // of others, before the probes
+    QString reason;     // why not
+    int processes = 0;  // of others, before the probes
 };
 
-struct ProbeFailure {                  // each may be empty
+struct ProbeFailure {  // each may be empty
     QString status, call, name, detail;
     std::optional<qint64> code;
 };
 
-struct ProbeMoment {                   // of a sustained run
+struct ProbeMoment {  // of a sustained run
     double second = 0;
     std::optional<double> rate, temperatureC;
 };
@@ -54,23 +55,23 @@ struct ProbeMoment {                   // of a sustained run
 struct ProbeResult {
     enum class Status { Ok, Wrong, Skipped, Failed, Hang, Unknown };
 
-    QString probe;                     // "copy", "matmul", … by the table of docs/probe.md
-    std::optional<int> device;         // nothing for those of the host
-    std::optional<std::pair<int, int>> pair;   // from, to: of the peer probes
+    QString probe;                            // "copy", "matmul", … by the table of docs/probe.md
+    std::optional<int> device;                // nothing for those of the host
+    std::optional<std::pair<int, int>> pair;  // from, to: of the peer probes
     Status status = Status::Unknown;
     QString unit;
     std::optional<double> median, least, most, deviation;
     int samples = 0;
     std::optional<bool> isCorrect;
-    QString check;                     // what was compared
-    QString dtype, path, library;      // of products: "bf16", "cublaslt" or "own", "13.1.0"
-    QList<int> shape;                  // M, N, K
-    std::optional<ProbeLink> link;     // read during a copy
+    QString check;                  // what was compared
+    QString dtype, path, library;   // of products: "bf16", "cublaslt" or "own", "13.1.0"
+    QList<int> shape;               // M, N, K
+    std::optional<ProbeLink> link;  // read during a copy
     std::optional<double> smMHz;
-    QList<ProbeMoment> series;         // of a sustained run
+    QList<ProbeMoment> series;  // of a sustained run
     QMap<QString, double> throttleSeconds;
-    std::optional<qint64> errors;      // of a memory test
-    QString reason;                    // why skipped or failed
+    std::optional<qint64> errors;  // of a memory test
+    QString reason;                // why skipped or failed
     ProbeFailure failure;
 
     bool hasFigure() const { return status == Status::Ok && median.has_value(); }
@@ -78,22 +79,22 @@ struct ProbeResult {
 
 struct ProbeReport {
     QString programVersion, architecture, kernels;
-    bool isSimulated = false;          // no figure is of a real GPU
-    bool isShared = false;             // others used a GPU meanwhile
-    QString status;                    // one of the words of docs/probe.md, or one that a newer probe knows
+    bool isSimulated = false;  // no figure is of a real GPU
+    bool isShared = false;     // others used a GPU meanwhile
+    QString status;            // one of the words of docs/probe.md, or one that a newer probe knows
     QString message;
     ProbeFailure failure;
-    QDateTime started;                 // UTC; invalid: it does not tell
+    QDateTime started;  // UTC; invalid: it does not tell
     std::optional<double> seconds;
     bool isQuick = false;
 
     QString system, kernel, container, vendor, product;
-    QString driverVersion, cudaVersion, cublasLt;   // empty: not known
+    QString driverVersion, cudaVersion, cublasLt;  // empty: not known
     QList<ProbeDevice> devices;
-    QList<int> linkDevices;            // the order of the next
-    QList<QList<std::optional<int>>> nvlinks;   // active between the two
+    QList<int> linkDevices;                    // the order of the next
+    QList<QList<std::optional<int>>> nvlinks;  // active between the two
     QList<ProbeResult> results;
-    QStringList left;                  // probes that were not begun
+    QStringList left;  // probes that were not begun
 
     // Corrupt when it is no report of this schema, too large, too deep or too long anywhere.
     static Result<ProbeReport> parse(const QByteArray &json);
@@ -101,7 +102,7 @@ struct ProbeReport {
     const ProbeDevice *device(int index) const;
     // Active NVLinks between two devices; nothing when not known.
     std::optional<int> nvlinksBetween(int from, int to) const;
-    QStringList gpuNames() const;      // of all devices, each once
+    QStringList gpuNames() const;  // of all devices, each once
 };
 
 }  // namespace trainyard

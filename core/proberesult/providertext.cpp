@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/proberesult/providertext.h"
 
 #include <QCoreApplication>
@@ -8,26 +9,36 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostFindings = 20;      // a letter, no list of everything
+constexpr qsizetype kMostFindings = 20;  // a letter, no list of everything
 
 constexpr const char *kSubject = QT_TRANSLATE_NOOP("trainyard::ProviderText", "Subject: The GPUs of machine %1 do not do what they should");
-constexpr const char *kMeasured = QT_TRANSLATE_NOOP("trainyard::ProviderText", "Hello,\n\nthe machine %1 that I have from you was measured on %2 UTC, and its GPUs do not do what such GPUs do elsewhere.");
-constexpr const char *kLooked = QT_TRANSLATE_NOOP("trainyard::ProviderText", "Hello,\n\nthe machine %1 that I have from you was measured on %2 UTC, and something about it should be looked at.");
+constexpr const char *kMeasured = QT_TRANSLATE_NOOP(
+    "trainyard::ProviderText",
+    "Hello,\n\nthe machine %1 that I have from you was measured on %2 UTC, and its GPUs do not do what such GPUs do elsewhere.");
+constexpr const char *kLooked = QT_TRANSLATE_NOOP(
+    "trainyard::ProviderText",
+    "Hello,\n\nthe machine %1 that I have from you was measured on %2 UTC, and something about it should be looked at.");
 constexpr const char *kProgram = QT_TRANSLATE_NOOP("trainyard::ProviderText", "Measured with yard-probe %1; driver %2, CUDA %3, %4.");
 constexpr const char *kGpus = QT_TRANSLATE_NOOP("trainyard::ProviderText", "The GPUs:");
 constexpr const char *kFound = QT_TRANSLATE_NOOP("trainyard::ProviderText", "What was found:");
 constexpr const char *kUsual = QT_TRANSLATE_NOOP("trainyard::ProviderText", "usual: %1 (%2)");
 constexpr const char *kEstimate = QT_TRANSLATE_NOOP("trainyard::ProviderText", "estimate: %1 (%2)");
 constexpr const char *kFloor = QT_TRANSLATE_NOOP("trainyard::ProviderText", "fails below %1 (%2)");
-constexpr const char *kBefore = QT_TRANSLATE_NOOP("trainyard::ProviderText", "before, on GPUs of this model: %1, the median of %2 reports of mine");
+constexpr const char *kBefore = QT_TRANSLATE_NOOP("trainyard::ProviderText",
+                                                  "before, on GPUs of this model: %1, the median of %2 reports of mine");
 constexpr const char *kMore = QT_TRANSLATE_NOOP("trainyard::ProviderText", "and %1 more of the kind.");
-constexpr const char *kReplace = QT_TRANSLATE_NOOP("trainyard::ProviderText", "Please give me another machine, and do not charge the time since this one was handed over. The whole report with every sample is ready for you.");
-constexpr const char *kCheck = QT_TRANSLATE_NOOP("trainyard::ProviderText", "Please look at the machine and tell me what you find. The whole report with every sample is ready for you.");
+constexpr const char *kReplace = QT_TRANSLATE_NOOP(
+    "trainyard::ProviderText",
+    "Please give me another machine, and do not charge the time since this one was handed over. The whole report with every sample is ready for you.");
+constexpr const char *kCheck = QT_TRANSLATE_NOOP(
+    "trainyard::ProviderText",
+    "Please look at the machine and tell me what you find. The whole report with every sample is ready for you.");
 constexpr const char *kUnknown = QT_TRANSLATE_NOOP("trainyard::ProviderText", "unknown");
 
 class Writer {
 public:
-    Writer(const ProbeReport &report, const ProbeJudgement &judgement, const ProbeReference &reference, const QString &machine, bool isEnglish)
+    Writer(const ProbeReport &report, const ProbeJudgement &judgement, const ProbeReference &reference, const QString &machine,
+           bool isEnglish)
         : m_report(report), m_judgement(judgement), m_reference(reference), m_machine(machine), m_isEnglish(isEnglish)
     {
     }
@@ -37,9 +48,12 @@ public:
         const bool isBad = m_judgement.verdict == ProbeVerdict::GiveBack;
         const QString name = u'“' + (m_machine.isEmpty() ? orUnknown(m_report.product) : m_machine) + u'”';
         const QString when = m_report.started.isValid() ? m_report.started.toString(QStringLiteral("yyyy-MM-dd HH:mm")) : say(kUnknown);
-        QStringList lines{say(kSubject).arg(name), {}, say(isBad ? kMeasured : kLooked).arg(name, when),
-                          say(kProgram).arg(orUnknown(m_report.programVersion), orUnknown(m_report.driverVersion), orUnknown(m_report.cudaVersion),
-                                            orUnknown(m_report.system)), {}};
+        QStringList lines{say(kSubject).arg(name),
+                          {},
+                          say(isBad ? kMeasured : kLooked).arg(name, when),
+                          say(kProgram).arg(orUnknown(m_report.programVersion), orUnknown(m_report.driverVersion),
+                                            orUnknown(m_report.cudaVersion), orUnknown(m_report.system)),
+                          {}};
         if (!m_report.devices.isEmpty()) {
             lines << say(kGpus);
             for (const ProbeDevice &device : m_report.devices)
@@ -49,7 +63,8 @@ public:
         lines << say(kFound);
         qsizetype told = 0, more = 0;
         for (const ProbeFinding &finding : m_judgement.findings) {
-            if (finding.standing < ProbeStanding::Below && !(finding.what == QLatin1String("status") && finding.standing == ProbeStanding::NotMeasured))
+            if (finding.standing < ProbeStanding::Below
+                && !(finding.what == QLatin1String("status") && finding.standing == ProbeStanding::NotMeasured))
                 continue;
             if (++told <= kMostFindings)
                 lines << QStringLiteral("- ") + findingText(finding);
@@ -63,10 +78,16 @@ public:
     }
 
 private:
-    QString say(const char *text) const { return m_isEnglish ? QString::fromUtf8(text) : QCoreApplication::translate("trainyard::ProviderText", text); }
+    QString say(const char *text) const
+    {
+        return m_isEnglish ? QString::fromUtf8(text) : QCoreApplication::translate("trainyard::ProviderText", text);
+    }
     QString orUnknown(const QString &text) const { return text.isEmpty() ? say(kUnknown) : text; }
 
-    static QString figure(double value, const QString &unit) { return QString::number(value, 'f', value < 100 ? 1 : 0) + u' ' + probeUnitText(unit); }
+    static QString figure(double value, const QString &unit)
+    {
+        return QString::number(value, 'f', value < 100 ? 1 : 0) + u' ' + probeUnitText(unit);
+    }
 
     static QString deviceText(const ProbeDevice &device)
     {
@@ -95,7 +116,8 @@ private:
         QStringList beside;
         if (finding.expected && finding.expected->isKnown()) {
             const ProbeBand &band = *finding.expected;
-            const QString usual = band.low < band.high ? QString::number(band.low) + QStringLiteral("–") + figure(band.high, finding.unit) : figure(band.low, finding.unit);
+            const QString usual = band.low < band.high ? QString::number(band.low) + QStringLiteral("–") + figure(band.high, finding.unit)
+                                                       : figure(band.low, finding.unit);
             QStringList told;
             for (const QString &code : band.sources) {
                 if (!told.contains(sourceText(code)))
@@ -121,11 +143,14 @@ private:
 
 }  // namespace
 
-ProviderText providerText(const ProbeReport &report, const ProbeJudgement &judgement, const ProbeReference &reference, const QString &machine)
+ProviderText providerText(const ProbeReport &report, const ProbeJudgement &judgement, const ProbeReference &reference,
+                          const QString &machine)
 {
-    if (report.isSimulated || judgement.verdict == ProbeVerdict::Keep || (judgement.verdict == ProbeVerdict::Unclear && !judgement.hasSomethingBad()))
+    if (report.isSimulated || judgement.verdict == ProbeVerdict::Keep
+        || (judgement.verdict == ProbeVerdict::Unclear && !judgement.hasSomethingBad()))
         return {};
-    ProviderText text{Writer(report, judgement, reference, machine, true).write(), Writer(report, judgement, reference, machine, false).write()};
+    ProviderText text{Writer(report, judgement, reference, machine, true).write(),
+                      Writer(report, judgement, reference, machine, false).write()};
     const bool isEnglish = QCoreApplication::translate("trainyard::ProviderText", kFound) == QString::fromUtf8(kFound);
     if (isEnglish)
         text.local.clear();

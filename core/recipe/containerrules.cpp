@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recipe/containerrules.h"
 
 #include "core/compat/imagecontents.h"
@@ -19,20 +20,35 @@ using Option = ContainerStart::Option;
 
 QString longName(const QString &name)
 {
-    static const QHash<QString, QString> kLong{{QStringLiteral("-e"), QStringLiteral("--env")}, {QStringLiteral("-v"), QStringLiteral("--volume")},
-                                               {QStringLiteral("-p"), QStringLiteral("--publish")}, {QStringLiteral("-u"), QStringLiteral("--user")},
-                                               {QStringLiteral("-w"), QStringLiteral("--workdir")}, {QStringLiteral("-m"), QStringLiteral("--memory")},
-                                               {QStringLiteral("-l"), QStringLiteral("--label")}, {QStringLiteral("-h"), QStringLiteral("--hostname")},
-                                               {QStringLiteral("--net"), QStringLiteral("--network")}};
+    static const QHash<QString, QString> kLong{
+        {QStringLiteral("-e"), QStringLiteral("--env")},       {QStringLiteral("-v"), QStringLiteral("--volume")},
+        {QStringLiteral("-p"), QStringLiteral("--publish")},   {QStringLiteral("-u"), QStringLiteral("--user")},
+        {QStringLiteral("-w"), QStringLiteral("--workdir")},   {QStringLiteral("-m"), QStringLiteral("--memory")},
+        {QStringLiteral("-l"), QStringLiteral("--label")},     {QStringLiteral("-h"), QStringLiteral("--hostname")},
+        {QStringLiteral("--net"), QStringLiteral("--network")}};
     return kLong.value(name, name);
 }
 
 bool isWithoutValue(const QString &name)
 {
-    static const QStringList kFlags{QStringLiteral("--detach"), QStringLiteral("--interactive"), QStringLiteral("--tty"), QStringLiteral("--rm"), QStringLiteral("--privileged"),
-                                    QStringLiteral("--init"), QStringLiteral("--publish-all"), QStringLiteral("--read-only"), QStringLiteral("--no-healthcheck"),
-                                    QStringLiteral("--oom-kill-disable"), QStringLiteral("--sig-proxy"), QStringLiteral("--disable-content-trust"), QStringLiteral("--quiet"),
-                                    QStringLiteral("--replace"), QStringLiteral("--rmi"), QStringLiteral("--no-hosts"), QStringLiteral("--env-host"), QStringLiteral("--http-proxy")};
+    static const QStringList kFlags{QStringLiteral("--detach"),
+                                    QStringLiteral("--interactive"),
+                                    QStringLiteral("--tty"),
+                                    QStringLiteral("--rm"),
+                                    QStringLiteral("--privileged"),
+                                    QStringLiteral("--init"),
+                                    QStringLiteral("--publish-all"),
+                                    QStringLiteral("--read-only"),
+                                    QStringLiteral("--no-healthcheck"),
+                                    QStringLiteral("--oom-kill-disable"),
+                                    QStringLiteral("--sig-proxy"),
+                                    QStringLiteral("--disable-content-trust"),
+                                    QStringLiteral("--quiet"),
+                                    QStringLiteral("--replace"),
+                                    QStringLiteral("--rmi"),
+                                    QStringLiteral("--no-hosts"),
+                                    QStringLiteral("--env-host"),
+                                    QStringLiteral("--http-proxy")};
     static const QRegularExpression letters(QStringLiteral("\\A-[ditPq]+\\z"));
     return kFlags.contains(name) || letters.match(name).hasMatch();
 }
@@ -40,25 +56,33 @@ bool isWithoutValue(const QString &name)
 // "16g", "512m", "8gb": in MiB.
 std::optional<double> mebibytes(const QString &text)
 {
-    static const QRegularExpression form(QStringLiteral("\\A([0-9]+(?:\\.[0-9]+)?)\\s*([bkmgt]?)(?:i?b)?\\z"), QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression form(QStringLiteral("\\A([0-9]+(?:\\.[0-9]+)?)\\s*([bkmgt]?)(?:i?b)?\\z"),
+                                         QRegularExpression::CaseInsensitiveOption);
     const auto match = form.match(text.trimmed().left(40));
     if (!match.hasMatch())
         return std::nullopt;
     const QString unit = match.captured(2).toLower();
-    const double factor = unit == QLatin1String("t") ? 1024.0 * 1024 : unit == QLatin1String("g") ? 1024 : unit == QLatin1String("m") ? 1
-                        : unit == QLatin1String("k") ? 1.0 / 1024 : 1.0 / 1024 / 1024;
+    const double factor = unit == QLatin1String("t")   ? 1024.0 * 1024
+                          : unit == QLatin1String("g") ? 1024
+                          : unit == QLatin1String("m") ? 1
+                          : unit == QLatin1String("k") ? 1.0 / 1024
+                                                       : 1.0 / 1024 / 1024;
     return match.captured(1).toDouble() * factor;
 }
 
 bool isTraining(const QString &program)
 {
-    static const QRegularExpression form(QStringLiteral("\\A(python[0-9.]*|torchrun|accelerate|deepspeed|mpirun|horovodrun|colossalai|composer|lightning|tune)\\z"));
+    static const QRegularExpression form(
+        QStringLiteral("\\A(python[0-9.]*|torchrun|accelerate|deepspeed|mpirun|horovodrun|colossalai|composer|lightning|tune)\\z"));
     return form.match(program).hasMatch();
 }
 
 class Judge {
 public:
-    Judge(LintCase &lint, const ContainerStart &start, const ShellCommand &command, int group) : m_lint(lint), m_start(start), m_command(command), m_group(group) {}
+    Judge(LintCase &lint, const ContainerStart &start, const ShellCommand &command, int group)
+        : m_lint(lint), m_start(start), m_command(command), m_group(group)
+    {
+    }
 
     void judge()
     {
@@ -67,7 +91,8 @@ public:
         judgeImage();
         if (usesGpus())
             judgeMemory();
-        if (const Option *privileged = m_start.first(QStringLiteral("--privileged")); privileged && privileged->word.text != QLatin1String("--privileged=false"))
+        if (const Option *privileged = m_start.first(QStringLiteral("--privileged"));
+            privileged && privileged->word.text != QLatin1String("--privileged=false"))
             m_lint.add("privileged", privileged->word.range(), Words::tr("The container is privileged."));
         judgePorts();
         judgeOptionsAfterImage();
@@ -85,13 +110,15 @@ private:
     bool hasDevice() const
     {
         const auto devices = m_start.all(QStringLiteral("--device"));
-        return std::any_of(devices.begin(), devices.end(), [](const Option *one) { return one->value.text.contains(QLatin1String("nvidia")); });
+        return std::any_of(devices.begin(), devices.end(),
+                           [](const Option *one) { return one->value.text.contains(QLatin1String("nvidia")); });
     }
     bool hasRuntime() const { return value("--runtime") == QLatin1String("nvidia"); }
     bool isWrapper() const { return m_command.name() == QLatin1String("nvidia-docker"); }
     const VariableUse *variable(const QString &name) const
     {
-        const auto found = std::find_if(m_lint.variables.begin(), m_lint.variables.end(), [&](const VariableUse &use) { return use.group == m_group && use.name == name; });
+        const auto found = std::find_if(m_lint.variables.begin(), m_lint.variables.end(),
+                                        [&](const VariableUse &use) { return use.group == m_group && use.name == name; });
         return found == m_lint.variables.end() ? nullptr : &*found;
     }
     bool usesGpus() const { return has("--gpus") || hasDevice() || hasRuntime() || isWrapper() || m_contents.framework.size() > 0; }
@@ -101,7 +128,8 @@ private:
     {
         for (const Option *option : m_start.all(QStringLiteral("--env"))) {
             if (const auto named = namedValue(option->value))
-                m_lint.variables << VariableUse{named->name, named->value, named->nameRange, named->valueRange, VariableUse::Where::Argument, m_group};
+                m_lint.variables << VariableUse{
+                    named->name, named->value, named->nameRange, named->valueRange, VariableUse::Where::Argument, m_group};
             else
                 m_lint.variables << VariableUse{option->value.text, {}, option->value.range(), {}, VariableUse::Where::Argument, m_group};
         }
@@ -114,20 +142,26 @@ private:
     {
         const Option *gpus = m_start.first(QStringLiteral("--gpus"));
         if (isWrapper()) {
-            m_lint.add("nvidia-docker", engine(), Words::tr("nvidia-docker is the wrapper of before Docker 19.03."), {QStringLiteral("docker")});
+            m_lint.add("nvidia-docker", engine(), Words::tr("nvidia-docker is the wrapper of before Docker 19.03."),
+                       {QStringLiteral("docker")});
         } else if (m_start.isPodman && gpus) {
-            m_lint.add("podman-gpus", gpus->word.range(), Words::tr("Podman may ignore %1.").arg(gpus->word.text.left(60)), {QStringLiteral("--device nvidia.com/gpu=all")});
+            m_lint.add("podman-gpus", gpus->word.range(), Words::tr("Podman may ignore %1.").arg(gpus->word.text.left(60)),
+                       {QStringLiteral("--device nvidia.com/gpu=all")});
         } else if (hasRuntime()) {
             const Option *runtime = m_start.first(QStringLiteral("--runtime"));
             m_lint.add("old-runtime", runtime->word.range(), Words::tr("The GPUs come by the runtime named nvidia."),
-                       {has("--gpus") ? std::nullopt : std::optional(m_start.isPodman ? QStringLiteral("--device nvidia.com/gpu=all") : QStringLiteral("--gpus all"))});
+                       {has("--gpus") ? std::nullopt
+                                      : std::optional(m_start.isPodman ? QStringLiteral("--device nvidia.com/gpu=all")
+                                                                       : QStringLiteral("--gpus all"))});
         }
         const VariableUse *visible = variable(QStringLiteral("NVIDIA_VISIBLE_DEVICES"));
-        const bool wantsSome = visible && visible->value && *visible->value != QLatin1String("void") && *visible->value != QLatin1String("none");
+        const bool wantsSome = visible && visible->value && *visible->value != QLatin1String("void")
+                               && *visible->value != QLatin1String("none");
         if (wantsSome && gpus)
             m_lint.add("gpus-twice", visible->nameRange, Words::tr("Both --gpus and NVIDIA_VISIBLE_DEVICES choose the GPUs."));
         else if (wantsSome && !hasRuntime() && !hasDevice() && !isWrapper())
-            m_lint.add("gpus-missing", visible->nameRange, Words::tr("NVIDIA_VISIBLE_DEVICES is set, but nothing brings GPUs into the container."));
+            m_lint.add("gpus-missing", visible->nameRange,
+                       Words::tr("NVIDIA_VISIBLE_DEVICES is set, but nothing brings GPUs into the container."));
         judgeNumbers(gpus);
     }
 
@@ -148,7 +182,8 @@ private:
             QStringList numbers;
             for (qsizetype i = 0; i < count; ++i)
                 numbers << QString::number(i);
-            m_lint.add("visible-devices", visible->valueRange, Words::tr("Inside, the %1 GPUs of --gpus are numbered from 0: there is no GPU %2.").arg(count).arg(index),
+            m_lint.add("visible-devices", visible->valueRange,
+                       Words::tr("Inside, the %1 GPUs of --gpus are numbered from 0: there is no GPU %2.").arg(count).arg(index),
                        {numbers.join(u',')});
             return;
         }
@@ -162,7 +197,9 @@ private:
         if (!reference || m_start.image->text.contains(u'$'))
             return;
         if (reference->digest.isEmpty() && (reference->tag.isEmpty() || reference->tag.startsWith(QLatin1String("latest")))) {
-            m_lint.add("image-tag", m_start.image->range(), reference->tag.isEmpty() ? Words::tr("The image has no tag, so it is the latest.") : Words::tr("The tag %1 moves.").arg(reference->tag));
+            m_lint.add("image-tag", m_start.image->range(),
+                       reference->tag.isEmpty() ? Words::tr("The image has no tag, so it is the latest.")
+                                                : Words::tr("The tag %1 moves.").arg(reference->tag));
             return;
         }
         m_contents = contentsOf(*reference, m_lint.compat());
@@ -175,10 +212,12 @@ private:
 
     void judgeMemory()
     {
-        static const QStringList kLooks{QStringLiteral("nvidia-smi"), QStringLiteral("nvcc"), QStringLiteral("ls"), QStringLiteral("cat"), QStringLiteral("echo"),
-                                        QStringLiteral("true"), QStringLiteral("env"), QStringLiteral("deviceQuery")};
+        static const QStringList kLooks{QStringLiteral("nvidia-smi"), QStringLiteral("nvcc"),       QStringLiteral("ls"),
+                                        QStringLiteral("cat"),        QStringLiteral("echo"),       QStringLiteral("true"),
+                                        QStringLiteral("env"),        QStringLiteral("deviceQuery")};
         const auto coversShm = [](const Option *one) { return one->value.text.contains(QLatin1String("/dev/shm")); };
-        const auto volumes = m_start.all(QStringLiteral("--volume")) + m_start.all(QStringLiteral("--mount")) + m_start.all(QStringLiteral("--tmpfs"));
+        const auto volumes = m_start.all(QStringLiteral("--volume")) + m_start.all(QStringLiteral("--mount"))
+                             + m_start.all(QStringLiteral("--tmpfs"));
         const QString ipc = value("--ipc");
         const Option *size = m_start.first(QStringLiteral("--shm-size"));
         if (size) {
@@ -187,13 +226,18 @@ private:
                 m_lint.add("shared-memory", size->word.range(), Words::tr("%1 of shared memory is little.").arg(size->value.text.left(20)),
                            {size->word.text.contains(u'=') ? std::optional(QStringLiteral("--shm-size=16g")) : std::nullopt});
             }
-        } else if (ipc != QLatin1String("host") && !ipc.startsWith(QLatin1String("container:")) && std::none_of(volumes.begin(), volumes.end(), coversShm) && !kLooks.contains(program())) {
-            m_lint.add("shared-memory", engine(), Words::tr("Nothing is said about shared memory."), {{}, isTraining(program()) ? LintSeverity::Warning : LintSeverity::Hint});
+        } else if (ipc != QLatin1String("host") && !ipc.startsWith(QLatin1String("container:"))
+                   && std::none_of(volumes.begin(), volumes.end(), coversShm) && !kLooks.contains(program())) {
+            m_lint.add("shared-memory", engine(), Words::tr("Nothing is said about shared memory."),
+                       {{}, isTraining(program()) ? LintSeverity::Warning : LintSeverity::Hint});
         }
         const auto devices = m_start.all(QStringLiteral("--device"));
         const auto limits = m_start.all(QStringLiteral("--ulimit"));
-        const bool hasRdma = std::any_of(devices.begin(), devices.end(), [](const Option *one) { return one->value.text.contains(QLatin1String("/dev/infiniband")); });
-        if (hasRdma && std::none_of(limits.begin(), limits.end(), [](const Option *one) { return one->value.text.startsWith(QLatin1String("memlock")); }))
+        const bool hasRdma = std::any_of(devices.begin(), devices.end(),
+                                         [](const Option *one) { return one->value.text.contains(QLatin1String("/dev/infiniband")); });
+        if (hasRdma && std::none_of(limits.begin(), limits.end(), [](const Option *one) {
+                return one->value.text.startsWith(QLatin1String("memlock"));
+            }))
             m_lint.add("memlock", engine(), Words::tr("RDMA devices are passed without the right to lock memory."));
     }
 
@@ -209,9 +253,11 @@ private:
 
     void judgeOptionsAfterImage()
     {
-        static const QStringList kEngines{QStringLiteral("--gpus"), QStringLiteral("--shm-size"), QStringLiteral("--ipc"), QStringLiteral("--rm"), QStringLiteral("--volume"),
-                                          QStringLiteral("--env"), QStringLiteral("--mount"), QStringLiteral("--network"), QStringLiteral("--privileged"), QStringLiteral("--ulimit"),
-                                          QStringLiteral("--env-file"), QStringLiteral("--name"), QStringLiteral("--runtime"), QStringLiteral("--device"), QStringLiteral("-it"), QStringLiteral("-d")};
+        static const QStringList kEngines{
+            QStringLiteral("--gpus"),       QStringLiteral("--shm-size"), QStringLiteral("--ipc"),      QStringLiteral("--rm"),
+            QStringLiteral("--volume"),     QStringLiteral("--env"),      QStringLiteral("--mount"),    QStringLiteral("--network"),
+            QStringLiteral("--privileged"), QStringLiteral("--ulimit"),   QStringLiteral("--env-file"), QStringLiteral("--name"),
+            QStringLiteral("--runtime"),    QStringLiteral("--device"),   QStringLiteral("-it"),        QStringLiteral("-d")};
         if (m_start.command.isEmpty())
             return;
         const ShellWord &first = m_start.command.first();
@@ -237,7 +283,8 @@ private:
                 return !one.isEmpty() && (path.text == one || path.text.startsWith(one + u'/'));
             });
             if (path.text.startsWith(u'/') && !isMounted)
-                m_lint.add("ephemeral-checkpoints", path.range(), Words::tr("%1 is inside of the container: no mount covers it.").arg(path.text.left(100)));
+                m_lint.add("ephemeral-checkpoints", path.range(),
+                           Words::tr("%1 is inside of the container: no mount covers it.").arg(path.text.left(100)));
         }
     }
 
@@ -265,10 +312,12 @@ const Option *ContainerStart::first(const QString &name) const { return all(name
 std::optional<ContainerStart> containerStart(const ShellCommand &command)
 {
     const QString engine = command.name();
-    if (engine != QLatin1String("docker") && engine != QLatin1String("podman") && engine != QLatin1String("nvidia-docker") && engine != QLatin1String("nerdctl"))
+    if (engine != QLatin1String("docker") && engine != QLatin1String("podman") && engine != QLatin1String("nvidia-docker")
+        && engine != QLatin1String("nerdctl"))
         return std::nullopt;
     qsizetype at = 1;
-    while (at < command.words.size() && command.words[at].text != QLatin1String("run") && command.words[at].text != QLatin1String("create")) {
+    while (at < command.words.size() && command.words[at].text != QLatin1String("run")
+           && command.words[at].text != QLatin1String("create")) {
         // docker --context NAME container run
         const QString &word = command.words[at].text;
         if (!word.startsWith(u'-') && word != QLatin1String("container") && !command.words[at - 1].text.startsWith(u'-'))
@@ -290,7 +339,8 @@ std::optional<ContainerStart> containerStart(const ShellCommand &command)
         const qsizetype equals = word.text.indexOf(u'=');
         const bool isLong = word.text.startsWith(QLatin1String("--"));
         if (isLong && equals > 0) {
-            start.options << Option{longName(word.text.left(equals)), word, {word.text.mid(equals + 1), word.begin + equals + 1, word.end, false}};
+            start.options << Option{
+                longName(word.text.left(equals)), word, {word.text.mid(equals + 1), word.begin + equals + 1, word.end, false}};
         } else if (isWithoutValue(word.text)) {
             start.options << Option{word.text, word, {}};
         } else if (!isLong && word.text.size() > 2) {
@@ -308,7 +358,10 @@ std::optional<ContainerStart> containerStart(const ShellCommand &command)
     return start;
 }
 
-void judgeStart(LintCase &lint, const ContainerStart &start, const ShellCommand &command, int group) { Judge(lint, start, command, group).judge(); }
+void judgeStart(LintCase &lint, const ContainerStart &start, const ShellCommand &command, int group)
+{
+    Judge(lint, start, command, group).judge();
+}
 
 bool isEphemeral(const QString &path)
 {
@@ -318,7 +371,8 @@ bool isEphemeral(const QString &path)
 
 QList<ShellWord> savePaths(const QList<ShellWord> &command)
 {
-    static const QRegularExpression form(QStringLiteral("\\A--?(output|save|ckpt|checkpoint|checkpoints|default[-_]root|work|results?)([-_](dir|path|folder|root))?\\z"));
+    static const QRegularExpression form(
+        QStringLiteral("\\A--?(output|save|ckpt|checkpoint|checkpoints|default[-_]root|work|results?)([-_](dir|path|folder|root))?\\z"));
     QList<ShellWord> paths;
     for (qsizetype i = 0; i < command.size(); ++i) {
         const ShellWord &word = command[i];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is wrong with starts of containers: docker run, podman run. Pure; internal to core/recipe.
 #pragma once
 
@@ -8,14 +9,14 @@ namespace trainyard {
 // A start by an engine, taken apart.
 struct ContainerStart {
     struct Option {
-        QString name;                  // "--gpus", "-e"; the long form where there is one
-        ShellWord word;                // the whole option
+        QString name;    // "--gpus", "-e"; the long form where there is one
+        ShellWord word;  // the whole option
         ShellWord value;
     };
     bool isPodman = false;
     QList<Option> options;
     std::optional<ShellWord> image;
-    QList<ShellWord> command;          // inside the container
+    QList<ShellWord> command;  // inside the container
 
     QList<const Option *> all(const QString &name) const;
     const Option *first(const QString &name) const;

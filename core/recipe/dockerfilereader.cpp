@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recipe/dockerfilereader.h"
 
 #include <QRegularExpression>
@@ -13,7 +14,8 @@ public:
 
     Dockerfile read()
     {
-        static const QRegularExpression escape(QStringLiteral("\\A#[ \\t]*escape[ \\t]*=[ \\t]*`"), QRegularExpression::CaseInsensitiveOption | QRegularExpression::MultilineOption);
+        static const QRegularExpression escape(QStringLiteral("\\A#[ \\t]*escape[ \\t]*=[ \\t]*`"),
+                                               QRegularExpression::CaseInsensitiveOption | QRegularExpression::MultilineOption);
         m_escape = escape.match(m_text).hasMatch() ? u'`' : u'\\';
         qsizetype at = 0;
         while (at < m_text.size()) {
@@ -113,7 +115,7 @@ private:
             }
             if (!isClosed) {
                 m_unclosed.insert(end);
-                return next;   // none after all
+                return next;  // none after all
             }
             next = std::min(at, m_text.size());
         }

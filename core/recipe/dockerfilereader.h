@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A Dockerfile as its instructions, each with its place; nothing is built, expanded or trusted. Pure, any thread.
 #pragma once
 
@@ -6,15 +7,15 @@
 namespace trainyard {
 
 struct Instruction {
-    QString name;                      // "RUN", in capitals
-    TextRange nameRange, arguments;    // arguments: all after the name, over continued lines, without here-documents
-    QList<ShellWord> flags;            // --mount=…, --from=…
-    QList<ShellWord> words;            // of what follows the flags; of the exec form, its strings
-    bool isExec = false;               // ["…", "…"]
-    QList<TextRange> documents;        // here-documents
-    int stage = 0;                     // from 1; 0: before the first FROM
+    QString name;                    // "RUN", in capitals
+    TextRange nameRange, arguments;  // arguments: all after the name, over continued lines, without here-documents
+    QList<ShellWord> flags;          // --mount=…, --from=…
+    QList<ShellWord> words;          // of what follows the flags; of the exec form, its strings
+    bool isExec = false;             // ["…", "…"]
+    QList<TextRange> documents;      // here-documents
+    int stage = 0;                   // from 1; 0: before the first FROM
 
-    std::optional<ShellWord> flag(const QString &wanted) const;   // without "--"; its value
+    std::optional<ShellWord> flag(const QString &wanted) const;  // without "--"; its value
 };
 
 struct Dockerfile {

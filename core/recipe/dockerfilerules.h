@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is wrong with Dockerfiles. Pure; internal to core/recipe.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recipe/installrules.h"
 
 #include <QCoreApplication>
@@ -15,8 +16,8 @@ struct Words {
 };
 
 struct Package {
-    QString name, version;             // in lower case, with "-"; version only where it is exactly one
-    QString build;                     // "cu118" of 1.13.1+cu118
+    QString name, version;  // in lower case, with "-"; version only where it is exactly one
+    QString build;          // "cu118" of 1.13.1+cu118
     bool isPinned = false;
     ShellWord word;
 };
@@ -44,13 +45,39 @@ std::optional<QList<ShellWord>> pipWords(const ShellCommand &command)
 
 bool takesValue(const QString &option)
 {
-    static const QStringList kWithValue{QStringLiteral("-i"), QStringLiteral("--index-url"), QStringLiteral("--extra-index-url"), QStringLiteral("-f"), QStringLiteral("--find-links"),
-                                        QStringLiteral("-r"), QStringLiteral("--requirement"), QStringLiteral("-c"), QStringLiteral("--constraint"), QStringLiteral("-t"),
-                                        QStringLiteral("--target"), QStringLiteral("--prefix"), QStringLiteral("--root"), QStringLiteral("--python"), QStringLiteral("--platform"),
-                                        QStringLiteral("--python-version"), QStringLiteral("--timeout"), QStringLiteral("--default-timeout"), QStringLiteral("--retries"),
-                                        QStringLiteral("--trusted-host"), QStringLiteral("--progress-bar"), QStringLiteral("--upgrade-strategy"), QStringLiteral("--only-binary"),
-                                        QStringLiteral("--no-binary"), QStringLiteral("--cache-dir"), QStringLiteral("-e"), QStringLiteral("--editable"), QStringLiteral("--log"),
-                                        QStringLiteral("--proxy"), QStringLiteral("--src"), QStringLiteral("--config-settings"), QStringLiteral("--global-option"), QStringLiteral("-C"),
+    static const QStringList kWithValue{QStringLiteral("-i"),
+                                        QStringLiteral("--index-url"),
+                                        QStringLiteral("--extra-index-url"),
+                                        QStringLiteral("-f"),
+                                        QStringLiteral("--find-links"),
+                                        QStringLiteral("-r"),
+                                        QStringLiteral("--requirement"),
+                                        QStringLiteral("-c"),
+                                        QStringLiteral("--constraint"),
+                                        QStringLiteral("-t"),
+                                        QStringLiteral("--target"),
+                                        QStringLiteral("--prefix"),
+                                        QStringLiteral("--root"),
+                                        QStringLiteral("--python"),
+                                        QStringLiteral("--platform"),
+                                        QStringLiteral("--python-version"),
+                                        QStringLiteral("--timeout"),
+                                        QStringLiteral("--default-timeout"),
+                                        QStringLiteral("--retries"),
+                                        QStringLiteral("--trusted-host"),
+                                        QStringLiteral("--progress-bar"),
+                                        QStringLiteral("--upgrade-strategy"),
+                                        QStringLiteral("--only-binary"),
+                                        QStringLiteral("--no-binary"),
+                                        QStringLiteral("--cache-dir"),
+                                        QStringLiteral("-e"),
+                                        QStringLiteral("--editable"),
+                                        QStringLiteral("--log"),
+                                        QStringLiteral("--proxy"),
+                                        QStringLiteral("--src"),
+                                        QStringLiteral("--config-settings"),
+                                        QStringLiteral("--global-option"),
+                                        QStringLiteral("-C"),
                                         QStringLiteral("--torch-backend")};
     return kWithValue.contains(option);
 }
@@ -66,7 +93,8 @@ QList<Package> packagesOf(const QList<ShellWord> &words)
             i += takesValue(text) ? 1 : 0;
             continue;
         }
-        const bool isFile = text.contains(u'/') || text.startsWith(u'.') || text.endsWith(QLatin1String(".whl")) || text.endsWith(QLatin1String(".gz")) || text.endsWith(QLatin1String(".txt"));
+        const bool isFile = text.contains(u'/') || text.startsWith(u'.') || text.endsWith(QLatin1String(".whl"))
+                            || text.endsWith(QLatin1String(".gz")) || text.endsWith(QLatin1String(".txt"));
         const auto match = form.match(text);
         if (isFile || text.contains(u'$') || !match.hasMatch())
             continue;
@@ -99,13 +127,15 @@ public:
 
     void judge()
     {
-        const bool hasTorchHere = std::any_of(m_packages.begin(), m_packages.end(), [](const Package &one) { return one.name == QLatin1String("torch"); });
+        const bool hasTorchHere = std::any_of(m_packages.begin(), m_packages.end(),
+                                              [](const Package &one) { return one.name == QLatin1String("torch"); });
         for (const Package &package : std::as_const(m_packages)) {
             if (!judgeDead(package) && !judgeFramework(package) && !judgeFollower(package, hasTorchHere))
                 judgePin(package);
         }
         m_place.hasTorch = m_place.hasTorch || hasTorchHere;
-        if (m_lint.isInImage && !isCached() && (!m_packages.isEmpty() || m_command.has(QStringLiteral("-r")) || m_command.has(QStringLiteral("--requirement"))))
+        if (m_lint.isInImage && !isCached()
+            && (!m_packages.isEmpty() || m_command.has(QStringLiteral("-r")) || m_command.has(QStringLiteral("--requirement"))))
             m_lint.add("pip-cache", m_command.words.first().range(), Words::tr("What pip downloads stays in the image."));
     }
 
@@ -119,19 +149,24 @@ private:
                 return true;
         }
         return std::any_of(m_place.mounts.begin(), m_place.mounts.end(), [](const ShellWord &mount) {
-            return mount.text.contains(QLatin1String("type=cache")) && (mount.text.contains(QLatin1String("pip")) || mount.text.contains(QLatin1String(".cache")) || mount.text.contains(QLatin1String("uv")));
+            return mount.text.contains(QLatin1String("type=cache"))
+                   && (mount.text.contains(QLatin1String("pip")) || mount.text.contains(QLatin1String(".cache"))
+                       || mount.text.contains(QLatin1String("uv")));
         });
     }
     bool hasConstraints() const
     {
         return m_place.hasConstraints || m_command.has(QStringLiteral("-c")) || m_command.option({QStringLiteral("--constraint")})
-            || std::any_of(m_command.assignments.begin(), m_command.assignments.end(), [](const ShellWord &one) { return one.text.startsWith(QLatin1String("PIP_CONSTRAINT=")); });
+               || std::any_of(m_command.assignments.begin(), m_command.assignments.end(),
+                              [](const ShellWord &one) { return one.text.startsWith(QLatin1String("PIP_CONSTRAINT=")); });
     }
 
     bool judgeDead(const Package &package)
     {
-        static const QHash<QString, QString> kToday{{QStringLiteral("tensorflow-gpu"), QStringLiteral("tensorflow[and-cuda]")}, {QStringLiteral("tf-nightly-gpu"), QStringLiteral("tf-nightly[and-cuda]")},
-                                                    {QStringLiteral("pytorch"), QStringLiteral("torch")}, {QStringLiteral("sklearn"), QStringLiteral("scikit-learn")},
+        static const QHash<QString, QString> kToday{{QStringLiteral("tensorflow-gpu"), QStringLiteral("tensorflow[and-cuda]")},
+                                                    {QStringLiteral("tf-nightly-gpu"), QStringLiteral("tf-nightly[and-cuda]")},
+                                                    {QStringLiteral("pytorch"), QStringLiteral("torch")},
+                                                    {QStringLiteral("sklearn"), QStringLiteral("scikit-learn")},
                                                     {QStringLiteral("nvidia-docker"), QString()},
                                                     {QStringLiteral("nvidia-docker2"), QString()}};
         const auto today = kToday.find(package.name);
@@ -139,12 +174,14 @@ private:
             return false;
         const auto version = Version::parse(package.version);
         if (package.name == QLatin1String("tensorflow-gpu") && version && version->first(2) < Version::parse(u"2.12").value())
-            return false;   // it was a package until then
+            return false;  // it was a package until then
         if (today->isEmpty()) {
-            m_lint.add("nvidia-docker", package.word.range(), Words::tr("%1 is not a valid Python package.").arg(package.name), {{}, LintSeverity::Error});
+            m_lint.add("nvidia-docker", package.word.range(), Words::tr("%1 is not a valid Python package.").arg(package.name),
+                       {{}, LintSeverity::Error});
             return true;
         }
-        m_lint.add("dead-package", package.word.range(), Words::tr("%1 is not what it is called: install %2.").arg(package.name, *today), {*today});
+        m_lint.add("dead-package", package.word.range(), Words::tr("%1 is not what it is called: install %2.").arg(package.name, *today),
+                   {*today});
         return true;
     }
 
@@ -203,21 +240,26 @@ private:
             if (build.cuda.part(0) == m_place.base.cuda.part(0))
                 more.replacement = m_lint.source().part(place).replace(tag, build.tag);
         }
-        m_lint.add("wheel-index", place, Words::tr("The wheel of %1 brings CUDA %2, the image has CUDA %3.").arg(package.name, cuda.text(), m_place.base.cuda.text()), more);
+        m_lint.add(
+            "wheel-index", place,
+            Words::tr("The wheel of %1 brings CUDA %2, the image has CUDA %3.").arg(package.name, cuda.text(), m_place.base.cuda.text()),
+            more);
     }
 
     // What must fit a framework that is there already.
     bool judgeFollower(const Package &package, bool hasTorchHere)
     {
-        static const QStringList kFollowers{QStringLiteral("torchvision"), QStringLiteral("torchaudio"), QStringLiteral("torchtext"), QStringLiteral("xformers"), QStringLiteral("vllm")};
+        static const QStringList kFollowers{QStringLiteral("torchvision"), QStringLiteral("torchaudio"), QStringLiteral("torchtext"),
+                                            QStringLiteral("xformers"), QStringLiteral("vllm")};
         if (!kFollowers.contains(package.name) || package.isPinned)
             return false;
         const bool isThere = m_place.hasTorch || m_place.base.framework == QLatin1String("torch");
         if (isThere && !hasTorchHere && !hasConstraints()) {
-            m_lint.add("framework-replaced", package.word.range(), Words::tr("%1 without a version may bring another PyTorch.").arg(package.name));
+            m_lint.add("framework-replaced", package.word.range(),
+                       Words::tr("%1 without a version may bring another PyTorch.").arg(package.name));
             return true;
         }
-        return hasTorchHere;   // pip then takes the one that fits
+        return hasTorchHere;  // pip then takes the one that fits
     }
 
     void judgePin(const Package &package)
@@ -264,7 +306,8 @@ void judgeConda(LintCase &lint, const ShellCommand &command)
     for (qsizetype i = 1; i < command.words.size(); ++i) {
         const ShellWord &word = command.words[i];
         const QString &before = command.words[i - 1].text;
-        const bool isPackage = word.text == QLatin1String("pytorch") || word.text.startsWith(QLatin1String("pytorch=")) || word.text.startsWith(QLatin1String("pytorch-cuda="));
+        const bool isPackage = word.text == QLatin1String("pytorch") || word.text.startsWith(QLatin1String("pytorch="))
+                               || word.text.startsWith(QLatin1String("pytorch-cuda="));
         if (isPackage && before != QLatin1String("-c") && before != QLatin1String("--channel")) {
             lint.add("conda-pytorch", word.range(), Words::tr("PyTorch is taken from conda."));
             return;
@@ -282,10 +325,15 @@ void judgeApt(LintCase &lint, const ShellCommand &command, const QList<ShellComm
         return;
     const QString verb = aptVerb(command);
     const auto isMounted = [&](QLatin1String folder) {
-        return std::any_of(place.mounts.begin(), place.mounts.end(), [&](const ShellWord &mount) { return mount.text.contains(QLatin1String("type=cache")) && mount.text.contains(folder); });
+        return std::any_of(place.mounts.begin(), place.mounts.end(), [&](const ShellWord &mount) {
+            return mount.text.contains(QLatin1String("type=cache")) && mount.text.contains(folder);
+        });
     };
-    const auto runs = [&](const QString &wanted) { return std::any_of(all.begin(), all.end(), [&](const ShellCommand &one) { return isApt(one) && aptVerb(one) == wanted; }); };
-    if (verb == QLatin1String("update") && lint.isInImage && !runs(QStringLiteral("install")) && !runs(QStringLiteral("upgrade")) && !runs(QStringLiteral("build-dep"))) {
+    const auto runs = [&](const QString &wanted) {
+        return std::any_of(all.begin(), all.end(), [&](const ShellCommand &one) { return isApt(one) && aptVerb(one) == wanted; });
+    };
+    if (verb == QLatin1String("update") && lint.isInImage && !runs(QStringLiteral("install")) && !runs(QStringLiteral("upgrade"))
+        && !runs(QStringLiteral("build-dep"))) {
         lint.add("apt-update", command.range(), Words::tr("The lists are fetched in a layer of their own."));
         return;
     }
@@ -293,9 +341,11 @@ void judgeApt(LintCase &lint, const ShellCommand &command, const QList<ShellComm
         return;
     for (const ShellWord &word : command.words) {
         const QString name = word.text.section(u'=', 0, 0);
-        static const QRegularExpression driver(QStringLiteral("\\A(nvidia-driver-.*|cuda-drivers.*|nvidia-dkms-.*|nvidia-kernel-.*|libnvidia-compute-.*|libcuda1.*|cuda)\\z"));
+        static const QRegularExpression driver(
+            QStringLiteral("\\A(nvidia-driver-.*|cuda-drivers.*|nvidia-dkms-.*|nvidia-kernel-.*|libnvidia-compute-.*|libcuda1.*|cuda)\\z"));
         if (name == QLatin1String("nvidia-docker2") || name == QLatin1String("nvidia-docker"))
-            lint.add("nvidia-docker", word.range(), Words::tr("%1 is the package of before Docker 19.03.").arg(name), {QStringLiteral("nvidia-container-toolkit")});
+            lint.add("nvidia-docker", word.range(), Words::tr("%1 is the package of before Docker 19.03.").arg(name),
+                     {QStringLiteral("nvidia-container-toolkit")});
         else if (lint.isInImage && driver.match(name).hasMatch())
             lint.add("driver-in-image", word.range(), Words::tr("%1 brings a driver into the image.").arg(name));
     }
@@ -313,7 +363,9 @@ void judgeApt(LintCase &lint, const ShellCommand &command, const QList<ShellComm
     if (!hasUpdate)
         lint.add("apt-update", command.range(), Words::tr("apt-get install without apt-get update in the same RUN."));
     const bool isRemoved = std::any_of(all.begin(), all.end(), [](const ShellCommand &one) {
-        return one.name() == QLatin1String("rm") && std::any_of(one.words.begin(), one.words.end(), [](const ShellWord &word) { return word.text.startsWith(QLatin1String("/var/lib/apt")); });
+        return one.name() == QLatin1String("rm") && std::any_of(one.words.begin(), one.words.end(), [](const ShellWord &word) {
+                   return word.text.startsWith(QLatin1String("/var/lib/apt"));
+               });
     });
     if (!isRemoved && !isMounted(QLatin1String("/var/lib/apt")))
         lint.add("apt-lists", command.words.first().range(), Words::tr("The package lists are left in the image."));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is wrong with installations: pip, conda, apt. Pure; internal to core/recipe.
 #pragma once
 
@@ -8,11 +9,11 @@ namespace trainyard {
 
 // What came before, in a Dockerfile.
 struct InstallPlace {
-    ImageContents base;                // of the stage, as far as its name tells
-    bool hasPipCacheOff = false;       // PIP_NO_CACHE_DIR
-    bool hasConstraints = false;       // PIP_CONSTRAINT
-    bool hasTorch = false;             // installed by an earlier command
-    QList<ShellWord> mounts;           // --mount of the RUN
+    ImageContents base;           // of the stage, as far as its name tells
+    bool hasPipCacheOff = false;  // PIP_NO_CACHE_DIR
+    bool hasConstraints = false;  // PIP_CONSTRAINT
+    bool hasTorch = false;        // installed by an earlier command
+    QList<ShellWord> mounts;      // --mount of the RUN
 };
 
 void judgePip(LintCase &lint, const ShellCommand &command, InstallPlace &place);

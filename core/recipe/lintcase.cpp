@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recipe/lintcase.h"
 
 #include <QCoreApplication>
@@ -14,7 +15,8 @@ constexpr qsizetype kLongestShown = 120;
 
 const QRegularExpression &secretForm()
 {
-    static const QRegularExpression form(QStringLiteral("\\b(hf_[A-Za-z0-9]{20,}|sk-[A-Za-z0-9_-]{20,}|gh[pousr]_[A-Za-z0-9]{20,}|AKIA[0-9A-Z]{16}|xox[bap]-[A-Za-z0-9-]{20,}|glpat-[A-Za-z0-9_-]{20,})"));
+    static const QRegularExpression form(QStringLiteral(
+        "\\b(hf_[A-Za-z0-9]{20,}|sk-[A-Za-z0-9_-]{20,}|gh[pousr]_[A-Za-z0-9]{20,}|AKIA[0-9A-Z]{16}|xox[bap]-[A-Za-z0-9-]{20,}|glpat-[A-Za-z0-9_-]{20,})"));
     return form;
 }
 
@@ -30,9 +32,12 @@ QString shown(const QString &text)
 // Without what looks like the value of a secret; one that the shell fills in is none.
 QString masked(QString text)
 {
-    static const QRegularExpression named(QStringLiteral("((?:TOKEN|PASSWORD|PASSWD|SECRET|API[_-]?KEY|ACCESS[_-]?KEY|PRIVATE_KEY|CREDENTIALS)(?![A-Za-z])[\"']?[ \\t]*[=: \\t,][ \\t]*[\"']?)(?![$\\s\"'])[^\\s\"',]+"),
-                                          QRegularExpression::CaseInsensitiveOption);
-    static const QRegularExpression address(QStringLiteral("://(?!\\$)[^/\\s@]{8,200}@")), header(QStringLiteral("\\b(Bearer|Basic)[ \\t]+(?!\\$)[A-Za-z0-9._~+/-]{12,}"));
+    static const QRegularExpression named(
+        QStringLiteral(
+            "((?:TOKEN|PASSWORD|PASSWD|SECRET|API[_-]?KEY|ACCESS[_-]?KEY|PRIVATE_KEY|CREDENTIALS)(?![A-Za-z])[\"']?[ \\t]*[=: \\t,][ \\t]*[\"']?)(?![$\\s\"'])[^\\s\"',]+"),
+        QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression address(QStringLiteral("://(?!\\$)[^/\\s@]{8,200}@")),
+        header(QStringLiteral("\\b(Bearer|Basic)[ \\t]+(?!\\$)[A-Za-z0-9._~+/-]{12,}"));
     text.replace(named, QStringLiteral("\\1…")).replace(address, QStringLiteral("://…@")).replace(header, QStringLiteral("\\1 …"));
     return text.replace(secretForm(), QStringLiteral("…"));
 }
@@ -48,9 +53,16 @@ void LintCase::add(const char *id, const TextRange &found, const QString &what, 
     const LintRule &rule = lintRule(id);
     const auto translated = [](const char *text) { return QCoreApplication::translate("trainyard::LintRules", text); };
     const bool isWhole = found.begin >= found.end;
-    LintFinding finding{QLatin1String(rule.id), more.severity.value_or(rule.severity), m_source.line(found.begin), m_source.column(found.begin),
-                        more.shown.value_or(isWhole ? QString() : masked(shown(m_source.part(found)))), QString(what).replace(secretForm(), QStringLiteral("…")), translated(rule.why),
-                        more.fix.isEmpty() ? translated(rule.fix) : more.fix, more.replacement, more.sources};
+    LintFinding finding{QLatin1String(rule.id),
+                        more.severity.value_or(rule.severity),
+                        m_source.line(found.begin),
+                        m_source.column(found.begin),
+                        more.shown.value_or(isWhole ? QString() : masked(shown(m_source.part(found)))),
+                        QString(what).replace(secretForm(), QStringLiteral("…")),
+                        translated(rule.why),
+                        more.fix.isEmpty() ? translated(rule.fix) : more.fix,
+                        more.replacement,
+                        more.sources};
     if (finding.replacement && masked(*finding.replacement) != *finding.replacement)
         finding.replacement.reset();
     if (finding.sources.isEmpty())
@@ -70,7 +82,8 @@ void LintCase::judge(const CompatQuestion &question, const TextRange &found)
     for (const CompatReason &reason : answer.reasons) {
         const bool isWrong = reason.effect >= CompatVerdict::Fails;
         const bool isUnpublished = reason.rule == QLatin1String("unpublished");
-        if (!(isWrong && (isAboutHost || reason.rule == QLatin1String("no-build") || reason.rule == QLatin1String("cpu-build"))) && !isUnpublished)
+        if (!(isWrong && (isAboutHost || reason.rule == QLatin1String("no-build") || reason.rule == QLatin1String("cpu-build")))
+            && !isUnpublished)
             continue;
         More more;
         more.sources = reason.sources;
@@ -84,10 +97,7 @@ void LintCase::judge(const CompatQuestion &question, const TextRange &found)
     }
 }
 
-bool isSecretValue(const QString &value)
-{
-    return secretForm().match(value.left(4096)).hasMatch();
-}
+bool isSecretValue(const QString &value) { return secretForm().match(value.left(4096)).hasMatch(); }
 
 int distance(const QString &a, const QString &b)
 {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One text while it is looked at: what is known about it so far, and what has been found. Internal to core/recipe.
 #pragma once
 
@@ -10,27 +11,27 @@ namespace trainyard {
 
 struct VariableUse {
     enum class Where {
-        Image,           // ENV
-        BuildArgument,   // ARG
-        Argument,        // -e of an engine
-        Shell,           // export, or before a command
-        File,            // a line of an env file
-        Task,            // envs of a task
+        Image,          // ENV
+        BuildArgument,  // ARG
+        Argument,       // -e of an engine
+        Shell,          // export, or before a command
+        File,           // a line of an env file
+        Task,           // envs of a task
     };
     QString name;
-    std::optional<QString> value;      // nothing: handed on from outside
+    std::optional<QString> value;  // nothing: handed on from outside
     TextRange nameRange, valueRange;
     Where where = Where::Shell;
-    int group = 0;                     // those of one command have the same
+    int group = 0;  // those of one command have the same
 };
 
 // Of a finding, where it is not as the rule says.
 struct LintMore {
     std::optional<QString> replacement = {};
-    std::optional<LintSeverity> severity = {};   // than the rule's
+    std::optional<LintSeverity> severity = {};  // than the rule's
     QString fix = {};
     QStringList sources = {};
-    std::optional<QString> shown = {};           // in place of what stands there: for secrets
+    std::optional<QString> shown = {};  // in place of what stands there: for secrets
 };
 
 class LintCase {
@@ -43,15 +44,15 @@ public:
     const SourceText &source() const { return m_source; }
     const RecipeFacts &facts() const { return m_facts; }
     const CompatFacts &compat() const { return m_compat; }
-    const CompatQuestion &host() const { return m_host; }   // GPUs and driver, where they are known
+    const CompatQuestion &host() const { return m_host; }  // GPUs and driver, where they are known
 
     QList<VariableUse> variables;
-    int lastGroup = 0;                 // of them
-    bool isInImage = false;            // a Dockerfile
-    int nodes = 1;                     // the most that anything in the text speaks of
-    bool needsThreads = false;         // torchrun starts several processes
-    bool hasThreads = false;           // somewhere OMP_NUM_THREADS is set
-    TextRange threads;                 // the torchrun it is about
+    int lastGroup = 0;          // of them
+    bool isInImage = false;     // a Dockerfile
+    int nodes = 1;              // the most that anything in the text speaks of
+    bool needsThreads = false;  // torchrun starts several processes
+    bool hasThreads = false;    // somewhere OMP_NUM_THREADS is set
+    TextRange threads;          // the torchrun it is about
 
     using More = LintMore;
     void add(const char *rule, const TextRange &found, const QString &what, const More &more = {});

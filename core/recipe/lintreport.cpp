@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recipe/lintreport.h"
 
 #include <algorithm>
@@ -26,14 +27,17 @@ std::optional<LintKind> lintKindFromName(const QString &name)
 
 QString severityName(LintSeverity severity)
 {
-    return severity == LintSeverity::Error ? QStringLiteral("error") : severity == LintSeverity::Warning ? QStringLiteral("warning") : QStringLiteral("hint");
+    return severity == LintSeverity::Error     ? QStringLiteral("error")
+           : severity == LintSeverity::Warning ? QStringLiteral("warning")
+                                               : QStringLiteral("hint");
 }
 
 bool LintReport::hasErrors() const { return count(LintSeverity::Error) > 0; }
 
 int LintReport::count(LintSeverity severity) const
 {
-    return static_cast<int>(std::count_if(findings.begin(), findings.end(), [&](const LintFinding &finding) { return finding.severity == severity; }));
+    return static_cast<int>(
+        std::count_if(findings.begin(), findings.end(), [&](const LintFinding &finding) { return finding.severity == severity; }));
 }
 
 }  // namespace trainyard

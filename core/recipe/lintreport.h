@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the linter says about a text. Value types, any thread.
 #pragma once
 
@@ -10,32 +11,32 @@
 namespace trainyard {
 
 enum class LintKind { Dockerfile, Command, Variables, Task };
-QString lintKindName(LintKind kind);                      // "dockerfile", "command", "env", "task"
+QString lintKindName(LintKind kind);  // "dockerfile", "command", "env", "task"
 std::optional<LintKind> lintKindFromName(const QString &name);
 
 enum class LintSeverity {
-    Error,       // does not work, or does what nobody wants
-    Warning,     // works today, or for a while
-    Hint,        // could be better
+    Error,    // does not work, or does what nobody wants
+    Warning,  // works today, or for a while
+    Hint,     // could be better
 };
-QString severityName(LintSeverity severity);              // "error", "warning", "hint"
+QString severityName(LintSeverity severity);  // "error", "warning", "hint"
 
 struct LintFinding {
-    QString rule;                                         // by the names of docs/environment.md
+    QString rule;  // by the names of docs/environment.md
     LintSeverity severity = LintSeverity::Hint;
-    int line = 0, column = 0;                             // from 1; 0: the text as a whole
-    QString found;                                        // as it stands there; the value of a secret as "…"
-    QString what, why, fix;                               // one sentence each
-    std::optional<QString> replacement;                   // of `found`
-    QStringList sources;                                  // codes
+    int line = 0, column = 0;            // from 1; 0: the text as a whole
+    QString found;                       // as it stands there; the value of a secret as "…"
+    QString what, why, fix;              // one sentence each
+    std::optional<QString> replacement;  // of `found`
+    QStringList sources;                 // codes
 
     bool operator==(const LintFinding &) const = default;
 };
 
 struct LintReport {
     LintKind kind = LintKind::Command;
-    QList<LintFinding> findings;                          // in the order of the text
-    bool isCut = false;                                   // there is more than is listed
+    QList<LintFinding> findings;  // in the order of the text
+    bool isCut = false;           // there is more than is listed
 
     bool hasErrors() const;
     int count(LintSeverity severity) const;

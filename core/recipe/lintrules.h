@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The linter's rules: how bad, why, what to do, by which source (docs/environment.md). Pure, any thread.
 #pragma once
 
@@ -8,11 +9,11 @@ namespace trainyard {
 struct LintRule {
     const char *id;
     LintSeverity severity;
-    const char *why, *fix;             // one sentence each, to be translated in the context "trainyard::LintRules"
-    const char *sources;               // codes with blanks between
+    const char *why, *fix;  // one sentence each, to be translated in the context "trainyard::LintRules"
+    const char *sources;    // codes with blanks between
 };
 
 const QList<LintRule> &lintRules();
-const LintRule &lintRule(const char *id);   // must exist
+const LintRule &lintRule(const char *id);  // must exist
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recipe/recipefolder.h"
 
 #include "core/base/shownpath.h"
@@ -26,7 +27,10 @@ Error notWritten(const QString &path, const QString &why) { return refused(Words
 
 QString systemError() { return QString::fromLocal8Bit(std::strerror(errno)); }
 
-bool moves(const QString &from, const QString &to) { return std::rename(QFile::encodeName(from).constData(), QFile::encodeName(to).constData()) == 0; }
+bool moves(const QString &from, const QString &to)
+{
+    return std::rename(QFile::encodeName(from).constData(), QFile::encodeName(to).constData()) == 0;
+}
 
 Result<void> writeOne(const RecipeFile &file, const QString &path, const QString &target)
 {
@@ -40,7 +44,8 @@ Result<void> writeOne(const RecipeFile &file, const QString &path, const QString
     // People put values into the variables that others should not read.
     const bool isPrivate = file.name.endsWith(QLatin1String(".env"));
     made.setPermissions(file.isExecutable ? ReadOwner | WriteOwner | ExeOwner | ReadGroup | ExeGroup | ReadOther | ExeOther
-                        : isPrivate ? ReadOwner | WriteOwner : ReadOwner | WriteOwner | ReadGroup | ReadOther);
+                        : isPrivate       ? ReadOwner | WriteOwner
+                                          : ReadOwner | WriteOwner | ReadGroup | ReadOther);
     return {};
 }
 
@@ -119,7 +124,8 @@ Result<void> writeRecipe(const EnvironmentRecipe &recipe, const QString &folder,
 {
     const QStringList inTheWay = filesInTheWay(recipe, folder);
     if (!inTheWay.isEmpty() && !mayReplace)
-        return refused(Words::tr("%1 is there already, and nothing was written: name another folder, or add --force.").arg(shownPath(inTheWay.first())));
+        return refused(Words::tr("%1 is there already, and nothing was written: name another folder, or add --force.")
+                           .arg(shownPath(inTheWay.first())));
     // A link leads out of the folder that was named.
     for (const QString &path : inTheWay) {
         if (QFileInfo(path).isSymLink())
@@ -130,10 +136,11 @@ Result<void> writeRecipe(const EnvironmentRecipe &recipe, const QString &folder,
     const QDir dir(folder);
     const QString missing = outermostMissing(folder);
     const bool isThere = dir.mkpath(QStringLiteral("."));
-    const auto written = isThere ? writeAll(recipe, dir) : Result<void>(refused(Words::tr("The folder %1 cannot be made.").arg(shownPath(folder))));
+    const auto written = isThere ? writeAll(recipe, dir)
+                                 : Result<void>(refused(Words::tr("The folder %1 cannot be made.").arg(shownPath(folder))));
     // Only the folders that were made here, and only while they are empty.
-    for (QString path = written || missing.isEmpty() ? QString() : QDir::cleanPath(dir.absolutePath()); path.size() >= missing.size() && !path.isEmpty();
-         path = QFileInfo(path).path())
+    for (QString path = written || missing.isEmpty() ? QString() : QDir::cleanPath(dir.absolutePath());
+         path.size() >= missing.size() && !path.isEmpty(); path = QFileInfo(path).path())
         ::rmdir(QFile::encodeName(path).constData());
     return written;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Writes a recipe's files to a folder of this computer. Blocks for a few small files; any thread.
 #pragma once
 

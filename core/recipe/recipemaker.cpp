@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recipe/recipemaker.h"
 
 #include "core/compat/compatjudge.h"
@@ -35,7 +36,8 @@ Result<void> check(const RecipeWish &wish)
 {
     static const QRegularExpression user(QStringLiteral("\\A[a-z_][a-z0-9_-]{0,31}\\z"));
     static const QRegularExpression apt(QStringLiteral("\\A[a-z0-9][a-z0-9+.-]{1,100}(=[A-Za-z0-9.+:~-]{1,100})?\\z"));
-    static const QRegularExpression pip(QStringLiteral("\\A[A-Za-z0-9][A-Za-z0-9._-]{0,100}(\\[[A-Za-z0-9,._-]{1,100}\\])?==[A-Za-z0-9.!+]{1,60}\\z"));
+    static const QRegularExpression pip(
+        QStringLiteral("\\A[A-Za-z0-9][A-Za-z0-9._-]{0,100}(\\[[A-Za-z0-9,._-]{1,100}\\])?==[A-Za-z0-9.!+]{1,60}\\z"));
     static const QRegularExpression python(QStringLiteral("\\A3\\.[0-9]{1,2}\\z"));
     static const QRegularExpression memory(QStringLiteral("\\A[1-9][0-9]{0,5}[gm]\\z"));
     static const QRegularExpression script(QStringLiteral("\\A[A-Za-z0-9_./][A-Za-z0-9_./-]{0,200}\\z"));
@@ -71,12 +73,17 @@ Result<void> check(const RecipeWish &wish)
 
 class Maker {
 public:
-    Maker(const RecipeWish &wish, const RecipeFacts &facts, const CompatFacts &compat) : m_wish(wish), m_facts(facts), m_compat(compat), m_judge(compat) {}
+    Maker(const RecipeWish &wish, const RecipeFacts &facts, const CompatFacts &compat)
+        : m_wish(wish), m_facts(facts), m_compat(compat), m_judge(compat)
+    {
+    }
 
     RecipeOutcome make()
     {
         const QString &name = m_wish.framework.name;
-        const bool isFound = name == QLatin1String("torch") ? chooseTorch() : name == QLatin1String("tensorflow") ? chooseTensorflow() : chooseJax();
+        const bool isFound = name == QLatin1String("torch")        ? chooseTorch()
+                             : name == QLatin1String("tensorflow") ? chooseTensorflow()
+                                                                   : chooseJax();
         if (!isFound)
             return m_outcome;
         m_recipe.variables = recipeVariables(m_wish, m_recipe);
@@ -101,7 +108,9 @@ private:
     {
         m_outcome.answer = m_judge.check(question);
         const CompatAnswer &answer = m_outcome.answer;
-        m_outcome.refusal = !answer.missing.isEmpty() ? answer.missing.first() : !answer.reasons.isEmpty() ? answer.reasons.first().sentence : verdictSentence(answer.verdict);
+        m_outcome.refusal = !answer.missing.isEmpty()   ? answer.missing.first()
+                            : !answer.reasons.isEmpty() ? answer.reasons.first().sentence
+                                                        : verdictSentence(answer.verdict);
         return false;
     }
     bool refuse(const QString &why)
@@ -119,7 +128,8 @@ private:
         for (const QString &tag : known->tags) {
             const auto reference = ImageReference::parse(repository + u':' + tag);
             const ImageContents contents = reference ? contentsOf(*reference, m_compat) : ImageContents();
-            if (contents.frameworkVersion != m_wish.framework.version || !tag.endsWith(ending) || (!cuda.isNull() && contents.cuda.first(2) != cuda))
+            if (contents.frameworkVersion != m_wish.framework.version || !tag.endsWith(ending)
+                || (!cuda.isNull() && contents.cuda.first(2) != cuda))
                 continue;
             CompatQuestion question = m_wish.host;
             question.image = *reference;
@@ -144,7 +154,9 @@ private:
         else if (python > most)
             python = most;
         if (python < least || python > most || python > kNewestPython) {
-            return refuse(Words::tr("%1 %2 is for Python %3 to %4, not %5.").arg(m_wish.framework.name, m_wish.framework.version.text(), least.text(), std::min(most, kNewestPython).text(), python.text()));
+            return refuse(Words::tr("%1 %2 is for Python %3 to %4, not %5.")
+                              .arg(m_wish.framework.name, m_wish.framework.version.text(), least.text(),
+                                   std::min(most, kNewestPython).text(), python.text()));
         }
         m_recipe.python = python.text();
         m_recipe.base = QStringLiteral("python:%1-slim-bookworm").arg(python.text());
@@ -165,7 +177,8 @@ private:
                 continue;
             // What runs without limits, then what pip would take, then the newest.
             const bool isBetter = !best || answer.verdict < bestAnswer.verdict
-                || (answer.verdict == bestAnswer.verdict && best->cuda != release->defaultCuda && (build.cuda == release->defaultCuda || build.cuda > best->cuda));
+                                  || (answer.verdict == bestAnswer.verdict && best->cuda != release->defaultCuda
+                                      && (build.cuda == release->defaultCuda || build.cuda > best->cuda));
             if (isBetter) {
                 best = build;
                 bestAnswer = answer;
@@ -198,7 +211,10 @@ private:
         // The extra that brings CUDA came with 2.14.
         const PythonRange *range = m_facts.python(wish.name, wish.version.first(2));
         if (wish.version.first(2) < Version::parse(u"2.14").value() || !range) {
-            return refuse(Words::tr("TensorFlow %1 brings no CUDA of its own by pip, and no image of this version was seen. The nearest that does is 2.14 or newer.").arg(wish.version.text()));
+            return refuse(
+                Words::tr(
+                    "TensorFlow %1 brings no CUDA of its own by pip, and no image of this version was seen. The nearest that does is 2.14 or newer.")
+                    .arg(wish.version.text()));
         }
         m_recipe.install = QStringLiteral("\"tensorflow[and-cuda]==%1\"").arg(wish.version.text());
         return takePlain(range->least, range->most, *Version::parse(u"3.11"));
@@ -227,7 +243,8 @@ private:
         // Its change log: 3.11 was dropped with 0.11.0, 3.14 came with 0.7.1.
         const bool isNew = wish.version >= Version::parse(u"0.11.0").value();
         const Version usual = *Version::parse(isNew ? u"3.12" : u"3.11");
-        return takePlain(*Version::parse(isNew ? u"3.12" : u"3.10"), *Version::parse(wish.version >= Version::parse(u"0.7.1").value() ? u"3.14" : u"3.12"), usual);
+        return takePlain(*Version::parse(isNew ? u"3.12" : u"3.10"),
+                         *Version::parse(wish.version >= Version::parse(u"0.7.1").value() ? u"3.14" : u"3.12"), usual);
     }
 
     void addNotes()
@@ -240,16 +257,22 @@ private:
         const QString &name = m_wish.framework.name;
         const bool hasBf16 = !least.isNull() && least >= Version::parse(u"8.0").value();
         if (name == QLatin1String("torch")) {
-            m_recipe.notes << (hasBf16 ? Words::tr("Mixed precision is set in the program: torch.autocast(\"cuda\", dtype=torch.bfloat16), without a GradScaler.")
-                                       : Words::tr("Mixed precision is set in the program: torch.autocast(\"cuda\", dtype=torch.float16) with a GradScaler; these GPUs have no fast bfloat16."));
+            m_recipe.notes
+                << (hasBf16
+                        ? Words::tr(
+                            "Mixed precision is set in the program: torch.autocast(\"cuda\", dtype=torch.bfloat16), without a GradScaler.")
+                        : Words::tr(
+                            "Mixed precision is set in the program: torch.autocast(\"cuda\", dtype=torch.float16) with a GradScaler; these GPUs have no fast bfloat16."));
         } else if (name == QLatin1String("tensorflow")) {
-            m_recipe.notes << (hasBf16 ? Words::tr("Mixed precision is set in the program: the Keras policy mixed_bfloat16.") : Words::tr("Mixed precision is set in the program: the Keras policy mixed_float16."));
+            m_recipe.notes << (hasBf16 ? Words::tr("Mixed precision is set in the program: the Keras policy mixed_bfloat16.")
+                                       : Words::tr("Mixed precision is set in the program: the Keras policy mixed_float16."));
         }
         if (m_recipe.install.isEmpty())
             m_recipe.notes << Words::tr("The framework is in the base image, with the Python that came with it.");
         if (m_wish.nodes > 1)
             m_recipe.notes << Words::tr("Trainyard starts one machine per run: start run.sh on each node, and open all TCP between them.");
-        m_recipe.notes << Words::tr("Build the image on the machine before the task names it; Trainyard itself starts runs as root inside of the container.");
+        m_recipe.notes << Words::tr(
+            "Build the image on the machine before the task names it; Trainyard itself starts runs as root inside of the container.");
     }
 
     const RecipeWish &m_wish;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Makes environments. Proposes only what the rules of compatibility know to run, and says what stands in the way otherwise.
 // Pure; any thread.
 #pragma once
@@ -10,13 +11,13 @@ namespace trainyard {
 
 struct RecipeOutcome {
     std::optional<EnvironmentRecipe> recipe;
-    QString refusal;                   // one sentence, where there is none
-    CompatAnswer answer;               // the reasons, and the nearest that works
+    QString refusal;      // one sentence, where there is none
+    CompatAnswer answer;  // the reasons, and the nearest that works
 };
 
 class RecipeMaker {
 public:
-    RecipeMaker(const RecipeFacts &facts, const CompatFacts &compat) : m_facts(facts), m_compat(compat) {}   // must outlive it
+    RecipeMaker(const RecipeFacts &facts, const CompatFacts &compat) : m_facts(facts), m_compat(compat) {}  // must outlive it
 
     // InvalidInput names the first wish that cannot be: a package without a version, a user that is none, …
     Result<RecipeOutcome> make(const RecipeWish &wish) const;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The options of a start and the variables of a recipe, each with its reason. Pure; internal to core/recipe.
 #pragma once
 

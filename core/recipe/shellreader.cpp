@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recipe/shellreader.h"
 
 #include <QRegularExpression>
@@ -6,7 +7,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostTexts = 64;       // inside of one another and beside one another
+constexpr qsizetype kMostTexts = 64;  // inside of one another and beside one another
 constexpr qsizetype kMostCommands = 4096;
 
 bool isBlank(QChar sign) { return sign == u' ' || sign == u'\t' || sign == u'\r'; }
@@ -19,16 +20,18 @@ bool isAssignment(const ShellWord &word)
 
 bool isShell(const QString &name)
 {
-    static const QStringList kShells{QStringLiteral("sh"), QStringLiteral("bash"), QStringLiteral("dash"), QStringLiteral("zsh"), QStringLiteral("ksh"), QStringLiteral("ash")};
+    static const QStringList kShells{QStringLiteral("sh"),  QStringLiteral("bash"), QStringLiteral("dash"),
+                                     QStringLiteral("zsh"), QStringLiteral("ksh"),  QStringLiteral("ash")};
     return kShells.contains(name);
 }
 
 // Words that only begin what a command is part of.
 bool isKeyword(const QString &word)
 {
-    static const QStringList kWords{QStringLiteral("if"), QStringLiteral("then"), QStringLiteral("elif"), QStringLiteral("else"), QStringLiteral("while"),
-                                    QStringLiteral("until"), QStringLiteral("do"), QStringLiteral("!"), QStringLiteral("{"), QStringLiteral("}"),
-                                    QStringLiteral("fi"), QStringLiteral("done"), QStringLiteral("esac")};
+    static const QStringList kWords{QStringLiteral("if"),    QStringLiteral("then"),  QStringLiteral("elif"), QStringLiteral("else"),
+                                    QStringLiteral("while"), QStringLiteral("until"), QStringLiteral("do"),   QStringLiteral("!"),
+                                    QStringLiteral("{"),     QStringLiteral("}"),     QStringLiteral("fi"),   QStringLiteral("done"),
+                                    QStringLiteral("esac")};
     return kWords.contains(word);
 }
 
@@ -99,7 +102,8 @@ private:
     void readOperator()
     {
         const QString two = m_text.mid(m_at, std::min<qsizetype>(2, m_end - m_at));
-        const bool isTwo = two == QLatin1String("&&") || two == QLatin1String("||") || two == QLatin1String(";;") || two == QLatin1String("|&");
+        const bool isTwo = two == QLatin1String("&&") || two == QLatin1String("||") || two == QLatin1String(";;")
+                           || two == QLatin1String("|&");
         if (two == QLatin1String("&>")) {
             ++m_at;
             readRedirection();
@@ -120,7 +124,7 @@ private:
         const bool isIndented = isDocument && m_at < m_end && m_text[m_at] == u'-';
         m_at += isIndented ? 1 : 0;
         if (sign.endsWith(u'<') && m_at < m_end && m_text[m_at] == u'(')
-            return;   // a process in place of a file: its command is read like any other
+            return;  // a process in place of a file: its command is read like any other
         while (m_at < m_end && isBlank(m_text[m_at]))
             ++m_at;
         if (m_at >= m_end || m_text[m_at] == u'\n')
@@ -134,7 +138,8 @@ private:
     {
         const ShellWord read = word();
         // "2>" and "3<" name what is redirected.
-        const bool isNumber = m_at < m_end && (m_text[m_at] == u'<' || m_text[m_at] == u'>') && read.text.size() == 1 && read.text[0].isDigit();
+        const bool isNumber = m_at < m_end && (m_text[m_at] == u'<' || m_text[m_at] == u'>') && read.text.size() == 1
+                              && read.text[0].isDigit();
         if (isNumber)
             return;
         if (m_command.words.isEmpty() && isAssignment(read) && !read.isQuoted)
@@ -286,7 +291,8 @@ private:
     {
         for (qsizetype i = 0; i + 1 < m_command.words.size(); ++i) {
             const ShellWord &flag = m_command.words[i], &text = m_command.words[i + 1];
-            const bool isFlag = flag.text.startsWith(u'-') && !flag.text.startsWith(QLatin1String("--")) && flag.text.endsWith(u'c') && flag.text.size() <= 5;
+            const bool isFlag = flag.text.startsWith(u'-') && !flag.text.startsWith(QLatin1String("--")) && flag.text.endsWith(u'c')
+                                && flag.text.size() <= 5;
             if (isFlag && i > 0 && isShell(m_command.words[i - 1].text.section(u'/', -1)) && text.isQuoted)
                 addInner({text.begin + 1, text.end - 1}, QStringLiteral("sh"));
         }
@@ -295,15 +301,19 @@ private:
     // sudo -E env A=1 nohup python: the command is python, A is set for it.
     void dropPrefixes()
     {
-        static const QStringList kPrefixes{QStringLiteral("sudo"), QStringLiteral("env"), QStringLiteral("nohup"), QStringLiteral("exec"), QStringLiteral("time"),
-                                           QStringLiteral("command"), QStringLiteral("timeout"), QStringLiteral("nice"), QStringLiteral("stdbuf"), QStringLiteral("setsid")};
+        static const QStringList kPrefixes{QStringLiteral("sudo"),    QStringLiteral("env"),  QStringLiteral("nohup"),
+                                           QStringLiteral("exec"),    QStringLiteral("time"), QStringLiteral("command"),
+                                           QStringLiteral("timeout"), QStringLiteral("nice"), QStringLiteral("stdbuf"),
+                                           QStringLiteral("setsid")};
         QList<ShellWord> &words = m_command.words;
         for (int i = 0; i < 8 && words.size() > 1 && kPrefixes.contains(words.first().text); ++i) {
             const QString prefix = words.takeFirst().text;
             while (!words.isEmpty() && words.first().text.startsWith(u'-')) {
                 const QString flag = words.takeFirst().text;
-                const bool hasValue = (flag == QLatin1String("-u") && prefix == QLatin1String("sudo")) || (flag == QLatin1String("-n") && prefix == QLatin1String("nice"))
-                    || ((flag == QLatin1String("-k") || flag == QLatin1String("-s")) && prefix == QLatin1String("timeout"));
+                const bool hasValue = (flag == QLatin1String("-u") && prefix == QLatin1String("sudo"))
+                                      || (flag == QLatin1String("-n") && prefix == QLatin1String("nice"))
+                                      || ((flag == QLatin1String("-k") || flag == QLatin1String("-s"))
+                                          && prefix == QLatin1String("timeout"));
                 if (hasValue && words.size() > 1)
                     words.takeFirst();
             }
@@ -348,7 +358,8 @@ QList<ShellWord> ShellCommand::options(const QStringList &names, bool canStick) 
         for (const QString &name : names) {
             if (word.text == name && i + 1 < words.size()) {
                 found << words[i + 1];
-            } else if (word.text.startsWith(name + u'=') || (canStick && name.size() == 2 && word.text.startsWith(name) && word.text.size() > 2)) {
+            } else if (word.text.startsWith(name + u'=')
+                       || (canStick && name.size() == 2 && word.text.startsWith(name) && word.text.size() > 2)) {
                 const qsizetype skip = name.size() + (word.text.startsWith(name + u'=') ? 1 : 0);
                 found << ShellWord{word.text.mid(skip), word.begin + skip, word.end, false};
             }
@@ -382,7 +393,9 @@ std::optional<NamedValue> namedValue(const ShellWord &word)
         return std::nullopt;
     // A quote before the name shifts the places by one.
     const qsizetype shift = word.isQuoted ? 1 : 0;
-    return NamedValue{word.text.left(equals), word.text.mid(equals + 1), {word.begin + shift, word.begin + shift + equals},
+    return NamedValue{word.text.left(equals),
+                      word.text.mid(equals + 1),
+                      {word.begin + shift, word.begin + shift + equals},
                       {std::min(word.begin + shift + equals + 1, word.end), word.end - shift}};
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Pasted text with the places of its characters. Whatever the bytes are: they come out as text with "\n" at line ends, bounded in
 // size. Value type, any thread.
 #pragma once
@@ -17,11 +18,11 @@ struct TextRange {
 
 class SourceText {
 public:
-    enum class Fault { None, TooLong, NotText };   // NotText: a NUL, or no UTF-8
+    enum class Fault { None, TooLong, NotText };  // NotText: a NUL, or no UTF-8
 
     explicit SourceText(const QByteArray &bytes);
 
-    Fault fault() const { return m_fault; }        // the text is empty then
+    Fault fault() const { return m_fault; }  // the text is empty then
     const QString &text() const { return m_text; }
     int line(qsizetype offset) const;              // from 1
     int column(qsizetype offset) const;            // from 1, in characters
@@ -33,7 +34,7 @@ private:
 
     Fault m_fault = Fault::None;
     QString m_text;
-    QList<qsizetype> m_lines;                      // where each begins
+    QList<qsizetype> m_lines;  // where each begins
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recipe/taskplaces.h"
 
 #include <QRegularExpression>
@@ -7,7 +8,7 @@ namespace trainyard {
 namespace {
 
 struct KeyLine {
-    int indent = -1;                   // -1: no key
+    int indent = -1;  // -1: no key
     QString key;
     TextRange name, value;
 };

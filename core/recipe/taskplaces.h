@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where in the text of a task file its scripts, variables and image stand. Reads lines, not YAML: what it does not find is left
 // out, and core/task says what is wrong with a file. Pure; internal to core/recipe.
 #pragma once
@@ -10,13 +11,13 @@ namespace trainyard {
 
 struct TaskPlaces {
     struct Entry {
-        TextRange name, value;         // the value without quotes
+        TextRange name, value;  // the value without quotes
     };
-    QList<TextRange> scripts;          // setup and run
-    QList<Entry> variables;            // of envs
-    std::optional<TextRange> image;    // without "docker:"
+    QList<TextRange> scripts;        // setup and run
+    QList<Entry> variables;          // of envs
+    std::optional<TextRange> image;  // without "docker:"
     std::optional<TextRange> checkpointDir;
-    std::optional<TextRange> run;      // the key
+    std::optional<TextRange> run;  // the key
     bool hasCheckpoints = false;
 };
 

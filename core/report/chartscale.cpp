@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/chartscale.h"
 
 #include "core/base/format.h"
@@ -13,12 +14,11 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kSecond = 1000, kMinute = 60 * kSecond, kHour = 60 * kMinute, kDay = 24 * kHour;
-constexpr std::array<qint64, 21> kTimeSteps = {
-    kSecond, 2 * kSecond, 5 * kSecond, 10 * kSecond, 15 * kSecond, 30 * kSecond, kMinute, 2 * kMinute, 5 * kMinute,
-    10 * kMinute, 15 * kMinute, 30 * kMinute, kHour, 2 * kHour, 3 * kHour, 6 * kHour, 12 * kHour, kDay, 2 * kDay,
-    7 * kDay, 30 * kDay};
+constexpr std::array<qint64, 21> kTimeSteps = {kSecond,     2 * kSecond, 5 * kSecond,  10 * kSecond, 15 * kSecond, 30 * kSecond, kMinute,
+                                               2 * kMinute, 5 * kMinute, 10 * kMinute, 15 * kMinute, 30 * kMinute, kHour,        2 * kHour,
+                                               3 * kHour,   6 * kHour,   12 * kHour,   kDay,         2 * kDay,     7 * kDay,     30 * kDay};
 
-constexpr double kLogRoom = 0.04;      // above and below the values
+constexpr double kLogRoom = 0.04;  // above and below the values
 constexpr double kFewDecades = 1.3;
 
 }  // namespace
@@ -35,7 +35,7 @@ QString axisNumber(double value, double step, double largest)
         return std::abs(s * std::pow(10, enough) - 2.5) < 1e-6 ? std::min(6, enough + 1) : enough;
     };
     const double size = std::max(std::abs(value), std::abs(largest));
-    if (size < 1e-3 && step < 1e-3) {      // a learning rate: 2.5e-5
+    if (size < 1e-3 && step < 1e-3) {  // a learning rate: 2.5e-5
         const int exponent = int(std::floor(std::log10(std::abs(value)) + 1e-9));
         const double unit = std::pow(10.0, exponent);
         return formatNumber(value / unit, decimals(step / unit)) + QStringLiteral("e%1").arg(exponent);
@@ -91,7 +91,7 @@ Scale logScale(double low, double high, int wanted)
     scale.low -= room;
     scale.high += room;
     const double decades = scale.high - scale.low;
-    if (decades < kFewDecades) {      // too little for powers of ten: round numbers, closer to each other upwards
+    if (decades < kFewDecades) {  // too little for powers of ten: round numbers, closer to each other upwards
         for (const ScaleTick &tick : niceScale(low, high, wanted, false).ticks) {
             const double position = tick.position > 0 ? std::log10(tick.position) : scale.low - 1;
             if (position >= scale.low && position <= scale.high)
@@ -124,7 +124,7 @@ Scale timeScale(qint64 from, qint64 to, int wanted)
     const QLocale locale;
     for (qint64 t = ((from + offset) / step + 1) * step - offset; t <= to; t += step) {
         const QDateTime moment = QDateTime::fromMSecsSinceEpoch(t);
-        const QString label = step >= kDay ? locale.toString(moment, QStringLiteral("d MMM"))
+        const QString label = step >= kDay      ? locale.toString(moment, QStringLiteral("d MMM"))
                               : step >= kMinute ? moment.toString(QStringLiteral("HH:mm"))
                                                 : moment.toString(QStringLiteral("HH:mm:ss"));
         scale.ticks.append({double(t), label});

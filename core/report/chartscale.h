@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where the grid lines of an axis lie and what stands beside them. Pure.
 #pragma once
 

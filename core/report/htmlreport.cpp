@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/htmlreport.h"
 
 #include "core/base/format.h"
@@ -13,19 +14,16 @@ namespace trainyard {
 namespace {
 
 // Escaping makes a character at most six bytes: these keep the whole below 2 MB with all charts.
-constexpr qsizetype kMostText = 24 * 1024;          // characters of the task and of the command
-constexpr qsizetype kMostWords = 600;               // of anything that belongs on a line
-constexpr qsizetype kMostOfCell = 160;              // of anything in a table
+constexpr qsizetype kMostText = 24 * 1024;  // characters of the task and of the command
+constexpr qsizetype kMostWords = 600;       // of anything that belongs on a line
+constexpr qsizetype kMostOfCell = 160;      // of anything in a table
 constexpr qsizetype kMostEvents = 200, kMostCheckpoints = 60, kMostGpus = 128;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Report)
 };
 
-QString cut(const QString &text, qsizetype most)
-{
-    return text.size() <= most ? text : text.left(most - 1) + QChar(0x2026);
-}
+QString cut(const QString &text, qsizetype most) { return text.size() <= most ? text : text.left(most - 1) + QChar(0x2026); }
 
 QString toneClass(ReportTone tone)
 {
@@ -54,14 +52,16 @@ public:
         writeTitle();
         writeFacts();
         writeCharts(Words::tr("Training"), trainingCharts(*m_report.training), Words::tr("The log says nothing of a training's steps."));
-        writeCharts(Words::tr("Machine"), machineCharts(m_report.metrics, m_report.events), Words::tr("There are no samples of the machine."));
+        writeCharts(Words::tr("Machine"), machineCharts(m_report.metrics, m_report.events),
+                    Words::tr("There are no samples of the machine."));
         writeGpus();
         writeEvents();
         writeCheckpoints();
         writeDetails();
         writeLog();
-        m_out.element("footer", Words::tr("Made by %1 on %2. Times are those of %3.").arg(m_report.program,
-            QLocale().toString(m_report.made, QLocale::ShortFormat), m_report.made.timeZoneAbbreviation()));
+        m_out.element("footer", Words::tr("Made by %1 on %2. Times are those of %3.")
+                                    .arg(m_report.program, QLocale().toString(m_report.made, QLocale::ShortFormat),
+                                         m_report.made.timeZoneAbbreviation()));
         while (!m_out.isClosed())
             m_out.close();
         m_out.line();
@@ -76,7 +76,8 @@ private:
         m_out.open("head");
         m_out.empty("meta", {{"charset", QStringLiteral("utf-8")}});
         m_out.empty("meta", {{"http-equiv", QStringLiteral("Content-Security-Policy")},
-                             {"content", QStringLiteral("default-src 'none'; style-src 'sha256-%1'; form-action 'none'; base-uri 'none'").arg(hash)}});
+                             {"content",
+                              QStringLiteral("default-src 'none'; style-src 'sha256-%1'; form-action 'none'; base-uri 'none'").arg(hash)}});
         m_out.empty("meta", {{"name", QStringLiteral("viewport")}, {"content", QStringLiteral("width=device-width, initial-scale=1")}});
         m_out.empty("meta", {{"name", QStringLiteral("referrer")}, {"content", QStringLiteral("no-referrer")}});
         m_out.empty("meta", {{"name", QStringLiteral("generator")}, {"content", m_report.program}});
@@ -86,10 +87,7 @@ private:
         m_out.line();
     }
 
-    void chip(const QString &text, ReportTone tone)
-    {
-        m_out.element("span", text, {{"class", QStringLiteral("chip ") + toneClass(tone)}});
-    }
+    void chip(const QString &text, ReportTone tone) { m_out.element("span", text, {{"class", QStringLiteral("chip ") + toneClass(tone)}}); }
 
     void writeTitle()
     {
@@ -118,7 +116,8 @@ private:
         for (const ReportFact &fact : m_report.facts) {
             m_out.open("div");
             m_out.element("p", fact.label, {{"class", QStringLiteral("label")}});
-            m_out.element("p", cut(fact.value, kMostWords), {{"class", QStringLiteral("value ") + toneClass(fact.tone) + QStringLiteral("-ink")}});
+            m_out.element("p", cut(fact.value, kMostWords),
+                          {{"class", QStringLiteral("value ") + toneClass(fact.tone) + QStringLiteral("-ink")}});
             m_out.element("p", cut(fact.context, kMostWords), {{"class", QStringLiteral("small")}});
             m_out.close();
         }
@@ -188,10 +187,11 @@ private:
         const QList<GpuSummary> gpus = gpuSummaries(m_report.metrics).mid(0, kMostGpus);
         section(Words::tr("GPUs"));
         if (gpus.isEmpty()) {
-            m_out.element("p", m_report.metrics.gpuAbsence() == QLatin1String("no-nvidia-smi")
-                                   ? Words::tr("The machine has no NVIDIA GPU, or no nvidia-smi.")
-                                   : m_report.metrics.count() == 0 ? Words::tr("There are no samples of the machine.")
-                                                                   : Words::tr("No GPU was seen."),
+            m_out.element("p",
+                          m_report.metrics.gpuAbsence() == QLatin1String("no-nvidia-smi")
+                              ? Words::tr("The machine has no NVIDIA GPU, or no nvidia-smi.")
+                          : m_report.metrics.count() == 0 ? Words::tr("There are no samples of the machine.")
+                                                          : Words::tr("No GPU was seen."),
                           {{"class", QStringLiteral("small")}});
             m_out.close();
             return;
@@ -225,7 +225,8 @@ private:
         section(Words::tr("Events"));
         QList<QStringList> rows;
         for (const RunEvent &event : m_report.events.mid(0, kMostEvents))
-            rows << QStringList{QLocale().toString(QDateTime::fromMSecsSinceEpoch(event.timeMs), QStringLiteral("yyyy-MM-dd HH:mm:ss")), event.text};
+            rows << QStringList{QLocale().toString(QDateTime::fromMSecsSinceEpoch(event.timeMs), QStringLiteral("yyyy-MM-dd HH:mm:ss")),
+                                event.text};
         if (rows.isEmpty())
             m_out.element("p", Words::tr("None were recorded."), {{"class", QStringLiteral("small")}});
         else

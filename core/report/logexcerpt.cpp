@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/logexcerpt.h"
 
 #include "core/report/markup.h"
@@ -8,11 +9,11 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kKeptOfLine = 16 * 1024;      // bytes of the version that is being written
+constexpr qsizetype kKeptOfLine = 16 * 1024;  // bytes of the version that is being written
 
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-qsizetype bytesOf(const LogLine &line) { return line.text.size() * 3; }      // at most, as UTF-8
+qsizetype bytesOf(const LogLine &line) { return line.text.size() * 3; }  // at most, as UTF-8
 
 void push(std::deque<LogLine> &lines, qsizetype &bytes, const LogLine &line, qsizetype mostLines, qsizetype mostBytes)
 {
@@ -43,7 +44,7 @@ QString plainLine(const QByteArray &line, qsizetype most)
         const char kind = at + 1 < whole.size() ? whole[at + 1] : '\0';
         at += 1;
         if (kind == '[') {
-            while (++at < whole.size() && !isLetter(whole[at])) { }
+            while (++at < whole.size() && !isLetter(whole[at])) {}
         } else if (kind == ']') {
             while (++at < whole.size() && whole[at] != '\a') {
                 if (whole[at] == '\x1b' && at + 1 < whole.size() && whole[at + 1] == '\\') {
@@ -65,9 +66,9 @@ QString plainLine(const QByteArray &line, qsizetype most)
 
 bool tellsOfTrouble(const QString &line)
 {
-    for (const char *word : {"Traceback (most recent call last)", "Error:", "ERROR", "Exception", "FATAL", "CRITICAL", "CUDA error",
-                             "out of memory", "OutOfMemory", "Segmentation fault", "NCCL WARN", "Killed", "core dumped", "NVRM: Xid",
-                             "No space left on device", "panic:"}) {
+    for (const char *word :
+         {"Traceback (most recent call last)", "Error:", "ERROR", "Exception", "FATAL", "CRITICAL", "CUDA error", "out of memory",
+          "OutOfMemory", "Segmentation fault", "NCCL WARN", "Killed", "core dumped", "NVRM: Xid", "No space left on device", "panic:"}) {
         if (line.contains(QLatin1String(word)))
             return true;
     }

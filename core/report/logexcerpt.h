@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a report shows of a log: how it begins, how it ends, and the lines that tell of trouble. Fed in order, in any
 // pieces; memory is bounded whatever the log holds. Pure.
 #pragma once
@@ -11,8 +12,8 @@
 namespace trainyard {
 
 struct LogLine {
-    qint64 number = 0;         // from 1
-    QString text;              // without escape sequences; of what overwrote itself the last version; cut
+    qint64 number = 0;  // from 1
+    QString text;       // without escape sequences; of what overwrote itself the last version; cut
     bool isTrouble = false;
 };
 
@@ -24,11 +25,11 @@ bool tellsOfTrouble(const QString &line);
 class LogExcerpt {
 public:
     static constexpr qsizetype kHeadLines = 60, kTailLines = 200, kTroubleLines = 60;
-    static constexpr qsizetype kLongestLine = 400;          // characters
-    static constexpr qsizetype kPartBytes = 48 * 1024;      // UTF-8 of each of the three parts
+    static constexpr qsizetype kLongestLine = 400;      // characters
+    static constexpr qsizetype kPartBytes = 48 * 1024;  // UTF-8 of each of the three parts
 
     void feed(const QByteArray &bytes);
-    void finish();                                 // the last line may lack an end
+    void finish();  // the last line may lack an end
 
     qint64 lineCount() const { return m_lines; }
     qint64 byteCount() const { return m_bytes; }

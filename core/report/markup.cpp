@@ -1,15 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/markup.h"
 
 namespace trainyard {
 
 namespace {
 
-bool turnsDirection(char16_t c) { return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0x200e || c == 0x200f || c == 0x061c; }
+bool turnsDirection(char16_t c)
+{
+    return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0x200e || c == 0x200f || c == 0x061c;
+}
 
 bool isUnprintable(char16_t c)
 {
-    return (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7f && c < 0xa0) || c == 0xfeff || c >= 0xfffe
-           || (c >= 0xfdd0 && c <= 0xfdef) || turnsDirection(c);
+    return (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7f && c < 0xa0) || c == 0xfeff || c >= 0xfffe || (c >= 0xfdd0 && c <= 0xfdef)
+           || turnsDirection(c);
 }
 
 QByteArray escaped(const QString &text)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Markup that is well formed as HTML and as XML whatever the texts in it are. Every text goes through text() or an
 // attribute's value, so nothing that a machine said can become a tag. Pure.
 #pragma once

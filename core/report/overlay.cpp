@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/overlay.h"
 
 #include "core/report/trainingwords.h"
@@ -75,7 +76,8 @@ QList<OverlaySeries> overlaySeries(const QList<ComparedRun> &runs)
 QList<QPointF> overlayLine(const ComparedRun &run, const OverlaySeries &series, OverlayAxis axis, int points)
 {
     if (!series.isTraining) {
-        const auto gpu = std::find_if(std::begin(kGpu), std::end(kGpu), [&](const GpuSeries &g) { return series.id == QLatin1String(g.id); });
+        const auto gpu = std::find_if(std::begin(kGpu), std::end(kGpu),
+                                      [&](const GpuSeries &g) { return series.id == QLatin1String(g.id); });
         return gpu == std::end(kGpu) || axis == OverlayAxis::Step ? QList<QPointF>() : gpuLine(run, gpu->metric, points);
     }
     const TrainingSeries *const curve = run.training->series(series.id);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One quantity of several runs over the same axis, so that they can be drawn on top of each other. Pure.
 #pragma once
 
@@ -8,9 +9,9 @@ namespace trainyard {
 enum class OverlayAxis { Step, Time };
 
 struct OverlaySeries {
-    QString id;                    // the name of a curve of the training, or "gpu.busy" …
+    QString id;  // the name of a curve of the training, or "gpu.busy" …
     QString title, unit;
-    bool isTraining = true;        // else it has no steps
+    bool isTraining = true;  // else it has no steps
 
     bool operator==(const OverlaySeries &) const = default;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/reportcharts.h"
 
 #include "core/base/format.h"
@@ -17,10 +18,10 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kBuckets = 600;            // points of a line: more are not seen at the width of a page
+constexpr int kBuckets = 600;  // points of a line: more are not seen at the width of a page
 constexpr int kTableRows = 20;
 constexpr qsizetype kMostTrainingCharts = 20, kMostMarks = 100, kMostGaps = 200;
-constexpr double kLongestJoin = 5000;    // ms; or four times the usual distance of points
+constexpr double kLongestJoin = 5000;  // ms; or four times the usual distance of points
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Report)
@@ -64,8 +65,9 @@ QList<qsizetype> spread(const List &list, int count)
 QString momentText(double ms, qint64 span)
 {
     const QDateTime moment = QDateTime::fromMSecsSinceEpoch(qint64(ms));
-    return QLocale().toString(moment, span < 3'600'000 ? QStringLiteral("HH:mm:ss")
-                                      : span < 86'400'000 ? QStringLiteral("HH:mm") : QStringLiteral("d MMM HH:mm"));
+    return QLocale().toString(moment, span < 3'600'000    ? QStringLiteral("HH:mm:ss")
+                                      : span < 86'400'000 ? QStringLiteral("HH:mm")
+                                                          : QStringLiteral("d MMM HH:mm"));
 }
 
 ReportChart timeChart(const QString &title, const QString &unit, bool includesZero, const DecimatedLine &line, const RunMetrics &metrics,
@@ -130,7 +132,8 @@ QList<ReportChart> trainingCharts(const TrainingCurve &training)
         plot.lines << SvgLine{{}, 0, raw, {}, {}, true} << SvgLine{{}, 0, smooth, {}, {}, false};
         const auto last = series.lastFinite(), lowest = series.lowest();
         if (last && lowest)
-            chart.context = Words::tr("last %1, lowest %2 at step %3").arg(valueText(last->y()), valueText(lowest->y()), formatCount(qint64(lowest->x())));
+            chart.context = Words::tr("last %1, lowest %2 at step %3")
+                                .arg(valueText(last->y()), valueText(lowest->y()), formatCount(qint64(lowest->x())));
         // Values that are no number leave no point, so they are said.
         if (series.brokenCount() > 0)
             chart.context += Words::tr(", %1 values are not numbers").arg(formatCount(series.brokenCount()));
@@ -141,7 +144,8 @@ QList<ReportChart> trainingCharts(const TrainingCurve &training)
         for (const qsizetype at : spread(smooth, kTableRows)) {
             const double step = smooth[at].x();
             const auto near = series.near(step);
-            chart.tableRows << QStringList{formatCount(qint64(step)), near && std::isfinite(near->value) ? valueText(near->value) : QStringLiteral("–"),
+            chart.tableRows << QStringList{formatCount(qint64(step)),
+                                           near && std::isfinite(near->value) ? valueText(near->value) : QStringLiteral("–"),
                                            valueText(smooth[at].y())};
         }
         charts << chart;
@@ -166,7 +170,8 @@ QList<ReportChart> machineCharts(const RunMetrics &metrics, const QList<RunEvent
         {GpuMetric::TemperatureC, Words::tr("GPU temperature"), QStringLiteral("°C")}};
     for (const auto &[metric, title, unit] : wanted) {
         const DecimatedLine line = gpus > 1    ? metrics.medianOfGpus(metric, from, to, kBuckets)
-                                   : gpus == 1 ? metrics.line(metric, own.first(), from, to, kBuckets) : DecimatedLine();
+                                   : gpus == 1 ? metrics.line(metric, own.first(), from, to, kBuckets)
+                                               : DecimatedLine();
         if (line.mean.isEmpty())
             continue;
         charts << timeChart(title, unit, metric != GpuMetric::TemperatureC, line, metrics, events);
@@ -201,9 +206,13 @@ QList<GpuSummary> gpuSummaries(const RunMetrics &metrics)
     const QList<qsizetype> own = metrics.ownGpus();
     for (const qsizetype gpu : own) {
         const GpuIdentity &identity = metrics.gpus()[gpu];
-        summaries << GpuSummary{QString::number(identity.index) + Words::tr(" · ", "between facts") + identity.name, identity.isSimulated,
-                                read(GpuMetric::BusyPercent, gpu, false), read(GpuMetric::PowerWatts, gpu, false),
-                                read(GpuMetric::MemoryGiB, gpu, true), read(GpuMetric::TemperatureC, gpu, true), identity.memoryGiB,
+        summaries << GpuSummary{QString::number(identity.index) + Words::tr(" · ", "between facts") + identity.name,
+                                identity.isSimulated,
+                                read(GpuMetric::BusyPercent, gpu, false),
+                                read(GpuMetric::PowerWatts, gpu, false),
+                                read(GpuMetric::MemoryGiB, gpu, true),
+                                read(GpuMetric::TemperatureC, gpu, true),
+                                identity.memoryGiB,
                                 identity.powerLimitWatts};
     }
     return summaries;
@@ -212,7 +221,7 @@ QList<GpuSummary> gpuSummaries(const RunMetrics &metrics)
 GpuFigures gpuFigures(const RunMetrics &metrics)
 {
     GpuFigures figures;
-    std::map<double, double> watts;      // of all GPUs at a moment
+    std::map<double, double> watts;  // of all GPUs at a moment
     std::vector<double> busy;
     const QList<qsizetype> own = metrics.ownGpus();
     for (const qsizetype gpu : own) {

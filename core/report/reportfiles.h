@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The style sheet of reports, as it is built into the program.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/runcomparison.h"
 
 #include "core/base/format.h"
@@ -17,7 +18,7 @@ namespace {
 
 // At which losses are held against each other; at the very end a smoothed curve is the raw one.
 constexpr double kCommonSteps[] = {0.25, 0.5, 0.75, 0.97};
-constexpr int kSmooth = 2000;          // points of a smoothed curve
+constexpr int kSmooth = 2000;  // points of a smoothed curve
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Comparison)
@@ -166,7 +167,13 @@ RunComparison compareRuns(const QList<ComparedRun> &runs)
             if (step <= before || step > to)
                 continue;
             before = step;
-            add({QStringLiteral("loss_at"), Words::tr("Loss around step %1").arg(formatCount(qint64(step))), ValueKind::Number, {}, step, {}, true},
+            add({QStringLiteral("loss_at"),
+                 Words::tr("Loss around step %1").arg(formatCount(qint64(step))),
+                 ValueKind::Number,
+                 {},
+                 step,
+                 {},
+                 true},
                 [step](const ComparedRun &run) { return smoothedAt(run.training->loss(), step); });
         }
     }
@@ -189,7 +196,8 @@ RunComparison compareRuns(const QList<ComparedRun> &runs)
         add({QStringLiteral("median_throughput"), Words::tr("%1, median").arg(title), ValueKind::Number, unit, {}, {}, false, true},
             [&name](const ComparedRun &run) { return medianOf(run.training->series(name)); });
     }
-    add({QStringLiteral("seconds"), Words::tr("Duration"), ValueKind::Seconds, {}, {}, {}}, [](const ComparedRun &run) { return run.seconds; });
+    add({QStringLiteral("seconds"), Words::tr("Duration"), ValueKind::Seconds, {}, {}, {}},
+        [](const ComparedRun &run) { return run.seconds; });
     add({QStringLiteral("median_busy_percent"), Words::tr("GPU busy, median"), ValueKind::Percent, {}, {}, {}},
         [](const ComparedRun &run) { return run.medianBusyPercent; });
     add({QStringLiteral("median_watts"), Words::tr("GPU power, median"), ValueKind::Watts, {}, {}, {}},
@@ -197,10 +205,9 @@ RunComparison compareRuns(const QList<ComparedRun> &runs)
     add({QStringLiteral("most_gpu_memory_gib"), Words::tr("GPU memory, most"), ValueKind::Gibibytes, {}, {}, {}},
         [](const ComparedRun &run) { return run.mostMemoryGiB; });
     // In one currency they can be held against each other; in several they are only shown.
-    add({QStringLiteral("cost"), Words::tr("Cost"), ValueKind::Money, {}, {}, {}},
-        [](const ComparedRun &run) -> std::optional<double> {
-            return run.costs.isEmpty() ? std::nullopt : std::optional(double(run.costs.first().nanos()) / double(Money::kNanosPerUnit));
-        });
+    add({QStringLiteral("cost"), Words::tr("Cost"), ValueKind::Money, {}, {}, {}}, [](const ComparedRun &run) -> std::optional<double> {
+        return run.costs.isEmpty() ? std::nullopt : std::optional(double(run.costs.first().nanos()) / double(Money::kNanosPerUnit));
+    });
     return comparison;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/runevents.h"
 
 #include <QCoreApplication>
@@ -12,7 +13,7 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kLongestLine = 4096, kMostEvents = 2000, kLongestName = 60;
-constexpr double kLatest = 4e9;      // seconds since 1970: beyond 2096 a time is a mistake
+constexpr double kLatest = 4e9;  // seconds since 1970: beyond 2096 a time is a mistake
 
 struct Events {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Events)
@@ -56,7 +57,7 @@ QList<RunEvent> readRunEvents(const QByteArray &file)
     while (begin < file.size() && events.size() < kMostEvents) {
         const qsizetype end = file.indexOf('\n', begin);
         if (end < 0)
-            break;      // torn
+            break;  // torn
         const QByteArray line = file.mid(begin, std::min(end - begin, kLongestLine + 1));
         begin = end + 1;
         if (line.size() > kLongestLine)
@@ -69,7 +70,8 @@ QList<RunEvent> readRunEvents(const QByteArray &file)
         const auto known = std::find_if(std::begin(kKnown), std::end(kKnown),
                                         [&name](const Known &k) { return name == QLatin1String(k.name); });
         RunEvent event{qint64(std::llround(seconds * 1000)), name, known == std::end(kKnown) ? name : Events::tr(known->text)};
-        if (const QString of = object.value(QLatin1String("name")).toString().simplified().left(kLongestName); !of.isEmpty() && known != std::end(kKnown))
+        if (const QString of = object.value(QLatin1String("name")).toString().simplified().left(kLongestName);
+            !of.isEmpty() && known != std::end(kKnown))
             event.text = Events::tr("%1: %2", "what happened, and to what").arg(event.text, of);
         events << event;
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/runexport.h"
 
 #include <QDateTime>
@@ -33,9 +34,10 @@ struct GpuColumn {
 const std::array<HostColumn, 8> kHost{{
     {"cpu (%)", [](const MachineSample &s) { return s.cpuPercent; }},
     {"load1", [](const MachineSample &s) { return s.load1; }},
-    {"memory used (bytes)", [](const MachineSample &s) {
-         return s.memoryTotalBytes && s.memoryAvailableBytes
-                    ? std::optional(double(*s.memoryTotalBytes - *s.memoryAvailableBytes)) : std::nullopt;
+    {"memory used (bytes)",
+     [](const MachineSample &s) {
+         return s.memoryTotalBytes && s.memoryAvailableBytes ? std::optional(double(*s.memoryTotalBytes - *s.memoryAvailableBytes))
+                                                             : std::nullopt;
      }},
     {"memory total (bytes)", [](const MachineSample &s) { return number(s.memoryTotalBytes); }},
     {"network received (bytes/s)", [](const MachineSample &s) { return s.netReceivedPerSecond; }},
@@ -53,10 +55,7 @@ const std::array<GpuColumn, 7> kGpu{{
     {"PCIe sent (bytes/s)", [](const GpuSample &g) { return g.pcieSentPerSecond; }},
 }};
 
-QByteArray timeText(qint64 ms)
-{
-    return QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODateWithMs).toLatin1();
-}
+QByteArray timeText(qint64 ms) { return QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODateWithMs).toLatin1(); }
 
 // As short as reads back to the same number.
 QByteArray numberText(double value) { return QByteArray::number(value, 'g', QLocale::FloatingPointShortest); }
@@ -225,7 +224,7 @@ QByteArray csvRow(const ExportRow &row)
     for (const std::optional<double> &value : row.values) {
         line += ',';
         if (value)
-            line += numberText(*value);      // also nan and inf, as programs that read CSV know them
+            line += numberText(*value);  // also nan and inf, as programs that read CSV know them
     }
     return line + "\r\n";
 }
@@ -242,9 +241,6 @@ QByteArray jsonRow(const ExportRow &row)
     return line + ']';
 }
 
-QByteArray jsonStrings(const QStringList &texts)
-{
-    return QJsonDocument(QJsonArray::fromStringList(texts)).toJson(QJsonDocument::Compact);
-}
+QByteArray jsonStrings(const QStringList &texts) { return QJsonDocument(QJsonArray::fromStringList(texts)).toJson(QJsonDocument::Compact); }
 
 }  // namespace trainyard

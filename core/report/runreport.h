@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Everything a report of a run says, as plain values. Texts may come from a machine and are hostile until they are
 // written by Markup. What is not known is a word or left out, never 0.
 #pragma once
@@ -19,7 +20,7 @@ enum class ReportTone { Plain, Ok, Warning, Bad, Simulated };
 
 struct ReportFact {
     QString label, value;
-    QString context = {};           // small, below
+    QString context = {};  // small, below
     ReportTone tone = ReportTone::Plain;
 };
 
@@ -29,23 +30,23 @@ struct ReportCheckpoint {
 };
 
 struct RunReport {
-    QString language;               // "en", "zh-CN"
-    QString program;                // "Trainyard 0.1.0"
-    QDateTime made;                 // in the zone in which times are shown
+    QString language;  // "en", "zh-CN"
+    QString program;   // "Trainyard 0.1.0"
+    QDateTime made;    // in the zone in which times are shown
     QString name, state;
     ReportTone stateTone = ReportTone::Plain;
-    QString stateReason;            // one sentence; may be empty
+    QString stateReason;  // one sentence; may be empty
     bool isSimulated = false;
-    QStringList notes;              // what a reader must know first: the copy is not complete, the machine was removed
-    QList<ReportFact> facts;        // the first few, large
-    QList<ReportFact> details;      // the rest, as a table
+    QStringList notes;          // what a reader must know first: the copy is not complete, the machine was removed
+    QList<ReportFact> facts;    // the first few, large
+    QList<ReportFact> details;  // the rest, as a table
     QList<RunEvent> events;
     QList<ReportCheckpoint> checkpoints;
-    QString checkpointNote;         // where they were looked for, or why not
+    QString checkpointNote;  // where they were looked for, or why not
     QString taskText, command;
     LogExcerpt log;
     RunMetrics metrics;
-    std::shared_ptr<const TrainingCurve> training;      // never null
+    std::shared_ptr<const TrainingCurve> training;  // never null
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/svgchart.h"
 
 #include "core/base/format.h"
@@ -17,8 +18,8 @@ namespace {
 // Units of the drawing; it is shown at about this width.
 constexpr double kWidth = 920, kHeight = 190, kLeft = 58, kTop = 10, kBottom = 26;
 constexpr double kRight = 16, kRightWithLabels = 120;
-constexpr double kLabelDistance = 14;      // of two labels at the ends of lines
-constexpr double kWordsWidth = 130;        // of a gap, so that words fit
+constexpr double kLabelDistance = 14;  // of two labels at the ends of lines
+constexpr double kWordsWidth = 130;    // of a gap, so that words fit
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Report)
@@ -37,7 +38,8 @@ QString pathOf(const QList<QPointF> &points, const Frame &frame)
 {
     QString path;
     for (const QPointF &point : points)
-        path += (path.isEmpty() ? QStringLiteral("M") : QStringLiteral("L")) + number(frame.x(point.x())) + u' ' + number(frame.y(point.y()));
+        path += (path.isEmpty() ? QStringLiteral("M") : QStringLiteral("L")) + number(frame.x(point.x())) + u' '
+                + number(frame.y(point.y()));
     // A lone value is a dot: a round cap makes a line without length one.
     if (points.size() == 1)
         path += QStringLiteral("h0");
@@ -61,19 +63,29 @@ void writeGrid(Markup &out, const Scale &x, const Scale &y, const Frame &frame)
 {
     for (const ScaleTick &tick : y.ticks) {
         const double at = frame.y(tick.position);
-        out.empty("line", {{"class", QStringLiteral("grid")}, {"x1", number(frame.left)}, {"x2", number(frame.right)},
-                           {"y1", number(at)}, {"y2", number(at)}});
-        out.element("text", tick.label, {{"class", QStringLiteral("tick")}, {"x", number(frame.left - 8)}, {"y", number(at + 4)},
-                                         {"text-anchor", QStringLiteral("end")}});
+        out.empty("line", {{"class", QStringLiteral("grid")},
+                           {"x1", number(frame.left)},
+                           {"x2", number(frame.right)},
+                           {"y1", number(at)},
+                           {"y2", number(at)}});
+        out.element("text", tick.label,
+                    {{"class", QStringLiteral("tick")},
+                     {"x", number(frame.left - 8)},
+                     {"y", number(at + 4)},
+                     {"text-anchor", QStringLiteral("end")}});
     }
     for (const ScaleTick &tick : x.ticks) {
         const double at = frame.x(tick.position);
         if (at < frame.left - 1 || at > frame.right + 1)
             continue;
-        out.empty("line", {{"class", QStringLiteral("grid")}, {"x1", number(at)}, {"x2", number(at)}, {"y1", number(frame.bottom)},
+        out.empty("line", {{"class", QStringLiteral("grid")},
+                           {"x1", number(at)},
+                           {"x2", number(at)},
+                           {"y1", number(frame.bottom)},
                            {"y2", number(frame.bottom + 4)}});
-        out.element("text", tick.label, {{"class", QStringLiteral("tick")}, {"x", number(at)}, {"y", number(kHeight - 8)},
-                                         {"text-anchor", QStringLiteral("middle")}});
+        out.element(
+            "text", tick.label,
+            {{"class", QStringLiteral("tick")}, {"x", number(at)}, {"y", number(kHeight - 8)}, {"text-anchor", QStringLiteral("middle")}});
     }
 }
 
@@ -99,8 +111,9 @@ void writeLabels(Markup &out, const SvgChart &chart, const Frame &frame)
     for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
         label->y = std::min(label->y, highest);
         highest = label->y - kLabelDistance;
-        out.element("text", label->line->label, {{"class", QStringLiteral("label s%1").arg(label->line->series)},
-                                                 {"x", number(frame.right + 8)}, {"y", number(label->y + 4)}});
+        out.element(
+            "text", label->line->label,
+            {{"class", QStringLiteral("label s%1").arg(label->line->series)}, {"x", number(frame.right + 8)}, {"y", number(label->y + 4)}});
     }
 }
 
@@ -135,13 +148,22 @@ QList<QList<QPointF>> stretches(const QList<QPointF> &points, const QList<TimeGa
 
 void writeSvgPatterns(Markup &out)
 {
-    out.open("svg", {{"xmlns", QStringLiteral("http://www.w3.org/2000/svg")}, {"class", QStringLiteral("patterns")},
-                     {"width", QStringLiteral("0")}, {"height", QStringLiteral("0")}, {"aria-hidden", QStringLiteral("true")}});
-    out.open("pattern", {{"id", QStringLiteral("gap")}, {"width", QStringLiteral("6")}, {"height", QStringLiteral("6")},
-                         {"patternUnits", QStringLiteral("userSpaceOnUse")}, {"patternTransform", QStringLiteral("rotate(45)")}});
+    out.open("svg", {{"xmlns", QStringLiteral("http://www.w3.org/2000/svg")},
+                     {"class", QStringLiteral("patterns")},
+                     {"width", QStringLiteral("0")},
+                     {"height", QStringLiteral("0")},
+                     {"aria-hidden", QStringLiteral("true")}});
+    out.open("pattern", {{"id", QStringLiteral("gap")},
+                         {"width", QStringLiteral("6")},
+                         {"height", QStringLiteral("6")},
+                         {"patternUnits", QStringLiteral("userSpaceOnUse")},
+                         {"patternTransform", QStringLiteral("rotate(45)")}});
     out.empty("rect", {{"class", QStringLiteral("gapfill")}, {"width", QStringLiteral("6")}, {"height", QStringLiteral("6")}});
-    out.empty("line", {{"class", QStringLiteral("gapline")}, {"x1", QStringLiteral("0")}, {"x2", QStringLiteral("0")},
-                       {"y1", QStringLiteral("0")}, {"y2", QStringLiteral("6")}});
+    out.empty("line", {{"class", QStringLiteral("gapline")},
+                       {"x1", QStringLiteral("0")},
+                       {"x2", QStringLiteral("0")},
+                       {"y1", QStringLiteral("0")},
+                       {"y2", QStringLiteral("6")}});
     out.close();
     out.close();
 }
@@ -175,8 +197,10 @@ void writeSvg(Markup &out, const SvgChart &chart)
         x = niceScale(frame.fromX, frame.toX, 8, false);
     }
 
-    out.open("svg", {{"xmlns", QStringLiteral("http://www.w3.org/2000/svg")}, {"class", QStringLiteral("chart")},
-                     {"viewBox", QStringLiteral("0 0 %1 %2").arg(kWidth).arg(kHeight)}, {"role", QStringLiteral("img")},
+    out.open("svg", {{"xmlns", QStringLiteral("http://www.w3.org/2000/svg")},
+                     {"class", QStringLiteral("chart")},
+                     {"viewBox", QStringLiteral("0 0 %1 %2").arg(kWidth).arg(kHeight)},
+                     {"role", QStringLiteral("img")},
                      {"aria-label", chart.sentence}});
     writeGrid(out, x, y, frame);
     for (const TimeGap &gap : chart.gaps) {
@@ -185,13 +209,20 @@ void writeSvg(Markup &out, const SvgChart &chart)
         if (to - from < 0.5)
             continue;
         out.open("g");
-        out.empty("rect", {{"class", QStringLiteral("gap")}, {"x", number(from)}, {"y", number(frame.top)}, {"width", number(to - from)},
-                           {"height", number(frame.bottom - frame.top)}, {"fill", QStringLiteral("url(#gap)")}});
+        out.empty("rect", {{"class", QStringLiteral("gap")},
+                           {"x", number(from)},
+                           {"y", number(frame.top)},
+                           {"width", number(to - from)},
+                           {"height", number(frame.bottom - frame.top)},
+                           {"fill", QStringLiteral("url(#gap)")}});
         const QString words = Words::tr("no samples %1").arg(formatDuration(gap.to - gap.from));
         out.element("title", words);
         if (to - from > kWordsWidth)
-            out.element("text", words, {{"class", QStringLiteral("tick")}, {"x", number((from + to) / 2)}, {"y", number((frame.top + frame.bottom) / 2)},
-                                        {"text-anchor", QStringLiteral("middle")}});
+            out.element("text", words,
+                        {{"class", QStringLiteral("tick")},
+                         {"x", number((from + to) / 2)},
+                         {"y", number((frame.top + frame.bottom) / 2)},
+                         {"text-anchor", QStringLiteral("middle")}});
         out.close();
     }
     for (const SvgLine &line : chart.lines)
@@ -201,8 +232,9 @@ void writeSvg(Markup &out, const SvgChart &chart)
         for (const QList<QPointF> &stretch : stretches(line.points, chart.gaps, chart.joinWithin))
             path += pathOf(stretch, frame);
         if (!path.isEmpty())
-            out.empty("path", {{"class", QStringLiteral("line s%1%2").arg(line.series).arg(line.isFaint ? QStringLiteral(" faint") : QString())},
-                               {"d", path}});
+            out.empty("path",
+                      {{"class", QStringLiteral("line s%1%2").arg(line.series).arg(line.isFaint ? QStringLiteral(" faint") : QString())},
+                       {"d", path}});
     }
     for (const SvgMark &mark : chart.marks) {
         const double at = frame.x(mark.x);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/trainingwords.h"
 
 #include <QCoreApplication>
@@ -9,13 +10,13 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMedianOf = 20'000;      // points
+constexpr int kMedianOf = 20'000;  // points
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Report)
 };
 
-const QString kThroughput = QStringLiteral("throughput"), kEventFile = QStringLiteral("events:");      // see seriesname.h
+const QString kThroughput = QStringLiteral("throughput"), kEventFile = QStringLiteral("events:");  // see seriesname.h
 
 int rankOf(const QString &name)
 {

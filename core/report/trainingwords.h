@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a person calls the series of a training, and which of them matter most. Pure.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resume/codemanifest.h"
 
 #include <QHash>
@@ -15,8 +16,7 @@ CodeDifference compareCode(const CodeManifest &before, const CodeManifest &now)
         if (!was) {
             if (before.isWhole)
                 difference.added << file.path;
-        } else if (was->sizeBytes != file.sizeBytes
-                   || (!was->sha256.isEmpty() && !file.sha256.isEmpty() && was->sha256 != file.sha256)) {
+        } else if (was->sizeBytes != file.sizeBytes || (!was->sha256.isEmpty() && !file.sha256.isEmpty() && was->sha256 != file.sha256)) {
             difference.changed << file.path;
         }
     }

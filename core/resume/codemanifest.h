@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which files a run was started with: the workdir's, by their hashes. Value types; pure.
 #pragma once
 
@@ -8,22 +9,22 @@
 namespace trainyard {
 
 struct CodeFile {
-    QString path;            // below the workdir
+    QString path;  // below the workdir
     qint64 sizeBytes = 0;
-    QString sha256;          // hexadecimal; empty = too large to be hashed, only its size is known
+    QString sha256;  // hexadecimal; empty = too large to be hashed, only its size is known
 
     bool operator==(const CodeFile &) const = default;
 };
 
 struct CodeManifest {
-    QList<CodeFile> files;   // by path
-    bool isWhole = true;     // false: there were more files than are kept
+    QList<CodeFile> files;  // by path
+    bool isWhole = true;    // false: there were more files than are kept
 
     bool operator==(const CodeManifest &) const = default;
 };
 
 struct CodeDifference {
-    QStringList changed, added, removed;     // paths, sorted
+    QStringList changed, added, removed;  // paths, sorted
     int count() const { return int(changed.size() + added.size() + removed.size()); }
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resume/coderevision.h"
 
 #include <QCoreApplication>
@@ -13,7 +14,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CodeRevision)
 };
 
-constexpr qsizetype kMostName = 300;      // of a branch, a folder, an address: what is longer is none
+constexpr qsizetype kMostName = 300;  // of a branch, a folder, an address: what is longer is none
 
 bool isCommit(const QString &text)
 {
@@ -126,7 +127,8 @@ QStringList codeFoldersIn(const QString &command, bool startsAtHome)
 {
     constexpr qsizetype kMostFolders = 4;
     static const QRegularExpression kChange(QStringLiteral("(?:^|[;&|(\\n])\\s*cd\\s+(?:--\\s+)?[\"']?([A-Za-z0-9_@%+.,~/-]+)"));
-    static const QRegularExpression kScript(QStringLiteral("(?:^|[\\s=:\"'])((?:~/|/)[A-Za-z0-9_@%+.,/-]*/)[A-Za-z0-9_@%+.,-]+\\.(?:py|sh)(?![\\w./])"));
+    static const QRegularExpression kScript(
+        QStringLiteral("(?:^|[\\s=:\"'])((?:~/|/)[A-Za-z0-9_@%+.,/-]*/)[A-Za-z0-9_@%+.,-]+\\.(?:py|sh)(?![\\w./])"));
     QStringList folders;
     const auto add = [&folders, startsAtHome](QString folder) {
         while (folder.size() > 1 && folder.endsWith(u'/'))

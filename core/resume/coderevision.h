@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which commit the code of a run was at, as git says, and what differed from it. Value types; pure. What git says of strangers'
 // folders is untrusted: names are kept to one line, addresses lose what somebody logs in with.
 #pragma once
@@ -11,11 +12,11 @@
 namespace trainyard {
 
 struct CodeRevision {
-    QString commit;                  // 40 or 64 hexadecimal digits
-    QString branch;                  // empty: none, or not known
-    QString remote;                  // address of "origin" without credentials; empty: none
-    std::optional<int> changes;      // files in the folder that differ from the commit; nothing: nobody could tell
-    QString folder;                  // of a machine; empty: the task's workdir on this computer
+    QString commit;              // 40 or 64 hexadecimal digits
+    QString branch;              // empty: none, or not known
+    QString remote;              // address of "origin" without credentials; empty: none
+    std::optional<int> changes;  // files in the folder that differ from the commit; nothing: nobody could tell
+    QString folder;              // of a machine; empty: the task's workdir on this computer
 
     bool operator==(const CodeRevision &) const = default;
 };
@@ -29,8 +30,8 @@ std::optional<CodeRevision> parseRevision(const QByteArray &printed);
 // From the two files of a repository that name it, for computers without git: HEAD's content, and the commit that a
 // reference has in "packed-refs" (`git pack-refs`).
 struct GitHead {
-    QString commit;                  // of a detached head, else empty
-    QString reference;               // "refs/heads/main"
+    QString commit;     // of a detached head, else empty
+    QString reference;  // "refs/heads/main"
 };
 std::optional<GitHead> parseGitHead(const QByteArray &content);
 QString packedCommit(const QByteArray &packedRefs, const QString &reference);

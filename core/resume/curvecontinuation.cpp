@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resume/curvecontinuation.h"
 
 #include "core/base/format.h"
@@ -13,17 +14,17 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kLeastNow = 3;       // for what needs no comparison: other steps, no numbers
-constexpr size_t kLeast = 5;             // values before a level is judged
-constexpr size_t kPairs = 8;             // values at the same steps before they are
-constexpr size_t kPairsForOrder = 16;    // before their ups and downs are told apart from chance
-constexpr size_t kWindow = 10;           // the latest values, for the level
+constexpr qsizetype kLeastNow = 3;     // for what needs no comparison: other steps, no numbers
+constexpr size_t kLeast = 5;           // values before a level is judged
+constexpr size_t kPairs = 8;           // values at the same steps before they are
+constexpr size_t kPairsForOrder = 16;  // before their ups and downs are told apart from chance
+constexpr size_t kWindow = 10;         // the latest values, for the level
 // Measured on the demo trainer, in units of the curve's spread (docs/resuming.md): a resume that is right differs by 0, one that
 // lost the optimizer's state by 3 and more, a learning rate three times as high by 0.8 and more.
 constexpr double kSame = 0.1, kMoved = 0.6;
-constexpr double kLevel = 0.003;         // of the level
-constexpr double kAlike = 0.5, kUnlike = 0.35;   // correlation of ups and downs; by chance of 16 values one in ten is above 0.35
-constexpr int kMostShift = 3;            // steps
+constexpr double kLevel = 0.003;                // of the level
+constexpr double kAlike = 0.5, kUnlike = 0.35;  // correlation of ups and downs; by chance of 16 values one in ten is above 0.35
+constexpr int kMostShift = 3;                   // steps
 // In a row, before something is said, before something good turns bad, and bad turns good.
 constexpr int kSay = 3, kTurn = 8;
 
@@ -35,7 +36,7 @@ double correlation(const std::vector<double> &a, const std::vector<double> &b)
         aa += a[i] * a[i];
         bb += b[i] * b[i];
     }
-    return aa > 0 && bb > 0 ? ab / std::sqrt(aa * bb) : 1;      // smooth curves have no ups and downs to compare
+    return aa > 0 && bb > 0 ? ab / std::sqrt(aa * bb) : 1;  // smooth curves have no ups and downs to compare
 }
 
 // Values at the same steps, or a few steps apart.
@@ -83,7 +84,9 @@ Opinion byLevel(const EarlierCurve &earlier, const std::vector<QPointF> &now, si
         values.push_back(now[i].y());
     const auto reach = earlier.reach(window, now[count - 1 - window / 2].x());
     const double difference = medianOf(std::move(values)) - reach.before;
-    return {difference > reach.most ? Continuation::Higher : difference < reach.least ? Continuation::Lower : Continuation::AsBefore,
+    return {difference > reach.most    ? Continuation::Higher
+            : difference < reach.least ? Continuation::Lower
+                                       : Continuation::AsBefore,
             difference, difference < 0 ? -reach.least : reach.most};
 }
 
@@ -115,7 +118,8 @@ Opinion byPairs(const EarlierCurve &earlier, const std::vector<QPointF> &now, si
 
 Opinion opinionOf(const EarlierCurve &earlier, const std::vector<QPointF> &now, size_t count)
 {
-    const bool hasPairs = now[std::min(count, kPairs) - 1].x() <= earlier.lastStep() && Pairs(earlier, now, count).size() >= std::min(count, kLeast);
+    const bool hasPairs = now[std::min(count, kPairs) - 1].x() <= earlier.lastStep()
+                          && Pairs(earlier, now, count).size() >= std::min(count, kLeast);
     return hasPairs ? byPairs(earlier, now, count) : byLevel(earlier, now, count);
 }
 
@@ -155,22 +159,27 @@ QString sentenceOf(const ContinuationVerdict &verdict, double resumeStep)
             .arg(formatNumber(verdict.tolerance, 4), step);
     case Continuation::Higher:
         return Words::tr("The loss is %1 higher than before at step %2; up to %3 would be normal. The optimizer state may not have been "
-                         "loaded, or the learning rate differs.").arg(amount, step, formatNumber(verdict.tolerance, 4));
-    case Continuation::Lower:
-        return Words::tr("The loss is %1 lower than before at step %2; up to %3 would be normal. The data loader may have restarted from the beginning.")
+                         "loaded, or the learning rate differs.")
             .arg(amount, step, formatNumber(verdict.tolerance, 4));
+    case Continuation::Lower:
+        return Words::
+            tr("The loss is %1 lower than before at step %2; up to %3 would be normal. The data loader may have restarted from the beginning.")
+                .arg(amount, step, formatNumber(verdict.tolerance, 4));
     case Continuation::OtherOrder:
-        return Words::tr("The loss continues at the same level up to step %1, but goes up and down at other steps than before: the data comes in a different order.")
-            .arg(step);
+        return Words::
+            tr("The loss continues at the same level up to step %1, but goes up and down at other steps than before: the data comes in a different order.")
+                .arg(step);
     case Continuation::Shifted:
-        return (verdict.difference > 0 ? Words::tr("The losses match the earlier attempt's at step numbers higher by %1: the step counter is behind after resuming.")
-                                       : Words::tr("The losses match the earlier attempt's at step numbers lower by %1: data is repeated, or the step counter is ahead after resuming."))
+        return (verdict.difference > 0
+                    ? Words::tr(
+                        "The losses match the earlier attempt's at step numbers higher by %1: the step counter is behind after resuming.")
+                    : Words::tr(
+                        "The losses match the earlier attempt's at step numbers lower by %1: data is repeated, or the step counter is ahead after resuming."))
             .arg(formatCount(qint64(std::abs(verdict.difference))));
     case Continuation::FromStart:
         return Words::tr("The steps count from %1, not from %2: the checkpoint was not loaded, or not its step.")
             .arg(step, formatCount(qint64(resumeStep)));
-    case Continuation::Broken:
-        return Words::tr("The loss is no longer a number at step %1; it was one before.").arg(step);
+    case Continuation::Broken: return Words::tr("The loss is no longer a number at step %1; it was one before.").arg(step);
     }
     return {};
 }

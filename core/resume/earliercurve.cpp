@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resume/earliercurve.h"
 
 #include <algorithm>
@@ -6,13 +7,13 @@
 namespace trainyard {
 namespace {
 
-constexpr size_t kNeighbours = 5;  // on each side, for the middle of a stretch
-constexpr size_t kPast = 200;      // values before the checkpoint: older ones fell faster
-constexpr double kNormal = 1.4826; // from the median distance to the standard deviation of normally spread values
-constexpr double kUnseen = 1.7;    // the next stretch may move somewhat further than all before
-constexpr double kSmooth = 0.0005; // of the level: what printing rounds, at least
-constexpr double kLevel = 0.005;   // of the level: the order of the data alone moves it by that
-constexpr double kErrors = 3;      // standard errors of the difference of two medians
+constexpr size_t kNeighbours = 5;   // on each side, for the middle of a stretch
+constexpr size_t kPast = 200;       // values before the checkpoint: older ones fell faster
+constexpr double kNormal = 1.4826;  // from the median distance to the standard deviation of normally spread values
+constexpr double kUnseen = 1.7;     // the next stretch may move somewhat further than all before
+constexpr double kSmooth = 0.0005;  // of the level: what printing rounds, at least
+constexpr double kLevel = 0.005;    // of the level: the order of the data alone moves it by that
+constexpr double kErrors = 3;       // standard errors of the difference of two medians
 
 double middleOf(const std::vector<QPointF> &points, size_t from, size_t count)
 {
@@ -53,7 +54,7 @@ EarlierCurve::EarlierCurve(const QList<QPointF> &values, double resumeStep)
     const auto after = [](double step, const QPointF &p) { return step < p.x(); };
     m_until = size_t(std::upper_bound(m_all.begin(), m_all.end(), resumeStep, after) - m_all.begin());
     if (m_until < 2)
-        m_until = m_all.size();      // all of it lies behind the checkpoint
+        m_until = m_all.size();  // all of it lies behind the checkpoint
     if (m_until > kPast) {
         m_all.erase(m_all.begin(), m_all.begin() + std::ptrdiff_t(m_until - kPast));
         m_until = kPast;

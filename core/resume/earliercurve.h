@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The loss of the attempts before, as what it says of the one after: which value a step had, how uneven the values are, and how
 // far the level moves by itself over a distance. Pure.
 #pragma once
@@ -31,16 +32,16 @@ public:
     // By how much the middle of `window` values may differ from that of the last ones before the checkpoint, `distance` steps
     // on, by all that was seen of this curve.
     struct Reach {
-        double before = 0;               // the middle of the last values before the checkpoint
-        double least = 0, most = 0;      // of the difference
+        double before = 0;           // the middle of the last values before the checkpoint
+        double least = 0, most = 0;  // of the difference
     };
     Reach reach(size_t window, double atStep) const;
 
 private:
     std::vector<QPointF> m_all;
-    size_t m_until = 0;                  // values up to the checkpoint
+    size_t m_until = 0;  // values up to the checkpoint
     double m_spread = 0, m_level = 0;
-    mutable std::map<size_t, std::vector<double>> m_middles;      // by window, of the values up to the checkpoint
+    mutable std::map<size_t, std::vector<double>> m_middles;  // by window, of the values up to the checkpoint
     const std::vector<double> &middles(size_t window) const;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resume/launchfacts.h"
 
 #include <QCoreApplication>
@@ -19,8 +20,10 @@ QStringList textsOf(const QJsonValue &value)
 
 QJsonObject toJson(const CodeRevision &revision)
 {
-    QJsonObject object{{QStringLiteral("commit"), revision.commit}, {QStringLiteral("branch"), revision.branch},
-                       {QStringLiteral("remote"), revision.remote}, {QStringLiteral("folder"), revision.folder}};
+    QJsonObject object{{QStringLiteral("commit"), revision.commit},
+                       {QStringLiteral("branch"), revision.branch},
+                       {QStringLiteral("remote"), revision.remote},
+                       {QStringLiteral("folder"), revision.folder}};
     if (revision.changes)
         object[QStringLiteral("changes")] = *revision.changes;
     return object;
@@ -59,8 +62,7 @@ QByteArray writeLaunchFacts(const LaunchFacts &facts)
         QJsonArray files;
         for (const CodeFile &file : facts.code->files)
             files << QJsonArray{file.path, file.sizeBytes, file.sha256};
-        object[QStringLiteral("code")] = QJsonObject{{QStringLiteral("whole"), facts.code->isWhole},
-                                                     {QStringLiteral("files"), files}};
+        object[QStringLiteral("code")] = QJsonObject{{QStringLiteral("whole"), facts.code->isWhole}, {QStringLiteral("files"), files}};
     }
     return QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
 }
@@ -72,7 +74,7 @@ Result<LaunchFacts> parseLaunchFacts(const QByteArray &json)
     if (!document.isObject() || document[QStringLiteral("version")].toInt() != 1) {
         return Error{ErrorCode::Corrupt,
                      QCoreApplication::translate("trainyard::LaunchFacts",
-                         "What was recorded at the launch cannot be read, so nothing is compared with it."),
+                                                 "What was recorded at the launch cannot be read, so nothing is compared with it."),
                      problem.errorString()};
     }
     const QJsonObject object = document.object();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resume/processlayout.h"
 
 #include <QRegularExpression>
@@ -8,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostRanks = 1'000'000;      // a name may hold any number
+constexpr int kMostRanks = 1'000'000;  // a name may hold any number
 
 void raise(std::optional<int> *count, const QString &rank)
 {
@@ -77,8 +78,8 @@ std::optional<int> processesOf(const QString &command, std::optional<int> gpus)
     static const QRegularExpression kEach(
         QStringLiteral("--(?:nproc[-_]per[-_]node|num[-_]processes|num[-_]gpus)(?:=|\\s+)[\"']?([^\\s\"']+)"));
     static const QRegularExpression kNodes(QStringLiteral("--(?:nnodes|num[-_]machines|num[-_]nodes)(?:=|\\s+)[\"']?(\\d+)(?![\\d:])"));
-    static const QRegularExpression kLauncher(QStringLiteral(
-        "(?:^|[\\s/;&|(])(?:torchrun|deepspeed|accelerate\\s+launch)(?:\\s|$)|torch\\.distributed\\.(?:run|launch)"));
+    static const QRegularExpression kLauncher(
+        QStringLiteral("(?:^|[\\s/;&|(])(?:torchrun|deepspeed|accelerate\\s+launch)(?:\\s|$)|torch\\.distributed\\.(?:run|launch)"));
     if (const auto each = kEach.match(command); each.hasMatch()) {
         const QString value = each.captured(1);
         bool isNumber = false;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resume/resumecost.h"
 
 #include "core/base/format.h"
@@ -15,7 +16,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ResumeCost)
 };
 
-constexpr double kMostHours = 100'000;       // eleven years: nothing beyond is an estimate
+constexpr double kMostHours = 100'000;  // eleven years: nothing beyond is an estimate
 
 std::optional<Money> costOf(double hours, const std::optional<Money> &perHour)
 {
@@ -55,9 +56,11 @@ QStringList costSentences(const ResumeCost &cost, const ResumePace &pace, bool i
 {
     QStringList sentences;
     if (!cost.hoursLeft)
-        sentences << Words::tr("How long it still takes is not known: the log of the attempt before does not say at which pace and of how many steps.");
+        sentences << Words::tr(
+            "How long it still takes is not known: the log of the attempt before does not say at which pace and of how many steps.");
     else if (cost.toTheEnd && !isSimulated)
-        sentences << Words::tr("To the last step about %1, which costs about %2 at %3 an hour.").arg(timeText(*cost.hoursLeft), formatMoney(*cost.toTheEnd), formatMoney(*cost.perHour));
+        sentences << Words::tr("To the last step about %1, which costs about %2 at %3 an hour.")
+                         .arg(timeText(*cost.hoursLeft), formatMoney(*cost.toTheEnd), formatMoney(*cost.perHour));
     else
         sentences << Words::tr("To the last step about %1.").arg(timeText(*cost.hoursLeft));
     if (cost.hoursLeft && pace.isOtherGpu)

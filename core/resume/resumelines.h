@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The single lines of checkResume(). Internal to this room; pure.
 #pragma once
 
@@ -5,9 +6,9 @@
 
 namespace trainyard {
 
-ResumeLine tellingLine(const ResumeQuestion &question);       // does anything tell the program where to go on?
-std::optional<ResumeLine> runningLine(const ResumeQuestion &question);    // does the attempt before go on?
-std::optional<ResumeLine> stepsLine(const ResumeQuestion &question);      // is there anything left to do?
+ResumeLine tellingLine(const ResumeQuestion &question);                 // does anything tell the program where to go on?
+std::optional<ResumeLine> runningLine(const ResumeQuestion &question);  // does the attempt before go on?
+std::optional<ResumeLine> stepsLine(const ResumeQuestion &question);    // is there anything left to do?
 std::optional<ResumeLine> copyLine(const ResumeQuestion &question);
 ResumeLine gpuLine(const ResumeQuestion &question);
 ResumeLine processLine(const ResumeQuestion &question);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resume/resumepreset.h"
 
 #include "core/engine/shelltext.h"
@@ -16,10 +17,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ResumePreset)
 };
 
-bool has(const QString &command, const char *pattern)
-{
-    return QRegularExpression(QLatin1String(pattern)).match(command).hasMatch();
-}
+bool has(const QString &command, const char *pattern) { return QRegularExpression(QLatin1String(pattern)).match(command).hasMatch(); }
 
 // "--learning_rate" and "--learning-rate" are one option to many parsers.
 QString optionName(const QString &word)
@@ -61,9 +59,9 @@ QList<ResumePreset> resumePresets()
         {QStringLiteral("torchtitan"), QStringLiteral("torchtitan"), QStringLiteral("--checkpoint.load_step={step}"),
          Words::tr("torchtitan's own option; the folder is the one it writes to.")},
         // https://docs.pytorch.org/docs/stable/elastic/train_script.html
-        {QStringLiteral("script"), Words::tr("Script with --resume"),
-         QStringLiteral("--resume {path}"),
-         Words::tr("The script itself must load it. Under torchrun every worker gets the same arguments, after a restart of the workers too.")},
+        {QStringLiteral("script"), Words::tr("Script with --resume"), QStringLiteral("--resume {path}"),
+         Words::tr(
+             "The script itself must load it. Under torchrun every worker gets the same arguments, after a restart of the workers too.")},
         {kVariablePreset, Words::tr("Only the variables"), QString(),
          Words::tr("Nothing is added. The program must read TRAINYARD_RESUME itself.")},
         {kOwnPreset, Words::tr("Own arguments"), QString(),
@@ -89,10 +87,12 @@ QString presetOfFramework(const QString &framework)
 
 QString notANumber(const QStringList &words)
 {
-    static const QRegularExpression kTakesOne(QStringLiteral("\\A(?:[\\w.-]*[.-])?(?:lr|learning-rate|weight-decay|warmup-steps|warmup-ratio|max-steps|(?:num-train-|max-)?epochs|"
-                                                             "(?:[a-z]+-)*batch-size|gradient-accumulation-steps|seed|save-steps|max-grad-norm)\\z"));
-    static const QRegularExpression kNumber(QStringLiteral("\\A[+-]?(?:\\d[\\d_]*\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?\\z|\\A(?:auto|none|null)\\z"),
-                                            QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression kTakesOne(QStringLiteral(
+        "\\A(?:[\\w.-]*[.-])?(?:lr|learning-rate|weight-decay|warmup-steps|warmup-ratio|max-steps|(?:num-train-|max-)?epochs|"
+        "(?:[a-z]+-)*batch-size|gradient-accumulation-steps|seed|save-steps|max-grad-norm)\\z"));
+    static const QRegularExpression kNumber(
+        QStringLiteral("\\A[+-]?(?:\\d[\\d_]*\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?\\z|\\A(?:auto|none|null)\\z"),
+        QRegularExpression::CaseInsensitiveOption);
     for (qsizetype i = 0; i < words.size(); ++i) {
         if (!isOption(words[i]) || !kTakesOne.match(optionName(words[i])).hasMatch())
             continue;
@@ -144,7 +144,8 @@ Result<QStringList> wordsOf(const QString &text)
     auto words = isOneLine && !text.contains(u'#') ? plainCommandWords(QStringLiteral("x ") + text) : std::nullopt;
     if (!words) {
         return Error{ErrorCode::InvalidInput,
-                     Words::tr("Write plain arguments, like --learning_rate 1e-5. Put a value with other signs into single quotes."), {}};
+                     Words::tr("Write plain arguments, like --learning_rate 1e-5. Put a value with other signs into single quotes."),
+                     {}};
     }
     words->removeFirst();
     return *words;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Ways to tell a training program which checkpoint to go on from: templates for `checkpoints.resume` of the task, and
 // which of them a checkpoint and a command ask for. Pure.
 #pragma once
@@ -11,10 +12,10 @@
 namespace trainyard {
 
 struct ResumePreset {
-    QString id;              // stable: "huggingface"
-    QString title;           // translated, or a proper name
-    QString pattern;         // for CheckpointPlan::resume; empty: only the variables tell it
-    QString hint;            // one translated sentence: what the program must do with it
+    QString id;       // stable: "huggingface"
+    QString title;    // translated, or a proper name
+    QString pattern;  // for CheckpointPlan::resume; empty: only the variables tell it
+    QString hint;     // one translated sentence: what the program must do with it
 };
 
 inline const QString kOwnPreset = QStringLiteral("own");            // the task's or the person's own template

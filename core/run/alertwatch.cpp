@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/alertwatch.h"
 
 #include "core/run/roomlooks.h"
@@ -14,8 +15,8 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kInterval = 5s;        // rules last minutes
-constexpr auto kSoon = 0ms;           // the next piece of a copy that is far behind
+constexpr auto kInterval = 5s;  // rules last minutes
+constexpr auto kSoon = 0ms;     // the next piece of a copy that is far behind
 const QString kDatabase = QStringLiteral("database");
 const QString kSettings = QStringLiteral("settings");
 const QString kWebhook = QStringLiteral("webhook");
@@ -24,7 +25,8 @@ const QString kUnseenEnd = QStringLiteral("unseen");
 QString topicOf(const BudgetState &state)
 {
     const Budget &budget = state.budget;
-    return QStringList{budgetScopeName(budget.scope), state.period, budgetStepName(state.use.step), budget.amount.text(), budget.name}.join(u':');
+    return QStringList{budgetScopeName(budget.scope), state.period, budgetStepName(state.use.step), budget.amount.text(), budget.name}.join(
+        u':');
 }
 
 Alert alertOf(const Run &run, AlertKind kind, const AlertRule &rule, const QDateTime &opened, const QDateTime &now)
@@ -50,7 +52,7 @@ struct AlertWatch::Followed {
     Run run;
     RunAlerts alerts;
     AlertWishes wishes;
-    bool hasWishes = false;           // the task was read
+    bool hasWishes = false;  // the task was read
 };
 
 AlertWatch::AlertWatch(Workbench &workbench, QObject *parent, Clock clock)
@@ -137,7 +139,8 @@ void AlertWatch::lookAtMachines(const QDateTime &now)
         const AlertChange &change = one.change;
         Run none;
         none.machineName = one.machine;
-        Alert alert = alertOf(none, change.kind, m_settings.rules.of(change.kind), QDateTime::fromMSecsSinceEpoch(change.timeMs, Qt::UTC), now);
+        Alert alert = alertOf(none, change.kind, m_settings.rules.of(change.kind), QDateTime::fromMSecsSinceEpoch(change.timeMs, Qt::UTC),
+                              now);
         alert.isSimulated = one.isSimulated;
         apply(std::move(alert), change);
     }
@@ -357,10 +360,7 @@ void AlertWatch::reloadOpen()
     Q_EMIT changed();
 }
 
-AlertRules AlertWatch::rulesOf(const QString &runId) const
-{
-    return m_settings.rules.with(wishesOf(runId));
-}
+AlertRules AlertWatch::rulesOf(const QString &runId) const { return m_settings.rules.with(wishesOf(runId)); }
 
 AlertWishes AlertWatch::wishesOf(const QString &runId) const
 {

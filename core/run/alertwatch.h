@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Looks after the alerts while this program runs: follows runs, feeds their rules, keeps what opens and clears in the database, and
 // tells the person by the ways that they chose. Any number of programs may do so at once: an alert is one row, and each notice is
 // told by the program that claims it first. Rules are those of the settings, changed by the run's task. Main thread.
@@ -32,7 +33,7 @@ public:
 
     // These; without any, every run that has not ended, also those to come, and every machine.
     void start(const QStringList &runs = {});
-    void reloadSettings();                         // from their files
+    void reloadSettings();  // from their files
     const AlertSettings &settings() const { return m_settings; }
     void setProgressSource(const ProgressSource &source) { m_progress = source; }
 
@@ -40,15 +41,15 @@ public:
     void budgetReached(const BudgetState &state, const QString &words);
     void setBudgets(const QList<BudgetState> &budgets);
 
-    const QList<Alert> &open() const { return m_open; }   // newest first, of all programs
+    const QList<Alert> &open() const { return m_open; }  // newest first, of all programs
     void acknowledge(qint64 id);
     void look();
     Notifier &notifier() { return m_notifier; }
 
 Q_SIGNALS:
-    void changed();                                // open() is new
+    void changed();  // open() is new
     void desktopNoticeWanted(const QString &title, const QString &text);
-    void failed(const trainyard::Error &error);    // of settings, database, command or webhook; the same one once, until it works
+    void failed(const trainyard::Error &error);  // of settings, database, command or webhook; the same one once, until it works
 
 private:
     struct Followed;
@@ -76,9 +77,9 @@ private:
     WebhookAddress m_webhook;
     QStringList m_only;
     std::map<QString, std::unique_ptr<Followed>> m_followed;
-    QHash<QString, RunState> m_states;             // as last seen
+    QHash<QString, RunState> m_states;  // as last seen
     QList<Alert> m_open;
-    QHash<QString, QString> m_problems;            // by what they came from
+    QHash<QString, QString> m_problems;  // by what they came from
     MachineAlerts m_machines;
     QTimer m_timer, m_soon;
     Notifier m_notifier;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/budgetwatch.h"
 
 #include "core/run/whendone.h"
@@ -8,8 +9,8 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kInterval = 30s;   // of a machine at 100 an hour, less than one unit
-constexpr auto kSoon = 200ms;     // changes come in swarms
+constexpr auto kInterval = 30s;  // of a machine at 100 an hour, less than one unit
+constexpr auto kSoon = 200ms;    // changes come in swarms
 
 // Another amount or month has its own steps.
 QString keyOf(const BudgetState &state)
@@ -54,7 +55,10 @@ void BudgetWatch::look()
     if (const auto ahead = std::chrono::round<std::chrono::minutes>(m_guard.ahead(now)); ahead.count() > 0) {
         fail({ErrorCode::InvalidInput,
               tr("The clock of this computer was set ahead by %n minute(s). Budgets stop nothing for the next %1 minutes: check date "
-                 "and time.", nullptr, static_cast<int>(ahead.count())).arg(ClockGuard::kHold.count()), {}});
+                 "and time.",
+                 nullptr, static_cast<int>(ahead.count()))
+                  .arg(ClockGuard::kHold.count()),
+              {}});
         return;
     }
     QHash<QString, BudgetStep> taken;
@@ -85,7 +89,7 @@ void BudgetWatch::act(const BudgetState &state, bool isNew)
 {
     if (state.use.step == BudgetStep::Save) {
         if (state.budget.scope == BudgetScope::Run)
-            return;   // its guard asks it, and once is enough
+            return;  // its guard asks it, and once is enough
         for (const QString &run : state.runs) {
             if (isNew || m_unasked.contains(run))
                 askToSave(run);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Looks after the budgets while this program runs: at each step that is reached for the first time, by this program or
 // another, a person is told; at 80 % the runs under it are asked to save, at 100 % they are stopped with time to save. A
 // run that could not be reached is tried again at each look, until it was asked once. A run's own budget is kept by its machine as
@@ -24,15 +25,15 @@ public:
     using Clock = std::function<ClockGuard::Reading()>;
     explicit BudgetWatch(Workbench &workbench, QObject *parent = nullptr, Clock clock = &ClockGuard::now);
 
-    void start();                      // looks now, then every half minute and after changes
+    void start();  // looks now, then every half minute and after changes
     const MeterNow &meter() const { return m_meter; }
-    void look();                       // takes no step while the clock is ahead of the time that passed (clockguard.h), but failed()
+    void look();  // takes no step while the clock is ahead of the time that passed (clockguard.h), but failed()
 
 Q_SIGNALS:
-    void metered();                    // meter() is new
+    void metered();  // meter() is new
     void reached(const trainyard::BudgetState &state);
-    void failed(const trainyard::Error &error);                              // the same one once, until a look works
-    void stopFailed(const QString &runId, const trainyard::Error &error);    // of a run over its budget; once for each run
+    void failed(const trainyard::Error &error);                            // the same one once, until a look works
+    void stopFailed(const QString &runId, const trainyard::Error &error);  // of a run over its budget; once for each run
 
 private:
     void act(const BudgetState &state, bool isNew);
@@ -45,10 +46,10 @@ private:
     ClockGuard m_guard;
     MeterNow m_meter;
     QTimer m_timer, m_soon;
-    QHash<QString, BudgetStep> m_taken;   // steps that are known to be in the database
-    QSet<QString> m_unasked;              // runs that could not be reached to be asked to save
-    QSet<QString> m_stopping;             // runs that are asked at this moment
-    QSet<QString> m_told;                 // runs whose failed stop was told
+    QHash<QString, BudgetStep> m_taken;  // steps that are known to be in the database
+    QSet<QString> m_unasked;             // runs that could not be reached to be asked to save
+    QSet<QString> m_stopping;            // runs that are asked at this moment
+    QSet<QString> m_told;                // runs whose failed stop was told
     QString m_problem;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/careevents.h"
 
 #include "core/keep/ownnames.h"
@@ -16,10 +17,12 @@ const QString kName = QStringLiteral("checkpoint-removed");
 
 QByteArray removalEvent(const TendReport::Removed &removed, qint64 when)
 {
-    const QJsonObject line{{QStringLiteral("t"), when}, {QStringLiteral("event"), kName},
+    const QJsonObject line{{QStringLiteral("t"), when},
+                           {QStringLiteral("event"), kName},
                            {QStringLiteral("name"), removed.name.left(kLongestName)},
                            {QStringLiteral("step"), removed.step ? QJsonValue(*removed.step) : QJsonValue()},
-                           {QStringLiteral("bytes"), removed.bytes}, {QStringLiteral("trash"), removed.trashId}};
+                           {QStringLiteral("bytes"), removed.bytes},
+                           {QStringLiteral("trash"), removed.trashId}};
     return QJsonDocument(line).toJson(QJsonDocument::Compact);
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the care for its checkpoints leaves in a run's events file (docs/run-directory.md). Pure.
 #pragma once
 

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is asked of checkpoints beyond finding them, through Workbench.
 #pragma once
 
-#include "core/checkpoint/comparer.h"
 #include "core/checkpoint/checkpointtender.h"
+#include "core/checkpoint/comparer.h"
 #include "core/checkpoint/verifier.h"
 #include "core/objectstore/storerecord.h"
 
@@ -14,15 +15,15 @@ namespace trainyard {
 
 // The checkpoint folder of a run, or a path on a machine, in an object store, or on this computer.
 struct CheckpointAddress {
-    QString runId;             // not empty: the others mean nothing
-    qint64 machineId = 0;      // 0: this computer or a store
-    QString path;              // a folder of checkpoints, one of them, or a file; in a store its key
+    QString runId;         // not empty: the others mean nothing
+    qint64 machineId = 0;  // 0: this computer or a store
+    QString path;          // a folder of checkpoints, one of them, or a file; in a store its key
     std::optional<StoreRecord> store;
 };
 
 struct CheckpointChoice {
     CheckpointAddress where;
-    QString name;              // or step, or empty: the latest good one
+    QString name;  // or step, or empty: the latest good one
 };
 
 struct InspectedCheckpoint {
@@ -31,10 +32,10 @@ struct InspectedCheckpoint {
 };
 
 struct ListedCheckpoints {
-    QString path;                          // the folder; in a store its address
+    QString path;  // the folder; in a store its address
     QList<Checkpoint> checkpoints;
-    std::optional<QString> latestGood;     // its name
-    QStringList unreadable;                // folders below it that may not be read
+    std::optional<QString> latestGood;  // its name
+    QStringList unreadable;             // folders below it that may not be read
 };
 
 enum class TrashDeed { List, Restore, Erase };

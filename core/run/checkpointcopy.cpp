@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/checkpointcopy.h"
 
 #include "core/base/filelock.h"
@@ -29,8 +30,8 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kAnswer = 30s;
-constexpr auto kDigests = 24h;                       // of a terabyte on a slow disk; stop ends it before
-constexpr qint64 kSpare = 64 * 1024 * 1024;          // a disk that is full to the last byte helps nobody
+constexpr auto kDigests = 24h;               // of a terabyte on a slow disk; stop ends it before
+constexpr qint64 kSpare = 64 * 1024 * 1024;  // a disk that is full to the last byte helps nobody
 
 const QString kIncoming = QStringLiteral(".trainyard-incoming");
 
@@ -42,8 +43,10 @@ using Report = std::function<void(const QString &)>;
 
 Error notThere(const CheckpointCopy &copy, const QString &detail)
 {
-    return {ErrorCode::NotFound, Words::tr("%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.")
-                                     .arg(shownPath(copy.checkpoint.name), copy.from), detail};
+    return {ErrorCode::NotFound,
+            Words::tr("%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.")
+                .arg(shownPath(copy.checkpoint.name), copy.from),
+            detail};
 }
 
 // What is moved as one: the folder, else each file, those that mark it as complete last.
@@ -71,8 +74,8 @@ QList<CheckpointFile> filesOf(const Checkpoint &checkpoint)
 }
 
 // One file or folder over the given links.
-Result<void> move(const TransferSpec &spec, const TransferLinks &links, const QString &direction, qint64 before, qint64 all, const Report &report,
-                  std::stop_token stop)
+Result<void> move(const TransferSpec &spec, const TransferLinks &links, const QString &direction, qint64 before, qint64 all,
+                  const Report &report, std::stop_token stop)
 {
     report(direction);
     TransferJob job(spec, links);
@@ -93,21 +96,25 @@ Result<void> move(const TransferSpec &spec, const TransferLinks &links, const QS
     if (!outcome)
         return outcome.error();
     if (outcome->check == TransferCheck::None && outcome->files > 0)
-        return Error{ErrorCode::Unsupported, Words::tr("What was copied could not be compared by its SHA-256, so nothing is started from it."), {}};
+        return Error{
+            ErrorCode::Unsupported, Words::tr("What was copied could not be compared by its SHA-256, so nothing is started from it."), {}};
     return {};
 }
 
-Result<void> viaThisComputer(const CheckpointCopy &copy, const CopyTarget &to, const QString &incoming, const Paths &paths, const Report &report,
-                             std::stop_token stop)
+Result<void> viaThisComputer(const CheckpointCopy &copy, const CopyTarget &to, const QString &incoming, const Paths &paths,
+                             const Report &report, std::stop_token stop)
 {
     const QString staged = paths.copies() + u'/' + to.lineage;
     const bool isHere = copy.machineId == 0;
     if (!isHere) {
         const qint64 room = QStorageInfo(QFileInfo(staged).absolutePath()).bytesAvailable();
         if (room >= 0 && room < copy.checkpoint.sizeBytes + kSpare) {
-            return Error{ErrorCode::NoSpace,
-                         Words::tr("The checkpoint passes through this computer, which has %1 free and needs %2. Make room, or name a copy of it in an object store.")
-                             .arg(formatBytes(room), formatBytes(copy.checkpoint.sizeBytes)), staged};
+            return Error{
+                ErrorCode::NoSpace,
+                Words::tr(
+                    "The checkpoint passes through this computer, which has %1 free and needs %2. Make room, or name a copy of it in an object store.")
+                    .arg(formatBytes(room), formatBytes(copy.checkpoint.sizeBytes)),
+                staged};
         }
     }
     for (const bool isDown : {true, false}) {
@@ -123,7 +130,9 @@ Result<void> viaThisComputer(const CheckpointCopy &copy, const CopyTarget &to, c
             spec.local = QFile::encodeName(local);
             spec.remote = (isDown ? copy.folder + u'/' + part : incoming + u'/' + part).toUtf8();
             if (isDown && !QDir().mkpath(QFileInfo(local).absolutePath()))
-                return Error{ErrorCode::Io, Words::tr("“%1” could not be made on this computer.").arg(shownPath(QFileInfo(local).absolutePath())), {}};
+                return Error{ErrorCode::Io,
+                             Words::tr("“%1” could not be made on this computer.").arg(shownPath(QFileInfo(local).absolutePath())),
+                             {}};
             const auto moved = move(spec, isDown ? to.fromLinks : to.links, direction, done, copy.checkpoint.sizeBytes, report, stop);
             if (!moved)
                 return isDown && moved.error().code == ErrorCode::NotFound ? notThere(copy, moved.error().detail) : moved.error();
@@ -162,12 +171,16 @@ Result<void> fromStore(const CheckpointCopy &copy, const CopyTarget &to, const Q
         spec.key = address->key + part;
         spec.path = incoming + u'/' + part;
         spec.stateFolder = paths.objects();
-        const auto pulled = pullTreeTo(to.connection, store, spec, [&](const TreeCopyMoved &moved) {
-            if (nextLine.hasExpired())
-                report(Words::tr("%1: %2 of %3").arg(direction, formatBytes(done + moved.done), formatBytes(copy.checkpoint.sizeBytes)));
-            if (nextLine.hasExpired())
-                nextLine.setRemainingTime(1s);
-        }, stop);
+        const auto pulled = pullTreeTo(
+            to.connection, store, spec,
+            [&](const TreeCopyMoved &moved) {
+                if (nextLine.hasExpired())
+                    report(
+                        Words::tr("%1: %2 of %3").arg(direction, formatBytes(done + moved.done), formatBytes(copy.checkpoint.sizeBytes)));
+                if (nextLine.hasExpired())
+                    nextLine.setRemainingTime(1s);
+            },
+            stop);
         if (!pulled)
             return pulled.error().code == ErrorCode::NotFound ? notThere(copy, pulled.error().detail) : pulled.error();
         done += pulled->bytes;
@@ -188,7 +201,9 @@ Result<bool> isThere(const CheckpointCopy &copy, const CopyTarget &to, MachinePl
     for (const CheckpointFile &file : *listed) {
         const auto wanted = std::find_if(files.begin(), files.end(), [&file](const CheckpointFile &one) { return one.name == file.name; });
         same += wanted != files.end() && wanted->sizeBytes == file.sizeBytes;
-        isTaken = isTaken || std::any_of(parts.begin(), parts.end(), [&file](const QString &part) { return file.name == part || file.name.startsWith(part + u'/'); });
+        isTaken = isTaken || std::any_of(parts.begin(), parts.end(), [&file](const QString &part) {
+                      return file.name == part || file.name.startsWith(part + u'/');
+                  });
     }
     if (same == files.size())
         return true;
@@ -196,7 +211,8 @@ Result<bool> isThere(const CheckpointCopy &copy, const CopyTarget &to, MachinePl
         return false;
     return Error{ErrorCode::AlreadyExists,
                  Words::tr("Another “%1” lies in “%2” on %3 already, and is not written over. Move it away, or choose another checkpoint.")
-                     .arg(shownPath(copy.checkpoint.name), shownPath(to.folder), to.machineName), {}};
+                     .arg(shownPath(copy.checkpoint.name), shownPath(to.folder), to.machineName),
+                 {}};
 }
 
 Result<QList<Digest>> digestsThere(const CheckpointCopy &copy, SshConnection &connection, const QString &folder, std::stop_token stop)
@@ -223,7 +239,8 @@ Result<void> checkSame(const CheckpointCopy &copy, const CopyTarget &to, const R
         here = *told;
     } else {
         for (const CheckpointFile &file : filesOf(copy.checkpoint)) {
-            const LocalFd open(::open(QFile::encodeName(copy.folder + u'/' + file.name).constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+            const LocalFd open(
+                ::open(QFile::encodeName(copy.folder + u'/' + file.name).constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
             here << (open.isOpen() ? localDigest(open.get(), 0, file.sizeBytes, stop) : Digest());
         }
     }
@@ -231,30 +248,35 @@ Result<void> checkSame(const CheckpointCopy &copy, const CopyTarget &to, const R
         return cancelledError();
     if (!there->isEmpty() && *there == here && !here.contains(Digest()))
         return {};
-    return Error{ErrorCode::AlreadyExists,
-                 Words::tr("“%1” lies on %2 already, and is not the same. It is not written over: move it away, or choose another checkpoint.")
-                     .arg(shownPath(copy.checkpoint.name), to.machineName), {}};
+    return Error{
+        ErrorCode::AlreadyExists,
+        Words::tr("“%1” lies on %2 already, and is not the same. It is not written over: move it away, or choose another checkpoint.")
+            .arg(shownPath(copy.checkpoint.name), to.machineName),
+        {}};
 }
 
 // As whoever looks for checkpoints will see it.
 Result<void> checkWhole(const CheckpointCopy &copy, const CopyTarget &to, const QString &folder, std::stop_token stop)
 {
     // Its connection outlives this call.
-    const auto opened = CheckpointFolder::openRemote(std::shared_ptr<SshConnection>(&to.connection, [](SshConnection *) {}), folder, to.pattern, stop);
+    const auto opened = CheckpointFolder::openRemote(std::shared_ptr<SshConnection>(&to.connection, [](SshConnection *) {}), folder,
+                                                     to.pattern, stop);
     if (!opened)
         return opened.error();
     const auto arrived = std::find_if(opened->checkpoints.begin(), opened->checkpoints.end(),
                                       [&copy](const Checkpoint &one) { return one.name == copy.checkpoint.name; });
     const QList<CheckpointFile> wanted = filesOf(copy.checkpoint);
     const bool isSame = arrived != opened->checkpoints.end() && arrived->verdict == copy.checkpoint.verdict
-        && std::all_of(wanted.begin(), wanted.end(), [&](const CheckpointFile &file) {
-               return std::any_of(arrived->files.begin(), arrived->files.end(),
-                                  [&file](const CheckpointFile &one) { return one.name == file.name && one.sizeBytes == file.sizeBytes; });
-           });
+                        && std::all_of(wanted.begin(), wanted.end(), [&](const CheckpointFile &file) {
+                               return std::any_of(arrived->files.begin(), arrived->files.end(), [&file](const CheckpointFile &one) {
+                                   return one.name == file.name && one.sizeBytes == file.sizeBytes;
+                               });
+                           });
     if (isSame)
         return {};
     return Error{ErrorCode::Corrupt,
-                 Words::tr("What arrived on %1 is not the whole checkpoint, so nothing was started. Try again, or choose another one.").arg(to.machineName),
+                 Words::tr("What arrived on %1 is not the whole checkpoint, so nothing was started. Try again, or choose another one.")
+                     .arg(to.machineName),
                  arrived == opened->checkpoints.end() ? QString() : arrived->reason};
 }
 
@@ -275,8 +297,9 @@ Result<void> giveName(const CheckpointCopy &copy, MachinePlace &place, const QSt
 void tidy(const CopyTarget &to, std::stop_token stop)
 {
     RemoteCommand command;
-    command.line = QStringLiteral("sh -c %1 sh %2").arg(shellQuoted(QStringLiteral("find \"$1\" -depth -type d -exec rmdir {} \\; 2>/dev/null")),
-                                                        shellQuoted(to.folder + u'/' + kIncoming));
+    command.line = QStringLiteral("sh -c %1 sh %2")
+                       .arg(shellQuoted(QStringLiteral("find \"$1\" -depth -type d -exec rmdir {} \\; 2>/dev/null")),
+                            shellQuoted(to.folder + u'/' + kIncoming));
     static_cast<void>(to.connection.run(command, QDeadlineTimer(kAnswer), stop));
 }
 
@@ -346,17 +369,22 @@ Result<NamedCheckpoint> lookAtNamed(const QString &origin, const QString &storeN
     return named;
 }
 
-Result<void> bringCheckpoint(const CheckpointCopy &copy, const CopyTarget &to, const Paths &paths, const Report &report, std::stop_token stop)
+Result<void> bringCheckpoint(const CheckpointCopy &copy, const CopyTarget &to, const Paths &paths, const Report &report,
+                             std::stop_token stop)
 {
     const QList<CheckpointFile> files = filesOf(copy.checkpoint);
     const bool isSafe = std::all_of(files.begin(), files.end(), [](const CheckpointFile &file) { return isSafeRelative(file.name); });
     if (files.isEmpty() || !isSafe)
-        return Error{ErrorCode::Unsupported, Words::tr("The names of its files would lead out of the folder, so “%1” cannot be copied.").arg(shownPath(copy.checkpoint.name)), {}};
+        return Error{ErrorCode::Unsupported,
+                     Words::tr("The names of its files would lead out of the folder, so “%1” cannot be copied.")
+                         .arg(shownPath(copy.checkpoint.name)),
+                     {}};
     if (!QDir().mkpath(paths.copies()))
         return Error{ErrorCode::Io, Words::tr("“%1” could not be made on this computer.").arg(shownPath(paths.copies())), {}};
     FileLock lock(paths.copies() + u'/' + to.lineage + QStringLiteral(".lock"));
     if (!lock.tryLock())
-        return Error{ErrorCode::AlreadyExists, Words::tr("A checkpoint of this run is being copied already, by another window or command."), {}};
+        return Error{
+            ErrorCode::AlreadyExists, Words::tr("A checkpoint of this run is being copied already, by another window or command."), {}};
     const auto place = MachinePlace::open(to.connection, to.folder, stop);
     if (!place)
         return place.error();
@@ -370,9 +398,12 @@ Result<void> bringCheckpoint(const CheckpointCopy &copy, const CopyTarget &to, c
         return checkSame(copy, to, report, stop);
     }
     if (const auto room = (*place)->freeBytes(stop); room && !*isPresent && *room < copy.checkpoint.sizeBytes + kSpare) {
-        return Error{ErrorCode::NoSpace,
-                     Words::tr("%1 has %2 free where checkpoints are written, and the checkpoint needs %3. Make room there, or choose another machine.")
-                         .arg(to.machineName, formatBytes(*room), formatBytes(copy.checkpoint.sizeBytes)), to.folder};
+        return Error{
+            ErrorCode::NoSpace,
+            Words::tr(
+                "%1 has %2 free where checkpoints are written, and the checkpoint needs %3. Make room there, or choose another machine.")
+                .arg(to.machineName, formatBytes(*room), formatBytes(copy.checkpoint.sizeBytes)),
+            to.folder};
     }
     for (const QString &part : partsOf(copy.checkpoint)) {
         const qsizetype slash = part.lastIndexOf(u'/');

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A checkpoint that lies somewhere else than where its run goes on, and the way it gets there: straight from an object store,
 // else through this computer, file by file with SHA-256, under a hidden name until all of it is there and was judged whole.
 // Blocking; worker threads.
@@ -15,10 +16,10 @@
 namespace trainyard {
 
 struct CheckpointCopy {
-    qint64 machineId = 0;          // it lies on this machine; 0: on this computer, or in a store
-    QString store, storeName;      // an address of the store (s3://bucket/key) with what the files' names are relative to
-    QString folder;                // the same on the machine or on this computer
-    QString from;                  // for a person: "lab", "s3://bucket", "this computer"
+    qint64 machineId = 0;      // it lies on this machine; 0: on this computer, or in a store
+    QString store, storeName;  // an address of the store (s3://bucket/key) with what the files' names are relative to
+    QString folder;            // the same on the machine or on this computer
+    QString from;              // for a person: "lab", "s3://bucket", "this computer"
     Checkpoint checkpoint;
 };
 
@@ -33,11 +34,11 @@ Result<NamedCheckpoint> lookAtNamed(const QString &origin, const QString &storeN
 
 struct CopyTarget {
     SshConnection &connection;
-    TransferLinks links, fromLinks;    // of the target, and of the machine it lies on, if it is one
+    TransferLinks links, fromLinks;  // of the target, and of the machine it lies on, if it is one
     QString machineName;
-    QString folder;                    // its checkpoint folder, absolute
+    QString folder;  // its checkpoint folder, absolute
     QString pattern;
-    QString lineage;                   // one copy of a run at a time
+    QString lineage;  // one copy of a run at a time
 };
 
 // Fine when the same is there already. AlreadyExists: something else has its name, or another program copies it just now.

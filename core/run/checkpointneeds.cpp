@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/checkpointneeds.h"
 
 #include <algorithm>
@@ -6,10 +7,7 @@ namespace trainyard {
 
 namespace {
 
-bool isInside(const QString &path, const QString &folder)
-{
-    return path == folder || path.startsWith(folder + u'/');
-}
+bool isInside(const QString &path, const QString &folder) { return path == folder || path.startsWith(folder + u'/'); }
 
 }  // namespace
 
@@ -21,11 +19,13 @@ bool overlaps(const QString &left, const QString &right)
 bool touches(const QStringList &names, const QStringList &paths)
 {
     return std::any_of(names.begin(), names.end(), [&paths](const QString &name) {
-        return std::any_of(paths.begin(), paths.end(), [&name](const QString &path) { return overlaps(name, path) || path.startsWith(name); });
+        return std::any_of(paths.begin(), paths.end(),
+                           [&name](const QString &path) { return overlaps(name, path) || path.startsWith(name); });
     });
 }
 
-CheckpointNeeds neededBy(const QList<Run> &runs, qint64 machineId, const FolderNames &folder, const std::function<Result<Task>(const Run &)> &taskOf)
+CheckpointNeeds neededBy(const QList<Run> &runs, qint64 machineId, const FolderNames &folder,
+                         const std::function<Result<Task>(const Run &)> &taskOf)
 {
     CheckpointNeeds needs;
     for (const Run &run : runs) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What runs that have not ended have to do with a folder of checkpoints. Pure.
 #pragma once
 
@@ -16,8 +17,8 @@ namespace trainyard {
 bool overlaps(const QString &left, const QString &right);
 
 struct CheckpointNeeds {
-    bool isLive = false;       // one of them writes there
-    QStringList names;         // what they began from, relative to it
+    bool isLive = false;  // one of them writes there
+    QStringList names;    // what they began from, relative to it
 };
 // A folder under each of its names on a machine, all absolute: links lead to it under others. `real`: what the machine calls the
 // folders of its runs, by the names that the runs have for them.
@@ -26,7 +27,8 @@ struct FolderNames {
     QHash<QString, QString> real = {};
 };
 // `taskOf` tells how a run sees its own folder.
-CheckpointNeeds neededBy(const QList<Run> &runs, qint64 machineId, const FolderNames &folder, const std::function<Result<Task>(const Run &)> &taskOf);
+CheckpointNeeds neededBy(const QList<Run> &runs, qint64 machineId, const FolderNames &folder,
+                         const std::function<Result<Task>(const Run &)> &taskOf);
 
 // Whether one that is called so, or of whose files the names begin so, has something to do with what lies at one of `paths`.
 bool touches(const QStringList &names, const QStringList &paths);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/checkpointscan.h"
 
 #include "core/checkpoint/lookagain.h"
@@ -6,8 +7,8 @@
 #include "core/keep/pins.h"
 #include "core/ssh/sftp.h"
 #include "core/transfer/folderlisting.h"
-#include "core/transfer/remotefilesource.h"
 #include "core/transfer/folderreader.h"
+#include "core/transfer/remotefilesource.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -21,8 +22,8 @@ constexpr auto kAnswer = 30s;
 
 Error connectionLost()
 {
-    return {ErrorCode::ConnectionLost,
-            QCoreApplication::translate("trainyard::Run", "The connection to the machine was lost. Try again."), {}};
+    return {
+        ErrorCode::ConnectionLost, QCoreApplication::translate("trainyard::Run", "The connection to the machine was lost. Try again."), {}};
 }
 
 }  // namespace
@@ -40,8 +41,7 @@ QList<Run> runsWithCheckpoints(const QList<Run> &runs)
     return newest;
 }
 
-Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task, SshConnection &connection,
-                                               std::stop_token stop)
+Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task, SshConnection &connection, std::stop_token stop)
 {
     const auto opened = openRemoteFolder(connection, run.checkpointDir, stop);
     if (!opened && opened.error().code == ErrorCode::NotFound)
@@ -74,10 +74,16 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
             room = forecastRoom(checkpoints, *free, listed->now, !hasEnded(run.state));
     }
     QList<FoundCheckpoint> found;
-    const QDateTime here = QDateTime::currentDateTimeUtc().addMSecs(-sinceListing.elapsed());      // when the machine said `now`
+    const QDateTime here = QDateTime::currentDateTimeUtc().addMSecs(-sinceListing.elapsed());  // when the machine said `now`
     for (const Checkpoint &checkpoint : std::as_const(checkpoints)) {
-        found << FoundCheckpoint{run, checkpoint, checkpoint.name == QLatin1String(".") ? seenAs : seenAs + u'/' + checkpoint.name,
-                                 best && best->name == checkpoint.name, room, here.addSecs(checkpoint.modified - listed->now), 0, std::nullopt};
+        found << FoundCheckpoint{run,
+                                 checkpoint,
+                                 checkpoint.name == QLatin1String(".") ? seenAs : seenAs + u'/' + checkpoint.name,
+                                 best && best->name == checkpoint.name,
+                                 room,
+                                 here.addSecs(checkpoint.modified - listed->now),
+                                 0,
+                                 std::nullopt};
     }
     return found;
 }
@@ -114,8 +120,14 @@ QList<FoundCheckpoint> foundIn(const SiteLook &look)
     const auto best = latestGood(look.checkpoints);
     QList<FoundCheckpoint> found;
     for (const Checkpoint &checkpoint : look.checkpoints) {
-        found << FoundCheckpoint{run, checkpoint, checkpoint.name == QLatin1String(".") ? base.chopped(1) : base + checkpoint.name,
-                                 best && best->name == checkpoint.name, std::nullopt, {}, 0, look.site};
+        found << FoundCheckpoint{run,
+                                 checkpoint,
+                                 checkpoint.name == QLatin1String(".") ? base.chopped(1) : base + checkpoint.name,
+                                 best && best->name == checkpoint.name,
+                                 std::nullopt,
+                                 {},
+                                 0,
+                                 look.site};
     }
     return found;
 }

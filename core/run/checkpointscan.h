@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Looks for the checkpoints of runs on their machines without downloading them. Blocking, worker threads.
 #pragma once
 
@@ -17,31 +18,30 @@ namespace trainyard {
 
 // One checkpoint with the run it belongs to.
 struct FoundCheckpoint {
-    Run run;                      // the latest attempt of the lineage
+    Run run;  // the latest attempt of the lineage
     Checkpoint checkpoint;
-    QString path;                 // as the run sees it: what resume hands to it
+    QString path;  // as the run sees it: what resume hands to it
     bool isLatestGood = false;
-    std::optional<RoomForecast> room = {}; // of its folder's disk, the same for all of a run; nothing where it is not known
-    QDateTime saved = {};         // by this computer's clock
-    int attempt = 0;              // which one saved it; 0: nobody knows
-    std::optional<CheckpointSite> site = {};   // it lies in a place that a person added: `run` has only what a list shows of one
+    std::optional<RoomForecast> room = {};    // of its folder's disk, the same for all of a run; nothing where it is not known
+    QDateTime saved = {};                     // by this computer's clock
+    int attempt = 0;                          // which one saved it; 0: nobody knows
+    std::optional<CheckpointSite> site = {};  // it lies in a place that a person added: `run` has only what a list shows of one
 };
 
 struct CheckpointScan {
-    QList<FoundCheckpoint> found;          // by run (newest first), then step (highest first)
+    QList<FoundCheckpoint> found;  // by run (newest first), then step (highest first)
     struct Problem {
         Run run;
         Error error;
     };
-    QList<Problem> problems;               // runs whose machine could not be asked
+    QList<Problem> problems;  // runs whose machine could not be asked
 };
 
 // Of the newest attempt of each lineage among `runs` (newest first) that declares checkpoints.
 QList<Run> runsWithCheckpoints(const QList<Run> &runs);
 
 // `task` is the run's own; it says how the run sees the directory.
-Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task, SshConnection &connection,
-                                               std::stop_token stop);
+Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task, SshConnection &connection, std::stop_token stop);
 
 // Which attempt saved each of them, by the time: the last one among `runs` that had been launched by then.
 void markAttempts(QList<FoundCheckpoint> &found, const QList<Run> &runs);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/checkpointsites.h"
 
 #include "core/base/filelock.h"
@@ -23,8 +24,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CheckpointSites)
 };
 
-constexpr auto kPatience = std::chrono::seconds(10); // writing takes a few milliseconds
-constexpr qint64 kMostBytes = 64LL * 1024 * 1024;    // of a list; a place may hold hundreds of thousands of files
+constexpr auto kPatience = std::chrono::seconds(10);  // writing takes a few milliseconds
+constexpr qint64 kMostBytes = 64LL * 1024 * 1024;     // of a list; a place may hold hundreds of thousands of files
 constexpr qsizetype kMostCheckpoints = 5000, kMostFiles = 200'000;
 
 QString listOf(const Paths &paths) { return paths.places() + QStringLiteral("/places.json"); }
@@ -33,9 +34,8 @@ QString lookOf(const Paths &paths, const QString &id) { return paths.places() + 
 // Ids become names of files; those of ours are hexadecimal digits.
 bool isId(const QString &id)
 {
-    return !id.isEmpty() && id.size() <= 64 && std::all_of(id.begin(), id.end(), [](QChar c) {
-        return (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f');
-    });
+    return !id.isEmpty() && id.size() <= 64
+           && std::all_of(id.begin(), id.end(), [](QChar c) { return (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f'); });
 }
 
 Error cannotWrite(const QString &file, const QString &detail)
@@ -64,8 +64,11 @@ const char *kindName(CheckpointSite::Kind kind)
 
 QJsonObject toJson(const CheckpointSite &site)
 {
-    return {{QStringLiteral("id"), site.id}, {QStringLiteral("kind"), QLatin1String(kindName(site.kind))},
-            {QStringLiteral("machine"), site.machineId}, {QStringLiteral("where"), site.where}, {QStringLiteral("path"), site.path}};
+    return {{QStringLiteral("id"), site.id},
+            {QStringLiteral("kind"), QLatin1String(kindName(site.kind))},
+            {QStringLiteral("machine"), site.machineId},
+            {QStringLiteral("where"), site.where},
+            {QStringLiteral("path"), site.path}};
 }
 
 CheckpointSite siteFrom(const QJsonObject &object)
@@ -74,7 +77,8 @@ CheckpointSite siteFrom(const QJsonObject &object)
     site.id = object.value(QLatin1String("id")).toString();
     const QString kind = object.value(QLatin1String("kind")).toString();
     site.kind = kind == QLatin1String("machine") ? CheckpointSite::Kind::Machine
-              : kind == QLatin1String("store")   ? CheckpointSite::Kind::Store : CheckpointSite::Kind::Folder;
+                : kind == QLatin1String("store") ? CheckpointSite::Kind::Store
+                                                 : CheckpointSite::Kind::Folder;
     site.machineId = object.value(QLatin1String("machine")).toInteger();
     site.where = object.value(QLatin1String("where")).toString();
     site.path = object.value(QLatin1String("path")).toString();
@@ -95,14 +99,22 @@ QJsonObject toJson(const Checkpoint &checkpoint, qsizetype &filesLeft)
             break;
         files << QJsonArray{file.name, file.sizeBytes, file.modified};
     }
-    return {{QStringLiteral("name"), checkpoint.name}, {QStringLiteral("files"), files}, {QStringLiteral("size"), checkpoint.sizeBytes},
-            {QStringLiteral("modified"), checkpoint.modified}, {QStringLiteral("step"), orNull(checkpoint.step)},
-            {QStringLiteral("epoch"), orNull(checkpoint.epoch)}, {QStringLiteral("loss"), orNull(checkpoint.loss)},
-            {QStringLiteral("format"), checkpoint.format}, {QStringLiteral("framework"), checkpoint.framework},
-            {QStringLiteral("tensors"), orNull(checkpoint.tensorCount)}, {QStringLiteral("parameters"), orNull(checkpoint.parameterCount)},
-            {QStringLiteral("verdict"), verdictName(checkpoint.verdict)}, {QStringLiteral("reason"), checkpoint.reason},
+    return {{QStringLiteral("name"), checkpoint.name},
+            {QStringLiteral("files"), files},
+            {QStringLiteral("size"), checkpoint.sizeBytes},
+            {QStringLiteral("modified"), checkpoint.modified},
+            {QStringLiteral("step"), orNull(checkpoint.step)},
+            {QStringLiteral("epoch"), orNull(checkpoint.epoch)},
+            {QStringLiteral("loss"), orNull(checkpoint.loss)},
+            {QStringLiteral("format"), checkpoint.format},
+            {QStringLiteral("framework"), checkpoint.framework},
+            {QStringLiteral("tensors"), orNull(checkpoint.tensorCount)},
+            {QStringLiteral("parameters"), orNull(checkpoint.parameterCount)},
+            {QStringLiteral("verdict"), verdictName(checkpoint.verdict)},
+            {QStringLiteral("reason"), checkpoint.reason},
             {QStringLiteral("missing"), QJsonArray::fromStringList(checkpoint.missing)},
-            {QStringLiteral("weights_alone"), checkpoint.isWithoutOptimizer}, {QStringLiteral("pinned"), checkpoint.isPinned}};
+            {QStringLiteral("weights_alone"), checkpoint.isWithoutOptimizer},
+            {QStringLiteral("pinned"), checkpoint.isPinned}};
 }
 
 Verdict verdictFrom(const QString &name)
@@ -170,10 +182,7 @@ Result<void> change(const Paths &paths, const std::function<Result<void>(QList<C
 
 }  // namespace
 
-QString CheckpointSite::address() const
-{
-    return kind == Kind::Machine ? where + u':' + path : path;
-}
+QString CheckpointSite::address() const { return kind == Kind::Machine ? where + u':' + path : path; }
 
 Result<QList<CheckpointSite>> loadSites(const Paths &paths)
 {
@@ -181,11 +190,13 @@ Result<QList<CheckpointSite>> loadSites(const Paths &paths)
     if (!file.exists())
         return QList<CheckpointSite>();
     if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorCode::PermissionDenied, Words::tr("%1 cannot be read: check its permissions.").arg(file.fileName()), file.errorString()};
+        return Error{ErrorCode::PermissionDenied, Words::tr("%1 cannot be read: check its permissions.").arg(file.fileName()),
+                     file.errorString()};
     QJsonParseError problem;
     const QJsonDocument document = QJsonDocument::fromJson(file.read(kMostBytes), &problem);
     if (!document.isObject())
-        return Error{ErrorCode::InvalidInput, Words::tr("%1 is damaged: remove it and add the places again.").arg(file.fileName()), problem.errorString()};
+        return Error{ErrorCode::InvalidInput, Words::tr("%1 is damaged: remove it and add the places again.").arg(file.fileName()),
+                     problem.errorString()};
     QList<CheckpointSite> sites;
     const QJsonArray array = document.object().value(QLatin1String("places")).toArray();
     for (const QJsonValue &value : array) {
@@ -214,10 +225,12 @@ Result<CheckpointSite> addSite(const Paths &paths, CheckpointSite site)
 
 Result<void> removeSite(const Paths &paths, const QString &id)
 {
-    if (const auto removed = change(paths, [&id](QList<CheckpointSite> &sites) -> Result<void> {
-            sites.removeIf([&id](const CheckpointSite &site) { return site.id == id; });
-            return {};
-        }); !removed)
+    if (const auto removed = change(paths,
+                                    [&id](QList<CheckpointSite> &sites) -> Result<void> {
+                                        sites.removeIf([&id](const CheckpointSite &site) { return site.id == id; });
+                                        return {};
+                                    });
+        !removed)
         return removed;
     if (isId(id))
         QFile::remove(lookOf(paths, id));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Places with checkpoints that belong to no run and that a person added: a folder here or on a machine, or what lies below an
 // address of an object store. Which they are is kept in one file, what was last seen in each in a file of its own, so that it
 // can be shown while the place does not answer. Blocking, any thread, several programs at a time.
@@ -15,13 +16,13 @@ namespace trainyard {
 
 struct CheckpointSite {
     enum class Kind { Folder, Machine, Store };
-    QString id;                // names the file of what was last seen
+    QString id;  // names the file of what was last seen
     Kind kind = Kind::Folder;
-    qint64 machineId = 0;      // Machine
-    QString where;             // the machine's or the store's name; empty: this computer
-    QString path;              // a folder; of a store its address, "s3://bucket/runs"
+    qint64 machineId = 0;  // Machine
+    QString where;         // the machine's or the store's name; empty: this computer
+    QString path;          // a folder; of a store its address, "s3://bucket/runs"
 
-    QString address() const;   // "/data/runs", "lab:/data/runs", "s3://bucket/runs"
+    QString address() const;  // "/data/runs", "lab:/data/runs", "s3://bucket/runs"
     bool operator==(const CheckpointSite &) const = default;
 };
 

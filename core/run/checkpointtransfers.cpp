@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/checkpointtransfers.h"
 
 #include <QCoreApplication>
@@ -10,10 +11,7 @@ namespace {
 
 using Kind = CheckpointSite::Kind;
 
-QString joined(const QString &folder, const QString &name)
-{
-    return folder.endsWith(u'/') ? folder + name : folder + u'/' + name;
-}
+QString joined(const QString &folder, const QString &name) { return folder.endsWith(u'/') ? folder + name : folder + u'/' + name; }
 
 QString lastName(QString path)
 {
@@ -23,7 +21,7 @@ QString lastName(QString path)
 }
 
 struct Item {
-    QString from, to;        // below the source; below the target
+    QString from, to;  // below the source; below the target
 };
 
 QList<Item> itemsOf(const Checkpoint &checkpoint, const QString &base)
@@ -32,7 +30,8 @@ QList<Item> itemsOf(const Checkpoint &checkpoint, const QString &base)
         return {{{}, lastName(base)}};
     const QString inside = checkpoint.name + u'/';
     const bool isFolder = !checkpoint.files.isEmpty()
-        && std::all_of(checkpoint.files.begin(), checkpoint.files.end(), [&inside](const CheckpointFile &file) { return file.name.startsWith(inside); });
+                          && std::all_of(checkpoint.files.begin(), checkpoint.files.end(),
+                                         [&inside](const CheckpointFile &file) { return file.name.startsWith(inside); });
     if (isFolder)
         return {{checkpoint.name, lastName(checkpoint.name)}};
     QList<Item> items;
@@ -49,8 +48,10 @@ Result<CheckpointTransfers> transfersFor(const FoundCheckpoint &found, const Che
 {
     const Kind source = found.site ? found.site->kind : Kind::Machine;
     if (source == target.kind) {
-        return Error{ErrorCode::Unsupported,
-                     QCoreApplication::translate("trainyard::CheckpointTransfers", "It cannot go there directly: copy it to this computer first."), {}};
+        return Error{
+            ErrorCode::Unsupported,
+            QCoreApplication::translate("trainyard::CheckpointTransfers", "It cannot go there directly: copy it to this computer first."),
+            {}};
     }
     const QString &base = found.run.checkpointDir;
     CheckpointTransfers copies;

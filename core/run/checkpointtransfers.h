@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What has to be copied for one checkpoint to be somewhere else, as transfers for the queue. Pure.
 #pragma once
 
@@ -8,16 +9,16 @@ namespace trainyard {
 
 struct CheckpointTarget {
     CheckpointSite::Kind kind = CheckpointSite::Kind::Folder;
-    qint64 machineId = 0;    // Machine
-    QString store;           // Store: its name
-    QString path;            // the folder that it goes into; of a store an address
+    qint64 machineId = 0;  // Machine
+    QString store;         // Store: its name
+    QString path;          // the folder that it goes into; of a store an address
 
     bool operator==(const CheckpointTarget &) const = default;
 };
 
 struct CheckpointTransfers {
-    qint64 machineId = 0;    // whose queue it is; 0: between this computer and a store
-    QString store;           // then the store's name
+    qint64 machineId = 0;  // whose queue it is; 0: between this computer and a store
+    QString store;         // then the store's name
     QList<TransferSpec> specs;
 };
 

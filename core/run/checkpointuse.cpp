@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/checkpointuse.h"
 
 #include <QCoreApplication>
@@ -19,15 +20,18 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kPatience = 60s;                // a removal is one rename, by way of a slow link
+constexpr auto kPatience = 60s;  // a removal is one rename, by way of a slow link
 constexpr qint64 kLargestUse = 64 * 1024;
 
 QString folderOf(const Paths &paths) { return paths.copies() + QStringLiteral("/uses"); }
 
 Error cannotBeKept(const Paths &paths)
 {
-    return {ErrorCode::Io, QCoreApplication::translate("trainyard::CheckpointUse", "“%1” could not be written to on this computer. Make room on its disk, or see who may write there.")
-                               .arg(folderOf(paths)), {}};
+    return {ErrorCode::Io,
+            QCoreApplication::translate("trainyard::CheckpointUse",
+                                        "“%1” could not be written to on this computer. Make room on its disk, or see who may write there.")
+                .arg(folderOf(paths)),
+            {}};
 }
 
 // On this computer one file may have many names; on a machine they are the machine's own.
@@ -66,7 +70,10 @@ Result<std::shared_ptr<FileLock>> guardUses(const Paths &paths, std::stop_token 
             return cancelledError();
         if (guard->systemError() != 0)
             return cannotBeKept(paths);
-        return Error{ErrorCode::TimedOut, QCoreApplication::translate("trainyard::CheckpointUse", "Another program has been removing a checkpoint for a minute. Try again."), {}};
+        return Error{ErrorCode::TimedOut,
+                     QCoreApplication::translate("trainyard::CheckpointUse",
+                                                 "Another program has been removing a checkpoint for a minute. Try again."),
+                     {}};
     }
     sweep(folderOf(paths));
     return guard;
@@ -83,7 +90,9 @@ Result<std::unique_ptr<CheckpointUse>> CheckpointUse::begin(const Paths &paths, 
         return cannotBeKept(paths);
     // Whoever cannot end it here is told of no use.
     std::unique_ptr<CheckpointUse> use(new CheckpointUse(file, descriptor));
-    const QByteArray text = QJsonDocument(QJsonObject{{QStringLiteral("machine"), machineId}, {QStringLiteral("path"), placeAt(machineId, path)}}).toJson(QJsonDocument::Compact);
+    const QByteArray text = QJsonDocument(
+                                QJsonObject{{QStringLiteral("machine"), machineId}, {QStringLiteral("path"), placeAt(machineId, path)}})
+                                .toJson(QJsonDocument::Compact);
     if (::flock(descriptor, LOCK_EX) != 0 || ::write(descriptor, text.constData(), size_t(text.size())) != text.size())
         return cannotBeKept(paths);
     return use;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which checkpoints the programs of this computer go on from just now, until the run that does is recorded: nobody removes one of
 // them meanwhile. A use is a file in `copies/uses`, locked as long as it lasts, so it ends with its program however that ends.
 // Blocking; any thread.
@@ -20,7 +21,8 @@ class CheckpointUse {
 public:
     // `path` is absolute on that machine; 0: this computer. What removes checkpoints holds the guard around each removal: what is
     // found there after begin() stays.
-    static Result<std::unique_ptr<CheckpointUse>> begin(const Paths &paths, qint64 machineId, const QString &path, std::stop_token stop = {});
+    static Result<std::unique_ptr<CheckpointUse>> begin(const Paths &paths, qint64 machineId, const QString &path,
+                                                        std::stop_token stop = {});
     ~CheckpointUse();
     CheckpointUse(const CheckpointUse &) = delete;
     CheckpointUse &operator=(const CheckpointUse &) = delete;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/codefiles.h"
 
 #include "core/transfer/checksums.h"
@@ -12,9 +13,9 @@ namespace trainyard {
 
 Result<CodeManifest> readCode(const QString &folder, std::stop_token stop)
 {
-    constexpr qsizetype kMostFiles = 20'000;                   // a workdir of code has hundreds
-    constexpr qint64 kMostOfOne = 16 * 1024 * 1024;            // what is larger is data
-    constexpr qint64 kMostInAll = 512 * 1024 * 1024;           // a third of a second
+    constexpr qsizetype kMostFiles = 20'000;          // a workdir of code has hundreds
+    constexpr qint64 kMostOfOne = 16 * 1024 * 1024;   // what is larger is data
+    constexpr qint64 kMostInAll = 512 * 1024 * 1024;  // a third of a second
     const QByteArray top = QFile::encodeName(folder);
     const auto tree = listLocalTree(top, TreeFilter{true, {}}, stop);
     if (!tree)

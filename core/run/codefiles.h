@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The files of a task's workdir as they would be sent, by their hashes. Blocking reads of local files; worker threads.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/coderevisions.h"
 
 #include "core/base/shellquote.h"
@@ -14,9 +15,9 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kGit = 10s;                    // a look at 100,000 files on a slow disk
+constexpr auto kGit = 10s;  // a look at 100,000 files on a slow disk
 constexpr auto kAnswer = 30s;
-constexpr qint64 kLargestFile = 16 * 1024 * 1024;      // packed-refs of a repository with 200,000 references
+constexpr qint64 kLargestFile = 16 * 1024 * 1024;  // packed-refs of a repository with 200,000 references
 
 QByteArray contentOf(const QString &file)
 {
@@ -90,8 +91,10 @@ std::optional<CodeRevision> readRevision(const QString &folder, std::stop_token 
     const auto git = [&](const QStringList &words) -> std::optional<QByteArray> {
         LocalCommand command;
         command.program = program;
-        command.arguments = QStringList{QStringLiteral("-C"), folder, QStringLiteral("-c"), QStringLiteral("core.fsmonitor=false"),
-                                        QStringLiteral("-c"), QStringLiteral("core.hooksPath=/dev/null")} + words;
+        command.arguments = QStringList{QStringLiteral("-C"), folder,
+                                        QStringLiteral("-c"), QStringLiteral("core.fsmonitor=false"),
+                                        QStringLiteral("-c"), QStringLiteral("core.hooksPath=/dev/null")}
+                            + words;
         for (const char *name : {"HOME", "PATH", "XDG_CONFIG_HOME"}) {
             if (const QString value = system.value(QLatin1String(name)); !value.isEmpty())
                 command.environment[QLatin1String(name)] = value;
@@ -105,14 +108,14 @@ std::optional<CodeRevision> readRevision(const QString &folder, std::stop_token 
     };
     const auto commit = git({QStringLiteral("rev-parse"), QStringLiteral("--verify"), QStringLiteral("-q"), QStringLiteral("HEAD")});
     if (!commit)
-        return revisionByFiles(folder);      // a folder of another user, say, which git does not look into
+        return revisionByFiles(folder);  // a folder of another user, say, which git does not look into
     QByteArray told = "commit " + commit->trimmed();
     if (const auto branch = git({QStringLiteral("symbolic-ref"), QStringLiteral("-q"), QStringLiteral("--short"), QStringLiteral("HEAD")}))
         told += "\nbranch " + branch->trimmed();
     if (const auto remote = git({QStringLiteral("config"), QStringLiteral("--get"), QStringLiteral("remote.origin.url")}))
         told += "\nremote " + remote->trimmed();
-    if (const auto changes = git({QStringLiteral("status"), QStringLiteral("--porcelain"), QStringLiteral("-z"), QStringLiteral("--no-renames"),
-                                  QStringLiteral("--"), QStringLiteral(".")}))
+    if (const auto changes = git({QStringLiteral("status"), QStringLiteral("--porcelain"), QStringLiteral("-z"),
+                                  QStringLiteral("--no-renames"), QStringLiteral("--"), QStringLiteral(".")}))
         told += "\nchanges " + QByteArray::number(changes->count('\0'));
     return parseRevision(told);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asks git, here and on a machine, which commit the code of a run is at. Nothing of the repository is run: no hooks, no file
 // monitor. Without git the repository's own files say the commit, not what differs from it. Blocking; worker threads.
 #pragma once

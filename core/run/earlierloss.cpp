@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/earlierloss.h"
 
 #include "core/run/resumeoutlook.h"
@@ -32,7 +33,7 @@ Result<EarlierLoss> readEarlierLoss(const Run &run, const QList<Run> &attempts, 
         if (!record && record.error().isCancelled())
             return record.error();
         if (!record)
-            continue;                              // another attempt may still say something
+            continue;  // another attempt may still say something
         const TrainingSeries &loss = record->training->loss();
         for (const QPointF &point : loss.line(loss.firstStep(), loss.lastStep(), 100'000))
             joined.put({point.x(), point.y(), -1, std::nullopt});
@@ -48,7 +49,7 @@ Result<EarlierLoss> readEarlierLoss(const Run &run, const QList<Run> &attempts, 
 
 ContinuationVerdict continuationOf(const EarlierLoss &earlier, const TrainingSeries &loss)
 {
-    constexpr double kFirst = 80;                  // steps' worth of the run's beginning
+    constexpr double kFirst = 80;  // steps' worth of the run's beginning
     if (!earlier.resumeStep || loss.isEmpty())
         return {};
     const double step = double(*earlier.resumeStep);

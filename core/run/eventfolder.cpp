@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/eventfolder.h"
 
 #include "core/training/eventfiles.h"
@@ -10,13 +11,12 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMostFiles = 128;      // twice what is fetched
-constexpr qsizetype kMostSeries = 128;      // of a folder; no curve keeps more
+constexpr int kMostFiles = 128;         // twice what is fetched
+constexpr qsizetype kMostSeries = 128;  // of a folder; no curve keeps more
 
 }  // namespace
 
-EventFolder::EventFolder(const QString &logFile)
-    : m_folder(logFile.isEmpty() ? QString() : QFileInfo(logFile).path() + u'/' + kEventFolder)
+EventFolder::EventFolder(const QString &logFile) : m_folder(logFile.isEmpty() ? QString() : QFileInfo(logFile).path() + u'/' + kEventFolder)
 {
 }
 
@@ -30,7 +30,7 @@ void EventFolder::read(const std::function<void(const QList<TrainingRecord> &)> 
     for (const QString &name : names) {
         const qint64 size = QFileInfo(folder.filePath(name)).size();
         auto file = m_files.find(name);
-        if (file == m_files.end() || size < file->position())      // shorter: it begins anew
+        if (file == m_files.end() || size < file->position())  // shorter: it begins anew
             file = m_files.insert(name, EventFile(name));
         const QString above = eventFileFolder(name);
         do {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The event files in a run's local copy, read as they grow: what is new becomes records whose series are named after the
 // file's folder and tag. One thread at a time.
 #pragma once
@@ -24,7 +25,7 @@ public:
 private:
     QString m_folder;
     QHash<QString, EventFile> m_files;
-    QHash<QString, QSet<QString>> m_series;      // by folder
+    QHash<QString, QSet<QString>> m_series;  // by folder
 };
 
 }  // namespace trainyard

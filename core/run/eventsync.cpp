@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/eventsync.h"
 
 #include "core/base/shellquote.h"
@@ -21,7 +22,7 @@ constexpr int kMostFiles = 64;
 constexpr int kDeepest = 6;
 constexpr qint64 kPerCall = 1 << 20, kLargestFile = 64 << 20, kLargestSum = 256 << 20;
 constexpr qint64 kAnswerBytes = 64 * 1024, kLargestTask = 1024 * 1024;
-constexpr qint64 kClockGrain = 2;        // seconds by which file systems round times
+constexpr qint64 kClockGrain = 2;  // seconds by which file systems round times
 
 bool isDue(QElapsedTimer &timer, std::chrono::milliseconds pause)
 {
@@ -35,7 +36,7 @@ bool isDue(QElapsedTimer &timer, std::chrono::milliseconds pause)
 
 EventSync::EventSync(const Run &run, LocalCopy &copy) : m_run(run), m_copy(copy)
 {
-    m_sinceLook.start();      // a run that has just begun has none
+    m_sinceLook.start();  // a run that has just begun has none
 }
 
 Result<void> EventSync::poll(SshConnection &connection, std::stop_token stop)
@@ -105,7 +106,7 @@ Result<void> EventSync::look(SshConnection &connection, Sftp &sftp, std::stop_to
         // Links are not followed; find says which of its folders could not be read, which is no matter here.
         const QString script = QStringLiteral("find %1 -maxdepth %2 -type f -name 'events.out.tfevents.*' 2>/dev/null | head -n %3")
                                    .arg(shellQuoted(folder), QString::number(kDeepest), QString::number(kMostFiles));
-        command.line = QStringLiteral("sh -c ") + shellQuoted(script);      // the login shell may be any
+        command.line = QStringLiteral("sh -c ") + shellQuoted(script);  // the login shell may be any
         command.outputLimit = kAnswerBytes;
         const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
         if (!ran)
@@ -115,7 +116,8 @@ Result<void> EventSync::look(SshConnection &connection, Sftp &sftp, std::stop_to
             if (!path.startsWith(folder + u'/') || path.toUtf8() != line || m_files.size() >= size_t(kMostFiles))
                 continue;
             const QString name = eventFileName(root, path.mid(folder.size() + 1));
-            if (!name.isEmpty() && std::none_of(m_files.begin(), m_files.end(), [&](const File &f) { return f.name == name || f.path == path; }))
+            if (!name.isEmpty()
+                && std::none_of(m_files.begin(), m_files.end(), [&](const File &f) { return f.name == name || f.path == path; }))
                 m_files.push_back({path, name, 0});
         }
     }

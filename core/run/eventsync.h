@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Fetches the TensorBoard event files that a run writes into its local copy, new bytes only. They are looked for below
 // its workdir, its checkpoints folder and the folders of its task's `tensorboard`, six folders deep: at most 64 files that were written since the run began, 64 MiB
 // each and 256 MiB in all. A file that became shorter begins anew. Never in the way of the log: a call fetches at most
@@ -27,9 +28,9 @@ public:
 
 private:
     struct File {
-        QString path;            // on the machine
-        QString name;            // in the copy
-        qint64 size = 0;         // on the machine, when last looked
+        QString path;     // on the machine
+        QString name;     // in the copy
+        qint64 size = 0;  // on the machine, when last looked
     };
     void findRoots();
     Result<void> look(SshConnection &connection, Sftp &sftp, std::stop_token stop);
@@ -37,11 +38,11 @@ private:
     Result<void> fetch(Sftp &sftp, qint64 most, std::stop_token stop);
 
     Run m_run;
-    std::vector<std::pair<char, QString>> m_roots;       // where on the machine, by the letter of eventFileName()
+    std::vector<std::pair<char, QString>> m_roots;  // where on the machine, by the letter of eventFileName()
     LocalCopy &m_copy;
     std::vector<File> m_files;
     QElapsedTimer m_sinceLook, m_sinceMeasure;
-    qint64 m_begun = -1;         // seconds, the machine's clock
+    qint64 m_begun = -1;  // seconds, the machine's clock
 };
 
 }  // namespace trainyard

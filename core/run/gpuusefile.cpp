@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/gpuusefile.h"
 
 #include <QFile>
@@ -7,7 +8,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kMostBytes = 256 * 1024;      // a week and more, whatever else happens to the run
+constexpr qint64 kMostBytes = 256 * 1024;  // a week and more, whatever else happens to the run
 
 }  // namespace
 

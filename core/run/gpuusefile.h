@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which GPUs are a run's own, read from its events as they grow. Blocking reads of a local file; one thread at a time.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/kernellines.h"
 
 #include "core/base/shellquote.h"
@@ -8,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::chrono::seconds kAnswer{30};      // the script gives each of two readers ten
+constexpr std::chrono::seconds kAnswer{30};  // the script gives each of two readers ten
 
 }  // namespace
 

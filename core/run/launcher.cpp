@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/launcher.h"
 
 #include "core/base/shellquote.h"
@@ -24,9 +25,9 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kFile = 60s;           // one small file on a slow link
-constexpr auto kStart = 15min;        // an engine may pull an image first
-constexpr auto kStopMargin = 60s;     // on top of the grace period: kill, verify, write the exit
+constexpr auto kFile = 60s;        // one small file on a slow link
+constexpr auto kStart = 15min;     // an engine may pull an image first
+constexpr auto kStopMargin = 60s;  // on top of the grace period: kill, verify, write the exit
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Launcher", text); }
 
@@ -64,8 +65,7 @@ RemoteCommand supervisor(const Run &run, const QString &verb)
 
 }  // namespace
 
-Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const Machine &machine,
-                                             const MachineFacts &facts) const
+Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts) const
 {
     const auto engine = facts.engineFor(request.task);
     if (!engine)
@@ -73,9 +73,12 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     if (auto there = checkTaskFiles(request.task, *engine, request.taskDirectory); !there)
         return there.error();
     if (request.lineage.isEmpty() && request.task.name.startsWith(u'-')) {
-        return Error{ErrorCode::InvalidInput,
-                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher",
-                         "A run's name cannot begin with a dash, because commands would take it for an option: change “name” in the task.")), {}};
+        return Error{
+            ErrorCode::InvalidInput,
+            translated(QT_TRANSLATE_NOOP(
+                "trainyard::Launcher",
+                "A run's name cannot begin with a dash, because commands would take it for an option: change “name” in the task.")),
+            {}};
     }
     const auto values = withValues(request.task, request.values);
     if (!values)
@@ -106,9 +109,9 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
         if (!left)
             return left.error();
     }
-    input.lineage = !request.lineage.isEmpty() ? request.lineage
+    input.lineage = !request.lineage.isEmpty()          ? request.lineage
                     : !request.plannedLineage.isEmpty() ? request.plannedLineage
-                    : makeLineage(request.task.name, QRandomGenerator::system()->generate());
+                                                        : makeLineage(request.task.name, QRandomGenerator::system()->generate());
     if (!request.lineage.isEmpty()) {
         const auto attempt = m_store.nextAttempt(request.lineage);
         if (!attempt)
@@ -168,15 +171,21 @@ Result<LaunchPreview> Launcher::preview(const LaunchRequest &request, const Mach
         return prepared.error();
     const Run &run = prepared->run;
     const bool isContainer = run.engine != EngineKind::Process && request.task.checkpoints;
-    LaunchPreview preview{run.engine, prepared->plan.commandPreview, prepared->plan.added, machine->name,
-                          run.checkpointDir, isContainer ? request.task.checkpoints->dir : run.checkpointDir, run.isSimulated, run.price, request};
+    LaunchPreview preview{run.engine,
+                          prepared->plan.commandPreview,
+                          prepared->plan.added,
+                          machine->name,
+                          run.checkpointDir,
+                          isContainer ? request.task.checkpoints->dir : run.checkpointDir,
+                          run.isSimulated,
+                          run.price,
+                          request};
     preview.request.plannedLineage = prepared->input.lineage;
     return preview;
 }
 
-Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts,
-                             SshConnection &connection, const StepReport &report, std::stop_token stop,
-                             std::stop_token cancel)
+Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts, SshConnection &connection,
+                             const StepReport &report, std::stop_token stop, std::stop_token cancel)
 {
     auto prepared = prepare(request, machine, facts);
     if (!prepared)
@@ -188,8 +197,8 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
     if (!copy.tryLock()) {
         if (const auto problem = copy.lockProblem())
             return *problem;
-        return Error{ErrorCode::AlreadyExists,
-                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "This run is being launched already.")), {}};
+        return Error{
+            ErrorCode::AlreadyExists, translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "This run is being launched already.")), {}};
     }
     // The copy must mean the same wherever it is read again.
     Task task = prepared->task;
@@ -202,7 +211,9 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
     if (const auto kept = copy.replace(QStringLiteral("lease"), fileOf(prepared->plan, QStringLiteral("lease"))); !kept)
         return kept.error();
     // A later attempt is compared with it; a run goes on without.
-    if (const auto kept = copy.replace(QStringLiteral("launch-facts.json"), writeLaunchFacts(launchFactsOf(request, prepared->run.engine, facts, connection, stop))); !kept)
+    if (const auto kept = copy.replace(QStringLiteral("launch-facts.json"),
+                                       writeLaunchFacts(launchFactsOf(request, prepared->run.engine, facts, connection, stop)));
+        !kept)
         return kept.error();
     if (const auto added = m_store.addRun(prepared->run); !added)
         return added.error();
@@ -210,8 +221,8 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
     const auto giveUp = [&](const Error &error) -> Error {
         const auto changed = m_store.updateRun(prepared->run.id, [&](Run &run) {
             run.state = error.isCancelled() ? RunState::Stopped : RunState::Failed;
-            run.message = error.isCancelled()
-                ? translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Cancelled before it was started.")) : error.what;
+            run.message = error.isCancelled() ? translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Cancelled before it was started."))
+                                              : error.what;
             run.ended = QDateTime::currentDateTimeUtc();
         });
         return changed ? error : changed.error();
@@ -222,7 +233,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         RemoteCommand clean;
         clean.line = QStringLiteral("rm -rf ") + shellQuoted(prepared->run.directory);
         const auto cleaned = connection.run(clean, QDeadlineTimer(10s));
-        Q_UNUSED(cleaned);   // the link may be gone; a directory that was never started harms nobody
+        Q_UNUSED(cleaned);  // the link may be gone; a directory that was never started harms nobody
         return giveUp(sent.error());
     }
     report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Starting with %1")).arg(engineName(prepared->run.engine)));
@@ -245,11 +256,11 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         }
         return giveUp(started.error());
     }
-    return started;   // after a lost link the run may have started: RunWatch finds out
+    return started;  // after a lost link the run may have started: RunWatch finds out
 }
 
-Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &request, SshConnection &connection,
-                            const StepReport &report, std::stop_token stop) const
+Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &request, SshConnection &connection, const StepReport &report,
+                            std::stop_token stop) const
 {
     report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Sending the run directory")));
     const auto sftp = connection.sftp(QDeadlineTimer(kFile), stop);
@@ -273,16 +284,13 @@ Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &reque
         return {};
     report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Copying %1"))
                .arg(request.task.workdir.isEmpty() ? request.task.fileMounts.first() : request.task.workdir));
-    return sendTaskFiles(request.task, prepared.input.engine, request.taskDirectory, directory, prepared.target, connection,
-                         stop);
+    return sendTaskFiles(request.task, prepared.input.engine, request.taskDirectory, directory, prepared.target, connection, stop);
 }
 
 Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop)
 {
     RemoteCommand command;
-    command.line = QStringLiteral("sh ")
-                   + shellQuoted(prepared.run.directory + QStringLiteral("/supervise.sh"))
-                   + QStringLiteral(" start");
+    command.line = QStringLiteral("sh ") + shellQuoted(prepared.run.directory + QStringLiteral("/supervise.sh")) + QStringLiteral(" start");
     command.outputLimit = 64 * 1024;
     const auto ran = connection.run(command, QDeadlineTimer(kStart), stop);
     if (!ran)
@@ -294,12 +302,11 @@ Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &co
     if (ran->exitCode != 0 && !isRefused) {
         return Error{ErrorCode::ConnectionLost,
                      translated(QT_TRANSLATE_NOOP("trainyard::Launcher",
-                        "It is not clear whether the run started. It is shown as soon as the machine says.")),
+                                                  "It is not clear whether the run started. It is shown as soon as the machine says.")),
                      QString::fromUtf8(ran->err.left(4000))};
     }
     if (isRefused) {
-        const QString reason = answer && !answer->message.isEmpty() ? answer->message
-                                                                    : QString::fromUtf8(ran->err.left(400)).trimmed();
+        const QString reason = answer && !answer->message.isEmpty() ? answer->message : QString::fromUtf8(ran->err.left(400)).trimmed();
         const QString subject = prepared.run.image.isEmpty() ? prepared.run.name.simplified() : prepared.run.image;
         return Error{ErrorCode::RemoteCommandFailed,
                      translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "The engine %1 did not start %2: %3"))
@@ -315,8 +322,7 @@ Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &co
     });
 }
 
-Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_token stop,
-                             std::chrono::seconds least) const
+Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_token stop, std::chrono::seconds least) const
 {
     // The wish goes to the machine whether or not it can be written down here, and also for a run that is said to have ended:
     // only the machine knows.
@@ -336,25 +342,30 @@ Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_
     }
     const QString script = QStringLiteral("if [ -e %1 ]; then %2; else echo '{\"state\":\"gone\"}'; fi")
                                .arg(shellQuoted(run.directory + QStringLiteral("/supervise.sh")), command.line);
-    command.line = QStringLiteral("sh -c ") + shellQuoted(script);      // the login shell may be any
+    command.line = QStringLiteral("sh -c ") + shellQuoted(script);  // the login shell may be any
     const auto ran = connection.run(command, QDeadlineTimer(longest + least + kStopMargin), stop);
     if (!ran)
-        return ran.error();   // the wish is on the machine or not; the run stays "stopping" until it says
+        return ran.error();  // the wish is on the machine or not; the run stays "stopping" until it says
     const auto answer = parseSupervisorAnswer(ran->out);
     if (answer && answer->state == QLatin1String("gone")) {
         const Run &known = stopping ? *stopping : run;
         if (hasEnded(known.state) || !known.started.isValid())
             return known;
-        return Error{ErrorCode::RemoteCommandFailed,
-                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher",
-                        "The folder of %1 is gone from its machine, so nothing there can stop it. Look for its processes on the machine."))
-                         .arg(run.name), run.directory};
+        return Error{
+            ErrorCode::RemoteCommandFailed,
+            translated(
+                QT_TRANSLATE_NOOP(
+                    "trainyard::Launcher",
+                    "The folder of %1 is gone from its machine, so nothing there can stop it. Look for its processes on the machine."))
+                .arg(run.name),
+            run.directory};
     }
     if (ran->exitCode != 0 || !answer || answer->state != QLatin1String("ended") || !answer->exit) {
-        return Error{ErrorCode::RemoteCommandFailed,
-                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher",
-                        "%1 is still there after it was told to stop. Look at it on the machine.")).arg(run.name),
-                     QString::fromUtf8((ran->out + ran->err).left(4000))};
+        return Error{
+            ErrorCode::RemoteCommandFailed,
+            translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "%1 is still there after it was told to stop. Look at it on the machine."))
+                .arg(run.name),
+            QString::fromUtf8((ran->out + ran->err).left(4000))};
     }
     const auto recorded = m_store.updateRun(run.id, [&](Run &r) { applyExit(r, *answer->exit); });
     if (recorded)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/leasedesk.h"
 
 namespace trainyard {
@@ -6,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kDialDeadline = 30s;
-constexpr auto kRetry = 60s;   // a machine that is away is not dialled all the time
+constexpr auto kRetry = 60s;  // a machine that is away is not dialled all the time
 
 }  // namespace
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The leases of all runs that this computer knows: asked for by a person, and renewed while the program runs. Blocking;
 // worker threads, any number of them at once except for renewDue().
 #pragma once
@@ -14,7 +15,7 @@ namespace trainyard {
 
 struct LeaseWish {
     bool isRenewed = false;
-    std::chrono::seconds extendedBy{0};   // 0 = not
+    std::chrono::seconds extendedBy{0};  // 0 = not
 };
 
 class LeaseDesk {
@@ -31,7 +32,7 @@ private:
     const Paths &m_paths;
     Store &m_store;
     ConnectionPool &m_pool;
-    QHash<QString, QDeadlineTimer> m_retries;   // of renewDue() alone
+    QHash<QString, QDeadlineTimer> m_retries;  // of renewDue() alone
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/leasekeeper.h"
 
 #include "core/ssh/sftp.h"
@@ -63,8 +64,9 @@ Result<Read> readState(const Run &run, Sftp &sftp, const QByteArray &fallback, s
     if (!lease) {
         return Error{ErrorCode::NotFound,
                      translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper",
-                        "%1 has no lease on its machine. Set limits.lease in its task before the next launch."))
-                         .arg(run.name.simplified()), run.directory};
+                                                  "%1 has no lease on its machine. Set limits.lease in its task before the next launch."))
+                         .arg(run.name.simplified()),
+                     run.directory};
     }
     const auto use = readSmall(sftp, run.directory + QStringLiteral("/guard-state"), stop);
     if (!use && use.error().code != ErrorCode::NotFound)
@@ -99,9 +101,11 @@ Error leaseGone(const Run &run, bool hasEnded)
 {
     return {ErrorCode::InvalidInput,
             (hasEnded ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper", "%1 has ended. Its lease went with it."))
-                      : translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper",
-                            "%1 is already being ended, so its lease cannot be changed any more. Resume it from its last checkpoint.")))
-                .arg(run.name.simplified()), {}};
+                      : translated(QT_TRANSLATE_NOOP(
+                          "trainyard::LeaseKeeper",
+                          "%1 is already being ended, so its lease cannot be changed any more. Resume it from its last checkpoint.")))
+                .arg(run.name.simplified()),
+            {}};
 }
 
 Result<LeaseState> readLease(const Run &run, SshConnection &connection, std::stop_token stop)
@@ -123,17 +127,17 @@ Result<LeaseState> renewLease(const Run &run, LocalCopy &copy, SshConnection &co
     });
 }
 
-Result<LeaseState> extendLease(const Run &run, LocalCopy &copy, std::chrono::seconds by, SshConnection &connection,
-                               std::stop_token stop)
+Result<LeaseState> extendLease(const Run &run, LocalCopy &copy, std::chrono::seconds by, SshConnection &connection, std::stop_token stop)
 {
     return changeLease(run, copy, connection, stop, [by](LeaseState &state) -> Result<void> {
         if (state.lease.time == 0s || state.lease.time + by > kMost) {
             return Error{ErrorCode::InvalidInput,
                          state.lease.time == 0s
                              ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper",
-                                   "The lease of this run has no end, so there is nothing to extend."))
+                                                            "The lease of this run has no end, so there is nothing to extend."))
                              : translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper",
-                                   "A lease cannot be longer than ten years. Extend it by less.")), {}};
+                                                            "A lease cannot be longer than ten years. Extend it by less.")),
+                         {}};
         }
         state.lease.time += by;
         return {};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/localcopy.h"
 
 #include <QCoreApplication>
@@ -20,8 +21,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostEarlier = 9;                     // a log that is replaced for ever must not fill the folder
-constexpr qint64 kReserve = 256 * 1024 * 1024;      // a log of any size must not take the last byte from the others
+constexpr int kMostEarlier = 9;                 // a log that is replaced for ever must not fill the folder
+constexpr qint64 kReserve = 256 * 1024 * 1024;  // a log of any size must not take the last byte from the others
 
 // On a small disk, a twentieth of it.
 qint64 reserveOf(const QStorageInfo &storage) { return std::min(kReserve, storage.bytesTotal() / 20); }
@@ -30,7 +31,7 @@ Error diskFull(const QString &file)
 {
     return {ErrorCode::NoSpace,
             QCoreApplication::translate("trainyard::LocalCopy",
-                "The disk of this computer is full. Free some space; the copy of the run then goes on by itself."),
+                                        "The disk of this computer is full. Free some space; the copy of the run then goes on by itself."),
             file};
 }
 
@@ -38,7 +39,8 @@ Error cannotWrite(const QString &file, const QString &detail)
 {
     return {ErrorCode::Io,
             QCoreApplication::translate("trainyard::LocalCopy",
-                "The copy of the run on this computer cannot be written. Check the rights of %1.").arg(file),
+                                        "The copy of the run on this computer cannot be written. Check the rights of %1.")
+                .arg(file),
             detail};
 }
 
@@ -59,13 +61,13 @@ LocalCopy::LocalCopy(const QString &directory) : m_directory(directory), m_lock(
 
 Result<void> LocalCopy::create()
 {
-    if (QDir().mkpath(m_directory)
-        && QFile::setPermissions(m_directory, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner))
+    if (QDir().mkpath(m_directory) && QFile::setPermissions(m_directory, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner))
         return {};
-    return Error{ErrorCode::Io,
-                 QCoreApplication::translate("trainyard::LocalCopy",
-                     "The folder %1 cannot be made. Check its rights and the space on the disk.").arg(m_directory),
-                 {}};
+    return Error{
+        ErrorCode::Io,
+        QCoreApplication::translate("trainyard::LocalCopy", "The folder %1 cannot be made. Check its rights and the space on the disk.")
+            .arg(m_directory),
+        {}};
 }
 
 bool LocalCopy::tryLock() { return m_lock.tryLock(); }
@@ -97,10 +99,11 @@ Result<void> LocalCopy::checkHeld() const
 {
     if (!m_lock.wasOvertaken())
         return {};
-    return Error{ErrorCode::Io,
-                 QCoreApplication::translate("trainyard::LocalCopy",
-                     "Another program on this computer follows the run now, because this one had stopped responding."),
-                 m_directory};
+    return Error{
+        ErrorCode::Io,
+        QCoreApplication::translate("trainyard::LocalCopy",
+                                    "Another program on this computer follows the run now, because this one had stopped responding."),
+        m_directory};
 }
 
 QString LocalCopy::path(const QString &file) const { return m_directory + u'/' + file; }
@@ -167,9 +170,11 @@ Result<void> LocalCopy::setAside(const QString &name)
             return systemError(path(name), errno);
         return {};
     }
-    return Error{ErrorCode::AlreadyExists,
-                 QCoreApplication::translate("trainyard::LocalCopy",
-                     "A file of the run was replaced on the machine again and again. The copy here stays as it is."), path(name)};
+    return Error{
+        ErrorCode::AlreadyExists,
+        QCoreApplication::translate("trainyard::LocalCopy",
+                                    "A file of the run was replaced on the machine again and again. The copy here stays as it is."),
+        path(name)};
 }
 
 QStringList LocalCopy::earlier(const QString &name) const
@@ -188,7 +193,8 @@ Result<void> LocalCopy::replace(const QString &name, const QByteArray &bytes)
         return held;
     QSaveFile file(path(name));
     errno = 0;
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush() || !file.commit())   // commit() overlooks a flush that failed
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush()
+        || !file.commit())  // commit() overlooks a flush that failed
         return writeError(file);
     return {};
 }

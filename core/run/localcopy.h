@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The copy of a run directory on this computer, Paths::runs()/<run-id>/: always a prefix of the machine's files.
 // Only the holder of the lock may write what comes from the machine. It may be overtaken in the middle of that: bytes are put
 // where they belong, not at the end as it is then, so that two who copy the same file never spoil it. Any thread, one object
@@ -22,19 +23,19 @@ class LocalCopy {
 public:
     explicit LocalCopy(const QString &directory);
 
-    Result<void> create();                       // 0700
-    bool tryLock();                              // true when this object is the writer; survives kill -9 of others
-    std::optional<Error> lockProblem() const;    // why the last tryLock() failed; nullopt: somebody else is the writer
+    Result<void> create();                     // 0700
+    bool tryLock();                            // true when this object is the writer; survives kill -9 of others
+    std::optional<Error> lockProblem() const;  // why the last tryLock() failed; nullopt: somebody else is the writer
     bool isHeld() const { return m_lock.isHeld(); }
     void unlock();
     // For one whose holder lets the copy fall behind; false: lockProblem() says why not.
     bool takeOver();
-    bool wasOvertaken() const;                   // by another program, since this object held the lock
+    bool wasOvertaken() const;  // by another program, since this object held the lock
     // Since log, metrics or events last grew here: whoever holds the lock writes every second while the run goes on.
     std::chrono::milliseconds sinceGrowth() const;
 
     QString path(const QString &file) const;
-    qint64 size(const QString &file) const;      // 0 when missing
+    qint64 size(const QString &file) const;  // 0 when missing
     bool has(const QString &file) const;
     QByteArray read(const QString &file, qint64 offset, qint64 length) const;
 
@@ -42,12 +43,12 @@ public:
     // everything could be written (what was written stays: still a prefix), Io where bytes before `offset` are missing or
     // when it was overtaken. Leaves some space to the other programs of this computer.
     Result<void> write(const QString &file, qint64 offset, const QByteArray &bytes);
-    Result<void> clear(const QString &file);     // when the copy turned out not to be a prefix
+    Result<void> clear(const QString &file);  // when the copy turned out not to be a prefix
     // The same for what nobody can fetch again: kept beside as FILE.earlier-N. AlreadyExists when so many are kept already
     // that another one helps nobody.
     Result<void> setAside(const QString &file);
-    QStringList earlier(const QString &file) const;                       // paths of those, oldest first
-    Result<void> replace(const QString &file, const QByteArray &bytes);   // whole, atomically
+    QStringList earlier(const QString &file) const;                      // paths of those, oldest first
+    Result<void> replace(const QString &file, const QByteArray &bytes);  // whole, atomically
 
 private:
     Result<void> checkHeld() const;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/losssketch.h"
 
 #include "core/training/trainingcurve.h"
@@ -9,9 +10,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kPoints = 40;                  // about one in two pixels of the cell
+constexpr int kPoints = 40;  // about one in two pixels of the cell
 constexpr int kPieces = 32;
-constexpr qint64 kPiece = 8 << 10;           // some dozen lines, so that single batches do not show
+constexpr qint64 kPiece = 8 << 10;  // some dozen lines, so that single batches do not show
 
 }  // namespace
 

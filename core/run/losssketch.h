@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The course of a run's loss in a few points, for a row of a list: of a long log only pieces are read. Blocking; any thread.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/machinealerts.h"
 
 #include "core/alert/alert.h"
@@ -20,7 +21,7 @@ struct MachineAlerts::Watched {
     AlertRules rules;
     AlertEngine engine;
     SampleReadings readings;
-    qint64 last = 0;               // time of the last sample that was fed
+    qint64 last = 0;  // time of the last sample that was fed
     bool isSilent = false;
 };
 
@@ -66,8 +67,10 @@ QList<MachineAlerts::Change> MachineAlerts::look(const QList<Machine> &machines,
             continue;
         const auto &history = watch->history();
         if (!history.empty() && history.back().timeMs < watched->last)
-            watched->last = 0;                     // its clock was set back
-        const auto first = std::find_if(history.rbegin(), history.rend(), [&](const MachineSample &sample) { return sample.timeMs <= watched->last; }).base();
+            watched->last = 0;  // its clock was set back
+        const auto first = std::find_if(history.rbegin(), history.rend(), [&](const MachineSample &sample) {
+                               return sample.timeMs <= watched->last;
+                           }).base();
         for (auto sample = first; sample != history.end(); ++sample) {
             QList<AlertReading> readings = watched->readings.feed(*sample);
             readings.removeIf([](const AlertReading &reading) { return !isWatched(reading.kind); });

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is the matter with machines while no run of theirs is followed: hot and lost GPUs, a disk that fills up, from their live
 // samples. Connects to every machine but the sandbox, silently, and stays connected. Main thread.
 #pragma once
@@ -25,7 +26,8 @@ public:
     };
     // What came of the samples since the last call. `followed`: machines that runs speak for, whose own alerts clear; `open`: what
     // this or another program opened before.
-    QList<Change> look(const QList<Machine> &machines, const QList<qint64> &followed, const AlertRules &rules, const QList<Alert> &open, qint64 nowMs);
+    QList<Change> look(const QList<Machine> &machines, const QList<qint64> &followed, const AlertRules &rules, const QList<Alert> &open,
+                       qint64 nowMs);
 
     static bool isOfMachines(const Alert &alert);
 

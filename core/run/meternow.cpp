@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/meternow.h"
 
 #include <QCoreApplication>
@@ -39,7 +40,7 @@ MachineKey machineOf(const Record &record)
 
 struct Machines {
     QHash<MachineKey, QList<Rental>> rentals;
-    QHash<MachineKey, QList<Run>> runs;      // that have a cost
+    QHash<MachineKey, QList<Run>> runs;  // that have a cost
 };
 
 // What the run costs beside its machine's rentals: its own price until the first of them that it meets begins.
@@ -92,8 +93,7 @@ Result<RentedMachine> rentedMachine(const Rental &rental, const MeteredRental &m
         if (run.ended.isValid() && run.ended > machine.idleSince)
             machine.idleSince = std::min(run.ended, now);
     }
-    const auto idle = shareBetween(metered, machine.idleSince.toSecsSinceEpoch(),
-                                   std::max(machine.idleSince, now).toSecsSinceEpoch());
+    const auto idle = shareBetween(metered, machine.idleSince.toSecsSinceEpoch(), std::max(machine.idleSince, now).toSecsSinceEpoch());
     if (!idle)
         return idle.error();
     machine.idleCost = idle->total;
@@ -120,7 +120,8 @@ std::optional<Money> MeterNow::rateOf(const QString &runId) const
         const auto isMeant = [&](const MeteredRun &run) { return run.id == runId && goesOnAt(run.span); };
         if (!goesOnAt(rental.span) || std::none_of(rental.runs.begin(), rental.runs.end(), isMeant))
             continue;
-        const auto sharers = std::count_if(rental.runs.begin(), rental.runs.end(), [&](const MeteredRun &run) { return goesOnAt(run.span); });
+        const auto sharers = std::count_if(rental.runs.begin(), rental.runs.end(),
+                                           [&](const MeteredRun &run) { return goesOnAt(run.span); });
         const auto share = rental.perHour.times(1, qint64(sharers));
         return share ? std::optional(*share) : std::nullopt;
     }
@@ -213,8 +214,7 @@ Result<void> checkBudgetsLeft(const Store &store, const QString &project, Curren
         return meter.error();
     for (const BudgetState &state : meter->budgets) {
         const Budget &budget = state.budget;
-        const bool isMine = budget.scope == BudgetScope::Month
-                            || (budget.scope == BudgetScope::Project && budget.name == project);
+        const bool isMine = budget.scope == BudgetScope::Month || (budget.scope == BudgetScope::Project && budget.name == project);
         if (!isMine || budget.amount.currency() != currency || state.use.step != BudgetStep::Stop)
             continue;
         const QString spent = state.use.spent.roundedToCents().text();
@@ -223,7 +223,8 @@ Result<void> checkBudgetsLeft(const Store &store, const QString &project, Curren
                          ? Words::tr("The budget of %1 for this month is used up (%2 spent): raise it, then launch again.")
                                .arg(budget.amount.text(), spent)
                          : Words::tr("The budget of %1 for %2 is used up this month (%3 spent): raise it, then launch again.")
-                               .arg(budget.amount.text(), project, spent), {}};
+                               .arg(budget.amount.text(), project, spent),
+                     {}};
     }
     return {};
 }

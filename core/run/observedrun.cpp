@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/observedrun.h"
 
 #include "core/run/kernellines.h"
@@ -79,7 +80,7 @@ void ObservedRun::update(std::optional<qint64> nowMs)
     }
     m_observer->takeLog(readLog, nowMs);
     QFile kernel(m_kernelFile);
-    if (!m_hasKernel && !m_kernelFile.isEmpty() && kernel.open(QIODevice::ReadOnly)) {      // it comes whole
+    if (!m_hasKernel && !m_kernelFile.isEmpty() && kernel.open(QIODevice::ReadOnly)) {  // it comes whole
         m_hasKernel = true;
         m_observer->takeKernel(kernel.read(kMostKernelLines));
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A run's local files, read as they grow, and what they say (core/watch): log, metrics, and the kernel's lines beside them. Blocking reads of local files; one thread at a
 // time.
 #pragma once
@@ -27,7 +28,7 @@ private:
 
     QString m_logFile, m_metricsFile, m_kernelFile;
     GpuUseFile m_use;
-    bool m_hasKernel = false;      // read
+    bool m_hasKernel = false;  // read
     qint64 m_logSize = 0, m_metricsAt = 0, m_mostLog = -1;
     std::optional<ExplainEnd> m_end;
     std::shared_ptr<const SeriesPattern> m_pattern;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/progresswatch.h"
 
 #include "core/run/losssketch.h"
@@ -13,9 +14,9 @@ namespace trainyard {
 namespace {
 
 constexpr std::chrono::milliseconds kForgotten = std::chrono::minutes(10);
-constexpr qint64 kMostLog = 64 << 20;      // of a log that is there already: hundreds of thousands of steps
-constexpr qint64 kLogEnd = 256 << 10;      // of one that is over: the last steps and their loss
-constexpr qint64 kSketchGrowth = 40;       // a part of the log that is a point of its sketch
+constexpr qint64 kMostLog = 64 << 20;  // of a log that is there already: hundreds of thousands of steps
+constexpr qint64 kLogEnd = 256 << 10;  // of one that is over: the last steps and their loss
+constexpr qint64 kSketchGrowth = 40;   // a part of the log that is a point of its sketch
 
 RunProgress progressFrom(const RunObservation &seen)
 {
@@ -142,21 +143,24 @@ ProgressWatch::Known &ProgressWatch::known(const QString &runId)
 void ProgressWatch::ask(const Run &run, qint64 finalSize)
 {
     const QString folder = m_workbench.paths().runs() + u'/' + run.id;
-    const Worker::Question question{run, folder + QStringLiteral("/log"), folder + QStringLiteral("/metrics"), seriesExpression(run.name, m_workbench.paths()),
-                                    finalSize >= 0};
+    const Worker::Question question{run, folder + QStringLiteral("/log"), folder + QStringLiteral("/metrics"),
+                                    seriesExpression(run.name, m_workbench.paths()), finalSize >= 0};
     QMetaObject::invokeMethod(m_worker, [this, worker = m_worker, question, finalSize] {
         if (worker->isEnding())
             return;
         const RunObservation seen = worker->look(question);
         RunGlance glance = glanceFrom(seen);
         glance.losses = worker->losses(question);
-        QMetaObject::invokeMethod(this, [this, id = question.run.id, finalSize, progress = progressFrom(seen), glance] {
-            Known &answered = m_known[id];
-            answered.progress = progress;
-            answered.glance = glance;
-            answered.finalSize = finalSize;
-            answered.isAsked = false;
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this,
+            [this, id = question.run.id, finalSize, progress = progressFrom(seen), glance] {
+                Known &answered = m_known[id];
+                answered.progress = progress;
+                answered.glance = glance;
+                answered.finalSize = finalSize;
+                answered.isAsked = false;
+            },
+            Qt::QueuedConnection);
     });
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How far runs are, for alerts and lists: reads the local copies of all that are asked about on a thread of its own and judges them as the
 // lamp does (core/watch), so that a hang is known whatever a screen shows. Answers are those of the look before: the first one of a
 // run says nothing. Main thread.
@@ -23,7 +24,7 @@ class ProgressWatch : public QObject {
     Q_OBJECT
 public:
     explicit ProgressWatch(Workbench &workbench, QObject *parent = nullptr);
-    ~ProgressWatch() override;             // stops and joins the thread
+    ~ProgressWatch() override;  // stops and joins the thread
 
     // Asks for another look as well, and follows the run. Runs that nobody asks about for ten minutes are let go.
     std::optional<RunProgress> progressOf(const QString &runId);
@@ -35,7 +36,7 @@ private:
     struct Known {
         std::optional<RunProgress> progress;
         std::optional<RunGlance> glance;
-        qint64 finalSize = -1;         // of the log when it was read after the run's end
+        qint64 finalSize = -1;  // of the log when it was read after the run's end
         QElapsedTimer sinceAsked;
         bool isAsked = false;
     };

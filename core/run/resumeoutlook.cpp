@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/resumeoutlook.h"
 
 #include "core/base/shellquote.h"
@@ -19,7 +20,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kAnswer = 30s;
-constexpr qint64 kMostFacts = 16 * 1024 * 1024;      // 20,000 files with long names
+constexpr qint64 kMostFacts = 16 * 1024 * 1024;  // 20,000 files with long names
 
 // Free bytes where checkpoints are written, and whether the paths are there, in one command.
 void askMachine(ResumeQuestion *question, const QString &checkpointDir, SshConnection &connection, std::stop_token stop)
@@ -27,9 +28,10 @@ void askMachine(ResumeQuestion *question, const QString &checkpointDir, SshConne
     RemoteCommand command;
     command.outputLimit = 64 * 1024;
     // A folder that nobody made yet will lie where the nearest one above it does. The login shell may be any.
-    const QString script = QStringLiteral("d=$1; shift; while [ ! -d \"$d\" ] && [ \"$d\" != / ] && [ -n \"$d\" ]; do d=$(dirname -- \"$d\"); done; "
-                                          "df -Pk \"$d\" 2>/dev/null | tail -n 1; echo --; "
-                                          "for p in \"$@\"; do if [ -e \"$p\" ]; then echo yes; else echo no; fi; done");
+    const QString script = QStringLiteral(
+        "d=$1; shift; while [ ! -d \"$d\" ] && [ \"$d\" != / ] && [ -n \"$d\" ]; do d=$(dirname -- \"$d\"); done; "
+        "df -Pk \"$d\" 2>/dev/null | tail -n 1; echo --; "
+        "for p in \"$@\"; do if [ -e \"$p\" ]; then echo yes; else echo no; fi; done");
     QStringList paths{checkpointDir};
     for (const DataPath &path : std::as_const(question->data))
         paths << path.path;
@@ -82,7 +84,8 @@ std::optional<LaunchFacts> launchFactsOfRun(const QString &runId, const Paths &p
     return facts ? std::optional<LaunchFacts>(*facts) : std::nullopt;
 }
 
-LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const MachineFacts &facts, SshConnection &connection, std::stop_token stop)
+LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const MachineFacts &facts, SshConnection &connection,
+                          std::stop_token stop)
 {
     LaunchFacts recorded;
     for (const MachineFacts::Gpu &gpu : facts.gpus) {
@@ -122,10 +125,12 @@ ResumeOutlook resolveWish(const ResumeWish &wish, const Task &task, const std::o
     }
     if (outlook.preset.isEmpty())
         outlook.preset = own.isEmpty() && task.run.contains(QLatin1String("TRAINYARD_RESUME"))
-            ? kVariablePreset : recognisedPreset(wish.from.checkpoint.framework, task.run, own);
+                             ? kVariablePreset
+                             : recognisedPreset(wish.from.checkpoint.framework, task.run, own);
     const ResumePreset *const preset = presetById(presets, outlook.preset);
     outlook.pattern = outlook.preset == kOwnPreset ? (wish.preset == kOwnPreset ? wish.pattern : own)
-                      : preset ? preset->pattern : QString();
+                      : preset                     ? preset->pattern
+                                                   : QString();
     outlook.words = wish.words ? *wish.words : before ? before->resumeWords : QStringList();
     outlook.limits = wish.limits.value_or(ResumeLimits{task.limits.hours, task.limits.budget});
     outlook.request.task.limits.hours = outlook.limits.hours;
@@ -142,15 +147,18 @@ Result<void> checkNobodyWrites(const std::optional<Run> &running, qint64 machine
     if (!running || running->machineId != machineId)
         return {};
     return Error{ErrorCode::AlreadyExists,
-                 QCoreApplication::translate("trainyard::Launcher", "Attempt %1 of %2 still goes on, and two attempts would write into one folder. Stop it first.")
-                     .arg(running->attempt).arg(running->name), running->id};
+                 QCoreApplication::translate("trainyard::Launcher",
+                                             "Attempt %1 of %2 still goes on, and two attempts would write into one folder. Stop it first.")
+                     .arg(running->attempt)
+                     .arg(running->name),
+                 running->id};
 }
 
 namespace {
 
 ResumePace paceOf(const Run &run, const Paths &paths)
 {
-    constexpr qint64 kMostLog = 4 * 1024 * 1024;      // the end of it is enough for a pace
+    constexpr qint64 kMostLog = 4 * 1024 * 1024;  // the end of it is enough for a pace
     const QString directory = paths.runs() + u'/' + run.id;
     ObservedRun files(directory + QStringLiteral("/log"), directory + QStringLiteral("/metrics"));
     files.setMostLog(kMostLog);
@@ -169,7 +177,8 @@ void setCheckpoint(ResumeQuestion *question, const FoundCheckpoint &from, const 
 {
     question->framework = inspection && !inspection->framework.isEmpty() ? inspection->framework : from.checkpoint.framework;
     question->format = from.checkpoint.format;
-    question->layout = layoutOfCheckpoint(from.checkpoint.files, inspection ? inspection->hyperparameters : QList<QPair<QString, QString>>());
+    question->layout = layoutOfCheckpoint(from.checkpoint.files,
+                                          inspection ? inspection->hyperparameters : QList<QPair<QString, QString>>());
     question->checkpointBytes = from.checkpoint.sizeBytes;
     question->isWithoutOptimizer = from.checkpoint.isWithoutOptimizer;
     if (inspection) {
@@ -246,7 +255,7 @@ Result<ResumeOutlook> lookAhead(const ResumeWish &wish, const ResumeGround &grou
             question.freeHere = room;
     }
     const EngineKind engine = outlook.preview ? outlook.preview->engine : from.run.engine;
-    if (engine == EngineKind::Process) {      // in a container the same path is another place
+    if (engine == EngineKind::Process) {  // in a container the same path is another place
         for (const QString &path : pathsIn(task.run, from.run.checkpointDir))
             question.data << DataPath{path, std::nullopt};
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What resuming would do and whether it goes on correctly: asks the machine, compares with what was recorded at the last
 // launch, makes the exact command. Blocking; worker threads.
 #pragma once
@@ -13,17 +14,17 @@
 namespace trainyard {
 
 struct ResumeWish {
-    FoundCheckpoint from;                 // with `origin` only its run counts
-    qint64 machineId = 0;                 // where it goes on; 0 = where the run was
-    QString origin, storeName;            // the checkpoint is a copy: s3://bucket/key, or a path on this computer
-    QString preset;                       // of resumePresets(); empty = as last time, else the one that fits
-    QString pattern;                      // with kOwnPreset
-    std::optional<QStringList> words;     // further arguments; nothing = those of the last attempt
-    std::optional<ResumeLimits> limits;   // nothing = those of the task
+    FoundCheckpoint from;                // with `origin` only its run counts
+    qint64 machineId = 0;                // where it goes on; 0 = where the run was
+    QString origin, storeName;           // the checkpoint is a copy: s3://bucket/key, or a path on this computer
+    QString preset;                      // of resumePresets(); empty = as last time, else the one that fits
+    QString pattern;                     // with kOwnPreset
+    std::optional<QStringList> words;    // further arguments; nothing = those of the last attempt
+    std::optional<ResumeLimits> limits;  // nothing = those of the task
 };
 
 struct ResumeOutlook {
-    LaunchRequest request;                // what to launch, when there is a command
+    LaunchRequest request;  // what to launch, when there is a command
     FoundCheckpoint from;
     QString preset, pattern;
     QStringList words;
@@ -31,24 +32,25 @@ struct ResumeOutlook {
     ResumePace pace;
     ResumeCost cost;
     QList<ResumeLine> lines;
-    Safety safety = Safety::Unknown;      // of the checkpoint
-    Result<LaunchPreview> preview = Error{ErrorCode::InvalidInput, {}, {}};   // or why there is no command
+    Safety safety = Safety::Unknown;                                         // of the checkpoint
+    Result<LaunchPreview> preview = Error{ErrorCode::InvalidInput, {}, {}};  // or why there is no command
 };
 
 // Fills in what the wish leaves open. `before` is what the last attempt recorded, if it did.
 ResumeOutlook resolveWish(const ResumeWish &wish, const Task &task, const std::optional<LaunchFacts> &before);
 
 // What a launch records.
-LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const MachineFacts &facts, SshConnection &connection, std::stop_token stop);
+LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const MachineFacts &facts, SshConnection &connection,
+                          std::stop_token stop);
 
 // What was looked at before lookAhead().
 struct ResumeGround {
-    Task task;                                // of the run of the wish
-    Machine machine;                          // where it goes on
-    MachineFacts facts;                       // of that machine
-    std::optional<Inspection> inspection;     // adds what only a look inside tells
-    std::optional<CheckpointCopy> copy;       // the checkpoint lies elsewhere
-    std::optional<Run> running;               // an attempt of this run that has not ended, as far as anybody knows
+    Task task;                             // of the run of the wish
+    Machine machine;                       // where it goes on
+    MachineFacts facts;                    // of that machine
+    std::optional<Inspection> inspection;  // adds what only a look inside tells
+    std::optional<CheckpointCopy> copy;    // the checkpoint lies elsewhere
+    std::optional<Run> running;            // an attempt of this run that has not ended, as far as anybody knows
 };
 Result<ResumeOutlook> lookAhead(const ResumeWish &wish, const ResumeGround &ground, const Paths &paths, Store &store,
                                 SshConnection &connection, std::stop_token stop);

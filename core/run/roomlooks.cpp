@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/roomlooks.h"
 
 #include "core/run/localcopy.h"
@@ -40,8 +41,11 @@ QList<RoomLook> readRoomLooks(const QString &name)
         const auto bytes = numberOf(one[kBytes]), more = numberOf(one[kMore]);
         if (!bytes || !more || looks.size() >= kMost)
             continue;
-        addRoomLook(looks, {one[kWhen].toInteger(), one[kNewest].toInteger(), one[kComplete].toInt(),
-                            {*bytes, *more, numberOf(one[kEvery]), numberOf(one[kFull])}, one[kKept].toInt()});
+        addRoomLook(looks, {one[kWhen].toInteger(),
+                            one[kNewest].toInteger(),
+                            one[kComplete].toInt(),
+                            {*bytes, *more, numberOf(one[kEvery]), numberOf(one[kFull])},
+                            one[kKept].toInt()});
     }
     return looks;
 }
@@ -55,8 +59,13 @@ Result<void> rememberRoom(const QString &runId, const RoomLook &look, const Path
     addRoomLook(looks, look);
     QJsonArray list;
     for (const RoomLook &one : std::as_const(looks)) {
-        list << QJsonObject{{kWhen, one.when}, {kNewest, one.newest}, {kComplete, one.complete}, {kBytes, one.room.nextBytes},
-                            {kMore, one.room.more}, {kEvery, numberOrNull(one.room.everySeconds)}, {kFull, numberOrNull(one.room.fullInSeconds)},
+        list << QJsonObject{{kWhen, one.when},
+                            {kNewest, one.newest},
+                            {kComplete, one.complete},
+                            {kBytes, one.room.nextBytes},
+                            {kMore, one.room.more},
+                            {kEvery, numberOrNull(one.room.everySeconds)},
+                            {kFull, numberOrNull(one.room.fullInSeconds)},
                             {kKept, one.mostKept}};
     }
     return copy.replace(kFile, QJsonDocument(list).toJson(QJsonDocument::Compact));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How much room a run's checkpoints had at the last looks at their folder, kept beside its local copy for the rule of alerts. Any thread.
 #pragma once
 

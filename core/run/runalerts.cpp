@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/runalerts.h"
 
 #include "core/run/roomlooks.h"
@@ -14,11 +15,11 @@ namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
-constexpr qint64 kPiece = 1 << 20;             // some milliseconds of work
-constexpr qint64 kTail = 2 << 20;              // where a program that starts late begins: ten minutes of eight GPUs
-constexpr qint64 kHead = 64 * 1024;            // where the names of the GPUs' columns stand
-constexpr int kLeastSteps = 2;                 // one line may be a setting that looks like a step
-constexpr seconds kFresh{60};                  // without samples for so long the log may be missing as well
+constexpr qint64 kPiece = 1 << 20;   // some milliseconds of work
+constexpr qint64 kTail = 2 << 20;    // where a program that starts late begins: ten minutes of eight GPUs
+constexpr qint64 kHead = 64 * 1024;  // where the names of the GPUs' columns stand
+constexpr int kLeastSteps = 2;       // one line may be a setting that looks like a step
+constexpr seconds kFresh{60};        // without samples for so long the log may be missing as well
 
 double inSeconds(milliseconds time) { return double(time.count()) / 1000; }
 
@@ -99,7 +100,7 @@ bool RunAlerts::readSamples(QList<AlertChange> &changes, bool &hasGrown)
     if (!file.open(QIODevice::ReadOnly))
         return false;
     if (m_metricsAt > file.size())
-        m_metricsAt = -1;                      // the copy turned out wrong and begins anew
+        m_metricsAt = -1;  // the copy turned out wrong and begins anew
     if (m_metricsAt < 0) {
         m_metricsAt = 0;
         m_parser.emplace();
@@ -148,7 +149,9 @@ void RunAlerts::readLog()
 
 void RunAlerts::restore(AlertKind kind, const QList<int> &gpus)
 {
-    (kind == AlertKind::NoData || kind == AlertKind::NoProgress || kind == AlertKind::Hung || kind == AlertKind::CheckpointRoom ? m_time : m_samples).restore(kind, gpus);
+    (kind == AlertKind::NoData || kind == AlertKind::NoProgress || kind == AlertKind::Hung || kind == AlertKind::CheckpointRoom ? m_time
+                                                                                                                                : m_samples)
+        .restore(kind, gpus);
 }
 
 RunAlerts::Changes RunAlerts::setRules(const AlertRules &rules, const QDateTime &now)

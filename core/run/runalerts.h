@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One run as alerts see it: reads what its samples and its log say from the local copy, at most a piece at a time, and feeds the
 // rules. Judges time by how often it is asked, a step of kMostStep at most, so that neither sleep nor a clock that was set passes
 // for silence. Main thread; reads files.
@@ -21,8 +22,8 @@ namespace trainyard {
 // What somebody who knows more of the training says of it.
 struct RunProgress {
     ProgressState state = ProgressState::Unknown;
-    std::chrono::seconds quiet{0};                           // since the last step; counts when silent or hung
-    std::optional<std::chrono::seconds> remaining;           // until its end
+    std::chrono::seconds quiet{0};                  // since the last step; counts when silent or hung
+    std::optional<std::chrono::seconds> remaining;  // until its end
 };
 
 class RunAlerts {
@@ -32,9 +33,9 @@ public:
     RunAlerts(const QString &metricsFile, const QString &logFile, const AlertRules &rules);
 
     struct Changes {
-        QList<AlertChange> ofSamples;                        // by the machine's clock
-        QList<AlertChange> ofTime;                           // by this computer's
-        bool hasMore = false;                                // ask again soon
+        QList<AlertChange> ofSamples;  // by the machine's clock
+        QList<AlertChange> ofTime;     // by this computer's
+        bool hasMore = false;          // ask again soon
     };
     // A person's own expression for lines of the log (runseries.h); before look().
     void setPattern(std::shared_ptr<const SeriesPattern> pattern) { m_training.setPattern(std::move(pattern)); }
@@ -55,18 +56,18 @@ private:
     const QString m_metricsFile, m_logFile;
     GpuUseFile m_use;
     QString m_roomFile;
-    QDateTime m_roomRead;                                    // the file's time
+    QDateTime m_roomRead;  // the file's time
     QList<RoomLook> m_room;
     AlertEngine m_samples, m_time;
     std::optional<SampleParser> m_parser;
     TrainingLog m_training;
     SampleReadings m_readings;
-    qint64 m_metricsAt = -1, m_logAt = -1;                   // -1: not begun
-    qint64 m_sampled = 0;                                    // time of the last sample
+    qint64 m_metricsAt = -1, m_logAt = -1;  // -1: not begun
+    qint64 m_sampled = 0;                   // time of the last sample
     std::optional<double> m_step;
-    int m_steps = 0;                                         // that were seen
+    int m_steps = 0;  // that were seen
     QDateTime m_looked;
-    std::chrono::milliseconds m_silent{0}, m_quiet{0};       // without samples, without a step
+    std::chrono::milliseconds m_silent{0}, m_quiet{0};  // without samples, without a step
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/runcare.h"
 
 #include "core/run/whendone.h"
@@ -11,8 +12,8 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kAgain = 75s;          // what is written now was not touched for a minute then
-constexpr int kMostAgain = 20;        // a half one that a crash left is never finished: then the next change counts
+constexpr auto kAgain = 75s;    // what is written now was not touched for a minute then
+constexpr int kMostAgain = 20;  // a half one that a crash left is never finished: then the next change counts
 
 }  // namespace
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Has the checkpoints of followed runs looked after whenever other ones may be found: one round at a time for each run, and again
 // a little later while something is being written. Main thread; a round itself works elsewhere.
 #pragma once
@@ -28,8 +29,8 @@ Q_SIGNALS:
 private:
     struct One {
         bool isBusy = false, isTouched = false;
-        int again = 0;                 // how often it was looked at again by itself
-        QStringList told;              // problems
+        int again = 0;     // how often it was looked at again by itself
+        QStringList told;  // problems
     };
     void begin(const QString &runId);
     void end(const QString &runId, const Result<TendReport> &report);

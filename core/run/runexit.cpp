@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/runexit.h"
 
 #include <QCoreApplication>
@@ -14,13 +15,19 @@ namespace trainyard {
 namespace {
 
 constexpr int kMaxMessage = 400;
-constexpr qint64 kMostSeconds = 315'360'000;   // ten years
+constexpr qint64 kMostSeconds = 315'360'000;  // ten years
 
 using Reason = RunExit::Reason;
 constexpr std::array<std::pair<Reason, const char *>, 9> kReasons{{
-    {Reason::Finished, "finished"}, {Reason::Stopped, "stopped"}, {Reason::Limit, "limit"},
-    {Reason::Lease, "lease"}, {Reason::Budget, "budget"}, {Reason::Idle, "idle"}, {Reason::Spot, "spot"},
-    {Reason::Lost, "lost"}, {Reason::NotStarted, "not-started"},
+    {Reason::Finished, "finished"},
+    {Reason::Stopped, "stopped"},
+    {Reason::Limit, "limit"},
+    {Reason::Lease, "lease"},
+    {Reason::Budget, "budget"},
+    {Reason::Idle, "idle"},
+    {Reason::Spot, "spot"},
+    {Reason::Lost, "lost"},
+    {Reason::NotStarted, "not-started"},
 }};
 
 std::optional<int> optionalInt(const QJsonValue &value)
@@ -34,8 +41,8 @@ Error corrupt(const QByteArray &text)
 {
     return {ErrorCode::Corrupt,
             QCoreApplication::translate("trainyard::RunExit",
-                "The machine's record of how this run ended cannot be read, so it counts as running. "
-                "Stop it, or look at the file “exit” in its folder on the machine."),
+                                        "The machine's record of how this run ended cannot be read, so it counts as running. "
+                                        "Stop it, or look at the file “exit” in its folder on the machine."),
             QString::fromUtf8(text.left(kMaxMessage))};
 }
 
@@ -80,7 +87,7 @@ void applyTimes(Run &run, const RunExit &exit)
     else
         run.ended = latest;
     if (run.started.isValid())
-        run.ended = std::max(run.ended, run.started);   // this computer's clock was set back
+        run.ended = std::max(run.ended, run.started);  // this computer's clock was set back
 }
 
 }  // namespace
@@ -95,25 +102,23 @@ QString machinesReason(Reason reason)
 {
     const auto translated = [](const char *text) { return QCoreApplication::translate("trainyard::RunExit", text); };
     switch (reason) {
-    case Reason::Limit:
-        return translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "The time limit of the task was reached."));
+    case Reason::Limit: return translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "The time limit of the task was reached."));
     case Reason::Lease:
         return translated(QT_TRANSLATE_NOOP("trainyard::RunExit",
-            "Its lease was used up: no computer renewed it in time. Resume it from its last checkpoint."));
+                                            "Its lease was used up: no computer renewed it in time. Resume it from its last checkpoint."));
     case Reason::Budget:
-        return translated(QT_TRANSLATE_NOOP("trainyard::RunExit",
-            "Its budget was used up. Raise limits.budget and resume it from its last checkpoint."));
+        return translated(
+            QT_TRANSLATE_NOOP("trainyard::RunExit", "Its budget was used up. Raise limits.budget and resume it from its last checkpoint."));
     case Reason::Idle:
-        return translated(QT_TRANSLATE_NOOP("trainyard::RunExit",
-            "The machine stood idle: its GPUs did next to nothing, and log and checkpoints did not go on."));
+        return translated(QT_TRANSLATE_NOOP(
+            "trainyard::RunExit", "The machine stood idle: its GPUs did next to nothing, and log and checkpoints did not go on."));
     case Reason::Spot:
-        return translated(QT_TRANSLATE_NOOP("trainyard::RunExit",
-            "The cloud took the spot machine back. Resume it from its last checkpoint on another machine."));
+        return translated(QT_TRANSLATE_NOOP(
+            "trainyard::RunExit", "The cloud took the spot machine back. Resume it from its last checkpoint on another machine."));
     case Reason::Finished:
     case Reason::Stopped:
     case Reason::Lost:
-    case Reason::NotStarted:
-        break;
+    case Reason::NotStarted: break;
     }
     return {};
 }
@@ -139,9 +144,7 @@ void applyExit(Run &run, const RunExit &exit)
         if (exit.isOutOfMemory)
             run.message = translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "The machine ran out of memory and ended the run."));
         break;
-    case RunExit::Reason::Stopped:
-        run.state = RunState::Stopped;
-        break;
+    case RunExit::Reason::Stopped: run.state = RunState::Stopped; break;
     case RunExit::Reason::Limit:
     case RunExit::Reason::Lease:
     case RunExit::Reason::Budget:
@@ -152,12 +155,10 @@ void applyExit(Run &run, const RunExit &exit)
         break;
     case RunExit::Reason::Lost:
         run.state = RunState::Unknown;
-        run.message = translated(QT_TRANSLATE_NOOP("trainyard::RunExit",
-            "It is gone without a trace of how it ended. The machine may have been restarted."));
+        run.message = translated(
+            QT_TRANSLATE_NOOP("trainyard::RunExit", "It is gone without a trace of how it ended. The machine may have been restarted."));
         break;
-    case RunExit::Reason::NotStarted:
-        run.state = RunState::Failed;
-        break;
+    case RunExit::Reason::NotStarted: run.state = RunState::Failed; break;
     }
 }
 
@@ -167,14 +168,14 @@ Result<SupervisorAnswer> parseSupervisorAnswer(const QByteArray &out)
     const QJsonDocument document = QJsonDocument::fromJson(last);
     if (!document.isObject()) {
         return Error{ErrorCode::Corrupt,
-                     QCoreApplication::translate("trainyard::RunExit",
+                     QCoreApplication::translate(
+                         "trainyard::RunExit",
                          "The run's supervisor on the machine gave no answer that makes sense. Look at the run's folder on the machine."),
                      QString::fromUtf8(out.left(kMaxMessage))};
     }
     const QJsonObject object = document.object();
     const QJsonValue exit = object[QLatin1String("exit")];
-    return SupervisorAnswer{object[QLatin1String("state")].toString(),
-                            object[QLatin1String("supervisor")].toBool(),
+    return SupervisorAnswer{object[QLatin1String("state")].toString(), object[QLatin1String("supervisor")].toBool(),
                             object[QLatin1String("message")].toString().left(kMaxMessage),
                             exit.isObject() ? exitOf(exit.toObject()) : std::nullopt};
 }

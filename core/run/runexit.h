@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the machine says about a run: the `exit` file and the answers of supervise.sh (docs/run-directory.md).
 // Pure; everything read here comes from a machine and is bounded and checked.
 #pragma once
@@ -17,8 +18,8 @@ struct RunExit {
     std::optional<int> code, signal;
     bool isOutOfMemory = false;
     qint64 logBytes = 0;
-    QDateTime ended;                               // by the machine's clock, which may be wrong
-    std::optional<std::chrono::seconds> elapsed;   // since it began, by the machine's uptime; not known after a reboot
+    QDateTime ended;                              // by the machine's clock, which may be wrong
+    std::optional<std::chrono::seconds> elapsed;  // since it began, by the machine's uptime; not known after a reboot
     QString message;
 };
 // Stable, as in the file: "finished", "lease" …
@@ -33,10 +34,10 @@ Result<RunExit> parseRunExit(const QByteArray &json);
 void applyExit(Run &run, const RunExit &exit);
 
 struct SupervisorAnswer {
-    QString state;       // new, running, ended, orphaned, or what `start` and `stop` say
-    bool isSupervised = false;   // a loop holds the run directory
+    QString state;              // new, running, ended, orphaned, or what `start` and `stop` say
+    bool isSupervised = false;  // a loop holds the run directory
     QString message;
-    std::optional<RunExit> exit; // how it ended
+    std::optional<RunExit> exit;  // how it ended
 };
 // From the last line of stdout; Corrupt when that is no JSON object.
 Result<SupervisorAnswer> parseSupervisorAnswer(const QByteArray &out);

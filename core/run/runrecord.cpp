@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/runrecord.h"
 
 #include "core/run/eventfolder.h"
@@ -18,7 +19,7 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kPiece = 1 << 20;
-constexpr qint64 kLargestEvents = 16 * 1024 * 1024;      // as RunSync fetches
+constexpr qint64 kLargestEvents = 16 * 1024 * 1024;  // as RunSync fetches
 constexpr qint64 kLargestExit = 64 * 1024, kLargestTask = 1024 * 1024;
 
 const QString kLog = QStringLiteral("log"), kMetrics = QStringLiteral("metrics");
@@ -26,12 +27,13 @@ const QString kLog = QStringLiteral("log"), kMetrics = QStringLiteral("metrics")
 LocalCopy copyOf(const Run &run, const Paths &paths) { return LocalCopy(paths.runs() + u'/' + run.id); }
 
 // Hands over the samples of the whole file.
-Result<void> readSamples(const Run &run, const Paths &paths, const std::function<Result<void>(const QList<MachineSample> &, SampleParser &)> &take,
-                         std::stop_token stop)
+Result<void> readSamples(const Run &run, const Paths &paths,
+                         const std::function<Result<void>(const QList<MachineSample> &, SampleParser &)> &take, std::stop_token stop)
 {
     SampleParser parser;
-    if (const auto read = readCopiedFile(run, paths, kMetrics,
-                                         [&](const QByteArray &bytes) { return take(parser.feed(bytes), parser); }, stop); !read)
+    if (const auto read = readCopiedFile(
+            run, paths, kMetrics, [&](const QByteArray &bytes) { return take(parser.feed(bytes), parser); }, stop);
+        !read)
         return read;
     return take(parser.flush(), parser);
 }
@@ -54,9 +56,8 @@ Result<void> readTraining(const Run &run, const Paths &paths, const std::functio
     TrainingLog log;
     log.setPattern(seriesPattern(run.name, paths));
     qint64 at = 0;
-    const auto read = readCopiedFile(run, paths, kLog, [&](const QByteArray &bytes) {
-        return take(log.feed(bytes, std::exchange(at, at + bytes.size())));
-    }, stop);
+    const auto read = readCopiedFile(
+        run, paths, kLog, [&](const QByteArray &bytes) { return take(log.feed(bytes, std::exchange(at, at + bytes.size()))); }, stop);
     if (!read)
         return read;
     if (const auto taken = take(log.flush()); !taken)
@@ -66,8 +67,8 @@ Result<void> readTraining(const Run &run, const Paths &paths, const std::functio
 
 }  // namespace
 
-Result<void> readCopiedFile(const Run &run, const Paths &paths, const QString &file, const std::function<Result<void>(const QByteArray &)> &take,
-                            std::stop_token stop)
+Result<void> readCopiedFile(const Run &run, const Paths &paths, const QString &file,
+                            const std::function<Result<void>(const QByteArray &)> &take, std::stop_token stop)
 {
     const LocalCopy copy = copyOf(run, paths);
     for (qint64 at = 0;;) {
@@ -88,21 +89,27 @@ Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_to
     record.metrics = std::make_shared<RunMetrics>();
     record.metrics->setUse(GpuUseFile(copyOf(run, paths).path(kMetrics)).read());
     record.training = std::make_shared<TrainingCurve>();
-    const auto sampled = readSamples(run, paths, [&](const QList<MachineSample> &samples, SampleParser &parser) -> Result<void> {
-        record.metrics->append(samples);
-        for (const LogSize &size : parser.takeLogSizes())
-            record.logClock.append(size);
-        return {};
-    }, stop);
+    const auto sampled = readSamples(
+        run, paths,
+        [&](const QList<MachineSample> &samples, SampleParser &parser) -> Result<void> {
+            record.metrics->append(samples);
+            for (const LogSize &size : parser.takeLogSizes())
+                record.logClock.append(size);
+            return {};
+        },
+        stop);
     if (!sampled)
         return sampled.error();
     TrainingLog log;
     log.setPattern(seriesPattern(run.name, paths));
-    const auto logged = readCopiedFile(run, paths, kLog, [&](const QByteArray &bytes) -> Result<void> {
-        record.training->append(log.feed(bytes, record.log.byteCount()));
-        record.log.feed(bytes);
-        return {};
-    }, stop);
+    const auto logged = readCopiedFile(
+        run, paths, kLog,
+        [&](const QByteArray &bytes) -> Result<void> {
+            record.training->append(log.feed(bytes, record.log.byteCount()));
+            record.log.feed(bytes);
+            return {};
+        },
+        stop);
     if (!logged)
         return logged.error();
     record.log.finish();
@@ -143,7 +150,8 @@ Result<void> exportRun(const Run &run, const Paths &paths, const ExportWish &wis
     };
     const auto writeTable = [&](const char *name, const QStringList &columns, const auto &readRows) -> Result<void> {
         bool isFirst = true;
-        const QByteArray head = wish.isJson ? ",\n\"" + QByteArray(name) + "\":{\"columns\":" + jsonStrings(columns) + ",\"rows\":[" : csvHead(columns);
+        const QByteArray head = wish.isJson ? ",\n\"" + QByteArray(name) + "\":{\"columns\":" + jsonStrings(columns) + ",\"rows\":["
+                                            : csvHead(columns);
         if (const auto written = out(head); !written)
             return written;
         if (const auto written = readRows([&](const QList<ExportRow> &rows) { return write(rows, &isFirst); }); !written)
@@ -151,20 +159,28 @@ Result<void> exportRun(const Run &run, const Paths &paths, const ExportWish &wis
         return wish.isJson ? out("\n]}") : Result<void>();
     };
     if (wish.isJson) {
-        const QJsonObject about{{QStringLiteral("id"), run.id}, {QStringLiteral("name"), run.name}, {QStringLiteral("machine"), run.machineName},
-                                {QStringLiteral("simulated"), run.isSimulated}, {QStringLiteral("state"), runStateName(run.state)}};
+        const QJsonObject about{{QStringLiteral("id"), run.id},
+                                {QStringLiteral("name"), run.name},
+                                {QStringLiteral("machine"), run.machineName},
+                                {QStringLiteral("simulated"), run.isSimulated},
+                                {QStringLiteral("state"), runStateName(run.state)}};
         if (const auto written = out("{\"run\":" + QJsonDocument(about).toJson(QJsonDocument::Compact)); !written)
             return written;
     }
     if (wish.isJson || !wish.wantsTraining) {
         SampleTable table(wish.range);
-        if (const auto learned = readSamples(run, paths, [&](const QList<MachineSample> &samples, SampleParser &) -> Result<void> {
-                table.learn(samples);
-                return {};
-            }, stop); !learned)
+        if (const auto learned = readSamples(
+                run, paths,
+                [&](const QList<MachineSample> &samples, SampleParser &) -> Result<void> {
+                    table.learn(samples);
+                    return {};
+                },
+                stop);
+            !learned)
             return learned;
         const auto written = writeTable("samples", table.columns(), [&](const auto &take) -> Result<void> {
-            const auto read = readSamples(run, paths, [&](const QList<MachineSample> &samples, SampleParser &) { return take(table.rows(samples)); }, stop);
+            const auto read = readSamples(
+                run, paths, [&](const QList<MachineSample> &samples, SampleParser &) { return take(table.rows(samples)); }, stop);
             return read ? take(table.finish()) : read;
         });
         if (!written)
@@ -172,13 +188,18 @@ Result<void> exportRun(const Run &run, const Paths &paths, const ExportWish &wis
     }
     if (wish.isJson || wish.wantsTraining) {
         TrainingTable table(wish.everySteps);
-        if (const auto learned = readTraining(run, paths, [&](const QList<TrainingRecord> &records) -> Result<void> {
-                table.learn(records);
-                return {};
-            }, stop); !learned)
+        if (const auto learned = readTraining(
+                run, paths,
+                [&](const QList<TrainingRecord> &records) -> Result<void> {
+                    table.learn(records);
+                    return {};
+                },
+                stop);
+            !learned)
             return learned;
         const auto written = writeTable("training", table.columns(), [&](const auto &take) -> Result<void> {
-            const auto read = readTraining(run, paths, [&](const QList<TrainingRecord> &records) { return take(table.rows(records)); }, stop);
+            const auto read = readTraining(
+                run, paths, [&](const QList<TrainingRecord> &records) { return take(table.rows(records)); }, stop);
             return read ? take(table.finish()) : read;
         });
         if (!written)

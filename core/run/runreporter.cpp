@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/runreporter.h"
 
 #include "core/base/format.h"
@@ -91,7 +92,8 @@ ReportFact costFact(const Run &run, const ReportContext &context)
         fact.value = moneyText(costs);
         fact.context = priceSource(run, context.rentals);
         if (run.budget)
-            fact.context += (fact.context.isEmpty() ? QString() : QStringLiteral(", ")) + Words::tr("budget %1").arg(formatMoney(*run.budget));
+            fact.context += (fact.context.isEmpty() ? QString() : QStringLiteral(", "))
+                            + Words::tr("budget %1").arg(formatMoney(*run.budget));
     }
     return fact;
 }
@@ -117,8 +119,8 @@ QList<ReportFact> topFacts(const Run &run, const RunRecord &record, const Report
     ReportFact loss{Words::tr("Loss"), Words::tr("Unknown"), Words::tr("not found in the log")};
     if (const auto last = training.lastLoss(); last && training.lowestLoss()) {
         loss.value = formatNumber(*last, 4);
-        loss.context = Words::tr("lowest %1 at step %2").arg(formatNumber(training.lowestLoss()->y(), 4),
-                                                           formatCount(qint64(training.lowestLoss()->x())));
+        loss.context = Words::tr("lowest %1 at step %2")
+                           .arg(formatNumber(training.lowestLoss()->y(), 4), formatCount(qint64(training.lowestLoss()->x())));
     }
     facts << loss << costFact(run, context);
     return facts;
@@ -132,7 +134,8 @@ QList<ReportFact> details(const Run &run, const RunRecord &record, const ReportC
             facts << ReportFact{label, value, under, ReportTone::Plain};
     };
     add(Words::tr("Run"), run.id);
-    add(Words::tr("Attempt"), QString::number(run.attempt), run.resumedFrom.isEmpty() ? QString() : Words::tr("resumed from %1").arg(run.resumedFrom));
+    add(Words::tr("Attempt"), QString::number(run.attempt),
+        run.resumedFrom.isEmpty() ? QString() : Words::tr("resumed from %1").arg(run.resumedFrom));
     add(Words::tr("Project"), run.project);
     add(Words::tr("Machine"), run.machineName, context.isMachineRemoved ? Words::tr("no longer in the list of machines") : QString());
     add(Words::tr("Engine"), engineName(run.engine));
@@ -179,9 +182,13 @@ void addCheckpoints(const Run &run, const ReportContext &context, RunReport &rep
     }
     for (const FoundCheckpoint &found : context.checkpoints.found) {
         const Checkpoint &checkpoint = found.checkpoint;
-        report.checkpoints << ReportCheckpoint{checkpoint.name, checkpoint.step ? formatCount(*checkpoint.step) : dash(),
-                                               checkpoint.loss ? formatNumber(*checkpoint.loss, 4) : dash(), formatBytes(checkpoint.sizeBytes),
-                                               verdictText(checkpoint.verdict), checkpoint.reason, ReportTone::Plain};
+        report.checkpoints << ReportCheckpoint{checkpoint.name,
+                                               checkpoint.step ? formatCount(*checkpoint.step) : dash(),
+                                               checkpoint.loss ? formatNumber(*checkpoint.loss, 4) : dash(),
+                                               formatBytes(checkpoint.sizeBytes),
+                                               verdictText(checkpoint.verdict),
+                                               checkpoint.reason,
+                                               ReportTone::Plain};
     }
     if (context.isMachineRemoved)
         report.checkpointNote = Words::tr("Which there are is not known: the machine was removed from the list.");
@@ -268,7 +275,8 @@ ComparedRun comparedRun(const Run &run, const RunRecord &record, const MeterNow 
 Result<void> writeDocument(const QString &file, const QByteArray &bytes, bool isForced)
 {
     if (!isForced && QFileInfo::exists(file))
-        return Error{ErrorCode::AlreadyExists, Words::tr("%1 is there already. Choose another name, or overwrite it with --force.").arg(file), {}};
+        return Error{
+            ErrorCode::AlreadyExists, Words::tr("%1 is there already. Choose another name, or overwrite it with --force.").arg(file), {}};
     QSaveFile out(file);
     if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.flush() || !out.commit())
         return Error{ErrorCode::Io, Words::tr("%1 cannot be written.").arg(file), out.errorString()};

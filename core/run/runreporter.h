@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From what is known of a run to what a report of it says, and to what it is held against others by. Pure but for the
 // language; see runrecord.h for reading.
 #pragma once
@@ -11,11 +12,11 @@
 namespace trainyard {
 
 struct ReportContext {
-    QString program;                                // "Trainyard 0.1.0"
+    QString program;  // "Trainyard 0.1.0"
     MeterNow meter;
-    QList<Rental> rentals;                          // of all machines; says where a price is from
+    QList<Rental> rentals;  // of all machines; says where a price is from
     bool isMachineRemoved = false;
-    CheckpointScan checkpoints;                     // of its lineage
+    CheckpointScan checkpoints;  // of its lineage
     bool wereCheckpointsAsked = false;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Documents about runs of a workbench. What they need of it is asked for at once, in the main thread; the reading and writing is
 // done by a worker that no longer knows it. They are made from the copy on this computer: machines are only asked which
 // checkpoints there are.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/runseries.h"
 
 #include <QSettings>
@@ -8,10 +9,7 @@ namespace trainyard {
 namespace {
 
 // The name of a task may hold anything; a key must not.
-QString keyOf(const QString &taskName)
-{
-    return QStringLiteral("series/") + QString::fromLatin1(QUrl::toPercentEncoding(taskName));
-}
+QString keyOf(const QString &taskName) { return QStringLiteral("series/") + QString::fromLatin1(QUrl::toPercentEncoding(taskName)); }
 
 }  // namespace
 

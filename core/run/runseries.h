@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How the series of a run are read from its log, everywhere alike: charts, the lamp, alerts, reports, exports and `yard` ask
 // here. A person's own expression for the logs of a task is kept in Paths::settings() by the task's name. Blocking, any thread.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/runsync.h"
 
 #include "core/base/shellquote.h"
@@ -13,18 +14,18 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kAnswer = 20s;                        // for one small question
-constexpr auto kTransfer = 120s;                     // for one piece of kPiece bytes on a slow link
+constexpr auto kAnswer = 20s;     // for one small question
+constexpr auto kTransfer = 120s;  // for one piece of kPiece bytes on a slow link
 constexpr qint64 kPiece = 4 * 1024 * 1024;
 constexpr qint64 kPerPoll = 64 * 1024 * 1024;
-constexpr qint64 kCompared = 4096;                   // of beginning and end: a damaged end after a power cut, another file
-constexpr auto kCompareAgain = 30s;                  // one round trip more in thirty polls
-constexpr qint64 kSoon = 1024 * 1024;                // comes in the time in which the state would be asked for
-constexpr qint64 kLook = 16 * 1024 * 1024;           // what a look may cost
-constexpr qint64 kLargestExit = 64 * 1024;           // as supervise.sh takes
-constexpr qint64 kLargestMetrics = 4LL * 1024 * 1024 * 1024;    // two months of eight GPUs, a sample a second
-constexpr qint64 kLargestEvents = 16 * 1024 * 1024;             // a run has a handful
-constexpr std::chrono::milliseconds kSupervisorSilence = 5s;             // five missed samples
+constexpr qint64 kCompared = 4096;                            // of beginning and end: a damaged end after a power cut, another file
+constexpr auto kCompareAgain = 30s;                           // one round trip more in thirty polls
+constexpr qint64 kSoon = 1024 * 1024;                         // comes in the time in which the state would be asked for
+constexpr qint64 kLook = 16 * 1024 * 1024;                    // what a look may cost
+constexpr qint64 kLargestExit = 64 * 1024;                    // as supervise.sh takes
+constexpr qint64 kLargestMetrics = 4LL * 1024 * 1024 * 1024;  // two months of eight GPUs, a sample a second
+constexpr qint64 kLargestEvents = 16 * 1024 * 1024;           // a run has a handful
+constexpr std::chrono::milliseconds kSupervisorSilence = 5s;  // five missed samples
 
 const QString kLog = QStringLiteral("log");
 const QString kMetrics = QStringLiteral("metrics");
@@ -74,25 +75,20 @@ Result<bool> isCopyBehind(const Run &run, const LocalCopy &copy, SshConnection &
            || sizeOf(*files, kMetrics) > copy.size(kMetrics) || sizeOf(*files, kEvents) > copy.size(kEvents);
 }
 
-RunSync::RunSync(const Run &run, LocalCopy &copy, Store &store)
-    : m_run(run), m_copy(copy), m_store(store)
-{
-    m_sinceMetrics.start();
-}
+RunSync::RunSync(const Run &run, LocalCopy &copy, Store &store) : m_run(run), m_copy(copy), m_store(store) { m_sinceMetrics.start(); }
 
 Result<RunSync::Progress> RunSync::folderIsGone()
 {
-    if (hasEnded(m_run.state))   // a known end stays known
+    if (hasEnded(m_run.state))  // a known end stays known
         return Progress{false, false, false, true, true};
     const bool wasAsked = !mayBeUnstarted();
     const auto changed = change([&](Run &run) {
         if (hasEnded(run.state))
             return;
         run.state = wasAsked ? RunState::Unknown : RunState::Failed;
-        run.message = wasAsked
-            ? translated(QT_TRANSLATE_NOOP("trainyard::RunSync", "Its folder is gone from the machine."))
-            : translated(QT_TRANSLATE_NOOP("trainyard::RunSync",
-                "The launch was interrupted before anything was started. Launch it again."));
+        run.message = wasAsked ? translated(QT_TRANSLATE_NOOP("trainyard::RunSync", "Its folder is gone from the machine."))
+                               : translated(QT_TRANSLATE_NOOP("trainyard::RunSync",
+                                                              "The launch was interrupted before anything was started. Launch it again."));
         run.ended = QDateTime::currentDateTimeUtc();
     });
     if (!changed)
@@ -110,7 +106,7 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
         return files.error().code == ErrorCode::NotFound ? folderIsGone() : Result<Progress>(files.error());
 
     std::optional<End> end;
-    std::optional<Error> unreadable;   // a question that could not be asked, and no end
+    std::optional<Error> unreadable;  // a question that could not be asked, and no end
     if (const RemoteFile *exitFile = entry(*files, kExit)) {
         auto read = readEnd(**sftp, *exitFile, stop);
         if (read)
@@ -145,7 +141,8 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
         if (!isReplaced)
             return isReplaced.error();
         progress.isReplaced = *isReplaced;
-        for (const auto &[name, flag] : {std::pair(kLog, &progress.hasNewLog), {kMetrics, &progress.hasNewMetrics}, {kEvents, &progress.hasNewRun}}) {
+        for (const auto &[name, flag] :
+             {std::pair(kLog, &progress.hasNewLog), {kMetrics, &progress.hasNewMetrics}, {kEvents, &progress.hasNewRun}}) {
             const qint64 size = sizeOf(*files, name);
             if (reach == Reach::Look && size - m_copy.size(name) > kLook)
                 continue;
@@ -193,8 +190,7 @@ Result<qint64> RunSync::fetch(Sftp &sftp, const QString &file, qint64 remoteSize
     const qint64 before = local;
     const qint64 end = std::min(remoteSize, before + kPerPoll);
     while (local < end) {
-        const auto bytes = sftp.read(m_run.directory + u'/' + file, local, std::min(kPiece, end - local),
-                                     QDeadlineTimer(kTransfer), stop);
+        const auto bytes = sftp.read(m_run.directory + u'/' + file, local, std::min(kPiece, end - local), QDeadlineTimer(kTransfer), stop);
         if (!bytes)
             return bytes.error();
         if (bytes->isEmpty())
@@ -268,7 +264,8 @@ Result<void> RunSync::recordEnd(const End &end)
     return change([&](Run &run) { applyExit(run, end.exit); });
 }
 
-Result<RunSync::Progress> RunSync::finish(Sftp &sftp, const End &end, Progress progress, const QList<RemoteFile> &files, std::stop_token stop)
+Result<RunSync::Progress> RunSync::finish(Sftp &sftp, const End &end, Progress progress, const QList<RemoteFile> &files,
+                                          std::stop_token stop)
 {
     // The sizes in a listing may be older than the exit file in the same listing: what the next one says counts.
     const bool isListedAfterEnd = std::exchange(m_hasSeenExit, true);
@@ -296,8 +293,7 @@ Result<bool> RunSync::supervise(SshConnection &connection, std::stop_token stop)
 {
     // Starts nothing that was not asked to start before.
     RemoteCommand command;
-    command.line = QStringLiteral("sh ") + shellQuoted(m_run.directory + QStringLiteral("/supervise.sh"))
-                   + QStringLiteral(" ensure");
+    command.line = QStringLiteral("sh ") + shellQuoted(m_run.directory + QStringLiteral("/supervise.sh")) + QStringLiteral(" ensure");
     command.outputLimit = 256 * 1024;
     const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
     if (!ran)
@@ -315,8 +311,8 @@ Result<bool> RunSync::supervise(SshConnection &connection, std::stop_token stop)
             if (hasEnded(run.state) || run.started.isValid())
                 return;
             run.state = RunState::Failed;
-            run.message = translated(QT_TRANSLATE_NOOP("trainyard::RunSync",
-                "The launch was interrupted before anything was started. Launch it again."));
+            run.message = translated(
+                QT_TRANSLATE_NOOP("trainyard::RunSync", "The launch was interrupted before anything was started. Launch it again."));
             run.ended = QDateTime::currentDateTimeUtc();
         });
         return changed ? Result<bool>(true) : Result<bool>(changed.error());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One step of following a run: brings the local copy and the database's row up to what the machine says.
 // Blocking, one worker thread per object; needs the lock of the local copy for all but the state. Used by RunWatch again and
 // again and by Workbench::refreshRuns() once.
@@ -20,16 +21,16 @@ public:
     RunSync(const Run &run, LocalCopy &copy, Store &store);
 
     enum class Reach {
-        All,       // all there is
-        Look,      // the state; what the copy lacks only where that is little
-        State,     // the state alone: nothing is written into the copy, and its lock is not needed
+        All,    // all there is
+        Look,   // the state; what the copy lacks only where that is little
+        State,  // the state alone: nothing is written into the copy, and its lock is not needed
     };
     struct Progress {
         bool hasNewLog = false, hasNewMetrics = false, hasNewRun = false;
-        bool isComplete = false;     // the run ended and the whole log is here
-        bool isCaughtUp = false;     // the log is as long as it was when the machine was asked
-        bool isReplaced = false;     // a file was another one on the machine: the copy began anew, what was here is kept beside
-        qint64 behindBytes = 0;      // of the log, that are only on the machine
+        bool isComplete = false;  // the run ended and the whole log is here
+        bool isCaughtUp = false;  // the log is as long as it was when the machine was asked
+        bool isReplaced = false;  // a file was another one on the machine: the copy began anew, what was here is kept beside
+        qint64 behindBytes = 0;   // of the log, that are only on the machine
     };
     // Fetches what is new, at most about 64 MiB a call, so that a caller can show progress; how the run is comes first where
     // that takes long. Errors: those of the connection, NoSpace and Io for this computer's disk, Corrupt when the machine's
@@ -53,7 +54,7 @@ private:
     Result<void> recordEnd(const End &end);
     Result<Progress> finish(Sftp &sftp, const End &end, Progress progress, const QList<RemoteFile> &files, std::stop_token stop);
     Result<Progress> folderIsGone();
-    Result<bool> supervise(SshConnection &connection, std::stop_token stop);   // true: nothing was ever started
+    Result<bool> supervise(SshConnection &connection, std::stop_token stop);  // true: nothing was ever started
     bool mayBeUnstarted() const;
     Result<void> change(const std::function<void(Run &)> &change);
 
@@ -61,10 +62,10 @@ private:
     LocalCopy &m_copy;
     Store &m_store;
     std::optional<Error> m_unrecorded;
-    bool m_hasSeenExit = false;      // an earlier listing had the exit file
-    bool m_hasAsked = false;         // the supervisor was asked since this object exists
-    QElapsedTimer m_sinceCompared;   // since the local copy was compared with the machine's files
-    QElapsedTimer m_sinceMetrics;    // since the metrics last grew: a living supervisor writes every second
+    bool m_hasSeenExit = false;     // an earlier listing had the exit file
+    bool m_hasAsked = false;        // the supervisor was asked since this object exists
+    QElapsedTimer m_sinceCompared;  // since the local copy was compared with the machine's files
+    QElapsedTimer m_sinceMetrics;   // since the metrics last grew: a living supervisor writes every second
 };
 
 // Nothing is left to fetch: it ended and its exit file is here (written after the last byte of the log) and says how, or

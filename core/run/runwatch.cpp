@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/runwatch.h"
 
 #include "core/history/historyfiller.h"
@@ -19,17 +20,17 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kDialDeadline = 20s;
-constexpr auto kBusyPause = 200ms;    // between polls while something comes: 5 a second looks live
-constexpr auto kIdlePause = 1s;       // and when nothing came: one sample a second is due anyway
-constexpr auto kFillTime = 50ms;      // of a poll that a long file of metrics may take, so that the log stays live
+constexpr auto kBusyPause = 200ms;  // between polls while something comes: 5 a second looks live
+constexpr auto kIdlePause = 1s;     // and when nothing came: one sample a second is due anyway
+constexpr auto kFillTime = 50ms;    // of a poll that a long file of metrics may take, so that the log stays live
 constexpr qint64 kFillBytes = 256 * 1024;
-constexpr auto kLockPause = 500ms;    // somebody else writes the copy: look whether it grew or became free
+constexpr auto kLockPause = 500ms;  // somebody else writes the copy: look whether it grew or became free
 
 // A failure is the page's to say, when somebody opens it.
 void fillFor(std::chrono::milliseconds length, HistoryFiller &history, std::stop_token stop)
 {
     const QDeadlineTimer deadline(length);
-    while (history.fill(kFillBytes).value_or(0) > 0 && !deadline.hasExpired() && !stop.stop_requested()) { }
+    while (history.fill(kFillBytes).value_or(0) > 0 && !deadline.hasExpired() && !stop.stop_requested()) {}
 }
 
 void pauseFor(std::chrono::milliseconds length, std::stop_token stop)
@@ -89,8 +90,8 @@ Result<void> waitForLock(LocalCopy &copy, const Tell &tell, const Report &report
 struct RunWatch::State {
     State(const Run &r, const QString &directory, Store &s) : run(r), copy(directory), store(s) {}
 
-    Run run;                          // main thread
-    LocalCopy copy;                   // worker; its path functions anywhere
+    Run run;         // main thread
+    LocalCopy copy;  // worker; its path functions anywhere
     Store &store;
     std::shared_ptr<ConnectionPool> pool;
     std::atomic<bool> mayAsk = false;
@@ -103,13 +104,11 @@ struct RunWatch::State {
     std::mutex guard;
     bool hasHeard = false, hasNewLog = false, hasNewMetrics = false, hasNewRun = false, hasNewCheckpoints = false, isPosted = false;
 
-    std::unique_ptr<LinkWorker> worker;   // last: joins before the rest goes
+    std::unique_ptr<LinkWorker> worker;  // last: joins before the rest goes
 };
 
-RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared_ptr<ConnectionPool> pool,
-                   QObject *parent)
-    : QObject(parent),
-      m_state(std::make_unique<State>(run, paths.runs() + u'/' + run.id, store))
+RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared_ptr<ConnectionPool> pool, QObject *parent)
+    : QObject(parent), m_state(std::make_unique<State>(run, paths.runs() + u'/' + run.id, store))
 {
     State *state = m_state.get();
     state->pool = std::move(pool);
@@ -130,38 +129,44 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
         state->hasNewCheckpoints |= hasNewCheckpoints;
         if (std::exchange(state->isPosted, true))
             return;
-        QMetaObject::invokeMethod(this, [this, state] {
-            bool isHeard, hasLog, hasMetrics, hasRun, hasCheckpoints;
-            {
-                const std::lock_guard inner(state->guard);
-                isHeard = std::exchange(state->hasHeard, false);
-                hasLog = std::exchange(state->hasNewLog, false);
-                hasMetrics = std::exchange(state->hasNewMetrics, false);
-                hasRun = std::exchange(state->hasNewRun, false);
-                hasCheckpoints = std::exchange(state->hasNewCheckpoints, false);
-                state->isPosted = false;
-            }
-            if (isHeard) {
-                state->lastHeard = QDateTime::currentDateTimeUtc();
-                Q_EMIT heard();
-            }
-            if (hasLog)
-                Q_EMIT logGrew();
-            if (hasMetrics)
-                Q_EMIT metricsGrew();
-            if (hasRun)
-                refresh();
-            if (hasCheckpoints)
-                Q_EMIT checkpointsTouched();
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this,
+            [this, state] {
+                bool isHeard, hasLog, hasMetrics, hasRun, hasCheckpoints;
+                {
+                    const std::lock_guard inner(state->guard);
+                    isHeard = std::exchange(state->hasHeard, false);
+                    hasLog = std::exchange(state->hasNewLog, false);
+                    hasMetrics = std::exchange(state->hasNewMetrics, false);
+                    hasRun = std::exchange(state->hasNewRun, false);
+                    hasCheckpoints = std::exchange(state->hasNewCheckpoints, false);
+                    state->isPosted = false;
+                }
+                if (isHeard) {
+                    state->lastHeard = QDateTime::currentDateTimeUtc();
+                    Q_EMIT heard();
+                }
+                if (hasLog)
+                    Q_EMIT logGrew();
+                if (hasMetrics)
+                    Q_EMIT metricsGrew();
+                if (hasRun)
+                    refresh();
+                if (hasCheckpoints)
+                    Q_EMIT checkpointsTouched();
+            },
+            Qt::QueuedConnection);
     };
 
     const auto report = [this, state](LinkState linkState, const Error &error) {
-        QMetaObject::invokeMethod(this, [this, state, linkState, error] {
-            state->linkState = linkState;
-            state->lastError = error;
-            Q_EMIT linkStateChanged(linkState);
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this,
+            [this, state, linkState, error] {
+                state->linkState = linkState;
+                state->lastError = error;
+                Q_EMIT linkStateChanged(linkState);
+            },
+            Qt::QueuedConnection);
     };
 
     const auto dial = [state, machineId = run.machineId](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {

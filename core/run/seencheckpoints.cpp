@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/seencheckpoints.h"
 
 #include "core/run/localcopy.h"
@@ -49,14 +50,12 @@ QList<SeenCheckpoint> readSeen(const LocalCopy &copy)
 
 }  // namespace
 
-QList<SeenCheckpoint> seenCheckpoints(const QString &runId, const Paths &paths)
-{
-    return readSeen(LocalCopy(paths.runs() + u'/' + runId));
-}
+QList<SeenCheckpoint> seenCheckpoints(const QString &runId, const Paths &paths) { return readSeen(LocalCopy(paths.runs() + u'/' + runId)); }
 
 std::optional<qint64> latestGoodStep(const QList<SeenCheckpoint> &seen)
 {
-    const auto good = std::find_if(seen.crbegin(), seen.crend(), [](const SeenCheckpoint &one) { return one.verdict == Verdict::Complete && one.step; });
+    const auto good = std::find_if(seen.crbegin(), seen.crend(),
+                                   [](const SeenCheckpoint &one) { return one.verdict == Verdict::Complete && one.step; });
     return good == seen.crend() ? std::nullopt : good->step;
 }
 
@@ -66,10 +65,12 @@ Result<void> rememberCheckpoints(const QString &runId, const QList<FoundCheckpoi
     const QList<SeenCheckpoint> before = readSeen(copy);
     QList<SeenCheckpoint> all = before;
     for (const FoundCheckpoint &one : found) {
-        const SeenCheckpoint seen{one.checkpoint.name.left(kLongestName), one.checkpoint.modified, one.checkpoint.step, one.checkpoint.verdict};
+        const SeenCheckpoint seen{one.checkpoint.name.left(kLongestName), one.checkpoint.modified, one.checkpoint.step,
+                                  one.checkpoint.verdict};
         // A name that is written again and again ("last.pt") was a checkpoint each time, unless it is still the same one.
         const auto known = std::find_if(all.begin(), all.end(), [&](const SeenCheckpoint &old) {
-            return old.name == seen.name && (old.modified == seen.modified || old.step == seen.step || old.verdict == Verdict::BeingWritten);
+            return old.name == seen.name
+                   && (old.modified == seen.modified || old.step == seen.step || old.verdict == Verdict::BeingWritten);
         });
         if (known == all.end())
             all << seen;
@@ -83,7 +84,9 @@ Result<void> rememberCheckpoints(const QString &runId, const QList<FoundCheckpoi
         return {};
     QJsonArray list;
     for (const SeenCheckpoint &seen : std::as_const(all)) {
-        list << QJsonObject{{kName, seen.name}, {kModified, seen.modified}, {kStep, seen.step ? QJsonValue(*seen.step) : QJsonValue()},
+        list << QJsonObject{{kName, seen.name},
+                            {kModified, seen.modified},
+                            {kStep, seen.step ? QJsonValue(*seen.step) : QJsonValue()},
                             {kVerdict, verdictName(seen.verdict)}};
     }
     if (const auto created = copy.create(); !created)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which checkpoints of a run were seen, when they were written and how they were found: kept beside its local copy, so that the
 // charts and the list of events know of them without asking again, and when they or the machine are gone. Any thread.
 #pragma once
@@ -10,10 +11,10 @@
 namespace trainyard {
 
 struct SeenCheckpoint {
-    QString name;                      // as the machine says; for display only
-    qint64 modified = 0;               // seconds since 1970, the machine's clock
+    QString name;         // as the machine says; for display only
+    qint64 modified = 0;  // seconds since 1970, the machine's clock
     std::optional<qint64> step;
-    Verdict verdict = Verdict::Unknown;      // when it was last looked at
+    Verdict verdict = Verdict::Unknown;  // when it was last looked at
 
     bool operator==(const SeenCheckpoint &) const = default;
 };

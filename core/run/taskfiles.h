@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The files a task brings along: its workdir and its file_mounts. Blocking; worker threads.
 #pragma once
 
-#include "core/task/task.h"
 #include "core/ssh/sshconnection.h"
+#include "core/task/task.h"
 
 #include <stop_token>
 

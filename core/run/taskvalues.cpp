@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/taskvalues.h"
 
 #include "core/base/secretname.h"
@@ -27,10 +28,14 @@ Result<TaskValues> withValues(const Task &task, const QMap<QString, QString> &gi
     for (const QString &name : task.envsToTake) {
         const auto value = valueOf(name, given);
         if (!value) {
-            return Error{ErrorCode::InvalidInput,
-                         translated(QT_TRANSLATE_NOOP("trainyard::TaskValues",
-                             "%1 has no value in the task and none in the environment of Trainyard. Set it there, write a value in 'envs', or give --env %1=VALUE."))
-                             .arg(name), {}};
+            return Error{
+                ErrorCode::InvalidInput,
+                translated(
+                    QT_TRANSLATE_NOOP(
+                        "trainyard::TaskValues",
+                        "%1 has no value in the task and none in the environment of Trainyard. Set it there, write a value in 'envs', or give --env %1=VALUE."))
+                    .arg(name),
+                {}};
         }
         if (isSecretName(name)) {
             values.task.secrets[name] = std::nullopt;
@@ -42,9 +47,13 @@ Result<TaskValues> withValues(const Task &task, const QMap<QString, QString> &gi
     for (auto it = task.secrets.begin(); it != task.secrets.end(); ++it) {
         const auto value = it->has_value() && !given.contains(it.key()) ? *it : valueOf(it.key(), given);
         if (!value) {
-            return Error{ErrorCode::InvalidInput,
-                         translated(QT_TRANSLATE_NOOP("trainyard::TaskValues",
-                             "The secret %1 has no value. Set it in the environment of Trainyard before launching, or give --secret %1.")).arg(it.key()), {}};
+            return Error{
+                ErrorCode::InvalidInput,
+                translated(QT_TRANSLATE_NOOP(
+                               "trainyard::TaskValues",
+                               "The secret %1 has no value. Set it in the environment of Trainyard before launching, or give --secret %1."))
+                    .arg(it.key()),
+                {}};
         }
         values.secrets[it.key()] = *value;
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a task takes from whoever launches it: variables and secrets without a value.
 #pragma once
 
@@ -7,8 +8,8 @@
 namespace trainyard {
 
 struct TaskValues {
-    Task task;                            // nothing of it is to be taken any more
-    QMap<QString, QString> secrets;       // by name; never written on this computer
+    Task task;                       // nothing of it is to be taken any more
+    QMap<QString, QString> secrets;  // by name; never written on this computer
 };
 
 // From `given`, then from this program's environment. A variable whose name is one of a secret becomes a secret, so that its value

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What follows the end of a future, in the thread of a QObject.
 //
 // QFuture::then(context, …) of Qt 6.4 looks at its context from the thread that ends the future: it aborts when the context has

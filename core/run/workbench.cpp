@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/workbenchstate.h"
 
 #include "core/machine/checkkeeper.h"
@@ -9,9 +10,9 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr int kThreads = 16;                 // blocking work on machines, not CPU work
-constexpr auto kDatabasePoll = 500ms;        // another program's changes show within this time
-constexpr auto kLeasePoll = 5s;              // half of the shortest lease
+constexpr int kThreads = 16;           // blocking work on machines, not CPU work
+constexpr auto kDatabasePoll = 500ms;  // another program's changes show within this time
+constexpr auto kLeasePoll = 5s;        // half of the shortest lease
 
 const QString kSandboxName = QStringLiteral("sandbox");
 
@@ -79,7 +80,7 @@ const Paths &Workbench::paths() const { return m_state->paths; }
 Store &Workbench::store() { return *m_state->store; }
 Result<QList<Alert>> Workbench::alerts(const QString &runId) const
 {
-    constexpr int kMost = 500;   // marks on a line of time
+    constexpr int kMost = 500;  // marks on a line of time
     return m_state->store->alerts(kMost, runId);
 }
 
@@ -118,12 +119,11 @@ QFuture<Result<Machine>> Workbench::addMachine(const Machine &machine, std::stop
         if (const auto named = checkMachineName(machine.name); !named)
             return named.error();
         if (state->store->machine(machine.name)) {
-            return Error{ErrorCode::AlreadyExists,
-                         tr("There is a machine called %1 already. Choose another name.").arg(machine.name), {}};
+            return Error{ErrorCode::AlreadyExists, tr("There is a machine called %1 already. Choose another name.").arg(machine.name), {}};
         }
         LoginMemory memory;
-        const auto connection = SshConnection::open(machine.target, memory.listening(state->questions),
-                                                    QDeadlineTimer(kDialDeadline), token, state->pool->services().reactor);
+        const auto connection = SshConnection::open(machine.target, memory.listening(state->questions), QDeadlineTimer(kDialDeadline),
+                                                    token, state->pool->services().reactor);
         if (!connection)
             return connection.error();
         const auto facts = inspectMachine(**connection, QDeadlineTimer(kInspectDeadline), token);
@@ -152,8 +152,7 @@ Result<void> Workbench::updateMachine(const Machine &machine)
     return {};
 }
 
-QFuture<Result<ConnectionReport>> Workbench::testMachine(qint64 machineId, const ConnectionTest::Report &report,
-                                                         std::stop_token stop)
+QFuture<Result<ConnectionReport>> Workbench::testMachine(qint64 machineId, const ConnectionTest::Report &report, std::stop_token stop)
 {
     State *state = m_state.get();
     return state->async(stop, [state, machineId, report](std::stop_token token) -> Result<ConnectionReport> {
@@ -172,9 +171,7 @@ QFuture<Result<ConnectionReport>> Workbench::testMachine(qint64 machineId, const
 QFuture<Result<StoredKey>> Workbench::makeKey(const QString &name, const QString &passphrase)
 {
     const QString folder = m_state->paths.keys();
-    return m_state->async({}, [folder, name, passphrase](std::stop_token) {
-        return KeyStore(folder).generate(name, passphrase, name);
-    });
+    return m_state->async({}, [folder, name, passphrase](std::stop_token) { return KeyStore(folder).generate(name, passphrase, name); });
 }
 
 QFuture<Result<StoredKey>> Workbench::readKey(const QString &path)
@@ -189,8 +186,7 @@ Result<void> Workbench::removeMachine(qint64 id, bool isGone)
         return runs.error();
     for (const Run &run : *runs) {
         if (run.machineId == id && !hasEnded(run.state) && !isGone) {
-            return Error{ErrorCode::AlreadyExists,
-                         tr("%1 still runs there. Stop it first.").arg(run.name), run.id};
+            return Error{ErrorCode::AlreadyExists, tr("%1 still runs there. Stop it first.").arg(run.name), run.id};
         }
     }
     for (const OpenTunnel &tunnel : m_state->tunnels->tunnels()) {
@@ -231,7 +227,8 @@ QFuture<Result<MachineFacts>> Workbench::inspect(qint64 machineId, std::stop_tok
     });
 }
 
-QFuture<Result<HealthReport>> Workbench::checkMachine(qint64 machineId, const HealthRequest &request, const CheckStep &step, std::stop_token stop)
+QFuture<Result<HealthReport>> Workbench::checkMachine(qint64 machineId, const HealthRequest &request, const CheckStep &step,
+                                                      std::stop_token stop)
 {
     State *state = m_state.get();
     return state->async(stop, [this, state, machineId, request, step](std::stop_token token) -> Result<HealthReport> {
@@ -248,7 +245,8 @@ QFuture<Result<HealthReport>> Workbench::checkMachine(qint64 machineId, const He
             return asked.error();
         // A check that could not be kept is worth as much now.
         if (keepCheck(*state->store, machineId, *asked))
-            QMetaObject::invokeMethod(this, [this, machineId] { Q_EMIT machineChecked(machineId); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                this, [this, machineId] { Q_EMIT machineChecked(machineId); }, Qt::QueuedConnection);
         return judgedCheck(*asked, *facts);
     });
 }
@@ -265,10 +263,7 @@ Result<HealthReport> Workbench::keptCheck(qint64 checkId) const
     return asked ? judgedCheck(*asked, *facts) : Result<HealthReport>(asked.error());
 }
 
-TransferLinks Workbench::transferLinks(const Machine &machine)
-{
-    return trainyard::transferLinks(m_state->pool, machine, Asking::Allowed);
-}
+TransferLinks Workbench::transferLinks(const Machine &machine) { return trainyard::transferLinks(m_state->pool, machine, Asking::Allowed); }
 
 QFuture<Result<RemoteFolder>> Workbench::listFolder(qint64 machineId, const QString &path, std::stop_token stop)
 {
@@ -305,8 +300,7 @@ MachineWatch *Workbench::watchMachine(qint64 machineId)
     return watch.get();
 }
 
-QFuture<Result<Machine>> Workbench::startSandbox(const SandboxOptions &options, const StepReport &report,
-                                                 std::stop_token stop)
+QFuture<Result<Machine>> Workbench::startSandbox(const SandboxOptions &options, const StepReport &report, std::stop_token stop)
 {
     State *state = m_state.get();
     return state->async(stop, [state, options, report](std::stop_token token) -> Result<Machine> {
@@ -327,8 +321,8 @@ QFuture<Result<Machine>> Workbench::startSandbox(const SandboxOptions &options, 
             return state->store->addMachine(machine);
         }
         if (known->kind != MachineKind::Sandbox) {
-            return Error{ErrorCode::AlreadyExists,
-                         tr("Another machine is called “sandbox”. Remove or rename it, then start the sandbox."), {}};
+            return Error{
+                ErrorCode::AlreadyExists, tr("Another machine is called “sandbox”. Remove or rename it, then start the sandbox."), {}};
         }
         known->target = status->target;
         const auto updated = state->store->updateMachine(*known);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Everything a screen or a command can ask for, in one place: the joint of store, connections, engines and
 // sandbox. Lives in the main thread and is made in app/; its asynchronous functions work on a pool of their own
 // and deliver through QFuture; signals arrive in the main thread.
@@ -43,24 +44,24 @@ class TransferQueue;
 class TunnelManager;
 
 struct RemoteFolder {
-    QString path;              // absolute
+    QString path;  // absolute
     QList<RemoteFile> files;
 };
 
 struct RunLook {
-    Run run;                   // as its machine says
-    qint64 behindBytes = 0;    // of its log, that are only on the machine
-    std::optional<Error> unkept ;   // why the copy or the record on this computer could not follow
+    Run run;                      // as its machine says
+    qint64 behindBytes = 0;       // of its log, that are only on the machine
+    std::optional<Error> unkept;  // why the copy or the record on this computer could not follow
 };
 
 struct StoreAnswer {
-    StoreRecord record;        // with what it told of itself
+    StoreRecord record;  // with what it told of itself
     StoreSettings settings;
 };
 
 struct ProbedMachine {
     JudgedProbe judged;
-    QString leftBehind;        // a folder on the machine that could not be removed; empty: nothing is left
+    QString leftBehind;  // a folder on the machine that could not be removed; empty: nothing is left
 };
 
 class Workbench : public QObject {
@@ -68,7 +69,7 @@ class Workbench : public QObject {
 public:
     // `questions` are asked on worker threads (see SshQuestions).
     static Result<std::unique_ptr<Workbench>> open(const Paths &paths, SshQuestions questions);
-    ~Workbench() override;                 // cancels and joins what is in flight
+    ~Workbench() override;  // cancels and joins what is in flight
     // Cancels and joins what futures were given for, for good; before those go who wait for them, because a
     // continuation may not outlive its context.
     void endWork();
@@ -83,35 +84,35 @@ public:
     Result<void> updateMachine(const Machine &machine);
     // Goes the way to it step by step (connectiontest.h); `report` is called on a worker thread. What was opened serves
     // the machine's watches afterwards.
-    QFuture<Result<ConnectionReport>> testMachine(qint64 machineId, const ConnectionTest::Report &report,
-                                                  std::stop_token stop = {});
+    QFuture<Result<ConnectionReport>> testMachine(qint64 machineId, const ConnectionTest::Report &report, std::stop_token stop = {});
     // AlreadyExists while a run on it has not ended. When it is gone for good nobody will ever say that one has: then they
     // count as ended now, and nobody knows how.
     Result<void> removeMachine(qint64 id, bool isGone = false);
     QFuture<Result<MachineFacts>> inspect(qint64 machineId, std::stop_token stop = {});
     // Whether it is fit to train on (docs/machine-check.md); some seconds, minutes where things hang. What cannot be asked
     // is a finding, not an error. `step` is called on a worker thread. The store keeps what was answered.
-    QFuture<Result<HealthReport>> checkMachine(qint64 machineId, const HealthRequest &request, const CheckStep &step, std::stop_token stop = {});
+    QFuture<Result<HealthReport>> checkMachine(qint64 machineId, const HealthRequest &request, const CheckStep &step,
+                                               std::stop_token stop = {});
     // One that the store keeps (Store::checks()), judged by what is known today.
     Result<HealthReport> keptCheck(qint64 checkId) const;
     // Measures its GPUs (docs/probe.md), keeps the report and judges it; 0 means this computer. `progress` is called on a worker
     // thread. Earlier reports are the store's, judged by ProbeAdvisor.
-    QFuture<Result<ProbedMachine>> probe(qint64 machineId, const ProbeWish &wish, const ProbeRunner::Progress &progress, std::stop_token stop = {});
-    TransferLinks transferLinks(const Machine &machine);        // for TransferJob; may raise questions
+    QFuture<Result<ProbedMachine>> probe(qint64 machineId, const ProbeWish &wish, const ProbeRunner::Progress &progress,
+                                         std::stop_token stop = {});
+    TransferLinks transferLinks(const Machine &machine);  // for TransferJob; may raise questions
     // What is in a folder of a machine; a relative path starts at the login directory.
     QFuture<Result<RemoteFolder>> listFolder(qint64 machineId, const QString &path, std::stop_token stop = {});
-    MachineWatch *watchMachine(qint64 machineId);               // owned by the workbench, started on first use
+    MachineWatch *watchMachine(qint64 machineId);  // owned by the workbench, started on first use
 
     // Keys for logging in. Made below paths().keys(); a path may begin with ~/.
     QFuture<Result<StoredKey>> makeKey(const QString &name, const QString &passphrase);
     QFuture<Result<StoredKey>> readKey(const QString &path);
 
     TunnelManager &tunnels();
-    TransferQueue &transfers();                                 // made at first use
+    TransferQueue &transfers();  // made at first use
 
     // Sandbox: its machine row is called "sandbox".
-    QFuture<Result<Machine>> startSandbox(const SandboxOptions &options, const StepReport &report,
-                                          std::stop_token stop = {});
+    QFuture<Result<Machine>> startSandbox(const SandboxOptions &options, const StepReport &report, std::stop_token stop = {});
     QFuture<Result<void>> stopSandbox(std::stop_token stop = {});
     QFuture<SandboxStatus> sandboxStatus();
 
@@ -134,7 +135,7 @@ public:
     QFuture<Result<Run>> syncRun(const QString &runId, std::stop_token stop = {});
     // How long it may go on by itself. Leases of running runs are renewed as long as this object lives.
     QFuture<Result<LeaseState>> lease(const QString &runId, const LeaseWish &wish = {}, std::stop_token stop = {});
-    RunWatch *watchRun(const QString &runId);                   // owned by the workbench, started on first use
+    RunWatch *watchRun(const QString &runId);  // owned by the workbench, started on first use
     // A request that starts the run's task again from a checkpoint, on its machine.
     Result<LaunchRequest> resumeFrom(const FoundCheckpoint &from) const;
     // What that would do, and whether it goes on correctly (docs/resuming.md); launch its request. Some seconds.
@@ -152,8 +153,8 @@ public:
     Result<void> restoreRuns(const QStringList &lineages);
     // From the trash for good; what they cost stays counted. Io when a copy cannot be removed: then it stays there.
     QFuture<Result<void>> eraseRuns(const QStringList &lineages);
-    Result<QList<Alert>> alerts(const QString &runId) const;    // of one run, newest first; open are those that isOpen()
-    Result<Task> taskOf(const QString &runId) const;            // as it was launched; secrets have no values
+    Result<QList<Alert>> alerts(const QString &runId) const;  // of one run, newest first; open are those that isOpen()
+    Result<Task> taskOf(const QString &runId) const;          // as it was launched; secrets have no values
 
     // Looks on the machines of all runs that declare checkpoints (or of one lineage), and keeps what it found for
     // seenCheckpoints().
@@ -168,7 +169,8 @@ public:
     // Whether it answers and takes its key, and what it says of itself. Nothing is stored.
     QFuture<Result<StoreAnswer>> askStore(const StoreRecord &record, std::stop_token stop = {});
     // Wherever they lie.
-    QFuture<Result<ListedCheckpoints>> listCheckpoints(const CheckpointAddress &address, std::stop_token stop = {}, const QString &ratedBy = {});
+    QFuture<Result<ListedCheckpoints>> listCheckpoints(const CheckpointAddress &address, std::stop_token stop = {},
+                                                       const QString &ratedBy = {});
     // What is in one of them, from a few ranges of its files; nothing of it is executed. One that was found is read as it was
     // found: its folder is not listed once more.
     QFuture<Result<InspectedCheckpoint>> inspectCheckpoint(const CheckpointChoice &choice, std::stop_token stop = {});
@@ -176,8 +178,9 @@ public:
     // `progress` is called on a worker thread.
     QFuture<Result<CheckedCheckpoint>> verifyCheckpoint(const CheckpointAddress &address, const QString &name, const VerifyWish &wish,
                                                         const VerifyProgress &progress = {}, std::stop_token stop = {});
-    QFuture<Result<ComparedCheckpoints>> compareCheckpoints(const CheckpointChoice &left, const CheckpointChoice &right, const CompareWish &wish,
-                                                            const CompareProgress &progress = {}, std::stop_token stop = {});
+    QFuture<Result<ComparedCheckpoints>> compareCheckpoints(const CheckpointChoice &left, const CheckpointChoice &right,
+                                                            const CompareWish &wish, const CompareProgress &progress = {},
+                                                            std::stop_token stop = {});
     // Pins those (by name, file or step; none: the latest good one) or lets go of them, and returns them as they are then. A
     // pin lies beside the checkpoint: Checkpoint::isPinned of every later look, from whichever computer. NotFound, and
     // nothing is changed, when one of them is not there.
@@ -197,8 +200,8 @@ Q_SIGNALS:
     void machinesChanged();
     // Checkpoints of a followed run were removed by its rules or got manifests, or that failed.
     void checkpointsTended(const QString &runId, const trainyard::TendReport &report);
-    void machineChecked(qint64 machineId);      // by this program; the store has it
-    void runsChanged();           // any run was added or changed, by this program or another
+    void machineChecked(qint64 machineId);  // by this program; the store has it
+    void runsChanged();                     // any run was added or changed, by this program or another
 
 private:
     struct State;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Workbench: looks after the checkpoints of runs that are followed.
 #include "core/base/shellquote.h"
 #include "core/checkpoint/checkpointfolder.h"
@@ -18,8 +19,8 @@ using namespace std::chrono_literals;
 constexpr auto kAnswer = 20s;
 constexpr qint64 kEventsRead = 1 << 20;
 const QString kBegunFile = QStringLiteral("removals-begun");
-constexpr qint64 kLargestUsual = qint64(64) << 30;     // a minute or two of one processor's SHA-256
-constexpr qint64 kStillFresh = 3600;                   // seconds after its end: the last checkpoint is looked after too
+constexpr qint64 kLargestUsual = qint64(64) << 30;  // a minute or two of one processor's SHA-256
+constexpr qint64 kStillFresh = 3600;                // seconds after its end: the last checkpoint is looked after too
 
 std::optional<RetentionPolicy> policyOf(const CheckpointPlan &plan)
 {
@@ -38,7 +39,8 @@ RoomLook lookOf(const CheckpointFolder &folder, const TendReport &report, const 
 {
     RoomLook look{QDateTime::currentSecsSinceEpoch(), 0, 0, *report.room, isTended && plan.keepEvery == 0 ? plan.keep + plan.keepBest : 0};
     for (const Checkpoint &checkpoint : folder.checkpoints) {
-        const bool isGone = std::any_of(report.removed.begin(), report.removed.end(), [&](const auto &one) { return one.name == checkpoint.name; });
+        const bool isGone = std::any_of(report.removed.begin(), report.removed.end(),
+                                        [&](const auto &one) { return one.name == checkpoint.name; });
         if (checkpoint.verdict != Verdict::Complete || isGone)
             continue;
         look.newest = std::max(look.newest, checkpoint.modified);
@@ -54,7 +56,8 @@ Result<void> addEvent(SshConnection &connection, const QString &directory, const
                                           "if [ -s events ] && [ -n \"$(tail -c 1 events)\" ]; then echo >>events || exit 1; fi; "
                                           "printf '%s\\n' \"$2\" >>events");
     RemoteCommand command;
-    command.line = QStringLiteral("sh -c ") + shellQuoted(script) + QStringLiteral(" sh ") + shellJoined({directory, QString::fromUtf8(line)});
+    command.line = QStringLiteral("sh -c ") + shellQuoted(script) + QStringLiteral(" sh ")
+                   + shellJoined({directory, QString::fromUtf8(line)});
     command.outputLimit = 4096;
     const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
     if (!ran)
@@ -83,7 +86,8 @@ QFuture<Result<TendReport>> Workbench::tendCheckpoints(const QString &runId, std
         if (plan.manifests != ManifestWish::Off)
             wish.largestManifest = plan.manifests == ManifestWish::All ? std::numeric_limits<qint64>::max() : kLargestUsual;
         const bool isOver = hasEnded(run->state) && run->ended.secsTo(QDateTime::currentDateTimeUtc()) > kStillFresh;
-        const bool isFollowed = std::any_of(runs->begin(), runs->end(), [&](const Run &other) { return other.lineage == run->lineage && other.attempt > run->attempt; });
+        const bool isFollowed = std::any_of(
+            runs->begin(), runs->end(), [&](const Run &other) { return other.lineage == run->lineage && other.attempt > run->attempt; });
         if (isOver || isFollowed)
             return TendReport{};
 
@@ -98,9 +102,10 @@ QFuture<Result<TendReport>> Workbench::tendCheckpoints(const QString &runId, std
             return folder.error().code == ErrorCode::NotFound ? Result<TendReport>(TendReport{}) : folder.error();
 
         if (wish.policy && wish.policy->best > 0)
-            state->ratings.rate(folder->checkpoints, wish.policy->metric, *folder->source, State::ratingPlaceOf(run->machineId, run->checkpointDir), token);
+            state->ratings.rate(folder->checkpoints, wish.policy->metric, *folder->source,
+                                State::ratingPlaceOf(run->machineId, run->checkpointDir), token);
         TendReport report;
-        const qint64 ahead = folder->place->now(token) - QDateTime::currentSecsSinceEpoch();     // of our clock
+        const qint64 ahead = folder->place->now(token) - QDateTime::currentSecsSinceEpoch();  // of our clock
         QDateTime first = run->created;
         for (const Run &other : *runs) {
             if (other.lineage == run->lineage) {
@@ -108,11 +113,15 @@ QFuture<Result<TendReport>> Workbench::tendCheckpoints(const QString &runId, std
                 const LocalCopy copy(state->paths.runs() + u'/' + other.id);
                 const QString events = QStringLiteral("events");
                 wish.ownTrash += trashOfEvents(copy.read(events, std::max<qint64>(0, copy.size(events) - kEventsRead), kEventsRead));
-                wish.ownTrash += begunRemovals(copy.read(kBegunFile, std::max<qint64>(0, copy.size(kBegunFile) - kEventsRead), kEventsRead));
+                wish.ownTrash += begunRemovals(
+                    copy.read(kBegunFile, std::max<qint64>(0, copy.size(kBegunFile) - kEventsRead), kEventsRead));
             } else if (wish.policy && other.machineId == run->machineId && overlaps(other.checkpointDir, run->checkpointDir)) {
                 wish.policy.reset();
-                report.problems << Error{ErrorCode::InvalidInput,
-                    Workbench::tr("%1 writes its checkpoints to the folder of %2 too: none is removed by the rules of its task.").arg(other.name, run->name), {}};
+                report.problems << Error{
+                    ErrorCode::InvalidInput,
+                    Workbench::tr("%1 writes its checkpoints to the folder of %2 too: none is removed by the rules of its task.")
+                        .arg(other.name, run->name),
+                    {}};
             }
         }
         wish.keptBefore = first.toSecsSinceEpoch() + ahead;

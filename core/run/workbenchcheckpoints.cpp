@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Workbench: what concerns checkpoints as wholes.
 #include "core/base/shownpath.h"
 #include "core/checkpoint/checkpointfolder.h"
@@ -16,8 +17,8 @@ namespace {
 
 struct Opened {
     CheckpointFolder folder;
-    qint64 machineId = 0;      // 0: this computer or a store
-    QString ratingPlace;       // for RatingLook
+    qint64 machineId = 0;  // 0: this computer or a store
+    QString ratingPlace;   // for RatingLook
 };
 
 template <typename State>
@@ -29,7 +30,9 @@ Result<Opened> openAddress(State &state, const CheckpointAddress &address, std::
         if (!found)
             return found.error();
         if (found->checkpointDir.isEmpty())
-            return Error{ErrorCode::InvalidInput, Workbench::tr("%1 declares no checkpoints: its task has no section checkpoints.").arg(found->name), {}};
+            return Error{ErrorCode::InvalidInput,
+                         Workbench::tr("%1 declares no checkpoints: its task has no section checkpoints.").arg(found->name),
+                         {}};
         run = *found;
     }
     Opened opened;
@@ -119,7 +122,8 @@ Result<CheckpointNeeds> Workbench::State::neededIn(qint64 machineId, const Folde
     return needs;
 }
 
-std::function<Result<std::shared_ptr<void>>(const Removal &)> Workbench::State::holdIn(qint64 machineId, const FolderNames &folder, std::stop_token stop) const
+std::function<Result<std::shared_ptr<void>>(const Removal &)> Workbench::State::holdIn(qint64 machineId, const FolderNames &folder,
+                                                                                       std::stop_token stop) const
 {
     return [this, machineId, folder, stop](const Removal &removal) -> Result<std::shared_ptr<void>> {
         const auto guard = guardUses(paths, stop);
@@ -127,7 +131,9 @@ std::function<Result<std::shared_ptr<void>>(const Removal &)> Workbench::State::
         if (!needed)
             return needed.error();
         if (touches(needed->names, removal.paths))
-            return Error{ErrorCode::InvalidInput, Workbench::tr("A run goes on from “%1” just now: it stays.").arg(shownPath(removal.checkpoint)), {}};
+            return Error{ErrorCode::InvalidInput,
+                         Workbench::tr("A run goes on from “%1” just now: it stays.").arg(shownPath(removal.checkpoint)),
+                         {}};
         return std::shared_ptr<void>(*guard);
     };
 }
@@ -217,7 +223,8 @@ QFuture<Result<QList<TrashEntry>>> Workbench::checkpointTrash(const CheckpointAd
     });
 }
 
-QFuture<Result<ListedCheckpoints>> Workbench::listCheckpoints(const CheckpointAddress &address, std::stop_token stop, const QString &ratedBy)
+QFuture<Result<ListedCheckpoints>> Workbench::listCheckpoints(const CheckpointAddress &address, std::stop_token stop,
+                                                              const QString &ratedBy)
 {
     State *state = m_state.get();
     return state->async(stop, [state, address, ratedBy](std::stop_token token) -> Result<ListedCheckpoints> {
@@ -264,8 +271,8 @@ QFuture<Result<Inspection>> Workbench::inspectCheckpoint(const FoundCheckpoint &
     return state->async(stop, [state, found](std::stop_token token) { return state->inspect(found, token); });
 }
 
-QFuture<Result<CheckedCheckpoint>> Workbench::verifyCheckpoint(const CheckpointAddress &address, const QString &name, const VerifyWish &wish,
-                                                               const VerifyProgress &progress, std::stop_token stop)
+QFuture<Result<CheckedCheckpoint>> Workbench::verifyCheckpoint(const CheckpointAddress &address, const QString &name,
+                                                               const VerifyWish &wish, const VerifyProgress &progress, std::stop_token stop)
 {
     State *state = m_state.get();
     return state->async(stop, [state, address, name, wish, progress](std::stop_token token) -> Result<CheckedCheckpoint> {
@@ -280,7 +287,8 @@ QFuture<Result<CheckedCheckpoint>> Workbench::verifyCheckpoint(const CheckpointA
 }
 
 QFuture<Result<ComparedCheckpoints>> Workbench::compareCheckpoints(const CheckpointChoice &left, const CheckpointChoice &right,
-                                                                   const CompareWish &wish, const CompareProgress &progress, std::stop_token stop)
+                                                                   const CompareWish &wish, const CompareProgress &progress,
+                                                                   std::stop_token stop)
 {
     State *state = m_state.get();
     return state->async(stop, [state, left, right, wish, progress](std::stop_token token) -> Result<ComparedCheckpoints> {

@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/workbenchstate.h"
 
 #include "core/machine/proberunner.h"
 
 namespace trainyard {
 
-QFuture<Result<ProbedMachine>> Workbench::probe(qint64 machineId, const ProbeWish &wish, const ProbeRunner::Progress &progress, std::stop_token stop)
+QFuture<Result<ProbedMachine>> Workbench::probe(qint64 machineId, const ProbeWish &wish, const ProbeRunner::Progress &progress,
+                                                std::stop_token stop)
 {
     State *state = m_state.get();
     return state->async(stop, [state, machineId, wish, progress](std::stop_token token) -> Result<ProbedMachine> {

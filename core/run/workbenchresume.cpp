@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Workbench: going on from a checkpoint.
 #include "core/machine/transferlinks.h"
 #include "core/run/workbenchstate.h"
@@ -57,7 +58,10 @@ Result<void> checkStillThere(const LaunchRequest &request, const LaunchPreview &
     };
     if (listed && std::any_of(listed->begin(), listed->end(), isOfIt))
         return {};
-    return Error{ErrorCode::NotFound, Workbench::tr("%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.").arg(name, preview.machineName), path};
+    return Error{
+        ErrorCode::NotFound,
+        Workbench::tr("%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.").arg(name, preview.machineName),
+        path};
 }
 
 }  // namespace
@@ -101,8 +105,13 @@ Result<CheckpointUses> Workbench::State::prepareResume(const LaunchRequest &requ
             return there.error();
         return uses;
     }
-    CopyTarget target{connection, trainyard::transferLinks(pool, machine, Asking::Allowed), {}, machine.name, preview->checkpointDir,
-                      request.task.checkpoints ? request.task.checkpoints->pattern : QString(), request.lineage};
+    CopyTarget target{connection,
+                      trainyard::transferLinks(pool, machine, Asking::Allowed),
+                      {},
+                      machine.name,
+                      preview->checkpointDir,
+                      request.task.checkpoints ? request.task.checkpoints->pattern : QString(),
+                      request.lineage};
     if (request.copy->machineId != 0) {
         const auto origin = store->machine(request.copy->machineId);
         if (!origin)
@@ -150,7 +159,8 @@ QFuture<Result<ResumeOutlook>> Workbench::resumeOutlook(const ResumeWish &given,
             std::shared_ptr<SshConnection> origin = *connection;
             if (machine->id != wish.from.run.machineId) {
                 const auto other = state->store->machine(wish.from.run.machineId);
-                const auto linked = other ? state->connect(*other, Asking::Allowed, token) : Result<std::shared_ptr<SshConnection>>(other.error());
+                const auto linked = other ? state->connect(*other, Asking::Allowed, token)
+                                          : Result<std::shared_ptr<SshConnection>>(other.error());
                 if (!linked)
                     return linked.error();
                 origin = *linked;
@@ -173,7 +183,8 @@ QFuture<Result<LaunchFacts>> Workbench::launchFacts(const QString &runId, std::s
     State *state = m_state.get();
     return state->async(stop, [state, runId](std::stop_token) -> Result<LaunchFacts> {
         const auto facts = launchFactsOfRun(runId, state->paths);
-        return facts ? Result<LaunchFacts>(*facts) : Error{ErrorCode::NotFound, tr("Nobody recorded what this run was launched with."), runId};
+        return facts ? Result<LaunchFacts>(*facts)
+                     : Error{ErrorCode::NotFound, tr("Nobody recorded what this run was launched with."), runId};
     });
 }
 

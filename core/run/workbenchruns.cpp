@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Workbench: what concerns runs.
 #include "core/machine/stackreader.h"
-#include "core/run/seencheckpoints.h"
 #include "core/run/runseries.h"
+#include "core/run/seencheckpoints.h"
 #include "core/run/workbenchstate.h"
 
 #include <QDir>
@@ -14,7 +15,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kTrashDays = 7;      // as in the trash of checkpoints
+constexpr int kTrashDays = 7;  // as in the trash of checkpoints
 
 bool isAboutKeeping(ErrorCode code) { return code == ErrorCode::NoSpace || code == ErrorCode::Io; }
 
@@ -48,7 +49,7 @@ Result<RunLook> Workbench::State::look(const Run &run, Asking asking, RunSync::R
             look.unkept = copy.lockProblem();
     }
     if (run.state == RunState::Running && isRenewalDue(copy))
-        static_cast<void>(renewLease(run, copy, **connection, stop));   // there is time for several more attempts
+        static_cast<void>(renewLease(run, copy, **connection, stop));  // there is time for several more attempts
     if (!mayWrite)
         reach = RunSync::Reach::State;
     RunSync sync(run, copy, *store);
@@ -124,13 +125,12 @@ QFuture<Result<Run>> Workbench::launch(const LaunchRequest &request, const StepR
         say(tr("Looking at the machine"));
         // The file channel takes several round trips to open; here they cost none. Launcher finds it open, or its
         // error: the connection keeps one for all.
-        const auto files = std::async(std::launch::async, [&connection, token] {
-            return (*connection)->sftp(QDeadlineTimer(kDialDeadline), token);
-        });
+        const auto files = std::async(std::launch::async,
+                                      [&connection, token] { return (*connection)->sftp(QDeadlineTimer(kDialDeadline), token); });
         const auto facts = state->inspect(*machine, **connection, true, token);
         if (!facts)
             return facts.error();
-        CheckpointUses uses;       // until the run is recorded as one that began from it
+        CheckpointUses uses;  // until the run is recorded as one that began from it
         if (!request.resumePath.isEmpty()) {
             auto ready = state->prepareResume(request, *machine, *facts, **connection, say, token);
             if (!ready)
@@ -141,8 +141,7 @@ QFuture<Result<Run>> Workbench::launch(const LaunchRequest &request, const StepR
         const auto latest = (*connection)->isAlive() ? connection : state->connect(*machine, Asking::Allowed, token);
         if (!latest)
             return latest.error();
-        return Launcher(state->paths, *state->store)
-            .launch(request, *machine, *facts, **latest, say, token, stop);
+        return Launcher(state->paths, *state->store).launch(request, *machine, *facts, **latest, say, token, stop);
     });
 }
 
@@ -159,8 +158,7 @@ QFuture<Result<Run>> Workbench::stopForBudget(const QString &runId)
     State *state = m_state.get();
     return state->onMachineOf(runId, Asking::Silent, {}, [state](const Run &run, SshConnection &connection, auto token) {
         const auto task = state->taskOf(run.id);
-        return Launcher(state->paths, *state->store)
-            .stop(run, connection, token, task ? task->limits.save : RunLimits().save);
+        return Launcher(state->paths, *state->store).stop(run, connection, token, task ? task->limits.save : RunLimits().save);
     });
 }
 
@@ -174,13 +172,14 @@ QFuture<Result<bool>> Workbench::askToSave(const QString &runId)
 
 QFuture<Result<QString>> Workbench::stacks(const QString &runId, std::stop_token stop)
 {
-    constexpr std::chrono::seconds kStacksDeadline{90};      // the script gives up after one minute
+    constexpr std::chrono::seconds kStacksDeadline{90};  // the script gives up after one minute
     State *state = m_state.get();
-    return state->onMachineOf(runId, Asking::Allowed, stop, [kStacksDeadline](const Run &run, SshConnection &connection, auto token) -> Result<QString> {
-        if (run.directory.isEmpty())
-            return Error{ErrorCode::NotFound, tr("The run was never started, so there is nothing to look at."), {}};
-        return readStacks(connection, run.directory, QDeadlineTimer(kStacksDeadline), token);
-    });
+    return state->onMachineOf(
+        runId, Asking::Allowed, stop, [kStacksDeadline](const Run &run, SshConnection &connection, auto token) -> Result<QString> {
+            if (run.directory.isEmpty())
+                return Error{ErrorCode::NotFound, tr("The run was never started, so there is nothing to look at."), {}};
+            return readStacks(connection, run.directory, QDeadlineTimer(kStacksDeadline), token);
+        });
 }
 
 QFuture<Result<LeaseState>> Workbench::lease(const QString &runId, const LeaseWish &wish, std::stop_token stop)
@@ -206,10 +205,9 @@ QFuture<Result<QMap<QString, Error>>> Workbench::refreshRuns(std::stop_token sto
         for (const auto &[machineId, itsRuns] : byMachine) {
             asked.push_back(std::async(std::launch::async, [state, token, &mine = itsRuns] {
                 Problems problems;
-                std::optional<Error> noLink;   // once is enough to learn that a machine is away
+                std::optional<Error> noLink;  // once is enough to learn that a machine is away
                 for (const Run &run : mine) {
-                    const auto looked =
-                        noLink ? Result<RunLook>(*noLink) : state->look(run, Asking::Silent, RunSync::Reach::Look, token);
+                    const auto looked = noLink ? Result<RunLook>(*noLink) : state->look(run, Asking::Silent, RunSync::Reach::Look, token);
                     if (looked && !looked->unkept)
                         continue;
                     problems[run.id] = looked ? *looked->unkept : looked.error();
@@ -261,7 +259,8 @@ RunWatch *Workbench::watchRun(const QString &runId)
         if (run) {
             watch = std::make_unique<RunWatch>(*run, m_state->paths, *m_state->store, m_state->pool);
             connect(watch.get(), &RunWatch::runChanged, this, &Workbench::runsChanged);
-            connect(watch.get(), &RunWatch::checkpointsTouched, m_state->care.get(), [care = m_state->care.get(), runId] { care->touch(runId); });
+            connect(watch.get(), &RunWatch::checkpointsTouched, m_state->care.get(),
+                    [care = m_state->care.get(), runId] { care->touch(runId); });
         }
     }
     return watch.get();
@@ -301,7 +300,10 @@ Result<void> Workbench::deleteRuns(const QStringList &lineages)
             return attempts.error();
         for (const Run &attempt : *attempts) {
             if (isEndDoubtful(attempt, LocalCopy(m_state->paths.runs() + u'/' + attempt.id)))
-                return Error{ErrorCode::AlreadyExists, tr("It is not known whether %1 has ended. Open the run to check its machine, then try again.").arg(attempt.name), attempt.id};
+                return Error{
+                    ErrorCode::AlreadyExists,
+                    tr("It is not known whether %1 has ended. Open the run to check its machine, then try again.").arg(attempt.name),
+                    attempt.id};
         }
     }
     if (const auto moved = m_state->store->deleteRuns(lineages); !moved)
@@ -314,7 +316,7 @@ Result<void> Workbench::deleteRuns(const QStringList &lineages)
             old << run.lineage;
     }
     if (!old.isEmpty())
-        static_cast<void>(eraseRuns(old));      // what stays is tried again at the next one
+        static_cast<void>(eraseRuns(old));  // what stays is tried again at the next one
     return {};
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Workbench: places with checkpoints that a person added, and the stores that they lie in.
 #include "core/checkpoint/checkpointfolder.h"
 #include "core/checkpoint/localplace.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a Workbench is made of. Internal to workbench*.cpp.
 #pragma once
 
@@ -28,9 +29,9 @@
 namespace trainyard {
 
 inline constexpr std::chrono::seconds kDialDeadline{30};
-inline constexpr std::chrono::seconds kInspectDeadline{60};   // docker and podman may take 10 and 20 s to say that they are stuck
-inline constexpr std::chrono::seconds kCheckDeadline{300};    // a healthy machine answers in ten; each question has its own limit
-inline constexpr std::chrono::seconds kFactsAge{60};          // an engine installed a minute ago is seen
+inline constexpr std::chrono::seconds kInspectDeadline{60};  // docker and podman may take 10 and 20 s to say that they are stuck
+inline constexpr std::chrono::seconds kCheckDeadline{300};   // a healthy machine answers in ten; each question has its own limit
+inline constexpr std::chrono::seconds kFactsAge{60};         // an engine installed a minute ago is seen
 
 // One stop source that both the caller's token and the workbench's end can trigger.
 struct Joined {
@@ -50,14 +51,14 @@ struct Workbench::State {
     std::stop_source end;
     QThreadPool threads;
     QTimer databasePoll, leasePoll;
-    QFuture<void> leaseRound;                    // the one on its way
+    QFuture<void> leaseRound;  // the one on its way
     std::unique_ptr<LeaseDesk> leases;
     qint64 changeCounter = 0;
     std::map<qint64, std::unique_ptr<MachineWatch>> machineWatches;
     std::map<QString, std::unique_ptr<RunWatch>> runWatches;
     std::unique_ptr<RunCare> care;
     std::mutex untoldGuard;
-    QHash<QString, QByteArrayList> untold;       // events of runs that found no room on their machine yet
+    QHash<QString, QByteArrayList> untold;  // events of runs that found no room on their machine yet
     std::unique_ptr<TunnelManager> tunnels;
     std::unique_ptr<TransferQueue> transfers;
 
@@ -92,8 +93,7 @@ struct Workbench::State {
         return connect(*machine, Asking::Allowed, stop);
     }
 
-    Result<MachineFacts> inspect(const Machine &machine, SshConnection &connection, bool mayBeOld,
-                                 std::stop_token stop)
+    Result<MachineFacts> inspect(const Machine &machine, SshConnection &connection, bool mayBeOld, std::stop_token stop)
     {
         if (mayBeOld) {
             const std::lock_guard lock(factsGuard);
@@ -142,14 +142,15 @@ struct Workbench::State {
     // For those who remove checkpoints in a folder (of that machine; 0: of this computer): what runs and programs need there now, and
     // whether one may go, asked again right before it does (PruneWish::hold).
     Result<CheckpointNeeds> neededIn(qint64 machineId, const FolderNames &folder) const;
-    std::function<Result<std::shared_ptr<void>>(const Removal &)> holdIn(qint64 machineId, const FolderNames &folder, std::stop_token stop) const;
+    std::function<Result<std::shared_ptr<void>>(const Removal &)> holdIn(qint64 machineId, const FolderNames &folder,
+                                                                         std::stop_token stop) const;
     // With what the machine itself calls them; where it does not answer, these alone.
     FolderNames namesOf(qint64 machineId, const QStringList &names, SshConnection &connection, std::stop_token stop) const;
 
     // Before a launch that goes on from a checkpoint: nobody else writes there, and the checkpoint lies there and is whole. What is
     // given stays where it is as long as that is held.
-    Result<CheckpointUses> prepareResume(const LaunchRequest &request, const Machine &machine, const MachineFacts &known, SshConnection &connection,
-                                         const StepReport &report, std::stop_token stop);
+    Result<CheckpointUses> prepareResume(const LaunchRequest &request, const Machine &machine, const MachineFacts &known,
+                                         SshConnection &connection, const StepReport &report, std::stop_token stop);
 
     Result<Task> taskOf(const QString &runId) const
     {
@@ -157,7 +158,8 @@ struct Workbench::State {
         if (!copy.has(QStringLiteral("task.yaml"))) {
             return Error{ErrorCode::NotFound,
                          QCoreApplication::translate("trainyard::Workbench",
-                             "The task of this run is not on this computer. Launch it from its task file."), runId};
+                                                     "The task of this run is not on this computer. Launch it from its task file."),
+                         runId};
         }
         return readTask(copy.read(QStringLiteral("task.yaml"), 0, 1 << 20), copy.path(QStringLiteral("task.yaml")));
     }

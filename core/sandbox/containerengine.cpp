@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sandbox/containerengine.h"
 
 #include "core/base/shellquote.h"
@@ -24,8 +25,7 @@ using namespace std::chrono_literals;
 
 QString program(const QString &name, const QMap<QString, QString> &environment)
 {
-    return QStandardPaths::findExecutable(name,
-                                          environment.value(QStringLiteral("PATH")).split(QLatin1Char(':')));
+    return QStandardPaths::findExecutable(name, environment.value(QStringLiteral("PATH")).split(QLatin1Char(':')));
 }
 
 // A string of TOML, which both podman files are written in.
@@ -88,14 +88,13 @@ private:
             return chosen;
         QMap<QString, QString> environment = m_what.environment;
         environment.insert(QStringLiteral("HOME"), QDir::homePath());
-        const auto answer =
-            runLocal({program(QStringLiteral("docker"), environment),
-                      {QStringLiteral("context"), QStringLiteral("inspect"), QStringLiteral("--format"),
-                       QStringLiteral("{{.Endpoints.docker.Host}}")},
-                      environment,
-                      {},
-                      10s},
-                     m_stop);
+        const auto answer = runLocal({program(QStringLiteral("docker"), environment),
+                                      {QStringLiteral("context"), QStringLiteral("inspect"), QStringLiteral("--format"),
+                                       QStringLiteral("{{.Endpoints.docker.Host}}")},
+                                      environment,
+                                      {},
+                                      10s},
+                                     m_stop);
         return answer && answer->exitCode == 0 ? QString::fromUtf8(answer->out).trimmed() : QString();
     }
 
@@ -112,9 +111,8 @@ private:
                 continue;
             if (!writePodmanSettings(QLatin1String(runtime), path))
                 return false;
-            if (works(EngineKind::Podman,
-                      {{QStringLiteral("CONTAINERS_CONF"), m_what.places.containersConf()},
-                       {QStringLiteral("CONTAINERS_STORAGE_CONF"), m_what.places.storageConf()}}))
+            if (works(EngineKind::Podman, {{QStringLiteral("CONTAINERS_CONF"), m_what.places.containersConf()},
+                                           {QStringLiteral("CONTAINERS_STORAGE_CONF"), m_what.places.storageConf()}}))
                 return true;
         }
         return false;
@@ -123,8 +121,7 @@ private:
     bool tryPrivateDocker()
     {
         const QString dockerd = program(QStringLiteral("dockerd"), m_what.environment);
-        if (::geteuid() != 0 || dockerd.isEmpty() ||
-            program(QStringLiteral("docker"), m_what.environment).isEmpty())
+        if (::geteuid() != 0 || dockerd.isEmpty() || program(QStringLiteral("docker"), m_what.environment).isEmpty())
             return false;
         m_what.report(SandboxText::tr("Starting a container engine of its own…"));
         const auto daemon = startPrivateDocker(m_what.places, dockerd, m_what.environment, m_stop);
@@ -153,10 +150,8 @@ private:
             QDir().remove(wrapper);
             return false;
         }
-        return keep(placeFile(wrapper,
-                              "#!/bin/sh\nLC_ALL=C.UTF-8\nexport LC_ALL\nexec " +
-                                  shellQuoted(podman).toUtf8() + " \"$@\"\n",
-                              0755));
+        return keep(
+            placeFile(wrapper, "#!/bin/sh\nLC_ALL=C.UTF-8\nexport LC_ALL\nexec " + shellQuoted(podman).toUtf8() + " \"$@\"\n", 0755));
     }
 
     bool writePodmanSettings(const QString &runtime, const QString &runtimePath)
@@ -174,25 +169,22 @@ private:
             }
         }
         // No static_dir: what cleans up after a container gets all of this as options except that one.
-        settings +=
-            QStringLiteral("[engine]\n"
-                           "runtime = %1\n"
-                           "cgroup_manager = \"cgroupfs\"\n"
-                           "events_logger = \"file\"\n"
-                           "tmp_dir = %2\n"
-                           "volume_path = %3\n"
-                           "[engine.runtimes]\n"
-                           "%4 = [%5]\n")
-                .arg(tomlString(runtime), tomlString(places.engineRuntime() + QStringLiteral("/libpod")),
-                     tomlString(places.containers() + QStringLiteral("/volumes")), runtime,
-                     tomlString(runtimePath));
+        settings += QStringLiteral("[engine]\n"
+                                   "runtime = %1\n"
+                                   "cgroup_manager = \"cgroupfs\"\n"
+                                   "events_logger = \"file\"\n"
+                                   "tmp_dir = %2\n"
+                                   "volume_path = %3\n"
+                                   "[engine.runtimes]\n"
+                                   "%4 = [%5]\n")
+                        .arg(tomlString(runtime), tomlString(places.engineRuntime() + QStringLiteral("/libpod")),
+                             tomlString(places.containers() + QStringLiteral("/volumes")), runtime, tomlString(runtimePath));
         // vfs works on every file system; the image is one small file.
         const QString storage = QStringLiteral("[storage]\ndriver = \"vfs\"\ngraphroot = %1\nrunroot = %2\n")
                                     .arg(tomlString(places.containers() + QStringLiteral("/podman")),
                                          tomlString(places.engineRuntime() + QStringLiteral("/run")));
-        return keep(placeDirectory(places.engineRuntime())) &&
-               keep(placeFile(places.containersConf(), settings.toUtf8(), 0600)) &&
-               keep(placeFile(places.storageConf(), storage.toUtf8(), 0600));
+        return keep(placeDirectory(places.engineRuntime())) && keep(placeFile(places.containersConf(), settings.toUtf8(), 0600))
+               && keep(placeFile(places.storageConf(), storage.toUtf8(), 0600));
     }
 
     // Builds the image when missing and runs one step of training with the options that runs are started
@@ -213,17 +205,15 @@ private:
         QDir(trial).removeRecursively();
         if (!keep(placeDirectory(trial)))
             return false;
-        const bool isFine =
-            succeeds(kind, environment,
-                     {QStringLiteral("run"), QStringLiteral("--rm"), QStringLiteral("--user"),
-                      QStringLiteral("0:0"), QStringLiteral("--network"), QStringLiteral("host"),
-                      QStringLiteral("--ipc"), QStringLiteral("host"), QStringLiteral("--mount"),
-                      QStringLiteral("type=bind,source=%1,target=/checkpoints").arg(trial),
-                      QStringLiteral("--entrypoint"), QStringLiteral("/yard-demotrainer"), m_what.image,
-                      QStringLiteral("--steps"), QStringLiteral("1"), QStringLiteral("--checkpoint-dir"),
-                      QStringLiteral("/checkpoints")})
-            // A daemon on another computer would run it, but not see our files.
-            && QFileInfo::exists(trial + QStringLiteral("/step-000001.safetensors"));
+        const bool isFine = succeeds(kind, environment,
+                                     {QStringLiteral("run"), QStringLiteral("--rm"), QStringLiteral("--user"), QStringLiteral("0:0"),
+                                      QStringLiteral("--network"), QStringLiteral("host"), QStringLiteral("--ipc"), QStringLiteral("host"),
+                                      QStringLiteral("--mount"), QStringLiteral("type=bind,source=%1,target=/checkpoints").arg(trial),
+                                      QStringLiteral("--entrypoint"), QStringLiteral("/yard-demotrainer"), m_what.image,
+                                      QStringLiteral("--steps"), QStringLiteral("1"), QStringLiteral("--checkpoint-dir"),
+                                      QStringLiteral("/checkpoints")})
+                            // A daemon on another computer would run it, but not see our files.
+                            && QFileInfo::exists(trial + QStringLiteral("/step-000001.safetensors"));
         QDir(trial).removeRecursively();
         if (!isFine) {
             if (isImported)
@@ -251,22 +241,19 @@ private:
             return false;
         const bool isDone = succeeds(kind, environment,
                                      {QStringLiteral("import"), QStringLiteral("--change"),
-                                      QStringLiteral("ENTRYPOINT [\"/yard-demotrainer\"]"),
-                                      QStringLiteral("-"), m_what.image},
+                                      QStringLiteral("ENTRYPOINT [\"/yard-demotrainer\"]"), QStringLiteral("-"), m_what.image},
                                      file);
         QFile::remove(file);
         return isDone;
     }
 
-    bool succeeds(EngineKind kind, const QMap<QString, QString> &environment, const QStringList &arguments,
-                  const QString &input = {})
+    bool succeeds(EngineKind kind, const QMap<QString, QString> &environment, const QStringList &arguments, const QString &input = {})
     {
         const QString path = program(engineName(kind), environment);
         const auto answer = runLocal({path, arguments, environment, input, 60s}, m_stop);
         if (answer && answer->exitCode == 0)
             return true;
-        m_reason =
-            engineName(kind) + QStringLiteral(": ") + (answer ? answer->lastLine() : answer.error().what);
+        m_reason = engineName(kind) + QStringLiteral(": ") + (answer ? answer->lastLine() : answer.error().what);
         return false;
     }
 
@@ -283,14 +270,12 @@ private:
         if (m_what.wanted == EngineKind::Process)
             return {};
         if (m_reason.isEmpty()) {
-            return SandboxText::tr(
-                       "There is no container engine on this computer, so runs start as plain processes. For "
-                       "containers install one with: %1")
+            return SandboxText::tr("There is no container engine on this computer, so runs start as plain processes. For "
+                                   "containers install one with: %1")
                 .arg(installCommand(Installable::Podman));
         }
-        return SandboxText::tr(
-                   "No container engine can start a container here (%1), so runs start as plain processes. "
-                   "When containers work on this computer, start the sandbox again.")
+        return SandboxText::tr("No container engine can start a container here (%1), so runs start as plain processes. "
+                               "When containers work on this computer, start the sandbox again.")
             .arg(m_reason);
     }
 
@@ -303,22 +288,18 @@ private:
 
 }  // namespace
 
-Result<ContainerEngine> findContainerEngine(const EngineSearch &search, const std::stop_token &stop)
-{
-    return Search(search, stop).run();
-}
+Result<ContainerEngine> findContainerEngine(const EngineSearch &search, const std::stop_token &stop) { return Search(search, stop).run(); }
 
-bool hasImage(EngineKind kind, const QMap<QString, QString> &environment, const QString &image,
-              const std::stop_token &stop)
+bool hasImage(EngineKind kind, const QMap<QString, QString> &environment, const QString &image, const std::stop_token &stop)
 {
     const QString path = program(engineName(kind), environment);
-    const auto answer = runLocal({path,
-                                  {QStringLiteral("image"), QStringLiteral("inspect"),
-                                   QStringLiteral("--format"), QStringLiteral("{{.Id}}"), image},
-                                  environment,
-                                  {},
-                                  20s},
-                                 stop);
+    const auto answer = runLocal(
+        {path,
+         {QStringLiteral("image"), QStringLiteral("inspect"), QStringLiteral("--format"), QStringLiteral("{{.Id}}"), image},
+         environment,
+         {},
+         20s},
+        stop);
     return answer && answer->exitCode == 0;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Finds a container engine that really starts the demo image here, as the sandbox's sessions will. Blocking.
 #pragma once
 
@@ -34,7 +35,6 @@ struct EngineSearch {
 Result<ContainerEngine> findContainerEngine(const EngineSearch &search, const std::stop_token &stop);
 
 // Whether the image is still there and the engine answers.
-bool hasImage(EngineKind kind, const QMap<QString, QString> &environment, const QString &image,
-              const std::stop_token &stop);
+bool hasImage(EngineKind kind, const QMap<QString, QString> &environment, const QString &image, const std::stop_token &stop);
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sandbox/demoimage.h"
 
 #include <QCryptographicHash>
@@ -27,12 +28,8 @@ QByteArray imageArchive(const QByteArray &program)
 {
     // POSIX.1-1988 ustar header; numbers are octal text.
     QByteArray header(kBlock, '\0');
-    const auto put = [&header](qsizetype offset, const QByteArray &text) {
-        std::copy(text.begin(), text.end(), header.begin() + offset);
-    };
-    const auto octal = [](qsizetype value, int digits) {
-        return QByteArray::number(value, 8).rightJustified(digits, '0');
-    };
+    const auto put = [&header](qsizetype offset, const QByteArray &text) { std::copy(text.begin(), text.end(), header.begin() + offset); };
+    const auto octal = [](qsizetype value, int digits) { return QByteArray::number(value, 8).rightJustified(digits, '0'); };
     put(0, "yard-demotrainer");
     put(100, octal(0755, 7));
     put(108, octal(0, 7));  // owner

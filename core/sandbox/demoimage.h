@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The demo image: the trainer and nothing else, imported from a tar made here; no registry is asked. Any
 // thread.
 #pragma once

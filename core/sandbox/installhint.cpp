@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sandbox/installhint.h"
 
 #include <QFile>
@@ -8,14 +9,12 @@ namespace trainyard {
 QString installCommand(Installable what)
 {
     QFile file(QStringLiteral("/etc/os-release"));
-    return installCommand(what,
-                          file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString());
+    return installCommand(what, file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString());
 }
 
 QString installCommand(Installable what, const QString &osRelease)
 {
-    static const QRegularExpression line(QStringLiteral("^(?:ID|ID_LIKE)=\"?([^\"\\n]*)\"?$"),
-                                         QRegularExpression::MultilineOption);
+    static const QRegularExpression line(QStringLiteral("^(?:ID|ID_LIKE)=\"?([^\"\\n]*)\"?$"), QRegularExpression::MultilineOption);
     QStringList families;
     for (auto it = line.globalMatch(osRelease); it.hasNext();)
         families += it.next().captured(1).split(QLatin1Char(' '));

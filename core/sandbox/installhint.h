@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The command that installs something on this distribution, for sentences that say what to do. Any thread.
 #pragma once
 

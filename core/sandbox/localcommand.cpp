@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sandbox/localcommand.h"
 
 #include "core/sandbox/sandboxtext.h"
@@ -32,8 +33,7 @@ Result<LocalAnswer> runLocal(const LocalCommand &command, const std::stop_token 
     process.start(command.program, command.arguments);
     const QDeadlineTimer deadline(command.limit);
     if (!process.waitForStarted(static_cast<int>(command.limit.count()))) {
-        return Error{ErrorCode::NotFound, SandboxText::tr("%1 cannot be started on this computer.").arg(name),
-                     process.errorString()};
+        return Error{ErrorCode::NotFound, SandboxText::tr("%1 cannot be started on this computer.").arg(name), process.errorString()};
     }
     // In short turns, so that a wish to stop is seen.
     while (!process.waitForFinished(50) && process.state() != QProcess::NotRunning) {

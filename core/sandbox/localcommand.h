@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs one program on this computer and waits for it. Blocking; any thread.
 #pragma once
 

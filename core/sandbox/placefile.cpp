@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sandbox/placefile.h"
 
 #include "core/sandbox/sandboxtext.h"
@@ -23,14 +24,14 @@ Error failure(const QString &path, const QString &detail, int errorNumber)
         code = ErrorCode::PermissionDenied;
     if (code == ErrorCode::NoSpace) {
         return {code,
-                SandboxText::tr("The disk is full, so the sandbox cannot write %1. Free some space, then try again.").arg(QDir::toNativeSeparators(path)),
+                SandboxText::tr("The disk is full, so the sandbox cannot write %1. Free some space, then try again.")
+                    .arg(QDir::toNativeSeparators(path)),
                 detail};
     }
-    return {
-        code,
-        SandboxText::tr("The sandbox cannot write %1; check the disk and the permissions of that directory.")
-            .arg(QDir::toNativeSeparators(path)),
-        detail};
+    return {code,
+            SandboxText::tr("The sandbox cannot write %1; check the disk and the permissions of that directory.")
+                .arg(QDir::toNativeSeparators(path)),
+            detail};
 }
 
 }  // namespace
@@ -41,8 +42,8 @@ Result<void> placeFile(const QString &path, const QByteArray &content, int mode)
     if (!present.open(QIODevice::ReadOnly) || present.readAll() != content) {
         QSaveFile file(path);
         errno = 0;
-        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.flush() ||
-            ::fchmod(file.handle(), static_cast<mode_t>(mode)) != 0 || !file.commit())
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.flush()
+            || ::fchmod(file.handle(), static_cast<mode_t>(mode)) != 0 || !file.commit())
             return failure(path, file.errorString(), file.error() == QFileDevice::ResourceError ? ENOSPC : errno);
         return {};
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Puts a file where the sandbox needs it. Any thread.
 #pragma once
 

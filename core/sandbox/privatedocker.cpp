@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sandbox/privatedocker.h"
 
 #include "core/sandbox/localcommand.h"
@@ -28,13 +29,11 @@ QString lastWords(const QString &file)
 
 }  // namespace
 
-Result<PrivateDocker> startPrivateDocker(const SandboxPlaces &places, const QString &dockerd,
-                                         const QMap<QString, QString> &environment,
+Result<PrivateDocker> startPrivateDocker(const SandboxPlaces &places, const QString &dockerd, const QMap<QString, QString> &environment,
                                          const std::stop_token &stop)
 {
     const QString exec = places.engineRuntime(), log = places.run() + QStringLiteral("/dockerd.log");
-    const QString pidFile = exec + QStringLiteral("/dockerd.pid"),
-                  socket = exec + QStringLiteral("/docker.sock");
+    const QString pidFile = exec + QStringLiteral("/dockerd.pid"), socket = exec + QStringLiteral("/docker.sock");
     const QString data = places.containers() + QStringLiteral("/docker");
     for (const QString &dir : {exec, data}) {
         const auto made = placeDirectory(dir);
@@ -50,17 +49,15 @@ Result<PrivateDocker> startPrivateDocker(const SandboxPlaces &places, const QStr
     daemon.setProcessEnvironment(variables);
     daemon.setProgram(dockerd);
     // vfs and no bridge: both work without kernel modules and without touching the computer's firewall.
-    daemon.setArguments({QStringLiteral("--iptables=false"), QStringLiteral("--bridge=none"),
-                         QStringLiteral("--storage-driver=vfs"), QStringLiteral("--data-root"), data,
-                         QStringLiteral("--exec-root"), exec, QStringLiteral("--pidfile"), pidFile,
+    daemon.setArguments({QStringLiteral("--iptables=false"), QStringLiteral("--bridge=none"), QStringLiteral("--storage-driver=vfs"),
+                         QStringLiteral("--data-root"), data, QStringLiteral("--exec-root"), exec, QStringLiteral("--pidfile"), pidFile,
                          QStringLiteral("-H"), QStringLiteral("unix://") + socket});
     daemon.setStandardInputFile(QProcess::nullDevice());
     daemon.setStandardOutputFile(log, QIODevice::Append);
     daemon.setStandardErrorFile(log, QIODevice::Append);
     qint64 pid = 0;
     const auto refusal = [&log] {
-        return Error{ErrorCode::Unsupported, SandboxText::tr("Docker does not start on this computer."),
-                     lastWords(log)};
+        return Error{ErrorCode::Unsupported, SandboxText::tr("Docker does not start on this computer."), lastWords(log)};
     };
     if (!daemon.startDetached(&pid))
         return refusal();
@@ -70,8 +67,7 @@ Result<PrivateDocker> startPrivateDocker(const SandboxPlaces &places, const QStr
     const QString program = QStringLiteral("/usr/bin/env");
     const QDeadlineTimer deadline(20s);  // it needs about three seconds
     while (isAlive(docker.process) && !deadline.hasExpired() && !stop.stop_requested()) {
-        const auto answer =
-            runLocal({program, {QStringLiteral("docker"), QStringLiteral("info")}, client, {}, 5s}, stop);
+        const auto answer = runLocal({program, {QStringLiteral("docker"), QStringLiteral("info")}, client, {}, 5s}, stop);
         if (answer && answer->exitCode == 0)
             return docker;
         QThread::msleep(100);

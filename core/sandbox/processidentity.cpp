@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sandbox/processidentity.h"
 
 #include <QDeadlineTimer>
@@ -35,8 +36,8 @@ std::optional<Stat> statOf(qint64 pid)
     const QList<QByteArray> fields = text.mid(close + 2).split(' ');  // from field 3 on
     if (fields.size() < 20)
         return std::nullopt;
-    return Stat{text.mid(open + 1, close - open - 1), fields[0].isEmpty() ? '?' : fields[0][0],
-                fields[1].toLongLong(), fields[19].toULongLong()};
+    return Stat{text.mid(open + 1, close - open - 1), fields[0].isEmpty() ? '?' : fields[0][0], fields[1].toLongLong(),
+                fields[19].toULongLong()};
 }
 
 }  // namespace
@@ -46,8 +47,7 @@ ProcessIdentity identityOf(qint64 pid)
     const auto stat = pid > 0 ? statOf(pid) : std::nullopt;
     if (!stat || stat->state == 'Z' || stat->state == 'X')
         return {};
-    return {pid, stat->startTime,
-            QString::fromLatin1(contents(QStringLiteral("/proc/sys/kernel/random/boot_id")).trimmed())};
+    return {pid, stat->startTime, QString::fromLatin1(contents(QStringLiteral("/proc/sys/kernel/random/boot_id")).trimmed())};
 }
 
 bool isAlive(const ProcessIdentity &identity)
@@ -60,8 +60,7 @@ bool isAlive(const ProcessIdentity &identity)
 
 bool endProcess(const ProcessIdentity &identity, std::chrono::milliseconds grace)
 {
-    for (const auto &[signal, patience] :
-         {std::pair(SIGTERM, grace), std::pair(SIGKILL, std::chrono::milliseconds(5000))}) {
+    for (const auto &[signal, patience] : {std::pair(SIGTERM, grace), std::pair(SIGKILL, std::chrono::milliseconds(5000))}) {
         if (!isAlive(identity))
             return true;
         ::kill(static_cast<pid_t>(identity.pid), signal);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A process id alone says little: ids are used again. With its start time and the boot it belongs to, it
 // names one process for good. Linux (/proc). Any thread.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sandbox/sandbox.h"
 
 #include "core/base/filelock.h"
@@ -47,11 +48,10 @@ Result<std::unique_ptr<FileLock>> locked(const SandboxPlaces &places, const std:
         if (stop.stop_requested())
             return cancelledError();
         if (lock->systemError() != 0) {
-            return Error{
-                ErrorCode::Io,
-                SandboxText::tr("The sandbox's directory cannot be written; check its permissions and "
-                                "the disk."),
-                places.lock()};
+            return Error{ErrorCode::Io,
+                         SandboxText::tr("The sandbox's directory cannot be written; check its permissions and "
+                                         "the disk."),
+                         places.lock()};
         }
     }
     return lock;
@@ -59,15 +59,13 @@ Result<std::unique_ptr<FileLock>> locked(const SandboxPlaces &places, const std:
 
 Result<void> placeParts(const SandboxPlaces &places, const QByteArray &trainer)
 {
-    for (const QString &dir : {places.root, places.home(), places.bin(), places.etc(), places.run(),
-                               places.containers(), places.home() + QStringLiteral("/bin")}) {
+    for (const QString &dir : {places.root, places.home(), places.bin(), places.etc(), places.run(), places.containers(),
+                               places.home() + QStringLiteral("/bin")}) {
         const auto made = placeDirectory(dir);
         if (!made)
             return made;
     }
-    if (const auto done =
-            placeFile(places.bin() + QStringLiteral("/nvidia-smi"), resource("nvidia-smi"), 0755);
-        !done)
+    if (const auto done = placeFile(places.bin() + QStringLiteral("/nvidia-smi"), resource("nvidia-smi"), 0755); !done)
         return done;
     if (const auto done = placeFile(places.sessionScript(), resource("session.sh"), 0600); !done)
         return done;
@@ -78,8 +76,7 @@ QMap<QString, QString> baseEnvironment(const SandboxPlaces &places, int gpus)
 {
     QMap<QString, QString> environment{
         {QStringLiteral("HOME"), places.home()},
-        {QStringLiteral("PATH"),
-         places.bin() + QStringLiteral(":/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin")},
+        {QStringLiteral("PATH"), places.bin() + QStringLiteral(":/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin")},
         {QStringLiteral("LANG"), QStringLiteral("C.UTF-8")},
         {QStringLiteral("USER"), userName()},
         {QStringLiteral("TRAINYARD_SIMULATED_GPUS"), QString::number(std::clamp(gpus, 0, 8))}};
@@ -101,8 +98,8 @@ bool isEngineGood(const SandboxState &state, const EngineSearch &search, const s
 {
     const bool isWanted = search.wanted == EngineKind::Auto || search.wanted == state.engine;
     const bool isDaemonFine = state.engineDaemon.pid == 0 || isAlive(state.engineDaemon);
-    return state.engine != EngineKind::Process && isWanted && isDaemonFine && state.image == search.image &&
-           hasImage(state.engine, withEngine(search.environment, state), state.image, stop);
+    return state.engine != EngineKind::Process && isWanted && isDaemonFine && state.image == search.image
+           && hasImage(state.engine, withEngine(search.environment, state), state.image, stop);
 }
 
 Result<void> settleEngine(SandboxState &state, const EngineSearch &search, const std::stop_token &stop)
@@ -124,8 +121,7 @@ Result<void> settleEngine(SandboxState &state, const EngineSearch &search, const
 
 // Leaves a server alone that runs with the very configuration wanted.
 Result<void> settleServer(SandboxState &state, const SandboxPlaces &places, const SshPrograms &programs,
-                          const QMap<QString, QString> &environment, const StepReport &report,
-                          const std::stop_token &stop)
+                          const QMap<QString, QString> &environment, const StepReport &report, const std::stop_token &stop)
 {
     constexpr int kAttempts = 3;  // somebody else may take a port between asking for it and using it
     for (int attempt = 1;; ++attempt) {
@@ -160,18 +156,15 @@ Result<void> settleServer(SandboxState &state, const SandboxPlaces &places, cons
 
 }  // namespace
 
-Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &options,
-                                   const StepReport &report, std::stop_token stop)
+Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &options, const StepReport &report, std::stop_token stop)
 {
     const StepReport say = report ? report : StepReport([](const QString &) {});
     const SandboxPlaces places(paths);
     if (places.root.contains(QLatin1Char(':'))) {
-        return Error{
-            ErrorCode::InvalidInput,
-            SandboxText::tr(
-                "The sandbox cannot live in a directory with a colon in its path; set TRAINYARD_HOME to "
-                "another one."),
-            places.root};
+        return Error{ErrorCode::InvalidInput,
+                     SandboxText::tr("The sandbox cannot live in a directory with a colon in its path; set TRAINYARD_HOME to "
+                                     "another one."),
+                     places.root};
     }
     const auto programs = findSshPrograms();
     if (!programs)
@@ -189,12 +182,7 @@ Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &opt
         return made.error();
 
     SandboxState state = readSandboxState(places.state());
-    const EngineSearch search{places,
-                              options.engine,
-                              baseEnvironment(places, options.simulatedGpus),
-                              demoImageName(trainer),
-                              trainer,
-                              say};
+    const EngineSearch search{places, options.engine, baseEnvironment(places, options.simulatedGpus), demoImageName(trainer), trainer, say};
     auto result = settleEngine(state, search, stop);
     if (result)
         result = settleServer(state, places, *programs, withEngine(search.environment, state), say, stop);
@@ -213,7 +201,7 @@ Result<void> stopSandbox(const Paths &paths, std::stop_token stop)
     const SandboxPlaces places(paths);
     if (!QDir(places.run()).exists())
         return {};
-    const auto lock = locked(places, stop);   // only the waiting for one's turn can be cancelled
+    const auto lock = locked(places, stop);  // only the waiting for one's turn can be cancelled
     if (!lock)
         return lock.error();
     SandboxState state = readSandboxState(places.state());
@@ -255,17 +243,15 @@ Task demoTask(const SandboxStatus &sandbox, DemoLength length)
     task.engine = sandbox.engine;
     task.image = sandbox.image;
     // One plain command, the image has no shell.
-    task.run =
-        (isContainer ? QStringLiteral("/yard-demotrainer")
-                     : QStringLiteral("\"$HOME/bin/yard-demotrainer\"")) +
-        (length == DemoLength::Tour ? QStringLiteral(" --steps 15000 --steps-per-second 20 --metrics-every 10 --checkpoint-every 250")
-                                    : QStringLiteral(" --steps 2000 --steps-per-second 20 --metrics-every 10 --checkpoint-every 100"));
+    task.run = (isContainer ? QStringLiteral("/yard-demotrainer") : QStringLiteral("\"$HOME/bin/yard-demotrainer\""))
+               + (length == DemoLength::Tour
+                      ? QStringLiteral(" --steps 15000 --steps-per-second 20 --metrics-every 10 --checkpoint-every 250")
+                      : QStringLiteral(" --steps 2000 --steps-per-second 20 --metrics-every 10 --checkpoint-every 100"));
     CheckpointPlan checkpoints;
     // Without a container there is nothing to mount: the place itself must belong to this task alone.
     checkpoints.dir = isContainer
                           ? QStringLiteral("/checkpoints")
-                          : QStringLiteral("%1/checkpoints/demo-%2")
-                                .arg(sandbox.home, QUuid::createUuid().toString(QUuid::Id128).left(8));
+                          : QStringLiteral("%1/checkpoints/demo-%2").arg(sandbox.home, QUuid::createUuid().toString(QUuid::Id128).left(8));
     checkpoints.pattern = QStringLiteral("step-*.safetensors");
     checkpoints.resume = QStringLiteral("--resume {path}");
     task.checkpoints = checkpoints;

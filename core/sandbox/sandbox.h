@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The sandbox: a private SSH server on 127.0.0.1 that stands in for a rented machine. Real sshd, real
 // container engine, real processes; its GPUs are simulated by a stub nvidia-smi and say so. Everything it
 // makes lies under Paths::sandbox(), its sessions have that place's home as HOME, and it has its own host and
@@ -16,13 +17,13 @@ namespace trainyard {
 
 struct SandboxStatus {
     bool isRunning = false;
-    bool hasDied = false;   // nobody stopped it, and it is gone: killed, or the computer was started anew
-    int port = 0;           // of its last start; 0: it was never started
+    bool hasDied = false;  // nobody stopped it, and it is gone: killed, or the computer was started anew
+    int port = 0;          // of its last start; 0: it was never started
     qint64 pid = 0;
     EngineKind engine = EngineKind::Process;  // the container engine it offers; Process = none works here
-    QString engineNote;  // why there is none, with the command that would enable it; else empty
-    QString image;       // demo image's name in that engine
-    QString home;              // HOME of its sessions, absolute
+    QString engineNote;                       // why there is none, with the command that would enable it; else empty
+    QString image;                            // demo image's name in that engine
+    QString home;                             // HOME of its sessions, absolute
     SshTarget target;
 };
 
@@ -38,8 +39,7 @@ using StepReport = std::function<void(const QString &step)>;  // translated, for
 // do not work), and builds the demo image when missing or outdated. Unsupported when there is no sshd on this
 // computer; InvalidInput for a data directory whose path no server configuration can hold; NoSpace,
 // PermissionDenied, Io, Cancelled.
-Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &options,
-                                   const StepReport &report, std::stop_token stop = {});
+Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &options, const StepReport &report, std::stop_token stop = {});
 // Ends the server, its connections and what it started of daemons. Keys, run directories and the runs
 // themselves stay (a private dockerd takes its containers with it). Fine when not running.
 Result<void> stopSandbox(const Paths &paths, std::stop_token stop = {});

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sandbox/sandboxplaces.h"
 
 #include <QCryptographicHash>
@@ -9,8 +10,7 @@ namespace trainyard {
 
 QString SandboxPlaces::engineRuntime() const
 {
-    const QByteArray hash =
-        QCryptographicHash::hash(QFile::encodeName(root), QCryptographicHash::Sha256).toHex();
+    const QByteArray hash = QCryptographicHash::hash(QFile::encodeName(root), QCryptographicHash::Sha256).toHex();
     QString base = ::geteuid() == 0 ? QStringLiteral("/run") : qEnvironmentVariable("XDG_RUNTIME_DIR");
     if (base.isEmpty() || base.size() > 25)
         base = QStringLiteral("/tmp");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where the parts of a sandbox lie. Value type; creates nothing.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sandbox/sandboxstate.h"
 
 #include "core/sandbox/placefile.h"
@@ -24,8 +25,8 @@ QJsonObject toJson(const ProcessIdentity &identity)
 
 ProcessIdentity identityFromJson(const QJsonObject &json)
 {
-    return {json[QStringLiteral("pid")].toString().toLongLong(),
-            json[QStringLiteral("start")].toString().toULongLong(), json[QStringLiteral("boot")].toString()};
+    return {json[QStringLiteral("pid")].toString().toLongLong(), json[QStringLiteral("start")].toString().toULongLong(),
+            json[QStringLiteral("boot")].toString()};
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a sandbox remembers between programs, in state.json. Any thread.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sandbox/sshserver.h"
 
 #include "core/sandbox/installhint.h"
@@ -23,9 +24,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const QStringList kServerDirs{QStringLiteral("/usr/sbin"), QStringLiteral("/usr/local/sbin"),
-                              QStringLiteral("/sbin"), QStringLiteral("/usr/bin"),
-                              QStringLiteral("/usr/local/bin")};
+const QStringList kServerDirs{QStringLiteral("/usr/sbin"), QStringLiteral("/usr/local/sbin"), QStringLiteral("/sbin"),
+                              QStringLiteral("/usr/bin"), QStringLiteral("/usr/local/bin")};
 
 QByteArray contents(const QString &path)
 {
@@ -41,10 +41,7 @@ QString configWord(const QString &text)
     return QLatin1Char('"') + word + QLatin1Char('"');
 }
 
-QMap<QString, QString> toolEnvironment()
-{
-    return {{QStringLiteral("PATH"), QStringLiteral("/usr/sbin:/usr/bin:/sbin:/bin")}};
-}
+QMap<QString, QString> toolEnvironment() { return {{QStringLiteral("PATH"), QStringLiteral("/usr/sbin:/usr/bin:/sbin:/bin")}}; }
 
 int boundPort(int wanted)
 {
@@ -60,34 +57,29 @@ int boundPort(int wanted)
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     socklen_t size = sizeof address;
     auto *plain = reinterpret_cast<sockaddr *>(&address);
-    const bool isBound =
-        ::bind(fd, plain, size) == 0 && ::listen(fd, 1) == 0 && ::getsockname(fd, plain, &size) == 0;
+    const bool isBound = ::bind(fd, plain, size) == 0 && ::listen(fd, 1) == 0 && ::getsockname(fd, plain, &size) == 0;
     ::close(fd);
     return isBound ? ntohs(address.sin_port) : 0;
 }
 
-Result<void> makeKey(const QString &file, const QString &comment, const SshPrograms &programs,
-                     const std::stop_token &stop)
+Result<void> makeKey(const QString &file, const QString &comment, const SshPrograms &programs, const std::stop_token &stop)
 {
     if (QFileInfo::exists(file) && QFileInfo::exists(file + QStringLiteral(".pub")))
         return {};
     // ssh-keygen asks before it overwrites; a half made pair is of no use.
     QFile::remove(file);
     QFile::remove(file + QStringLiteral(".pub"));
-    const auto made = runLocal(
-        {programs.keygen,
-         {QStringLiteral("-q"), QStringLiteral("-t"), QStringLiteral("ed25519"), QStringLiteral("-N"),
-          QString(), QStringLiteral("-C"), comment, QStringLiteral("-f"), file},
-         toolEnvironment(),
-         {},
-         20s},
-        stop);
+    const auto made = runLocal({programs.keygen,
+                                {QStringLiteral("-q"), QStringLiteral("-t"), QStringLiteral("ed25519"), QStringLiteral("-N"), QString(),
+                                 QStringLiteral("-C"), comment, QStringLiteral("-f"), file},
+                                toolEnvironment(),
+                                {},
+                                20s},
+                               stop);
     if (!made)
         return made.error();
     if (made->exitCode != 0)
-        return Error{ErrorCode::Io,
-                     SandboxText::tr("The keys of the sandbox could not be made; check the disk."),
-                     made->lastLine()};
+        return Error{ErrorCode::Io, SandboxText::tr("The keys of the sandbox could not be made; check the disk."), made->lastLine()};
     return {};
 }
 
@@ -99,18 +91,16 @@ Result<SshPrograms> findSshPrograms()
     programs.server = QStandardPaths::findExecutable(QStringLiteral("sshd"), kServerDirs);
     programs.keygen = QStandardPaths::findExecutable(QStringLiteral("ssh-keygen"));
     // Where Debian, Fedora, Arch and SUSE keep it.
-    for (const char *candidate :
-         {"/usr/lib/openssh/sftp-server", "/usr/libexec/openssh/sftp-server", "/usr/lib/ssh/sftp-server",
-          "/usr/libexec/ssh/sftp-server", "/usr/libexec/sftp-server", "/usr/lib/sftp-server"}) {
+    for (const char *candidate : {"/usr/lib/openssh/sftp-server", "/usr/libexec/openssh/sftp-server", "/usr/lib/ssh/sftp-server",
+                                  "/usr/libexec/ssh/sftp-server", "/usr/libexec/sftp-server", "/usr/lib/sftp-server"}) {
         if (programs.sftpServer.isEmpty() && QFileInfo(QLatin1String(candidate)).isExecutable())
             programs.sftpServer = QLatin1String(candidate);
     }
     if (programs.server.isEmpty() || programs.keygen.isEmpty() || programs.sftpServer.isEmpty()) {
-        return Error{
-            ErrorCode::Unsupported,
-            SandboxText::tr("The sandbox needs the OpenSSH server on this computer; install it with: %1")
-                .arg(installCommand(Installable::SshServer)),
-            {}};
+        return Error{ErrorCode::Unsupported,
+                     SandboxText::tr("The sandbox needs the OpenSSH server on this computer; install it with: %1")
+                         .arg(installCommand(Installable::SshServer)),
+                     {}};
     }
     return programs;
 }
@@ -131,12 +121,10 @@ Result<QByteArray> serverConfig(const SandboxPlaces &places, const SshPrograms &
 {
     for (const QChar c : places.root) {
         if (c.category() == QChar::Other_Control) {
-            return Error{
-                ErrorCode::InvalidInput,
-                SandboxText::tr(
-                    "The sandbox cannot live in a directory whose name holds control characters; set "
-                    "TRAINYARD_HOME to another one."),
-                places.root};
+            return Error{ErrorCode::InvalidInput,
+                         SandboxText::tr("The sandbox cannot live in a directory whose name holds control characters; set "
+                                         "TRAINYARD_HOME to another one."),
+                         places.root};
         }
     }
     QString authorizedKeys = places.authorizedKeys();
@@ -186,33 +174,28 @@ int freePort(int wanted)
     return port > 0 ? port : boundPort(0);
 }
 
-Result<ProcessIdentity> startServer(const SandboxPlaces &places, const SshPrograms &programs,
-                                    const std::stop_token &stop)
+Result<ProcessIdentity> startServer(const SandboxPlaces &places, const SshPrograms &programs, const std::stop_token &stop)
 {
     // sshd as root insists on this directory, which the system's service makes at boot.
     if (::geteuid() == 0 && ::mkdir("/run/sshd", 0755) == 0)
         ::chmod("/run/sshd", 0755);
     QFile::remove(places.serverPid());
     QFile::remove(places.serverLog());
-    const auto started =
-        runLocal({programs.server,
-                  {QStringLiteral("-f"), places.serverConfig(), QStringLiteral("-E"), places.serverLog()},
-                  toolEnvironment(),
-                  {},
-                  20s},
-                 stop);
+    const auto started = runLocal({programs.server,
+                                   {QStringLiteral("-f"), places.serverConfig(), QStringLiteral("-E"), places.serverLog()},
+                                   toolEnvironment(),
+                                   {},
+                                   20s},
+                                  stop);
     if (!started)
         return started.error();
     const QString log = QString::fromUtf8(contents(places.serverLog()));
     if (started->exitCode != 0) {
         if (log.contains(QLatin1String("Cannot bind")))
-            return Error{ErrorCode::AlreadyExists,
-                         SandboxText::tr("The port of the sandbox is taken by another program."), log};
-        return Error{
-            ErrorCode::Unsupported,
-            SandboxText::tr(
-                "The SSH server of the sandbox does not start; the details say what it complains about."),
-            log + started->lastLine()};
+            return Error{ErrorCode::AlreadyExists, SandboxText::tr("The port of the sandbox is taken by another program."), log};
+        return Error{ErrorCode::Unsupported,
+                     SandboxText::tr("The SSH server of the sandbox does not start; the details say what it complains about."),
+                     log + started->lastLine()};
     }
     // It listens before it goes into the background; only its pid may come a moment later.
     const QDeadlineTimer deadline(5000);
@@ -222,16 +205,14 @@ Result<ProcessIdentity> startServer(const SandboxPlaces &places, const SshProgra
             return server;
         QThread::msleep(10);
     }
-    return Error{ErrorCode::TimedOut,
-                 SandboxText::tr("The SSH server of the sandbox ended at once; try again."), log};
+    return Error{ErrorCode::TimedOut, SandboxText::tr("The SSH server of the sandbox ended at once; try again."), log};
 }
 
 void endServer(const ProcessIdentity &server, bool sessions)
 {
     if (!isAlive(server))
         return;
-    const QList<ProcessIdentity> connections =
-        sessions ? childrenOf(server.pid, "sshd") : QList<ProcessIdentity>();
+    const QList<ProcessIdentity> connections = sessions ? childrenOf(server.pid, "sshd") : QList<ProcessIdentity>();
     endProcess(server, 3s);
     for (const ProcessIdentity &connection : connections)
         endProcess(connection, 2s);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The sandbox's own sshd: keys, configuration, start and end. Blocking; any thread.
 #pragma once
 
@@ -19,8 +20,7 @@ struct SshPrograms {
 Result<SshPrograms> findSshPrograms();
 
 // Host key and client key, made once; the client key is the only one that may log in.
-Result<void> ensureKeys(const SandboxPlaces &places, const SshPrograms &programs,
-                        const std::stop_token &stop);
+Result<void> ensureKeys(const SandboxPlaces &places, const SshPrograms &programs, const std::stop_token &stop);
 
 // `environment` is what every session sees. InvalidInput when a path cannot be written into sshd's
 // configuration.
@@ -32,8 +32,7 @@ int freePort(int wanted);
 
 // Starts sshd detached from this program with the configuration in its place; it accepts connections when
 // this returns. AlreadyExists: the port was taken by somebody else in the meantime.
-Result<ProcessIdentity> startServer(const SandboxPlaces &places, const SshPrograms &programs,
-                                    const std::stop_token &stop);
+Result<ProcessIdentity> startServer(const SandboxPlaces &places, const SshPrograms &programs, const std::stop_token &stop);
 
 // With `sessions`, open connections end too; else they live on.
 void endServer(const ProcessIdentity &server, bool sessions);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/agentrelay.h"
 
 #include <QFile>
@@ -18,7 +19,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr quint32 kLongestPacket = 256 * 1024;   // as OpenSSH
+constexpr quint32 kLongestPacket = 256 * 1024;  // as OpenSSH
 constexpr char kFailure = 5, kListRequest = 11, kListAnswer = 12, kSignRequest = 13;
 
 int connectTo(const QString &socket)
@@ -59,8 +60,8 @@ std::optional<QByteArray> nextString(const QByteArray &bytes, qsizetype *from)
 
 }  // namespace
 
-std::unique_ptr<AgentRelay> AgentRelay::start(const QString &socket, QList<QByteArray> wanted, bool isOnlyWanted,
-                                              QDeadlineTimer deadline, std::stop_token stop)
+std::unique_ptr<AgentRelay> AgentRelay::start(const QString &socket, QList<QByteArray> wanted, bool isOnlyWanted, QDeadlineTimer deadline,
+                                              std::stop_token stop)
 {
     const int agent = connectTo(socket);
     std::array<int, 2> link = {-1, -1};
@@ -96,9 +97,8 @@ void AgentRelay::main(const std::stop_token &stop)
 {
     const std::stop_callback wake(stop, [this] { m_wakeup.signal(); });
     QByteArray request, answer;
-    while (readPacket(m_near, &request, stop) && forward(request, &answer, stop) && writePacket(m_near, answer, stop)) {
-    }
-    ::shutdown(m_near, SHUT_RDWR);   // libssh's call fails instead of waiting
+    while (readPacket(m_near, &request, stop) && forward(request, &answer, stop) && writePacket(m_near, answer, stop)) {}
+    ::shutdown(m_near, SHUT_RDWR);  // libssh's call fails instead of waiting
 }
 
 bool AgentRelay::forward(const QByteArray &request, QByteArray *answer, const std::stop_token &stop)
@@ -124,7 +124,7 @@ QByteArray AgentRelay::filtered(const QByteArray &list) const
     if (list.size() < 5 || list.front() != kListAnswer)
         return failure;
     const quint32 count = qFromBigEndian<quint32>(list.constData() + 1);
-    QList<std::pair<qsizetype, QByteArray>> kept;   // rank, entry
+    QList<std::pair<qsizetype, QByteArray>> kept;  // rank, entry
     qsizetype at = 5;
     for (quint32 i = 0; i < count; ++i) {
         const auto key = nextString(list, &at);
@@ -148,9 +148,8 @@ QByteArray AgentRelay::filtered(const QByteArray &list) const
 bool AgentRelay::move(int fd, char *bytes, qsizetype size, bool isWrite, const std::stop_token &stop)
 {
     while (size > 0) {
-        const ssize_t moved = isWrite
-            ? ::send(fd, bytes, static_cast<std::size_t>(size), MSG_DONTWAIT | MSG_NOSIGNAL)
-            : ::recv(fd, bytes, static_cast<std::size_t>(size), MSG_DONTWAIT);
+        const ssize_t moved = isWrite ? ::send(fd, bytes, static_cast<std::size_t>(size), MSG_DONTWAIT | MSG_NOSIGNAL)
+                                      : ::recv(fd, bytes, static_cast<std::size_t>(size), MSG_DONTWAIT);
         if (moved > 0) {
             bytes += moved;
             size -= moved;

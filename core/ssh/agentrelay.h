@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Stands between libssh and ssh-agent: libssh waits for an agent without end and offers every key it holds. Here
 // a stop request or the deadline ends the waiting, the keys that were asked for come first, and with
 // IdentitiesOnly no other is shown. The protocol: draft-ietf-sshm-ssh-agent (lists and signatures only).
@@ -20,13 +21,13 @@ namespace trainyard {
 class AgentRelay {
 public:
     // nullptr when no agent answers at `socket`. `wanted`: public keys in SSH wire format, the first one first.
-    static std::unique_ptr<AgentRelay> start(const QString &socket, QList<QByteArray> wanted, bool isOnlyWanted,
-                                             QDeadlineTimer deadline, std::stop_token stop);
+    static std::unique_ptr<AgentRelay> start(const QString &socket, QList<QByteArray> wanted, bool isOnlyWanted, QDeadlineTimer deadline,
+                                             std::stop_token stop);
     ~AgentRelay();
     AgentRelay(const AgentRelay &) = delete;
     AgentRelay &operator=(const AgentRelay &) = delete;
 
-    int takeFd();   // libssh's end; the caller owns it
+    int takeFd();  // libssh's end; the caller owns it
 
 private:
     AgentRelay() = default;
@@ -38,7 +39,7 @@ private:
     bool isAllowed(const QByteArray &key) const;
     QByteArray filtered(const QByteArray &list) const;
 
-    int m_agent = -1, m_near = -1, m_far = -1;   // the agent, our end, libssh's end
+    int m_agent = -1, m_near = -1, m_far = -1;  // the agent, our end, libssh's end
     QList<QByteArray> m_wanted;
     bool m_isOnlyWanted = false;
     QDeadlineTimer m_deadline;

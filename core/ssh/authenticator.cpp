@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/authenticator.h"
 
 #include "core/ssh/agentrelay.h"
@@ -16,10 +17,10 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kAsks = 3;            // as OpenSSH's NumberOfPasswordPrompts
-constexpr int kMostRounds = 10;     // of keyboard-interactive: more than any honest server wants
-constexpr int kMostPrompts = 16;    // in one round
-constexpr int kMostParts = 5;       // methods that a server may demand one after the other
+constexpr int kAsks = 3;          // as OpenSSH's NumberOfPasswordPrompts
+constexpr int kMostRounds = 10;   // of keyboard-interactive: more than any honest server wants
+constexpr int kMostPrompts = 16;  // in one round
+constexpr int kMostParts = 5;     // methods that a server may demand one after the other
 // An agent may wait for a finger on a key or a click, which is a person's time.
 constexpr qint64 kAgentPatienceMs = 120'000;
 
@@ -55,8 +56,8 @@ bool isPasswordPrompt(const QString &text, bool isEchoed)
 
 }  // namespace
 
-Authenticator::Authenticator(ssh_session session, const SshTarget &target, const SshPlace &place,
-                             LoginQuestions &questions, SessionWait &wait)
+Authenticator::Authenticator(ssh_session session, const SshTarget &target, const SshPlace &place, LoginQuestions &questions,
+                             SessionWait &wait)
     : m_session(session), m_target(target), m_place(place), m_questions(questions), m_wait(wait)
 {
 }
@@ -98,7 +99,7 @@ Result<void> Authenticator::run()
     for (int part = 0; part < kMostParts; ++part) {
         Attempt attempt = part == 0 ? tryNamedKey() : Outcome::Refused;
         if (part == 0 && attempt && *attempt == Outcome::Refused)
-            attempt = tryNone();   // also asks for the methods
+            attempt = tryNone();  // also asks for the methods
         if (attempt && *attempt == Outcome::Refused)
             attempt = tryAll();
         if (!attempt)
@@ -107,7 +108,7 @@ Result<void> Authenticator::run()
             return {};
         if (*attempt == Outcome::Refused)
             break;
-        m_refusedKey = nullptr;   // a server that wants a password first may take it now
+        m_refusedKey = nullptr;  // a server that wants a password first may take it now
     }
     return m_keyError ? *m_keyError : refused();
 }
@@ -132,10 +133,7 @@ Authenticator::Attempt Authenticator::tryAll()
     return Outcome::Refused;
 }
 
-bool Authenticator::offers(int method) const
-{
-    return (ssh_userauth_list(m_session, nullptr) & method) != 0;
-}
+bool Authenticator::offers(int method) const { return (ssh_userauth_list(m_session, nullptr) & method) != 0; }
 
 Authenticator::Attempt Authenticator::outcome(const Result<int> &status)
 {
@@ -146,10 +144,10 @@ Authenticator::Attempt Authenticator::outcome(const Result<int> &status)
     if (*status == SSH_AUTH_PARTIAL)
         return Outcome::Partly;
     if (*status == SSH_AUTH_ERROR && !ssh_is_connected(m_session)) {
-        if (ssh_userauth_list(m_session, nullptr) == 0)   // not even a refusal was heard
+        if (ssh_userauth_list(m_session, nullptr) == 0)  // not even a refusal was heard
             return hungUp();
         m_tried << QString::fromUtf8(ssh_get_error(m_session));
-        return refused();   // sshd hangs up after MaxAuthTries
+        return refused();  // sshd hangs up after MaxAuthTries
     }
     return Outcome::Refused;
 }
@@ -157,7 +155,8 @@ Authenticator::Attempt Authenticator::outcome(const Result<int> &status)
 // The first key that is asked for goes out unasked: it costs a round trip to ask for the methods first.
 Authenticator::Attempt Authenticator::tryNamedKey()
 {
-    const auto first = std::find_if(m_keys.cbegin(), m_keys.cend(), [](const Key &key) { return !key.file.isEncrypted && key.file.isReadable; });
+    const auto first = std::find_if(m_keys.cbegin(), m_keys.cend(),
+                                    [](const Key &key) { return !key.file.isEncrypted && key.file.isReadable; });
     if (m_place.identityFiles.isEmpty() || first == m_keys.cend())
         return Outcome::Refused;
     Attempt attempt = tryKey(*first);
@@ -192,9 +191,9 @@ Result<QString> Authenticator::ask(SshPrompt prompt)
         return cancelledError();
     if (m_wait.isHungUp()) {
         m_questions.setCutOff();
-        return unreachableError(QCoreApplication::translate("trainyard::Ssh",
-                                                            "%1 did not wait for the answer and closed the connection. "
-                                                            "Connect again.").arg(m_place.host),
+        return unreachableError(QCoreApplication::translate("trainyard::Ssh", "%1 did not wait for the answer and closed the connection. "
+                                                                              "Connect again.")
+                                    .arg(m_place.host),
                                 QStringLiteral("hung up during a question"));
     }
     return *answer;
@@ -225,8 +224,8 @@ Authenticator::Attempt Authenticator::tryKey(const Key &key)
     if (key.file.isEncrypted && !key.file.publicKey.isEmpty()) {
         ssh_key publicKey = nullptr;
         const QByteArray type = keyTypeOf(key.file.publicKey);
-        if (ssh_pki_import_pubkey_base64(key.file.publicKey.toBase64().constData(),
-                                         ssh_key_type_from_name(type.constData()), &publicKey) == SSH_OK) {
+        if (ssh_pki_import_pubkey_base64(key.file.publicKey.toBase64().constData(), ssh_key_type_from_name(type.constData()), &publicKey)
+            == SSH_OK) {
             const KeyHandle handle(publicKey);
             const Attempt welcome = isKeyWelcome(publicKey);
             if (!welcome)
@@ -243,8 +242,7 @@ Authenticator::Attempt Authenticator::tryKey(const Key &key)
     if (!*imported)
         return Outcome::Refused;
     const KeyHandle handle(*imported);
-    Attempt attempt = outcome(
-        m_wait.drive([&] { return ssh_userauth_publickey(m_session, nullptr, handle.get()); }, SSH_AUTH_AGAIN));
+    Attempt attempt = outcome(m_wait.drive([&] { return ssh_userauth_publickey(m_session, nullptr, handle.get()); }, SSH_AUTH_AGAIN));
     if (attempt && *attempt == Outcome::Refused)
         m_tried << key.path + QStringLiteral(": not accepted");
     return attempt;
@@ -257,9 +255,9 @@ Result<ssh_key> Authenticator::importKey(const Key &file)
         if (ssh_pki_import_privkey_base64(file.file.text.constData(), nullptr, nullptr, nullptr, &key) == SSH_OK)
             return key;
         const Error error{ErrorCode::InvalidInput,
-                          QCoreApplication::translate("trainyard::Ssh",
-                                                      "The key file %1 is damaged or of an unknown kind. Make a new key "
-                                                      "with ssh-keygen.").arg(file.path),
+                          QCoreApplication::translate("trainyard::Ssh", "The key file %1 is damaged or of an unknown kind. Make a new key "
+                                                                        "with ssh-keygen.")
+                              .arg(file.path),
                           QString::fromUtf8(ssh_get_error(m_session))};
         if (!m_target.identityFiles.isEmpty())
             return error;
@@ -275,8 +273,7 @@ Result<ssh_key> Authenticator::importKey(const Key &file)
         if (!secret)
             return secret.error();
         const SecretBytes passphrase(*secret);
-        if (ssh_pki_import_privkey_base64(file.file.text.constData(), passphrase.text(), nullptr, nullptr, &key)
-            == SSH_OK)
+        if (ssh_pki_import_privkey_base64(file.file.text.constData(), passphrase.text(), nullptr, nullptr, &key) == SSH_OK)
             return key;
     }
     m_tried << file.path + QStringLiteral(": no working passphrase");
@@ -293,15 +290,15 @@ Authenticator::Attempt Authenticator::tryAgent()
             wanted << key.file.publicKey;
     }
     LoginClock &clock = m_wait.clock();
-    const auto relay = AgentRelay::start(m_place.agentSocket, wanted, m_place.isIdentitiesOnly,
-                                         QDeadlineTimer(kAgentPatienceMs), clock.stop());
+    const auto relay = AgentRelay::start(m_place.agentSocket, wanted, m_place.isIdentitiesOnly, QDeadlineTimer(kAgentPatienceMs),
+                                         clock.stop());
     if (!relay || ssh_set_agent_socket(m_session, relay->takeFd()) != SSH_OK) {
         m_tried << QStringLiteral("ssh-agent: does not answer");
         return Outcome::Refused;
     }
     // The call waits for the agent, never for the server.
-    Attempt attempt = outcome(m_wait.drive(
-        [&] { return clock.waitForPerson([&] { return ssh_userauth_agent(m_session, nullptr); }); }, SSH_AUTH_AGAIN));
+    Attempt attempt = outcome(
+        m_wait.drive([&] { return clock.waitForPerson([&] { return ssh_userauth_agent(m_session, nullptr); }); }, SSH_AUTH_AGAIN));
     if (m_wait.isStopped())
         return cancelledError();
     if (attempt && *attempt == Outcome::Refused)
@@ -320,8 +317,7 @@ Authenticator::Attempt Authenticator::tryPassword()
         if (!secret)
             return secret.error();
         const SecretBytes password(*secret);
-        Attempt attempt = outcome(
-            m_wait.drive([&] { return ssh_userauth_password(m_session, nullptr, password.text()); }, SSH_AUTH_AGAIN));
+        Attempt attempt = outcome(m_wait.drive([&] { return ssh_userauth_password(m_session, nullptr, password.text()); }, SSH_AUTH_AGAIN));
         if (!attempt || *attempt != Outcome::Refused)
             return attempt;
         m_tried << QStringLiteral("password: not accepted");
@@ -340,7 +336,7 @@ Authenticator::Attempt Authenticator::tryKeyboardInteractive()
             return attempt;
         m_tried << QStringLiteral("keyboard-interactive: not accepted");
         if (!hasAsked)
-            break;   // a server that says no without a question says it again
+            break;  // a server that says no without a question says it again
     }
     return Outcome::Refused;
 }
@@ -348,15 +344,14 @@ Authenticator::Attempt Authenticator::tryKeyboardInteractive()
 Authenticator::Attempt Authenticator::answerPrompts(bool *hasAsked)
 {
     for (int round = 0; round < kMostRounds; ++round) {
-        const auto status = m_wait.drive([&] { return ssh_userauth_kbdint(m_session, nullptr, nullptr); },
-                                         SSH_AUTH_AGAIN);
+        const auto status = m_wait.drive([&] { return ssh_userauth_kbdint(m_session, nullptr, nullptr); }, SSH_AUTH_AGAIN);
         if (!status || *status != SSH_AUTH_INFO)
             return outcome(status);
         if (auto answered = answerRound(hasAsked); !answered)
             return answered.error();
     }
     m_tried << QStringLiteral("keyboard-interactive: too many rounds");
-    return refused();   // the question in hand stays open, so nothing else can be tried
+    return refused();  // the question in hand stays open, so nothing else can be tried
 }
 
 Result<void> Authenticator::answerRound(bool *hasAsked)
@@ -406,9 +401,9 @@ Error Authenticator::refused() const
     if (!m_tried.isEmpty())
         detail += u'\n' + m_tried.join(u'\n');
     return {ErrorCode::AuthenticationFailed,
-            QCoreApplication::translate("trainyard::Ssh",
-                                        "%1 did not let %2 in. Check the user name and that your public key is on the "
-                                        "machine, or choose another key.").arg(m_target.host, m_place.user),
+            QCoreApplication::translate("trainyard::Ssh", "%1 did not let %2 in. Check the user name and that your public key is on the "
+                                                          "machine, or choose another key.")
+                .arg(m_target.host, m_place.user),
             detail};
 }
 

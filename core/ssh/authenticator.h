@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Logs in by keys, agent, keyboard-interactive and password, in this order. Internal to core/ssh.
 #pragma once
 
@@ -15,8 +16,7 @@ namespace trainyard {
 
 class Authenticator {
 public:
-    Authenticator(ssh_session session, const SshTarget &target, const SshPlace &place, LoginQuestions &questions,
-                  SessionWait &wait);
+    Authenticator(ssh_session session, const SshTarget &target, const SshPlace &place, LoginQuestions &questions, SessionWait &wait);
 
     // Without identity files the default keys of ~/.ssh are tried after the agent's.
     // AuthenticationFailed, Cancelled, TimedOut, Unreachable (the server hung up), and InvalidInput,
@@ -24,7 +24,7 @@ public:
     Result<void> run();
 
 private:
-    enum class Outcome { In, Partly, Refused };   // Partly: accepted, and the server wants another method too
+    enum class Outcome { In, Partly, Refused };  // Partly: accepted, and the server wants another method too
     using Attempt = Result<Outcome>;
     struct Key {
         QString path;
@@ -56,9 +56,9 @@ private:
     LoginQuestions &m_questions;
     SessionWait &m_wait;
     QList<Key> m_keys;
-    const Key *m_refusedKey = nullptr; // of m_keys: not to be tried again
-    std::optional<Error> m_keyError;   // why a key that was asked for could not be used
-    QStringList m_tried;               // for the error's detail
+    const Key *m_refusedKey = nullptr;  // of m_keys: not to be tried again
+    std::optional<Error> m_keyError;    // why a key that was asked for could not be used
+    QStringList m_tried;                // for the error's detail
 };
 
 }  // namespace trainyard

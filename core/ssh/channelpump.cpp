@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/channelpump.h"
 
 #include "core/ssh/ssherrors.h"
@@ -14,11 +15,11 @@ namespace trainyard {
 
 namespace {
 
-constexpr quint32 kPiece = 64 * 1024;        // read size between two window updates
-constexpr qsizetype kWritePiece = 32 * 1024; // an SSH packet
-constexpr std::chrono::seconds kPatience{3}; // sshd frees a session some time after its channel is closed
-constexpr int kMostEarlyCloses = 5;          // a server that does so always means it
-constexpr qint64 kBudget = 1024 * 1024;      // bytes one channel moves before the next one's turn
+constexpr quint32 kPiece = 64 * 1024;         // read size between two window updates
+constexpr qsizetype kWritePiece = 32 * 1024;  // an SSH packet
+constexpr std::chrono::seconds kPatience{3};  // sshd frees a session some time after its channel is closed
+constexpr int kMostEarlyCloses = 5;           // a server that does so always means it
+constexpr qint64 kBudget = 1024 * 1024;       // bytes one channel moves before the next one's turn
 
 // Bytes that surely fit into the socket's buffer: libssh needs it blocking, and a send() that waits would hold up
 // every session of the thread. Poll alone promises no more than one byte. Half, because the kernel counts its
@@ -38,8 +39,7 @@ qsizetype roomToSend(int fd)
 
 }  // namespace
 
-ChannelPump::ChannelPump(const PumpContext &context, std::shared_ptr<ChannelState> state)
-    : m_context(context), m_state(std::move(state))
+ChannelPump::ChannelPump(const PumpContext &context, std::shared_ptr<ChannelState> state) : m_context(context), m_state(std::move(state))
 {
     m_callbacks.userdata = this;
     m_callbacks.channel_close_function = [](ssh_session, ssh_channel, void *self) {
@@ -48,8 +48,8 @@ ChannelPump::ChannelPump(const PumpContext &context, std::shared_ptr<ChannelStat
     m_callbacks.channel_exit_status_function = [](ssh_session, ssh_channel, int status, void *self) {
         static_cast<ChannelPump *>(self)->m_exitCode = status;
     };
-    m_callbacks.channel_exit_signal_function = [](ssh_session, ssh_channel, const char *signal, int, const char *,
-                                                  const char *, void *self) {
+    m_callbacks.channel_exit_signal_function = [](ssh_session, ssh_channel, const char *signal, int, const char *, const char *,
+                                                  void *self) {
         static_cast<ChannelPump *>(self)->m_signal = QString::fromUtf8(signal).left(64);
     };
     ssh_callbacks_init(&m_callbacks);
@@ -62,7 +62,7 @@ void ChannelPump::release()
     if (!m_channel)
         return;
     ssh_remove_channel_callbacks(m_channel, &m_callbacks);
-    ssh_channel_free(m_channel);   // sends CLOSE when that is still due
+    ssh_channel_free(m_channel);  // sends CLOSE when that is still due
     m_channel = nullptr;
 }
 
@@ -98,7 +98,7 @@ bool ChannelPump::open()
 {
     if (!m_channel) {
         m_channel = ssh_channel_new(m_context.session);
-        m_isClosedByServer = false;   // that was another one
+        m_isClosedByServer = false;  // that was another one
         ssh_set_channel_callbacks(m_channel, &m_callbacks);
     }
     switch (tryOpen()) {
@@ -108,11 +108,10 @@ bool ChannelPump::open()
         if (m_stage == Stage::Running)
             m_state->setOpen();
         return true;
-    case SSH_AGAIN:
-        return false;
+    case SSH_AGAIN: return false;
     default:
         if (!ssh_is_connected(m_context.session))
-            return false;   // not the server's answer: all channels fail together, once the session is known as dead
+            return false;  // not the server's answer: all channels fail together, once the session is known as dead
         m_refusal = QString::fromUtf8(ssh_get_error(m_context.session));
         if (!m_state->request().isSession()) {
             fail(refusedSocket(m_refusal));
@@ -130,13 +129,10 @@ int ChannelPump::tryOpen()
     constexpr char kOrigin[] = "127.0.0.1";
     const ChannelRequest &wish = m_state->request();
     switch (wish.kind) {
-    case ChannelRequest::Tcp:
-        return ssh_channel_open_forward(m_channel, wish.text.constData(), wish.port, kOrigin, 0);
-    case ChannelRequest::Unix:
-        return ssh_channel_open_forward_unix(m_channel, wish.text.constData(), kOrigin, 0);
+    case ChannelRequest::Tcp: return ssh_channel_open_forward(m_channel, wish.text.constData(), wish.port, kOrigin, 0);
+    case ChannelRequest::Unix: return ssh_channel_open_forward_unix(m_channel, wish.text.constData(), kOrigin, 0);
     case ChannelRequest::Exec:
-    case ChannelRequest::Subsystem:
-        break;
+    case ChannelRequest::Subsystem: break;
     }
     return ssh_channel_open_session(m_channel);
 }
@@ -146,17 +142,15 @@ Error ChannelPump::refusedSocket(const QString &detail) const
 {
     if (detail.contains(QLatin1String("error (1)")))
         return {ErrorCode::PermissionDenied,
-                QCoreApplication::translate("trainyard::Ssh",
-                                            "The machine's SSH server forbids tunnels. Set AllowTcpForwarding and "
-                                            "AllowStreamLocalForwarding to yes there."),
+                QCoreApplication::translate("trainyard::Ssh", "The machine's SSH server forbids tunnels. Set AllowTcpForwarding and "
+                                                              "AllowStreamLocalForwarding to yes there."),
                 detail};
     // The second words are libssh's own, which asks no server but OpenSSH's for a Unix socket.
     if (m_state->request().kind == ChannelRequest::Unix
         && (detail.contains(QLatin1String("error (3)")) || detail.contains(QLatin1String("not connected to an OpenSSH"))))
         return {ErrorCode::Unsupported,
-                QCoreApplication::translate("trainyard::Ssh",
-                                            "The machine's SSH server cannot reach Unix sockets. Let the server there "
-                                            "listen on a port instead."),
+                QCoreApplication::translate("trainyard::Ssh", "The machine's SSH server cannot reach Unix sockets. Let the server there "
+                                                              "listen on a port instead."),
                 detail};
     return {ErrorCode::NotFound,
             QCoreApplication::translate("trainyard::Ssh", "Nothing listens there. Start the server on the machine "
@@ -179,9 +173,8 @@ bool ChannelPump::unpark(bool isAlone)
 void ChannelPump::refuse()
 {
     fail({ErrorCode::PermissionDenied,
-          QCoreApplication::translate("trainyard::Ssh",
-                                      "The machine allows no further session on this connection. Close what runs on it, "
-                                      "or reconnect."),
+          QCoreApplication::translate("trainyard::Ssh", "The machine allows no further session on this connection. Close what runs on it, "
+                                                        "or reconnect."),
           m_refusal});
 }
 
@@ -196,9 +189,8 @@ bool ChannelPump::giveWay()
 bool ChannelPump::request()
 {
     const ChannelRequest &wish = m_state->request();
-    const int status = wish.kind == ChannelRequest::Exec
-        ? ssh_channel_request_exec(m_channel, wish.text.constData())
-        : ssh_channel_request_subsystem(m_channel, wish.text.constData());
+    const int status = wish.kind == ChannelRequest::Exec ? ssh_channel_request_exec(m_channel, wish.text.constData())
+                                                         : ssh_channel_request_subsystem(m_channel, wish.text.constData());
     if (status == SSH_AGAIN)
         return false;
     if (status == SSH_OK) {
@@ -207,7 +199,7 @@ bool ChannelPump::request()
         return true;
     }
     if (!ssh_is_connected(m_context.session))
-        return false;   // cut in the middle is no answer
+        return false;  // cut in the middle is no answer
     const QString detail = QString::fromUtf8(ssh_get_error(m_context.session));
     // dropbear may close a session that it has just given, without an answer to the command, which it then has not
     // run: when another session ends at the same moment.
@@ -219,13 +211,11 @@ bool ChannelPump::request()
     }
     if (wish.kind == ChannelRequest::Subsystem)
         fail({ErrorCode::Unsupported,
-              QCoreApplication::translate("trainyard::Ssh",
-                                          "The machine offers no file transfer (SFTP). Enable it in its SSH server."),
+              QCoreApplication::translate("trainyard::Ssh", "The machine offers no file transfer (SFTP). Enable it in its SSH server."),
               detail});
     else
         fail({ErrorCode::PermissionDenied,
-              QCoreApplication::translate("trainyard::Ssh",
-                                          "The machine refuses to run commands for this user. Use another account."),
+              QCoreApplication::translate("trainyard::Ssh", "The machine refuses to run commands for this user. Use another account."),
               detail});
     return true;
 }
@@ -241,7 +231,7 @@ bool ChannelPump::moveInput()
         }
         const qsizetype window = static_cast<qsizetype>(ssh_channel_window_size(m_channel));
         if (window == 0)
-            break;   // the window comes with incoming data, which is always waited for
+            break;  // the window comes with incoming data, which is always waited for
         const qsizetype room = roomToSend(m_context.fd);
         if (room == 0) {
             m_wantsToWrite = true;
@@ -254,7 +244,7 @@ bool ChannelPump::moveInput()
             return true;
         }
         if (written == 0)
-            break;   // a key exchange is under way; its end arrives as incoming data
+            break;  // a key exchange is under way; its end arrives as incoming data
         m_state->inputSent(written);
         budget -= written;
         moved = true;
@@ -272,11 +262,10 @@ bool ChannelPump::moveInput()
 // has left: then it opens the window to that size. One such read for every quarter consumed keeps it full.
 int ChannelPump::read(bool isError)
 {
-    const bool isGrowing = !isError && !m_isClosedByServer
-        && (!m_isWindowOpen || m_consumed >= m_context.window / 4);
+    const bool isGrowing = !isError && !m_isClosedByServer && (!m_isWindowOpen || m_consumed >= m_context.window / 4);
     const quint32 size = isGrowing ? m_context.window : kPiece;
     int count = 0;
-    if (m_isClosedByServer)   // growing a closed channel's window would break the protocol
+    if (m_isClosedByServer)  // growing a closed channel's window would break the protocol
         count = ssh_channel_read_nonblocking(m_channel, m_context.scratch->data(), size, isError);
     else
         count = ssh_channel_read_timeout(m_channel, m_context.scratch->data(), size, isError, 0);
@@ -298,8 +287,10 @@ bool ChannelPump::moveOutput()
         isDry = true;
         if (m_state->isFlooded()) {
             fail({ErrorCode::Corrupt,
-                  QCoreApplication::translate("trainyard::Ssh", "The machine answers with text that does not end. See what its login shell prints (~/.bashrc), "
-                                                                "and whether its SSH server forces a command (ForceCommand)."), {}});
+                  QCoreApplication::translate(
+                      "trainyard::Ssh", "The machine answers with text that does not end. See what its login shell prints (~/.bashrc), "
+                                        "and whether its SSH server forces a command (ForceCommand)."),
+                  {}});
             return true;
         }
         // Both streams share one window: whichever stays unread stops the other.
@@ -320,7 +311,7 @@ bool ChannelPump::moveOutput()
         }
     }
     if (isStuck)
-        return moved;   // all channels fail together, once the session is known as dead
+        return moved;  // all channels fail together, once the session is known as dead
     if (isDry && ssh_channel_is_eof(m_channel))
         m_state->setOutputEnd();
     if (m_isClosedByServer && isDry) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The libssh side of one channel: opens it, requests the command or subsystem, moves bytes, notices the end.
 // Lives and is only used on the session's thread. Internal to core/ssh.
 #pragma once
@@ -15,9 +16,9 @@ namespace trainyard {
 struct PumpContext {
     ssh_session session = nullptr;
     int fd = -1;
-    const ssh_counter_struct *socketBytes = nullptr;   // in_bytes moves when anything was read
-    quint32 window = 0;                                // receive window to keep open
-    QByteArray *scratch = nullptr;                     // at least `window` bytes
+    const ssh_counter_struct *socketBytes = nullptr;  // in_bytes moves when anything was read
+    quint32 window = 0;                               // receive window to keep open
+    QByteArray *scratch = nullptr;                    // at least `window` bytes
 };
 
 class ChannelPump {
@@ -35,13 +36,13 @@ public:
     // The server allows no further channel now. Tries again, and gives up when no change is in sight: for kPatience
     // no other channel has been open, or only such as are there to stay.
     bool isParked() const { return m_stage == Stage::Parked; }
-    bool unpark(bool isAlone);   // false: no change is in sight; refuse() is due
+    bool unpark(bool isAlone);  // false: no change is in sight; refuse() is due
     void refuse();
     bool wantsToWrite() const { return m_wantsToWrite; }
     // Uses up one of the sessions that the server allows.
     bool isSessionOpen() const { return m_stage == Stage::Running && m_state->request().isSession(); }
     bool hadSession() const { return m_hadSession; }
-    bool giveWay();                 // closes when the owner does not need it now
+    bool giveWay();  // closes when the owner does not need it now
     bool isLasting() const { return m_state->request().isLasting || m_state->request().kind == ChannelRequest::Subsystem; }
     void fail(const Error &error);
 
@@ -62,12 +63,12 @@ private:
     ssh_channel m_channel = nullptr;
     ssh_channel_callbacks_struct m_callbacks = {};
     Stage m_stage = Stage::Opening;
-    quint32 m_consumed = 0;         // bytes read since the window was last opened
+    quint32 m_consumed = 0;  // bytes read since the window was last opened
     bool m_isWindowOpen = false;
-    bool m_hadSession = false;      // the server gave one, be it for a moment
+    bool m_hadSession = false;  // the server gave one, be it for a moment
     bool m_isEofSent = false;
     bool m_isClosedByServer = false;
-    int m_closedEarly = 0;          // sessions that were closed before the request was answered
+    int m_closedEarly = 0;  // sessions that were closed before the request was answered
     bool m_wantsToWrite = false;
     int m_exitCode = -1;
     QString m_signal;

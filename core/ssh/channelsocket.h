@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A RemoteSocket on a channel of a session. Internal to core/ssh.
 #pragma once
 
@@ -10,8 +11,7 @@
 namespace trainyard {
 
 // InvalidInput for an endpoint that cannot be named in the protocol.
-Result<std::unique_ptr<RemoteSocket>> openChannelSocket(const std::shared_ptr<SessionLoop> &loop,
-                                                        const RemoteEndpoint &endpoint,
+Result<std::unique_ptr<RemoteSocket>> openChannelSocket(const std::shared_ptr<SessionLoop> &loop, const RemoteEndpoint &endpoint,
                                                         std::function<void()> changed);
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/channelstate.h"
 
 #include "core/ssh/ssherrors.h"
@@ -12,12 +13,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kMostDropped = 16 * 1024 * 1024;     // an honest command says little more than was asked
+constexpr qint64 kMostDropped = 16 * 1024 * 1024;  // an honest command says little more than was asked
 
-Error giveUp(WaitEnd end)
-{
-    return end == WaitEnd::Stopped ? cancelledError() : timedOutError();
-}
+Error giveUp(WaitEnd end) { return end == WaitEnd::Stopped ? cancelledError() : timedOutError(); }
 
 }  // namespace
 
@@ -51,8 +49,7 @@ Result<void> ChannelState::waitEnd(QDeadlineTimer deadline, const std::stop_toke
 Result<ChannelState::Output> ChannelState::takeOutput(QDeadlineTimer deadline, const std::stop_token &stop)
 {
     std::unique_lock lock(m_mutex);
-    const WaitEnd end = waitFor(m_changed, lock, deadline, stop,
-                                [&] { return isOver() || !m_out.isEmpty() || !m_err.isEmpty(); });
+    const WaitEnd end = waitFor(m_changed, lock, deadline, stop, [&] { return isOver() || !m_out.isEmpty() || !m_err.isEmpty(); });
     if (end != WaitEnd::Ready)
         return giveUp(end);
     const bool wasPaused = m_request.pauseLimit >= 0 && m_out.size() + m_err.size() >= m_request.pauseLimit;
@@ -74,11 +71,8 @@ Result<void> ChannelState::send(const QByteArray &bytes, QDeadlineTimer deadline
     const quint64 id = m_nextPiece++;
     m_input.push_back({id, bytes});
     m_wakeup->signal();
-    const auto queued = [&] {
-        return std::find_if(m_input.begin(), m_input.end(), [&](const Piece &piece) { return piece.id == id; });
-    };
-    const WaitEnd end = waitFor(m_changed, lock, deadline, stop,
-                                [&] { return isOver() || m_isInputRefused || queued() == m_input.end(); });
+    const auto queued = [&] { return std::find_if(m_input.begin(), m_input.end(), [&](const Piece &piece) { return piece.id == id; }); };
+    const WaitEnd end = waitFor(m_changed, lock, deadline, stop, [&] { return isOver() || m_isInputRefused || queued() == m_input.end(); });
     const auto piece = queued();
     if (m_stage == Stage::Failed)
         return m_error;
@@ -157,7 +151,7 @@ QByteArray ChannelState::takeNow()
         taken = std::exchange(m_out, {});
     }
     if (!taken.isEmpty())
-        m_wakeup->signal();   // a paused channel may go on
+        m_wakeup->signal();  // a paused channel may go on
     return taken;
 }
 
@@ -289,8 +283,7 @@ QByteArray ChannelState::nextInput(qsizetype limit) const
     QByteArray next;
     qsizetype offset = m_inputOffset;
     for (const Piece &piece : m_input) {
-        next.append(QByteArrayView(piece.bytes).sliced(offset).first(
-            std::min(limit - next.size(), piece.bytes.size() - offset)));
+        next.append(QByteArrayView(piece.bytes).sliced(offset).first(std::min(limit - next.size(), piece.bytes.size() - offset)));
         offset = 0;
         if (next.size() >= limit)
             break;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/dial.h"
 
 #include "core/ssh/ssherrors.h"
@@ -62,15 +63,13 @@ int resolveNow(const std::string &host, const std::string &port, int flags, std:
 Error nameError(const QString &host, int status)
 {
     return unreachableError(
-        QCoreApplication::translate("trainyard::Ssh",
-                                    "The name %1 cannot be resolved. Check the spelling and your network.").arg(host),
+        QCoreApplication::translate("trainyard::Ssh", "The name %1 cannot be resolved. Check the spelling and your network.").arg(host),
         QString::fromLocal8Bit(::gai_strerror(status)));
 }
 
 // getaddrinfo() cannot be interrupted, so a thread of its own may outlive the caller; it touches nothing but
 // the Lookup it shares.
-Result<std::vector<Address>> resolve(const QString &host, int port, QDeadlineTimer deadline,
-                                     const std::stop_token &stop)
+Result<std::vector<Address>> resolve(const QString &host, int port, QDeadlineTimer deadline, const std::stop_token &stop)
 {
     const std::string name = host.toStdString();
     const std::string service = std::to_string(port);
@@ -100,10 +99,7 @@ Result<std::vector<Address>> resolve(const QString &host, int port, QDeadlineTim
     return std::move(lookup->addresses);
 }
 
-void setOption(int fd, int level, int name, int value)
-{
-    ::setsockopt(fd, level, name, &value, sizeof value);
-}
+void setOption(int fd, int level, int name, int value) { ::setsockopt(fd, level, name, &value, sizeof value); }
 
 void prepareConnected(int fd)
 {
@@ -120,8 +116,7 @@ void prepareConnected(int fd)
 }
 
 // 0, or an errno; ECANCELED when stopped, ETIMEDOUT when the deadline passed.
-int connectOne(int fd, const Address &address, QDeadlineTimer deadline, const Wakeup &wakeup,
-               const std::stop_token &stop)
+int connectOne(int fd, const Address &address, QDeadlineTimer deadline, const Wakeup &wakeup, const std::stop_token &stop)
 {
     if (::connect(fd, reinterpret_cast<const sockaddr *>(&address.storage), address.length) == 0)
         return 0;
@@ -153,18 +148,17 @@ Error connectError(const QString &host, int port, int error)
         return cancelledError();
     if (error == ETIMEDOUT)
         return {ErrorCode::TimedOut,
-                QCoreApplication::translate("trainyard::Ssh",
-                                            "%1 does not answer. Check that the machine is running and that no "
-                                            "firewall is in the way.").arg(place),
+                QCoreApplication::translate("trainyard::Ssh", "%1 does not answer. Check that the machine is running and that no "
+                                                              "firewall is in the way.")
+                    .arg(place),
                 detail};
     if (error == ECONNREFUSED)
-        return unreachableError(
-            QCoreApplication::translate("trainyard::Ssh",
-                                        "%1 refused the connection: no SSH server listens there. Check the port and "
-                                        "that the machine has started.").arg(place),
-            detail);
-    return unreachableError(
-        QCoreApplication::translate("trainyard::Ssh", "%1 cannot be reached. Check your network.").arg(place), detail);
+        return unreachableError(QCoreApplication::translate("trainyard::Ssh",
+                                                            "%1 refused the connection: no SSH server listens there. Check the port and "
+                                                            "that the machine has started.")
+                                    .arg(place),
+                                detail);
+    return unreachableError(QCoreApplication::translate("trainyard::Ssh", "%1 cannot be reached. Check your network.").arg(place), detail);
 }
 
 }  // namespace

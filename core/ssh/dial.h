@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A TCP connection to host:port, over every address the name has, under one deadline. Internal to core/ssh.
 #pragma once
 

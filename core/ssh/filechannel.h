@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // SFTP as it is on the wire: many requests on their way, replies in any order, paths as bytes. For callers that
 // move many or large files; everybody else is better served by sftp.h. One thread at a time uses a channel.
 //
@@ -20,7 +21,7 @@ struct SshQuestions;
 
 struct FileLetter {
     quint64 tag = 0;
-    SftpReply reply;      // the bytes of a Data reply live until the next call of next()
+    SftpReply reply;  // the bytes of a Data reply live until the next call of next()
 };
 
 class FileChannel {
@@ -52,8 +53,8 @@ public:
 
     virtual bool has(const char *extension) const = 0;
     virtual SftpLimits limits() const = 0;
-    virtual qint64 window() const = 0;                       // bytes worth having on their way
-    virtual std::chrono::microseconds roundTrip() const = 0; // as TCP measured it; 0 = not known
+    virtual qint64 window() const = 0;                        // bytes worth having on their way
+    virtual std::chrono::microseconds roundTrip() const = 0;  // as TCP measured it; 0 = not known
 
 protected:
     virtual quint32 reserve(quint64 tag) = 0;
@@ -61,8 +62,8 @@ protected:
 };
 
 // Logs in and opens the file subsystem. Errors as SshConnection::open(), and Unsupported without SFTP. Blocking.
-Result<std::unique_ptr<FileChannel>> openFileConnection(const SshTarget &target, const SshQuestions &questions,
-                                                        QDeadlineTimer deadline, std::stop_token stop = {});
+Result<std::unique_ptr<FileChannel>> openFileConnection(const SshTarget &target, const SshQuestions &questions, QDeadlineTimer deadline,
+                                                        std::stop_token stop = {});
 
 // The Error a reply means: a status other than Ok, or a reply of the wrong type (Corrupt).
 Error sftpError(const SftpReply &reply, const QString &path);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/fileconnection.h"
 
 #include "core/ssh/sessionwait.h"
@@ -24,9 +25,9 @@ constexpr quint32 kNearWindow = 2 * 1024 * 1024;
 constexpr quint32 kFarWindow = 4 * 1024 * 1024;
 constexpr std::chrono::microseconds kFar{10'000};
 
-constexpr qsizetype kWritePiece = 32 * 1024;   // an SSH packet; small enough that send() rarely blocks
+constexpr qsizetype kWritePiece = 32 * 1024;  // an SSH packet; small enough that send() rarely blocks
 constexpr quint32 kReadPiece = 256 * 1024;
-constexpr int kFlushAfter = 8;                 // requests that share an SSH packet
+constexpr int kFlushAfter = 8;  // requests that share an SSH packet
 
 std::chrono::microseconds roundTripOf(int fd)
 {
@@ -73,16 +74,21 @@ Result<void> FileConnection::start(QDeadlineTimer deadline, const std::stop_toke
     m_channel = ssh_channel_new(m_session);
     LoginClock clock(deadline, stop);
     SessionWait wait(m_session, m_fd, clock);
-    const auto opened = wait.drive([&] {
-        acknowledgeAtOnce(m_fd);
-        return ssh_channel_open_session(m_channel);
-    }, SSH_AGAIN);
+    const auto opened = wait.drive(
+        [&] {
+            acknowledgeAtOnce(m_fd);
+            return ssh_channel_open_session(m_channel);
+        },
+        SSH_AGAIN);
     if (!opened)
         return opened.error();
-    const auto requested = *opened != SSH_OK ? Result<int>(*opened) : wait.drive([&] {
-        acknowledgeAtOnce(m_fd);
-        return ssh_channel_request_subsystem(m_channel, "sftp");
-    }, SSH_AGAIN);
+    const auto requested = *opened != SSH_OK ? Result<int>(*opened)
+                                             : wait.drive(
+                                                 [&] {
+                                                     acknowledgeAtOnce(m_fd);
+                                                     return ssh_channel_request_subsystem(m_channel, "sftp");
+                                                 },
+                                                 SSH_AGAIN);
     if (!requested)
         return requested.error();
     if (*requested != SSH_OK) {
@@ -90,9 +96,9 @@ Result<void> FileConnection::start(QDeadlineTimer deadline, const std::stop_toke
         if (!ssh_is_connected(m_session))
             return connectionLostError(detail);
         return Error{ErrorCode::Unsupported,
-                     QCoreApplication::translate("trainyard::Ssh",
-                                                 "The machine offers no file transfer (SFTP). Enable it in its SSH "
-                                                 "server."), detail};
+                     QCoreApplication::translate("trainyard::Ssh", "The machine offers no file transfer (SFTP). Enable it in its SSH "
+                                                                   "server."),
+                     detail};
     }
     m_roundTrip = roundTripOf(m_fd);
     m_window = kNearWindow;
@@ -128,7 +134,9 @@ Result<void> FileConnection::start(QDeadlineTimer deadline, const std::stop_toke
     // TCP's figure ends at a jump host or a proxy. A look at "." tells the whole way; asked only when in doubt.
     if (m_roundTrip < kFar && std::chrono::steady_clock::now() - started > kFar) {
         const auto asked = std::chrono::steady_clock::now();
-        if (auto looked = ask(SftpType::Stat, [](SftpRequest &r) { r.string(QByteArrayView(".")); }, deadline, stop); !looked)
+        if (auto looked = ask(
+                SftpType::Stat, [](SftpRequest &r) { r.string(QByteArrayView(".")); }, deadline, stop);
+            !looked)
             return looked.error();
         m_roundTrip = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - asked);
     }
@@ -161,7 +169,7 @@ bool FileConnection::sendSome()
     while (!m_out.empty() && !m_failure) {
         const qsizetype window = static_cast<qsizetype>(ssh_channel_window_size(m_channel));
         if (window == 0)
-            break;   // it comes with incoming data, which is always waited for
+            break;  // it comes with incoming data, which is always waited for
         pollfd entry = {m_fd, POLLOUT, 0};
         if (::poll(&entry, 1, 0) != 1 || !(entry.revents & POLLOUT)) {
             m_wantsToWrite = true;
@@ -184,7 +192,7 @@ bool FileConnection::sendSome()
             break;
         }
         if (written == 0)
-            break;   // a key exchange is under way; its end arrives as incoming data
+            break;  // a key exchange is under way; its end arrives as incoming data
         moved = true;
         m_outBytes -= written;
         for (qsizetype left = written; left > 0;) {
@@ -212,7 +220,7 @@ int FileConnection::read(bool isError)
 {
     static_assert(kReadPiece < kNearWindow);
     if (isError) {
-        QByteArray scratch(4096, Qt::Uninitialized);   // read and thrown away, or it would use up the window
+        QByteArray scratch(4096, Qt::Uninitialized);  // read and thrown away, or it would use up the window
         return ssh_channel_read_nonblocking(m_channel, scratch.data(), 4096, 1);
     }
     const bool isGrowing = !ssh_channel_is_closed(m_channel) && (!m_isWindowOpen || m_consumed >= m_window / 4);
@@ -265,8 +273,7 @@ Result<void> FileConnection::pump(QDeadlineTimer deadline, const std::stop_token
         return cancelledError();
     if (ssh_get_poll_flags(m_session) & SSH_WRITE_PENDING)
         m_wantsToWrite = true;
-    pollfd fds[] = {{m_fd, static_cast<short>(m_wantsToWrite ? POLLIN | POLLOUT : POLLIN), 0},
-                    {m_wakeup.fd(), POLLIN, 0}};
+    pollfd fds[] = {{m_fd, static_cast<short>(m_wantsToWrite ? POLLIN | POLLOUT : POLLIN), 0}, {m_wakeup.fd(), POLLIN, 0}};
     const qint64 remaining = deadline.isForever() ? 60'000 : std::min<qint64>(deadline.remainingTime() + 1, 60'000);
     ::poll(fds, 2, static_cast<int>(std::max<qint64>(remaining, 0)));
     if ((fds[0].revents & (POLLERR | POLLHUP | POLLNVAL)) && !readSome())
@@ -319,8 +326,8 @@ Result<FileLetter> FileConnection::next(QDeadlineTimer deadline, std::stop_token
     return *m_failure;
 }
 
-Result<std::unique_ptr<FileChannel>> openFileConnection(const SshTarget &target, const SshQuestions &questions,
-                                                        QDeadlineTimer deadline, std::stop_token stop)
+Result<std::unique_ptr<FileChannel>> openFileConnection(const SshTarget &target, const SshQuestions &questions, QDeadlineTimer deadline,
+                                                        std::stop_token stop)
 {
     auto login = logIn(target, questions, deadline, stop);
     if (!login)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/hostkeycheck.h"
 
 #include "core/ssh/knownhosts.h"
@@ -44,9 +45,8 @@ QByteArray serverKey(ssh_session session)
 // What goes into a list of algorithms, where a comma or a blank of a hostile file would be another entry.
 bool isPlainAlgorithm(const QByteArray &name)
 {
-    return std::all_of(name.begin(), name.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '@' || c == '.';
-    });
+    return std::all_of(name.begin(), name.end(),
+                       [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '@' || c == '.'; });
 }
 
 // Each fingerprint on a line of its own, so that two are read one above the other.
@@ -57,28 +57,31 @@ QString keyLines(const char *what, const QByteArray &key)
 
 Error changedError(const QString &place, const QString &file, const HostKeyVerdict &verdict, const QByteArray &key)
 {
-    return {ErrorCode::HostKeyChanged,
-            QCoreApplication::translate("trainyard::Ssh",
-                                        "The host key of %1 is not the one that is known: someone may be intercepting the connection, or the machine was reinstalled. Ask whoever runs it for the fingerprint; only if it matches, remove line %2 of %3 and connect again.")
-                .arg(place, QString::number(verdict.line), file),
-            keyLines("known", verdict.knownKey) + u'\n' + keyLines("offered", key)};
+    return {
+        ErrorCode::HostKeyChanged,
+        QCoreApplication::translate(
+            "trainyard::Ssh",
+            "The host key of %1 is not the one that is known: someone may be intercepting the connection, or the machine was reinstalled. Ask whoever runs it for the fingerprint; only if it matches, remove line %2 of %3 and connect again.")
+            .arg(place, QString::number(verdict.line), file),
+        keyLines("known", verdict.knownKey) + u'\n' + keyLines("offered", key)};
 }
 
 Error revokedError(const QString &place, const QString &file, const HostKeyVerdict &verdict, const QByteArray &key)
 {
-    return {ErrorCode::HostKeyChanged,
-            QCoreApplication::translate("trainyard::Ssh",
-                                        "The host key of %1 has been revoked (line %2 of %3): someone may be intercepting the connection. Do not connect; ask whoever runs the machine for a new key.")
-                .arg(place, QString::number(verdict.line), file),
-            keyLines("revoked", key)};
+    return {
+        ErrorCode::HostKeyChanged,
+        QCoreApplication::translate(
+            "trainyard::Ssh",
+            "The host key of %1 has been revoked (line %2 of %3): someone may be intercepting the connection. Do not connect; ask whoever runs the machine for a new key.")
+            .arg(place, QString::number(verdict.line), file),
+        keyLines("revoked", key)};
 }
 
 }  // namespace
 
 HostKeyCheck::HostKeyCheck(const SshTarget &target, const SshPlace &place)
-    : m_target(target), m_place(place.display()),
-      m_name(knownHostsName(place.host, place.port, place.hostKeyAlias)), m_file(place.knownHostsFile),
-      m_files(place.knownHostsFile)
+    : m_target(target), m_place(place.display()), m_name(knownHostsName(place.host, place.port, place.hostKeyAlias)),
+      m_file(place.knownHostsFile), m_files(place.knownHostsFile)
 {
     if (!place.hostKeyAlias.isEmpty())
         m_place += QStringLiteral(" (") + place.hostKeyAlias + u')';
@@ -97,8 +100,7 @@ QByteArray HostKeyCheck::algorithms() const
     QList<QByteArray> algorithms;
     for (const QByteArray &type : std::as_const(types)) {
         // An RSA key signs with SHA-2; its SHA-1 signatures are not accepted.
-        const QList<QByteArray> names = type == "ssh-rsa" ? QList<QByteArray>{"rsa-sha2-512", "rsa-sha2-256"}
-                                                          : QList<QByteArray>{type};
+        const QList<QByteArray> names = type == "ssh-rsa" ? QList<QByteArray>{"rsa-sha2-512", "rsa-sha2-256"} : QList<QByteArray>{type};
         for (const QByteArray &name : names) {
             if (!algorithms.contains(name) && isPlainAlgorithm(name))
                 algorithms << name;
@@ -112,8 +114,7 @@ Result<HostKey> HostKeyCheck::check(ssh_session session, LoginQuestions &questio
     const QByteArray key = serverKey(session);
     if (keyTypeOf(key).isEmpty())
         return Error{ErrorCode::Corrupt,
-                     QCoreApplication::translate("trainyard::Ssh", "%1 sent no readable host key. Do not connect to it.")
-                         .arg(m_place),
+                     QCoreApplication::translate("trainyard::Ssh", "%1 sent no readable host key. Do not connect to it.").arg(m_place),
                      QString::fromUtf8(ssh_get_error(session))};
     HostKey hostKey{QString::fromLatin1(keyTypeOf(key)), keyFingerprint(key), randomart(key), {}};
 
@@ -130,10 +131,9 @@ Result<HostKey> HostKeyCheck::check(ssh_session session, LoginQuestions &questio
             changedFile = file;
         }
         if (verdict.authorityLine > 0 && hostKey.note.isEmpty())
-            hostKey.note = QCoreApplication::translate("trainyard::Ssh",
-                                                       "Line %1 of %2 trusts this machine by a certificate authority. "
-                                                       "Certificates of machines cannot be checked here, so the key "
-                                                       "itself has to be compared.")
+            hostKey.note = QCoreApplication::translate("trainyard::Ssh", "Line %1 of %2 trusts this machine by a certificate authority. "
+                                                                         "Certificates of machines cannot be checked here, so the key "
+                                                                         "itself has to be compared.")
                                .arg(QString::number(verdict.authorityLine), file);
     }
     if (isKnown)
@@ -142,8 +142,10 @@ Result<HostKey> HostKeyCheck::check(ssh_session session, LoginQuestions &questio
         return changedError(m_place, changedFile, changed, key);
 
     if (!questions.accepts(m_target, hostKey)) {
-        QString what = QCoreApplication::translate("trainyard::Ssh",
-                                                   "The host key of %1 is not known yet. Compare its fingerprint with the one your provider shows, then accept it.").arg(m_place);
+        QString what = QCoreApplication::translate(
+                           "trainyard::Ssh",
+                           "The host key of %1 is not known yet. Compare its fingerprint with the one your provider shows, then accept it.")
+                           .arg(m_place);
         if (!hostKey.note.isEmpty())
             what += u' ' + hostKey.note;
         return Error{ErrorCode::HostKeyUnknown, what, hostKey.fingerprint};
@@ -175,9 +177,9 @@ Result<void> HostKeyCheck::remember(const QByteArray &key) const
     }
     if (!done)
         return Error{ErrorCode::Io,
-                     QCoreApplication::translate("trainyard::Ssh",
-                                                 "The host key could not be remembered in %1. Check that the file can be "
-                                                 "written.").arg(m_file),
+                     QCoreApplication::translate("trainyard::Ssh", "The host key could not be remembered in %1. Check that the file can be "
+                                                                   "written.")
+                         .arg(m_file),
                      file.errorString()};
     return {};
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Decides whether a server's host key is trusted, before anything secret is sent. Internal to core/ssh.
 #pragma once
 
@@ -24,9 +25,9 @@ private:
     Result<void> remember(const QByteArray &key) const;
 
     SshTarget m_target;
-    QString m_place;          // for people
-    QByteArray m_name;        // for the file
-    QString m_file;           // where an accepted key goes
+    QString m_place;    // for people
+    QByteArray m_name;  // for the file
+    QString m_file;     // where an accepted key goes
     QStringList m_files;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/jumppump.h"
 
 #include "core/ssh/ssherrors.h"
@@ -52,9 +53,7 @@ Result<JumpPump::Started> JumpPump::start(SessionHandle hop, const QString &host
     Result<int> opened = SSH_ERROR;
     if (channel) {
         SessionWait wait(session, ssh_get_fd(session), clock);
-        opened = wait.drive([&] {
-            return ssh_channel_open_forward(channel, name.constData(), port, "127.0.0.1", 0);
-        }, SSH_AGAIN);
+        opened = wait.drive([&] { return ssh_channel_open_forward(channel, name.constData(), port, "127.0.0.1", 0); }, SSH_AGAIN);
     }
     if (!opened) {
         ssh_channel_free(channel);
@@ -67,13 +66,12 @@ Result<JumpPump::Started> JumpPump::start(SessionHandle hop, const QString &host
         // RFC 4254, 5.1: 1 is "administratively prohibited"; libssh tells it in words only.
         if (detail.contains(QLatin1String("error (1)")))
             return Error{ErrorCode::PermissionDenied,
-                         QCoreApplication::translate("trainyard::Ssh",
-                                                     "It may not be used to reach %1. Ask whoever runs it to allow TCP "
-                                                     "forwarding.").arg(place),
+                         QCoreApplication::translate("trainyard::Ssh", "It may not be used to reach %1. Ask whoever runs it to allow TCP "
+                                                                       "forwarding.")
+                             .arg(place),
                          detail};
         return unreachableError(
-            QCoreApplication::translate("trainyard::Ssh",
-                                        "It cannot reach %1. Check that the machine is running and its address.")
+            QCoreApplication::translate("trainyard::Ssh", "It cannot reach %1. Check that the machine is running and its address.")
                 .arg(place),
             detail);
     }
@@ -86,8 +84,8 @@ Result<JumpPump::Started> JumpPump::start(SessionHandle hop, const QString &host
 }
 
 JumpPump::JumpPump(SessionHandle hop, ssh_channel channel, int nearFd)
-    : m_hop(std::move(hop)), m_channel(channel), m_near(nearFd),
-      m_hopFd(::fcntl(ssh_get_fd(m_hop.get()), F_DUPFD_CLOEXEC, 0)), m_thread([this] { main(); })
+    : m_hop(std::move(hop)), m_channel(channel), m_near(nearFd), m_hopFd(::fcntl(ssh_get_fd(m_hop.get()), F_DUPFD_CLOEXEC, 0)),
+      m_thread([this] { main(); })
 {
 }
 
@@ -130,7 +128,7 @@ void JumpPump::main()
             wait();
     }
     const QString words = ssh_is_connected(m_hop.get()) ? QString() : QString::fromUtf8(ssh_get_error(m_hop.get()));
-    ::shutdown(m_near, SHUT_RDWR);   // the next session sees its end
+    ::shutdown(m_near, SHUT_RDWR);  // the next session sees its end
     ssh_channel_free(m_listener);
     ssh_channel_free(m_channel);
     ssh_set_counters(m_hop.get(), nullptr, nullptr);
@@ -148,8 +146,8 @@ bool JumpPump::moveNearer()
         // A read that asks for more than the window has left opens it to that size (libssh 0.10); see ChannelPump.
         const bool isGrowing = m_consumed == 0 || m_consumed >= kWindow / 4;
         const int count = ssh_channel_is_closed(m_channel)
-            ? ssh_channel_read_nonblocking(m_channel, m_scratch.data(), kPiece, 0)
-            : ssh_channel_read_timeout(m_channel, m_scratch.data(), isGrowing ? kWindow : kPiece, 0, 0);
+                              ? ssh_channel_read_nonblocking(m_channel, m_scratch.data(), kPiece, 0)
+                              : ssh_channel_read_timeout(m_channel, m_scratch.data(), isGrowing ? kWindow : kPiece, 0, 0);
         if (count > 0) {
             m_consumed = (isGrowing ? 0 : m_consumed) + static_cast<quint32>(count);
             m_nearer.append(m_scratch.constData(), count);
@@ -159,8 +157,7 @@ bool JumpPump::moveNearer()
         ssh_channel_poll_timeout(m_listener, 0, 0);
     }
     while (m_sentNearer < m_nearer.size()) {
-        const ssize_t sent = ::send(m_near, m_nearer.constData() + m_sentNearer,
-                                    static_cast<std::size_t>(m_nearer.size() - m_sentNearer),
+        const ssize_t sent = ::send(m_near, m_nearer.constData() + m_sentNearer, static_cast<std::size_t>(m_nearer.size() - m_sentNearer),
                                     MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent <= 0) {
             if (errno != EAGAIN && errno != EINTR)
@@ -178,8 +175,7 @@ bool JumpPump::moveFarther()
 {
     bool moved = false;
     while (!m_isNearOver && m_farther.size() < kMostBuffered) {
-        const ssize_t count = ::recv(m_near, m_scratch.data(), static_cast<std::size_t>(m_scratch.size()),
-                                     MSG_DONTWAIT);
+        const ssize_t count = ::recv(m_near, m_scratch.data(), static_cast<std::size_t>(m_scratch.size()), MSG_DONTWAIT);
         if (count > 0) {
             m_farther.append(m_scratch.constData(), count);
             moved = true;
@@ -195,8 +191,7 @@ bool JumpPump::moveFarther()
         if (window == 0 || !isWritable(m_hopFd))
             break;
         const auto size = std::min<qsizetype>({m_farther.size() - m_sentFarther, window, kPiece});
-        const int sent = ssh_channel_write(m_channel, m_farther.constData() + m_sentFarther,
-                                           static_cast<quint32>(size));
+        const int sent = ssh_channel_write(m_channel, m_farther.constData() + m_sentFarther, static_cast<quint32>(size));
         if (sent < 0)
             m_isNearOver = true;
         if (sent <= 0)
@@ -206,7 +201,7 @@ bool JumpPump::moveFarther()
     }
     trim(m_farther, m_sentFarther);
     if (m_isNearOver && (ssh_channel_is_closed(m_channel) || ssh_channel_window_size(m_channel) == 0))
-        m_farther.clear();   // nobody waits for it any more
+        m_farther.clear();  // nobody waits for it any more
     return moved;
 }
 

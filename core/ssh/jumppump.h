@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A jump host: a logged-in session whose one channel leads on to the next machine, and the thread that moves bytes
 // between that channel and a socket, over which the next session runs. Internal to core/ssh.
 #pragma once
@@ -19,26 +20,26 @@ class JumpPump : public Carrier {
 public:
     struct Started {
         std::shared_ptr<JumpPump> pump;
-        int fd = -1;   // the caller's
+        int fd = -1;  // the caller's
     };
     // Asks the hop to connect to host:port (direct-tcpip). Unreachable, PermissionDenied (forwarding is forbidden
     // there), TimedOut, Cancelled.
     static Result<Started> start(SessionHandle hop, const QString &host, int port, LoginClock &clock);
     ~JumpPump() override;
-    QString lastWords() const override;   // why the hop's session ended
+    QString lastWords() const override;  // why the hop's session ended
 
 private:
     JumpPump(SessionHandle hop, ssh_channel channel, int nearFd);
     void main();
-    bool moveNearer();    // channel → socket
-    bool moveFarther();   // socket → channel
+    bool moveNearer();   // channel → socket
+    bool moveFarther();  // socket → channel
     void wait();
 
-    SessionHandle m_hop;              // only the thread touches it and the channel
+    SessionHandle m_hop;  // only the thread touches it and the channel
     ssh_channel m_channel, m_listener = nullptr;
     ssh_counter_struct m_socketBytes = {}, m_rawBytes = {};
     const int m_near;
-    int m_hopFd;                      // a duplicate, so that shutting down never hits a reused number
+    int m_hopFd;  // a duplicate, so that shutting down never hits a reused number
     QByteArray m_nearer, m_farther, m_scratch;
     qsizetype m_sentNearer = 0, m_sentFarther = 0;
     quint32 m_consumed = 0;
@@ -50,7 +51,7 @@ private:
     std::condition_variable_any m_finished;
     bool m_isFinished = false;
     QString m_lastWords;
-    std::thread m_thread;             // last: starts when everything above is there
+    std::thread m_thread;  // last: starts when everything above is there
 };
 
 }  // namespace trainyard

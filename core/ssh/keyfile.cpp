@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/keyfile.h"
 
 #include "core/ssh/knownhosts.h"
@@ -14,7 +15,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kLargestKeyFile = 64 * 1024;   // an RSA 16384 key is about 13 KiB
+constexpr qint64 kLargestKeyFile = 64 * 1024;  // an RSA 16384 key is about 13 KiB
 
 class WireReader {
 public:
@@ -50,9 +51,9 @@ private:
 Error notAKey(const QString &path, const QString &detail)
 {
     return {ErrorCode::InvalidInput,
-            QCoreApplication::translate("trainyard::Ssh",
-                                        "%1 is not a private key that can be read. Choose the file without .pub that "
-                                        "ssh-keygen made.").arg(path),
+            QCoreApplication::translate("trainyard::Ssh", "%1 is not a private key that can be read. Choose the file without .pub that "
+                                                          "ssh-keygen made.")
+                .arg(path),
             detail};
 }
 
@@ -79,17 +80,15 @@ Result<KeyFile> inspectKey(const QByteArray &text, const QString &path)
         return notAKey(path, QStringLiteral("no openssh-key-v1 magic"));
     WireReader reader(QByteArrayView(blob).sliced(magic.size()));
     key.cipher = reader.string();
-    reader.string();   // kdf name
-    reader.string();   // kdf options
+    reader.string();  // kdf name
+    reader.string();  // kdf options
     const quint32 count = reader.number();
     key.publicKey = reader.string();
     if (!reader.isOk() || count != 1)
         return notAKey(path, QStringLiteral("broken openssh-key-v1 header"));
     key.isEncrypted = key.cipher != "none";
-    const QList<QByteArray> ciphers = {"none", "aes256-ctr", "aes192-ctr", "aes128-ctr", "aes256-cbc", "aes192-cbc",
-                                       "aes128-cbc"};
-    const QList<QByteArray> types = {"ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384",
-                                     "ecdsa-sha2-nistp521"};
+    const QList<QByteArray> ciphers = {"none", "aes256-ctr", "aes192-ctr", "aes128-ctr", "aes256-cbc", "aes192-cbc", "aes128-cbc"};
+    const QList<QByteArray> types = {"ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521"};
     key.isReadable = ciphers.contains(key.cipher) && types.contains(keyTypeOf(key.publicKey));
     return key;
 }
@@ -99,16 +98,14 @@ Error unreadableKeyError(const KeyFile &key, const QString &path)
     const QByteArray type = keyTypeOf(key.publicKey);
     if (key.isEncrypted)
         return {ErrorCode::Unsupported,
-                QCoreApplication::translate("trainyard::Ssh",
-                                            "The key %1 is encrypted with %2, which cannot be read here. Add it to "
-                                            "ssh-agent (ssh-add %1) or encrypt it anew with: ssh-keygen -p -Z "
-                                            "aes256-ctr -f %1")
+                QCoreApplication::translate("trainyard::Ssh", "The key %1 is encrypted with %2, which cannot be read here. Add it to "
+                                                              "ssh-agent (ssh-add %1) or encrypt it anew with: ssh-keygen -p -Z "
+                                                              "aes256-ctr -f %1")
                     .arg(path, QString::fromLatin1(key.cipher.left(64))),
                 QString::fromLatin1(type)};
     return {ErrorCode::Unsupported,
-            QCoreApplication::translate("trainyard::Ssh",
-                                        "The key %1 is of the type %2, which cannot be used here directly. Add it to "
-                                        "ssh-agent (ssh-add %1) or choose another key.")
+            QCoreApplication::translate("trainyard::Ssh", "The key %1 is of the type %2, which cannot be used here directly. Add it to "
+                                                          "ssh-agent (ssh-add %1) or choose another key.")
                 .arg(path, QString::fromLatin1(type.left(64))),
             {}};
 }
@@ -118,18 +115,15 @@ Result<QByteArray> readKeyText(const QString &path)
     const QFileInfo info(path);
     if (!info.exists())
         return Error{ErrorCode::NotFound,
-                     QCoreApplication::translate("trainyard::Ssh",
-                                                 "The key file %1 does not exist. Check the path.").arg(path),
+                     QCoreApplication::translate("trainyard::Ssh", "The key file %1 does not exist. Check the path.").arg(path),
                      {}};
     // A FIFO or device would block or never end.
     if (!info.isFile() || info.size() > kLargestKeyFile)
         return notAKey(path, QStringLiteral("not a small regular file"));
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return Error{file.error() == QFileDevice::PermissionsError || !info.isReadable() ? ErrorCode::PermissionDenied
-                                                                                       : ErrorCode::Io,
-                     QCoreApplication::translate("trainyard::Ssh",
-                                                 "The key file %1 cannot be read. Check its permissions.").arg(path),
+        return Error{file.error() == QFileDevice::PermissionsError || !info.isReadable() ? ErrorCode::PermissionDenied : ErrorCode::Io,
+                     QCoreApplication::translate("trainyard::Ssh", "The key file %1 cannot be read. Check its permissions.").arg(path),
                      file.errorString()};
     return file.read(kLargestKeyFile);
 }
@@ -142,14 +136,14 @@ Result<KeyFile> readKeyFile(const QString &path)
     auto key = inspectKey(*text, path);
     if (!key)
         return key;
-    const auto others = QFileDevice::ReadGroup | QFileDevice::WriteGroup | QFileDevice::ExeGroup
-        | QFileDevice::ReadOther | QFileDevice::WriteOther | QFileDevice::ExeOther;
+    const auto others = QFileDevice::ReadGroup | QFileDevice::WriteGroup | QFileDevice::ExeGroup | QFileDevice::ReadOther
+                        | QFileDevice::WriteOther | QFileDevice::ExeOther;
     const QFileInfo info(path);
     if (info.ownerId() == ::getuid() && (info.permissions() & others))
         return Error{ErrorCode::PermissionDenied,
-                     QCoreApplication::translate("trainyard::Ssh",
-                                                 "The private key %1 can be read by other users, so it is not used. "
-                                                 "Correct that with: chmod 600 %1").arg(path),
+                     QCoreApplication::translate("trainyard::Ssh", "The private key %1 can be read by other users, so it is not used. "
+                                                                   "Correct that with: chmod 600 %1")
+                         .arg(path),
                      {}};
     if (key->publicKey.isEmpty())
         key->publicKey = publicKeyBeside(path);

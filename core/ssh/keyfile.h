@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the clear part of a private key file says, read before libssh may touch it: libssh 0.10 to 0.12 crash
 // on OpenSSH keys encrypted with an AEAD cipher. Pure, any thread. Internal to core/ssh.
 #pragma once
@@ -9,10 +10,10 @@
 namespace trainyard {
 
 struct KeyFile {
-    QByteArray text;        // the whole file
+    QByteArray text;  // the whole file
     bool isEncrypted = false;
-    QByteArray cipher;      // OpenSSH format only, "none" when not encrypted
-    QByteArray publicKey;   // SSH wire format; empty in the older formats, which hide it
+    QByteArray cipher;     // OpenSSH format only, "none" when not encrypted
+    QByteArray publicKey;  // SSH wire format; empty in the older formats, which hide it
     // False: encrypted in a way, or of a type, that libssh cannot read. Only ssh-agent can use it then.
     bool isReadable = true;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/keystore.h"
 
 #include "core/ssh/keyfile.h"
@@ -42,9 +43,9 @@ using TextHandle = std::unique_ptr<char, TextDeleter>;
 Error notWritten(const QString &path, const QString &detail)
 {
     return {ErrorCode::Io,
-            QCoreApplication::translate("trainyard::Ssh",
-                                        "The key file %1 cannot be written. Check the folder's permissions and free "
-                                        "space.").arg(path),
+            QCoreApplication::translate("trainyard::Ssh", "The key file %1 cannot be written. Check the folder's permissions and free "
+                                                          "space.")
+                .arg(path),
             detail};
 }
 
@@ -78,8 +79,7 @@ QByteArray publicHalf(const QByteArray &text)
         return {};
     const KeyHandle key(read);
     char *base64 = nullptr;
-    return ssh_pki_export_pubkey_base64(key.get(), &base64) == SSH_OK ? QByteArray::fromBase64(textOf(base64))
-                                                                     : QByteArray();
+    return ssh_pki_export_pubkey_base64(key.get(), &base64) == SSH_OK ? QByteArray::fromBase64(textOf(base64)) : QByteArray();
 }
 
 // The words of the .pub file behind the key itself, when it is of this key.
@@ -104,8 +104,7 @@ constexpr auto kForOwner = QFile::ReadOwner | QFile::WriteOwner;
 
 Result<void> writePublic(const QString &path, const QByteArray &publicKey, const QString &comment)
 {
-    return writeNew(path + QStringLiteral(".pub"), publicLine(publicKey, comment) + '\n',
-                    kForOwner | QFile::ReadGroup | QFile::ReadOther);
+    return writeNew(path + QStringLiteral(".pub"), publicLine(publicKey, comment) + '\n', kForOwner | QFile::ReadGroup | QFile::ReadOther);
 }
 
 }  // namespace
@@ -143,27 +142,23 @@ Result<QString> KeyStore::placeFor(const QString &name) const
     // 255 bytes is the longest name of most file systems, and ".pub" belongs to it.
     if (name.size() > 100 || QFile::encodeName(name).size() > 240)
         return Error{ErrorCode::InvalidInput,
-                     QCoreApplication::translate("trainyard::Ssh",
-                                                 "“%1” is too long for the name of a key. Choose a shorter one.")
+                     QCoreApplication::translate("trainyard::Ssh", "“%1” is too long for the name of a key. Choose a shorter one.")
                          .arg(name.left(100).simplified()),
                      {}};
-    const bool isPlain = !name.isEmpty() && !name.startsWith(u'.') && !name.startsWith(u'-')
-        && !name.endsWith(QLatin1String(".pub"))
-        && std::all_of(name.begin(), name.end(), [](QChar c) {
-               return c.isLetterOrNumber() || c == u'.' || c == u'-' || c == u'_';
-           });
+    const bool isPlain = !name.isEmpty() && !name.startsWith(u'.') && !name.startsWith(u'-') && !name.endsWith(QLatin1String(".pub"))
+                         && std::all_of(name.begin(), name.end(),
+                                        [](QChar c) { return c.isLetterOrNumber() || c == u'.' || c == u'-' || c == u'_'; });
     if (!isPlain)
         return Error{ErrorCode::InvalidInput,
-                     QCoreApplication::translate("trainyard::Ssh",
-                                                 "“%1” cannot be the name of a key. Use letters, digits, dots and "
-                                                 "dashes.").arg(name.simplified()),
+                     QCoreApplication::translate("trainyard::Ssh", "“%1” cannot be the name of a key. Use letters, digits, dots and "
+                                                                   "dashes.")
+                         .arg(name.simplified()),
                      {}};
     const QString path = m_folder + u'/' + name;
     const auto isTaken = [](const QString &file) { return QFileInfo::exists(file) || QFileInfo(file).isSymLink(); };
     if (isTaken(path) || isTaken(path + QStringLiteral(".pub")))
         return Error{ErrorCode::AlreadyExists,
-                     QCoreApplication::translate("trainyard::Ssh",
-                                                 "There is a key %1 already. Choose another name.").arg(path),
+                     QCoreApplication::translate("trainyard::Ssh", "There is a key %1 already. Choose another name.").arg(path),
                      {}};
     return path;
 }
@@ -187,14 +182,13 @@ Result<StoredKey> KeyStore::generate(const QString &name, const QString &passphr
         return made.error();
     ssh_key made = nullptr;
     char *privateText = nullptr, *publicText = nullptr;
-    const Error failed{ErrorCode::Io,
-                       QCoreApplication::translate("trainyard::Ssh", "No key could be made. Try ssh-keygen."), {}};
+    const Error failed{ErrorCode::Io, QCoreApplication::translate("trainyard::Ssh", "No key could be made. Try ssh-keygen."), {}};
     if (ssh_pki_generate(SSH_KEYTYPE_ED25519, 0, &made) != SSH_OK)
         return failed;
     const KeyHandle key(made);
     QByteArray secret = passphrase.toUtf8();
-    const int exported = ssh_pki_export_privkey_base64(key.get(), secret.isEmpty() ? nullptr : secret.constData(),
-                                                       nullptr, nullptr, &privateText);
+    const int exported = ssh_pki_export_privkey_base64(key.get(), secret.isEmpty() ? nullptr : secret.constData(), nullptr, nullptr,
+                                                       &privateText);
     explicit_bzero(secret.data(), static_cast<std::size_t>(secret.size()));
     const TextHandle privateHandle(privateText);
     if (exported != SSH_OK || ssh_pki_export_pubkey_base64(key.get(), &publicText) != SSH_OK)
@@ -265,7 +259,8 @@ Result<StoredKey> KeyStore::key(const QString &name) const
         return readStoredKey(path);
     return Error{ErrorCode::NotFound,
                  QCoreApplication::translate("trainyard::Ssh", "There is no key “%1” here. `yard key list` shows all of "
-                                             "them.").arg(name.left(100)),
+                                                               "them.")
+                     .arg(name.left(100)),
                  {}};
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Making and taking over private keys. A key lies in one folder as name and name.pub, as ssh-keygen leaves it.
 // Blocking: a passphrase costs about 0.1 s of work on purpose. Any thread.
 #pragma once
@@ -10,11 +11,11 @@
 namespace trainyard {
 
 struct StoredKey {
-    QString path;            // of the private key
-    QString type;            // "ssh-ed25519"; empty where only the private half would tell
-    QString fingerprint;     // "SHA256:…"; empty likewise
-    QString comment;         // of `path`.pub, on one line
-    QByteArray publicLine;   // for authorized_keys, with the comment, without a newline; empty likewise
+    QString path;           // of the private key
+    QString type;           // "ssh-ed25519"; empty where only the private half would tell
+    QString fingerprint;    // "SHA256:…"; empty likewise
+    QString comment;        // of `path`.pub, on one line
+    QByteArray publicLine;  // for authorized_keys, with the comment, without a newline; empty likewise
     bool isEncrypted = false;
 
     QString name() const { return path.section(u'/', -1); }
@@ -27,7 +28,7 @@ bool namesKey(const SshTarget &target, const QString &path);
 
 class KeyStore {
 public:
-    explicit KeyStore(QString folder) : m_folder(std::move(folder)) {}   // made when needed, for its owner alone
+    explicit KeyStore(QString folder) : m_folder(std::move(folder)) {}  // made when needed, for its owner alone
 
     // Where a new key of this name would lie. AlreadyExists: nothing is ever overwritten. InvalidInput: a name that
     // is more than a file's name.
@@ -39,7 +40,7 @@ public:
     Result<StoredKey> importFrom(const QString &path, const QString &name) const;
     // By name. Files that a login could not use (not a key, readable by others) are not among them, but say why.
     QList<StoredKey> keys(QList<Error> *unusable = nullptr) const;
-    Result<StoredKey> key(const QString &name) const;    // NotFound; as readStoredKey()
+    Result<StoredKey> key(const QString &name) const;  // NotFound; as readStoredKey()
 
 private:
     Result<void> makeFolder() const;

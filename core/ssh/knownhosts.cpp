@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/knownhosts.h"
 
 #include "core/ssh/wildcard.h"
@@ -14,13 +15,12 @@ namespace {
 
 bool matchesHashed(const QByteArray &field, const QByteArray &name)
 {
-    const QList<QByteArray> parts = field.split('|');   // "", "1", salt, hash
+    const QList<QByteArray> parts = field.split('|');  // "", "1", salt, hash
     if (parts.size() != 4 || parts[1] != "1")
         return false;
     const QByteArray salt = QByteArray::fromBase64(parts[2]);
     const QByteArray expected = QByteArray::fromBase64(parts[3]);
-    return !expected.isEmpty()
-        && QMessageAuthenticationCode::hash(name, salt, QCryptographicHash::Sha1) == expected;
+    return !expected.isEmpty() && QMessageAuthenticationCode::hash(name, salt, QCryptographicHash::Sha1) == expected;
 }
 
 bool matchesHosts(const QByteArray &field, const QByteArray &name)
@@ -77,8 +77,7 @@ QByteArray keyTypeOf(const QByteArray &key)
 QString keyFingerprint(const QByteArray &key)
 {
     const QByteArray hash = QCryptographicHash::hash(key, QCryptographicHash::Sha256);
-    return QStringLiteral("SHA256:")
-        + QString::fromLatin1(hash.toBase64(QByteArray::Base64Encoding | QByteArray::OmitTrailingEquals));
+    return QStringLiteral("SHA256:") + QString::fromLatin1(hash.toBase64(QByteArray::Base64Encoding | QByteArray::OmitTrailingEquals));
 }
 
 QByteArray knownHostsName(const QString &host, int port, const QString &alias)

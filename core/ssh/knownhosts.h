@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a known_hosts file says about a host key (format: sshd(8), "SSH_KNOWN_HOSTS FILE FORMAT"; hashed
 // names: HMAC-SHA1 of the name under the salt). Pure, any thread. Internal to core/ssh.
 //
@@ -13,15 +14,15 @@ namespace trainyard {
 
 struct HostKeyVerdict {
     enum Kind {
-        Known,     // a line holds exactly this key
-        Unknown,   // no line names this host
-        Changed,   // lines name this host, none with this key
-        Revoked,   // an @revoked line holds this key
+        Known,    // a line holds exactly this key
+        Unknown,  // no line names this host
+        Changed,  // lines name this host, none with this key
+        Revoked,  // an @revoked line holds this key
     };
     Kind kind = Unknown;
-    int line = 0;            // 1-based; the deciding line, 0 when Unknown
-    QByteArray knownKey;     // Changed, Revoked: the raw key of that line (SSH wire format)
-    int authorityLine = 0;   // an @cert-authority line that names the host; 0: none
+    int line = 0;           // 1-based; the deciding line, 0 when Unknown
+    QByteArray knownKey;    // Changed, Revoked: the raw key of that line (SSH wire format)
+    int authorityLine = 0;  // an @cert-authority line that names the host; 0: none
 };
 
 // What a host is called in the file: "box", "[box]:2200"; an alias stands for both.

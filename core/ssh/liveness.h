@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How long a silent peer is believed to be alive. Value type.
 #pragma once
 

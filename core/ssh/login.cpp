@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/login.h"
 
 #include "core/ssh/authenticator.h"
@@ -19,8 +20,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostHops = 8;       // more can only be a circle
-constexpr int kMostRedials = 3;    // a person who lets four connections run out has gone away
+constexpr int kMostHops = 8;     // more can only be a circle
+constexpr int kMostRedials = 3;  // a person who lets four connections run out has gone away
 
 void setText(ssh_session session, ssh_options_e option, const QString &value)
 {
@@ -38,14 +39,16 @@ Error handshakeError(ssh_session session, const SshPlace &place, const Carrier *
     if (const QString words = carrier ? carrier->lastWords() : QString(); !words.isEmpty())
         detail += u'\n' + words;
     if (!place.proxyCommand.isEmpty())
-        return unreachableError(
-            QCoreApplication::translate("trainyard::Ssh",
-                                        "The ProxyCommand for %1 in your SSH configuration made no SSH connection. Run "
-                                        "it by hand to see why.").arg(place.host),
-            detail + u'\n' + place.proxyCommand);
+        return unreachableError(QCoreApplication::translate("trainyard::Ssh",
+                                                            "The ProxyCommand for %1 in your SSH configuration made no SSH connection. Run "
+                                                            "it by hand to see why.")
+                                    .arg(place.host),
+                                detail + u'\n' + place.proxyCommand);
     return unreachableError(
-        QCoreApplication::translate("trainyard::Ssh",
-                                    "Connected to %1:%2, but the SSH handshake failed. Check that this port belongs to an SSH server, then try again.").arg(place.host, QString::number(place.port)),
+        QCoreApplication::translate(
+            "trainyard::Ssh",
+            "Connected to %1:%2, but the SSH handshake failed. Check that this port belongs to an SSH server, then try again.")
+            .arg(place.host, QString::number(place.port)),
         detail);
 }
 
@@ -53,8 +56,7 @@ Error handshakeError(ssh_session session, const SshPlace &place, const Carrier *
 Error onTheWay(Error error, const SshPlace &hop)
 {
     if (!error.isCancelled())
-        error.what = QCoreApplication::translate("trainyard::Ssh", "At the jump host %1: %2")
-                         .arg(hop.display(), error.what);
+        error.what = QCoreApplication::translate("trainyard::Ssh", "At the jump host %1: %2").arg(hop.display(), error.what);
     return error;
 }
 
@@ -82,13 +84,12 @@ public:
 private:
     static void addMatchNote(Error &error, const SshPlace &place)
     {
-        if (!place.hasUnknownMatch
-            || (error.code != ErrorCode::Unreachable && error.code != ErrorCode::AuthenticationFailed))
+        if (!place.hasUnknownMatch || (error.code != ErrorCode::Unreachable && error.code != ErrorCode::AuthenticationFailed))
             return;
         error.what += u' '
-            + QCoreApplication::translate("trainyard::Ssh",
-                                          "(~/.ssh/config has Match conditions that are not evaluated here, such as "
-                                          "exec; a Host section would be.)");
+                      + QCoreApplication::translate("trainyard::Ssh",
+                                                    "(~/.ssh/config has Match conditions that are not evaluated here, such as "
+                                                    "exec; a Host section would be.)");
     }
 
     Result<Link> reach(const SshTarget &target, const SshPlace &place, int depth)
@@ -116,13 +117,13 @@ private:
             return hopPlace.error();
         if (depth >= kMostHops || isSame(*hopPlace, place))
             return Error{ErrorCode::InvalidInput,
-                         QCoreApplication::translate("trainyard::Ssh",
-                                                     "The way to %1 leads through %2 in a circle. Correct ProxyJump in "
-                                                     "your SSH configuration.").arg(target.host, hop->host),
+                         QCoreApplication::translate("trainyard::Ssh", "The way to %1 leads through %2 in a circle. Correct ProxyJump in "
+                                                                       "your SSH configuration.")
+                             .arg(target.host, hop->host),
                          place.jumps.join(u',')};
         auto login = open(*hop, depth + 1);
         if (!login)
-            return login.error();   // has been named below
+            return login.error();  // has been named below
         auto started = JumpPump::start(std::move(login->session), place.host, place.port, m_clock);
         if (!started)
             return onTheWay(started.error(), *hopPlace);
@@ -190,9 +191,9 @@ Result<Login> LoginPath::logIn(const SshTarget &target, const SshPlace &place, L
         return hostKey.error();
     if (wait.isHungUp()) {
         m_questions.setCutOff();
-        return unreachableError(QCoreApplication::translate("trainyard::Ssh",
-                                                            "%1 did not wait for the answer and closed the connection. "
-                                                            "Connect again.").arg(place.host),
+        return unreachableError(QCoreApplication::translate("trainyard::Ssh", "%1 did not wait for the answer and closed the connection. "
+                                                                              "Connect again.")
+                                    .arg(place.host),
                                 QStringLiteral("hung up after the key exchange"));
     }
 
@@ -224,15 +225,13 @@ QByteArray offeredCiphers(const QByteArray &libsshVersion)
     QByteArray ciphers = "chacha20-poly1305@openssh.com";
     // "0.10.6/openssl/zlib"
     const auto version = QVersionNumber::fromString(QString::fromLatin1(libsshVersion.split('/').first()));
-    const bool isFixed = version >= QVersionNumber(0, 12, 1)
-        || (version >= QVersionNumber(0, 11, 5) && version < QVersionNumber(0, 12));
+    const bool isFixed = version >= QVersionNumber(0, 12, 1) || (version >= QVersionNumber(0, 11, 5) && version < QVersionNumber(0, 12));
     if (isFixed)
         ciphers += ",aes256-gcm@openssh.com,aes128-gcm@openssh.com";
     return ciphers + ",aes256-ctr,aes192-ctr,aes128-ctr";
 }
 
-Result<Login> logIn(const SshTarget &target, const SshQuestions &questions, QDeadlineTimer deadline,
-                    std::stop_token stop)
+Result<Login> logIn(const SshTarget &target, const SshQuestions &questions, QDeadlineTimer deadline, std::stop_token stop)
 {
     LoginClock clock(deadline, std::move(stop));
     LoginQuestions asked(questions, clock);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From a target to a logged-in libssh session: configuration, the way there, key exchange, host key,
 // authentication. Runs on the calling thread. Internal to core/ssh.
 #pragma once
@@ -25,15 +26,14 @@ struct SessionDeleter {
 using SessionHandle = std::unique_ptr<ssh_session_struct, SessionDeleter>;
 
 struct Login {
-    SessionHandle session;   // authenticated, non-blocking; may move to another thread now
+    SessionHandle session;  // authenticated, non-blocking; may move to another thread now
     HostKey hostKey;
-    Liveness liveness;       // with what ServerAliveInterval and ServerAliveCountMax say
+    Liveness liveness;  // with what ServerAliveInterval and ServerAliveCountMax say
 };
 
 // Errors as SshConnection::open(). A server that hangs up while a person thinks is dialled again, and what was
 // answered is not asked again.
-Result<Login> logIn(const SshTarget &target, const SshQuestions &questions, QDeadlineTimer deadline,
-                    std::stop_token stop);
+Result<Login> logIn(const SshTarget &target, const SshQuestions &questions, QDeadlineTimer deadline, std::stop_token stop);
 
 // The ciphers to offer, best first. Without AES-GCM unless this libssh is known to check its tags (fixed upstream
 // in 0.11.5 and 0.12.1; CVE-2026-59847). Exposed for its test.

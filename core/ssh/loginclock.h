@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The deadline of one login, put off by whatever time a person takes to answer. One thread uses it.
 // Internal to core/ssh.
 #pragma once
@@ -21,7 +22,7 @@ public:
     template <typename Ask>
     auto waitForPerson(Ask ask)
     {
-        const qint64 left = m_deadline.remainingTime();   // -1: for ever
+        const qint64 left = m_deadline.remainingTime();  // -1: for ever
         auto answer = ask();
         m_deadline.setRemainingTime(left);
         return answer;

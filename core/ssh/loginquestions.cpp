@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/loginquestions.h"
 
 #include <QStringList>
@@ -6,12 +7,11 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kLongestText = 1000;   // a prompt, not a novel
+constexpr qsizetype kLongestText = 1000;  // a prompt, not a novel
 
 QString keyOf(const SshPrompt &prompt)
 {
-    return QStringList{QString::number(static_cast<int>(prompt.kind)), prompt.target.display(), prompt.name,
-                       prompt.text}.join(u'\n');
+    return QStringList{QString::number(static_cast<int>(prompt.kind)), prompt.target.display(), prompt.name, prompt.text}.join(u'\n');
 }
 
 void wipe(std::map<QString, QString> &answers)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The questions of one login: off the clock, withdrawn on stop, and not asked twice when the server hung up
 // while the person thought (sshd's LoginGraceTime) and the login starts anew. One thread. Internal to core/ssh.
 #pragma once
@@ -13,7 +14,7 @@ namespace trainyard {
 class LoginQuestions {
 public:
     LoginQuestions(const SshQuestions &questions, LoginClock &clock) : m_questions(questions), m_clock(clock) {}
-    ~LoginQuestions();   // overwrites the answers
+    ~LoginQuestions();  // overwrites the answers
     LoginQuestions(const LoginQuestions &) = delete;
     LoginQuestions &operator=(const LoginQuestions &) = delete;
 

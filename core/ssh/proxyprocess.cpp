@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/proxyprocess.h"
 
 #include <QCoreApplication>
@@ -20,7 +21,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kGoodbyeMs = 500;   // between the polite signal and the other one
+constexpr int kGoodbyeMs = 500;  // between the polite signal and the other one
 
 Error failed(int error)
 {
@@ -53,7 +54,7 @@ Result<ProxyProcess::Started> ProxyProcess::start(const QString &command)
     sigset_t none, usual;
     sigemptyset(&none);
     sigemptyset(&usual);
-    sigaddset(&usual, SIGPIPE);   // this program ignores it; that would be inherited
+    sigaddset(&usual, SIGPIPE);  // this program ignores it; that would be inherited
     sigaddset(&usual, SIGINT);
     sigaddset(&usual, SIGTERM);
     sigaddset(&usual, SIGHUP);
@@ -89,7 +90,7 @@ ProxyProcess::~ProxyProcess()
     };
     while (!hasEnded() && !deadline.hasExpired())
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    ::kill(-m_pid, SIGKILL);   // children may outlive the leader
+    ::kill(-m_pid, SIGKILL);  // children may outlive the leader
     ::waitpid(m_pid, nullptr, 0);
     ::close(m_errorFd);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A ProxyCommand: a local process whose standard input and output are the connection. Internal to core/ssh.
 #pragma once
 
@@ -13,12 +14,12 @@ class ProxyProcess : public Carrier {
 public:
     struct Started {
         std::shared_ptr<ProxyProcess> process;
-        int fd = -1;   // the caller's
+        int fd = -1;  // the caller's
     };
     // Runs `exec command` in /bin/sh, as OpenSSH does, as the leader of a session of its own.
     static Result<Started> start(const QString &command);
-    ~ProxyProcess() override;   // the whole process group is gone afterwards
-    QString lastWords() const override;   // what it wrote to standard error so far, its beginning
+    ~ProxyProcess() override;            // the whole process group is gone afterwards
+    QString lastWords() const override;  // what it wrote to standard error so far, its beginning
 
 private:
     ProxyProcess(pid_t pid, int errorFd) : m_pid(pid), m_errorFd(errorFd) {}

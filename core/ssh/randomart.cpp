@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/randomart.h"
 
 #include "core/ssh/knownhosts.h"
@@ -38,7 +39,7 @@ QString title(const QByteArray &key)
     if (type.startsWith("ecdsa-sha2-nistp"))
         return QStringLiteral("ECDSA ") + QString::fromLatin1(type.mid(16));
     if (type == "ssh-rsa") {
-        nextField(key, &at);   // the exponent
+        nextField(key, &at);  // the exponent
         QByteArray modulus = nextField(key, &at);
         while (modulus.startsWith('\0'))
             modulus.remove(0, 1);

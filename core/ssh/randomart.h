@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The picture of a host key, as `ssh-keygen -lv` draws it: easier to compare by eye than a fingerprint. The walk
 // is the "drunken bishop" of OpenSSH over the SHA-256 of the key. Pure. Internal to core/ssh.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/reactor.h"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ public:
     static ReactorThreads &all()
     {
         static ReactorThreads *const threads = [] {
-            OPENSSL_init_crypto(OPENSSL_INIT_ADD_ALL_DIGESTS, nullptr);     // what our threads use is taken down after them
+            OPENSSL_init_crypto(OPENSSL_INIT_ADD_ALL_DIGESTS, nullptr);  // what our threads use is taken down after them
             std::atexit([] { all().endAll(); });
             return new ReactorThreads;
         }();
@@ -104,8 +105,7 @@ std::shared_ptr<Reactor> Reactor::start()
     return std::shared_ptr<Reactor>(running->reactor.get(), [running](Reactor *) { ReactorThreads::all().end(running); });
 }
 
-Reactor::Reactor(Private)
-    : m_epoll(::epoll_create1(EPOLL_CLOEXEC)), m_wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
+Reactor::Reactor(Private) : m_epoll(::epoll_create1(EPOLL_CLOEXEC)), m_wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
 {
     epoll_event event = {};
     event.events = EPOLLIN;
@@ -247,14 +247,14 @@ void Reactor::run()
                 [[maybe_unused]] const ssize_t got = ::read(m_wake, &told, sizeof told);
                 continue;
             }
-            const auto found = m_entries.find(event.data.u64);   // an earlier event may have removed it
+            const auto found = m_entries.find(event.data.u64);  // an earlier event may have removed it
             if (found == m_entries.end())
                 continue;
             const std::shared_ptr<Source> source = found->second.source;
             source->ready(event.events);
         }
         runJobs();
-        runTimers();   // after the events: what has arrived counts before a silence is judged
+        runTimers();  // after the events: what has arrived counts before a silence is judged
     }
     while (!m_entries.empty()) {
         const auto first = m_entries.begin();
@@ -266,7 +266,7 @@ void Reactor::run()
     std::vector<Job> jobs;
     std::multimap<Clock::time_point, Job> timers;
     const std::unique_lock lock(m_mutex);
-    jobs.swap(m_jobs);       // destroyed without the lock: they may hold what posts once more
+    jobs.swap(m_jobs);  // destroyed without the lock: they may hold what posts once more
     timers.swap(m_timers);
 }
 

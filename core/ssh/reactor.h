@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One thread that serves many sources: epoll over their descriptors, timers, and jobs from other threads. Every
 // live connection of the program fits on one; a connection that moves bulk gets one of its own.
 //
@@ -29,8 +30,8 @@ public:
     class Source {
     public:
         virtual ~Source() = default;
-        virtual void ready(std::uint32_t events) = 0;   // EPOLLIN …
-        virtual void stopped() {}                       // the reactor goes: let go of everything
+        virtual void ready(std::uint32_t events) = 0;  // EPOLLIN …
+        virtual void stopped() {}                      // the reactor goes: let go of everything
     };
 
     // The thread ends with the last copy of what this returns, or with the program; jobs and timers that are left are dropped.
@@ -41,15 +42,15 @@ public:
     Reactor &operator=(const Reactor &) = delete;
 
     // --- any thread
-    void post(Job job);                                       // in order
-    void after(std::chrono::milliseconds delay, Job job);     // once; cannot be called back: capture weakly
+    void post(Job job);                                    // in order
+    void after(std::chrono::milliseconds delay, Job job);  // once; cannot be called back: capture weakly
     bool isOwnThread() const { return m_threadId.load() == std::this_thread::get_id(); }
 
     // --- the reactor's thread
     std::uint64_t add(int fd, std::uint32_t events, std::shared_ptr<Source> source);
-    void setEvents(std::uint64_t id, std::uint32_t events);   // cheap when nothing changes
-    void remove(std::uint64_t id);                            // before the descriptor is closed
-    QByteArray &scratch(qsizetype size);                      // at least that large; for one job at a time
+    void setEvents(std::uint64_t id, std::uint32_t events);  // cheap when nothing changes
+    void remove(std::uint64_t id);                           // before the descriptor is closed
+    QByteArray &scratch(qsizetype size);                     // at least that large; for one job at a time
 
 private:
     friend class ReactorThreads;

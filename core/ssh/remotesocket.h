@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A byte stream from the machine to a TCP port or a Unix socket that it can reach: what a tunnel is made of.
 //
 // Any thread; nothing here waits. Memory is bounded on both sides: unread bytes above a limit stop the channel
@@ -28,9 +29,9 @@ public:
     enum class Stage {
         Opening,
         Open,
-        Closed,   // the other side is gone; bytes that came before may still be read
-        Failed,   // error() says why: NotFound (nothing listens there), PermissionDenied (the server forbids
-                  // forwarding), ConnectionLost
+        Closed,  // the other side is gone; bytes that came before may still be read
+        Failed,  // error() says why: NotFound (nothing listens there), PermissionDenied (the server forbids
+                 // forwarding), ConnectionLost
     };
 
     virtual ~RemoteSocket() = default;

@@ -1,15 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/sessiondriver.h"
 
 #include "core/ssh/channelpump.h"
 #include "core/ssh/ssherrors.h"
 #include "core/ssh/waiting.h"
 
-#include <libssh/server.h>   // for ssh_send_keepalive()
+#include <libssh/server.h>  // for ssh_send_keepalive()
 
 #include <algorithm>
 #include <fcntl.h>
 #include <linux/sockios.h>
-#include <linux/tcp.h>   // netinet/tcp.h has an older tcp_info
+#include <linux/tcp.h>  // netinet/tcp.h has an older tcp_info
 #include <netinet/in.h>
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
@@ -65,8 +66,7 @@ void SessionWaker::signal()
     }
 }
 
-std::shared_ptr<SessionDriver> SessionDriver::start(const std::shared_ptr<Reactor> &reactor, SessionHandle session,
-                                                    Liveness liveness)
+std::shared_ptr<SessionDriver> SessionDriver::start(const std::shared_ptr<Reactor> &reactor, SessionHandle session, Liveness liveness)
 {
     auto driver = std::make_shared<SessionDriver>(std::move(session), liveness);
     driver->m_reactor = reactor.get();
@@ -76,8 +76,7 @@ std::shared_ptr<SessionDriver> SessionDriver::start(const std::shared_ptr<Reacto
 }
 
 SessionDriver::SessionDriver(SessionHandle session, Liveness liveness)
-    : m_liveness(liveness), m_session(std::move(session)),
-      m_fd(::fcntl(ssh_get_fd(m_session.get()), F_DUPFD_CLOEXEC, 0))
+    : m_liveness(liveness), m_session(std::move(session)), m_fd(::fcntl(ssh_get_fd(m_session.get()), F_DUPFD_CLOEXEC, 0))
 {
 }
 
@@ -159,7 +158,7 @@ void SessionDriver::ready(std::uint32_t events)
 {
     if (!m_session || m_sourceId == 0)
         return;
-    const auto self = shared_from_this();   // a callback may drop what owns this
+    const auto self = shared_from_this();  // a callback may drop what owns this
     if (!goRound(events))
         finish(m_isClosing ? QStringLiteral("closed here") : QString::fromUtf8(ssh_get_error(m_session.get())));
 }
@@ -167,12 +166,11 @@ void SessionDriver::ready(std::uint32_t events)
 bool SessionDriver::goRound(std::uint32_t events)
 {
     for (int round = 0;; ++round) {
-        m_waker->clear();   // before the question below, or a close() in between would be slept through
+        m_waker->clear();  // before the question below, or a close() in between would be slept through
         if (m_isClosing)
             return false;
         takeNew();
-        const bool isOpening = std::any_of(m_pumps.begin(), m_pumps.end(),
-                                           [](const auto &p) { return p->isOpening(); });
+        const bool isOpening = std::any_of(m_pumps.begin(), m_pumps.end(), [](const auto &p) { return p->isOpening(); });
         if (isOpening)
             acknowledgeAtOnce(m_fd);
 
@@ -187,8 +185,7 @@ bool SessionDriver::goRound(std::uint32_t events)
         if (!ssh_is_connected(m_session.get()))
             return false;
 
-        const bool hasFreed = std::any_of(m_pumps.begin(), m_pumps.end(),
-                                          [](const auto &p) { return p->isDone() && p->hadSession(); });
+        const bool hasFreed = std::any_of(m_pumps.begin(), m_pumps.end(), [](const auto &p) { return p->isDone() && p->hadSession(); });
         std::erase_if(m_pumps, [](const auto &pump) { return pump->isDone(); });
         moved = unparkChannels(hasFreed) || moved;
 
@@ -198,11 +195,11 @@ bool SessionDriver::goRound(std::uint32_t events)
             events = 0;
             if (round + 1 < kRounds)
                 continue;
-            m_waker->signal();   // after the others' turn
+            m_waker->signal();  // after the others' turn
             return true;
         }
         if (events & (EPOLLERR | EPOLLHUP))
-            return false;   // nothing left to read on a dead socket
+            return false;  // nothing left to read on a dead socket
 
         if (isOpening)
             acknowledgeAtOnce(m_fd);
@@ -216,8 +213,7 @@ bool SessionDriver::goRound(std::uint32_t events)
 bool SessionDriver::unparkChannels(bool hasFreed)
 {
     // A channel that is there to stay frees no place.
-    const bool isAnyOpen = std::any_of(m_pumps.begin(), m_pumps.end(),
-                                       [](const auto &p) { return p->isSessionOpen() && !p->isLasting(); });
+    const bool isAnyOpen = std::any_of(m_pumps.begin(), m_pumps.end(), [](const auto &p) { return p->isSessionOpen() && !p->isLasting(); });
     const bool isDue = std::exchange(m_isRetryDue, false) || hasFreed;
     if (hasFreed)
         m_isFull = false;
@@ -229,7 +225,7 @@ bool SessionDriver::unparkChannels(bool hasFreed)
             return true;
         if (isDue) {
             if (!pump->unpark(!isAnyOpen)) {
-                m_isFull = true;   // known before the caller hears of the refusal
+                m_isFull = true;  // known before the caller hears of the refusal
                 pump->refuse();
             }
             moved = true;
@@ -286,8 +282,7 @@ void SessionDriver::checkHeartbeat()
     }
     const auto silence = now - m_heard.load();
     if (silence >= m_liveness.deadAfter()) {
-        finish(QStringLiteral("nothing was heard for %1 ms")
-                   .arg(std::chrono::duration_cast<std::chrono::milliseconds>(silence).count()));
+        finish(QStringLiteral("nothing was heard for %1 ms").arg(std::chrono::duration_cast<std::chrono::milliseconds>(silence).count()));
         return;
     }
     if (silence >= m_liveness.interval * (m_missed + 1)) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Serves one libssh session on a reactor's thread: all channels, until nothing moves. Notices a dead peer: when
 // nothing is heard for Liveness::interval it asks for a sign of life, and after `count` more such times it gives
 // the session up. Internal to core/ssh.
@@ -23,8 +24,7 @@ class ChannelPump;
 
 class SessionDriver : public Reactor::Source, public std::enable_shared_from_this<SessionDriver> {
 public:
-    static std::shared_ptr<SessionDriver> start(const std::shared_ptr<Reactor> &reactor, SessionHandle session,
-                                                Liveness liveness);
+    static std::shared_ptr<SessionDriver> start(const std::shared_ptr<Reactor> &reactor, SessionHandle session, Liveness liveness);
     SessionDriver(SessionHandle session, Liveness liveness);
     ~SessionDriver() override;
 
@@ -35,8 +35,8 @@ public:
     bool isFull() const { return m_isFull; }
     std::chrono::milliseconds silence() const;
     void close();
-    bool waitFinished(QDeadlineTimer deadline);   // false: still not through
-    void cutOff();                                // ends a send that hangs
+    bool waitFinished(QDeadlineTimer deadline);  // false: still not through
+    void cutOff();                               // ends a send that hangs
 
     // --- the reactor's thread
     void ready(std::uint32_t events) override;
@@ -47,21 +47,21 @@ private:
     using Clock = Reactor::Clock;
 
     void attach();
-    bool goRound(std::uint32_t events);           // false: the session is over
+    bool goRound(std::uint32_t events);  // false: the session is over
     bool unparkChannels(bool hasFreed);
     void takeNew();
     void retryParkedLater();
     void checkHeartbeat();
-    bool noteHeard();                             // true when bytes came since the last call
+    bool noteHeard();  // true when bytes came since the last call
     bool isUploadMoving();
     void finish(const QString &reason);
 
-    Reactor *m_reactor = nullptr;                 // outlives everything that runs on its thread
+    Reactor *m_reactor = nullptr;  // outlives everything that runs on its thread
     std::shared_ptr<SessionWaker> m_waker;
     const Liveness m_liveness;
     std::atomic<bool> m_isAlive = true;
     std::atomic<bool> m_isClosing = false;
-    std::atomic<bool> m_isFull = false;           // a channel was given up for lack of room, and none ended since
+    std::atomic<bool> m_isFull = false;  // a channel was given up for lack of room, and none ended since
     std::atomic<Reactor::Clock::time_point> m_heard = Reactor::Clock::now();
 
     // The reactor's thread only:
@@ -71,7 +71,7 @@ private:
     std::vector<std::unique_ptr<ChannelPump>> m_pumps;
     quint32 m_window = 0;
     std::uint64_t m_sourceId = 0;
-    bool m_isRetryPlanned = false, m_isRetryDue = false;   // of parked channels
+    bool m_isRetryPlanned = false, m_isRetryDue = false;  // of parked channels
     quint64 m_heardBytes = 0;
     int m_unsentBytes = 0;
     quint64 m_ackedBytes = 0;
@@ -80,7 +80,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_finished;
     std::vector<std::shared_ptr<ChannelState>> m_new;
-    int m_fd = -1;        // a duplicate, so that shutting down never hits a reused number
+    int m_fd = -1;  // a duplicate, so that shutting down never hits a reused number
     bool m_isFinished = false;
 };
 

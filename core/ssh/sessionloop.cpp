@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/sessionloop.h"
 
 #include "core/ssh/sessiondriver.h"
@@ -6,13 +7,12 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::chrono::milliseconds kGoodbye{500};   // a session closes in well under a millisecond when not stuck
+constexpr std::chrono::milliseconds kGoodbye{500};  // a session closes in well under a millisecond when not stuck
 
 }  // namespace
 
 SessionLoop::SessionLoop(SessionHandle session, std::shared_ptr<Reactor> reactor, Liveness liveness)
-    : m_reactor(reactor ? std::move(reactor) : Reactor::start()),
-      m_driver(SessionDriver::start(m_reactor, std::move(session), liveness))
+    : m_reactor(reactor ? std::move(reactor) : Reactor::start()), m_driver(SessionDriver::start(m_reactor, std::move(session), liveness))
 {
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The callers' handle on a session that a reactor serves. Internal to core/ssh.
 #pragma once
 
@@ -16,7 +17,7 @@ class SessionLoop {
 public:
     // Without a reactor the session gets a thread of its own.
     explicit SessionLoop(SessionHandle session, std::shared_ptr<Reactor> reactor = {}, Liveness liveness = {});
-    ~SessionLoop();   // closes; waits until the session is gone, but not on the reactor's thread
+    ~SessionLoop();  // closes; waits until the session is gone, but not on the reactor's thread
     SessionLoop(const SessionLoop &) = delete;
     SessionLoop &operator=(const SessionLoop &) = delete;
 
@@ -26,8 +27,8 @@ public:
     void open(const std::shared_ptr<ChannelState> &channel);
     bool isAlive() const;
     bool isFull() const;
-    std::chrono::milliseconds silence() const;   // since something was last heard
-    void close();     // idempotent; does not wait
+    std::chrono::milliseconds silence() const;  // since something was last heard
+    void close();                               // idempotent; does not wait
 
 private:
     const std::shared_ptr<Reactor> m_reactor;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Repeats a non-blocking libssh call until it is through, on the thread that logs in. Internal to core/ssh.
 #pragma once
 
@@ -14,7 +15,9 @@ namespace trainyard {
 class SessionWait {
 public:
     SessionWait(ssh_session session, int fd, LoginClock &clock)
-        : m_session(session), m_fd(fd), m_clock(clock), m_wake(clock.stop(), Signal{&m_wakeup}) {}
+        : m_session(session), m_fd(fd), m_clock(clock), m_wake(clock.stop(), Signal{&m_wakeup})
+    {
+    }
 
     // `again` is what the call returns while it is not done. Fails with TimedOut and Cancelled.
     template <typename Call>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files of a machine over the SFTP subsystem (version 3, draft-ietf-secsh-filexfer-02, with OpenSSH's
 // posix-rename and fsync extensions where the server has them). Obtained from SshConnection::sftp(); any
 // thread; each call blocks until done, deadline or stop. Several calls share the channel and overlap. A call
@@ -20,10 +21,10 @@
 namespace trainyard {
 
 struct RemoteFile {
-    QString name;            // without the directory
-    qint64 size = 0;         // bytes
-    qint64 modified = 0;     // seconds since 1970
-    quint32 mode = 0;        // st_mode, type bits included
+    QString name;         // without the directory
+    qint64 size = 0;      // bytes
+    qint64 modified = 0;  // seconds since 1970
+    quint32 mode = 0;     // st_mode, type bits included
     bool isDirectory() const { return (mode & 0170000) == 0040000; }
     bool isRegular() const { return (mode & 0170000) == 0100000; }
     bool isLink() const { return (mode & 0170000) == 0120000; }
@@ -54,20 +55,18 @@ public:
 
     virtual Result<RemoteFile> stat(const QString &path, QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
     virtual Result<QList<RemoteFile>> list(const QString &directory, QDeadlineTimer deadline,
-                                           std::stop_token stop = {}) = 0;   // without . and ..
+                                           std::stop_token stop = {}) = 0;  // without . and ..
     virtual Result<void> makePath(const QString &directory, int mode, QDeadlineTimer deadline,
-                                  std::stop_token stop = {}) = 0;             // fine when it exists
+                                  std::stop_token stop = {}) = 0;  // fine when it exists
     virtual Result<void> remove(const QString &file, QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
     virtual Result<void> rename(const QString &from, const QString &to, QDeadlineTimer deadline,
-                                std::stop_token stop = {}) = 0;               // replaces `to` atomically
+                                std::stop_token stop = {}) = 0;  // replaces `to` atomically
     virtual Result<QString> realPath(const QString &path, QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
 
     // A missing or forbidden file may show only at the first read.
-    virtual Result<std::unique_ptr<RemoteReader>> open(const QString &path, QDeadlineTimer deadline,
-                                                       std::stop_token stop = {}) = 0;
+    virtual Result<std::unique_ptr<RemoteReader>> open(const QString &path, QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
     // Opens, reads once and closes.
-    Result<QByteArray> read(const QString &path, qint64 offset, qint64 length, QDeadlineTimer deadline,
-                            std::stop_token stop = {});
+    Result<QByteArray> read(const QString &path, qint64 offset, qint64 length, QDeadlineTimer deadline, std::stop_token stop = {});
     // The whole content under a temporary name, fsync where possible, then rename: readers never see half.
     virtual Result<void> write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline,
                                std::stop_token stop = {}) = 0;
@@ -75,8 +74,8 @@ public:
     // The same for content of any size. The source gives up to `limit` bytes at an offset; offsets ascend without
     // gaps, and exactly `size` bytes are asked for. Its error ends the call. Called on the calling thread.
     using Source = std::function<Result<QByteArray>(qint64 offset, qsizetype limit)>;
-    virtual Result<void> writeFrom(const QString &path, qint64 size, const Source &source, int mode,
-                                   QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
+    virtual Result<void> writeFrom(const QString &path, qint64 size, const Source &source, int mode, QDeadlineTimer deadline,
+                                   std::stop_token stop = {}) = 0;
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/sftpclient.h"
 
 #include "core/ssh/sftpreader.h"
@@ -10,24 +11,22 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostEntries = 1'000'000;      // about 100 MB of names; no honest directory of ours
-constexpr quint64 kFullBelow = 64 * 1024;          // less free than two of our writes counts as full
+constexpr qsizetype kMostEntries = 1'000'000;  // about 100 MB of names; no honest directory of ours
+constexpr quint64 kFullBelow = 64 * 1024;      // less free than two of our writes counts as full
 
 Result<void> checkedPath(const QString &path)
 {
     if (!path.isEmpty() && !path.contains(QChar(u'\0')) && path.size() <= 4096)
         return {};
     return Error{ErrorCode::InvalidInput,
-                 QCoreApplication::translate("trainyard::Ssh", "The path on the machine is empty or cannot exist."),
-                 path.left(200)};
+                 QCoreApplication::translate("trainyard::Ssh", "The path on the machine is empty or cannot exist."), path.left(200)};
 }
 
 RemoteFile fileFrom(const QString &name, const SftpAttributes &attributes)
 {
     RemoteFile file;
     file.name = name;
-    file.size = static_cast<qint64>(
-        std::min<quint64>(attributes.size.value_or(0), std::numeric_limits<qint64>::max()));
+    file.size = static_cast<qint64>(std::min<quint64>(attributes.size.value_or(0), std::numeric_limits<qint64>::max()));
     file.modified = attributes.modified.value_or(0);
     file.mode = attributes.mode.value_or(0);
     return file;
@@ -45,18 +44,14 @@ QString lastPart(const QString &path)
 QString temporaryFor(const QString &path)
 {
     const qsizetype slash = path.lastIndexOf(u'/');
-    return path.left(slash + 1)
-        + QStringLiteral(".trainyard-%1.part").arg(QRandomGenerator::system()->generate64(), 16, 16, QChar(u'0'));
+    return path.left(slash + 1) + QStringLiteral(".trainyard-%1.part").arg(QRandomGenerator::system()->generate64(), 16, 16, QChar(u'0'));
 }
 
 }  // namespace
 
 SftpClient::SftpClient(std::shared_ptr<SessionLoop> loop) : m_loop(std::move(loop)), m_link(SftpLink::open(*m_loop)) {}
 
-Result<void> SftpClient::waitReady(QDeadlineTimer deadline, const std::stop_token &stop)
-{
-    return m_link->waitReady(deadline, stop);
-}
+Result<void> SftpClient::waitReady(QDeadlineTimer deadline, const std::stop_token &stop) { return m_link->waitReady(deadline, stop); }
 
 std::unique_ptr<FileChannel> SftpClient::channel() { return std::make_unique<SharedFileChannel>(m_link, m_loop); }
 
@@ -86,7 +81,7 @@ Result<QList<RemoteFile>> SftpClient::list(const QString &directory, QDeadlineTi
     const QByteArray handle = opened->bytes;
     QList<RemoteFile> files;
     Result<void> outcome;
-    qsizetype received = 0;   // the skipped ones too, or a server could go on for ever
+    qsizetype received = 0;  // the skipped ones too, or a server could go on for ever
     while (received <= kMostEntries) {
         const auto reply = exchange.ask(SftpType::Readdir, [&](SftpRequest &r) { r.string(handle); });
         if (!reply) {
@@ -102,8 +97,7 @@ Result<QList<RemoteFile>> SftpClient::list(const QString &directory, QDeadlineTi
         received += reply->names.size();
         for (const SftpName &entry : reply->names) {
             // A name with a slash would lead out of the directory when somebody joins it to a path.
-            if (entry.name == "." || entry.name == ".." || entry.name.isEmpty() || entry.name.contains('/')
-                || entry.name.contains('\0'))
+            if (entry.name == "." || entry.name == ".." || entry.name.isEmpty() || entry.name.contains('/') || entry.name.contains('\0'))
                 continue;
             files << fileFrom(QString::fromUtf8(entry.name), entry.attributes);
         }
@@ -112,9 +106,8 @@ Result<QList<RemoteFile>> SftpClient::list(const QString &directory, QDeadlineTi
     if (!outcome)
         return outcome.error();
     if (received > kMostEntries)
-        return Error{ErrorCode::Unsupported,
-                     QCoreApplication::translate("trainyard::Ssh", "%1 holds too many files to list.").arg(directory),
-                     {}};
+        return Error{
+            ErrorCode::Unsupported, QCoreApplication::translate("trainyard::Ssh", "%1 holds too many files to list.").arg(directory), {}};
     return files;
 }
 
@@ -152,8 +145,7 @@ Result<void> SftpClient::makePath(const QString &directory, int mode, QDeadlineT
         if (fileFrom({}, looked.attributes).isDirectory())
             return {};
         return Error{ErrorCode::AlreadyExists,
-                     QCoreApplication::translate("trainyard::Ssh",
-                                                 "%1 exists on the machine and is not a folder. Choose another name.")
+                     QCoreApplication::translate("trainyard::Ssh", "%1 exists on the machine and is not a folder. Choose another name.")
                          .arg(directory),
                      {}};
     }
@@ -183,11 +175,12 @@ Result<void> SftpClient::rename(const QString &from, const QString &to, QDeadlin
 Result<void> SftpClient::renameOver(SftpExchange &exchange, const QString &from, const QString &to)
 {
     const bool canReplace = m_link->has("posix-rename@openssh.com");
-    const auto reply = canReplace
-        ? exchange.ask(SftpType::Extended, [&](SftpRequest &r) {
-              r.string(QByteArrayView("posix-rename@openssh.com")).string(from.toUtf8()).string(to.toUtf8());
-          })
-        : exchange.ask(SftpType::Rename, [&](SftpRequest &r) { r.string(from.toUtf8()).string(to.toUtf8()); });
+    const auto reply = canReplace ? exchange.ask(
+                           SftpType::Extended,
+                           [&](SftpRequest &r) {
+                               r.string(QByteArrayView("posix-rename@openssh.com")).string(from.toUtf8()).string(to.toUtf8());
+                           })
+                                  : exchange.ask(SftpType::Rename, [&](SftpRequest &r) { r.string(from.toUtf8()).string(to.toUtf8()); });
     if (!reply)
         return reply.error();
     const auto done = sftpChecked(*reply, to);
@@ -195,9 +188,9 @@ Result<void> SftpClient::renameOver(SftpExchange &exchange, const QString &from,
         const auto there = exchange.ask(SftpType::Lstat, [&](SftpRequest &r) { r.string(to.toUtf8()); });
         if (there && there->type == SftpType::Attributes)
             return Error{ErrorCode::Unsupported,
-                         QCoreApplication::translate("trainyard::Ssh",
-                                                     "The machine's file transfer (SFTP) cannot replace %1 safely. "
-                                                     "Remove it first.").arg(to),
+                         QCoreApplication::translate("trainyard::Ssh", "The machine's file transfer (SFTP) cannot replace %1 safely. "
+                                                                       "Remove it first.")
+                             .arg(to),
                          done.error().detail};
     }
     return done;
@@ -232,8 +225,7 @@ Result<QByteArray> SftpClient::openFile(SftpExchange &exchange, const QString &p
     return reply->bytes;
 }
 
-Result<std::unique_ptr<RemoteReader>> SftpClient::open(const QString &path, QDeadlineTimer deadline,
-                                                       std::stop_token stop)
+Result<std::unique_ptr<RemoteReader>> SftpClient::open(const QString &path, QDeadlineTimer deadline, std::stop_token stop)
 {
     if (auto fine = checkedPath(path); !fine)
         return fine.error();
@@ -244,16 +236,16 @@ Result<std::unique_ptr<RemoteReader>> SftpClient::open(const QString &path, QDea
     return std::unique_ptr<RemoteReader>(std::make_unique<SftpReader>(m_loop, m_link, *handle, path));
 }
 
-Result<void> SftpClient::write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline,
-                               std::stop_token stop)
+Result<void> SftpClient::write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline, std::stop_token stop)
 {
-    return writeFrom(path, content.size(), [&](qint64 offset, qsizetype limit) -> Result<QByteArray> {
-        return content.mid(static_cast<qsizetype>(offset), limit);
-    }, mode, deadline, std::move(stop));
+    return writeFrom(
+        path, content.size(),
+        [&](qint64 offset, qsizetype limit) -> Result<QByteArray> { return content.mid(static_cast<qsizetype>(offset), limit); }, mode,
+        deadline, std::move(stop));
 }
 
-Result<void> SftpClient::writeFrom(const QString &path, qint64 size, const Source &source, int mode,
-                                   QDeadlineTimer deadline, std::stop_token stop)
+Result<void> SftpClient::writeFrom(const QString &path, qint64 size, const Source &source, int mode, QDeadlineTimer deadline,
+                                   std::stop_token stop)
 {
     if (auto fine = checkedPath(path); !fine)
         return fine.error();
@@ -270,8 +262,8 @@ Result<void> SftpClient::writeFrom(const QString &path, qint64 size, const Sourc
     return error;
 }
 
-Result<void> SftpClient::fillTemporary(const QString &temporary, qint64 size, const Source &source, int mode,
-                                       QDeadlineTimer deadline, const std::stop_token &stop)
+Result<void> SftpClient::fillTemporary(const QString &temporary, qint64 size, const Source &source, int mode, QDeadlineTimer deadline,
+                                       const std::stop_token &stop)
 {
     SftpExchange exchange(m_link, deadline, stop);
     const auto handle = openFile(exchange, temporary, SftpWrite | SftpCreate | SftpExclusive, mode);
@@ -286,9 +278,7 @@ Result<void> SftpClient::fillTemporary(const QString &temporary, qint64 size, co
     exchange.send(SftpType::Fsetstat, 0, [&](SftpRequest &r) { r.string(*handle).mode(mode); });
     if (m_link->has("fsync@openssh.com")) {
         ++requests;
-        exchange.send(SftpType::Extended, 0, [&](SftpRequest &r) {
-            r.string(QByteArrayView("fsync@openssh.com")).string(*handle);
-        });
+        exchange.send(SftpType::Extended, 0, [&](SftpRequest &r) { r.string(QByteArrayView("fsync@openssh.com")).string(*handle); });
     }
     exchange.send(SftpType::Close, 0, [&](SftpRequest &r) { r.string(*handle); });
     Result<void> outcome;
@@ -310,18 +300,17 @@ Error SftpClient::explained(const Error &error, const QString &path)
     const qsizetype slash = path.lastIndexOf(u'/');
     const QString directory = slash > 0 ? path.left(slash) : slash == 0 ? QStringLiteral("/") : QStringLiteral(".");
     SftpExchange exchange(m_link, QDeadlineTimer(5000), {});
-    const auto reply = exchange.ask(SftpType::Extended, [&](SftpRequest &r) {
-        r.string(QByteArrayView("statvfs@openssh.com")).string(directory.toUtf8());
-    });
+    const auto reply = exchange.ask(SftpType::Extended,
+                                    [&](SftpRequest &r) { r.string(QByteArrayView("statvfs@openssh.com")).string(directory.toUtf8()); });
     if (!reply || reply->type != SftpType::ExtendedReply)
         return error;
     const auto space = decodeSftpSpace(reply->bytes);
     if (!space || (space->bytes >= kFullBelow && space->files > 0))
         return error;
     return {ErrorCode::NoSpace,
-            QCoreApplication::translate("trainyard::Ssh",
-                                        "The machine's disk is full, so %1 could not be written. Free some space there "
-                                        "and try again.").arg(path),
+            QCoreApplication::translate("trainyard::Ssh", "The machine's disk is full, so %1 could not be written. Free some space there "
+                                                          "and try again.")
+                .arg(path),
             error.detail};
 }
 

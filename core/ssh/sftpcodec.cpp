@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/sftpcodec.h"
 
 #include <QCoreApplication>
@@ -16,9 +17,8 @@ constexpr quint32 kMostAttributeExtensions = 64;
 Error corrupt(const QString &detail)
 {
     return {ErrorCode::Corrupt,
-            QCoreApplication::translate("trainyard::Ssh",
-                                        "The machine's file transfer (SFTP) sent something unreadable. Check that its "
-                                        "login scripts print nothing."),
+            QCoreApplication::translate("trainyard::Ssh", "The machine's file transfer (SFTP) sent something unreadable. Check that its "
+                                                          "login scripts print nothing."),
             detail};
 }
 
@@ -144,13 +144,12 @@ Result<SftpReply> decodeSftpReply(QByteArrayView packet, SftpContent content)
         break;
     case SftpType::Handle:
         reply.bytes = reader.string();
-        if (reply.bytes.isEmpty() || reply.bytes.size() > 256)   // the draft's limit
+        if (reply.bytes.isEmpty() || reply.bytes.size() > 256)  // the draft's limit
             return corrupt(QStringLiteral("handle of %1 bytes").arg(reply.bytes.size()));
         break;
     case SftpType::Data: {
         const QByteArrayView data = reader.view();
-        reply.bytes = content == SftpContent::Copy ? data.toByteArray()
-                                                   : QByteArray::fromRawData(data.data(), data.size());
+        reply.bytes = content == SftpContent::Copy ? data.toByteArray() : QByteArray::fromRawData(data.data(), data.size());
         break;
     }
     case SftpType::Name: {
@@ -158,21 +157,16 @@ Result<SftpReply> decodeSftpReply(QByteArrayView packet, SftpContent content)
         for (quint32 i = 0; reader.isOk() && i < count; ++i) {
             SftpName name;
             name.name = reader.string();
-            reader.string();   // the line of `ls -l`
+            reader.string();  // the line of `ls -l`
             name.attributes = reader.attributes();
             if (reader.isOk())
                 reply.names << name;
         }
         break;
     }
-    case SftpType::Attributes:
-        reply.attributes = reader.attributes();
-        break;
-    case SftpType::ExtendedReply:
-        reply.bytes = reader.rest().toByteArray();
-        break;
-    default:
-        return corrupt(QStringLiteral("reply type %1").arg(type));
+    case SftpType::Attributes: reply.attributes = reader.attributes(); break;
+    case SftpType::ExtendedReply: reply.bytes = reader.rest().toByteArray(); break;
+    default: return corrupt(QStringLiteral("reply type %1").arg(type));
     }
     if (!reader.isOk())
         return corrupt(QStringLiteral("reply type %1 is cut short").arg(type));
@@ -182,13 +176,13 @@ Result<SftpReply> decodeSftpReply(QByteArrayView packet, SftpContent content)
 Result<SftpSpace> decodeSftpSpace(QByteArrayView bytes)
 {
     Reader reader(bytes);
-    reader.longNumber();                                  // block size
+    reader.longNumber();  // block size
     const quint64 fragment = reader.longNumber();
-    reader.longNumber();                                  // blocks
-    reader.longNumber();                                  // free blocks
+    reader.longNumber();  // blocks
+    reader.longNumber();  // free blocks
     const quint64 available = reader.longNumber();
     const quint64 files = reader.longNumber();
-    reader.longNumber();                                  // free inodes for root
+    reader.longNumber();  // free inodes for root
     const quint64 freeFiles = reader.longNumber();
     if (!reader.isOk())
         return corrupt(QStringLiteral("statvfs reply is cut short"));
@@ -215,7 +209,7 @@ Result<SftpLimits> decodeSftpLimits(QByteArrayView bytes)
 SftpRequest::SftpRequest(SftpType type, quint32 id, qsizetype expected)
 {
     m_bytes.reserve(9 + expected);
-    number(0);   // the length, filled in at the end
+    number(0);  // the length, filled in at the end
     m_bytes.append(static_cast<char>(type));
     number(id);
 }

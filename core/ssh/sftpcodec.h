@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // SFTP version 3 on the wire (draft-ietf-secsh-filexfer-02; OpenSSH's extensions as in its PROTOCOL file).
 // Pure: bytes in, values out, any thread. Nothing a server sends is trusted: every length is checked against
 // what is there, packets and lists are capped.
@@ -13,21 +14,50 @@
 namespace trainyard {
 
 enum class SftpType : quint8 {
-    Init = 1, Version = 2, Open = 3, Close = 4, Read = 5, Write = 6, Lstat = 7, Fstat = 8, Setstat = 9,
-    Fsetstat = 10, Opendir = 11, Readdir = 12, Remove = 13, Mkdir = 14, Rmdir = 15, Realpath = 16, Stat = 17,
-    Rename = 18, Readlink = 19, Symlink = 20, Status = 101, Handle = 102, Data = 103, Name = 104, Attributes = 105, Extended = 200,
+    Init = 1,
+    Version = 2,
+    Open = 3,
+    Close = 4,
+    Read = 5,
+    Write = 6,
+    Lstat = 7,
+    Fstat = 8,
+    Setstat = 9,
+    Fsetstat = 10,
+    Opendir = 11,
+    Readdir = 12,
+    Remove = 13,
+    Mkdir = 14,
+    Rmdir = 15,
+    Realpath = 16,
+    Stat = 17,
+    Rename = 18,
+    Readlink = 19,
+    Symlink = 20,
+    Status = 101,
+    Handle = 102,
+    Data = 103,
+    Name = 104,
+    Attributes = 105,
+    Extended = 200,
     ExtendedReply = 201,
 };
 
 enum class SftpStatus : quint32 {
-    Ok = 0, Eof = 1, NoSuchFile = 2, PermissionDenied = 3, Failure = 4, BadMessage = 5, NoConnection = 6,
-    ConnectionLost = 7, Unsupported = 8,
+    Ok = 0,
+    Eof = 1,
+    NoSuchFile = 2,
+    PermissionDenied = 3,
+    Failure = 4,
+    BadMessage = 5,
+    NoConnection = 6,
+    ConnectionLost = 7,
+    Unsupported = 8,
 };
 
-enum SftpOpenFlag : quint32 { SftpRead = 1, SftpWrite = 2, SftpAppend = 4, SftpCreate = 8, SftpTruncate = 16,
-                              SftpExclusive = 32 };
+enum SftpOpenFlag : quint32 { SftpRead = 1, SftpWrite = 2, SftpAppend = 4, SftpCreate = 8, SftpTruncate = 16, SftpExclusive = 32 };
 
-constexpr quint32 kSftpLargestPacket = 256 * 1024 + 1024;   // OpenSSH's own limit plus room for the header
+constexpr quint32 kSftpLargestPacket = 256 * 1024 + 1024;  // OpenSSH's own limit plus room for the header
 
 struct SftpAttributes {
     std::optional<quint64> size;
@@ -42,12 +72,12 @@ struct SftpName {
 
 struct SftpReply {
     SftpType type = SftpType::Status;
-    quint32 id = 0;                        // Version: the protocol version
-    quint32 status = 0;                    // Status
-    QByteArray bytes;                      // Status: the message; Handle, Data, ExtendedReply: the content
-    QList<SftpName> names;                 // Name
-    SftpAttributes attributes;             // Attributes
-    QList<QByteArray> extensions;          // Version: "name" of each
+    quint32 id = 0;                // Version: the protocol version
+    quint32 status = 0;            // Status
+    QByteArray bytes;              // Status: the message; Handle, Data, ExtendedReply: the content
+    QList<SftpName> names;         // Name
+    SftpAttributes attributes;     // Attributes
+    QList<QByteArray> extensions;  // Version: "name" of each
 };
 
 // Cuts the byte stream into packets (without their length field).
@@ -67,11 +97,19 @@ enum class SftpContent { Copy, Borrow };
 Result<SftpReply> decodeSftpReply(QByteArrayView packet, SftpContent content = SftpContent::Copy);
 
 // Free space from a statvfs@openssh.com reply, in bytes for an ordinary user, and free inodes.
-struct SftpSpace { quint64 bytes = 0; quint64 files = 0; };
+struct SftpSpace {
+    quint64 bytes = 0;
+    quint64 files = 0;
+};
 Result<SftpSpace> decodeSftpSpace(QByteArrayView reply);
 
 // From a limits@openssh.com reply; 0 = the server does not say.
-struct SftpLimits { quint64 packet = 0; quint64 read = 0; quint64 write = 0; quint64 handles = 0; };
+struct SftpLimits {
+    quint64 packet = 0;
+    quint64 read = 0;
+    quint64 write = 0;
+    quint64 handles = 0;
+};
 Result<SftpLimits> decodeSftpLimits(QByteArrayView reply);
 
 // Builds one request: length, type, id, then the fields in order.
@@ -82,13 +120,13 @@ public:
     SftpRequest &number(quint32 value);
     SftpRequest &longNumber(quint64 value);
     SftpRequest &string(QByteArrayView bytes);
-    SftpRequest &mode(int mode);           // attributes holding permissions only
-    SftpRequest &modeAndTime(int mode, qint64 modified);   // both times become `modified`, seconds since 1970
+    SftpRequest &mode(int mode);                          // attributes holding permissions only
+    SftpRequest &modeAndTime(int mode, qint64 modified);  // both times become `modified`, seconds since 1970
     SftpRequest &time(qint64 modified);
     SftpRequest &noAttributes() { return number(0); }
     // A string of `length` bytes that the caller fills in before anything else is added.
     char *space(qsizetype length);
-    QByteArray packet();                   // complete, with its length; once, at the end
+    QByteArray packet();  // complete, with its length; once, at the end
 
     static QByteArray init() { return QByteArray("\0\0\0\5\1\0\0\0\3", 9); }
 

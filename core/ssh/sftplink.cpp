@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/sftplink.h"
 
 #include "core/ssh/ssherrors.h"
@@ -13,7 +14,7 @@ std::shared_ptr<SftpLink> SftpLink::open(SessionLoop &loop)
     ChannelRequest request;
     request.kind = ChannelRequest::Subsystem;
     request.text = "sftp";
-    request.keepLimit = 64 * 1024;   // what the server says on stderr, should anybody ask
+    request.keepLimit = 64 * 1024;  // what the server says on stderr, should anybody ask
     request.mayGiveWay = [weak = std::weak_ptr(link)] {
         const auto self = weak.lock();
         return self && self->isIdle();
@@ -81,7 +82,7 @@ quint32 SftpLink::reserve(const std::shared_ptr<SftpMailbox> &mailbox, quint64 t
             const std::lock_guard inner(mailbox->mutex);
             mailbox->failure = m_failure;
         }
-        return 0;   // goes nowhere: the channel is over
+        return 0;  // goes nowhere: the channel is over
     }
     while (m_nextId == 0 || m_pending.contains(m_nextId))
         ++m_nextId;
@@ -207,26 +208,21 @@ Error sftpError(const SftpReply &reply, const QString &path)
         return sftpBrokenError(QStringLiteral("unexpected reply type %1").arg(static_cast<int>(reply.type)));
     switch (static_cast<SftpStatus>(reply.status)) {
     case SftpStatus::NoSuchFile:
-        return {ErrorCode::NotFound,
-                QCoreApplication::translate("trainyard::Ssh", "%1 does not exist on the machine.").arg(path), detail};
+        return {ErrorCode::NotFound, QCoreApplication::translate("trainyard::Ssh", "%1 does not exist on the machine.").arg(path), detail};
     case SftpStatus::PermissionDenied:
         return {ErrorCode::PermissionDenied,
-                QCoreApplication::translate("trainyard::Ssh",
-                                            "The machine does not permit this on %1. Check its owner and permissions.")
+                QCoreApplication::translate("trainyard::Ssh", "The machine does not permit this on %1. Check its owner and permissions.")
                     .arg(path),
                 detail};
     case SftpStatus::Unsupported:
         return {ErrorCode::Unsupported,
-                QCoreApplication::translate("trainyard::Ssh",
-                                            "The machine's file transfer (SFTP) cannot do this with %1.").arg(path),
+                QCoreApplication::translate("trainyard::Ssh", "The machine's file transfer (SFTP) cannot do this with %1.").arg(path),
                 detail};
     case SftpStatus::NoConnection:
-    case SftpStatus::ConnectionLost:
-        return connectionLostError(detail);
+    case SftpStatus::ConnectionLost: return connectionLostError(detail);
     default:
         return {ErrorCode::Io,
-                QCoreApplication::translate("trainyard::Ssh",
-                                            "The machine could not do this with %1. Check the path and the disk there.")
+                QCoreApplication::translate("trainyard::Ssh", "The machine could not do this with %1. Check the path and the disk there.")
                     .arg(path),
                 detail};
     }

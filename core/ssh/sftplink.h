@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The SFTP channel as a switchboard: requests of many callers go out, replies find their way back by number.
 // Internal to core/ssh.
 #pragma once
 
-#include "core/ssh/sessionloop.h"
 #include "core/ssh/filechannel.h"
+#include "core/ssh/sessionloop.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -25,11 +26,11 @@ struct SftpMailbox {
     std::mutex mutex;
     std::condition_variable_any arrived;
     std::deque<Letter> letters;
-    std::optional<Error> failure;   // the link is over; nothing more comes
+    std::optional<Error> failure;  // the link is over; nothing more comes
     bool isAbandoned = false;
 
     Result<Letter> next(QDeadlineTimer deadline, const std::stop_token &stop);
-    void abandon(SftpLink &link);   // handles that were opened for nobody are closed
+    void abandon(SftpLink &link);  // handles that were opened for nobody are closed
 };
 
 class SftpLink : public std::enable_shared_from_this<SftpLink> {
@@ -40,7 +41,7 @@ public:
 
     Result<void> waitReady(QDeadlineTimer deadline, const std::stop_token &stop);
     bool isOver() const;
-    bool has(const char *extension) const;   // after waitReady()
+    bool has(const char *extension) const;  // after waitReady()
 
     // `fill` adds the fields after the request's number. Without a mailbox the reply is dropped.
     template <typename Fill>
@@ -63,14 +64,14 @@ private:
         quint64 tag = 0;
     };
 
-    bool isIdle() const;                      // no exchange, nothing outstanding
-    void received(QByteArrayView bytes);      // on the session's thread
+    bool isIdle() const;                  // no exchange, nothing outstanding
+    void received(QByteArrayView bytes);  // on the session's thread
     void dispatch(SftpReply reply);
     void fail(const Error &error);
 
     std::shared_ptr<ChannelState> m_channel;
     std::atomic<int> m_exchanges = 0;
-    SftpFramer m_framer;                      // the session's thread only
+    SftpFramer m_framer;  // the session's thread only
 
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/sftpreader.h"
 
 #include "core/ssh/sftptransfer.h"
@@ -20,13 +21,12 @@ Result<QByteArray> SftpReader::readRange(qint64 offset, qint64 length, QDeadline
 {
     SftpExchange exchange(m_link, deadline, std::move(stop));
     QByteArray content;
-    const auto got = sftpRead(exchange, m_handle, m_path, offset, length,
-                              [&](qint64 at, const QByteArray &bytes) -> Result<void> {
-                                  if (content.size() < at + bytes.size())
-                                      content.resize(static_cast<qsizetype>(at + bytes.size()));
-                                  std::copy(bytes.begin(), bytes.end(), content.data() + at);
-                                  return {};
-                              });
+    const auto got = sftpRead(exchange, m_handle, m_path, offset, length, [&](qint64 at, const QByteArray &bytes) -> Result<void> {
+        if (content.size() < at + bytes.size())
+            content.resize(static_cast<qsizetype>(at + bytes.size()));
+        std::copy(bytes.begin(), bytes.end(), content.data() + at);
+        return {};
+    });
     if (!got)
         return got.error();
     if (*got < content.size())

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A file held open over SFTP. Internal to core/ssh.
 #pragma once
 
@@ -17,7 +18,7 @@ protected:
     Result<QByteArray> readRange(qint64 offset, qint64 length, QDeadlineTimer deadline, std::stop_token stop) override;
 
 private:
-    const std::shared_ptr<SessionLoop> m_loop;   // keeps the session while the file is in use
+    const std::shared_ptr<SessionLoop> m_loop;  // keeps the session while the file is in use
     const std::shared_ptr<SftpLink> m_link;
     const QByteArray m_handle;
     const QString m_path;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/sftptransfer.h"
 
 #include <QCoreApplication>
@@ -11,9 +12,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kPiece = 32 * 1024;       // every server takes it, and it measured fastest
-constexpr std::size_t kInFlight = 128;     // × kPiece = 4 MiB, the largest window of a channel
-constexpr qint64 kFirstPieces = 4;         // sent before the size is known
+constexpr qint64 kPiece = 32 * 1024;    // every server takes it, and it measured fastest
+constexpr std::size_t kInFlight = 128;  // × kPiece = 4 MiB, the largest window of a channel
+constexpr qint64 kFirstPieces = 4;      // sent before the size is known
 constexpr quint64 kStatTag = std::numeric_limits<quint64>::max();
 
 struct Range {
@@ -32,8 +33,7 @@ class ReadJob {
 public:
     ReadJob(SftpExchange &exchange, const QByteArray &handle, const QString &path, qint64 offset, qint64 length)
         : m_exchange(exchange), m_handle(handle), m_path(path), m_start(offset), m_next(offset),
-          m_end(length > std::numeric_limits<qint64>::max() - offset ? std::numeric_limits<qint64>::max()
-                                                                     : offset + length),
+          m_end(length > std::numeric_limits<qint64>::max() - offset ? std::numeric_limits<qint64>::max() : offset + length),
           m_requestLimit(offset + kFirstPieces * kPiece)
     {
     }
@@ -55,8 +55,7 @@ public:
             if (letter->tag == kStatTag) {
                 m_isStatPending = false;
                 if (letter->reply.type == SftpType::Attributes && letter->reply.attributes.size) {
-                    const quint64 size = std::min<quint64>(*letter->reply.attributes.size,
-                                                           std::numeric_limits<qint64>::max() - 1);
+                    const quint64 size = std::min<quint64>(*letter->reply.attributes.size, std::numeric_limits<qint64>::max() - 1);
                     m_requestLimit = std::max(m_requestLimit, static_cast<qint64>(size) + 1);
                 }
                 continue;
@@ -85,8 +84,7 @@ private:
             const quint64 tag = m_nextTag++;
             m_inFlight.emplace(tag, range);
             m_exchange.send(SftpType::Read, tag, [&](SftpRequest &request) {
-                request.string(m_handle).longNumber(static_cast<quint64>(range.offset))
-                    .number(static_cast<quint32>(range.length));
+                request.string(m_handle).longNumber(static_cast<quint64>(range.offset)).number(static_cast<quint32>(range.length));
             });
         }
     }
@@ -106,11 +104,10 @@ private:
             return sftpError(reply, m_path);
         // An empty answer would be asked for again for ever; a longer one would overlap its neighbour.
         if (reply.bytes.isEmpty() || reply.bytes.size() > range.length)
-            return Error{ErrorCode::Corrupt,
-                         QCoreApplication::translate("trainyard::Ssh",
-                                                     "The machine sent a wrong amount of data for %1. Try again.")
-                             .arg(m_path),
-                         QStringLiteral("asked for %1, got %2").arg(range.length).arg(reply.bytes.size())};
+            return Error{
+                ErrorCode::Corrupt,
+                QCoreApplication::translate("trainyard::Ssh", "The machine sent a wrong amount of data for %1. Try again.").arg(m_path),
+                QStringLiteral("asked for %1, got %2").arg(range.length).arg(reply.bytes.size())};
         if (reply.bytes.size() < range.length)
             m_redo.push_back({range.offset + reply.bytes.size(), range.length - reply.bytes.size()});
         return sink(range.offset - m_start, reply.bytes);
@@ -132,14 +129,13 @@ private:
 
 }  // namespace
 
-Result<qint64> sftpRead(SftpExchange &exchange, const QByteArray &handle, const QString &path, qint64 offset,
-                        qint64 length, const SftpSink &sink)
+Result<qint64> sftpRead(SftpExchange &exchange, const QByteArray &handle, const QString &path, qint64 offset, qint64 length,
+                        const SftpSink &sink)
 {
     return ReadJob(exchange, handle, path, offset, length).run(sink);
 }
 
-Result<void> sftpWrite(SftpExchange &exchange, const QByteArray &handle, const QString &path, qint64 size,
-                       const Sftp::Source &source)
+Result<void> sftpWrite(SftpExchange &exchange, const QByteArray &handle, const QString &path, qint64 size, const Sftp::Source &source)
 {
     std::unordered_set<quint64> inFlight;
     quint64 nextTag = 1;
@@ -152,9 +148,8 @@ Result<void> sftpWrite(SftpExchange &exchange, const QByteArray &handle, const Q
             if (piece->isEmpty())
                 return shorterError(path);
             inFlight.insert(nextTag);
-            exchange.send(SftpType::Write, nextTag++, [&](SftpRequest &request) {
-                request.string(handle).longNumber(static_cast<quint64>(offset)).string(*piece);
-            });
+            exchange.send(SftpType::Write, nextTag++,
+                          [&](SftpRequest &request) { request.string(handle).longNumber(static_cast<quint64>(offset)).string(*piece); });
             offset += piece->size();
         }
         if (inFlight.empty())

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A FileChannel over the file channel that a connection shares among its callers. Internal to core/ssh.
 #pragma once
 
@@ -9,8 +10,10 @@ namespace trainyard {
 class SharedFileChannel : public FileChannel {
 public:
     // `keeper` keeps the session alive.
-    SharedFileChannel(std::shared_ptr<SftpLink> link, std::shared_ptr<void> keeper)
-        : m_keeper(std::move(keeper)), m_link(std::move(link)) { m_link->attach(); }
+    SharedFileChannel(std::shared_ptr<SftpLink> link, std::shared_ptr<void> keeper) : m_keeper(std::move(keeper)), m_link(std::move(link))
+    {
+        m_link->attach();
+    }
     ~SharedFileChannel() override
     {
         m_mailbox->abandon(*m_link);

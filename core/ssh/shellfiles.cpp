@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/shellfiles.h"
 
 #include "core/base/shellquote.h"
@@ -14,7 +15,7 @@ namespace {
 // Told apart from whatever the login scripts print. The scripts are single lines without quotes, so that fish and csh
 // hand them to sh as they are.
 const QByteArray kMark = "trainyard-files-begin:";
-constexpr qint64 kNoise = 256 * 1024;          // of login scripts, tolerated per command
+constexpr qint64 kNoise = 256 * 1024;  // of login scripts, tolerated per command
 constexpr qint64 kListLimit = 64 * 1024 * 1024;
 constexpr qint64 kPiece = 4 * 1024 * 1024;
 
@@ -33,8 +34,7 @@ Error explained(const QByteArray &err, const QString &path)
         return {ErrorCode::PermissionDenied,
                 translated("The machine does not permit this on %1. Check its owner and permissions.").arg(path), detail};
     }
-    return {ErrorCode::Io,
-            translated("The machine could not do this with %1. Check the path and the disk there.").arg(path), detail};
+    return {ErrorCode::Io, translated("The machine could not do this with %1. Check the path and the disk there.").arg(path), detail};
 }
 
 Error confused(const QByteArray &answer)
@@ -86,8 +86,8 @@ Result<void> checkedPath(const QString &path)
 
 }  // namespace
 
-Result<QByteArray> ShellFiles::ask(const QString &script, const QStringList &arguments, qint64 answerLimit,
-                                   QDeadlineTimer deadline, const std::stop_token &stop)
+Result<QByteArray> ShellFiles::ask(const QString &script, const QStringList &arguments, qint64 answerLimit, QDeadlineTimer deadline,
+                                   const std::stop_token &stop)
 {
     if (const auto fine = checkedPath(arguments.first()); !fine)
         return fine.error();
@@ -153,8 +153,8 @@ Result<QList<RemoteFile>> ShellFiles::list(const QString &directory, QDeadlineTi
 
 Result<void> ShellFiles::makePath(const QString &directory, int mode, QDeadlineTimer deadline, std::stop_token stop)
 {
-    const auto answer = ask(QStringLiteral("umask %1; mkdir -p \"$1\"").arg(~mode & 0777, 3, 8, QChar(u'0')), {directory},
-                            1024, deadline, stop);
+    const auto answer = ask(QStringLiteral("umask %1; mkdir -p \"$1\"").arg(~mode & 0777, 3, 8, QChar(u'0')), {directory}, 1024, deadline,
+                            stop);
     return answer ? Result<void>() : answer.error();
 }
 
@@ -195,9 +195,9 @@ protected:
         while (bytes.size() < length) {
             const qint64 want = std::min<qint64>(kPiece, length - bytes.size());
             // The shell opens the file, so that a missing one is not taken for an empty one.
-            const auto piece = m_files.ask(QStringLiteral("exec <\"$1\" || exit; tail -c +%1 | head -c %2")
-                                               .arg(offset + bytes.size() + 1).arg(want),
-                                           {m_path}, want, deadline, stop);
+            const auto piece = m_files.ask(
+                QStringLiteral("exec <\"$1\" || exit; tail -c +%1 | head -c %2").arg(offset + bytes.size() + 1).arg(want), {m_path}, want,
+                deadline, stop);
             if (!piece)
                 return piece.error();
             if (piece->size() > want)
@@ -221,8 +221,7 @@ Result<std::unique_ptr<RemoteReader>> ShellFiles::open(const QString &path, QDea
     return std::unique_ptr<RemoteReader>(std::make_unique<Reader>(*this, path));
 }
 
-Result<void> ShellFiles::write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline,
-                               std::stop_token stop)
+Result<void> ShellFiles::write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline, std::stop_token stop)
 {
     if (const auto fine = checkedPath(path); !fine)
         return fine;
@@ -236,8 +235,8 @@ Result<void> ShellFiles::write(const QString &path, const QByteArray &content, i
     return ran->exitCode == 0 && ran->out.contains(kMark) ? Result<void>() : explained(ran->err, path);
 }
 
-Result<void> ShellFiles::writeFrom(const QString &path, qint64 size, const Source &source, int mode,
-                                   QDeadlineTimer deadline, std::stop_token stop)
+Result<void> ShellFiles::writeFrom(const QString &path, qint64 size, const Source &source, int mode, QDeadlineTimer deadline,
+                                   std::stop_token stop)
 {
     if (const auto fine = checkedPath(path); !fine)
         return fine;
@@ -251,10 +250,10 @@ Result<void> ShellFiles::writeFrom(const QString &path, qint64 size, const Sourc
         if (!piece)
             return piece.error();
         if (piece->isEmpty())
-            break;   // the machine counts, and says what is wrong
+            break;  // the machine counts, and says what is wrong
         const auto sent = (*stream)->write(*piece, deadline, stop);
         if (!sent && sent.error().code == ErrorCode::RemoteCommandFailed)
-            break;   // it reads no more: why, it says below
+            break;  // it reads no more: why, it says below
         if (!sent)
             return sent;
         done += piece->size();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files of a machine whose SSH server has no usable SFTP (dropbear as it comes, a broken subsystem, login scripts that
 // print into it): the same interface, by commands of any POSIX shell and its usual tools (GNU or busybox). One command
 // a call, so slower; for what a run needs, not for data sets. Internal to core/ssh.
@@ -23,10 +24,8 @@ public:
     Result<void> remove(const QString &file, QDeadlineTimer deadline, std::stop_token stop) override;
     Result<void> rename(const QString &from, const QString &to, QDeadlineTimer deadline, std::stop_token stop) override;
     Result<QString> realPath(const QString &path, QDeadlineTimer deadline, std::stop_token stop) override;
-    Result<std::unique_ptr<RemoteReader>> open(const QString &path, QDeadlineTimer deadline,
-                                               std::stop_token stop) override;
-    Result<void> write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline,
-                       std::stop_token stop) override;
+    Result<std::unique_ptr<RemoteReader>> open(const QString &path, QDeadlineTimer deadline, std::stop_token stop) override;
+    Result<void> write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline, std::stop_token stop) override;
     Result<void> writeFrom(const QString &path, qint64 size, const Source &source, int mode, QDeadlineTimer deadline,
                            std::stop_token stop) override;
 
@@ -34,8 +33,8 @@ private:
     class Reader;
 
     // What the script printed after its own first line; everything before it is a login script's.
-    Result<QByteArray> ask(const QString &script, const QStringList &arguments, qint64 answerLimit,
-                           QDeadlineTimer deadline, const std::stop_token &stop);
+    Result<QByteArray> ask(const QString &script, const QStringList &arguments, qint64 answerLimit, QDeadlineTimer deadline,
+                           const std::stop_token &stop);
 
     const Commands m_commands;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/sshcommandline.h"
 
 #include <QCoreApplication>
@@ -28,7 +29,8 @@ const Refusal kRefusals[] = {
     {'4', false, QT_TRANSLATE_NOOP("trainyard::Ssh", "the address family cannot be chosen. Leave it out or give an IPv4 address.")},
     {'6', false, QT_TRANSLATE_NOOP("trainyard::Ssh", "the address family cannot be chosen. Leave it out or give an IPv6 address.")},
     {'R', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "the machine gets no way back to this computer. Leave it out.")},
-    {'D', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "there is no SOCKS proxy. Leave it out; yard tunnel open leads to one server on the machine.")},
+    {'D', true,
+     QT_TRANSLATE_NOOP("trainyard::Ssh", "there is no SOCKS proxy. Leave it out; yard tunnel open leads to one server on the machine.")},
     {'W', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "port forwarding is not part of a machine's address. Leave it out.")},
     {'F', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "only ~/.ssh/config is read. Leave it out.")},
     {'A', false, QT_TRANSLATE_NOOP("trainyard::Ssh", "the agent is never forwarded. Leave it out.")},
@@ -44,10 +46,7 @@ Result<SshTarget> targetOf(const QStringList &words)
     return command ? Result<SshTarget>(command->target) : command.error();
 }
 
-bool isHostCharacter(QChar c)
-{
-    return c.unicode() < 128 && (c.isLetterOrNumber() || QStringLiteral("._-:%").contains(c));
-}
+bool isHostCharacter(QChar c) { return c.unicode() < 128 && (c.isLetterOrNumber() || QStringLiteral("._-:%").contains(c)); }
 
 }  // namespace
 
@@ -76,7 +75,7 @@ Result<QStringList> shellWords(const QString &text)
             quote = c;
             isOpen = true;
         } else if (c == u'\\' && hasNext) {
-            if (text[++i] != u'\n') {   // backslash, newline: the line goes on
+            if (text[++i] != u'\n') {  // backslash, newline: the line goes on
                 word += text[i];
                 isOpen = true;
             }
@@ -91,8 +90,7 @@ Result<QStringList> shellWords(const QString &text)
         }
     }
     if (!quote.isNull())
-        return invalid(QCoreApplication::translate("trainyard::Ssh", "A quote (%1) is not closed. Close or remove it.")
-                           .arg(quote));
+        return invalid(QCoreApplication::translate("trainyard::Ssh", "A quote (%1) is not closed. Close or remove it.").arg(quote));
     if (isOpen)
         words << word;
     return words;
@@ -101,24 +99,22 @@ Result<QStringList> shellWords(const QString &text)
 std::optional<quint16> portFrom(const QString &text)
 {
     const bool isDigits = !text.isEmpty() && text.size() <= 5
-        && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
+                          && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
     const int port = isDigits ? text.toInt() : 0;
     return port >= 1 && port <= 65535 ? std::optional(static_cast<quint16>(port)) : std::nullopt;
 }
 
 bool isHostName(const QString &text)
 {
-    return !text.isEmpty() && text.size() <= 255 && !text.startsWith(u'-')
-        && std::all_of(text.begin(), text.end(), isHostCharacter);
+    return !text.isEmpty() && text.size() <= 255 && !text.startsWith(u'-') && std::all_of(text.begin(), text.end(), isHostCharacter);
 }
 
 // Without the characters that OpenSSH refuses too: a user name may reach a shell somewhere on its way.
 bool isUserName(const QString &text)
 {
     return !text.isEmpty() && text.size() <= 255 && !text.startsWith(u'-') && !text.endsWith(u'\\')
-        && std::all_of(text.begin(), text.end(), [](QChar c) {
-               return c.isPrint() && !c.isSpace() && !QStringLiteral("'`\"$;&<>|(){}").contains(c);
-           });
+           && std::all_of(text.begin(), text.end(),
+                          [](QChar c) { return c.isPrint() && !c.isSpace() && !QStringLiteral("'`\"$;&<>|(){}").contains(c); });
 }
 
 Result<SshTarget> parseHop(const QString &text)
@@ -171,14 +167,15 @@ Result<SshCommand> SshCommandLine::command()
         else if (!m_hasDestination)
             taken = takeDestination(word);
         else
-            taken = notUnderstood(word, QCoreApplication::translate(
-                "trainyard::Ssh", "a command after the machine's name is not part of its address. Leave it out."));
+            taken = notUnderstood(
+                word, QCoreApplication::translate("trainyard::Ssh",
+                                                  "a command after the machine's name is not part of its address. Leave it out."));
         if (!taken)
             return taken.error();
     }
     if (!m_hasDestination)
-        return invalid(QCoreApplication::translate("trainyard::Ssh",
-                                                   "No machine is named. Paste a command such as: ssh -p 2222 user@host"));
+        return invalid(
+            QCoreApplication::translate("trainyard::Ssh", "No machine is named. Paste a command such as: ssh -p 2222 user@host"));
     if (!m_hostName.isEmpty())
         m_target.host = m_hostName;
     for (SshForward &forward : m_forwards) {
@@ -241,16 +238,16 @@ Error SshCommandLine::refuse(const QString &word) const
             shown += u' ' + m_words[m_next];
         return notUnderstood(shown, QCoreApplication::translate("trainyard::Ssh", refusal.why));
     }
-    return notUnderstood(word, QCoreApplication::translate(
-        "trainyard::Ssh", "only -p, -i, -l, -J, -L and -o are understood. Leave it out."));
+    return notUnderstood(word,
+                         QCoreApplication::translate("trainyard::Ssh", "only -p, -i, -l, -J, -L and -o are understood. Leave it out."));
 }
 
 Result<void> SshCommandLine::takeForward(const QString &text)
 {
     const auto forward = parseForward(text);
     if (!forward)
-        return notUnderstood(QStringLiteral("-L ") + text, QCoreApplication::translate(
-            "trainyard::Ssh", "write a tunnel as LOCALPORT:HOST:PORT or LOCALPORT:/SOCKET."));
+        return notUnderstood(QStringLiteral("-L ") + text,
+                             QCoreApplication::translate("trainyard::Ssh", "write a tunnel as LOCALPORT:HOST:PORT or LOCALPORT:/SOCKET."));
     m_forwards << *forward;
     return {};
 }
@@ -284,15 +281,15 @@ Result<void> SshCommandLine::takeSetting(const QString &setting)
         return takeForward(value.simplified().replace(u' ', u':'));
     if (key == u"hostkeyalias") {
         if (!isHostName(value))
-            return notUnderstood(setting, QCoreApplication::translate("trainyard::Ssh",
-                                                                      "this cannot be the name of a host key."));
+            return notUnderstood(setting, QCoreApplication::translate("trainyard::Ssh", "this cannot be the name of a host key."));
         m_target.hostKeyAlias = value;
         return {};
     }
     if (key == u"proxycommand")
-        return notUnderstood(setting, QCoreApplication::translate(
-            "trainyard::Ssh",
-            "a pasted line starts no program on this computer. Put it into ~/.ssh/config yourself if you trust it."));
+        return notUnderstood(
+            setting,
+            QCoreApplication::translate(
+                "trainyard::Ssh", "a pasted line starts no program on this computer. Put it into ~/.ssh/config yourself if you trust it."));
     // The address wins over the name, as in OpenSSH, wherever it stands.
     if (key == u"hostname") {
         const QString named = m_target.host;
@@ -302,14 +299,16 @@ Result<void> SshCommandLine::takeSetting(const QString &setting)
         return {};
     }
     if (key == u"stricthostkeychecking" && (value.toLower() == u"yes" || value.toLower() == u"ask"))
-        return {};   // what is done anyway
+        return {};  // what is done anyway
     if (key == u"stricthostkeychecking")
-        return notUnderstood(setting, QCoreApplication::translate(
-            "trainyard::Ssh", "host keys are always checked, and an unknown one is shown to you once. Leave it out."));
-    return notUnderstood(setting, QCoreApplication::translate(
-        "trainyard::Ssh",
-        "only Port, User, HostName, HostKeyAlias, IdentityFile, LocalForward, ProxyJump and UserKnownHostsFile are "
-        "understood. Leave it out."));
+        return notUnderstood(
+            setting, QCoreApplication::translate("trainyard::Ssh",
+                                                 "host keys are always checked, and an unknown one is shown to you once. Leave it out."));
+    return notUnderstood(setting,
+                         QCoreApplication::translate(
+                             "trainyard::Ssh",
+                             "only Port, User, HostName, HostKeyAlias, IdentityFile, LocalForward, ProxyJump and UserKnownHostsFile are "
+                             "understood. Leave it out."));
 }
 
 Result<void> SshCommandLine::takeDestination(const QString &word)
@@ -329,8 +328,7 @@ Result<void> SshCommandLine::takeUri(const QString &uri)
 {
     const QUrl url(uri, QUrl::StrictMode);
     const QString path = url.path();
-    if (!url.isValid() || url.hasQuery() || url.hasFragment() || !url.password().isEmpty()
-        || !(path.isEmpty() || path == u"/")) {
+    if (!url.isValid() || url.hasQuery() || url.hasFragment() || !url.password().isEmpty() || !(path.isEmpty() || path == u"/")) {
         // A password that was pasted along is not shown again.
         static const QRegularExpression password(QStringLiteral("(//[^:/@]*):.*@"));
         return notUnderstood(QString(uri).replace(password, QStringLiteral("\\1:…@")),
@@ -374,11 +372,9 @@ Result<void> SshCommandLine::setHost(const QString &text)
     if (host.startsWith(u'[') && host.endsWith(u']') && host.contains(u':'))
         host = host.mid(1, host.size() - 2);
     if (!isHostName(host))
-        return notUnderstood(text, QCoreApplication::translate("trainyard::Ssh",
-                                                               "this cannot be a machine's name or address."));
+        return notUnderstood(text, QCoreApplication::translate("trainyard::Ssh", "this cannot be a machine's name or address."));
     if (host.count(u':') == 1)
-        return notUnderstood(text, QCoreApplication::translate("trainyard::Ssh", "give the port as: -p %1")
-                                       .arg(host.section(u':', 1)));
+        return notUnderstood(text, QCoreApplication::translate("trainyard::Ssh", "give the port as: -p %1").arg(host.section(u':', 1)));
     m_target.host = host;
     return {};
 }

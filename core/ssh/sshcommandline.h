@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reads the words of an ssh command. Pure. Internal to core/ssh.
 #pragma once
 
@@ -12,7 +13,7 @@ Result<QStringList> shellWords(const QString &text);
 
 // What can be a name or address, a port, and a user: free of what a shell on the way, or a line of a file, would read.
 bool isHostName(const QString &text);
-std::optional<quint16> portFrom(const QString &text);   // 1 to 65535
+std::optional<quint16> portFrom(const QString &text);  // 1 to 65535
 bool isUserName(const QString &text);
 // "[user@]host[:port]" or ssh://…, the form of ProxyJump.
 Result<SshTarget> parseHop(const QString &text);
@@ -39,7 +40,7 @@ private:
     qsizetype m_next = 0;
     bool m_hasDestination = false;
     QString m_hostName;
-    bool m_isForOthers = false;   // -g
+    bool m_isForOthers = false;  // -g
     SshTarget m_target;
     QList<SshForward> m_forwards;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/sshconfig.h"
 
 #include "core/ssh/wildcard.h"
@@ -19,9 +20,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kDeepestInclude = 16;              // as OpenSSH
+constexpr int kDeepestInclude = 16;  // as OpenSSH
 constexpr int kMostFiles = 1000;
-constexpr int kMostHosts = 500;                  // to choose from by eye
+constexpr int kMostHosts = 500;  // to choose from by eye
 constexpr qint64 kLargestFile = 1024 * 1024;
 
 QString localUser()
@@ -85,10 +86,7 @@ QString restOf(const QString &line)
     return text.mid(at).trimmed();
 }
 
-bool isWord(const QString &value, const char *word)
-{
-    return value.compare(QLatin1String(word), Qt::CaseInsensitive) == 0;
-}
+bool isWord(const QString &value, const char *word) { return value.compare(QLatin1String(word), Qt::CaseInsensitive) == 0; }
 
 // "90", "90s", "2m": ssh_config's times, those of a keepalive. Unreadable: -1.
 int secondsOf(const QString &value)
@@ -102,8 +100,7 @@ int secondsOf(const QString &value)
 
 class Reader {
 public:
-    Reader(const QString &home, const QString &alias, const QString &user)
-        : m_home(home), m_alias(alias), m_user(user) {}
+    Reader(const QString &home, const QString &alias, const QString &user) : m_home(home), m_alias(alias), m_user(user) {}
 
     void readFile(const QString &path, int depth, bool isActive)
     {
@@ -115,9 +112,9 @@ public:
         const QString name = info.canonicalFilePath();
         if (m_open.contains(name) || depth > kDeepestInclude || ++m_files > kMostFiles) {
             m_error = Error{ErrorCode::InvalidInput,
-                            QCoreApplication::translate("trainyard::Ssh",
-                                                        "The SSH configuration %1 includes itself or too many files. "
-                                                        "Correct its Include lines.").arg(path),
+                            QCoreApplication::translate("trainyard::Ssh", "The SSH configuration %1 includes itself or too many files. "
+                                                                          "Correct its Include lines.")
+                                .arg(path),
                             m_open.join(QStringLiteral(" → "))};
             return;
         }
@@ -161,7 +158,7 @@ public:
     }
 
     SshConfig config;
-    QStringList hosts;           // aliases that are no patterns, in their order
+    QStringList hosts;  // aliases that are no patterns, in their order
 
 private:
     void note(const QStringList &names)
@@ -185,11 +182,11 @@ private:
                 continue;
             const QString host = config.hostName.isEmpty() ? m_alias : config.hostName;
             const QString user = m_user.isEmpty() ? (config.user.isEmpty() ? localUser() : config.user) : m_user;
-            const QString subject = name == u"host" ? host
-                : name == u"originalhost"           ? m_alias
-                : name == u"user"                   ? user
-                : name == u"localuser"              ? localUser()
-                                                    : QString();
+            const QString subject = name == u"host"           ? host
+                                    : name == u"originalhost" ? m_alias
+                                    : name == u"user"         ? user
+                                    : name == u"localuser"    ? localUser()
+                                                              : QString();
             if (subject.isEmpty() || i + 1 >= conditions.size()) {
                 config.hasUnknownMatch = true;
                 return false;
@@ -205,8 +202,7 @@ private:
         for (const QString &pattern : patterns) {
             QString path = expandedHome(pattern, m_home);
             if (!path.startsWith(u'/'))
-                path = (from.startsWith(QLatin1String("/etc/")) ? QStringLiteral("/etc/ssh/")
-                                                                : m_home + QStringLiteral("/.ssh/")) + path;
+                path = (from.startsWith(QLatin1String("/etc/")) ? QStringLiteral("/etc/ssh/") : m_home + QStringLiteral("/.ssh/")) + path;
             glob_t found = {};
             if (::glob(QFile::encodeName(path).constData(), 0, nullptr, &found) == 0) {
                 for (std::size_t i = 0; i < found.gl_pathc; ++i)
@@ -278,7 +274,7 @@ private:
     }
 
     QString m_home, m_alias, m_user;
-    QStringList m_open;          // the files that are being read, outermost first
+    QStringList m_open;  // the files that are being read, outermost first
     int m_files = 0;
     std::optional<Error> m_error;
     bool m_isProxyGiven = false, m_isIdentitiesOnlyGiven = false;
@@ -302,8 +298,7 @@ QString expandedHome(const QString &path, const QString &home)
     return path;
 }
 
-Result<SshConfig> readSshConfig(const QString &home, const QString &alias, const QString &user,
-                                const QStringList &files)
+Result<SshConfig> readSshConfig(const QString &home, const QString &alias, const QString &user, const QStringList &files)
 {
     Reader reader(home, alias, user);
     for (const QString &file : files)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/sshconnection.h"
 
 #include "core/ssh/channelsocket.h"
@@ -23,16 +24,14 @@ Result<ChannelRequest> execRequest(const RemoteCommand &command)
 {
     // The text goes to libssh as a C string: a NUL would cut it.
     if (command.line.isEmpty() || command.line.contains(QChar(u'\0')))
-        return Error{ErrorCode::InvalidInput,
-                     QCoreApplication::translate("trainyard::Ssh", "The command is empty or holds a NUL character."),
-                     {}};
+        return Error{
+            ErrorCode::InvalidInput, QCoreApplication::translate("trainyard::Ssh", "The command is empty or holds a NUL character."), {}};
     ChannelRequest request;
     request.text = command.line.toUtf8();
     if (request.text.size() > kLongestCommand)
         return Error{ErrorCode::InvalidInput,
-                     QCoreApplication::translate("trainyard::Ssh",
-                                                 "The command is too long. Put it into a file on the machine and run "
-                                                 "that."),
+                     QCoreApplication::translate("trainyard::Ssh", "The command is too long. Put it into a file on the machine and run "
+                                                                   "that."),
                      {}};
     return request;
 }
@@ -40,7 +39,9 @@ Result<ChannelRequest> execRequest(const RemoteCommand &command)
 class LoopStream : public RemoteStream {
 public:
     LoopStream(std::shared_ptr<SessionLoop> loop, std::shared_ptr<ChannelState> channel)
-        : m_loop(std::move(loop)), m_channel(std::move(channel)) {}
+        : m_loop(std::move(loop)), m_channel(std::move(channel))
+    {
+    }
     ~LoopStream() override { m_channel->close(); }
 
     Result<Chunk> read(QDeadlineTimer deadline, std::stop_token stop) override
@@ -65,22 +66,25 @@ public:
     }
 
 private:
-    const std::shared_ptr<SessionLoop> m_loop;   // keeps the session while the stream is in use
+    const std::shared_ptr<SessionLoop> m_loop;  // keeps the session while the stream is in use
     const std::shared_ptr<ChannelState> m_channel;
 };
 
 class LoopFeed : public RemoteFeed {
 public:
     LoopFeed(std::shared_ptr<SessionLoop> loop, std::shared_ptr<ChannelState> channel)
-        : m_loop(std::move(loop)), m_channel(std::move(channel)) {}
+        : m_loop(std::move(loop)), m_channel(std::move(channel))
+    {
+    }
     ~LoopFeed() override { m_channel->close(); }
 
 private:
-    const std::shared_ptr<SessionLoop> m_loop;   // keeps the session while the feed is in use
+    const std::shared_ptr<SessionLoop> m_loop;  // keeps the session while the feed is in use
     const std::shared_ptr<ChannelState> m_channel;
 };
 
-Result<CommandResult> runOn(const std::shared_ptr<SessionLoop> &loop, const RemoteCommand &command, QDeadlineTimer deadline, std::stop_token stop)
+Result<CommandResult> runOn(const std::shared_ptr<SessionLoop> &loop, const RemoteCommand &command, QDeadlineTimer deadline,
+                            std::stop_token stop)
 {
     auto request = execRequest(command);
     if (!request)
@@ -96,11 +100,11 @@ Result<CommandResult> runOn(const std::shared_ptr<SessionLoop> &loop, const Remo
         return ended.error();
     }
     const ChannelState::Exit exit = channel->exit();
-    return CommandResult{exit.code, exit.signal, channel->takeAll(false), channel->takeAll(true),
-                         exit.isTruncated};
+    return CommandResult{exit.code, exit.signal, channel->takeAll(false), channel->takeAll(true), exit.isTruncated};
 }
 
-Result<std::unique_ptr<RemoteStream>> startOn(const std::shared_ptr<SessionLoop> &loop, const RemoteCommand &command, QDeadlineTimer deadline, std::stop_token stop)
+Result<std::unique_ptr<RemoteStream>> startOn(const std::shared_ptr<SessionLoop> &loop, const RemoteCommand &command,
+                                              QDeadlineTimer deadline, std::stop_token stop)
 {
     auto request = execRequest(command);
     if (!request)
@@ -124,8 +128,7 @@ Result<std::unique_ptr<RemoteStream>> startOn(const std::shared_ptr<SessionLoop>
 // into it.
 bool lacksSftp(const Error &error)
 {
-    return error.code == ErrorCode::Unsupported || error.code == ErrorCode::Corrupt
-           || error.code == ErrorCode::ConnectionLost;
+    return error.code == ErrorCode::Unsupported || error.code == ErrorCode::Corrupt || error.code == ErrorCode::ConnectionLost;
 }
 
 class LoopConnection : public SshConnection {
@@ -141,8 +144,7 @@ public:
         return runOn(m_loop, command, deadline, stop);
     }
 
-    Result<std::unique_ptr<RemoteStream>> start(const RemoteCommand &command, QDeadlineTimer deadline,
-                                                std::stop_token stop) override
+    Result<std::unique_ptr<RemoteStream>> start(const RemoteCommand &command, QDeadlineTimer deadline, std::stop_token stop) override
     {
         return startOn(m_loop, command, deadline, stop);
     }
@@ -195,14 +197,13 @@ public:
             return ready.error();
         const std::lock_guard guard(m_mutex);
         if (!m_shellFiles) {
-            m_shellFiles = std::make_shared<ShellFiles>(ShellFiles::Commands{
-                std::bind_front(runOn, m_loop), std::bind_front(startOn, m_loop)});
+            m_shellFiles = std::make_shared<ShellFiles>(
+                ShellFiles::Commands{std::bind_front(runOn, m_loop), std::bind_front(startOn, m_loop)});
         }
         return m_shellFiles;
     }
 
-    Result<std::unique_ptr<RemoteSocket>> openSocket(const RemoteEndpoint &endpoint,
-                                                     std::function<void()> changed) override
+    Result<std::unique_ptr<RemoteSocket>> openSocket(const RemoteEndpoint &endpoint, std::function<void()> changed) override
     {
         return openChannelSocket(m_loop, endpoint, std::move(changed));
     }
@@ -218,14 +219,13 @@ private:
     const std::shared_ptr<SessionLoop> m_loop;
     std::mutex m_mutex;
     std::shared_ptr<SftpClient> m_sftp;
-    std::shared_ptr<Sftp> m_shellFiles;   // instead, where there is no SFTP
+    std::shared_ptr<Sftp> m_shellFiles;  // instead, where there is no SFTP
 };
 
 }  // namespace
 
-Result<std::shared_ptr<SshConnection>> SshConnection::open(const SshTarget &target, const SshQuestions &questions,
-                                                           QDeadlineTimer deadline, std::stop_token stop,
-                                                           std::shared_ptr<Reactor> reactor)
+Result<std::shared_ptr<SshConnection>> SshConnection::open(const SshTarget &target, const SshQuestions &questions, QDeadlineTimer deadline,
+                                                           std::stop_token stop, std::shared_ptr<Reactor> reactor)
 {
     auto login = logIn(target, questions, deadline, stop);
     if (!login)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/ssherrors.h"
 
 #include <QCoreApplication>
@@ -6,30 +7,24 @@ namespace trainyard {
 
 Error timedOutError(const QString &detail)
 {
-    return {ErrorCode::TimedOut,
-            QCoreApplication::translate("trainyard::Ssh", "The machine did not answer in time. Try again."), detail};
+    return {ErrorCode::TimedOut, QCoreApplication::translate("trainyard::Ssh", "The machine did not answer in time. Try again."), detail};
 }
 
 Error connectionLostError(const QString &detail)
 {
     return {ErrorCode::ConnectionLost,
-            QCoreApplication::translate("trainyard::Ssh",
-                                        "The connection to the machine was lost. What runs there goes on; reconnect to "
-                                        "see it."),
+            QCoreApplication::translate("trainyard::Ssh", "The connection to the machine was lost. What runs there goes on; reconnect to "
+                                                          "see it."),
             detail};
 }
 
 Error sftpBrokenError(const QString &detail)
 {
     return {ErrorCode::Corrupt,
-            QCoreApplication::translate("trainyard::Ssh",
-                                        "The machine's file transfer (SFTP) broke the rules. Reconnect and try again."),
+            QCoreApplication::translate("trainyard::Ssh", "The machine's file transfer (SFTP) broke the rules. Reconnect and try again."),
             detail};
 }
 
-Error unreachableError(const QString &what, const QString &detail)
-{
-    return {ErrorCode::Unreachable, what, detail};
-}
+Error unreachableError(const QString &what, const QString &detail) { return {ErrorCode::Unreachable, what, detail}; }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The sentences of errors that several files of this room raise. Internal to core/ssh.
 #pragma once
 

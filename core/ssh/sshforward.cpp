@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/sshforward.h"
 
 #include "core/ssh/sshcommandline.h"
@@ -8,12 +9,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kLongestSocket = 107;   // sun_path
+constexpr qsizetype kLongestSocket = 107;  // sun_path
 
-bool isSocket(const QString &path)
-{
-    return path.startsWith(u'/') && path.size() <= kLongestSocket && !path.contains(QChar(u'\0'));
-}
+bool isSocket(const QString &path) { return path.startsWith(u'/') && path.size() <= kLongestSocket && !path.contains(QChar(u'\0')); }
 
 // At the colons that do not stand in brackets, which go.
 QStringList partsOf(const QString &text)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What ssh's -L asks for: a server that the machine can reach, at a port of this computer. Value type, pure.
 #pragma once
 
@@ -10,11 +11,11 @@
 namespace trainyard {
 
 struct SshForward {
-    QString bindAddress;            // of this computer, "*" = all of them; empty = none was named
-    quint16 localPort = 0;          // 0: a Unix socket of this computer was asked for
+    QString bindAddress;    // of this computer, "*" = all of them; empty = none was named
+    quint16 localPort = 0;  // 0: a Unix socket of this computer was asked for
     RemoteEndpoint remote;
 
-    bool isForOthers() const;       // at an address that other computers reach
+    bool isForOthers() const;  // at an address that other computers reach
     bool operator==(const SshForward &) const = default;
 };
 

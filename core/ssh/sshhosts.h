@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The names that a person's ~/.ssh/config has for machines, to choose from.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/sshplace.h"
 
 #include "core/ssh/sshcommandline.h"
@@ -53,9 +54,8 @@ Result<QString> expandedCommand(const QString &command, const SshPlace &place, c
         case u'p': result += QString::number(place.port); break;
         case u'r': result += place.user; break;
         default:
-            return invalid(QCoreApplication::translate("trainyard::Ssh",
-                                                       "The ProxyCommand for %1 in your SSH configuration uses %2, which "
-                                                       "is not understood. Only %h, %n, %p, %r and %% are.")
+            return invalid(QCoreApplication::translate("trainyard::Ssh", "The ProxyCommand for %1 in your SSH configuration uses %2, which "
+                                                                         "is not understood. Only %h, %n, %p, %r and %% are.")
                                .arg(target.host, u'%' + QString(token)));
         }
     }
@@ -64,16 +64,12 @@ Result<QString> expandedCommand(const QString &command, const SshPlace &place, c
 
 }  // namespace
 
-QString SshPlace::display() const
-{
-    return (host.contains(u':') ? u'[' + host + u']' : host) + u':' + QString::number(port);
-}
+QString SshPlace::display() const { return (host.contains(u':') ? u'[' + host + u']' : host) + u':' + QString::number(port); }
 
 Result<SshPlace> resolvePlace(const SshTarget &target)
 {
     if (target.host.isEmpty())
-        return invalid(QCoreApplication::translate("trainyard::Ssh",
-                                                   "No machine is named. Give its name or address."));
+        return invalid(QCoreApplication::translate("trainyard::Ssh", "No machine is named. Give its name or address."));
     if (!isHostName(target.host))
         return invalid(QCoreApplication::translate("trainyard::Ssh", "“%1” cannot be a machine's name or address.")
                            .arg(target.host.left(100).simplified()));
@@ -90,12 +86,11 @@ Result<SshPlace> resolvePlace(const SshTarget &target)
     if (place.user.isEmpty())
         place.user = localUser();
     if (!isHostName(place.host))
-        return invalid(QCoreApplication::translate("trainyard::Ssh",
-                                                   "The HostName “%1” in your SSH configuration cannot be a machine's "
-                                                   "name or address.").arg(place.host.left(100).simplified()));
+        return invalid(QCoreApplication::translate("trainyard::Ssh", "The HostName “%1” in your SSH configuration cannot be a machine's "
+                                                                     "name or address.")
+                           .arg(place.host.left(100).simplified()));
     if (!isUserName(place.user))
-        return invalid(QCoreApplication::translate("trainyard::Ssh", "“%1” cannot be a user name.")
-                           .arg(place.user.left(100).simplified()));
+        return invalid(QCoreApplication::translate("trainyard::Ssh", "“%1” cannot be a user name.").arg(place.user.left(100).simplified()));
 
     for (const QString &file : target.identityFiles)
         place.identityFiles << expandedHome(file, home);
@@ -103,8 +98,7 @@ Result<SshPlace> resolvePlace(const SshTarget &target)
     place.identityFiles.removeDuplicates();
     place.isIdentitiesOnly = config->isIdentitiesOnly;
     place.agentSocket = agentSocket(config->identityAgent, home);
-    place.knownHostsFile = expandedHome(target.knownHostsFile.isEmpty() ? config->knownHostsFile
-                                                                        : target.knownHostsFile, home);
+    place.knownHostsFile = expandedHome(target.knownHostsFile.isEmpty() ? config->knownHostsFile : target.knownHostsFile, home);
     place.hostKeyAlias = target.hostKeyAlias.isEmpty() ? config->hostKeyAlias : target.hostKeyAlias;
     if (!place.hostKeyAlias.isEmpty() && !isHostName(place.hostKeyAlias))
         return invalid(QCoreApplication::translate("trainyard::Ssh", "“%1” cannot be the name of a host key. Use letters, "

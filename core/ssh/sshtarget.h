@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where a machine is and how to log in: what `ssh -p 2222 -i key user@host` says. Value type, pure.
 #pragma once
 
@@ -23,7 +24,7 @@ struct SshTarget {
 
     bool operator==(const SshTarget &) const = default;
 
-    QString display() const;    // user@host:port, as short as possible
+    QString display() const;  // user@host:port, as short as possible
 };
 
 struct SshCommand {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Waiting on a condition variable until a fact, a deadline or a stop request, whichever comes first.
 // Internal to core/ssh.
 #pragma once
@@ -15,8 +16,8 @@ enum class WaitEnd { Ready, TimedOut, Stopped };
 
 // `lock` is held on entry and on return; the predicate is only called under it. Ready wins over the others.
 template <typename Predicate>
-WaitEnd waitFor(std::condition_variable_any &condition, std::unique_lock<std::mutex> &lock,
-                QDeadlineTimer deadline, const std::stop_token &stop, Predicate isReady)
+WaitEnd waitFor(std::condition_variable_any &condition, std::unique_lock<std::mutex> &lock, QDeadlineTimer deadline,
+                const std::stop_token &stop, Predicate isReady)
 {
     bool ready = false;
     if (deadline.isForever()) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // An eventfd that interrupts poll(): written from any thread, watched by one. Internal to core/ssh.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ssh/wildcard.h"
 
 #include <QChar>
@@ -11,8 +12,7 @@ bool matchesWildcard(QStringView pattern, QStringView text)
         if (p < pattern.size() && pattern[p] == u'*') {
             star = p++;
             mark = t;
-        } else if (p < pattern.size()
-                   && (pattern[p] == u'?' || pattern[p].toCaseFolded() == text[t].toCaseFolded())) {
+        } else if (p < pattern.size() && (pattern[p] == u'?' || pattern[p].toCaseFolded() == text[t].toCaseFolded())) {
             ++p;
             ++t;
         } else if (star >= 0) {

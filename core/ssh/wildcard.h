@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The patterns of ssh_config and known_hosts: * is any run of characters, ? any one. Pure. Internal to core/ssh.
 #pragma once
 

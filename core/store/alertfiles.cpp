@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/alertfiles.h"
 
 #include "core/store/ownerfile.h"
@@ -24,7 +25,8 @@ Result<QByteArray> contentOf(const QString &path, bool isSecret)
     if (!file.exists())
         return QByteArray();
     if (isSecret && (file.permissions() & (QFile::ReadGroup | QFile::ReadOther)))
-        return Error{ErrorCode::PermissionDenied, Words::tr("Others can read %1: run chmod 600 on it, and have the webhook renewed.").arg(path), {}};
+        return Error{
+            ErrorCode::PermissionDenied, Words::tr("Others can read %1: run chmod 600 on it, and have the webhook renewed.").arg(path), {}};
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorCode::PermissionDenied, Words::tr("%1 cannot be read: check its permissions.").arg(path), file.errorString()};
     return file.read(kMostBytes);
@@ -73,7 +75,9 @@ Result<void> saveWebhook(const Paths &paths, const WebhookAddress &address)
     }
     if (const auto fine = address.check(); !fine)
         return fine;
-    return writeOwnerFile(paths.webhook(), QJsonDocument(QJsonObject{{QStringLiteral("url"), address.url}, {QStringLiteral("secret"), address.secret}}).toJson());
+    return writeOwnerFile(
+        paths.webhook(),
+        QJsonDocument(QJsonObject{{QStringLiteral("url"), address.url}, {QStringLiteral("secret"), address.secret}}).toJson());
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Settings of alerts and the address of their webhook, as files for their owner alone. Blocking, any thread.
 #pragma once
 
@@ -12,6 +13,6 @@ Result<void> saveAlertSettings(const Paths &paths, const AlertSettings &settings
 
 // PermissionDenied also when others may read the file: what they may know is no secret.
 Result<WebhookAddress> loadWebhook(const Paths &paths);
-Result<void> saveWebhook(const Paths &paths, const WebhookAddress &address);   // an empty one removes it; else checked
+Result<void> saveWebhook(const Paths &paths, const WebhookAddress &address);  // an empty one removes it; else checked
 
 }  // namespace trainyard

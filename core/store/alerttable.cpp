@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/alerttable.h"
 
 #include "core/store/rowvalues.h"
@@ -9,9 +10,10 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMost = 5000;              // a year of many
-constexpr auto kColumns = "id, kind, severity, run_id, run_name, machine_name, topic, is_simulated, gpus, value, threshold, detail, opened, cleared, "
-                          "seen, acknowledged, told, is_due, has_no_data";
+constexpr int kMost = 5000;  // a year of many
+constexpr auto kColumns =
+    "id, kind, severity, run_id, run_name, machine_name, topic, is_simulated, gpus, value, threshold, detail, opened, cleared, "
+    "seen, acknowledged, told, is_due, has_no_data";
 
 QString fromGpus(const QList<int> &gpus)
 {
@@ -58,10 +60,7 @@ std::optional<Alert> alertOf(const QSqlQuery &row)
     return alert;
 }
 
-QVariant fromNumber(const std::optional<double> &value)
-{
-    return value && std::isfinite(*value) ? QVariant(*value) : QVariant();
-}
+QVariant fromNumber(const std::optional<double> &value) { return value && std::isfinite(*value) ? QVariant(*value) : QVariant(); }
 
 Result<Alert> join(Database &database, Alert open, const Alert &alert)
 {
@@ -104,17 +103,18 @@ Result<Alert> putAlert(Database &database, Alert alert)
     if (!known->isEmpty())
         return known->first().isOpen() ? join(database, known->first(), alert) : Result<Alert>(known->first());
     auto inserted = database.select(
-        QStringLiteral("INSERT INTO alerts(alert_key, kind, severity, run_id, run_name, machine_name, topic, is_simulated, gpus, value, threshold, "
-                       "detail, opened, cleared, seen, is_due, has_no_data) VALUES(%1)").arg(placeholders(17)),
+        QStringLiteral(
+            "INSERT INTO alerts(alert_key, kind, severity, run_id, run_name, machine_name, topic, is_simulated, gpus, value, threshold, "
+            "detail, opened, cleared, seen, is_due, has_no_data) VALUES(%1)")
+            .arg(placeholders(17)),
         {alert.key(), alertKindName(alert.kind), alertSeverityName(alert.severity), fromText(alert.runId), fromText(alert.runName),
-         fromText(alert.machine), fromText(alert.topic), alert.isSimulated, fromText(fromGpus(alert.gpus)), fromNumber(alert.value), alert.threshold,
-         fromText(alert.detail.left(Alert::kMostDetail)), fromTime(alert.opened), fromTime(alert.cleared), fromTime(alert.seen), alert.isDue,
-         alert.hasNoData});
+         fromText(alert.machine), fromText(alert.topic), alert.isSimulated, fromText(fromGpus(alert.gpus)), fromNumber(alert.value),
+         alert.threshold, fromText(alert.detail.left(Alert::kMostDetail)), fromTime(alert.opened), fromTime(alert.cleared),
+         fromTime(alert.seen), alert.isDue, alert.hasNoData});
     if (!inserted)
         return inserted.error();
     alert.id = inserted->lastInsertId().toLongLong();
-    const auto forgotten = database.execute(
-        QStringLiteral("DELETE FROM alerts WHERE id <= ? AND cleared IS NOT NULL"), {alert.id - kMost});
+    const auto forgotten = database.execute(QStringLiteral("DELETE FROM alerts WHERE id <= ? AND cleared IS NOT NULL"), {alert.id - kMost});
     return forgotten ? Result<Alert>(alert) : Result<Alert>(forgotten.error());
 }
 
@@ -128,14 +128,16 @@ Result<std::optional<Alert>> endAlert(Database &database, const QString &key, co
     Alert alert = open->first();
     alert.cleared = std::max(when, alert.opened);
     alert.isDue = false;
-    const auto ended = database.execute(QStringLiteral("UPDATE alerts SET cleared = max(opened, ?), is_due = 0 WHERE alert_key = ? AND cleared IS NULL"),
-                                        {fromTime(when), key});
+    const auto ended = database.execute(
+        QStringLiteral("UPDATE alerts SET cleared = max(opened, ?), is_due = 0 WHERE alert_key = ? AND cleared IS NULL"),
+        {fromTime(when), key});
     return ended ? Result<std::optional<Alert>>(std::optional(alert)) : Result<std::optional<Alert>>(ended.error());
 }
 
 Result<void> setAlertNoData(Database &database, const QString &key)
 {
-    const auto changed = database.execute(QStringLiteral("UPDATE alerts SET has_no_data = 1 WHERE alert_key = ? AND cleared IS NULL"), {key});
+    const auto changed = database.execute(QStringLiteral("UPDATE alerts SET has_no_data = 1 WHERE alert_key = ? AND cleared IS NULL"),
+                                          {key});
     return changed ? Result<void>() : Result<void>(changed.error());
 }
 
@@ -144,8 +146,9 @@ Result<void> setAlertSeen(Database &database, qint64 id, const QDateTime &when)
     // What does not go on by itself is over once a person has seen it.
     const QStringList lasting{alertKindName(AlertKind::RunFailed), alertKindName(AlertKind::Budget)};
     const auto changed = database.execute(
-        QStringLiteral("UPDATE alerts SET acknowledged = ?, is_due = 0, cleared = CASE WHEN cleared IS NULL AND kind IN (?, ?) THEN max(opened, ?) "
-                       "ELSE cleared END WHERE id = ? AND acknowledged IS NULL"),
+        QStringLiteral(
+            "UPDATE alerts SET acknowledged = ?, is_due = 0, cleared = CASE WHEN cleared IS NULL AND kind IN (?, ?) THEN max(opened, ?) "
+            "ELSE cleared END WHERE id = ? AND acknowledged IS NULL"),
         {fromTime(when), lasting[0], lasting[1], fromTime(when), id});
     return changed ? Result<void>() : Result<void>(changed.error());
 }
@@ -154,7 +157,8 @@ Result<QList<qint64>> takeAlerts(Database &database, const QList<qint64> &ids, c
 {
     QList<qint64> taken;
     for (const qint64 id : ids) {
-        const auto changed = database.execute(QStringLiteral("UPDATE alerts SET told = ?, is_due = 0 WHERE id = ? AND is_due = 1"), {fromTime(when), id});
+        const auto changed = database.execute(QStringLiteral("UPDATE alerts SET told = ?, is_due = 0 WHERE id = ? AND is_due = 1"),
+                                              {fromTime(when), id});
         if (!changed)
             return changed.error();
         if (*changed > 0)

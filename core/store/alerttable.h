@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The table of alerts. Those that change it are for inside Database::write(). Internal to core/store.
 #pragma once
 
@@ -10,7 +11,7 @@
 
 namespace trainyard {
 
-Result<Alert> putAlert(Database &database, Alert alert);   // store.h says how
+Result<Alert> putAlert(Database &database, Alert alert);  // store.h says how
 Result<std::optional<Alert>> endAlert(Database &database, const QString &key, const QDateTime &when);
 Result<void> setAlertNoData(Database &database, const QString &key);
 Result<void> setAlertSeen(Database &database, qint64 id, const QDateTime &when);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a check of a machine was answered, as the database keeps it: judged anew whenever it is shown, in the language of then. See
 // store.h for reading and writing them.
 #pragma once
@@ -9,12 +10,12 @@
 namespace trainyard {
 
 struct CheckRecord {
-    qint64 id = 0;              // 0 = not stored yet
+    qint64 id = 0;  // 0 = not stored yet
     qint64 machineId = 0;
-    QDateTime taken;            // UTC; by this computer's clock
+    QDateTime taken;  // UTC; by this computer's clock
     qint64 durationMs = 0;
-    QByteArray question;        // what was asked, and the clock's reading: JSON
-    QByteArray answer;          // as it came; empty in lists
+    QByteArray question;  // what was asked, and the clock's reading: JSON
+    QByteArray answer;    // as it came; empty in lists
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The table of what machines answered when they were checked. Internal to core/store.
 #pragma once
 

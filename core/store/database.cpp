@@ -1,8 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/database.h"
 
 #include "core/store/migrations.h"
 
-#include <QThreadStorage>
 #include <QCoreApplication>
 #include <QDeadlineTimer>
 #include <QDir>
@@ -12,6 +12,7 @@
 #include <QStorageInfo>
 #include <QTemporaryDir>
 #include <QThread>
+#include <QThreadStorage>
 #include <QUrl>
 
 #include <atomic>
@@ -26,8 +27,8 @@ namespace trainyard {
 
 struct Database::Identity {
     quint64 number = 0;
-    QString file;                             // of the database
-    QString opened;                           // what SQLite is given for it
+    QString file;    // of the database
+    QString opened;  // what SQLite is given for it
     QString options;
     std::optional<Error> unwritable;
     std::shared_ptr<QTemporaryDir> snapshot;  // in which `opened` lies
@@ -39,8 +40,17 @@ namespace {
 constexpr int kBusyTimeoutMs = 5000;
 
 // SQLite's primary result codes (sqlite.org/rescode.html).
-enum SqliteCode { Busy = 5, Locked = 6, ReadOnly = 8, IoError = 10, CorruptFile = 11, Full = 13, CantOpen = 14,
-                  Constraint = 19, NotADatabase = 26 };
+enum SqliteCode {
+    Busy = 5,
+    Locked = 6,
+    ReadOnly = 8,
+    IoError = 10,
+    CorruptFile = 11,
+    Full = 13,
+    CantOpen = 14,
+    Constraint = 19,
+    NotADatabase = 26
+};
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Store)
@@ -48,13 +58,12 @@ struct Words {
 
 Error diskFull(const QString &detail)
 {
-    return {ErrorCode::NoSpace,
-            Words::tr("The disk is full: free some space, then try again. Nothing that was stored is lost."), detail};
+    return {ErrorCode::NoSpace, Words::tr("The disk is full: free some space, then try again. Nothing that was stored is lost."), detail};
 }
 
 int sqliteCode(const QSqlError &error)
 {
-    return error.nativeErrorCode().toInt() & 0xff;   // the driver gives extended codes
+    return error.nativeErrorCode().toInt() & 0xff;  // the driver gives extended codes
 }
 
 bool isDiskFull(const QString &file)
@@ -67,28 +76,27 @@ Error fromSql(const QSqlError &error, const QString &file)
 {
     const QString detail = error.text();
     switch (sqliteCode(error)) {
-    case Full:
-        return diskFull(detail);
+    case Full: return diskFull(detail);
     case CorruptFile:
     case NotADatabase:
-        return {ErrorCode::Corrupt, Words::tr("%1 is damaged or not a Trainyard database: move it away or restore a copy.").arg(file), detail};
+        return {ErrorCode::Corrupt, Words::tr("%1 is damaged or not a Trainyard database: move it away or restore a copy.").arg(file),
+                detail};
     case Busy:
-    case Locked:
-        return {ErrorCode::Io, Words::tr("Another program holds the database for too long: close it, then try again."), detail};
+    case Locked: return {ErrorCode::Io, Words::tr("Another program holds the database for too long: close it, then try again."), detail};
     case ReadOnly:
     case CantOpen:
         if (isDiskFull(file)) {
             return diskFull(detail);
         }
-        return {ErrorCode::PermissionDenied, Words::tr("%1 cannot be written: check the permissions of the file and its folder.").arg(file), detail};
+        return {ErrorCode::PermissionDenied, Words::tr("%1 cannot be written: check the permissions of the file and its folder.").arg(file),
+                detail};
     case IoError:
         // The shared-memory file beside the database reports a full disk as a plain I/O error.
         if (isDiskFull(file)) {
             return diskFull(detail);
         }
         [[fallthrough]];
-    default:
-        return {ErrorCode::Io, Words::tr("The database could not be read or written: %1").arg(error.databaseText()), detail};
+    default: return {ErrorCode::Io, Words::tr("The database could not be read or written: %1").arg(error.databaseText()), detail};
     }
 }
 
@@ -98,8 +106,9 @@ struct Connection {
     QSqlDatabase database;
 
     Connection(std::weak_ptr<const void> identity, QString connectionName)
-        : owner(std::move(identity)), name(std::move(connectionName)),
-          database(QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), name)) {}
+        : owner(std::move(identity)), name(std::move(connectionName)), database(QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), name))
+    {
+    }
     Connection(const Connection &) = delete;
     Connection &operator=(const Connection &) = delete;
     ~Connection()
@@ -137,7 +146,8 @@ std::shared_ptr<QTemporaryDir> copied(const QString &file)
             continue;
         auto folder = std::make_shared<QTemporaryDir>(place + QStringLiteral("/trainyard-XXXXXX"));
         // The log first: what another program moves from it into the database meanwhile is in both then.
-        if (folder->isValid() && QFile::copy(file + kLog, folder->filePath(kCopyName) + kLog) && QFile::copy(file, folder->filePath(kCopyName)))
+        if (folder->isValid() && QFile::copy(file + kLog, folder->filePath(kCopyName) + kLog)
+            && QFile::copy(file, folder->filePath(kCopyName)))
             return folder;
     }
     return nullptr;
@@ -148,10 +158,11 @@ Result<void> createFile(const QString &file)
     const QString folder = QFileInfo(file).absolutePath();
     if (!QFileInfo::exists(folder)) {
         const bool made = QDir().mkpath(QFileInfo(folder).absolutePath())
-            && (QDir().mkdir(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner)
-                || QFileInfo(folder).isDir());
+                          && (QDir().mkdir(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner) || QFileInfo(folder).isDir());
         if (!made) {
-            return Error{ErrorCode::PermissionDenied, Words::tr("The folder %1 cannot be created: check the permissions of the folder above it.").arg(folder), {}};
+            return Error{ErrorCode::PermissionDenied,
+                         Words::tr("The folder %1 cannot be created: check the permissions of the folder above it.").arg(folder),
+                         {}};
         }
     }
     // Made before SQLite opens it: SQLite would create it readable by others and copies the mode to its side files.
@@ -163,8 +174,7 @@ Result<void> createFile(const QString &file)
             return diskFull(detail);
         }
         return Error{code == EACCES || code == EROFS ? ErrorCode::PermissionDenied : ErrorCode::Io,
-                     Words::tr("%1 cannot be written: check the permissions of the file and its folder.").arg(file),
-                     detail};
+                     Words::tr("%1 cannot be written: check the permissions of the file and its folder.").arg(file), detail};
     }
     ::close(descriptor);
     return {};
@@ -174,10 +184,7 @@ Result<void> createFile(const QString &file)
 
 Database::Database(std::shared_ptr<const Identity> identity) : m_identity(std::move(identity)) {}
 
-Database::~Database()
-{
-    connectionsOfThisThread().erase(m_identity->number);
-}
+Database::~Database() { connectionsOfThisThread().erase(m_identity->number); }
 
 std::shared_ptr<const Database::Identity> Database::identity() const
 {
@@ -255,8 +262,8 @@ Result<QSqlDatabase> Database::connection() const
         return found->second->database;
     std::erase_if(mine, [](const auto &entry) { return entry.second->owner.expired(); });
 
-    const QString name = QStringLiteral("trainyard-%1-%2").arg(identity->number)
-                             .arg(reinterpret_cast<quintptr>(QThread::currentThreadId()), 0, 16);
+    const QString name =
+        QStringLiteral("trainyard-%1-%2").arg(identity->number).arg(reinterpret_cast<quintptr>(QThread::currentThreadId()), 0, 16);
     auto made = std::make_unique<Connection>(std::weak_ptr<const void>(identity), name);
     made->database.setDatabaseName(identity->opened);
     made->database.setConnectOptions(identity->options + QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(kBusyTimeoutMs));
@@ -366,9 +373,7 @@ Result<qint64> Database::checkedVersion() const
         return application.error();
     const bool isNew = *version == 0 && *tables == 0;
     if (!isNew && *application != kApplicationId) {
-        return Error{ErrorCode::Corrupt,
-                     Words::tr("%1 belongs to another program: move it away or choose another place.")
-                         .arg(shownFile()),
+        return Error{ErrorCode::Corrupt, Words::tr("%1 belongs to another program: move it away or choose another place.").arg(shownFile()),
                      QStringLiteral("application_id %1").arg(*application)};
     }
     if (*version < 0 || *version > qint64(migrations().size())) {
@@ -395,8 +400,8 @@ Result<void> Database::migrate()
                     return ran.error();
             }
         }
-        for (const QString &pragma : {QStringLiteral("PRAGMA user_version=%1").arg(steps.size()),
-                                      QStringLiteral("PRAGMA application_id=%1").arg(kApplicationId)}) {
+        for (const QString &pragma :
+             {QStringLiteral("PRAGMA user_version=%1").arg(steps.size()), QStringLiteral("PRAGMA application_id=%1").arg(kApplicationId)}) {
             if (const auto ran = execute(pragma); !ran)
                 return ran.error();
         }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One SQLite file through QtSql: a connection per thread, schema migrations, transactions, and SQLite's codes as
 // Error. Private to this room; any thread. A thread's connection is closed when the thread ends, or when the
 // thread next asks any Database after this one was destroyed.
@@ -35,7 +36,7 @@ public:
     // Inside `write`: one statement. Rows it touched.
     Result<int> execute(const QString &sql, const QVariantList &values = {});
 
-    qint64 changeCounter() const;   // -1 when it cannot be read
+    qint64 changeCounter() const;  // -1 when it cannot be read
     std::optional<Error> unwritable() const;
 
 private:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/derivedfile.h"
 
 #include <QCoreApplication>
@@ -81,11 +82,9 @@ Error DerivedFile::error(const QSqlQuery &query) const
 {
     const QString detail = query.lastError().text();
     switch (query.lastError().nativeErrorCode().toInt() & 0xff) {
-    case Full:
-        return diskFull(detail);
+    case Full: return diskFull(detail);
     case CorruptFile:
-    case NotADatabase:
-        return unfit(m_connection->file, detail);
+    case NotADatabase: return unfit(m_connection->file, detail);
     case IoError:
     case CantOpen:
     case ReadOnly:
@@ -94,8 +93,8 @@ Error DerivedFile::error(const QSqlQuery &query) const
             return diskFull(detail);
         [[fallthrough]];
     default:
-        return {ErrorCode::Io, Words::tr("The history of the charts could not be read or written: %1")
-                                   .arg(query.lastError().databaseText()), detail};
+        return {ErrorCode::Io,
+                Words::tr("The history of the charts could not be read or written: %1").arg(query.lastError().databaseText()), detail};
     }
 }
 
@@ -110,7 +109,8 @@ Result<std::unique_ptr<DerivedFile>> DerivedFile::open(const QString &file, Acce
             const QString detail = QString::fromLocal8Bit(std::strerror(errno));
             if (errno == ENOSPC || errno == EDQUOT)
                 return diskFull(detail);
-            return Error{ErrorCode::Io, Words::tr("%1 cannot be written: check the permissions of the file and its folder.").arg(file), detail};
+            return Error{ErrorCode::Io, Words::tr("%1 cannot be written: check the permissions of the file and its folder.").arg(file),
+                         detail};
         }
         ::close(descriptor);
     }
@@ -121,8 +121,9 @@ Result<std::unique_ptr<DerivedFile>> DerivedFile::open(const QString &file, Acce
     store->m_connection->database.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(kBusyTimeoutMs));
     if (!store->m_connection->database.open()) {
         const QString detail = store->m_connection->database.lastError().text();
-        return isDiskFull(file) ? diskFull(detail)
-                                : Error{ErrorCode::Io, Words::tr("The history of the charts could not be read or written: %1").arg(detail), detail};
+        return isDiskFull(file)
+                   ? diskFull(detail)
+                   : Error{ErrorCode::Io, Words::tr("The history of the charts could not be read or written: %1").arg(detail), detail};
     }
     if (const auto ready = store->prepare(access, schema); !ready)
         return ready.error();
@@ -138,9 +139,9 @@ Result<void> DerivedFile::prepare(Access access, const Schema &schema)
             return false;
         });
     };
-    for (const auto &[sql, value] : {std::pair(QStringLiteral("SELECT count(*) FROM sqlite_master"), &tables),
-                                     std::pair(QStringLiteral("PRAGMA application_id"), &application),
-                                     std::pair(QStringLiteral("PRAGMA user_version"), &version)}) {
+    for (const auto &[sql, value] :
+         {std::pair(QStringLiteral("SELECT count(*) FROM sqlite_master"), &tables),
+          std::pair(QStringLiteral("PRAGMA application_id"), &application), std::pair(QStringLiteral("PRAGMA user_version"), &version)}) {
         if (const auto asked = number(sql, *value); !asked)
             return asked;
     }
@@ -148,7 +149,8 @@ Result<void> DerivedFile::prepare(Access access, const Schema &schema)
     if (!isNew && (application != schema.applicationId || version != schema.version))
         return unfit(m_connection->file, QStringLiteral("application_id %1, version %2").arg(application).arg(version));
     if (access == Access::Read)
-        return isNew ? Result<void>(Error{ErrorCode::NotFound, Words::tr("There is no history of these charts yet."), m_connection->file}) : Result<void>();
+        return isNew ? Result<void>(Error{ErrorCode::NotFound, Words::tr("There is no history of these charts yet."), m_connection->file})
+                     : Result<void>();
     for (const char *pragma : {"PRAGMA journal_mode=WAL", "PRAGMA synchronous=NORMAL"}) {
         if (const auto set = execute(QString::fromLatin1(pragma)); !set)
             return set;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // An SQLite file of what can be made again from something else: opening, one statement at a time, transactions, and
 // SQLite's codes as Error. A power cut may cost the last commits but never the file (write-ahead log,
 // synchronous=NORMAL). Used in the thread that made it.
@@ -20,14 +21,14 @@ public:
     enum class Access { Read, Write };
     struct Schema {
         int applicationId = 0;
-        int version = 0;              // another number makes older files unfit
-        QStringList statements;       // that make the tables
+        int version = 0;         // another number makes older files unfit
+        QStringList statements;  // that make the tables
     };
 
     // Read: NotFound when there is none yet. Write: makes it (0600). Corrupt when it is damaged, another program's or of
     // another version: then it is to be removed and made again. NoSpace, Io.
     static Result<std::unique_ptr<DerivedFile>> open(const QString &file, Access access, const Schema &schema);
-    static void remove(const QString &file);      // with its side files
+    static void remove(const QString &file);  // with its side files
     ~DerivedFile();
 
     class Row {
@@ -45,7 +46,7 @@ public:
     Result<void> execute(const QString &sql, const QVariantList &values = {});
     // The same statement for each of `count` lists of values.
     Result<void> executeMany(const QString &sql, size_t count, const std::function<QVariantList(size_t)> &values);
-    Result<void> transaction(const std::function<Result<void>()> &body);   // all or nothing
+    Result<void> transaction(const std::function<Result<void>()> &body);  // all or nothing
 
 private:
     struct Connection;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/machinetable.h"
 
 #include "core/base/seentext.h"
@@ -8,18 +9,12 @@ namespace trainyard {
 QVariantList machineValues(const Machine &machine)
 {
     const SshTarget &target = machine.target;
-    return {fromText(machine.name),
-            machine.kind == MachineKind::Sandbox ? QStringLiteral("sandbox") : QStringLiteral("ssh"),
-            fromText(target.host),
-            target.port,
-            fromText(target.user),
-            fromList(target.identityFiles),
-            fromText(target.knownHostsFile),
-            fromList(target.jumps),
-            fromText(target.hostKeyAlias),
-            fromTime(machine.added),
-            fromText(machine.group),
-            fromText(machine.notes)};
+    return {fromText(machine.name),          machine.kind == MachineKind::Sandbox ? QStringLiteral("sandbox") : QStringLiteral("ssh"),
+            fromText(target.host),           target.port,
+            fromText(target.user),           fromList(target.identityFiles),
+            fromText(target.knownHostsFile), fromList(target.jumps),
+            fromText(target.hostKeyAlias),   fromTime(machine.added),
+            fromText(machine.group),         fromText(machine.notes)};
 }
 
 Machine machineOf(const QSqlQuery &row)

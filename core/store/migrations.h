@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The schema, as numbered steps. PRAGMA user_version holds the number of steps applied. A step that was released is
 // never edited: a change is a new step at the end.
 #pragma once
@@ -24,7 +25,7 @@ inline const std::vector<QStringList> &migrations()
                            " host TEXT NOT NULL,"
                            " port INTEGER NOT NULL,"
                            " user TEXT NOT NULL,"
-                           " identity_files TEXT NOT NULL,"   // JSON array of paths
+                           " identity_files TEXT NOT NULL,"  // JSON array of paths
                            " known_hosts_file TEXT NOT NULL,"
                            " added INTEGER)"),
             QStringLiteral("CREATE TABLE runs ("
@@ -96,7 +97,7 @@ inline const std::vector<QStringList> &migrations()
                            " purchase TEXT NOT NULL,"
                            " currency TEXT NOT NULL,"
                            " nanos INTEGER NOT NULL,"
-                           " as_of INTEGER NOT NULL,"        // AsOf::number()
+                           " as_of INTEGER NOT NULL,"  // AsOf::number()
                            " source TEXT NOT NULL)"),
             QStringLiteral("CREATE INDEX prices_by_offer ON prices(provider, type, region, purchase)"),
         },
@@ -162,7 +163,7 @@ inline const std::vector<QStringList> &migrations()
                            " machine_name TEXT NOT NULL,"
                            " topic TEXT NOT NULL,"
                            " is_simulated INTEGER NOT NULL,"
-                           " gpus TEXT NOT NULL,"            // indices with commas between them
+                           " gpus TEXT NOT NULL,"  // indices with commas between them
                            " value REAL,"
                            " threshold REAL NOT NULL,"
                            " detail TEXT NOT NULL,"

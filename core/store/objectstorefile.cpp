@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/objectstorefile.h"
 
 #include "core/base/filelock.h"
@@ -24,7 +25,7 @@ struct Words {
 };
 
 constexpr qint64 kMostBytes = 4 * 1024 * 1024;
-constexpr auto kPatience = std::chrono::seconds(10);      // writing takes a few milliseconds
+constexpr auto kPatience = std::chrono::seconds(10);  // writing takes a few milliseconds
 
 QJsonObject toJson(const StoreRecord &record)
 {
@@ -84,14 +85,17 @@ Result<QList<StoreRecord>> loadObjectStores(const Paths &paths)
         return QList<StoreRecord>();
     if (file.permissions() & (QFile::ReadGroup | QFile::ReadOther)) {
         return Error{ErrorCode::PermissionDenied,
-                     Words::tr("Others can read %1: run chmod 600 on it, and have the keys of the stores renewed.").arg(paths.stores()), {}};
+                     Words::tr("Others can read %1: run chmod 600 on it, and have the keys of the stores renewed.").arg(paths.stores()),
+                     {}};
     }
     if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorCode::PermissionDenied, Words::tr("%1 cannot be read: check its permissions.").arg(paths.stores()), file.errorString()};
+        return Error{ErrorCode::PermissionDenied, Words::tr("%1 cannot be read: check its permissions.").arg(paths.stores()),
+                     file.errorString()};
     QJsonParseError problem;
     const QJsonDocument document = QJsonDocument::fromJson(file.read(kMostBytes), &problem);
     if (!document.isObject())
-        return Error{ErrorCode::InvalidInput, Words::tr("%1 is damaged: remove it and add the stores again.").arg(paths.stores()), problem.errorString()};
+        return Error{ErrorCode::InvalidInput, Words::tr("%1 is damaged: remove it and add the stores again.").arg(paths.stores()),
+                     problem.errorString()};
     QList<StoreRecord> stores;
     const QJsonArray array = document.object().value(QLatin1String("stores")).toArray();
     for (const QJsonValue &value : array) {
@@ -109,7 +113,9 @@ Result<void> addObjectStore(const Paths &paths, const StoreRecord &record)
         return fine;
     return change(paths, [&record](QList<StoreRecord> &stores) -> Result<void> {
         if (std::any_of(stores.begin(), stores.end(), [&record](const StoreRecord &one) { return one.name == record.name; }))
-            return Error{ErrorCode::AlreadyExists, Words::tr("There is a store “%1” already: remove it first, or give another name.").arg(record.name), {}};
+            return Error{ErrorCode::AlreadyExists,
+                         Words::tr("There is a store “%1” already: remove it first, or give another name.").arg(record.name),
+                         {}};
         stores << record;
         return {};
     });

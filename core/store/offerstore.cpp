@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/offerstore.h"
 
 #include "core/base/filelock.h"
@@ -20,7 +21,7 @@ namespace {
 
 constexpr int kLongestName = 64;
 constexpr qint64 kMostRatesBytes = 64 * 1024;
-constexpr auto kPatience = std::chrono::seconds(5);     // others change a file of a few lines
+constexpr auto kPatience = std::chrono::seconds(5);  // others change a file of a few lines
 const QString kSuffix = QStringLiteral(".csv");
 
 struct Words {
@@ -29,8 +30,7 @@ struct Words {
 
 Error noCard(const QString &name)
 {
-    return {ErrorCode::NotFound,
-            Words::tr("There is no rate card “%1”. `yard offer cards` shows all of them.").arg(name), {}};
+    return {ErrorCode::NotFound, Words::tr("There is no rate card “%1”. `yard offer cards` shows all of them.").arg(name), {}};
 }
 
 }  // namespace
@@ -41,13 +41,14 @@ QString OfferStore::cardFile(const QString &name) const { return m_folder + QStr
 
 Result<void> OfferStore::checkName(const QString &name)
 {
-    const bool isPlain = std::all_of(name.begin(), name.end(), [](QChar c) {
-        return c.isLetterOrNumber() || c == u'.' || c == u'-' || c == u'_';
-    });
+    const bool isPlain = std::all_of(name.begin(), name.end(),
+                                     [](QChar c) { return c.isLetterOrNumber() || c == u'.' || c == u'-' || c == u'_'; });
     if (name.isEmpty() || name.size() > kLongestName || name.startsWith(u'.') || !isPlain) {
         return Error{ErrorCode::InvalidInput,
                      Words::tr("“%1” cannot be the name of a rate card: take letters, digits, dots, hyphens and underscores, "
-                               "at most %2 of them.").arg(name.left(kLongestName), QString::number(kLongestName)), {}};
+                               "at most %2 of them.")
+                         .arg(name.left(kLongestName), QString::number(kLongestName)),
+                     {}};
     }
     return {};
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A file for its owner alone, replaced whole or not at all. Internal to core/store; blocking, any thread.
 #pragma once
 

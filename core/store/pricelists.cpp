@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/pricelists.h"
 
 #include "core/catalog/ratecard.h"
@@ -32,13 +33,18 @@ QJsonObject toJson(const PriceListState &state)
 {
     QJsonArray documents;
     for (const ListedDocument &one : state.documents) {
-        documents << QJsonObject{{QStringLiteral("address"), one.address}, {QStringLiteral("etag"), QString::fromLatin1(one.etag)},
+        documents << QJsonObject{{QStringLiteral("address"), one.address},
+                                 {QStringLiteral("etag"), QString::fromLatin1(one.etag)},
                                  {QStringLiteral("last_modified"), QString::fromLatin1(one.lastModified)}};
     }
-    QJsonObject object{{QStringLiteral("result"), refreshResultName(state.result)}, {QStringLiteral("tried"), fromTime(state.tried)},
-                       {QStringLiteral("checked"), fromTime(state.checked)}, {QStringLiteral("changed"), fromTime(state.changed)},
-                       {QStringLiteral("offers"), state.offers}, {QStringLiteral("notes"), QJsonArray::fromStringList(state.notes)},
-                       {QStringLiteral("documents"), documents}, {QStringLiteral("whole"), state.isWhole}};
+    QJsonObject object{{QStringLiteral("result"), refreshResultName(state.result)},
+                       {QStringLiteral("tried"), fromTime(state.tried)},
+                       {QStringLiteral("checked"), fromTime(state.checked)},
+                       {QStringLiteral("changed"), fromTime(state.changed)},
+                       {QStringLiteral("offers"), state.offers},
+                       {QStringLiteral("notes"), QJsonArray::fromStringList(state.notes)},
+                       {QStringLiteral("documents"), documents},
+                       {QStringLiteral("whole"), state.isWhole}};
     if (state.error) {
         object[QStringLiteral("error")] = QJsonObject{{QStringLiteral("code"), static_cast<int>(state.error->code)},
                                                       {QStringLiteral("what"), state.error->what},
@@ -76,7 +82,8 @@ Result<OfferTable> PriceLists::offers(const QString &name) const
     }
     auto offers = parseRateCard(file.read(kMostRateCardBytes + 1), {});
     if (!offers) {
-        return Error{ErrorCode::Corrupt, Words::tr("The fetched prices of “%1” are damaged: fetch them again with `yard offer refresh`.").arg(name),
+        return Error{ErrorCode::Corrupt,
+                     Words::tr("The fetched prices of “%1” are damaged: fetch them again with `yard offer refresh`.").arg(name),
                      offers.error().what};
     }
     return offers;
@@ -108,8 +115,9 @@ PriceListState PriceLists::state(const QString &name) const
                                           one[QStringLiteral("last_modified")].toString().toLatin1()};
     }
     if (const QJsonObject error = object[QStringLiteral("error")].toObject(); !error.isEmpty()) {
-        state.error = Error{static_cast<ErrorCode>(std::clamp(error[QStringLiteral("code")].toInt(), 0, static_cast<int>(ErrorCode::Cancelled))),
-                            error[QStringLiteral("what")].toString(), error[QStringLiteral("detail")].toString()};
+        state.error = Error{
+            static_cast<ErrorCode>(std::clamp(error[QStringLiteral("code")].toInt(), 0, static_cast<int>(ErrorCode::Cancelled))),
+            error[QStringLiteral("what")].toString(), error[QStringLiteral("detail")].toString()};
     }
     return state;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/pricetable.h"
 
 #include "core/store/rowvalues.h"
@@ -75,12 +76,12 @@ Result<void> insertPrices(Database &database, const QList<SeenPrice> &prices)
             continue;
         const auto removed = database.execute(
             QStringLiteral("DELETE FROM prices WHERE id = (SELECT min(id) FROM prices WHERE provider = ? AND type = ? AND region = ? "
-                           "AND purchase = ?)"), place);
+                           "AND purchase = ?)"),
+            place);
         if (!removed)
             return removed.error();
     }
-    const auto trimmed = database.execute(
-        QStringLiteral("DELETE FROM prices WHERE id <= (SELECT max(id) FROM prices) - ?"), {kMostRows});
+    const auto trimmed = database.execute(QStringLiteral("DELETE FROM prices WHERE id <= (SELECT max(id) FROM prices) - ?"), {kMostRows});
     return trimmed ? Result<void>() : Result<void>(trimmed.error());
 }
 

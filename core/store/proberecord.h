@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A probe's report as the database keeps it. See store.h for reading and writing them.
 #pragma once
 
@@ -8,15 +9,15 @@
 namespace trainyard {
 
 struct ProbeRecord {
-    qint64 id = 0;              // 0 = not stored yet
-    qint64 machineId = 0;       // 0 = this computer, or a machine that was removed
-    QString machineName;        // kept when the machine is removed; empty: this computer
-    QDateTime taken;            // UTC; by this computer's clock
-    bool isSimulated = false;   // it says so itself, or the machine is the sandbox
+    qint64 id = 0;             // 0 = not stored yet
+    qint64 machineId = 0;      // 0 = this computer, or a machine that was removed
+    QString machineName;       // kept when the machine is removed; empty: this computer
+    QDateTime taken;           // UTC; by this computer's clock
+    bool isSimulated = false;  // it says so itself, or the machine is the sandbox
     bool isQuick = false;
-    QString status;             // the report's own word
-    QString gpus;               // their names, for lists
-    QByteArray report;          // as it came; empty in lists
+    QString status;     // the report's own word
+    QString gpus;       // their names, for lists
+    QByteArray report;  // as it came; empty in lists
 
     bool isHere() const { return machineId == 0 && machineName.isEmpty(); }
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/probetable.h"
 
 #include "core/store/rowvalues.h"
@@ -8,14 +9,15 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostOfAMachine = 40;      // a tenth of a megabyte each
-constexpr qint64 kRemovedMachine = -1;   // not this computer, which is 0
+constexpr int kMostOfAMachine = 40;     // a tenth of a megabyte each
+constexpr qint64 kRemovedMachine = -1;  // not this computer, which is 0
 constexpr auto kColumns = "id, machine_id, machine_name, taken, is_simulated, is_quick, status, gpus";
 
 ProbeRecord recordOf(const QSqlQuery &row)
 {
-    return {row.value(0).toLongLong(), row.value(1).toLongLong(), row.value(2).toString(), toTime(row.value(3)), row.value(4).toBool(),
-            row.value(5).toBool(), row.value(6).toString(), row.value(7).toString(), {}};
+    return {row.value(0).toLongLong(), row.value(1).toLongLong(), row.value(2).toString(),
+            toTime(row.value(3)),      row.value(4).toBool(),     row.value(5).toBool(),
+            row.value(6).toString(),   row.value(7).toString(),   {}};
 }
 
 }  // namespace
@@ -24,7 +26,8 @@ Result<void> insertProbe(Database &database, ProbeRecord &record, const QList<Pr
 {
     const QVariant machine = record.machineId > 0 ? QVariant(record.machineId) : QVariant();
     auto inserted = database.select(
-        QStringLiteral("INSERT INTO probe_reports(machine_id, machine_name, taken, is_simulated, is_quick, status, gpus, report) VALUES(%1)")
+        QStringLiteral(
+            "INSERT INTO probe_reports(machine_id, machine_name, taken, is_simulated, is_quick, status, gpus, report) VALUES(%1)")
             .arg(placeholders(8)),
         {machine, fromText(record.machineName), fromTime(record.taken), record.isSimulated, record.isQuick, fromText(record.status),
          fromText(record.gpus), record.report});
@@ -32,8 +35,9 @@ Result<void> insertProbe(Database &database, ProbeRecord &record, const QList<Pr
         return inserted.error();
     record.id = inserted->lastInsertId().toLongLong();
     for (const ProbeFigure &figure : record.isSimulated ? QList<ProbeFigure>() : figures) {
-        const auto added = database.execute(QStringLiteral("INSERT INTO probe_figures(report, gpu, uuid, what, value, unit) VALUES(%1)").arg(placeholders(6)),
-                                            {record.id, fromText(figure.gpu), fromText(figure.uuid), fromText(figure.what), figure.value, fromText(figure.unit)});
+        const auto added = database.execute(
+            QStringLiteral("INSERT INTO probe_figures(report, gpu, uuid, what, value, unit) VALUES(%1)").arg(placeholders(6)),
+            {record.id, fromText(figure.gpu), fromText(figure.uuid), fromText(figure.what), figure.value, fromText(figure.unit)});
         if (!added)
             return added.error();
     }
@@ -64,17 +68,20 @@ Result<std::optional<ProbeRecord>> selectProbe(const Database &database, qint64 
 
 Result<QList<ProbeFigure>> selectProbeFigures(const Database &database)
 {
-    return readableRows(database, "probe_figures.report, machine_id, machine_name, taken, is_quick, gpu, uuid, what, value, unit",
-                        "probe_figures JOIN probe_reports ON probe_reports.id = probe_figures.report WHERE NOT is_simulated ORDER BY probe_figures.id", {},
-                        [](const QSqlQuery &row) -> std::optional<ProbeFigure> {
-                            const double value = row.value(8).toDouble();
-                            if (!std::isfinite(value) || value <= 0)
-                                return std::nullopt;
-                            const bool isRemoved = row.value(1).isNull() && !row.value(2).toString().isEmpty();
-                            return ProbeFigure{row.value(0).toLongLong(), isRemoved ? kRemovedMachine : row.value(1).toLongLong(), row.value(5).toString(),
-                                               row.value(6).toString(), row.value(7).toString(), value, row.value(9).toString(), row.value(4).toBool(),
-                                               toTime(row.value(3))};
-                        });
+    return readableRows(
+        database, "probe_figures.report, machine_id, machine_name, taken, is_quick, gpu, uuid, what, value, unit",
+        "probe_figures JOIN probe_reports ON probe_reports.id = probe_figures.report WHERE NOT is_simulated ORDER BY probe_figures.id", {},
+        [](const QSqlQuery &row) -> std::optional<ProbeFigure> {
+            const double value = row.value(8).toDouble();
+            if (!std::isfinite(value) || value <= 0)
+                return std::nullopt;
+            const bool isRemoved = row.value(1).isNull() && !row.value(2).toString().isEmpty();
+            return ProbeFigure{row.value(0).toLongLong(), isRemoved ? kRemovedMachine : row.value(1).toLongLong(),
+                               row.value(5).toString(),   row.value(6).toString(),
+                               row.value(7).toString(),   value,
+                               row.value(9).toString(),   row.value(4).toBool(),
+                               toTime(row.value(3))};
+        });
 }
 
 }  // namespace trainyard

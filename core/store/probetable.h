@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The tables of probes' reports and of the figures that later ones are compared with. Internal to core/store.
 #pragma once
 

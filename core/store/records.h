@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the database holds: machines and runs, as plain values. See store.h for reading and writing them.
 #pragma once
 
@@ -12,14 +13,14 @@ namespace trainyard {
 enum class MachineKind { Ssh, Sandbox };
 
 struct Machine {
-    qint64 id = 0;              // 0 = not stored yet
-    QString name;               // unique, see checkMachineName()
+    qint64 id = 0;  // 0 = not stored yet
+    QString name;   // unique, see checkMachineName()
     MachineKind kind = MachineKind::Ssh;
     SshTarget target;
-    QDateTime added;            // UTC
-    QString group;              // what the person sorts it under; empty = none. One line, at most 64 characters
-    QString notes;              // the person's own words, may have several lines; at most 2000 characters
-    bool isSimulated() const { return kind == MachineKind::Sandbox; }   // its GPUs are stand-ins
+    QDateTime added;  // UTC
+    QString group;    // what the person sorts it under; empty = none. One line, at most 64 characters
+    QString notes;    // the person's own words, may have several lines; at most 2000 characters
+    bool isSimulated() const { return kind == MachineKind::Sandbox; }  // its GPUs are stand-ins
 };
 
 // InvalidInput with a sentence when a machine cannot be called that: 1 to 64 visible characters, no blank at
@@ -27,45 +28,45 @@ struct Machine {
 Result<void> checkMachineName(const QString &name);
 
 enum class RunState {
-    Preparing,   // files are being sent, the engine has not been asked yet
+    Preparing,  // files are being sent, the engine has not been asked yet
     Running,
-    Stopping,    // somebody asked for it; not yet verified gone
-    Finished,    // ended by itself with code 0
-    Failed,      // ended by itself with another code or a signal, or was never started
-    Stopped,     // ended because somebody or a limit asked
-    Unknown,     // gone, and nobody knows how
+    Stopping,  // somebody asked for it; not yet verified gone
+    Finished,  // ended by itself with code 0
+    Failed,    // ended by itself with another code or a signal, or was never started
+    Stopped,   // ended because somebody or a limit asked
+    Unknown,   // gone, and nobody knows how
 };
-QString runStateName(RunState state);    // stable, for JSON: "running" …
+QString runStateName(RunState state);  // stable, for JSON: "running" …
 std::optional<RunState> runStateFromName(const QString &name);
 inline bool hasEnded(RunState s) { return s >= RunState::Finished; }
 
 // One attempt. Attempts of the same run share lineage and name; a resumed attempt knows where it came from.
 struct Run {
-    QString id;                 // "<lineage>-a<attempt>", also the directory's name on the machine
+    QString id;  // "<lineage>-a<attempt>", also the directory's name on the machine
     QString lineage;
     int attempt = 1;
-    QString name;               // what the person called it
+    QString name;  // what the person called it
     qint64 machineId = 0;
-    QString machineName;        // kept when the machine is removed
+    QString machineName;  // kept when the machine is removed
     bool isSimulated = false;
     EngineKind engine = EngineKind::Process;
     QString image;
-    QString command;            // the run section, for display
-    QString directory;          // the run directory on the machine, absolute
-    QString checkpointDir;      // on the machine (host path, absolute), empty = none declared
+    QString command;        // the run section, for display
+    QString directory;      // the run directory on the machine, absolute
+    QString checkpointDir;  // on the machine (host path, absolute), empty = none declared
     QString checkpointPattern;
-    QString resumedFrom;        // checkpoint path as the run saw it, empty = started fresh
+    QString resumedFrom;  // checkpoint path as the run saw it, empty = started fresh
     RunState state = RunState::Preparing;
     std::optional<int> exitCode;
     std::optional<int> exitSignal;
     bool isOutOfMemory = false;
-    QString message;            // why it failed or was never started; one line
+    QString message;                     // why it failed or was never started; one line
     QDateTime created, started, ended;   // UTC; invalid = not yet
-    QString project;            // what it is counted under; empty = none
-    std::optional<Money> price, budget;   // an hour of its machine when it was launched, and what it may cost: one currency
-    QString note;               // the person's own words, of all attempts alike; may have several lines
-    bool isArchived = false;    // put away by the person: lists leave it out unless they are asked
-    QDateTime deleted;          // UTC; valid: it lies in the trash of runs
+    QString project;                     // what it is counted under; empty = none
+    std::optional<Money> price, budget;  // an hour of its machine when it was launched, and what it may cost: one currency
+    QString note;                        // the person's own words, of all attempts alike; may have several lines
+    bool isArchived = false;             // put away by the person: lists leave it out unless they are asked
+    QDateTime deleted;                   // UTC; valid: it lies in the trash of runs
 
     bool operator==(const Run &) const = default;
 };

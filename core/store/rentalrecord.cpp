@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/rentalrecord.h"
 
 #include "core/base/seentext.h"
@@ -20,18 +21,14 @@ constexpr std::chrono::seconds kMostStep{31 * 86400};
 
 Error invalid(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
 
-bool isLine(const QString &text, qsizetype most)
-{
-    return text.toUcs4().size() <= most && !hasUnseen(text);
-}
+bool isLine(const QString &text, qsizetype most) { return text.toUcs4().size() <= most && !hasUnseen(text); }
 
 }  // namespace
 
 bool isCountable(const Rental &rental)
 {
     return rental.perHour.nanos() > 0 && rental.began.isValid() && rental.billing.step >= std::chrono::seconds(1)
-           && rental.billing.step <= kMostStep && rental.billing.minimum >= std::chrono::seconds(0)
-           && rental.billing.minimum <= kMostStep;
+           && rental.billing.step <= kMostStep && rental.billing.minimum >= std::chrono::seconds(0) && rental.billing.minimum <= kMostStep;
 }
 
 Result<void> checkRental(const Rental &rental, const QDateTime &now)
@@ -52,9 +49,8 @@ Result<void> checkRental(const Rental &rental, const QDateTime &now)
 
 std::optional<Rental> goingRental(const QList<Rental> &rentals, qint64 machineId)
 {
-    const auto found = std::find_if(rentals.begin(), rentals.end(), [machineId](const Rental &rental) {
-        return rental.machineId == machineId && !rental.ended.isValid();
-    });
+    const auto found = std::find_if(rentals.begin(), rentals.end(),
+                                    [machineId](const Rental &rental) { return rental.machineId == machineId && !rental.ended.isValid(); });
     return found == rentals.end() ? std::nullopt : std::optional(*found);
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/rentaltable.h"
 
 #include "core/store/rowvalues.h"
@@ -53,20 +54,22 @@ Result<void> insertRental(Database &database, Rental &rental)
         if (end.isValid() && end > rental.began) {
             return Error{ErrorCode::InvalidInput,
                          Words::tr("%1 was rented until %2: rent it from then on or later.")
-                             .arg(rental.machineName, end.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))), {}};
+                             .arg(rental.machineName, end.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))),
+                         {}};
         }
         if (end.isValid())
             continue;
         return Error{ErrorCode::AlreadyExists,
-                     Words::tr("%1 is rented already: return it first, then rent it at the new price.")
-                         .arg(rental.machineName), {}};
+                     Words::tr("%1 is rented already: return it first, then rent it at the new price.").arg(rental.machineName),
+                     {}};
     }
     auto inserted = database.select(
         QStringLiteral("INSERT INTO rentals(machine_id, machine_name, nanos, currency, step, minimum, source, began, ended) "
-                       "VALUES(%1)").arg(placeholders(9)),
+                       "VALUES(%1)")
+            .arg(placeholders(9)),
         {rental.machineId, fromText(rental.machineName), rental.perHour.nanos(), currencyCode(rental.perHour.currency()),
-         qint64(rental.billing.step.count()), qint64(rental.billing.minimum.count()), fromText(rental.source),
-         fromTime(rental.began), fromTime(rental.ended)});
+         qint64(rental.billing.step.count()), qint64(rental.billing.minimum.count()), fromText(rental.source), fromTime(rental.began),
+         fromTime(rental.ended)});
     if (!inserted)
         return inserted.error();
     rental.id = inserted->lastInsertId().toLongLong();
@@ -75,16 +78,14 @@ Result<void> insertRental(Database &database, Rental &rental)
 
 Result<Rental> closeRental(Database &database, qint64 machineId, const QDateTime &when)
 {
-    const auto going = readableRows(database, kRentalColumns, "rentals WHERE machine_id = ? AND ended IS NULL", {machineId},
-                                    rentalOf);
+    const auto going = readableRows(database, kRentalColumns, "rentals WHERE machine_id = ? AND ended IS NULL", {machineId}, rentalOf);
     if (!going)
         return going.error();
     if (going->isEmpty())
         return Error{ErrorCode::NotFound, Words::tr("This machine is not rented: there is nothing to return."), {}};
     Rental rental = going->first();
     rental.ended = std::max(when, rental.began);
-    const auto closed = database.execute(QStringLiteral("UPDATE rentals SET ended = ? WHERE id = ?"),
-                                         {fromTime(rental.ended), rental.id});
+    const auto closed = database.execute(QStringLiteral("UPDATE rentals SET ended = ? WHERE id = ?"), {fromTime(rental.ended), rental.id});
     return closed ? Result<Rental>(rental) : Result<Rental>(closed.error());
 }
 

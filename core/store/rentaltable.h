@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The tables of rentals, budgets and the steps that were reached. All that take a Database & are for inside
 // Database::write(). Internal to core/store.
 #pragma once
@@ -9,9 +10,9 @@
 
 namespace trainyard {
 
-Result<void> insertRental(Database &database, Rental &rental);   // sets the id; AlreadyExists while another goes on
-Result<Rental> closeRental(Database &database, qint64 machineId, const QDateTime &when);   // NotFound
-Result<QList<Rental>> selectRentals(const Database &database);   // newest first
+Result<void> insertRental(Database &database, Rental &rental);  // sets the id; AlreadyExists while another goes on
+Result<Rental> closeRental(Database &database, qint64 machineId, const QDateTime &when);  // NotFound
+Result<QList<Rental>> selectRentals(const Database &database);                            // newest first
 
 Result<void> putBudget(Database &database, const Budget &budget);
 Result<bool> deleteBudget(Database &database, BudgetScope scope, const QString &name);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How values become columns and rows become values. Internal to core/store.
 #pragma once
 
@@ -13,31 +14,19 @@
 
 namespace trainyard {
 
-inline QVariant fromTime(const QDateTime &time)
-{
-    return time.isValid() ? QVariant(time.toMSecsSinceEpoch()) : QVariant();
-}
+inline QVariant fromTime(const QDateTime &time) { return time.isValid() ? QVariant(time.toMSecsSinceEpoch()) : QVariant(); }
 
 inline QDateTime toTime(const QVariant &value)
 {
     return value.isNull() ? QDateTime() : QDateTime::fromMSecsSinceEpoch(value.toLongLong(), Qt::UTC);
 }
 
-inline QVariant fromOptional(std::optional<int> value)
-{
-    return value ? QVariant(*value) : QVariant();
-}
+inline QVariant fromOptional(std::optional<int> value) { return value ? QVariant(*value) : QVariant(); }
 
-inline std::optional<int> toOptional(const QVariant &value)
-{
-    return value.isNull() ? std::nullopt : std::optional<int>(value.toInt());
-}
+inline std::optional<int> toOptional(const QVariant &value) { return value.isNull() ? std::nullopt : std::optional<int>(value.toInt()); }
 
 // A null QString would be stored as NULL, which NOT NULL columns refuse.
-inline QVariant fromText(const QString &text)
-{
-    return text.isNull() ? QVariant(QStringLiteral("")) : QVariant(text);
-}
+inline QVariant fromText(const QString &text) { return text.isNull() ? QVariant(QStringLiteral("")) : QVariant(text); }
 
 // A JSON array of texts.
 inline QVariant fromList(const QStringList &texts)
@@ -65,18 +54,14 @@ inline std::optional<Money> toMoney(const QVariant &nanos, const QVariant &curre
     return Money(amount, *known);
 }
 
-inline QString placeholders(qsizetype count)
-{
-    return QStringList(count, QStringLiteral("?")).join(u',');
-}
+inline QString placeholders(qsizetype count) { return QStringList(count, QStringLiteral("?")).join(u','); }
 
 // "SELECT columns FROM rest", every row turned into a value.
 template <typename Make>
 auto rows(const Database &database, const char *columns, const char *rest, const QVariantList &values, Make make)
     -> Result<QList<decltype(make(std::declval<QSqlQuery>()))>>
 {
-    auto query = database.select(QStringLiteral("SELECT %1 FROM %2").arg(QLatin1String(columns), QLatin1String(rest)),
-                                 values);
+    auto query = database.select(QStringLiteral("SELECT %1 FROM %2").arg(QLatin1String(columns), QLatin1String(rest)), values);
     if (!query)
         return query.error();
     QList<decltype(make(*query))> found;

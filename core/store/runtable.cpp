@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/runtable.h"
 
 #include "core/base/seentext.h"
@@ -32,17 +33,37 @@ Result<void> forEachLineage(Database &database, const QString &change, const QVa
 
 QVariantList runValues(const Run &run)
 {
-    return {fromText(run.id), fromText(run.lineage), run.attempt, fromText(run.name),
-            run.machineId > 0 ? QVariant(run.machineId) : QVariant(), fromText(run.machineName), run.isSimulated,
-            engineName(run.engine), fromText(run.image), fromText(run.command), fromText(run.directory),
+    return {fromText(run.id),
+            fromText(run.lineage),
+            run.attempt,
+            fromText(run.name),
+            run.machineId > 0 ? QVariant(run.machineId) : QVariant(),
+            fromText(run.machineName),
+            run.isSimulated,
+            engineName(run.engine),
+            fromText(run.image),
+            fromText(run.command),
+            fromText(run.directory),
             fromText(run.checkpointDir),
-            fromText(run.checkpointPattern), fromText(run.resumedFrom), runStateName(run.state),
-            fromOptional(run.exitCode), fromOptional(run.exitSignal), run.isOutOfMemory, fromText(run.message),
-            fromTime(run.created), fromTime(run.started), fromTime(run.ended), fromText(run.project),
-            run.price ? QVariant(run.price->nanos()) : QVariant(), run.budget ? QVariant(run.budget->nanos()) : QVariant(),
-            run.price ? currencyCode(run.price->currency()) : run.budget ? currencyCode(run.budget->currency())
-                                                                          : QStringLiteral(""),
-            fromText(run.note), run.isArchived, fromTime(run.deleted)};
+            fromText(run.checkpointPattern),
+            fromText(run.resumedFrom),
+            runStateName(run.state),
+            fromOptional(run.exitCode),
+            fromOptional(run.exitSignal),
+            run.isOutOfMemory,
+            fromText(run.message),
+            fromTime(run.created),
+            fromTime(run.started),
+            fromTime(run.ended),
+            fromText(run.project),
+            run.price ? QVariant(run.price->nanos()) : QVariant(),
+            run.budget ? QVariant(run.budget->nanos()) : QVariant(),
+            run.price    ? currencyCode(run.price->currency())
+            : run.budget ? currencyCode(run.budget->currency())
+                         : QStringLiteral(""),
+            fromText(run.note),
+            run.isArchived,
+            fromTime(run.deleted)};
 }
 
 Run runOf(const QSqlQuery &row)
@@ -53,7 +74,7 @@ Run runOf(const QSqlQuery &row)
     run.id = next().toString();
     run.lineage = next().toString();
     run.attempt = next().toInt();
-    run.name = seenText(next().toString(), u"\n\t");   // as no list may be turned round by it
+    run.name = seenText(next().toString(), u"\n\t");  // as no list may be turned round by it
     run.machineId = next().toLongLong();
     run.machineName = seenText(next().toString());
     run.isSimulated = next().toBool();
@@ -125,7 +146,8 @@ Result<int> editRuns(Database &database, const QString &lineage, const RunEdit &
             return over.error();
     }
     return database.execute(
-        QStringLiteral("UPDATE runs SET name = coalesce(?, name), note = coalesce(?, note), is_archived = coalesce(?, is_archived) WHERE lineage = ?"),
+        QStringLiteral(
+            "UPDATE runs SET name = coalesce(?, name), note = coalesce(?, note), is_archived = coalesce(?, is_archived) WHERE lineage = ?"),
         {edit.name ? fromText(*edit.name) : QVariant(), edit.note ? fromText(*edit.note) : QVariant(),
          edit.isArchived ? QVariant(*edit.isArchived) : QVariant(), fromText(lineage)});
 }
@@ -136,7 +158,8 @@ Result<void> markDeleted(Database &database, const QStringList &lineages, const 
         if (const auto over = refuseGoingOn(database, lineage); !over)
             return over;
     }
-    return forEachLineage(database, QStringLiteral("UPDATE runs SET deleted = ? WHERE deleted IS NULL AND lineage = ?"), {fromTime(when)}, lineages);
+    return forEachLineage(database, QStringLiteral("UPDATE runs SET deleted = ? WHERE deleted IS NULL AND lineage = ?"), {fromTime(when)},
+                          lineages);
 }
 
 Result<void> unmarkDeleted(Database &database, const QStringList &lineages)
@@ -146,9 +169,12 @@ Result<void> unmarkDeleted(Database &database, const QStringList &lineages)
 
 Result<void> blankDeleted(Database &database, const QStringList &lineages)
 {
-    return forEachLineage(database,
-        QStringLiteral("UPDATE runs SET is_erased = 1, image = '', command = '', directory = '', checkpoint_dir = '', checkpoint_pattern = '', "
-                       "resumed_from = '', message = '', note = '' WHERE deleted IS NOT NULL AND lineage = ?"), {}, lineages);
+    return forEachLineage(
+        database,
+        QStringLiteral(
+            "UPDATE runs SET is_erased = 1, image = '', command = '', directory = '', checkpoint_dir = '', checkpoint_pattern = '', "
+            "resumed_from = '', message = '', note = '' WHERE deleted IS NOT NULL AND lineage = ?"),
+        {}, lineages);
 }
 
 }  // namespace trainyard

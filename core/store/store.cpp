@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/store.h"
 
 #include "core/base/seentext.h"
@@ -47,17 +48,13 @@ QString noMachine(const QString &name)
     return Words::tr("There is no machine named “%1”: check the name in the list of machines.").arg(name);
 }
 
-QString noRun(const QString &id)
-{
-    return Words::tr("There is no run “%1”: check the id in the list of runs.").arg(id);
-}
+QString noRun(const QString &id) { return Words::tr("There is no run “%1”: check the id in the list of runs.").arg(id); }
 
 Result<void> checkLabels(const Machine &machine)
 {
     if (machine.group.toUcs4().size() > 64 || hasUnseen(machine.group)) {
-        return Error{ErrorCode::InvalidInput,
-                     Words::tr("A group's name has at most 64 characters, all of them visible: choose another name."),
-                     {}};
+        return Error{
+            ErrorCode::InvalidInput, Words::tr("A group's name has at most 64 characters, all of them visible: choose another name."), {}};
     }
     if (machine.notes.toUcs4().size() > 2000)
         return Error{ErrorCode::InvalidInput, Words::tr("Notes have at most 2000 characters: shorten them."), {}};
@@ -90,20 +87,17 @@ Result<void> checkNameIsFree(const Database &database, const QString &name, qint
         return taken.error();
     if (taken->isEmpty())
         return {};
-    return Error{ErrorCode::AlreadyExists,
-                 Words::tr("There is already a machine named “%1”: choose another name.").arg(name), {}};
+    return Error{ErrorCode::AlreadyExists, Words::tr("There is already a machine named “%1”: choose another name.").arg(name), {}};
 }
 
 Result<void> checkMachineExists(const Database &database, qint64 id)
 {
-    const auto found = rows(database, "id", "machines WHERE id = ?", {id},
-                            [](const QSqlQuery &row) { return row.value(0).toLongLong(); });
+    const auto found = rows(database, "id", "machines WHERE id = ?", {id}, [](const QSqlQuery &row) { return row.value(0).toLongLong(); });
     if (!found)
         return found.error();
     if (!found->isEmpty())
         return {};
-    return Error{ErrorCode::NotFound,
-                 Words::tr("The machine was removed meanwhile: choose another one."), QString::number(id)};
+    return Error{ErrorCode::NotFound, Words::tr("The machine was removed meanwhile: choose another one."), QString::number(id)};
 }
 
 }  // namespace
@@ -124,7 +118,8 @@ Result<QString> Store::moveAway(const QString &file)
     for (const char *side : {"", "-wal", "-shm"}) {
         QFile moved(file + QLatin1String(side));
         if (moved.exists() && !moved.rename(aside + QLatin1String(side))) {
-            return Error{ErrorCode::PermissionDenied, Words::tr("%1 cannot be moved away: check the permissions of its folder.").arg(moved.fileName()),
+            return Error{ErrorCode::PermissionDenied,
+                         Words::tr("%1 cannot be moved away: check the permissions of its folder.").arg(moved.fileName()),
                          moved.errorString()};
         }
     }
@@ -134,8 +129,11 @@ Result<QString> Store::moveAway(const QString &file)
 Result<std::unique_ptr<Store>> Store::open(const QString &file)
 {
     if (isEmptied(file)) {
-        return Error{ErrorCode::Corrupt,
-                     Words::tr("%1 is empty, although there are runs beside it: restore a copy, or move it away to start without what it held.").arg(file), {}};
+        return Error{
+            ErrorCode::Corrupt,
+            Words::tr("%1 is empty, although there are runs beside it: restore a copy, or move it away to start without what it held.")
+                .arg(file),
+            {}};
     }
     auto database = Database::open(file);
     if (!database)
@@ -160,7 +158,9 @@ Result<Machine> Store::addMachine(Machine machine)
         const QVariantList values = machineValues(machine);
         auto inserted = database.select(
             QStringLiteral("INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file, "
-                           "jumps, host_key_alias, added, machine_group, notes) VALUES(%1)").arg(placeholders(values.size())), values);
+                           "jumps, host_key_alias, added, machine_group, notes) VALUES(%1)")
+                .arg(placeholders(values.size())),
+            values);
         if (!inserted)
             return inserted.error();
         machine.id = inserted->lastInsertId().toLongLong();
@@ -191,8 +191,7 @@ Result<void> Store::updateMachine(const Machine &machine)
             return updated.error();
         for (const char *table : {"runs", "transfers", "rentals", "probe_reports"}) {
             const auto renamed = database.execute(
-                QStringLiteral("UPDATE %1 SET machine_name = ? WHERE machine_id = ? AND machine_name <> ?")
-                    .arg(QLatin1String(table)),
+                QStringLiteral("UPDATE %1 SET machine_name = ? WHERE machine_id = ? AND machine_name <> ?").arg(QLatin1String(table)),
                 {machine.name, machine.id, machine.name});
             if (!renamed)
                 return renamed.error();
@@ -224,8 +223,7 @@ Result<QList<Machine>> Store::machines() const
 
 Result<Machine> Store::machine(const QString &name) const
 {
-    return onlyOne(rows(*m_state->database, kMachineColumns, "machines WHERE name = ?", {fromText(name)}, machineOf),
-                   noMachine(name));
+    return onlyOne(rows(*m_state->database, kMachineColumns, "machines WHERE name = ?", {fromText(name)}, machineOf), noMachine(name));
 }
 
 Result<Machine> Store::machine(qint64 id) const
@@ -241,8 +239,7 @@ Result<void> Store::addRun(const Run &run)
         if (!same)
             return same.error();
         if (!same->isEmpty()) {
-            return Error{ErrorCode::AlreadyExists,
-                         Words::tr("There is already a run “%1”: choose another name.").arg(run.id), {}};
+            return Error{ErrorCode::AlreadyExists, Words::tr("There is already a run “%1”: choose another name.").arg(run.id), {}};
         }
         if (run.machineId > 0) {
             if (const auto exists = checkMachineExists(database, run.machineId); !exists)
@@ -288,8 +285,8 @@ Result<Run> Store::run(const QString &id) const
 
 Result<int> Store::nextAttempt(const QString &lineage) const
 {
-    const auto highest = rows(*m_state->database, "coalesce(max(attempt), 0)", "runs WHERE lineage = ?",
-                              {fromText(lineage)}, [](const QSqlQuery &row) { return row.value(0).toInt(); });
+    const auto highest = rows(*m_state->database, "coalesce(max(attempt), 0)", "runs WHERE lineage = ?", {fromText(lineage)},
+                              [](const QSqlQuery &row) { return row.value(0).toInt(); });
     if (!highest)
         return highest.error();
     return highest->value(0) + 1;
@@ -359,8 +356,7 @@ Result<Rental> Store::beginRental(Rental rental)
     if (!machine)
         return machine.error();
     if (machine->isSimulated()) {
-        return Error{ErrorCode::InvalidInput,
-                     Words::tr("The sandbox is this computer and costs nothing: rent a real machine."), {}};
+        return Error{ErrorCode::InvalidInput, Words::tr("The sandbox is this computer and costs nothing: rent a real machine."), {}};
     }
     rental.machineName = machine->name;
     rental.began = wholeSeconds(rental.began.isValid() ? rental.began : now);
@@ -494,8 +490,7 @@ Result<void> Store::removeTransfers(const QList<qint64> &ids)
     return m_state->database->write([&](Database &database) { return deleteTransfers(database, ids); });
 }
 
-Result<QList<TransferRecord>> Store::takeTransfers(const QString &keeper,
-                                                   const std::function<bool(const QString &)> &isGone)
+Result<QList<TransferRecord>> Store::takeTransfers(const QString &keeper, const std::function<bool(const QString &)> &isGone)
 {
     QList<TransferRecord> taken;
     // Nothing to take is the ordinary start of a program, which need not wait for the disk.
@@ -575,16 +570,16 @@ Result<QList<Alert>> Store::alerts(int most, const QString &runId) const
                            : selectAlerts(*m_state->database, "alerts WHERE run_id = ? ORDER BY id DESC LIMIT ?", {runId, most});
 }
 
-Result<QList<Alert>> Store::openAlerts() const { return selectAlerts(*m_state->database, "alerts WHERE cleared IS NULL ORDER BY id DESC", {}); }
+Result<QList<Alert>> Store::openAlerts() const
+{
+    return selectAlerts(*m_state->database, "alerts WHERE cleared IS NULL ORDER BY id DESC", {});
+}
 
 Result<QList<Alert>> Store::dueAlerts(const QDateTime &toldSince) const
 {
     return selectAlerts(*m_state->database, "alerts WHERE is_due = 1 OR told >= ? ORDER BY id", {fromTime(toldSince)});
 }
 
-qint64 Store::changeCounter() const
-{
-    return m_state->database->changeCounter();
-}
+qint64 Store::changeCounter() const { return m_state->database->changeCounter(); }
 
 }  // namespace trainyard

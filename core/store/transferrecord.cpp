@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/transferrecord.h"
 
 #include <array>
@@ -6,15 +7,12 @@ namespace trainyard {
 
 namespace {
 
-const std::array<QString, 5> kNames{QStringLiteral("waiting"), QStringLiteral("paused"), QStringLiteral("done"),
-                                    QStringLiteral("failed"), QStringLiteral("cancelled")};
+const std::array<QString, 5> kNames{QStringLiteral("waiting"), QStringLiteral("paused"), QStringLiteral("done"), QStringLiteral("failed"),
+                                    QStringLiteral("cancelled")};
 
 }  // namespace
 
-QString transferStateName(TransferRecord::State state)
-{
-    return kNames[static_cast<std::size_t>(state)];
-}
+QString transferStateName(TransferRecord::State state) { return kNames[static_cast<std::size_t>(state)]; }
 
 TransferRecord::State transferStateFromName(const QString &name)
 {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/transfertable.h"
 
 #include "core/store/rowvalues.h"
@@ -14,26 +15,17 @@ namespace {
 constexpr auto kColumns = "id, keeper, machine_id, machine_name, direction, local, remote, options, state, progress, "
                           "outcome, error, added, ended";
 
-QVariant fromObject(const QJsonObject &object)
-{
-    return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
-}
+QVariant fromObject(const QJsonObject &object) { return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact)); }
 
-QJsonObject toObject(const QVariant &value)
-{
-    return QJsonDocument::fromJson(value.toString().toUtf8()).object();
-}
+QJsonObject toObject(const QVariant &value) { return QJsonDocument::fromJson(value.toString().toUtf8()).object(); }
 
 QJsonObject optionsOf(const TransferSpec &spec)
 {
-    return {{QStringLiteral("ignore_files"), spec.obeysIgnoreFiles},
-            {QStringLiteral("excludes"), QJsonArray::fromStringList(spec.excludes)},
-            {QStringLiteral("only_changed"), spec.onlyChanged},
-            {QStringLiteral("verified"), spec.isVerified},
-            {QStringLiteral("checkpoint"), spec.isCheckpoint},
-            {QStringLiteral("store"), spec.store},
-            {QStringLiteral("store_address"), spec.storeAddress},
-            {QStringLiteral("connections"), spec.connections}};
+    return {
+        {QStringLiteral("ignore_files"), spec.obeysIgnoreFiles}, {QStringLiteral("excludes"), QJsonArray::fromStringList(spec.excludes)},
+        {QStringLiteral("only_changed"), spec.onlyChanged},      {QStringLiteral("verified"), spec.isVerified},
+        {QStringLiteral("checkpoint"), spec.isCheckpoint},       {QStringLiteral("store"), spec.store},
+        {QStringLiteral("store_address"), spec.storeAddress},    {QStringLiteral("connections"), spec.connections}};
 }
 
 void setOptions(TransferSpec &spec, const QJsonObject &options)
@@ -64,12 +56,9 @@ QJsonObject outcomeOf(const TransferRecord &record)
     if (!record.outcome)
         return {};
     const TransferOutcome &outcome = *record.outcome;
-    return {{QStringLiteral("files"), outcome.files},
-            {QStringLiteral("unchanged"), outcome.unchanged},
-            {QStringLiteral("bytes"), outcome.bytes},
-            {QStringLiteral("bytes_kept"), outcome.bytesKept},
-            {QStringLiteral("check"), int(outcome.check)},
-            {QStringLiteral("left_out"), QJsonArray::fromStringList(outcome.leftOut)}};
+    return {{QStringLiteral("files"), outcome.files},      {QStringLiteral("unchanged"), outcome.unchanged},
+            {QStringLiteral("bytes"), outcome.bytes},      {QStringLiteral("bytes_kept"), outcome.bytesKept},
+            {QStringLiteral("check"), int(outcome.check)}, {QStringLiteral("left_out"), QJsonArray::fromStringList(outcome.leftOut)}};
 }
 
 std::optional<TransferOutcome> toOutcome(const QJsonObject &object)
@@ -111,12 +100,19 @@ QVariant bytesOf(const QByteArray &bytes) { return bytes.isNull() ? QByteArray("
 // Without the id, which the database gives.
 QVariantList valuesOf(const TransferRecord &record)
 {
-    return {fromText(record.keeper), record.machineId > 0 ? QVariant(record.machineId) : QVariant(),
+    return {fromText(record.keeper),
+            record.machineId > 0 ? QVariant(record.machineId) : QVariant(),
             fromText(record.machineName),
             record.spec.direction == TransferDirection::Upload ? QStringLiteral("upload") : QStringLiteral("download"),
-            bytesOf(record.spec.local), bytesOf(record.spec.remote), fromObject(optionsOf(record.spec)), transferStateName(record.state),
-            fromObject(progressOf(record)), fromObject(outcomeOf(record)), fromObject(errorOf(record)),
-            fromTime(record.added), fromTime(record.ended)};
+            bytesOf(record.spec.local),
+            bytesOf(record.spec.remote),
+            fromObject(optionsOf(record.spec)),
+            transferStateName(record.state),
+            fromObject(progressOf(record)),
+            fromObject(outcomeOf(record)),
+            fromObject(errorOf(record)),
+            fromTime(record.added),
+            fromTime(record.ended)};
 }
 
 TransferRecord recordOf(const QSqlQuery &row)
@@ -128,8 +124,7 @@ TransferRecord recordOf(const QSqlQuery &row)
     record.keeper = next().toString();
     record.machineId = next().toLongLong();
     record.machineName = next().toString();
-    record.spec.direction = next().toString() == QLatin1String("upload") ? TransferDirection::Upload
-                                                                         : TransferDirection::Download;
+    record.spec.direction = next().toString() == QLatin1String("upload") ? TransferDirection::Upload : TransferDirection::Download;
     record.spec.local = next().toByteArray();
     record.spec.remote = next().toByteArray();
     setOptions(record.spec, toObject(next()));
@@ -147,10 +142,7 @@ TransferRecord recordOf(const QSqlQuery &row)
     return record;
 }
 
-Result<void> onlyWhether(const Result<int> &executed)
-{
-    return executed ? Result<void>() : Result<void>(executed.error());
-}
+Result<void> onlyWhether(const Result<int> &executed) { return executed ? Result<void>() : Result<void>(executed.error()); }
 
 }  // namespace
 
@@ -163,7 +155,8 @@ Result<void> insertTransfer(Database &database, TransferRecord &record)
     auto inserted = database.select(
         QStringLiteral("INSERT INTO transfers(keeper, machine_id, machine_name, direction, local, remote, options, state, "
                        "progress, outcome, error, added, ended, place) "
-                       "VALUES(%1, (SELECT coalesce(max(place), 0) + 1 FROM transfers))").arg(placeholders(values.size())),
+                       "VALUES(%1, (SELECT coalesce(max(place), 0) + 1 FROM transfers))")
+            .arg(placeholders(values.size())),
         values);
     if (!inserted)
         return inserted.error();
@@ -174,10 +167,10 @@ Result<void> insertTransfer(Database &database, TransferRecord &record)
 Result<void> changeTransfer(Database &database, const TransferRecord &record)
 {
     // The machine's columns belong to the machine: it may have been renamed or removed meanwhile.
-    return onlyWhether(database.execute(
-        QStringLiteral("UPDATE transfers SET state = ?, progress = ?, outcome = ?, error = ?, ended = ? WHERE id = ?"),
-        {transferStateName(record.state), fromObject(progressOf(record)), fromObject(outcomeOf(record)),
-         fromObject(errorOf(record)), fromTime(record.ended), record.id}));
+    return onlyWhether(
+        database.execute(QStringLiteral("UPDATE transfers SET state = ?, progress = ?, outcome = ?, error = ?, ended = ? WHERE id = ?"),
+                         {transferStateName(record.state), fromObject(progressOf(record)), fromObject(outcomeOf(record)),
+                          fromObject(errorOf(record)), fromTime(record.ended), record.id}));
 }
 
 Result<void> placeTransfers(Database &database, const QList<qint64> &ids)
@@ -192,8 +185,7 @@ Result<void> placeTransfers(Database &database, const QList<qint64> &ids)
     }
     std::sort(places.begin(), places.end());
     for (qsizetype i = 0; i < ids.size(); ++i) {
-        const auto placed = database.execute(QStringLiteral("UPDATE transfers SET place = ? WHERE id = ?"),
-                                             {places[i], ids[i]});
+        const auto placed = database.execute(QStringLiteral("UPDATE transfers SET place = ? WHERE id = ?"), {places[i], ids[i]});
         if (!placed)
             return placed.error();
     }
@@ -209,8 +201,7 @@ Result<void> deleteTransfers(Database &database, const QList<qint64> &ids)
     return {};
 }
 
-Result<QList<TransferRecord>> adoptTransfers(Database &database, const QString &keeper,
-                                             const std::function<bool(const QString &)> &isGone)
+Result<QList<TransferRecord>> adoptTransfers(Database &database, const QString &keeper, const std::function<bool(const QString &)> &isGone)
 {
     const auto keepers = rows(database, "DISTINCT keeper", "transfers WHERE keeper <> ?", {keeper},
                               [](const QSqlQuery &row) { return row.value(0).toString(); });
@@ -228,8 +219,7 @@ Result<QList<TransferRecord>> adoptTransfers(Database &database, const QString &
     for (TransferRecord &record : *all) {
         if (!gone.contains(record.keeper))
             continue;
-        const auto adopted = database.execute(QStringLiteral("UPDATE transfers SET keeper = ? WHERE id = ?"),
-                                              {keeper, record.id});
+        const auto adopted = database.execute(QStringLiteral("UPDATE transfers SET keeper = ? WHERE id = ?"), {keeper, record.id});
         if (!adopted)
             return adopted.error();
         record.keeper = keeper;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a run can be watched for, and what a task file wishes for there (section `alerts`). Names are stable: they stand in
 // task files, settings, the database and JSON. Pure values; docs/alerts.md says what each kind means.
 #pragma once
@@ -12,19 +13,19 @@
 namespace trainyard {
 
 enum class AlertKind : quint8 {
-    GpuIdle,          // "gpu_utilization": below
-    GpuBusy,          // "gpu_utilization_high": at least
-    GpuTemperature,   // "gpu_temperature": at least
-    GpuMemory,        // "gpu_memory": at least
-    GpuLost,          // "gpu_lost"
-    DiskFull,         // "disk_full": forecast within
-    CheckpointRoom,   // "checkpoint_room": forecast within
-    NoProgress,       // "no_progress": for at least
-    Hung,             // "hung": the lamp says so
-    NoData,           // "no_data": for at least
-    Budget,           // "budget"
-    RunFailed,        // "run_failed"
-    RunFinished,      // "run_finished"
+    GpuIdle,         // "gpu_utilization": below
+    GpuBusy,         // "gpu_utilization_high": at least
+    GpuTemperature,  // "gpu_temperature": at least
+    GpuMemory,       // "gpu_memory": at least
+    GpuLost,         // "gpu_lost"
+    DiskFull,        // "disk_full": forecast within
+    CheckpointRoom,  // "checkpoint_room": forecast within
+    NoProgress,      // "no_progress": for at least
+    Hung,            // "hung": the lamp says so
+    NoData,          // "no_data": for at least
+    Budget,          // "budget"
+    RunFailed,       // "run_failed"
+    RunFinished,     // "run_finished"
 };
 inline constexpr int kAlertKinds = int(AlertKind::RunFinished) + 1;
 
@@ -43,21 +44,21 @@ bool alertLasts(AlertKind kind);
 inline constexpr std::chrono::seconds kMostAlertTime{7 * 86400};
 
 enum class AlertWay : quint8 { Desktop, Command, Webhook };
-QString alertWayName(AlertWay way);                                   // "desktop", "command", "webhook"
+QString alertWayName(AlertWay way);  // "desktop", "command", "webhook"
 std::optional<AlertWay> alertWayFromName(const QString &name);
 
 struct AlertWish {
     AlertKind kind = AlertKind::GpuIdle;
     bool isOn = true;
-    std::optional<double> threshold;              // in alertUnit(); nullopt = as the settings say
-    std::optional<std::chrono::seconds> after;    // how long it lasts before it counts
+    std::optional<double> threshold;            // in alertUnit(); nullopt = as the settings say
+    std::optional<std::chrono::seconds> after;  // how long it lasts before it counts
 
     bool operator==(const AlertWish &) const = default;
 };
 
 struct AlertWishes {
-    QList<AlertWish> rules;                       // each kind at most once; the others are as the settings say
-    std::optional<QList<AlertWay>> ways;          // nullopt = as the settings say
+    QList<AlertWish> rules;               // each kind at most once; the others are as the settings say
+    std::optional<QList<AlertWay>> ways;  // nullopt = as the settings say
 
     bool isEmpty() const { return rules.isEmpty() && !ways; }
     bool operator==(const AlertWishes &) const = default;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/duration.h"
 #include "core/task/tasksections.h"
 
@@ -66,13 +67,14 @@ void readRule(AlertKind kind, const YAML::Node &node, Task &task, IssueList &iss
         }
         if (alertLasts(kind)) {
             handlers << KeyHandler{QStringLiteral("for"), [&](const auto &, const auto &value) {
-                const auto time = value.IsScalar() ? parseDuration(rawText(value)) : std::nullopt;
-                if (time && *time >= kNoTime && *time <= kMostAlertTime)
-                    wish.after = time;
-                else
-                    issues.error(value.Mark(), Words::tr("'for' must be a time with its unit from %1 to %2, like 90m or 12h.")
-                                                   .arg(durationText(kNoTime), durationText(kMostAlertTime)));
-            }};
+                                       const auto time = value.IsScalar() ? parseDuration(rawText(value)) : std::nullopt;
+                                       if (time && *time >= kNoTime && *time <= kMostAlertTime)
+                                           wish.after = time;
+                                       else
+                                           issues.error(value.Mark(),
+                                                        Words::tr("'for' must be a time with its unit from %1 to %2, like 90m or 12h.")
+                                                            .arg(durationText(kNoTime), durationText(kMostAlertTime)));
+                                   }};
         }
         readMap(node, alertKindName(kind), handlers, issues);
     } else if (hasThreshold) {
@@ -110,8 +112,8 @@ void readAlerts(const YAML::Node &node, Task &task, IssueList &issues)
     QList<KeyHandler> handlers;
     for (int i = 0; i < kAlertKinds; ++i) {
         handlers << KeyHandler{alertKindName(AlertKind(i)), [&task, &issues, i](const YAML::Node &, const YAML::Node &value) {
-            readRule(AlertKind(i), value, task, issues);
-        }};
+                                   readRule(AlertKind(i), value, task, issues);
+                               }};
     }
     handlers << KeyHandler{QStringLiteral("notify"), [&](const auto &, const auto &value) { readWays(value, task, issues); }};
     readMap(node, QStringLiteral("alerts"), handlers, issues);

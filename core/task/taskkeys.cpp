@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/task/taskkeys.h"
 
 #include "core/base/duration.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A task as a flat list of keys and values, to hold two of them against each other. Pure.
 #pragma once
 
@@ -9,8 +10,8 @@
 namespace trainyard {
 
 struct TaskKey {
-    QString key;          // "envs.LR", "resources.accelerators", "run"
-    QString value;        // scripts as they are, with their lines
+    QString key;    // "envs.LR", "resources.accelerators", "run"
+    QString value;  // scripts as they are, with their lines
 
     bool operator==(const TaskKey &) const = default;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/budget.h"
 #include "core/task/tasksections.h"
 
@@ -38,9 +39,10 @@ void readLauncher(const YAML::Node &node, IssueList &issues)
         return;
     static const QStringList kKnown{QStringLiteral("torchrun"), QStringLiteral("deepspeed"), QStringLiteral("horovodrun"),
                                     QStringLiteral("mpirun")};
-    issues.error(node.Mark(), kKnown.contains(*text)
-        ? Words::tr("The launcher %1 is not started for you yet: write the %1 line in 'run', and 'launcher: none'.").arg(*text)
-        : Words::tr("'%1' is not a valid launcher: use none.").arg(shown(*text)));
+    issues.error(node.Mark(),
+                 kKnown.contains(*text)
+                     ? Words::tr("The launcher %1 is not started for you yet: write the %1 line in 'run', and 'launcher: none'.").arg(*text)
+                     : Words::tr("'%1' is not a valid launcher: use none.").arg(shown(*text)));
 }
 
 void readName(const YAML::Node &node, Task &task, IssueList &issues)
@@ -85,32 +87,35 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
         {QStringLiteral("name"), [&](const auto &, const auto &value) { readName(value, task, issues); }},
         {QStringLiteral("project"), [&](const auto &, const auto &value) { readProject(value, task, issues); }},
         {QStringLiteral("resources"), [&](const auto &, const auto &value) { readResources(value, task, issues); }},
-        {QStringLiteral("num_nodes"), [&](const auto &, const auto &value) {
-            if (!value.IsNull() && scalarInt(value, QStringLiteral("num_nodes"), 1, 100000, issues).value_or(1) != 1)
-                issues.error(value.Mark(), Words::tr("Only one machine per run is possible yet: set 'num_nodes: 1'."));
-        }},
+        {QStringLiteral("num_nodes"),
+         [&](const auto &, const auto &value) {
+             if (!value.IsNull() && scalarInt(value, QStringLiteral("num_nodes"), 1, 100000, issues).value_or(1) != 1)
+                 issues.error(value.Mark(), Words::tr("Only one machine per run is possible yet: set 'num_nodes: 1'."));
+         }},
         {QStringLiteral("workdir"), [&](const auto &, const auto &value) { readWorkdir(value, task, issues); }},
         {QStringLiteral("envs"), [&](const auto &, const auto &value) { readEnvs(value, task, issues); }},
         {QStringLiteral("secrets"), [&](const auto &, const auto &value) { readSecrets(value, task, issues); }},
         {QStringLiteral("file_mounts"), [&](const auto &, const auto &value) { readFileMounts(value, task, issues); }},
-        {QStringLiteral("volumes"), [&](const auto &key, const auto &) {
-            issues.error(key.Mark(), Words::tr("'volumes' is not possible yet: use 'file_mounts', or fetch the data in 'setup'."));
-        }},
-        {QStringLiteral("setup"), [&](const auto &, const auto &value) {
-            if (!value.IsNull())
-                task.setup = scalarText(value, QStringLiteral("setup"), issues).value_or(QString());
-        }},
-        {QStringLiteral("run"), [&](const auto &, const auto &value) {
-            if (value.IsNull())
-                return;
-            hasRun = true;
-            const auto text = scalarText(value, QStringLiteral("run"), issues);
-            task.run = text.value_or(QString());
-            if (text && text->trimmed().isEmpty())
-                issues.error(value.Mark(), Words::tr("'run' is empty: write the command that trains."));
-        }},
-        {QStringLiteral("checkpoints"),
-         [&](const auto &key, const auto &value) { readCheckpoints(key, value, task, issues); }},
+        {QStringLiteral("volumes"),
+         [&](const auto &key, const auto &) {
+             issues.error(key.Mark(), Words::tr("'volumes' is not possible yet: use 'file_mounts', or fetch the data in 'setup'."));
+         }},
+        {QStringLiteral("setup"),
+         [&](const auto &, const auto &value) {
+             if (!value.IsNull())
+                 task.setup = scalarText(value, QStringLiteral("setup"), issues).value_or(QString());
+         }},
+        {QStringLiteral("run"),
+         [&](const auto &, const auto &value) {
+             if (value.IsNull())
+                 return;
+             hasRun = true;
+             const auto text = scalarText(value, QStringLiteral("run"), issues);
+             task.run = text.value_or(QString());
+             if (text && text->trimmed().isEmpty())
+                 issues.error(value.Mark(), Words::tr("'run' is empty: write the command that trains."));
+         }},
+        {QStringLiteral("checkpoints"), [&](const auto &key, const auto &value) { readCheckpoints(key, value, task, issues); }},
         {QStringLiteral("tensorboard"), [&](const auto &, const auto &value) { readTensorBoard(value, task, issues); }},
         {QStringLiteral("limits"), [&](const auto &, const auto &value) { readLimits(value, task, issues); }},
         {QStringLiteral("alerts"), [&](const auto &, const auto &value) { readAlerts(value, task, issues); }},
@@ -161,8 +166,7 @@ void insistOnClosedQuotes(const QByteArray &yaml)
         --size;
     std::istringstream text(yaml.left(size).toStdString());
     YAML::Parser parser(text);
-    while (parser.HandleNextDocument(ignore)) {
-    }
+    while (parser.HandleNextDocument(ignore)) {}
 }
 
 QString notYaml(const YAML::Exception &exception, const IssueList &issues)
@@ -188,16 +192,14 @@ TaskCheck parseTask(const QByteArray &yaml)
             else
                 readDocument(documents.front(), check.task, issues);
             if (documents.size() > 1) {
-                issues.error(documents[1].Mark(),
-                             Words::tr("A file holds one task: put what follows '---' into its own file."));
+                issues.error(documents[1].Mark(), Words::tr("A file holds one task: put what follows '---' into its own file."));
             }
         } catch (const YAML::DeepRecursion &exception) {
             issues.error(exception.mark, Words::tr("Lists and maps are nested too deeply here: a task needs three levels."));
         } catch (const YAML::Exception &exception) {
             issues.error(exception.mark, notYaml(exception, issues));
         } catch (const std::exception &exception) {
-            issues.error(YAML::Mark::null_mark(), Words::tr("The file could not be read: %1")
-                                                      .arg(QString::fromUtf8(exception.what())));
+            issues.error(YAML::Mark::null_mark(), Words::tr("The file could not be read: %1").arg(QString::fromUtf8(exception.what())));
         }
     }
     check.errors = issues.errors();
@@ -211,8 +213,7 @@ Result<Task> readTask(const QByteArray &yaml, const QString &fileName)
     if (check.errors.isEmpty())
         return check.task;
     const TaskIssue &first = check.errors.first();
-    const QString place = first.line > 0 ? QStringLiteral("%1:%2:%3").arg(fileName).arg(first.line).arg(first.column)
-                                         : fileName;
+    const QString place = first.line > 0 ? QStringLiteral("%1:%2:%3").arg(fileName).arg(first.line).arg(first.column) : fileName;
     return Error{ErrorCode::InvalidInput, QStringLiteral("%1: %2").arg(place, first.what), {}};
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/task/tasksections.h"
 
 #include <QCoreApplication>
@@ -123,7 +124,8 @@ void readChoices(const QString &key, const YAML::Node &keyNode, const YAML::Node
                 all << kind;
         }
         if (all.size() > kMaxKinds) {
-            issues.error(node.Mark(), Words::tr("'%1' has more than %2 kinds of accelerators: keep those that you have.").arg(key).arg(kMaxKinds));
+            issues.error(node.Mark(),
+                         Words::tr("'%1' has more than %2 kinds of accelerators: keep those that you have.").arg(key).arg(kMaxKinds));
             return;
         }
     }
@@ -154,8 +156,7 @@ void readImage(const YAML::Node &node, Task &task, IssueList &issues)
     const QString image = text->mid(kPrefix.size());
     // A leading dash would reach the engine as an option.
     if (!matches(image, "[A-Za-z0-9][A-Za-z0-9._/:@-]{0,511}")) {
-        issues.error(node.Mark(),
-                     Words::tr("'%1' is not a valid image name: it looks like docker:registry/name:tag.").arg(shown(*text)));
+        issues.error(node.Mark(), Words::tr("'%1' is not a valid image name: it looks like docker:registry/name:tag.").arg(shown(*text)));
         return;
     }
     task.image = image;
@@ -180,7 +181,8 @@ bool checkVariable(const QString &name, const YAML::Node &key, const Task &task,
 {
     if (!isVariableName(name)) {
         issues.error(key.Mark(), Words::tr("'%1' cannot be a variable's name: use letters, digits and '_', and no digit "
-                                           "first.").arg(shown(name)));
+                                           "first.")
+                                     .arg(shown(name)));
         return false;
     }
     if (task.envs.contains(name) || task.envsToTake.contains(name) || task.secrets.contains(name)) {
@@ -199,8 +201,8 @@ bool checkVariable(const QString &name, const YAML::Node &key, const Task &task,
 KeyHandler withoutEffect(const QString &key, IssueList &issues)
 {
     return {key, [key, &issues](const YAML::Node &keyNode, const YAML::Node &) {
-        issues.warning(keyNode.Mark(), Words::tr("'%1' has no effect yet.").arg(key));
-    }};
+                issues.warning(keyNode.Mark(), Words::tr("'%1' has no effect yet.").arg(key));
+            }};
 }
 
 void readResources(const YAML::Node &node, Task &task, IssueList &issues)
@@ -210,23 +212,23 @@ void readResources(const YAML::Node &node, Task &task, IssueList &issues)
     const auto choice = [&](const char *name) {
         const QString key = QString::fromLatin1(name);
         return KeyHandler{key, [&, key](const auto &keyNode, const auto &value) {
-            choices = [&task, &issues, key, keyNode, value] { readChoices(key, keyNode, value, task, issues); };
-        }};
+                              choices = [&task, &issues, key, keyNode, value] { readChoices(key, keyNode, value, task, issues); };
+                          }};
     };
     QList<KeyHandler> handlers{
-        {QStringLiteral("accelerators"), [&](const auto &, const auto &value) {
-            if (!value.IsNull())
-                takeAccelerators(acceleratorsOf(value, issues), task);
-        }},
-        choice("any_of"), choice("ordered"),
+        {QStringLiteral("accelerators"),
+         [&](const auto &, const auto &value) {
+             if (!value.IsNull())
+                 takeAccelerators(acceleratorsOf(value, issues), task);
+         }},
+        choice("any_of"),
+        choice("ordered"),
         {QStringLiteral("image_id"), [&](const auto &, const auto &value) { readImage(value, task, issues); }},
         {QStringLiteral("cpus"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("cpus"), value, issues); }},
-        {QStringLiteral("memory"),
-         [&](const auto &, const auto &value) { readAmount(QStringLiteral("memory"), value, issues); }},
+        {QStringLiteral("memory"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("memory"), value, issues); }},
     };
-    for (const char *key : {"infra", "cloud", "region", "zone", "instance_type", "use_spot", "spot_recovery", "job_recovery",
-                            "disk_size", "disk_tier", "network_tier", "local_disk", "ports", "labels",
-                            "autostop", "accelerator_args", "priority"})
+    for (const char *key : {"infra", "cloud", "region", "zone", "instance_type", "use_spot", "spot_recovery", "job_recovery", "disk_size",
+                            "disk_tier", "network_tier", "local_disk", "ports", "labels", "autostop", "accelerator_args", "priority"})
         handlers << withoutEffect(QString::fromLatin1(key), issues);
     readMap(node, QStringLiteral("resources"), handlers, issues);
     if (choices)
@@ -235,8 +237,7 @@ void readResources(const YAML::Node &node, Task &task, IssueList &issues)
 
 void readEnvs(const YAML::Node &node, Task &task, IssueList &issues)
 {
-    readEntries(node, QStringLiteral("envs"), issues,
-                [&](const QString &name, const YAML::Node &key, const YAML::Node &value) {
+    readEntries(node, QStringLiteral("envs"), issues, [&](const QString &name, const YAML::Node &key, const YAML::Node &value) {
         if (!checkVariable(name, key, task, issues))
             return;
         if (value.IsNull())
@@ -249,15 +250,15 @@ void readEnvs(const YAML::Node &node, Task &task, IssueList &issues)
 
 void readSecrets(const YAML::Node &node, Task &task, IssueList &issues)
 {
-    readEntries(node, QStringLiteral("secrets"), issues,
-                [&](const QString &name, const YAML::Node &key, const YAML::Node &value) {
+    readEntries(node, QStringLiteral("secrets"), issues, [&](const QString &name, const YAML::Node &key, const YAML::Node &value) {
         if (!checkVariable(name, key, task, issues))
             return;
         if (value.IsNull()) {
             task.secrets.insert(name, std::nullopt);
         } else if (const auto text = scalarText(value, name, issues)) {
             issues.warning(key.Mark(), Words::tr("The secret '%1' is readable in this file: leave its value out and set the "
-                                                 "variable where you launch.").arg(name));
+                                                 "variable where you launch.")
+                                           .arg(name));
             task.secrets.insert(name, *text);
         }
     });
@@ -265,8 +266,7 @@ void readSecrets(const YAML::Node &node, Task &task, IssueList &issues)
 
 void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues)
 {
-    readEntries(node, QStringLiteral("file_mounts"), issues,
-                [&](const QString &target, const YAML::Node &key, const YAML::Node &value) {
+    readEntries(node, QStringLiteral("file_mounts"), issues, [&](const QString &target, const YAML::Node &key, const YAML::Node &value) {
         if (target.isEmpty() || hasControl(target)) {
             issues.error(key.Mark(), Words::tr("'%1' is not a path on the machine.").arg(shown(target)));
             return;
@@ -281,7 +281,8 @@ void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues)
             return;
         if (matches(*source, "[A-Za-z][A-Za-z0-9+.-]*://.*")) {
             issues.error(value.Mark(), Words::tr("'%1' is not on this computer: name a local file or folder, or fetch it in "
-                                                 "'setup'.").arg(shown(*source)));
+                                                 "'setup'.")
+                                           .arg(shown(*source)));
             return;
         }
         if (source->isEmpty() || hasControl(*source)) {
@@ -300,30 +301,37 @@ void readKeep(const YAML::Node &node, CheckpointPlan &plan, IssueList &issues)
         return;
     }
     bool isDirectionGiven = false;
-    readMap(node, QStringLiteral("keep"), {
-        {QStringLiteral("last"), [&](const auto &, const auto &value) {
-            plan.keep = scalarInt(value, QStringLiteral("last"), 0, kMaxKeep, issues).value_or(0);
-        }},
-        {QStringLiteral("best"), [&](const auto &, const auto &value) {
-            plan.keepBest = scalarInt(value, QStringLiteral("best"), 0, kMaxKeep, issues).value_or(0);
-        }},
-        {QStringLiteral("every"), [&](const auto &, const auto &value) {
-            plan.keepEvery = scalarInt(value, QStringLiteral("every"), 0, kMaxKeepEvery, issues).value_or(0);
-        }},
-        {QStringLiteral("by"), [&](const auto &, const auto &value) {
-            const auto text = scalarText(value, QStringLiteral("by"), issues);
-            if (text && (text->isEmpty() || text->size() > 64 || hasControl(*text)))
-                issues.error(value.Mark(), Words::tr("'by' must be the name of a stored value, like eval_accuracy."));
-            plan.keepBy = text.value_or(QString());
-        }},
-        {QStringLiteral("better"), [&](const auto &, const auto &value) {
-            const QString text = value.IsScalar() ? rawText(value) : QString();
-            if (text != QLatin1String("lower") && text != QLatin1String("higher"))
-                issues.error(value.Mark(), Words::tr("'better' must be lower or higher."));
-            plan.isHigherBetter = text == QLatin1String("higher");
-            isDirectionGiven = true;
-        }},
-    }, issues);
+    readMap(node, QStringLiteral("keep"),
+            {
+                {QStringLiteral("last"),
+                 [&](const auto &, const auto &value) {
+                     plan.keep = scalarInt(value, QStringLiteral("last"), 0, kMaxKeep, issues).value_or(0);
+                 }},
+                {QStringLiteral("best"),
+                 [&](const auto &, const auto &value) {
+                     plan.keepBest = scalarInt(value, QStringLiteral("best"), 0, kMaxKeep, issues).value_or(0);
+                 }},
+                {QStringLiteral("every"),
+                 [&](const auto &, const auto &value) {
+                     plan.keepEvery = scalarInt(value, QStringLiteral("every"), 0, kMaxKeepEvery, issues).value_or(0);
+                 }},
+                {QStringLiteral("by"),
+                 [&](const auto &, const auto &value) {
+                     const auto text = scalarText(value, QStringLiteral("by"), issues);
+                     if (text && (text->isEmpty() || text->size() > 64 || hasControl(*text)))
+                         issues.error(value.Mark(), Words::tr("'by' must be the name of a stored value, like eval_accuracy."));
+                     plan.keepBy = text.value_or(QString());
+                 }},
+                {QStringLiteral("better"),
+                 [&](const auto &, const auto &value) {
+                     const QString text = value.IsScalar() ? rawText(value) : QString();
+                     if (text != QLatin1String("lower") && text != QLatin1String("higher"))
+                         issues.error(value.Mark(), Words::tr("'better' must be lower or higher."));
+                     plan.isHigherBetter = text == QLatin1String("higher");
+                     isDirectionGiven = true;
+                 }},
+            },
+            issues);
     if (!plan.keepBy.isEmpty() && !isDirectionGiven)
         issues.error(node.Mark(), Words::tr("'keep' needs 'better' beside 'by': lower or higher."));
     if (plan.keepBest == 0 && (!plan.keepBy.isEmpty() || isDirectionGiven))
@@ -336,46 +344,57 @@ void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, 
         return;
     CheckpointPlan plan;
     bool isDirRefused = false;
-    readMap(node, QStringLiteral("checkpoints"), {
-        {QStringLiteral("dir"), [&](const auto &, const auto &value) {
-            const auto text = scalarText(value, QStringLiteral("dir"), issues);
-            isDirRefused = !text;
-            if (!text)
-                return;
-            if (!isAbsoluteFolder(*text)) {
-                issues.error(value.Mark(), Words::tr("'dir' must be an absolute path of a folder without '..', like /checkpoints."));
-                isDirRefused = true;
-            }
-            plan.dir = *text;
-        }},
-        {QStringLiteral("pattern"), [&](const auto &, const auto &value) {
-            const auto text = scalarText(value, QStringLiteral("pattern"), issues);
-            if (text && (text->contains(u'/') || hasControl(*text)))
-                issues.error(value.Mark(), Words::tr("'pattern' is for names, like step-*.pt: leave folders out."));
-            plan.pattern = text.value_or(QString());
-        }},
-        {QStringLiteral("resume"), [&](const auto &, const auto &value) {
-            const auto text = scalarText(value, QStringLiteral("resume"), issues);
-            if (text && hasControl(*text))
-                issues.error(value.Mark(), Words::tr("'resume' must be one line, like --resume {path}."));
-            plan.resume = text.value_or(QString());
-        }},
-        {QStringLiteral("keep"), [&](const auto &, const auto &value) { readKeep(value, plan, issues); }},
-        {QStringLiteral("manifests"), [&](const auto &, const auto &value) {
-            const QString text = value.IsScalar() ? rawText(value) : QString();
-            if (text != QLatin1String("auto") && text != QLatin1String("off") && text != QLatin1String("all"))
-                issues.error(value.Mark(), Words::tr("'manifests' must be auto, off or all."));
-            plan.manifests = text == QLatin1String("off") ? ManifestWish::Off : text == QLatin1String("all") ? ManifestWish::All : ManifestWish::Auto;
-        }},
-        {QStringLiteral("signal"), [&](const auto &, const auto &value) {
-            const auto text = scalarText(value, QStringLiteral("signal"), issues);
-            if (text && !matches(*text, "HUP|USR1|USR2"))
-                issues.error(value.Mark(), Words::tr("'signal' must be HUP, USR1 or USR2: the one that makes the run save and go on."));
-            else
-                plan.signal = text.value_or(QString());
-        }},
-        withoutEffect(QStringLiteral("store"), issues),
-    }, issues);
+    readMap(node, QStringLiteral("checkpoints"),
+            {
+                {QStringLiteral("dir"),
+                 [&](const auto &, const auto &value) {
+                     const auto text = scalarText(value, QStringLiteral("dir"), issues);
+                     isDirRefused = !text;
+                     if (!text)
+                         return;
+                     if (!isAbsoluteFolder(*text)) {
+                         issues.error(value.Mark(),
+                                      Words::tr("'dir' must be an absolute path of a folder without '..', like /checkpoints."));
+                         isDirRefused = true;
+                     }
+                     plan.dir = *text;
+                 }},
+                {QStringLiteral("pattern"),
+                 [&](const auto &, const auto &value) {
+                     const auto text = scalarText(value, QStringLiteral("pattern"), issues);
+                     if (text && (text->contains(u'/') || hasControl(*text)))
+                         issues.error(value.Mark(), Words::tr("'pattern' is for names, like step-*.pt: leave folders out."));
+                     plan.pattern = text.value_or(QString());
+                 }},
+                {QStringLiteral("resume"),
+                 [&](const auto &, const auto &value) {
+                     const auto text = scalarText(value, QStringLiteral("resume"), issues);
+                     if (text && hasControl(*text))
+                         issues.error(value.Mark(), Words::tr("'resume' must be one line, like --resume {path}."));
+                     plan.resume = text.value_or(QString());
+                 }},
+                {QStringLiteral("keep"), [&](const auto &, const auto &value) { readKeep(value, plan, issues); }},
+                {QStringLiteral("manifests"),
+                 [&](const auto &, const auto &value) {
+                     const QString text = value.IsScalar() ? rawText(value) : QString();
+                     if (text != QLatin1String("auto") && text != QLatin1String("off") && text != QLatin1String("all"))
+                         issues.error(value.Mark(), Words::tr("'manifests' must be auto, off or all."));
+                     plan.manifests = text == QLatin1String("off")   ? ManifestWish::Off
+                                      : text == QLatin1String("all") ? ManifestWish::All
+                                                                     : ManifestWish::Auto;
+                 }},
+                {QStringLiteral("signal"),
+                 [&](const auto &, const auto &value) {
+                     const auto text = scalarText(value, QStringLiteral("signal"), issues);
+                     if (text && !matches(*text, "HUP|USR1|USR2"))
+                         issues.error(value.Mark(),
+                                      Words::tr("'signal' must be HUP, USR1 or USR2: the one that makes the run save and go on."));
+                     else
+                         plan.signal = text.value_or(QString());
+                 }},
+                withoutEffect(QStringLiteral("store"), issues),
+            },
+            issues);
     if (plan.dir.isEmpty() && !isDirRefused && node.IsMap())
         issues.error(key.Mark(), Words::tr("'checkpoints' needs 'dir': the folder the run writes them to."));
     task.checkpoints = plan;

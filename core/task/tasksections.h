@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The sections of a task file, one function each. Private to this room; pure.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/task/task.h"
 
 #include "core/base/duration.h"
@@ -12,17 +13,16 @@ namespace {
 bool isPlain(const QString &text)
 {
     static const QStringList kWords{QStringLiteral("null"), QStringLiteral("true"), QStringLiteral("false"),
-                                    QStringLiteral("yes"), QStringLiteral("no"), QStringLiteral("on"),
-                                    QStringLiteral("off"), QStringLiteral("y"), QStringLiteral("n")};
+                                    QStringLiteral("yes"),  QStringLiteral("no"),   QStringLiteral("on"),
+                                    QStringLiteral("off"),  QStringLiteral("y"),    QStringLiteral("n")};
     static const QString kSafe = QStringLiteral("_./@+-:");
     const auto isAsciiLetter = [](QChar c) { return c.unicode() < 128 && c.isLetter(); };
     if (text.isEmpty() || text.endsWith(u':') || kWords.contains(text.toLower()))
         return false;
     if (!isAsciiLetter(text[0]) && text[0] != u'/' && text[0] != u'_')
         return false;
-    return std::all_of(text.begin(), text.end(), [&](QChar c) {
-        return isAsciiLetter(c) || (c >= u'0' && c <= u'9') || kSafe.contains(c);
-    });
+    return std::all_of(text.begin(), text.end(),
+                       [&](QChar c) { return isAsciiLetter(c) || (c >= u'0' && c <= u'9') || kSafe.contains(c); });
 }
 
 QByteArray doubleQuoted(const QString &text)
@@ -35,8 +35,7 @@ QByteArray doubleQuoted(const QString &text)
             quoted += QStringLiteral("\\n");
         else if (c == U'\t')
             quoted += QStringLiteral("\\t");
-        else if (c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 || c == 0xfeff || c == 0xfffe
-                 || c == 0xffff)
+        else if (c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 || c == 0xfeff || c == 0xfffe || c == 0xffff)
             quoted += QStringLiteral("\\u%1").arg(uint(c), 4, 16, QLatin1Char('0'));
         else
             quoted += QString::fromUcs4(&c, 1);
@@ -44,20 +43,17 @@ QByteArray doubleQuoted(const QString &text)
     return (quoted + u'"').toUtf8();
 }
 
-QByteArray scalar(const QString &text)
-{
-    return isPlain(text) ? text.toUtf8() : doubleQuoted(text);
-}
+QByteArray scalar(const QString &text) { return isPlain(text) ? text.toUtf8() : doubleQuoted(text); }
 
 // Scripts stay readable as a literal block wherever the block keeps every character.
 QByteArray script(const QString &text)
 {
     const bool fits = !text.isEmpty() && text.trimmed().size() > 0 && text[0] != u' ' && text[0] != u'\n'
-        && !text.endsWith(QLatin1String("\n\n")) && !text.endsWith(QLatin1String(" \n"))
-        && std::all_of(text.begin(), text.end(), [](QChar c) {
-               return c == u'\n' || (c >= u' ' && c.unicode() < 0x7f) || (c.isPrint() && c.unicode() > 0xa0
-                                                                         && c.unicode() < 0xd800);
-           });
+                      && !text.endsWith(QLatin1String("\n\n")) && !text.endsWith(QLatin1String(" \n"))
+                      && std::all_of(text.begin(), text.end(), [](QChar c) {
+                             return c == u'\n' || (c >= u' ' && c.unicode() < 0x7f)
+                                    || (c.isPrint() && c.unicode() > 0xa0 && c.unicode() < 0xd800);
+                         });
     if (!fits)
         return ' ' + doubleQuoted(text) + '\n';
     QByteArray block = text.endsWith(u'\n') ? " |\n" : " |-\n";
@@ -95,8 +91,8 @@ void writeLimits(QByteArray &out, const Task &task)
     if (limits.price)
         add("price", limits.price->text().toUtf8());
     if (limits.idle) {
-        add("idle", "{after: " + durationText(limits.idle->after).toUtf8() + ", below: "
-                        + QByteArray::number(limits.idle->belowPercent) + '}');
+        add("idle",
+            "{after: " + durationText(limits.idle->after).toUtf8() + ", below: " + QByteArray::number(limits.idle->belowPercent) + '}');
     }
     if (limits.save != defaults.limits.save)
         add("save", durationText(limits.save).toUtf8());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/task/yamlmap.h"
 
 #include <QCoreApplication>
@@ -36,8 +37,8 @@ int editDistance(const QString &a, const QString &b)
 }
 
 const QString kMerge = QStringLiteral("<<");
-constexpr int kMostMergeDepth = 8;             // an alias may hold itself
-constexpr qsizetype kMostMerged = 1000;        // and each of many may hold many
+constexpr int kMostMergeDepth = 8;       // an alias may hold itself
+constexpr qsizetype kMostMerged = 1000;  // and each of many may hold many
 
 // The maps that a merge key names, those of theirs behind them. False when it is something else, or too much.
 bool collectMerged(const YAML::Node &node, QList<YAML::Node> &maps, int depth)
@@ -158,8 +159,7 @@ void readEntries(const YAML::Node &node, const QString &what, IssueList &issues,
 void readMap(const YAML::Node &node, const QString &what, const QList<KeyHandler> &handlers, IssueList &issues)
 {
     readEntries(node, what, issues, [&](const QString &key, const YAML::Node &keyNode, const YAML::Node &value) {
-        const auto found = std::find_if(handlers.begin(), handlers.end(),
-                                        [&](const KeyHandler &handler) { return handler.key == key; });
+        const auto found = std::find_if(handlers.begin(), handlers.end(), [&](const KeyHandler &handler) { return handler.key == key; });
         if (found != handlers.end()) {
             found->handle(keyNode, value);
             return;
@@ -168,9 +168,8 @@ void readMap(const YAML::Node &node, const QString &what, const QList<KeyHandler
         for (const KeyHandler &handler : handlers)
             known << handler.key;
         const QString nearest = nearestKey(key, known);
-        issues.error(keyNode.Mark(),
-                     nearest.isEmpty() ? Words::tr("Unknown key '%1'. Remove it or check its spelling.").arg(shown(key))
-                                       : Words::tr("Unknown key '%1'. Did you mean '%2'?").arg(shown(key), nearest));
+        issues.error(keyNode.Mark(), nearest.isEmpty() ? Words::tr("Unknown key '%1'. Remove it or check its spelling.").arg(shown(key))
+                                                       : Words::tr("Unknown key '%1'. Did you mean '%2'?").arg(shown(key), nearest));
     });
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reading YAML maps with places: every complaint knows its line and column. Private to this room; pure.
 #pragma once
 

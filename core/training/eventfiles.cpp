@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/training/eventfiles.h"
 
 #include <QUrl>
@@ -7,7 +8,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kLongestName = 240;      // file systems take 255 bytes
+constexpr qsizetype kLongestName = 240;  // file systems take 255 bytes
 
 }  // namespace
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Names of a run's event files in its local copy: "events.tb/" and the file's place on the machine in percent encoding,
 // "w%2Fruns%2Fa%2Fevents.out.tfevents.1" (w: below the workdir, c: below the checkpoints,
 // 0 to 7: below a folder of the task's `tensorboard`). Pure.
@@ -13,6 +14,6 @@ inline const QString kEventFolder = QStringLiteral("events.tb");
 QString eventFileName(char root, const QString &relative);
 // The last folder above the file, which tells its series from others'; empty for a file of none.
 QString eventFileFolder(const QString &name);
-bool isEventFile(const QString &fileName);      // "events.out.tfevents.…"
+bool isEventFile(const QString &fileName);  // "events.out.tfevents.…"
 
 }  // namespace trainyard

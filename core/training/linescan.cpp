@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/training/linescan.h"
 
 #include "core/training/numbertext.h"
@@ -9,7 +10,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kDeepestDict = 2;
-constexpr qsizetype kMostValues = 64;       // of one line
+constexpr qsizetype kMostValues = 64;  // of one line
 constexpr size_t kLongestKey = 64;
 
 size_t skipBlanks(std::string_view text, size_t at)
@@ -22,8 +23,8 @@ size_t skipBlanks(std::string_view text, size_t at)
 // What a key may follow: not '?' or '&' of an address, not the dashes of an option.
 bool mayPrecedeKey(char c)
 {
-    return isBlank(c) || c == ',' || c == ';' || c == '|' || c == '(' || c == '[' || c == '{' || c == '\'' || c == '"'
-           || c == '/' || c == ')' || c == ']' || c == '>' || c == ':' || c == '*';
+    return isBlank(c) || c == ',' || c == ';' || c == '|' || c == '(' || c == '[' || c == '{' || c == '\'' || c == '"' || c == '/'
+           || c == ')' || c == ']' || c == '>' || c == ':' || c == '*';
 }
 
 bool isCount(double value) { return value >= 0 && value <= 9e15 && value == std::floor(value); }
@@ -60,8 +61,7 @@ void LineScan::assign(std::string_view key, double value, bool isWhole, std::opt
     if (key == "train_runtime" || key == "train_num_updates")
         m_isSummary = true;
     switch (word.kind) {
-    case WordKind::None:
-        return;
+    case WordKind::None: return;
     case WordKind::Step:
     case WordKind::StepInEpoch:
         if (!m_line.step && isWhole && isCount(value)) {
@@ -85,7 +85,7 @@ void LineScan::assign(std::string_view key, double value, bool isWhole, std::opt
     case WordKind::Known:
     case WordKind::Setting:
         if (total && *total > 0)
-            value /= *total;                   // "Accuracy: 9166/10000"
+            value /= *total;  // "Accuracy: 9166/10000"
         if (unit == "k" || unit == "K" || unit == "M")
             value *= unit == "M" ? 1e6 : 1e3;
         if (unit == "ms" && word.factor == 1 && word.name == QLatin1String("step_time"))
@@ -271,9 +271,8 @@ void LineScan::readSegments(std::string_view text)
         const size_t begin = skipBlanks(segment, 0);
         if (colon != std::string_view::npos && begin < colon && isLetter(segment[begin])) {
             const std::string_view name = segment.substr(begin, colon - begin);
-            const bool isName = std::all_of(name.begin(), name.end(), [](char c) {
-                return isWordPart(c) || c == ' ' || c == '(' || c == ')';
-            });
+            const bool isName = std::all_of(name.begin(), name.end(),
+                                            [](char c) { return isWordPart(c) || c == ' ' || c == '(' || c == ')'; });
             const size_t valueAt = skipBlanks(segment, colon + 1);
             const auto number = isName && name.find(' ') != std::string_view::npos ? numberAt(segment.substr(valueAt)) : std::nullopt;
             if (number) {
@@ -360,7 +359,7 @@ size_t LineScan::readDictValue(std::string_view text, size_t at, const std::stri
 
 size_t LineScan::readDictLevel(std::string_view text, size_t at, const std::string &prefix, int depth)
 {
-    ++at;      // the brace
+    ++at;  // the brace
     while (at < text.size()) {
         while (at < text.size() && (isBlank(text[at]) || text[at] == ','))
             ++at;
@@ -411,8 +410,7 @@ TrainingLine LineScan::result()
     }
     if (!m_line.step)
         m_line.totalSteps.reset();
-    else if (m_line.counting == TrainingLine::Counting::Overall && m_line.epoch && m_line.totalSteps
-             && isCount(*m_line.epoch))
+    else if (m_line.counting == TrainingLine::Counting::Overall && m_line.epoch && m_line.totalSteps && isCount(*m_line.epoch))
         m_line.counting = TrainingLine::Counting::MaybeInEpoch;
     return std::move(m_line);
 }

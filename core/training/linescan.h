@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Pairs of a word and a number out of a line's text. Pure; internal to this room.
 #pragma once
 
@@ -33,9 +34,9 @@ private:
 
     LineParser &m_words;
     TrainingLine m_line;
-    DataSplit m_split = DataSplit::Train;             // of the whole line
-    std::optional<DataSplit> m_nextSplit;             // of the next word only
-    bool m_isKnown = false;                           // a measurement that every training has
+    DataSplit m_split = DataSplit::Train;  // of the whole line
+    std::optional<DataSplit> m_nextSplit;  // of the next word only
+    bool m_isKnown = false;                // a measurement that every training has
     bool m_isStepSure = false;
     bool m_isSummary = false;
     int m_pairs = 0;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/training/numbertext.h"
 
 #include <algorithm>
@@ -12,8 +13,8 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr size_t kLongestNumber = 64;
-constexpr std::array kUnits{"ms"sv, "s"sv, "us"sv, "k"sv, "K"sv, "M"sv, "G"sv, "B"sv, "GB"sv, "MB"sv, "KB"sv, "GiB"sv, "MiB"sv,
-                            "KiB"sv, "TB"sv, "it"sv, "x"sv, "min"sv, "h"sv, "m"sv, "Mb"sv, "Gb"sv};
+constexpr std::array kUnits{"ms"sv,  "s"sv,   "us"sv,  "k"sv,  "K"sv,  "M"sv, "G"sv,   "B"sv, "GB"sv, "MB"sv, "KB"sv,
+                            "GiB"sv, "MiB"sv, "KiB"sv, "TB"sv, "it"sv, "x"sv, "min"sv, "h"sv, "m"sv,  "Mb"sv, "Gb"sv};
 
 bool startsLike(std::string_view text, std::string_view lower)
 {
@@ -54,7 +55,8 @@ std::optional<NumberText> numberAt(std::string_view text)
         if (at < text.size() && text[at] == ',' && digitAt(at + 1) && digitAt(at + 2) && digitAt(at + 3) && !digitAt(at + 4))
             ++at;
     }
-    if (at < text.size() && text[at] == '.' && (digitAt(at + 1) || (count > size_t(isNegative) && !(at + 1 < text.size() && isLetter(text[at + 1]))))) {
+    if (at < text.size() && text[at] == '.'
+        && (digitAt(at + 1) || (count > size_t(isNegative) && !(at + 1 < text.size() && isLetter(text[at + 1]))))) {
         isWhole = false;
         take();
         while (digitAt(at))

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers as logs write them. Pure; internal to this room.
 #pragma once
 
@@ -8,8 +9,8 @@ namespace trainyard {
 
 struct NumberText {
     double value = 0;
-    size_t length = 0;       // bytes of the text
-    bool isWhole = false;    // written without a point or an exponent
+    size_t length = 0;     // bytes of the text
+    bool isWhole = false;  // written without a point or an exponent
 };
 
 // 12, -1.5e-3, 1,024, nan, NaN, inf, -Infinity at the beginning of the text.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/training/rankprefix.h"
 
 #include <algorithm>
@@ -8,7 +9,7 @@ namespace {
 
 constexpr qsizetype kLooked = 64;
 constexpr int kMostDigits = 6;
-constexpr qsizetype kMostBlanks = 4;      // srun aligns the numbers
+constexpr qsizetype kMostBlanks = 4;  // srun aligns the numbers
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
@@ -94,14 +95,14 @@ std::optional<RankPrefix> rankPrefixOf(QByteArrayView line, bool isFirst)
     default:
         if (!isFirst || !(isDigit(reader.peek()) || reader.peek() == ' '))
             return std::nullopt;
-        for (qsizetype blanks = 0; blanks < kMostBlanks && reader.take(" "); ++blanks) { }
+        for (qsizetype blanks = 0; blanks < kMostBlanks && reader.take(" "); ++blanks) {}
         // "12: text", but no time of day and no "0:35".
         isOne = reader.number(rank) && reader.take(":") && reader.peek() == ' ';
         break;
     }
     if (!isOne || rank >= RankPrefix::kMostRanks)
         return std::nullopt;
-    reader.take(" ");      // one: what is indented stays so
+    reader.take(" ");  // one: what is indented stays so
     return RankPrefix{rank, std::min(line.size(), kLooked) - reader.rest.size()};
 }
 

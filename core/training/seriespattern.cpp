@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/training/seriespattern.h"
 
 #include "core/training/numbertext.h"
@@ -12,7 +13,7 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kLongestExpression = 2000;
-constexpr int64_t kMemory = 8 << 20;       // for the compiled expression and its automaton; beyond it RE2 goes on slower
+constexpr int64_t kMemory = 8 << 20;  // for the compiled expression and its automaton; beyond it RE2 goes on slower
 constexpr int kMostGroups = 64;
 constexpr qsizetype kLongestName = 64;
 
@@ -27,13 +28,10 @@ QString reason(const re2::RE2 &regex, const QString &expression)
     const QString part = QString::fromStdString(regex.error_arg());
     const qsizetype at = part.isEmpty() ? -1 : expression.indexOf(part);
     const QString where = at < 0 ? QString() : QString::number(at + 1);
-    const auto placed = [&](const QString &plain, const QString &withPlace) {
-        return at < 0 ? plain : withPlace.arg(where, part);
-    };
+    const auto placed = [&](const QString &plain, const QString &withPlace) { return at < 0 ? plain : withPlace.arg(where, part); };
     switch (regex.error_code()) {
     case re2::RE2::ErrorMissingParen:
-    case re2::RE2::ErrorUnexpectedParen:
-        return Words::tr("The brackets ( ) do not pair up.");
+    case re2::RE2::ErrorUnexpectedParen: return Words::tr("The brackets ( ) do not pair up.");
     case re2::RE2::ErrorMissingBracket:
         return placed(Words::tr("A [ is not closed by ]."), Words::tr("At character %1, “%2”: the [ is not closed by ]."));
     case re2::RE2::ErrorBadNamedCapture:
@@ -47,11 +45,9 @@ QString reason(const re2::RE2 &regex, const QString &expression)
     case re2::RE2::ErrorBadPerlOp:
         return placed(Words::tr("Looking ahead or back is not supported."),
                       Words::tr("At character %1, “%2”: this is not supported; looking ahead or back never is."));
-    case re2::RE2::ErrorPatternTooLarge:
-        return Words::tr("The expression is too large. Use smaller repetitions.");
+    case re2::RE2::ErrorPatternTooLarge: return Words::tr("The expression is too large. Use smaller repetitions.");
     default:
-        return placed(Words::tr("The expression is not complete or not understood."),
-                      Words::tr("At character %1, “%2”: not understood."));
+        return placed(Words::tr("The expression is not complete or not understood."), Words::tr("At character %1, “%2”: not understood."));
     }
 }
 
@@ -118,11 +114,26 @@ std::optional<TrainingLine> SeriesPattern::read(QByteArrayView line) const
             continue;
         const bool isCount = number->value >= 0 && number->value <= 9e15;
         switch (m_groups[i].kind) {
-        case Group::Step: if (isCount) said.step = number->value; break;
-        case Group::TotalSteps: if (isCount) said.totalSteps = number->value; break;
-        case Group::Epoch: if (isCount) said.epoch = number->value; break;
-        case Group::TotalEpochs: if (isCount) said.totalEpochs = number->value; break;
-        case Group::Rank: if (isCount && number->value < 100'000) said.rank = int(number->value); break;
+        case Group::Step:
+            if (isCount)
+                said.step = number->value;
+            break;
+        case Group::TotalSteps:
+            if (isCount)
+                said.totalSteps = number->value;
+            break;
+        case Group::Epoch:
+            if (isCount)
+                said.epoch = number->value;
+            break;
+        case Group::TotalEpochs:
+            if (isCount)
+                said.totalEpochs = number->value;
+            break;
+        case Group::Rank:
+            if (isCount && number->value < 100'000)
+                said.rank = int(number->value);
+            break;
         case Group::Value: said.values.append({m_groups[i].series, number->value}); break;
         }
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A person's own regular expression for lines of a log: named groups "step", "epoch", "loss" and any other series.
 // RE2 syntax (https://github.com/google/re2/wiki/Syntax): linear in the line's length, whatever the expression. Pure.
 #pragma once
@@ -32,7 +33,7 @@ private:
     };
     QString m_expression;
     std::unique_ptr<re2::RE2> m_regex;
-    std::vector<Group> m_groups;      // as numbered; those without a name are not kept
+    std::vector<Group> m_groups;  // as numbered; those without a name are not kept
     std::vector<int> m_numbers;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/training/stepcounter.h"
 
 #include <algorithm>
@@ -7,7 +8,7 @@ namespace trainyard {
 namespace {
 
 constexpr double kLittle = 1e-9;
-constexpr double kMostSteps = 9e15, kMostEpochs = 1e6;      // counts that a log can mean
+constexpr double kMostSteps = 9e15, kMostEpochs = 1e6;  // counts that a log can mean
 
 void dropUnlikely(std::optional<double> &value, double most)
 {
@@ -37,7 +38,7 @@ bool StepCounter::placeBar(TrainingLine &line)
     if (!m_bar)
         m_bar = Bar{total, done, 0, false};
     else if (m_bar->done >= total && done < total && hasValues)
-        m_bar->base += total;       // the next epoch's
+        m_bar->base += total;  // the next epoch's
     m_bar->done = done;
     m_bar->isProven = m_bar->isProven || hasValues;
     line.step = m_bar->base + done;
@@ -63,7 +64,7 @@ bool StepCounter::placeKerasBar(TrainingLine &line)
 void StepCounter::placeInEpoch(TrainingLine &line)
 {
     const double epoch = std::floor(line.epoch ? *line.epoch : m_epoch.value_or(0));
-    if (!m_firstEpoch || epoch < *m_firstEpoch)      // counted from 0 or from 1; a resumed one may begin later
+    if (!m_firstEpoch || epoch < *m_firstEpoch)  // counted from 0 or from 1; a resumed one may begin later
         m_firstEpoch = epoch <= 1 ? epoch : line.totalEpochs ? 1 : 0;
     if (line.totalSteps) {
         line.step = (epoch - *m_firstEpoch) * *line.totalSteps + *line.step;
@@ -140,8 +141,7 @@ bool StepCounter::place(TrainingLine &line)
     if (!line.step) {
         return line.values.isEmpty() || placeWithoutStep(line);
     }
-    if (line.counting == TrainingLine::Counting::InEpoch
-        || (line.counting == TrainingLine::Counting::MaybeInEpoch && isInEpoch(line)))
+    if (line.counting == TrainingLine::Counting::InEpoch || (line.counting == TrainingLine::Counting::MaybeInEpoch && isInEpoch(line)))
         placeInEpoch(line);
     else if (line.isBar)
         return placeBar(line);

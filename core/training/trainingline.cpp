@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/training/trainingline.h"
 
 #include "core/training/linescan.h"
@@ -13,7 +14,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr size_t kMaxLineBytes = 4096;
-constexpr size_t kMostWords = 2048;       // of each kind; a log that invents words gains nothing
+constexpr size_t kMostWords = 2048;  // of each kind; a log that invents words gains nothing
 
 size_t skipBlanks(std::string_view text, size_t at)
 {
@@ -25,11 +26,12 @@ size_t skipBlanks(std::string_view text, size_t at)
 // Bars of other work, by the word they begin with: their counts are not the training's steps.
 bool isOtherWork(std::string_view description)
 {
-    static constexpr std::array kWords{"load"sv, "download"sv, "fetch"sv, "map"sv, "filter"sv, "token"sv, "eval"sv, "valid"sv,
-        "test"sv, "generat"sv, "saving"sv, "upload"sv, "resolving"sv, "extract"sv, "predict"sv, "casting"sv, "writing"sv,
-        "scanning"sv, "sanity"sv, "inference"sv, "caching"sv, "process"sv, "comput"sv, "convert"sv, "collect"sv, "build"sv,
-        "sampling"sv, "pack"sv, "read"sv, "class "sv, "val:"sv, "val "sv, "train: scanning"sv, "quantiz"sv, "running"sv,
-        "creating"sv, "applying"sv, "adding"sv, "preparing"sv, "model"sv, "encod"sv, "split"sv, "dataset"sv};
+    static constexpr std::array kWords{
+        "load"sv,     "download"sv,  "fetch"sv,     "map"sv,       "filter"sv,  "token"sv,           "eval"sv,    "valid"sv,   "test"sv,
+        "generat"sv,  "saving"sv,    "upload"sv,    "resolving"sv, "extract"sv, "predict"sv,         "casting"sv, "writing"sv, "scanning"sv,
+        "sanity"sv,   "inference"sv, "caching"sv,   "process"sv,   "comput"sv,  "convert"sv,         "collect"sv, "build"sv,   "sampling"sv,
+        "pack"sv,     "read"sv,      "class "sv,    "val:"sv,      "val "sv,    "train: scanning"sv, "quantiz"sv, "running"sv, "creating"sv,
+        "applying"sv, "adding"sv,    "preparing"sv, "model"sv,     "encod"sv,   "split"sv,           "dataset"sv};
     const size_t begin = description.find_first_not_of(" \t\r");
     if (begin == std::string_view::npos)
         return false;
@@ -39,12 +41,12 @@ bool isOtherWork(std::string_view description)
 }
 
 struct Bar {
-    size_t begin = 0, end = 0;           // of the whole bar in the text
+    size_t begin = 0, end = 0;  // of the whole bar in the text
     std::string_view description, inside;
     double done = 0;
     std::optional<double> total;
-    bool isPlain = false;                // its counts are plain numbers, without the units of a download
-    bool isCut = false;                  // written over before its bracket closed
+    bool isPlain = false;  // its counts are plain numbers, without the units of a download
+    bool isCut = false;    // written over before its bracket closed
 };
 
 // "desc:  66%|███   | 9213/14000 [6:42:18<3:29:02,  2.62s/it, loss=1.668]", without the part between the bars on some
@@ -95,7 +97,7 @@ std::optional<Bar> findBar(std::string_view text, size_t from)
         bar.isCut = close == std::string_view::npos || (next != std::string_view::npos && next < close);
         if (bar.isCut) {
             close = text.size();
-            if (next != std::string_view::npos) {      // the next one's description stands behind blanks
+            if (next != std::string_view::npos) {  // the next one's description stands behind blanks
                 close = text.rfind("  ", next);
                 if (close == std::string_view::npos || close <= open)
                     close = next;
@@ -128,7 +130,7 @@ bool isKerasBar(std::string_view text, size_t *restAt, double *done, double *tot
         if (close == std::string_view::npos)
             return false;
         *restAt = at + close + 1;
-    } else if (rest.starts_with("\xe2\x94\x81")) {      // ━
+    } else if (rest.starts_with("\xe2\x94\x81")) {  // ━
         size_t end = 0;
         while (end < rest.size() && !isBlank(rest[end]))
             ++end;
@@ -253,12 +255,13 @@ std::optional<TrainingLine> parseBooster(LineParser &parser, std::string_view te
             SeriesWord word = parser.word(name.substr(mark + markLength), split);
             if (numbered != std::string_view::npos && split != DataSplit::Train && !word.name.isEmpty()) {
                 const qsizetype prefix = word.name.indexOf(QLatin1Char('_')) + 1;
-                word.name.insert(prefix, QString::fromUtf8(set.data() + numbered + 1, qsizetype(set.size() - numbered - 1)) + QLatin1Char('_'));
+                word.name.insert(prefix,
+                                 QString::fromUtf8(set.data() + numbered + 1, qsizetype(set.size() - numbered - 1)) + QLatin1Char('_'));
             }
             if (!word.name.isEmpty() && line.values.size() < 64)
                 line.values.append({word.name, number->value});
             at = valueAt + number->length;
-            if (at < text.size() && text[at] == '+')      // the spread of a cross validation
+            if (at < text.size() && text[at] == '+')  // the spread of a cross validation
                 at = std::min(text.find_first_of(" \t", at), text.size());
         }
         if (!line.values.isEmpty())

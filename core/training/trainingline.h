@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What one line of a training log says about progress. Pure; linear in the line's length, which is cut at 4 KiB.
 // Understood: "step=120 loss=2.34 lr=1e-3 tok/s=512" (also with ':' or a blank), dicts as the Hugging Face trainer prints
 // them, JSON objects (also behind a logger's words), segments between '|' (Megatron), "Epoch(train) [1][10/1563] …"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/training/traininglog.h"
 
 #include "core/training/numbertext.h"
@@ -9,7 +10,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kLongestLine = 64 * 1024;      // a line without end must not fill the memory
+constexpr qsizetype kLongestLine = 64 * 1024;  // a line without end must not fill the memory
 constexpr size_t kMostColumns = 32, kLongestColumn = 48;
 
 std::vector<std::string_view> words(std::string_view text)
@@ -42,7 +43,7 @@ QList<TrainingRecord> TrainingLog::feed(QByteArrayView bytes, qint64 offset)
     const char *const data = bytes.data();
     qsizetype begin = 0;
     for (qsizetype i = 0; i < bytes.size(); ++i) {
-        if (!isLineEnd(data[i]))      // bars are drawn over by '\r' or '\b': each state is a line
+        if (!isLineEnd(data[i]))  // bars are drawn over by '\r' or '\b': each state is a line
             continue;
         if (m_line.isEmpty()) {
             takeLine(bytes.sliced(begin, i - begin), offset + begin, records);
@@ -127,7 +128,8 @@ bool TrainingLog::takeTable(std::string_view text, QList<TrainingLine> &lines)
         return true;
     }
     const auto epoch = numberAt(cells[0]);
-    if (!epoch || !epoch->isWhole || epoch->length + 1 >= cells[0].size() || cells[0][epoch->length] != '/' || cells.size() < m_columns.size())
+    if (!epoch || !epoch->isWhole || epoch->length + 1 >= cells[0].size() || cells[0][epoch->length] != '/'
+        || cells.size() < m_columns.size())
         return false;
     const auto epochs = numberAt(cells[0].substr(epoch->length + 1));
     if (!epochs || !epochs->isWhole)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A growing log, read for what it says of the training. Fed bytes in any pieces, in order; gives one record for each
 // line (each state of a bar) that says something. Pure; linear in the bytes, keeps the unfinished line (at most 64 KiB).
 #pragma once
@@ -35,7 +36,7 @@ private:
     LineParser m_parser;
     StepCounter m_counter;
     std::shared_ptr<const SeriesPattern> m_pattern;
-    std::vector<std::string> m_columns;      // of the table whose rows may follow (Ultralytics)
+    std::vector<std::string> m_columns;  // of the table whose rows may follow (Ultralytics)
     bool m_isResultTable = false;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a training said at one moment: one line of its log, or one step of an event file.
 #pragma once
 
@@ -10,18 +11,18 @@
 namespace trainyard {
 
 struct TrainingValue {
-    QString name;                // see seriesname.h
-    double value = 0;            // NaN and infinity are values
+    QString name;      // see seriesname.h
+    double value = 0;  // NaN and infinity are values
 };
 
 struct TrainingRecord {
-    qint64 offset = -1;                          // byte of the log at which the line begins; -1: not from the log
-    std::optional<int> rank;                     // when the line says which process wrote it
-    std::optional<double> step, totalSteps;      // counted over all epochs
+    qint64 offset = -1;                      // byte of the log at which the line begins; -1: not from the log
+    std::optional<int> rank;                 // when the line says which process wrote it
+    std::optional<double> step, totalSteps;  // counted over all epochs
     std::optional<double> epoch, totalEpochs;
-    std::optional<qint64> timeMs;                // since 1970, the machine's clock
+    std::optional<qint64> timeMs;  // since 1970, the machine's clock
     QList<TrainingValue> values;
-    QStringList startedAgain;                    // series of which nothing counts from `step` on: the program starts again there
+    QStringList startedAgain;  // series of which nothing counts from `step` on: the program starts again there
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/training/trainingseries.h"
 
 #include <algorithm>
@@ -6,7 +7,7 @@
 namespace trainyard {
 namespace {
 
-constexpr size_t kMostBuckets = 16'384;      // four for each pixel of a very wide screen
+constexpr size_t kMostBuckets = 16'384;  // four for each pixel of a very wide screen
 
 QList<QPointF> thinned(const std::vector<QPointF> &points, int width)
 {
@@ -49,8 +50,8 @@ void TrainingSeries::merge(Bucket &into, const Bucket &next)
 
 size_t TrainingSeries::bucketAt(double step) const
 {
-    return size_t(std::lower_bound(m_buckets.begin(), m_buckets.end(), step,
-                                   [](const Bucket &b, double s) { return b.last.step < s; }) - m_buckets.begin());
+    return size_t(std::lower_bound(m_buckets.begin(), m_buckets.end(), step, [](const Bucket &b, double s) { return b.last.step < s; })
+                  - m_buckets.begin());
 }
 
 void TrainingSeries::forgetFrom(double step)
@@ -104,7 +105,7 @@ std::optional<QPointF> TrainingSeries::lastFinite() const
     for (auto bucket = m_buckets.rbegin(); bucket != m_buckets.rend(); ++bucket) {
         if (std::isfinite(bucket->last.value))
             return QPointF(bucket->last.step, bucket->last.value);
-        if (bucket->finite > 0)      // among several, the mean stands for the last that was a number
+        if (bucket->finite > 0)  // among several, the mean stands for the last that was a number
             return QPointF(bucket->last.step, bucket->sum / double(bucket->finite));
     }
     return std::nullopt;

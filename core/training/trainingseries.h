@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One measurement of a training over its steps: bounded in memory, ready to draw. Pure; fed in order of the log.
 //
 // Values lie in buckets of one value each until there are 16,384; then neighbours are merged two by two, again and again,
@@ -16,22 +17,21 @@ namespace trainyard {
 
 struct TrainingMoment {
     double step = 0, value = 0;
-    qint64 offset = -1;                  // of the log's line; -1: not from the log
+    qint64 offset = -1;  // of the log's line; -1: not from the log
     std::optional<qint64> timeMs;
 };
-
 
 class TrainingSeries {
 public:
     void put(const TrainingMoment &moment);
-    void forgetFrom(double step);        // that step and later
+    void forgetFrom(double step);  // that step and later
 
     bool isEmpty() const { return m_buckets.empty(); }
-    qint64 count() const { return m_count; }                   // values taken, those replaced left out
-    qint64 brokenCount() const { return m_broken; }            // NaN and infinite among all that came
-    std::optional<TrainingMoment> last() const;                // may be NaN or infinite
+    qint64 count() const { return m_count; }         // values taken, those replaced left out
+    qint64 brokenCount() const { return m_broken; }  // NaN and infinite among all that came
+    std::optional<TrainingMoment> last() const;      // may be NaN or infinite
     std::optional<QPointF> lastFinite() const, lowest() const, highest() const;
-    std::optional<TrainingMoment> near(double step) const;     // a bucket's last value stands for it
+    std::optional<TrainingMoment> near(double step) const;  // a bucket's last value stands for it
     double firstStep() const { return m_buckets.empty() ? 0 : m_buckets.front().first; }
     double lastStep() const { return m_buckets.empty() ? 0 : m_buckets.back().last.step; }
 
@@ -42,7 +42,7 @@ public:
     // The mean around each point, so that the line does not lag behind the curve; towards the end, where nothing follows
     // yet, what a straight line through the last values says, so that one value more does not bend it. `part`: of all that
     // is asked for, how much goes into a point; 0: every value as it is.
-    static constexpr double kUsualPart = 1.0 / 60;      // follows the trend, hides single batches
+    static constexpr double kUsualPart = 1.0 / 60;  // follows the trend, hides single batches
     QList<QPointF> smoothed(double from, double to, int width, double part = kUsualPart) const;
     // The last of each bucket, in order.
     std::vector<TrainingMoment> moments() const;
@@ -51,14 +51,14 @@ public:
 
 private:
     struct Bucket {
-        double first = 0;                // step
+        double first = 0;  // step
         double lowStep = 0, low = 0, highStep = 0, high = 0;
         double sum = 0;
         TrainingMoment last;
         qint64 values = 0, finite = 0;
     };
     static void merge(Bucket &into, const Bucket &next);
-    size_t bucketAt(double step) const;       // the first that does not end before it
+    size_t bucketAt(double step) const;  // the first that does not end before it
 
     std::vector<Bucket> m_buckets;
     qint64 m_perBucket = 1;

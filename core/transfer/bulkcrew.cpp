@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/bulkcrew.h"
 
 #include "core/ssh/sftp.h"
@@ -16,18 +17,17 @@ using namespace std::chrono_literals;
 
 constexpr auto kDial = 20s;
 constexpr qint64 kFarMicroseconds = 10'000;
-constexpr qint64 kWorthSeveral = 16 * 1024 * 1024;   // below, a login (9 to 13 round trips) costs more than it brings
+constexpr qint64 kWorthSeveral = 16 * 1024 * 1024;  // below, a login (9 to 13 round trips) costs more than it brings
 constexpr int kManyFiles = 1000;
-constexpr double kGain = 1.1;                        // what one more connection must bring
-constexpr qint64 kStep = 1500;                       // ms until a further connection shows what it brings
-constexpr qint64 kLong = 5000;                       // ms: so long, and as much more as ten logins take
+constexpr double kGain = 1.1;   // what one more connection must bring
+constexpr qint64 kStep = 1500;  // ms until a further connection shows what it brings
+constexpr qint64 kLong = 5000;  // ms: so long, and as much more as ten logins take
 
 }  // namespace
 
 bool isLinkTrouble(const Error &error)
 {
-    return error.code == ErrorCode::ConnectionLost || error.code == ErrorCode::TimedOut
-        || error.code == ErrorCode::Unreachable;
+    return error.code == ErrorCode::ConnectionLost || error.code == ErrorCode::TimedOut || error.code == ErrorCode::Unreachable;
 }
 
 void RetryPause::wait(const std::stop_token &stop)
@@ -41,8 +41,7 @@ void RetryPause::wait(const std::stop_token &stop)
     m_next = std::min<std::chrono::milliseconds>(m_next * 2, 15s);
 }
 
-BulkCrew::BulkCrew(WorkList &list, const TransferSides &sides, const TransferLinks &links, const TransferSpec &spec,
-                   std::stop_token stop)
+BulkCrew::BulkCrew(WorkList &list, const TransferSides &sides, const TransferLinks &links, const TransferSpec &spec, std::stop_token stop)
     : m_list(list), m_sides(sides), m_links(links), m_most(std::clamp(spec.connections, 1, 8)), m_reconnects(spec.reconnects),
       m_follow(std::move(stop), [this] { m_stop.request_stop(); })
 {
@@ -97,7 +96,7 @@ Result<std::unique_ptr<FileChannel>> BulkCrew::channel(bool isShared)
         return sftp.error();
     auto channel = (*sftp)->channel();
     if (!channel)
-        return Error{ErrorCode::Unsupported, {}, {}};   // the job has found that out before
+        return Error{ErrorCode::Unsupported, {}, {}};  // the job has found that out before
     return channel;
 }
 
@@ -126,7 +125,7 @@ void BulkCrew::work(Member &member, bool isFirst, bool isShared)
         } else {
             error = channel.error();
             if (!isFirst)
-                break;   // it was worth a try
+                break;  // it was worth a try
             // Nobody is there to answer a question again: the connection that is open must do.
             if (!isShared && !isLinkTrouble(*error) && !stop.stop_requested()) {
                 isShared = true;
@@ -150,8 +149,7 @@ void BulkCrew::work(Member &member, bool isFirst, bool isShared)
 
 int BulkCrew::members() const
 {
-    return static_cast<int>(std::count_if(m_members.begin(), m_members.end(),
-                                          [](const Member &m) { return !m.isOver && !m.isRetired; }));
+    return static_cast<int>(std::count_if(m_members.begin(), m_members.end(), [](const Member &m) { return !m.isOver && !m.isRetired; }));
 }
 
 void BulkCrew::measure()
@@ -172,7 +170,7 @@ void BulkCrew::tick()
     if (connected == 0 || count == 0)
         return;
     if (connected == 1)
-        m_aloneSpeed = m_speed;   // the latest: what comes before the first loss says little
+        m_aloneSpeed = m_speed;  // the latest: what comes before the first loss says little
     const qint64 left = m_list.bytesLeft();
     const bool isFar = m_roundTrip >= kFarMicroseconds;
     // Few bytes last long as well on a link that loses some. Not on one where nothing moves: more log-ins would only stand

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The connections that move the files of one transfer: how many, redialled when lost. Internal to core/transfer.
 //
 // A connection carries about its window per round trip, whatever the link could do, so on a far machine several are
@@ -17,13 +18,12 @@ namespace trainyard {
 
 class BulkCrew {
 public:
-    BulkCrew(WorkList &list, const TransferSides &sides, const TransferLinks &links, const TransferSpec &spec,
-             std::stop_token stop);
-    ~BulkCrew();                           // stops and joins
+    BulkCrew(WorkList &list, const TransferSides &sides, const TransferLinks &links, const TransferSpec &spec, std::stop_token stop);
+    ~BulkCrew();  // stops and joins
 
     // isSmall: the shared connection does. `roundTrip`: as the shared connection has it, 0 = not known.
     void start(bool isSmall, std::chrono::microseconds roundTrip);
-    void tick();                           // about ten times a second
+    void tick();  // about ten times a second
 
     int connected() const { return m_connected; }
     double bytesPerSecond() const { return m_speed; }
@@ -51,12 +51,12 @@ private:
 
     std::list<Member> m_members;
     std::atomic<int> m_connected = 0;
-    std::atomic<qint64> m_roundTrip = 0, m_dialTime = 0;   // microseconds, milliseconds
+    std::atomic<qint64> m_roundTrip = 0, m_dialTime = 0;  // microseconds, milliseconds
     mutable std::mutex m_mutex;
     std::optional<Error> m_trouble;
 
     QElapsedTimer m_clock;
-    std::deque<std::pair<qint64, qint64>> m_samples;       // ms, bytes
+    std::deque<std::pair<qint64, qint64>> m_samples;  // ms, bytes
     double m_speed = 0, m_aloneSpeed = 0, m_speedBefore = 0;
     qint64 m_lastAdd = 0;
     int m_connectedBefore = 0;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/checksums.h"
 
 #include "core/base/shellquote.h"
@@ -14,14 +15,12 @@ namespace {
 constexpr qint64 kPiece = 1024 * 1024;
 
 // openssl is several times faster than sha256sum where the processor helps; busybox has sha256sum.
-const char kOneDigest[] =
-    "if command -v openssl >/dev/null 2>&1; then h() { openssl dgst -sha256 -r; }; "
-    "elif command -v sha256sum >/dev/null 2>&1; then h() { sha256sum; }; else exit 127; fi; ";
+const char kOneDigest[] = "if command -v openssl >/dev/null 2>&1; then h() { openssl dgst -sha256 -r; }; "
+                          "elif command -v sha256sum >/dev/null 2>&1; then h() { sha256sum; }; else exit 127; fi; ";
 
 // "$g" is what a program is started with. The lowest of the ordinary classes of the disk: the idle one may never get a turn.
-const char kGently[] =
-    "g=; if command -v nice >/dev/null 2>&1; then g='nice -n 10'; fi; "
-    "if command -v ionice >/dev/null 2>&1; then g=\"$g ionice -c 2 -n 7\"; fi; ";
+const char kGently[] = "g=; if command -v nice >/dev/null 2>&1; then g='nice -n 10'; fi; "
+                       "if command -v ionice >/dev/null 2>&1; then g=\"$g ionice -c 2 -n 7\"; fi; ";
 
 QList<Digest> parsed(const QByteArray &output)
 {
@@ -63,17 +62,17 @@ Digest localDigest(int fd, qint64 from, qint64 to, const std::stop_token &stop)
 namespace {
 
 // Nothing where some of them could not be told.
-Result<QList<Digest>> digestsOfBatch(SshConnection &connection, const QList<QByteArray> &batch, bool areOdd, Pace pace, QDeadlineTimer deadline,
-                                     const std::stop_token &stop)
+Result<QList<Digest>> digestsOfBatch(SshConnection &connection, const QList<QByteArray> &batch, bool areOdd, Pace pace,
+                                     QDeadlineTimer deadline, const std::stop_token &stop)
 {
     RemoteCommand command;
     // Names go through standard input and never through the shell. The "./" keeps a leading dash a name. Odd ones are not
     // printed beside their sums, which costs a process for each.
-    const QLatin1String sums(areOdd
-        ? "if command -v openssl >/dev/null 2>&1; then xargs -0 -n 1 $g sh -c 'openssl dgst -sha256 -r <\"$1\"' x; "
-          "elif command -v sha256sum >/dev/null 2>&1; then xargs -0 -n 1 $g sh -c 'sha256sum <\"$1\"' x; else exit 127; fi"
-        : "if command -v openssl >/dev/null 2>&1; then LC_ALL=C xargs -0 $g openssl dgst -sha256 -r; "
-          "elif command -v sha256sum >/dev/null 2>&1; then LC_ALL=C xargs -0 $g sha256sum; else exit 127; fi");
+    const QLatin1String sums(
+        areOdd ? "if command -v openssl >/dev/null 2>&1; then xargs -0 -n 1 $g sh -c 'openssl dgst -sha256 -r <\"$1\"' x; "
+                 "elif command -v sha256sum >/dev/null 2>&1; then xargs -0 -n 1 $g sh -c 'sha256sum <\"$1\"' x; else exit 127; fi"
+               : "if command -v openssl >/dev/null 2>&1; then LC_ALL=C xargs -0 $g openssl dgst -sha256 -r; "
+                 "elif command -v sha256sum >/dev/null 2>&1; then LC_ALL=C xargs -0 $g sha256sum; else exit 127; fi");
     command.line = QStringLiteral("sh -c ") + shellQuoted(QLatin1String(pace == Pace::Gentle ? kGently : "g=; ") + sums);
     for (const QByteArray &path : batch)
         command.input += (path.startsWith('/') ? path : "./" + path) + '\0';
@@ -92,8 +91,8 @@ Result<QList<Digest>> remoteDigests(SshConnection &connection, const QList<QByte
                                     const std::stop_token &stop, Pace pace)
 {
     QList<Digest> all(paths.size());
-    constexpr qsizetype kBatch = 2000;   // bounds what the machine's answer can cost here
-    QList<qsizetype> waiting[2];         // plain, odd
+    constexpr qsizetype kBatch = 2000;  // bounds what the machine's answer can cost here
+    QList<qsizetype> waiting[2];        // plain, odd
     for (qsizetype i = 0; i < paths.size(); ++i)
         waiting[paths[i].contains('\n')] << i;
     for (const bool areOdd : {false, true}) {
@@ -119,8 +118,10 @@ Result<QList<Digest>> remoteBlockDigests(SshConnection &connection, const QByteA
 {
     RemoteCommand command;
     command.line = QLatin1String(kOneDigest)
-        + QStringLiteral("IFS= read -r f; i=0; while [ $i -lt %2 ]; do dd if=\"$f\" bs=%1 skip=$i count=1 2>/dev/null | h; "
-                         "i=$((i+1)); done").arg(blockSize).arg(count);
+                   + QStringLiteral("IFS= read -r f; i=0; while [ $i -lt %2 ]; do dd if=\"$f\" bs=%1 skip=$i count=1 2>/dev/null | h; "
+                                    "i=$((i+1)); done")
+                         .arg(blockSize)
+                         .arg(count);
     command.input = (path.startsWith('/') ? path : "./" + path) + '\n';
     command.outputLimit = 64 * 1024 * 1024;
     if (path.contains('\n'))

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // SHA-256 of files on both sides, and what else the machine is asked to do with files. Blocking; worker threads.
 #pragma once
 
@@ -7,7 +8,7 @@
 
 namespace trainyard {
 
-using Digest = QByteArray;   // 32 bytes; empty = could not be told
+using Digest = QByteArray;  // 32 bytes; empty = could not be told
 
 // Of [from, to) of an open file; fewer bytes than that make an empty digest.
 Digest localDigest(int fd, qint64 from, qint64 to, const std::stop_token &stop);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/filecheck.h"
 
 #include "core/ssh/sftp.h"
@@ -15,9 +16,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kCommand = 24h;   // very large files on slow disks; the stop token ends it
+constexpr auto kCommand = 24h;  // very large files on slow disks; the stop token ends it
 constexpr auto kAnswer = 60s;
-constexpr auto kSync = 10min;    // gigabytes on a slow disk
+constexpr auto kSync = 10min;  // gigabytes on a slow disk
 
 LocalFd openLocal(const TransferSides &sides, const TreeEntry &file, bool isPart)
 {
@@ -40,8 +41,8 @@ Digest wholeLocal(const TransferSides &sides, const TreeEntry &file, bool isPart
 }
 
 // Piece by piece against the local file, so that nothing is kept.
-Result<bool> isEqualReadBack(SshConnection &connection, const TransferSides &sides, const TreeEntry &file,
-                             const QByteArray &path, const std::stop_token &stop)
+Result<bool> isEqualReadBack(SshConnection &connection, const TransferSides &sides, const TreeEntry &file, const QByteArray &path,
+                             const std::stop_token &stop)
 {
     const LocalFd fd = openLocal(sides, file, false);
     const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
@@ -58,8 +59,8 @@ Result<bool> isEqualReadBack(SshConnection &connection, const TransferSides &sid
             return there.error();
         QByteArray here(there->size(), Qt::Uninitialized);
         const qint64 expected = std::min(WorkList::kRange, file.size - at);
-        if (there->size() != expected
-            || ::pread(fd.get(), here.data(), static_cast<std::size_t>(here.size()), at) != here.size() || here != *there)
+        if (there->size() != expected || ::pread(fd.get(), here.data(), static_cast<std::size_t>(here.size()), at) != here.size()
+            || here != *there)
             return false;
     }
     return true;
@@ -70,20 +71,21 @@ Result<void> syncRemotePart(FileChannel &channel, const QByteArray &part, const 
 {
     if (!channel.has("fsync@openssh.com"))
         return {};
-    const auto opened = channel.ask(SftpType::Open, [&](SftpRequest &r) { r.string(part).number(SftpRead).noAttributes(); },
-                                    QDeadlineTimer(kAnswer), stop);
+    const auto opened = channel.ask(
+        SftpType::Open, [&](SftpRequest &r) { r.string(part).number(SftpRead).noAttributes(); }, QDeadlineTimer(kAnswer), stop);
     if (!opened)
         return opened.error();
     if (opened->type != SftpType::Handle)
         return sftpError(*opened, shown);
     const QByteArray handle = opened->bytes;
-    const auto synced = channel.ask(SftpType::Extended, [&](SftpRequest &r) {
-        r.string(QByteArrayView("fsync@openssh.com")).string(handle);
-    }, QDeadlineTimer(kSync), stop);
+    const auto synced = channel.ask(
+        SftpType::Extended, [&](SftpRequest &r) { r.string(QByteArrayView("fsync@openssh.com")).string(handle); }, QDeadlineTimer(kSync),
+        stop);
     if (!synced)
         return synced.error();
     const auto checked = sftpChecked(*synced, shown);
-    const auto closed = channel.ask(SftpType::Close, [&](SftpRequest &r) { r.string(handle); }, QDeadlineTimer(kAnswer), stop);
+    const auto closed = channel.ask(
+        SftpType::Close, [&](SftpRequest &r) { r.string(handle); }, QDeadlineTimer(kAnswer), stop);
     if (!closed)
         return closed.error();
     return checked || checked.error().code == ErrorCode::Unsupported ? Result<void>() : checked;
@@ -96,7 +98,9 @@ Error differsError(const TransferSides &sides, const TreeEntry &file)
     return {ErrorCode::Corrupt,
             QCoreApplication::translate("trainyard::Transfer",
                                         "%1 is not the same on both sides after copying. Check the disks, then copy it "
-                                        "again.").arg(shownPath(sides.remotePath(file))), {}};
+                                        "again.")
+                .arg(shownPath(sides.remotePath(file))),
+            {}};
 }
 
 Error machineFullError(const Error &error)
@@ -114,15 +118,17 @@ Error thereAlreadyError(const TransferSides &sides, const QByteArray &path)
     return {ErrorCode::AlreadyExists,
             QCoreApplication::translate("trainyard::Transfer",
                                         "“%1” is there already and is something else: choose another place, or say --replace.")
-                .arg(shownPath(joinedPath(top, path))), {}};
+                .arg(shownPath(joinedPath(top, path))),
+            {}};
 }
 
 Error shorterError(const TransferSides &sides, const TreeEntry &file)
 {
     return {ErrorCode::Corrupt,
-            QCoreApplication::translate("trainyard::Transfer",
-                                        "%1 on the machine is shorter than its file system says. Check the disk "
-                                        "there.").arg(shownPath(sides.remotePath(file))), {}};
+            QCoreApplication::translate("trainyard::Transfer", "%1 on the machine is shorter than its file system says. Check the disk "
+                                                               "there.")
+                .arg(shownPath(sides.remotePath(file))),
+            {}};
 }
 
 std::optional<TreeEntry> currentLocal(const TransferSides &sides, const TreeEntry &file)
@@ -138,16 +144,13 @@ std::optional<TreeEntry> currentLocal(const TransferSides &sides, const TreeEntr
     return now;
 }
 
-Result<QList<FileEquality>> equalContent(SshConnection &connection, const TransferSides &sides,
-                                         const QList<TreeEntry> &files, const std::stop_token &stop,
-                                         TransferCheck *how)
+Result<QList<FileEquality>> equalContent(SshConnection &connection, const TransferSides &sides, const QList<TreeEntry> &files,
+                                         const std::stop_token &stop, TransferCheck *how)
 {
     QList<QByteArray> paths;
     for (const TreeEntry &file : files)
         paths << sides.remotePath(file);
-    auto remote = std::async(std::launch::async, [&] {
-        return remoteDigests(connection, paths, QDeadlineTimer(kCommand), stop);
-    });
+    auto remote = std::async(std::launch::async, [&] { return remoteDigests(connection, paths, QDeadlineTimer(kCommand), stop); });
     QList<Digest> local;
     for (const TreeEntry &file : files)
         local << wholeLocal(sides, file, false, stop);
@@ -178,13 +181,12 @@ Result<QList<FileEquality>> equalContent(SshConnection &connection, const Transf
     return result;
 }
 
-Result<QList<ByteRange>> equalRanges(SshConnection &connection, const TransferSides &sides, const TreeEntry &file,
-                                     qint64 size, const std::stop_token &stop)
+Result<QList<ByteRange>> equalRanges(SshConnection &connection, const TransferSides &sides, const TreeEntry &file, qint64 size,
+                                     const std::stop_token &stop)
 {
-    constexpr qint64 kMostBlocks = 500'000;   // two terabytes; what is behind is moved again
+    constexpr qint64 kMostBlocks = 500'000;  // two terabytes; what is behind is moved again
     const int count = static_cast<int>(std::min((size + WorkList::kRange - 1) / WorkList::kRange, kMostBlocks));
-    const QByteArray path = sides.direction == TransferDirection::Upload ? sides.remotePart(file)
-                                                                         : sides.remotePath(file);
+    const QByteArray path = sides.direction == TransferDirection::Upload ? sides.remotePart(file) : sides.remotePath(file);
     const auto remote = remoteBlockDigests(connection, path, WorkList::kRange, count, QDeadlineTimer(kCommand), stop);
     if (!remote)
         return remote.error();
@@ -200,16 +202,14 @@ Result<QList<ByteRange>> equalRanges(SshConnection &connection, const TransferSi
     return equal;
 }
 
-Result<TransferCheck> checkAndPublish(SshConnection &connection, FileChannel &channel, const TransferSides &sides,
-                                      WorkList &list, const WorkList::Work &work, const std::stop_token &stop)
+Result<TransferCheck> checkAndPublish(SshConnection &connection, FileChannel &channel, const TransferSides &sides, WorkList &list,
+                                      const WorkList::Work &work, const std::stop_token &stop)
 {
     const TreeEntry &file = work.file;
     const bool isUpload = sides.direction == TransferDirection::Upload;
     const QByteArray part = isUpload ? sides.remotePart(file) : sides.localPart(file);
     const QByteArray remotePath = isUpload ? part : sides.remotePath(file);
-    auto remote = std::async(std::launch::async, [&] {
-        return remoteDigests(connection, {remotePath}, QDeadlineTimer(kCommand), stop);
-    });
+    auto remote = std::async(std::launch::async, [&] { return remoteDigests(connection, {remotePath}, QDeadlineTimer(kCommand), stop); });
     const Digest local = wholeLocal(sides, file, true, stop);
     const auto digests = remote.get();
     if (!digests)
@@ -243,17 +243,20 @@ Result<TransferCheck> checkAndPublish(SshConnection &connection, FileChannel &ch
     }
     if (auto synced = syncRemotePart(channel, part, shownPath(sides.remotePath(file)), stop); !synced)
         return synced.error();
-    const auto set = channel.ask(SftpType::Setstat, [&](SftpRequest &r) {
-        r.string(part).modeAndTime(static_cast<int>(file.mode & 0777), file.modified);
-    }, QDeadlineTimer(kAnswer), stop);
+    const auto set = channel.ask(
+        SftpType::Setstat, [&](SftpRequest &r) { r.string(part).modeAndTime(static_cast<int>(file.mode & 0777), file.modified); },
+        QDeadlineTimer(kAnswer), stop);
     if (!set)
         return set.error();
     const bool canReplace = channel.has("posix-rename@openssh.com");
-    const auto renamed = channel.ask(canReplace ? SftpType::Extended : SftpType::Rename, [&](SftpRequest &r) {
-        if (canReplace)
-            r.string(QByteArrayView("posix-rename@openssh.com"));
-        r.string(part).string(sides.remotePath(file));
-    }, QDeadlineTimer(kAnswer), stop);
+    const auto renamed = channel.ask(
+        canReplace ? SftpType::Extended : SftpType::Rename,
+        [&](SftpRequest &r) {
+            if (canReplace)
+                r.string(QByteArrayView("posix-rename@openssh.com"));
+            r.string(part).string(sides.remotePath(file));
+        },
+        QDeadlineTimer(kAnswer), stop);
     if (!renamed)
         return renamed.error();
     if (auto done = sftpChecked(*renamed, shownPath(sides.remotePath(file))); !done)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether what is on both sides of a transfer is the same. Blocking. Internal to core/transfer.
 #pragma once
 
@@ -10,17 +11,16 @@ enum class FileEquality { Different, Equal };
 
 // By SHA-256 on both sides; where the machine has no program for that, uploads are read back and downloads compared
 // by size. One answer per file.
-Result<QList<FileEquality>> equalContent(SshConnection &connection, const TransferSides &sides,
-                                         const QList<TreeEntry> &files, const std::stop_token &stop,
-                                         TransferCheck *how = nullptr);
+Result<QList<FileEquality>> equalContent(SshConnection &connection, const TransferSides &sides, const QList<TreeEntry> &files,
+                                         const std::stop_token &stop, TransferCheck *how = nullptr);
 
 // The ranges of the first `size` bytes of a file's part that are as in its source; none where that cannot be told.
-Result<QList<ByteRange>> equalRanges(SshConnection &connection, const TransferSides &sides, const TreeEntry &file,
-                                     qint64 size, const std::stop_token &stop);
+Result<QList<ByteRange>> equalRanges(SshConnection &connection, const TransferSides &sides, const TreeEntry &file, qint64 size,
+                                     const std::stop_token &stop);
 
 // A large file whose part is complete. None: it differed and is moved again.
-Result<TransferCheck> checkAndPublish(SshConnection &connection, FileChannel &channel, const TransferSides &sides,
-                                      WorkList &list, const WorkList::Work &work, const std::stop_token &stop);
+Result<TransferCheck> checkAndPublish(SshConnection &connection, FileChannel &channel, const TransferSides &sides, WorkList &list,
+                                      const WorkList::Work &work, const std::stop_token &stop);
 
 std::optional<TreeEntry> currentLocal(const TransferSides &sides, const TreeEntry &file);
 

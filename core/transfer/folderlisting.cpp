@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/folderlisting.h"
 
 #include "core/base/shellquote.h"
@@ -16,8 +17,8 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kAnswer = 30s;
-constexpr qint64 kUnreadable = -1;          // in the place of a size, of a folder
-constexpr int kNoFolder = 66;               // EX_NOINPUT
+constexpr qint64 kUnreadable = -1;  // in the place of a size, of a folder
+constexpr int kNoFolder = 66;       // EX_NOINPUT
 
 qint64 machineTime(SshConnection &connection, const std::stop_token &stop)
 {
@@ -41,7 +42,7 @@ Result<FolderListing> listBySftp(SshConnection &connection, const QString &folde
         const QString path = waiting.takeFirst();
         const auto entries = (*sftp)->list(path.isEmpty() ? folder : folder + u'/' + path, QDeadlineTimer(kAnswer), stop);
         if (!entries && !path.isEmpty() && entries.error().code == ErrorCode::NotFound)
-            continue;                       // gone meanwhile
+            continue;  // gone meanwhile
         if (!entries && !path.isEmpty() && entries.error().code == ErrorCode::PermissionDenied) {
             listing.unreadable << path;
             continue;
@@ -66,20 +67,19 @@ Result<FolderListing> listBySftp(SshConnection &connection, const QString &folde
 
 Error tooManyFilesError(const QString &folder)
 {
-    return {ErrorCode::Unsupported,
-            QCoreApplication::translate("trainyard::Transfer", "%1 holds too many files to list.").arg(folder), {}};
+    return {ErrorCode::Unsupported, QCoreApplication::translate("trainyard::Transfer", "%1 holds too many files to list.").arg(folder), {}};
 }
 
 Error noFolderError(const QString &folder)
 {
-    return {ErrorCode::NotFound,
-            QCoreApplication::translate("trainyard::Transfer", "There is no folder %1 on the machine.").arg(folder), {}};
+    return {
+        ErrorCode::NotFound, QCoreApplication::translate("trainyard::Transfer", "There is no folder %1 on the machine.").arg(folder), {}};
 }
 
 Result<FolderListing> parseFolderListing(const QByteArray &printed)
 {
-    const Error broken{ErrorCode::Corrupt,
-                       QCoreApplication::translate("trainyard::Transfer", "The machine's list of files could not be read."), {}};
+    const Error broken{
+        ErrorCode::Corrupt, QCoreApplication::translate("trainyard::Transfer", "The machine's list of files could not be read."), {}};
     FolderListing listing;
     if (!printed.endsWith('\0'))
         return broken;
@@ -114,11 +114,12 @@ Result<FolderListing> listRemoteFolder(SshConnection &connection, const QString 
     RemoteCommand command;
     // The folder by its own name is followed if it is a link, nothing below it is. The machine's clock stands first: ages
     // are judged by it, which need not agree with ours.
-    const QString script = QStringLiteral("cd -- %1 2>/dev/null || exit %2; date +%s | tr '\\n' '\\0'; "
-                                          "exec find . -mindepth 1 -maxdepth %3 -type d -name '.?*' -prune -o "
-                                          "-type d ! \\( -readable -executable \\) -printf '%4\\t0.0\\t%P\\0' -prune -o -type f -printf '%s\\t%T@\\t%P\\0'")
-                               .arg(shellQuoted(folder), QString::number(kNoFolder), QString::number(kDeepestListed), QString::number(kUnreadable));
-    command.line = QStringLiteral("sh -c ") + shellQuoted(script);      // the login shell may be any
+    const QString script =
+        QStringLiteral("cd -- %1 2>/dev/null || exit %2; date +%s | tr '\\n' '\\0'; "
+                       "exec find . -mindepth 1 -maxdepth %3 -type d -name '.?*' -prune -o "
+                       "-type d ! \\( -readable -executable \\) -printf '%4\\t0.0\\t%P\\0' -prune -o -type f -printf '%s\\t%T@\\t%P\\0'")
+            .arg(shellQuoted(folder), QString::number(kNoFolder), QString::number(kDeepestListed), QString::number(kUnreadable));
+    command.line = QStringLiteral("sh -c ") + shellQuoted(script);  // the login shell may be any
     command.outputLimit = kMostListedBytes;
     const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
     if (!ran)
@@ -130,7 +131,8 @@ Result<FolderListing> listRemoteFolder(SshConnection &connection, const QString 
     auto listing = parseFolderListing(ran->out);
     // find says with 1 that a folder was forbidden or went away; then its other lines are still right. Without -printf it
     // prints nothing but a complaint.
-    const bool isAnswered = listing && (ran->exitCode == 0 || (ran->exitCode == 1 && !(listing->files.isEmpty() && listing->unreadable.isEmpty())));
+    const bool isAnswered = listing
+                            && (ran->exitCode == 0 || (ran->exitCode == 1 && !(listing->files.isEmpty() && listing->unreadable.isEmpty())));
     if (!isAnswered)
         return listBySftp(connection, folder, stop);
     return listing->files.size() > kMostListedFiles ? Result<FolderListing>(tooManyFilesError(folder)) : std::move(listing);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Names, sizes and times of the files below a folder, for those who look for checkpoints there: links are not followed,
 // folders whose name begins with a dot are left out, and so is what is no regular file. Blocking; any thread.
 #pragma once
@@ -10,9 +11,9 @@
 namespace trainyard {
 
 struct FolderListing {
-    QList<CheckpointFile> files;     // names relative to the folder
-    QStringList unreadable;          // folders below it that may not be listed
-    qint64 now = 0;                  // seconds since 1970 by the clock that wrote the times
+    QList<CheckpointFile> files;  // names relative to the folder
+    QStringList unreadable;       // folders below it that may not be listed
+    qint64 now = 0;               // seconds since 1970 by the clock that wrote the times
 };
 
 // The deepest known layout is step/item/ocdbt.process_0/d/file.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/folderprogram.h"
 
 #include "core/base/shellquote.h"
@@ -14,9 +15,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kFrame = 24;                    // a number and a line's end
+constexpr qsizetype kFrame = 24;  // a number and a line's end
 constexpr qsizetype kBlockFrame = 2 * kFrame;
-constexpr qsizetype kMostOpened = 2 * 1024 * 1024;   // at a time: two kilobytes can be a block of that size
+constexpr qsizetype kMostOpened = 2 * 1024 * 1024;  // at a time: two kilobytes can be a block of that size
 
 // Any Python 3 there is. It ends with its standard input, and when nobody asked it for five minutes. A question is read whole before
 // its answer begins, so that neither side waits for the other; no more than a range and a block of an answer are held at a time.
@@ -104,7 +105,8 @@ while True:
 
 Error noAnswer(const QString &detail)
 {
-    return {ErrorCode::Corrupt, QCoreApplication::translate("trainyard::Transfer", "The machine's answer could not be read."), detail.left(200)};
+    return {ErrorCode::Corrupt, QCoreApplication::translate("trainyard::Transfer", "The machine's answer could not be read."),
+            detail.left(200)};
 }
 
 // Digits alone, of a number that fits.
@@ -135,7 +137,7 @@ QByteArray folderReadRequest(const QList<FileRange> &ranges)
     QByteArray text;
     for (const FileRange &range : ranges)
         text += QByteArray::number(range.offset) + '\t' + QByteArray::number(range.length) + '\t' + range.name.toUtf8() + '\0';
-    const QByteArray packed = qCompress(text).sliced(4);        // Qt puts the size before it
+    const QByteArray packed = qCompress(text).sliced(4);  // Qt puts the size before it
     return "READ " + QByteArray::number(text.size()) + ' ' + QByteArray::number(packed.size()) + '\n' + packed;
 }
 
@@ -150,8 +152,10 @@ Result<void> ProgramBlocks::take(QByteArrayView bytes, QByteArray &text)
         const qsizetype blank = m_held.indexOf(' ', at);
         if (end < 0 || end - at >= kBlockFrame || blank < 0 || blank > end)
             return noAnswer(QString::fromUtf8(m_held.mid(at, 60)).simplified());
-        const auto size = numberOf(QByteArrayView(m_held).sliced(at, blank - at)), packed = numberOf(QByteArrayView(m_held).sliced(blank + 1, end - blank - 1));
-        if (!size || !packed || *size < 0 || *size > kLargestProgramBlock || *packed < 0 || *packed > kLargestProgramBlock + kLargestProgramBlock / 64)
+        const auto size = numberOf(QByteArrayView(m_held).sliced(at, blank - at)),
+                   packed = numberOf(QByteArrayView(m_held).sliced(blank + 1, end - blank - 1));
+        if (!size || !packed || *size < 0 || *size > kLargestProgramBlock || *packed < 0
+            || *packed > kLargestProgramBlock + kLargestProgramBlock / 64)
             return noAnswer(QStringLiteral("a block of %1 bytes").arg(size.value_or(-1)));
         if (m_held.size() - end - 1 < *packed)
             break;
@@ -163,8 +167,10 @@ Result<void> ProgramBlocks::take(QByteArrayView bytes, QByteArray &text)
             const qsizetype before = text.size();
             text.resize(before + *size);
             uLongf got = uLongf(*size);
-            if (::uncompress(reinterpret_cast<Bytef *>(text.data() + before), &got, reinterpret_cast<const Bytef *>(m_held.constData() + end + 1),
-                             uLong(*packed)) != Z_OK || qint64(got) != *size)
+            if (::uncompress(reinterpret_cast<Bytef *>(text.data() + before), &got,
+                             reinterpret_cast<const Bytef *>(m_held.constData() + end + 1), uLong(*packed))
+                    != Z_OK
+                || qint64(got) != *size)
                 return noAnswer(QStringLiteral("a damaged block"));
         }
         at = end + 1 + *packed;
@@ -196,7 +202,8 @@ Result<void> RangeAnswers::take(QByteArrayView text)
         at += *told;
     }
     m_held.remove(0, at);
-    return m_answers.size() == m_ranges.size() && !m_held.isEmpty() ? Result<void>(noAnswer(QStringLiteral("more than was asked for"))) : Result<void>();
+    return m_answers.size() == m_ranges.size() && !m_held.isEmpty() ? Result<void>(noAnswer(QStringLiteral("more than was asked for")))
+                                                                    : Result<void>();
 }
 
 Error machineFileError(qint64 number, const QString &path)
@@ -204,7 +211,8 @@ Error machineFileError(qint64 number, const QString &path)
     SftpReply reply;
     reply.type = SftpType::Status;
     reply.status = quint32(number == ENOENT || number == ENOTDIR ? SftpStatus::NoSuchFile
-                           : number == EACCES || number == EPERM ? SftpStatus::PermissionDenied : SftpStatus::Failure);
+                           : number == EACCES || number == EPERM ? SftpStatus::PermissionDenied
+                                                                 : SftpStatus::Failure);
     return sftpError(reply, path);
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is sent to and comes from the program that a FolderReader has on the machine. Nothing that it answers is believed beyond
 // what was asked for. Pure; any thread.
 //
@@ -25,7 +26,7 @@ QByteArray folderListRequest();
 QByteArray folderReadRequest(const QList<FileRange> &ranges);
 
 constexpr qint64 kLargestProgramRange = 16 * 1024 * 1024;
-constexpr qint64 kLargestProgramBlock = 2 * 1024 * 1024 + 64 * 1024;     // it cuts them at 1 MiB, after the piece that went beyond
+constexpr qint64 kLargestProgramBlock = 2 * 1024 * 1024 + 64 * 1024;  // it cuts them at 1 MiB, after the piece that went beyond
 
 // The blocks of one answer, opened.
 class ProgramBlocks {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/folderreader.h"
 
 #include "core/ssh/sftp.h"
@@ -13,18 +14,15 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kAnswer = 30s;                       // of a machine that says nothing at all
-constexpr auto kLongestList = 10min;                // a million files on a slow network disk
-constexpr qint64 kSlowest = 64 * 1024;              // bytes a second, below which nobody waits for heads of files
+constexpr auto kAnswer = 30s;           // of a machine that says nothing at all
+constexpr auto kLongestList = 10min;    // a million files on a slow network disk
+constexpr qint64 kSlowest = 64 * 1024;  // bytes a second, below which nobody waits for heads of files
 // Asked for at once; the answers are held until all are there. As much as a whole round of looks may ask.
 constexpr qint64 kBatchBytes = 64 * 1024 * 1024;
 constexpr qsizetype kBatchRanges = 200'000;
 
 // What ends a program before it answers, and is no reason not to start it again.
-bool hasEnded(const Error &error)
-{
-    return error.code == ErrorCode::ConnectionLost || error.code == ErrorCode::RemoteCommandFailed;
-}
+bool hasEnded(const Error &error) { return error.code == ErrorCode::ConnectionLost || error.code == ErrorCode::RemoteCommandFailed; }
 
 Error noProgram(const QString &detail)
 {
@@ -101,13 +99,13 @@ Result<void> FolderReader::ask(const QByteArray &request, qint64 mostBytes, cons
         }
         if (done)
             return {};
-        m_stream.reset();                           // where it stands in its answer nobody knows
+        m_stream.reset();  // where it stands in its answer nobody knows
         if (isFresh || hasBegun || !hasEnded(done.error()) || !m_connection.isAlive())
             break;
     }
     const Error &error = done.error();
     const bool isOfProgram = error.code == ErrorCode::Corrupt || error.code == ErrorCode::RemoteCommandFailed
-        || (error.code == ErrorCode::ConnectionLost && m_connection.isAlive());
+                             || (error.code == ErrorCode::ConnectionLost && m_connection.isAlive());
     return isOfProgram ? noProgram(error.detail) : error;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A folder of a machine, listed and read by one program there (python3) that stays for as long as this lives: after its start each
 // question costs one round trip, however many files it is about, and names and heads of files come compressed. For those who look
 // into checkpoints. Blocking; one thread at a time.
@@ -23,15 +24,15 @@ public:
 
     struct Listed {
         FolderListing listing;
-        QString path;                // of the folder, without links
-        QString file;                // the name in it, where `path` was that of a file
+        QString path;  // of the folder, without links
+        QString file;  // the name in it, where `path` was that of a file
     };
     // NotFound, PermissionDenied; of very many files as listRemoteFolder(); errors of the connection. Corrupt, also of read(): there
     // is no such program, or what it answered is no answer: then nothing is known, and SFTP is the other way.
     Result<Listed> list(std::stop_token stop);
 
     // As FileSource::readEach(); links and all that is no regular file fail.
-    static bool canRead(const QList<FileRange> &ranges);     // false: one of them is large, or none at all
+    static bool canRead(const QList<FileRange> &ranges);  // false: one of them is large, or none at all
     Result<QList<Result<QByteArray>>> read(const QList<FileRange> &ranges, std::stop_token stop);
 
 private:
@@ -43,7 +44,7 @@ private:
 
     SshConnection &m_connection;
     const QString m_path;
-    const std::shared_ptr<std::atomic<bool>> m_isIdle;       // the session's thread may ask after this has gone
+    const std::shared_ptr<std::atomic<bool>> m_isIdle;  // the session's thread may ask after this has gone
     std::unique_ptr<RemoteStream> m_stream;
 };
 
@@ -51,7 +52,7 @@ private:
 // as listRemoteFolder() does.
 struct OpenedFolder {
     FolderReader::Listed listed;
-    std::shared_ptr<FolderReader> reader;    // null: it cannot
+    std::shared_ptr<FolderReader> reader;  // null: it cannot
 };
 Result<OpenedFolder> openRemoteFolder(SshConnection &connection, const QString &path, std::stop_token stop);
 

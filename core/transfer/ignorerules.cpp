@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/ignorerules.h"
 
 namespace trainyard {
@@ -85,8 +86,7 @@ bool matches(const char *p, const char *pEnd, const char *t, const char *tEnd, i
 bool fits(const QByteArray &pattern, QByteArrayView text)
 {
     int budget = 100'000;
-    return matches(pattern.constData(), pattern.constData() + pattern.size(), text.data(), text.data() + text.size(),
-                   budget);
+    return matches(pattern.constData(), pattern.constData() + pattern.size(), text.data(), text.data() + text.size(), budget);
 }
 
 }  // namespace

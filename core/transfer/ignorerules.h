@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which files a .gitignore (or .skyignore) leaves out. Pure; patterns as in gitignore(5): # and ! lines, a slash at
 // the end for folders only, a slash elsewhere anchors, *, ?, [a-z], **.
 #pragma once

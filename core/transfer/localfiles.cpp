@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/localfiles.h"
 
 #include <QCoreApplication>
@@ -41,7 +42,9 @@ QByteArray contentOf(int folder, const char *name)
 class Lister {
 public:
     Lister(const QByteArray &top, const TreeFilter &filter, std::stop_token stop)
-        : m_top(top), m_filter(filter), m_rules(filter.excludes), m_stop(std::move(stop)) {}
+        : m_top(top), m_filter(filter), m_rules(filter.excludes), m_stop(std::move(stop))
+    {
+    }
 
     Result<FileTree> run(LocalFd folder)
     {
@@ -80,7 +83,7 @@ private:
             struct stat status = {};
             if (::fstatat(folder.get(), name.constData(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
                 if (errno != EACCES)
-                    continue;   // gone meanwhile
+                    continue;  // gone meanwhile
                 return unreadable(path);
             }
             const QByteArray below = joinedPath(path, name);
@@ -88,8 +91,7 @@ private:
             if ((m_filter.obeysIgnoreFiles && name == ".git") || m_rules.isIgnored(below, isFolder))
                 continue;
             if (isFolder) {
-                LocalFd child(::openat(folder.get(), name.constData(),
-                                       O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+                LocalFd child(::openat(folder.get(), name.constData(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
                 if (!child.isOpen() && errno == ENOENT)
                     continue;
                 if (!child.isOpen() && errno == EACCES) {
@@ -152,25 +154,32 @@ Error localFileError(int error, const QByteArray &path)
     };
     switch (error) {
     case ENOENT:
-        return {ErrorCode::NotFound,
-                text(QT_TRANSLATE_NOOP("trainyard::Transfer", "%1 does not exist on this computer.")), detail};
-    case EACCES: case EPERM: case EROFS:
+        return {ErrorCode::NotFound, text(QT_TRANSLATE_NOOP("trainyard::Transfer", "%1 does not exist on this computer.")), detail};
+    case EACCES:
+    case EPERM:
+    case EROFS:
         return {ErrorCode::PermissionDenied,
-                text(QT_TRANSLATE_NOOP("trainyard::Transfer",
-                                       "%1 on this computer may not be read or written. Check its permissions.")), detail};
-    case ENOSPC: case EDQUOT: case EFBIG:
-        return {ErrorCode::NoSpace,
-                text(QT_TRANSLATE_NOOP("trainyard::Transfer",
-                                       "The disk of this computer is full, so %1 could not be written. Free some space, "
-                                       "then copy again: what is there is kept.")), detail};
-    case ELOOP: case ENOTDIR: case EEXIST: case EISDIR:
+                text(QT_TRANSLATE_NOOP("trainyard::Transfer", "%1 on this computer may not be read or written. Check its permissions.")),
+                detail};
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+        return {
+            ErrorCode::NoSpace,
+            text(QT_TRANSLATE_NOOP("trainyard::Transfer", "The disk of this computer is full, so %1 could not be written. Free some space, "
+                                                          "then copy again: what is there is kept.")),
+            detail};
+    case ELOOP:
+    case ENOTDIR:
+    case EEXIST:
+    case EISDIR:
         return {ErrorCode::AlreadyExists,
                 text(QT_TRANSLATE_NOOP("trainyard::Transfer",
                                        "%1 on this computer is something else than what is to be copied there, or a link. "
-                                       "Move it away first.")), detail};
+                                       "Move it away first.")),
+                detail};
     default:
-        return {ErrorCode::Io,
-                text(QT_TRANSLATE_NOOP("trainyard::Transfer", "%1 on this computer cannot be read or written.")), detail};
+        return {ErrorCode::Io, text(QT_TRANSLATE_NOOP("trainyard::Transfer", "%1 on this computer cannot be read or written.")), detail};
     }
 }
 
@@ -188,7 +197,7 @@ QByteArray partNameOf(const QByteArray &path, qint64 size, qint64 modified)
     const QByteArray identity = name + '\n' + QByteArray::number(size) + '\n' + QByteArray::number(modified);
     // 255 bytes is the longest name of most file systems.
     return path.left(slash + 1) + '.' + name.left(200) + '.'
-        + QCryptographicHash::hash(identity, QCryptographicHash::Sha256).toHex().left(8) + ".part";
+           + QCryptographicHash::hash(identity, QCryptographicHash::Sha256).toHex().left(8) + ".part";
 }
 
 Result<FileTree> listLocalTree(const QByteArray &top, const TreeFilter &filter, std::stop_token stop)
@@ -205,8 +214,8 @@ Result<FileTree> listLocalTree(const QByteArray &top, const TreeFilter &filter, 
     }
     if (!S_ISREG(status.st_mode))
         return Error{ErrorCode::InvalidInput,
-                     QCoreApplication::translate("trainyard::Transfer", "%1 is neither a file nor a folder.")
-                         .arg(QString::fromUtf8(top)), {}};
+                     QCoreApplication::translate("trainyard::Transfer", "%1 is neither a file nor a folder.").arg(QString::fromUtf8(top)),
+                     {}};
     FileTree tree;
     tree.isFile = true;
     tree.files << entryOf({}, status);
@@ -227,8 +236,8 @@ Result<LocalTarget> LocalTarget::open(const QByteArray &top, bool isFile)
             return localFileError(EISDIR, top);
     }
     for (qsizetype i = 1; i <= folder.size(); ++i) {
-        if ((i == folder.size() || folder[i] == '/') && ::mkdir(folder.left(i).constData(), 0777) != 0
-            && errno != EEXIST && errno != EISDIR && i == folder.size())
+        if ((i == folder.size() || folder[i] == '/') && ::mkdir(folder.left(i).constData(), 0777) != 0 && errno != EEXIST && errno != EISDIR
+            && i == folder.size())
             return localFileError(errno, folder);
     }
     target.m_top = folder;
@@ -288,8 +297,7 @@ Result<void> LocalTarget::makeFolder(const QByteArray &path) const
         return {};
     const int error = errno;
     struct stat status = {};
-    if (::fstatat(folder->get(), lastOf(path).constData(), &status, AT_SYMLINK_NOFOLLOW) == 0
-        && S_ISDIR(status.st_mode))
+    if (::fstatat(folder->get(), lastOf(path).constData(), &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode))
         return {};
     return localFileError(error, shown(path));
 }
@@ -329,8 +337,7 @@ std::optional<TreeEntry> LocalTarget::look(const QByteArray &path) const
     const QByteArray name = nameOf(path);
     const auto folder = folderOf(name);
     struct stat status = {};
-    if (!folder || ::fstatat(folder->get(), lastOf(name).constData(), &status, AT_SYMLINK_NOFOLLOW) != 0
-        || !S_ISREG(status.st_mode))
+    if (!folder || ::fstatat(folder->get(), lastOf(name).constData(), &status, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(status.st_mode))
         return std::nullopt;
     return entryOf(path, status);
 }
@@ -362,7 +369,7 @@ QList<Result<void>> LocalTarget::publish(const QList<Finished> &files) const
         else
             answers[i] = synced(part->get(), shown(nameOf(files[i].file.path)));
     }
-    QHash<QByteArray, qsizetype> folders;   // and one of the files in each
+    QHash<QByteArray, qsizetype> folders;  // and one of the files in each
     for (qsizetype i = 0; i < files.size(); ++i) {
         if (!answers[i])
             continue;
@@ -393,9 +400,8 @@ Result<void> LocalTarget::makeLink(const QByteArray &path, const QByteArray &tar
     if (::symlinkat(target.constData(), folder->get(), name.constData()) == 0)
         return {};
     struct stat status = {};
-    if (errno == EEXIST && ::fstatat(folder->get(), name.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0
-        && S_ISLNK(status.st_mode) && ::unlinkat(folder->get(), name.constData(), 0) == 0
-        && ::symlinkat(target.constData(), folder->get(), name.constData()) == 0)
+    if (errno == EEXIST && ::fstatat(folder->get(), name.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(status.st_mode)
+        && ::unlinkat(folder->get(), name.constData(), 0) == 0 && ::symlinkat(target.constData(), folder->get(), name.constData()) == 0)
         return {};
     return localFileError(errno, shown(path));
 }

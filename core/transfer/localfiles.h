@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files of this computer by their bytes: listing a tree, and writing into one without ever leaving it. POSIX calls,
 // because QFile knows only names that are valid text. Blocking; any thread.
 #pragma once
@@ -15,26 +16,26 @@
 namespace trainyard {
 
 struct TreeEntry {
-    QByteArray path;          // below the top; empty = the top itself is a file
+    QByteArray path;  // below the top; empty = the top itself is a file
     qint64 size = 0;
-    qint64 modified = 0;      // seconds since 1970
-    quint32 mode = 0;         // permissions only
-    QByteArray linkTarget;    // of links
+    qint64 modified = 0;    // seconds since 1970
+    quint32 mode = 0;       // permissions only
+    QByteArray linkTarget;  // of links
 };
 
 struct FileTree {
-    bool isFile = false;              // the top is one file: files has one entry
+    bool isFile = false;  // the top is one file: files has one entry
     quint32 topMode = 0755;
-    QList<TreeEntry> folders;         // parents first
+    QList<TreeEntry> folders;  // parents first
     QList<TreeEntry> files, links;
-    QList<QByteArray> others;         // devices, sockets, pipes
-    QList<QByteArray> unreadable;     // folders; only where the filter passes over them
+    QList<QByteArray> others;      // devices, sockets, pipes
+    QList<QByteArray> unreadable;  // folders; only where the filter passes over them
 };
 
 struct TreeFilter {
     bool obeysIgnoreFiles = false;
     IgnoreRules excludes;
-    bool passesUnreadable = false;    // else a folder that may not be read fails all of it: a copy without it would be no copy
+    bool passesUnreadable = false;  // else a folder that may not be read fails all of it: a copy without it would be no copy
 };
 
 class LocalFd {
@@ -42,7 +43,11 @@ public:
     explicit LocalFd(int fd = -1) : m_fd(fd) {}
     ~LocalFd();
     LocalFd(LocalFd &&other) noexcept : m_fd(std::exchange(other.m_fd, -1)) {}
-    LocalFd &operator=(LocalFd &&other) noexcept { std::swap(m_fd, other.m_fd); return *this; }
+    LocalFd &operator=(LocalFd &&other) noexcept
+    {
+        std::swap(m_fd, other.m_fd);
+        return *this;
+    }
     int get() const { return m_fd; }
     bool isOpen() const { return m_fd >= 0; }
 
@@ -69,9 +74,9 @@ public:
 
     QByteArray nameOf(const QByteArray &path) const { return path.isEmpty() ? m_fileName : path; }
     Result<void> makeFolder(const QByteArray &path) const;
-    Result<LocalFd> openForWriting(const QByteArray &path) const;      // made when missing, kept otherwise
+    Result<LocalFd> openForWriting(const QByteArray &path) const;  // made when missing, kept otherwise
     Result<LocalFd> openForReading(const QByteArray &path) const;
-    std::optional<TreeEntry> look(const QByteArray &path) const;       // a regular file there
+    std::optional<TreeEntry> look(const QByteArray &path) const;  // a regular file there
     // Permissions, time, the content to the disk, the rename, the folders to the disk: even after a loss of power each
     // file is there whole or not at all. One answer for each. Many at a time cost little more than one, because the file
     // system's journal is written once for all of them.
@@ -81,15 +86,15 @@ public:
     };
     QList<Result<void>> publish(const QList<Finished> &files) const;
     Result<void> makeLink(const QByteArray &path, const QByteArray &target) const;
-    void finishFolder(const TreeEntry &folder) const;                  // permissions and time, as far as possible; to the disk
+    void finishFolder(const TreeEntry &folder) const;  // permissions and time, as far as possible; to the disk
     void remove(const QByteArray &path) const;
 
 private:
     Result<LocalFd> folderOf(const QByteArray &path) const;
     QByteArray shown(const QByteArray &path) const { return joinedPath(m_top, path); }
 
-    QByteArray m_top;          // for messages
-    QByteArray m_fileName;     // when the target is one file: what the empty path means
+    QByteArray m_top;       // for messages
+    QByteArray m_fileName;  // when the target is one file: what the empty path means
     LocalFd m_folder;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/localfilesource.h"
 
 #include <QCoreApplication>
@@ -23,8 +24,8 @@ Result<LocalFd> openBelow(const LocalFd &top, const QByteArray &path, const QByt
             return localFileError(EACCES, shown);
         const bool isLast = i + 1 == parts.size();
         // Not blocking: else opening a pipe would wait for somebody to write to it.
-        folder = LocalFd(::openat(folder.get(), parts[i].constData(),
-                                  O_RDONLY | O_NOFOLLOW | O_CLOEXEC | (isLast ? O_NONBLOCK : O_DIRECTORY)));
+        folder = LocalFd(
+            ::openat(folder.get(), parts[i].constData(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | (isLast ? O_NONBLOCK : O_DIRECTORY)));
         if (!folder.isOpen())
             return localFileError(errno, shown);
     }
@@ -32,9 +33,10 @@ Result<LocalFd> openBelow(const LocalFd &top, const QByteArray &path, const QByt
     if (::fstat(folder.get(), &status) != 0)
         return localFileError(errno, shown);
     if (!S_ISREG(status.st_mode))
-        return Error{ErrorCode::Unsupported,
-                     QCoreApplication::translate("trainyard::Transfer", "%1 is not a regular file: it is not read.")
-                         .arg(QFile::decodeName(shown)), {}};
+        return Error{
+            ErrorCode::Unsupported,
+            QCoreApplication::translate("trainyard::Transfer", "%1 is not a regular file: it is not read.").arg(QFile::decodeName(shown)),
+            {}};
     return folder;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/markedcopy.h"
 
 #include "core/base/filelock.h"
@@ -26,9 +27,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kDial = 60s;                          // a person may have to answer a question meanwhile
-constexpr auto kDigests = 24h;                       // of a terabyte on a slow disk; stop ends it before
-constexpr qint64 kSpare = 64 * 1024 * 1024;          // a disk that is full to the last byte helps nobody
+constexpr auto kDial = 60s;                  // a person may have to answer a question meanwhile
+constexpr auto kDigests = 24h;               // of a terabyte on a slow disk; stop ends it before
+constexpr qint64 kSpare = 64 * 1024 * 1024;  // a disk that is full to the last byte helps nobody
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Transfer)
@@ -108,7 +109,8 @@ Result<bool> isThere(const MachineRelay &relay, const FileTree &tree, std::stop_
         if (!relay.replaces && isSame(file, false) && !isSame(file, true)) {
             return Error{ErrorCode::AlreadyExists,
                          Words::tr("“%1” is there already and is something else: choose another place, or say --replace.")
-                             .arg(shownPath(file.path.isEmpty() ? relay.target : joinedPath(relay.target, file.path))), {}};
+                             .arg(shownPath(file.path.isEmpty() ? relay.target : joinedPath(relay.target, file.path))),
+                         {}};
         }
     }
     if (tree.files.isEmpty() || same != tree.files.size() || !tree.links.isEmpty())
@@ -127,7 +129,7 @@ Result<TransferOutcome> copyMarked(const TransferSpec &spec, const TransferLinks
     for (const bool isLast : {false, true}) {
         TransferSpec now = spec;
         now.onlyChanged = true;
-        now.trustsTimes = isLast;      // what an earlier try left there is believed only when it was compared
+        now.trustsTimes = isLast;  // what an earlier try left there is believed only when it was compared
         if (!isLast)
             now.withheld = commitMarks();
         TransferJob job(now, links);
@@ -141,8 +143,11 @@ Result<TransferOutcome> copyMarked(const TransferSpec &spec, const TransferLinks
         if (!outcome)
             return outcome.error();
         if (!outcome->vanished.isEmpty()) {
-            return Error{ErrorCode::Corrupt, Words::tr("“%1” was removed while the rest was copied, so it was not marked as complete: try again when nobody changes it.")
-                                                 .arg(outcome->vanished.first()), {}};
+            return Error{
+                ErrorCode::Corrupt,
+                Words::tr("“%1” was removed while the rest was copied, so it was not marked as complete: try again when nobody changes it.")
+                    .arg(outcome->vanished.first()),
+                {}};
         }
         all.files += outcome->files;
         all.unchanged = isLast ? std::max(0, outcome->unchanged + outcome->files - all.files) : 0;
@@ -161,7 +166,8 @@ Result<TransferOutcome> relay(const MachineRelay &relay, const BytesMoved &moved
         return localFileError(errno, QFile::encodeName(relay.staging));
     FileLock lock(relay.staging + QStringLiteral(".lock"));
     if (!lock.tryLock())
-        return Error{ErrorCode::AlreadyExists, Words::tr("Something is being copied to the same place right now: wait until that is done."), {}};
+        return Error{
+            ErrorCode::AlreadyExists, Words::tr("Something is being copied to the same place right now: wait until that is done."), {}};
     const auto tree = listThere(relay.from, relay.source, stop);
     if (!tree)
         return tree.error();
@@ -184,8 +190,11 @@ Result<TransferOutcome> relay(const MachineRelay &relay, const BytesMoved &moved
     const qint64 size = sizeOf(*tree), room = QStorageInfo(relay.staging).bytesAvailable();
     const bool isBegun = older.contains(state);
     if (room >= 0 && !isBegun && room - kSpare < size) {
-        return Error{ErrorCode::NoSpace, Words::tr("It passes through this computer, which has %1 free and needs %2: make room, or copy it to a store and from there.")
-                                             .arg(formatBytes(room), formatBytes(size)), relay.staging};
+        return Error{
+            ErrorCode::NoSpace,
+            Words::tr("It passes through this computer, which has %1 free and needs %2: make room, or copy it to a store and from there.")
+                .arg(formatBytes(room), formatBytes(size)),
+            relay.staging};
     }
     const QString folder = relay.staging + u'/' + state;
     if (!QDir().mkpath(folder))
@@ -194,13 +203,25 @@ Result<TransferOutcome> relay(const MachineRelay &relay, const BytesMoved &moved
     spec.direction = TransferDirection::Download;
     spec.local = QFile::encodeName(folder + QStringLiteral("/it"));
     spec.remote = relay.source;
-    const auto come = copyMarked(spec, relay.from, [&](qint64 done, qint64) { if (moved) moved(std::min(done, size) / 2, size); }, stop);
+    const auto come = copyMarked(
+        spec, relay.from,
+        [&](qint64 done, qint64) {
+            if (moved)
+                moved(std::min(done, size) / 2, size);
+        },
+        stop);
     if (!come)
         return come.error();
     spec.direction = TransferDirection::Upload;
     spec.remote = relay.target;
     spec.replaces = relay.replaces;
-    auto gone = copyMarked(spec, relay.to, [&](qint64 done, qint64) { if (moved) moved(size / 2 + std::min(done, size) / 2, size); }, stop);
+    auto gone = copyMarked(
+        spec, relay.to,
+        [&](qint64 done, qint64) {
+            if (moved)
+                moved(size / 2 + std::min(done, size) / 2, size);
+        },
+        stop);
     if (!gone)
         return gone.error();
     for (const QString &name : come->leftOut) {

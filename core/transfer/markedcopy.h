@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A checkpoint between this computer and a machine, or from one machine to another through this computer: compared by content, and
 // what marks it as complete comes when everything else is there. Blocking, worker threads.
 #pragma once
@@ -15,8 +16,8 @@ Result<TransferOutcome> copyMarked(const TransferSpec &spec, const TransferLinks
 
 struct MachineRelay {
     TransferLinks from, to;
-    QByteArray source, target;       // a file or a folder and its exact name on the other machine
-    QString staging;                 // a folder of this computer for this target alone: what was begun is kept there until it has arrived
+    QByteArray source, target;  // a file or a folder and its exact name on the other machine
+    QString staging;            // a folder of this computer for this target alone: what was begun is kept there until it has arrived
     bool replaces = false;
 };
 // Neither machine needs to reach the other, and no key of one lies on the other. AlreadyExists: something else is there, or another

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/plaintransfer.h"
 
 #include "core/transfer/bulkcrew.h"
@@ -14,14 +15,11 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kStep = 60s;
-constexpr auto kRange = 10min;         // 4 MiB on a slow link
-constexpr auto kLargeFile = 24h;       // the stop token ends it
+constexpr auto kRange = 10min;    // 4 MiB on a slow link
+constexpr auto kLargeFile = 24h;  // the stop token ends it
 constexpr int kDeepest = 200;
 
-TreeEntry entryOf(const QByteArray &path, const RemoteFile &file)
-{
-    return {path, file.size, file.modified, file.mode & 07777, {}};
-}
+TreeEntry entryOf(const QByteArray &path, const RemoteFile &file) { return {path, file.size, file.modified, file.mode & 07777, {}}; }
 
 QString textOf(const QByteArray &path) { return QString::fromUtf8(path); }
 
@@ -75,8 +73,7 @@ Result<bool> receive(Sftp &files, const TransferSides &sides, const WorkList::Wo
         return fd.error();
     if (work.isWhole && ::ftruncate(fd->get(), 0) != 0)
         return localFileError(errno, sides.localPath(work.file));
-    const auto bytes = files.read(textOf(sides.remotePath(work.file)), work.range.from, work.range.length(),
-                                  QDeadlineTimer(kRange), stop);
+    const auto bytes = files.read(textOf(sides.remotePath(work.file)), work.range.from, work.range.length(), QDeadlineTimer(kRange), stop);
     if (!bytes)
         return bytes.error();
     qint64 done = 0;
@@ -194,17 +191,19 @@ Result<void> uploadPlainly(Sftp &files, WorkList &list, const TransferSides &sid
                 continue;
             }
             qint64 told = 0;
-            const auto sent = files.writeFrom(textOf(sides.remotePath(work->file)), work->file.size,
-                                              [&](qint64 offset, qsizetype limit) -> Result<QByteArray> {
-                QByteArray piece(limit, Qt::Uninitialized);
-                const ssize_t got = ::pread(fd.get(), piece.data(), static_cast<std::size_t>(limit), offset);
-                if (got < 0)
-                    return localFileError(errno, sides.localPath(work->file));
-                piece.truncate(got);
-                list.moved(*work, got);
-                told += got;
-                return piece;
-            }, static_cast<int>(work->file.mode & 0777), QDeadlineTimer(kLargeFile), stop);
+            const auto sent = files.writeFrom(
+                textOf(sides.remotePath(work->file)), work->file.size,
+                [&](qint64 offset, qsizetype limit) -> Result<QByteArray> {
+                    QByteArray piece(limit, Qt::Uninitialized);
+                    const ssize_t got = ::pread(fd.get(), piece.data(), static_cast<std::size_t>(limit), offset);
+                    if (got < 0)
+                        return localFileError(errno, sides.localPath(work->file));
+                    piece.truncate(got);
+                    list.moved(*work, got);
+                    told += got;
+                    return piece;
+                },
+                static_cast<int>(work->file.mode & 0777), QDeadlineTimer(kLargeFile), stop);
             if (!sent) {
                 list.moved(*work, -told);
                 if (auto goesOn = failedFile(list, *work, sent.error()); !goesOn)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files and trees of machines without SFTP: one after the other, by shell commands. For the code and the results of a
 // run, not for data sets. Blocking. A lost connection leaves the list as it is, for the same call again. Internal to
 // core/transfer.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/remotefilesource.h"
 
 #include "core/ssh/filechannel.h"
@@ -20,10 +21,10 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kStall = 30s;
-constexpr qint64 kPiece = 32 * 1024;          // every server takes it
+constexpr qint64 kPiece = 32 * 1024;  // every server takes it
 // Files that any server holds open, and as many as shorten the way for thousands; OpenSSH's own says that it holds 1,000.
 constexpr int kOpenAtOnce = 100, kMostOpenAtOnce = 500;
-constexpr qint64 kOnTheWay = 4 * 1024 * 1024; // bytes asked for and not there yet: the largest window of a channel
+constexpr qint64 kOnTheWay = 4 * 1024 * 1024;  // bytes asked for and not there yet: the largest window of a channel
 
 constexpr const char *kLimits = "limits@openssh.com";
 constexpr quint64 kLimitsTag = std::numeric_limits<quint64>::max();
@@ -94,12 +95,12 @@ private:
         QString name;
         QByteArray handle;
         std::vector<qsizetype> ranges;
-        qint64 piecesLeft = 0;            // asked for or waiting
+        qint64 piecesLeft = 0;  // asked for or waiting
     };
     struct Request {
         size_t file = 0;
-        qsizetype range = -1;             // -1: the opening
-        qint64 at = 0, length = 0;        // of the file
+        qsizetype range = -1;       // -1: the opening
+        qint64 at = 0, length = 0;  // of the file
     };
 
     // How many files the server holds open; the answer may come when it will.
@@ -122,15 +123,13 @@ private:
         m_outstanding.emplace(tag, request);
         const File &file = m_files[request.file];
         if (request.range < 0) {
-            m_channel.send(SftpType::Open, tag, [&](SftpRequest &r) {
-                r.string((m_folder + u'/' + file.name).toUtf8()).number(SftpRead).noAttributes();
-            });
+            m_channel.send(SftpType::Open, tag,
+                           [&](SftpRequest &r) { r.string((m_folder + u'/' + file.name).toUtf8()).number(SftpRead).noAttributes(); });
             return;
         }
         m_onTheWay += request.length;
-        m_channel.send(SftpType::Read, tag, [&](SftpRequest &r) {
-            r.string(file.handle).longNumber(quint64(request.at)).number(quint32(request.length));
-        });
+        m_channel.send(SftpType::Read, tag,
+                       [&](SftpRequest &r) { r.string(file.handle).longNumber(quint64(request.at)).number(quint32(request.length)); });
     }
     void ask()
     {
@@ -184,8 +183,7 @@ private:
             std::copy(reply.bytes.begin(), reply.bytes.end(), content.data() + at);
             // A server may answer less than asked for: the rest is asked for again.
             if (reply.bytes.size() < request.length) {
-                m_waiting.push_front({request.file, request.range, request.at + reply.bytes.size(),
-                                      request.length - reply.bytes.size()});
+                m_waiting.push_front({request.file, request.range, request.at + reply.bytes.size(), request.length - reply.bytes.size()});
                 return;
             }
         } else if (reply.type == SftpType::Status && reply.status == quint32(SftpStatus::Eof)) {
@@ -219,16 +217,17 @@ private:
     std::deque<Request> m_waiting;
     std::vector<std::optional<Error>> m_failures;
     std::vector<QByteArray> m_contents;
-    std::vector<std::optional<qint64>> m_ends;      // where the file ended within the range
+    std::vector<std::optional<qint64>> m_ends;  // where the file ended within the range
     size_t m_nextFile = 0;
-    quint64 m_nextTag = 1;                          // 0: answers nobody waits for
+    quint64 m_nextTag = 1;  // 0: answers nobody waits for
     qint64 m_onTheWay = 0;
     int m_open = 0, m_mostOpen = kOpenAtOnce;
 };
 
 }  // namespace
 
-RemoteFileSource::RemoteFileSource(SshConnection &connection, const QString &folder, std::stop_token stop, std::shared_ptr<FolderReader> reader)
+RemoteFileSource::RemoteFileSource(SshConnection &connection, const QString &folder, std::stop_token stop,
+                                   std::shared_ptr<FolderReader> reader)
     : m_connection(&connection), m_folder(folder), m_stop(std::move(stop)), m_reader(std::move(reader))
 {
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A folder of a machine for those who look into checkpoints. By the program of a FolderReader each question is one round trip;
 // over SFTP, with many requests under way at once, the ranges of many files cost about two (open, read) and not two for each, but
 // a server holds only some hundred files open. Only names that a listing gave as regular files may be asked for. Blocking; one
@@ -26,9 +27,9 @@ public:
     QList<Result<QByteArray>> readEach(const QList<FileRange> &ranges) override;
 
 private:
-    QList<Result<QByteArray>> oneByOne(const QList<FileRange> &ranges);     // by shell commands, where there is no SFTP
+    QList<Result<QByteArray>> oneByOne(const QList<FileRange> &ranges);  // by shell commands, where there is no SFTP
 
-    SshConnection *m_connection = nullptr;   // null where m_sftp was given
+    SshConnection *m_connection = nullptr;  // null where m_sftp was given
     std::shared_ptr<Sftp> m_sftp;
     const QString m_folder;
     const std::stop_token m_stop;

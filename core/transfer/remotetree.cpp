@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/remotetree.h"
 
 #include "core/transfer/transfer.h"
@@ -16,7 +17,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kStall = 30s;
 constexpr int kInFlight = 64;
-constexpr qsizetype kMostEntries = 5'000'000;   // about 1 GB of names; bounds what a hostile server can cost
+constexpr qsizetype kMostEntries = 5'000'000;  // about 1 GB of names; bounds what a hostile server can cost
 constexpr quint32 kTypeMask = 0170000, kFolder = 0040000, kRegular = 0100000, kLink = 0120000;
 
 TreeEntry entryOf(const QByteArray &path, const SftpAttributes &attributes)
@@ -32,7 +33,9 @@ TreeEntry entryOf(const QByteArray &path, const SftpAttributes &attributes)
 class Lister {
 public:
     Lister(FileChannel &channel, const QByteArray &top, const IgnoreRules &excludes, const std::stop_token &stop)
-        : m_channel(channel), m_top(top), m_excludes(excludes), m_stop(stop) {}
+        : m_channel(channel), m_top(top), m_excludes(excludes), m_stop(stop)
+    {
+    }
 
     Result<FileTree> run()
     {
@@ -95,7 +98,7 @@ private:
             }
             const Error error = sftpError(reply, shownPath(shown));
             if (error.code == ErrorCode::NotFound && !folder.path.isEmpty())
-                return {};   // gone meanwhile
+                return {};  // gone meanwhile
             return error;
         }
         if (reply.type == SftpType::Status && reply.status == static_cast<quint32>(SftpStatus::Eof)) {
@@ -107,8 +110,8 @@ private:
         m_count += reply.names.size();
         if (m_count > kMostEntries)
             return Error{ErrorCode::Unsupported,
-                         QCoreApplication::translate("trainyard::Transfer", "%1 holds too many files to copy.")
-                             .arg(shownPath(m_top)), {}};
+                         QCoreApplication::translate("trainyard::Transfer", "%1 holds too many files to copy.").arg(shownPath(m_top)),
+                         {}};
         for (const SftpName &name : std::as_const(reply.names))
             add(folder.path, name);
         const QByteArray handle = folder.handle;
@@ -177,10 +180,10 @@ Result<void> forEach(FileChannel &channel, qsizetype count, const std::stop_toke
 
 }  // namespace
 
-Result<FileTree> listRemoteTree(FileChannel &channel, const QByteArray &top, const IgnoreRules &excludes,
-                                const std::stop_token &stop)
+Result<FileTree> listRemoteTree(FileChannel &channel, const QByteArray &top, const IgnoreRules &excludes, const std::stop_token &stop)
 {
-    const auto reply = channel.ask(SftpType::Stat, [&](SftpRequest &r) { r.string(top); }, QDeadlineTimer(kStall), stop);
+    const auto reply = channel.ask(
+        SftpType::Stat, [&](SftpRequest &r) { r.string(top); }, QDeadlineTimer(kStall), stop);
     if (!reply)
         return reply.error();
     if (reply->type != SftpType::Attributes)
@@ -194,25 +197,25 @@ Result<FileTree> listRemoteTree(FileChannel &channel, const QByteArray &top, con
     }
     if (type != kRegular)
         return Error{ErrorCode::InvalidInput,
-                     QCoreApplication::translate("trainyard::Transfer", "%1 is neither a file nor a folder.")
-                         .arg(shownPath(top)), {}};
+                     QCoreApplication::translate("trainyard::Transfer", "%1 is neither a file nor a folder.").arg(shownPath(top)),
+                     {}};
     FileTree tree;
     tree.isFile = true;
     tree.files << entryOf({}, reply->attributes);
     return tree;
 }
 
-Result<QList<std::optional<TreeEntry>>> lookRemote(FileChannel &channel, const QList<QByteArray> &paths,
-                                                   const std::stop_token &stop)
+Result<QList<std::optional<TreeEntry>>> lookRemote(FileChannel &channel, const QList<QByteArray> &paths, const std::stop_token &stop)
 {
     QList<std::optional<TreeEntry>> found(paths.size());
-    const auto done = forEach(channel, paths.size(), stop, [&](qsizetype i, quint64 tag) {
-        channel.send(SftpType::Stat, tag, [&](SftpRequest &r) { r.string(paths[i]); });
-    }, [&](qsizetype i, const SftpReply &reply) -> Result<void> {
-        if (reply.type == SftpType::Attributes && (reply.attributes.mode.value_or(kRegular) & kTypeMask) == kRegular)
-            found[i] = entryOf(paths[i], reply.attributes);
-        return {};
-    });
+    const auto done = forEach(
+        channel, paths.size(), stop,
+        [&](qsizetype i, quint64 tag) { channel.send(SftpType::Stat, tag, [&](SftpRequest &r) { r.string(paths[i]); }); },
+        [&](qsizetype i, const SftpReply &reply) -> Result<void> {
+            if (reply.type == SftpType::Attributes && (reply.attributes.mode.value_or(kRegular) & kTypeMask) == kRegular)
+                found[i] = entryOf(paths[i], reply.attributes);
+            return {};
+        });
     if (!done)
         return done.error();
     return found;
@@ -232,66 +235,78 @@ QList<QByteArray> foldersDownTo(const QByteArray &path, bool isFile)
 Result<void> makeRemoteFolders(FileChannel &channel, const QList<QByteArray> &paths, const std::stop_token &stop)
 {
     // Every level at once and a look at each: the server works in order, so this costs one round trip.
-    return forEach(channel, 2 * paths.size(), stop, [&](qsizetype i, quint64 tag) {
-        const QByteArray &path = paths[i / 2];
-        if (i % 2 == 0)
-            channel.send(SftpType::Mkdir, tag, [&](SftpRequest &r) { r.string(path).mode(0700); });
-        else
-            channel.send(SftpType::Stat, tag, [&](SftpRequest &r) { r.string(path); });
-    }, [&](qsizetype i, const SftpReply &reply) -> Result<void> {
-        if (i % 2 == 0)
+    return forEach(
+        channel, 2 * paths.size(), stop,
+        [&](qsizetype i, quint64 tag) {
+            const QByteArray &path = paths[i / 2];
+            if (i % 2 == 0)
+                channel.send(SftpType::Mkdir, tag, [&](SftpRequest &r) { r.string(path).mode(0700); });
+            else
+                channel.send(SftpType::Stat, tag, [&](SftpRequest &r) { r.string(path); });
+        },
+        [&](qsizetype i, const SftpReply &reply) -> Result<void> {
+            if (i % 2 == 0)
+                return {};
+            const QString shown = shownPath(paths[i / 2]);
+            if (reply.type != SftpType::Attributes) {
+                const Error error = sftpError(reply, shown);
+                if (error.code != ErrorCode::NotFound)
+                    return error;
+                return Error{ErrorCode::PermissionDenied,
+                             QCoreApplication::translate("trainyard::Transfer",
+                                                         "The folder %1 could not be made on the machine. Check the permissions "
+                                                         "of the folder above it.")
+                                 .arg(shown),
+                             {}};
+            }
+            if ((reply.attributes.mode.value_or(kFolder) & kTypeMask) != kFolder)
+                return Error{ErrorCode::AlreadyExists,
+                             QCoreApplication::translate("trainyard::Ssh", "%1 exists on the machine and is not a folder. "
+                                                                           "Choose another name.")
+                                 .arg(shown),
+                             {}};
             return {};
-        const QString shown = shownPath(paths[i / 2]);
-        if (reply.type != SftpType::Attributes) {
-            const Error error = sftpError(reply, shown);
-            if (error.code != ErrorCode::NotFound)
-                return error;
-            return Error{ErrorCode::PermissionDenied,
-                         QCoreApplication::translate("trainyard::Transfer",
-                                                     "The folder %1 could not be made on the machine. Check the permissions "
-                                                     "of the folder above it.").arg(shown), {}};
-        }
-        if ((reply.attributes.mode.value_or(kFolder) & kTypeMask) != kFolder)
-            return Error{ErrorCode::AlreadyExists,
-                         QCoreApplication::translate("trainyard::Ssh", "%1 exists on the machine and is not a folder. "
-                                                                       "Choose another name.").arg(shown), {}};
-        return {};
-    });
-}
-
-Result<void> finishRemoteEntries(FileChannel &channel, const QByteArray &top, const QList<TreeEntry> &entries,
-                                 const std::stop_token &stop)
-{
-    return forEach(channel, entries.size(), stop, [&](qsizetype i, quint64 tag) {
-        const TreeEntry &entry = entries[entries.size() - 1 - i];
-        channel.send(SftpType::Setstat, tag, [&](SftpRequest &r) {
-            r.string(joinedPath(top, entry.path)).modeAndTime(static_cast<int>(entry.mode & 0777), entry.modified);
         });
-    }, [](qsizetype, const SftpReply &) -> Result<void> { return {}; });
 }
 
-Result<void> makeRemoteLinks(FileChannel &channel, const QByteArray &top, const QList<TreeEntry> &links,
-                             const std::stop_token &stop)
+Result<void> finishRemoteEntries(FileChannel &channel, const QByteArray &top, const QList<TreeEntry> &entries, const std::stop_token &stop)
+{
+    return forEach(
+        channel, entries.size(), stop,
+        [&](qsizetype i, quint64 tag) {
+            const TreeEntry &entry = entries[entries.size() - 1 - i];
+            channel.send(SftpType::Setstat, tag, [&](SftpRequest &r) {
+                r.string(joinedPath(top, entry.path)).modeAndTime(static_cast<int>(entry.mode & 0777), entry.modified);
+            });
+        },
+        [](qsizetype, const SftpReply &) -> Result<void> { return {}; });
+}
+
+Result<void> makeRemoteLinks(FileChannel &channel, const QByteArray &top, const QList<TreeEntry> &links, const std::stop_token &stop)
 {
     // READLINK tells a link from a file; only a link is replaced.
     QList<bool> isLink(links.size(), false);
-    auto looked = forEach(channel, links.size(), stop, [&](qsizetype i, quint64 tag) {
-        channel.send(SftpType::Readlink, tag, [&](SftpRequest &r) { r.string(joinedPath(top, links[i].path)); });
-    }, [&](qsizetype i, const SftpReply &reply) -> Result<void> {
-        isLink[i] = reply.type == SftpType::Name;
-        return {};
-    });
+    auto looked = forEach(
+        channel, links.size(), stop,
+        [&](qsizetype i, quint64 tag) {
+            channel.send(SftpType::Readlink, tag, [&](SftpRequest &r) { r.string(joinedPath(top, links[i].path)); });
+        },
+        [&](qsizetype i, const SftpReply &reply) -> Result<void> {
+            isLink[i] = reply.type == SftpType::Name;
+            return {};
+        });
     if (!looked)
         return looked;
-    return forEach(channel, links.size(), stop, [&](qsizetype i, quint64 tag) {
-        const QByteArray path = joinedPath(top, links[i].path);
-        if (isLink[i])
-            channel.send(SftpType::Remove, 0, [&](SftpRequest &r) { r.string(path); });
-        // OpenSSH takes the two in this order, against the draft, and everybody follows it.
-        channel.send(SftpType::Symlink, tag, [&](SftpRequest &r) { r.string(links[i].linkTarget).string(path); });
-    }, [&](qsizetype i, const SftpReply &reply) -> Result<void> {
-        return sftpChecked(reply, shownPath(joinedPath(top, links[i].path)));
-    });
+    return forEach(
+        channel, links.size(), stop,
+        [&](qsizetype i, quint64 tag) {
+            const QByteArray path = joinedPath(top, links[i].path);
+            if (isLink[i])
+                channel.send(SftpType::Remove, 0, [&](SftpRequest &r) { r.string(path); });
+            // OpenSSH takes the two in this order, against the draft, and everybody follows it.
+            channel.send(SftpType::Symlink, tag, [&](SftpRequest &r) { r.string(links[i].linkTarget).string(path); });
+        },
+        [&](qsizetype i, const SftpReply &reply) -> Result<void> { return sftpChecked(reply, shownPath(joinedPath(top, links[i].path))); });
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/replacement.h"
 
 #include <QHash>
@@ -65,7 +66,7 @@ QList<QByteArray> filesThere(const QList<TreeEntry> &files, const FileTree &ther
 QList<QByteArray> marksBeside(const QList<QByteArray> &marks, const QList<QByteArray> &replaced, const FileTree &there)
 {
     const QSet<QByteArray> names = namesOf(there);
-    QSet<QByteArray> folders;      // of what is replaced, and all above
+    QSet<QByteArray> folders;  // of what is replaced, and all above
     for (const QByteArray &file : replaced) {
         qsizetype slash = file.lastIndexOf('/');
         for (; slash >= 0; slash = slash > 0 ? file.lastIndexOf('/', slash - 1) : -1) {

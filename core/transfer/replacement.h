@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a copy would write over, and what marks a checkpoint as complete meanwhile. Pure; value types.
 #pragma once
 
@@ -6,7 +7,7 @@
 namespace trainyard {
 
 struct Differences {
-    QList<TreeEntry> changed, doubtful;      // doubtful: of equal size, and only the content can tell
+    QList<TreeEntry> changed, doubtful;  // doubtful: of equal size, and only the content can tell
     int unchanged = 0;
 };
 Differences differencesOf(const QList<TreeEntry> &files, const FileTree &there, bool trustsTimes);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/transferjob.h"
 
 #include "core/ssh/sftp.h"
@@ -21,17 +22,14 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kDial = 20s;
-constexpr qint64 kSmallBytes = 2 * 1024 * 1024;     // as much as does not disturb the shared connection
+constexpr qint64 kSmallBytes = 2 * 1024 * 1024;  // as much as does not disturb the shared connection
 constexpr int kSmallFiles = 200;
 constexpr auto kStep = 60s;
-constexpr auto kMachineSync = 60s;                  // a machine that writes much else may take for ever
-constexpr int kRounds = 3;                          // of moving again what did not arrive as it was sent
+constexpr auto kMachineSync = 60s;  // a machine that writes much else may take for ever
+constexpr int kRounds = 3;          // of moving again what did not arrive as it was sent
 
 // Never shown: the transfer is made plainly then.
-Error noSftpError()
-{
-    return {ErrorCode::Unsupported, {}, {}};
-}
+Error noSftpError() { return {ErrorCode::Unsupported, {}, {}}; }
 
 }  // namespace
 
@@ -159,8 +157,7 @@ TransferProgress TransferJob::progress() const
     if (m_state->isPaused && progress.state == TransferState::Moving)
         progress.state = TransferState::Paused;
     if (progress.state == TransferState::Moving && progress.bytesPerSecond > 1)
-        progress.secondsLeft = static_cast<int>(
-            std::min(double(progress.bytesTotal - progress.bytesDone) / progress.bytesPerSecond, 1e9));
+        progress.secondsLeft = static_cast<int>(std::min(double(progress.bytesTotal - progress.bytesDone) / progress.bytesPerSecond, 1e9));
     return progress;
 }
 
@@ -183,10 +180,9 @@ Result<void> TransferJob::State::scan()
     sides.remoteTop = spec.remote;
 
     const bool isUpload = spec.direction == TransferDirection::Upload;
-    auto listed = isUpload ? listLocalTree(spec.local, filter, stop)
-                           : over([&](SshConnection &, FileChannel &channel) {
-                                 return listRemoteTree(channel, spec.remote, filter.excludes, stop);
-                             });
+    auto listed = isUpload ? listLocalTree(spec.local, filter, stop) : over([&](SshConnection &, FileChannel &channel) {
+        return listRemoteTree(channel, spec.remote, filter.excludes, stop);
+    });
     if (!listed)
         return listed.error();
     take(std::move(*listed));
@@ -198,15 +194,12 @@ Result<void> TransferJob::State::scan()
         QList<QByteArray> folders = foldersDownTo(spec.remote, tree.isFile);
         for (const TreeEntry &folder : std::as_const(tree.folders))
             folders << joinedPath(spec.remote, folder.path);
-        const auto made = over([&](SshConnection &, FileChannel &channel) {
-            return makeRemoteFolders(channel, folders, stop);
-        });
+        const auto made = over([&](SshConnection &, FileChannel &channel) { return makeRemoteFolders(channel, folders, stop); });
         if (!made)
             return made;
     }
-    return spare([&] {
-        return over([&](SshConnection &, FileChannel &channel) { return listRemoteTree(channel, spec.remote, {}, stop); });
-    });
+    return spare(
+        [&] { return over([&](SshConnection &, FileChannel &channel) { return listRemoteTree(channel, spec.remote, {}, stop); }); });
 }
 
 // What is there already stays, and what is something else is not written over unasked.
@@ -279,9 +272,8 @@ Result<void> TransferJob::State::leaveUnchanged(const FileTree &other)
     outcome.unchanged = unchanged;
     if (!doubtful.isEmpty()) {
         TransferCheck how = TransferCheck::Checksum;
-        const auto equal = overFiles([&, &unclear = doubtful](SshConnection &connection, Sftp &) {
-            return equalContent(connection, sides, unclear, stop, &how);
-        });
+        const auto equal = overFiles(
+            [&, &unclear = doubtful](SshConnection &connection, Sftp &) { return equalContent(connection, sides, unclear, stop, &how); });
         if (!equal)
             return equal.error();
         outcome.check = how;
@@ -295,9 +287,8 @@ Result<void> TransferJob::State::leaveUnchanged(const FileTree &other)
         outcome.unchanged += static_cast<int>(sameContent.size());
         // The time of the source, so that there is no doubt next time.
         if (spec.direction == TransferDirection::Upload && !hasNoSftp) {
-            const auto set = over([&](SshConnection &, FileChannel &channel) {
-                return finishRemoteEntries(channel, spec.remote, sameContent, stop);
-            });
+            const auto set = over(
+                [&](SshConnection &, FileChannel &channel) { return finishRemoteEntries(channel, spec.remote, sameContent, stop); });
             if (!set)
                 return set;
         }
@@ -314,8 +305,7 @@ Result<void> TransferJob::State::keepParts()
     for (qsizetype i = 0; i < tree.files.size(); ++i) {
         if (tree.files[i].size > WorkList::kRange) {
             large << static_cast<int>(i);
-            parts << (spec.direction == TransferDirection::Upload ? sides.remotePart(tree.files[i])
-                                                                  : sides.localPart(tree.files[i]));
+            parts << (spec.direction == TransferDirection::Upload ? sides.remotePart(tree.files[i]) : sides.localPart(tree.files[i]));
         }
     }
     if (large.isEmpty())
@@ -360,8 +350,8 @@ Result<void> TransferJob::State::move()
         // One round trip that saves a login: how far the machine is decides how many connections are dialled at once.
         const auto looked = over([&](SshConnection &, FileChannel &channel) {
             const auto asked = std::chrono::steady_clock::now();
-            auto reply = channel.ask(SftpType::Stat, [](SftpRequest &r) { r.string(QByteArrayView(".")); },
-                                     QDeadlineTimer(kStep), stop);
+            const auto here = [](SftpRequest &r) { r.string(QByteArrayView(".")); };
+            auto reply = channel.ask(SftpType::Stat, here, QDeadlineTimer(kStep), stop);
             roundTrip = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - asked);
             return reply;
         });
@@ -421,9 +411,7 @@ Result<void> TransferJob::State::check(bool &isEqual)
         return {};
     show(TransferState::Checking);
     TransferCheck how = TransferCheck::Checksum;
-    const auto equal = over([&](SshConnection &connection, FileChannel &) {
-        return equalContent(connection, sides, files, stop, &how);
-    });
+    const auto equal = over([&](SshConnection &connection, FileChannel &) { return equalContent(connection, sides, files, stop, &how); });
     if (!equal)
         return equal.error();
     outcome.check = how;
@@ -431,8 +419,7 @@ Result<void> TransferJob::State::check(bool &isEqual)
         if (equal->value(i) == FileEquality::Equal)
             continue;
         isEqual = false;
-        auto now = sides.direction == TransferDirection::Upload ? currentLocal(sides, files[i])
-                                                                : std::optional<TreeEntry>(files[i]);
+        auto now = sides.direction == TransferDirection::Upload ? currentLocal(sides, files[i]) : std::optional<TreeEntry>(files[i]);
         WorkList::Work work;
         work.index = indices[i];
         work.generation = list->generation(indices[i]);
@@ -476,9 +463,8 @@ Error TransferJob::State::explained(const Error &error)
     if (sides.isFile)
         folder = folder.contains('/') ? folder.left(std::max<qsizetype>(folder.lastIndexOf('/'), 1)) : QByteArray(".");
     const auto space = over([&](SshConnection &, FileChannel &channel) -> Result<SftpSpace> {
-        const auto reply = channel.ask(SftpType::Extended, [&](SftpRequest &r) {
-            r.string(QByteArrayView("statvfs@openssh.com")).string(folder);
-        }, QDeadlineTimer(5000), stop);
+        const auto question = [&](SftpRequest &r) { r.string(QByteArrayView("statvfs@openssh.com")).string(folder); };
+        const auto reply = channel.ask(SftpType::Extended, question, QDeadlineTimer(5000), stop);
         if (!reply)
             return reply.error();
         return decodeSftpSpace(reply->bytes);
@@ -501,7 +487,8 @@ Result<TransferOutcome> TransferJob::State::runPlainly()
         if (auto made = makeLocalFolders(); !made)
             return made.error();
     }
-    const auto spared = spare([&] { return overFiles([&](SshConnection &, Sftp &files) { return listPlainly(files, spec.remote, {}, stop); }); });
+    const auto spared = spare(
+        [&] { return overFiles([&](SshConnection &, Sftp &files) { return listPlainly(files, spec.remote, {}, stop); }); });
     if (!spared)
         return spared.error();
     {
@@ -534,9 +521,8 @@ Result<TransferOutcome> TransferJob::State::runPlainly()
         return outcome;
     show(TransferState::Checking);
     outcome.check = TransferCheck::Checksum;
-    const auto equal = overFiles([&](SshConnection &connection, Sftp &) {
-        return equalContent(connection, sides, files, stop, &outcome.check);
-    });
+    const auto equal = overFiles(
+        [&](SshConnection &connection, Sftp &) { return equalContent(connection, sides, files, stop, &outcome.check); });
     if (!equal)
         return equal.error();
     const auto differing = equal->indexOf(FileEquality::Different);
@@ -561,13 +547,12 @@ Result<TransferOutcome> TransferJob::State::run()
         list->add(file);
     if (auto kept = keepParts(); !kept)
         return kept.error();
-    std::future<void> synced;   // beside the comparison, so that it costs no time
+    std::future<void> synced;  // beside the comparison, so that it costs no time
     for (int round = 1; !list->isAllDone(); ++round) {
         if (auto moved = move(); !moved)
             return explained(moved.error());
-        const bool isAlone = std::all_of(tree.files.cbegin(), tree.files.cend(), [&](const TreeEntry &file) {
-            return isSyncedAlone(file, static_cast<int>(tree.files.size()));
-        });
+        const bool isAlone = std::all_of(tree.files.cbegin(), tree.files.cend(),
+                                         [&](const TreeEntry &file) { return isSyncedAlone(file, static_cast<int>(tree.files.size())); });
         if (spec.direction == TransferDirection::Upload && !isAlone) {
             synced = std::async(std::launch::async, [this] {
                 if (const auto connection = links.shared(QDeadlineTimer(kDial), stop))

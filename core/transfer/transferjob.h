@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One transfer from start to end: lists both sides, moves over as many connections as help, reconnects for ever,
 // checks, and gives every file its name only when it is whole. Nothing is lost by ending early: what is there is
 // found again, compared, and kept by the next job for the same files.
@@ -36,7 +37,7 @@ public:
     Result<TransferOutcome> run(std::stop_token stop);
 
     TransferProgress progress() const;
-    void setPaused(bool isPaused);       // connections stay
+    void setPaused(bool isPaused);  // connections stay
 
 private:
     struct State;

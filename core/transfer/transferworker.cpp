@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/transferworker.h"
 
 #include "core/transfer/filecheck.h"
@@ -16,26 +17,26 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr qint64 kReadPiece = 32 * 1024;      // every server takes it, and it measured fastest
+constexpr qint64 kReadPiece = 32 * 1024;  // every server takes it, and it measured fastest
 constexpr qint64 kWritePiece = 32 * 1024;
 constexpr qint64 kLargeWritePiece = 128 * 1024;
 // On a slow connection no more is asked for than it carries in about two seconds: what one has taken, no other can move.
 constexpr qint64 kFirstWindow = 512 * 1024;
 constexpr qint64 kLeastWindow = 256 * 1024;
-constexpr qint64 kBrisk = 1000, kSlow = 3000; // ms for all that was on the way
-constexpr std::size_t kMostTasks = 256;       // open files on the machine
-constexpr std::size_t kModestTasks = 64;      // where the server does not say how many it allows
-constexpr auto kStall = 30s;                  // nothing at all came: the connection is as good as lost
-constexpr qsizetype kFinished = 128;          // downloads that get their names together
-constexpr qint64 kFinishedWait = 500;         // ms
-constexpr quint64 kNobody = 0;                // the tag of replies that do not matter
+constexpr qint64 kBrisk = 1000, kSlow = 3000;  // ms for all that was on the way
+constexpr std::size_t kMostTasks = 256;        // open files on the machine
+constexpr std::size_t kModestTasks = 64;       // where the server does not say how many it allows
+constexpr auto kStall = 30s;                   // nothing at all came: the connection is as good as lost
+constexpr qsizetype kFinished = 128;           // downloads that get their names together
+constexpr qint64 kFinishedWait = 500;          // ms
+constexpr quint64 kNobody = 0;                 // the tag of replies that do not matter
 
 Error changesError(const QByteArray &path)
 {
     return {ErrorCode::Io,
-            QCoreApplication::translate("trainyard::Transfer",
-                                        "%1 keeps changing while it is copied. Copy it when nobody writes to it.")
-                .arg(shownPath(path)), {}};
+            QCoreApplication::translate("trainyard::Transfer", "%1 keeps changing while it is copied. Copy it when nobody writes to it.")
+                .arg(shownPath(path)),
+            {}};
 }
 
 bool isSame(const TreeEntry &a, const TreeEntry &b) { return a.size == b.size && a.modified == b.modified; }
@@ -68,12 +69,12 @@ TreeEntry remoteEntry(const TreeEntry &before, const SftpAttributes &attributes)
 
 TransferWorker::TransferWorker(WorkList &list, const TransferSides &sides, FileChannel &channel)
     : m_list(list), m_sides(sides), m_channel(channel), m_mostWindow(channel.window()),
-      m_piece(sides.direction == TransferDirection::Download ? kReadPiece
-              : channel.limits().write >= quint64(kLargeWritePiece) ? kLargeWritePiece : kWritePiece),
-      m_mostTasks(channel.limits().handles > 0
-                      ? std::clamp<std::size_t>(channel.limits().handles / 2, 1, kMostTasks) : kModestTasks),
-      m_syncs(sides.direction == TransferDirection::Upload && channel.has("fsync@openssh.com")),
-      m_filesTotal(list.totals().filesTotal), m_window(std::min(kFirstWindow, m_mostWindow))
+      m_piece(sides.direction == TransferDirection::Download        ? kReadPiece
+              : channel.limits().write >= quint64(kLargeWritePiece) ? kLargeWritePiece
+                                                                    : kWritePiece),
+      m_mostTasks(channel.limits().handles > 0 ? std::clamp<std::size_t>(channel.limits().handles / 2, 1, kMostTasks) : kModestTasks),
+      m_syncs(sides.direction == TransferDirection::Upload && channel.has("fsync@openssh.com")), m_filesTotal(list.totals().filesTotal),
+      m_window(std::min(kFirstWindow, m_mostWindow))
 {
     m_pace.start();
 }
@@ -102,8 +103,7 @@ Result<void> TransferWorker::run(std::stop_token stop, const std::atomic<bool> &
         if (!isRetired)
             startMore();
         askForData();
-        if (!m_finished.isEmpty()
-            && (m_pending.empty() || m_finished.size() >= kFinished || m_sinceFinished.elapsed() >= kFinishedWait))
+        if (!m_finished.isEmpty() && (m_pending.empty() || m_finished.size() >= kFinished || m_sinceFinished.elapsed() >= kFinishedWait))
             publishLocal();
         if (m_pending.empty()) {
             if (m_list.isAllDone() || isRetired)
@@ -156,8 +156,8 @@ void TransferWorker::start(WorkList::Work work)
     }
     const bool isFresh = task.work.isWhole;
     if (isUpload()) {
-        task.fd = LocalFd(::open(m_sides.localPath(file).constData(),
-                                 O_RDONLY | O_CLOEXEC | O_NONBLOCK | (m_sides.isFile ? 0 : O_NOFOLLOW)));
+        task.fd = LocalFd(
+            ::open(m_sides.localPath(file).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | (m_sides.isFile ? 0 : O_NOFOLLOW)));
         struct stat status = {};
         if (!task.fd.isOpen() || ::fstat(task.fd.get(), &status) != 0) {
             if (errno == ENOENT && !m_sides.isFile) {
@@ -198,13 +198,16 @@ void TransferWorker::open(Task &task)
     const TreeEntry &file = task.work.file;
     const QByteArray path = isUpload() ? m_sides.remotePart(file) : m_sides.remotePath(file);
     const quint32 flags = !isUpload() ? quint32(SftpRead) : SftpWrite | SftpCreate | (task.work.isWhole ? SftpTruncate : 0u);
-    send(SftpType::Open, task, Step::Open, {}, [&](SftpRequest &request) {
-        request.string(path).number(flags);
-        if (flags & SftpCreate)
-            request.mode(0600);
-        else
-            request.noAttributes();
-    }, path.size() + 64);
+    send(
+        SftpType::Open, task, Step::Open, {},
+        [&](SftpRequest &request) {
+            request.string(path).number(flags);
+            if (flags & SftpCreate)
+                request.mode(0600);
+            else
+                request.noAttributes();
+        },
+        path.size() + 64);
 }
 
 void TransferWorker::askForData()
@@ -245,23 +248,24 @@ void TransferWorker::sendPiece(Task &task, const ByteRange &range)
     m_inFlight += range.length();
     if (!isUpload()) {
         send(SftpType::Read, task, Step::Data, range, [&](SftpRequest &request) {
-            request.string(task.handle).longNumber(static_cast<quint64>(range.from))
-                .number(static_cast<quint32>(range.length()));
+            request.string(task.handle).longNumber(static_cast<quint64>(range.from)).number(static_cast<quint32>(range.length()));
         });
         return;
     }
     ssize_t got = 0;
-    send(SftpType::Write, task, Step::Data, range, [&](SftpRequest &request) {
-        request.string(task.handle).longNumber(static_cast<quint64>(range.from));
-        char *space = request.space(range.length());
-        while (got < range.length()) {
-            const ssize_t count = ::pread(task.fd.get(), space + got, static_cast<std::size_t>(range.length() - got),
-                                          range.from + got);
-            if (count <= 0)
-                break;
-            got += count;
-        }
-    }, range.length() + 300);
+    send(
+        SftpType::Write, task, Step::Data, range,
+        [&](SftpRequest &request) {
+            request.string(task.handle).longNumber(static_cast<quint64>(range.from));
+            char *space = request.space(range.length());
+            while (got < range.length()) {
+                const ssize_t count = ::pread(task.fd.get(), space + got, static_cast<std::size_t>(range.length() - got), range.from + got);
+                if (count <= 0)
+                    break;
+                got += count;
+            }
+        },
+        range.length() + 300);
     // A file that got shorter: the rest of the piece is noise, and the part never gets a name.
     if (got < range.length())
         task.hasEnded = true;
@@ -288,11 +292,10 @@ void TransferWorker::dispatch(const FileLetter &letter)
     case Step::OpenToSync:
         if (letter.reply.type == SftpType::Handle) {
             task.handle = letter.reply.bytes;
-            send(SftpType::Extended, task, Step::SyncWhole, {}, [&](SftpRequest &r) {
-                r.string(QByteArrayView("fsync@openssh.com")).string(task.handle);
-            });
+            send(SftpType::Extended, task, Step::SyncWhole, {},
+                 [&](SftpRequest &r) { r.string(QByteArrayView("fsync@openssh.com")).string(task.handle); });
         } else {
-            rename(task);   // says what is wrong with it
+            rename(task);  // says what is wrong with it
         }
         break;
     case Step::SyncWhole:
@@ -310,7 +313,7 @@ void TransferWorker::dispatch(const FileLetter &letter)
             finish(task);
         }
         break;
-    case Step::Setstat: break;   // whose file it is decides; the content is what matters
+    case Step::Setstat: break;  // whose file it is decides; the content is what matters
     case Step::Rename: onRenamed(task, letter.reply); break;
     case Step::LookAfterRename: {
         const TreeEntry &file = task.work.file;
@@ -340,8 +343,9 @@ void TransferWorker::onOpen(Task &task, const SftpReply &reply)
     }
     // A part has the permissions of its file already when an attempt ends just before the rename.
     if (isUpload() && error.code == ErrorCode::PermissionDenied && !std::exchange(task.isUnlocked, true)) {
-        send(SftpType::Setstat, task, Step::Setstat, {},
-             [&](SftpRequest &r) { r.string(m_sides.remotePart(task.work.file)).mode(0600); }, 300);
+        send(
+            SftpType::Setstat, task, Step::Setstat, {}, [&](SftpRequest &r) { r.string(m_sides.remotePart(task.work.file)).mode(0600); },
+            300);
         open(task);
         return;
     }
@@ -369,9 +373,9 @@ void TransferWorker::onData(Task &task, const ByteRange &range, const SftpReply 
         // An empty answer would be asked for again for ever; a longer one would overlap its neighbour.
         if (size == 0 || size > range.length()) {
             failed(task, {ErrorCode::Corrupt,
-                          QCoreApplication::translate("trainyard::Ssh",
-                                                      "The machine sent a wrong amount of data for %1. Try again.")
-                              .arg(shownPath(m_sides.remotePath(file))), {}});
+                          QCoreApplication::translate("trainyard::Ssh", "The machine sent a wrong amount of data for %1. Try again.")
+                              .arg(shownPath(m_sides.remotePath(file))),
+                          {}});
             return;
         }
         if (!writeAll(task.fd.get(), reply.bytes.constData(), size, range.from)) {
@@ -440,9 +444,8 @@ void TransferWorker::checkRange(Task &task)
         const QByteArray handle = std::exchange(task.handle, {});
         // Answered in order, so that the file gets no name before it is on the disk.
         if (task.work.isWhole && isSynced(file)) {
-            send(SftpType::Extended, task, Step::Sync, {}, [&](SftpRequest &r) {
-                r.string(QByteArrayView("fsync@openssh.com")).string(handle);
-            });
+            send(SftpType::Extended, task, Step::Sync, {},
+                 [&](SftpRequest &r) { r.string(QByteArrayView("fsync@openssh.com")).string(handle); });
         }
         send(SftpType::Close, task, Step::Close, {}, [&](SftpRequest &r) { r.string(handle); });
         return;
@@ -478,8 +481,9 @@ void TransferWorker::publish(Task &task)
     // What was written through several handles, maybe of other connections.
     if (!task.work.isWhole && isSynced(file)) {
         const QByteArray part = m_sides.remotePart(file);
-        send(SftpType::Open, task, Step::OpenToSync, {}, [&](SftpRequest &r) { r.string(part).number(SftpRead).noAttributes(); },
-             part.size() + 64);
+        send(
+            SftpType::Open, task, Step::OpenToSync, {}, [&](SftpRequest &r) { r.string(part).number(SftpRead).noAttributes(); },
+            part.size() + 64);
         return;
     }
     rename(task);
@@ -512,15 +516,18 @@ void TransferWorker::rename(Task &task)
 {
     const TreeEntry &file = task.work.file;
     const QByteArray part = m_sides.remotePart(file), path = m_sides.remotePath(file);
-    send(SftpType::Setstat, task, Step::Setstat, {}, [&](SftpRequest &r) {
-        r.string(part).modeAndTime(static_cast<int>(file.mode & 0777), file.modified);
-    }, part.size() + 64);
+    send(
+        SftpType::Setstat, task, Step::Setstat, {},
+        [&](SftpRequest &r) { r.string(part).modeAndTime(static_cast<int>(file.mode & 0777), file.modified); }, part.size() + 64);
     const bool canReplace = m_channel.has("posix-rename@openssh.com");
-    send(canReplace ? SftpType::Extended : SftpType::Rename, task, Step::Rename, {}, [&](SftpRequest &r) {
-        if (canReplace)
-            r.string(QByteArrayView("posix-rename@openssh.com"));
-        r.string(part).string(path);
-    }, 2 * path.size() + 128);
+    send(
+        canReplace ? SftpType::Extended : SftpType::Rename, task, Step::Rename, {},
+        [&](SftpRequest &r) {
+            if (canReplace)
+                r.string(QByteArrayView("posix-rename@openssh.com"));
+            r.string(part).string(path);
+        },
+        2 * path.size() + 128);
 }
 
 void TransferWorker::onRenamed(Task &task, const SftpReply &reply)
@@ -532,8 +539,8 @@ void TransferWorker::onRenamed(Task &task, const SftpReply &reply)
         finish(task);
     } else if (renamed.error().code == ErrorCode::NotFound) {
         // The connection may have been lost between the rename and its answer.
-        send(SftpType::Lstat, task, Step::LookAfterRename, {},
-             [&](SftpRequest &r) { r.string(m_sides.remotePath(file)); }, 300);
+        send(
+            SftpType::Lstat, task, Step::LookAfterRename, {}, [&](SftpRequest &r) { r.string(m_sides.remotePath(file)); }, 300);
     } else {
         failed(task, renamed.error());
     }

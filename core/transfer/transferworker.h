@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Moves ranges of files over one FileChannel, as many at a time as the window takes: open, data, close, and the
 // rename of files that are complete. One thread.
 #pragma once
@@ -18,24 +19,18 @@ namespace trainyard {
 struct TransferSides {
     TransferDirection direction = TransferDirection::Upload;
     QByteArray localTop, remoteTop;
-    LocalTarget *localTarget = nullptr;    // downloads
+    LocalTarget *localTarget = nullptr;  // downloads
     bool isFile = false;
 
     QByteArray remotePath(const TreeEntry &file) const { return joinedPath(remoteTop, file.path); }
     QByteArray localPath(const TreeEntry &file) const { return joinedPath(localTop, file.path); }
     QByteArray remotePart(const TreeEntry &file) const { return partNameOf(remotePath(file), file.size, file.modified); }
-    QByteArray localPart(const TreeEntry &file) const
-    {
-        return partNameOf(localTarget->nameOf(file.path), file.size, file.modified);
-    }
+    QByteArray localPart(const TreeEntry &file) const { return partNameOf(localTarget->nameOf(file.path), file.size, file.modified); }
 };
 
 // Each fsync on the machine waits for its disk, one after the other: large files and few files are worth it, each before
 // it gets its name. The others are written to the disk together, at the end (syncMachine()).
-inline bool isSyncedAlone(const TreeEntry &file, int filesTotal)
-{
-    return filesTotal <= 100 || file.size >= 1024 * 1024;
-}
+inline bool isSyncedAlone(const TreeEntry &file, int filesTotal) { return filesTotal <= 100 || file.size >= 1024 * 1024; }
 
 class TransferWorker {
 public:
@@ -54,14 +49,14 @@ private:
         WorkList::Work work;
         QByteArray handle;
         LocalFd fd;
-        qint64 next = 0;               // not asked for yet
-        qint64 settled = 0;            // everything before is on the other side
-        std::deque<ByteRange> redo;    // what short replies left out
-        std::deque<ByteRange> early;   // settled beyond `settled`, ascending
+        qint64 next = 0;              // not asked for yet
+        qint64 settled = 0;           // everything before is on the other side
+        std::deque<ByteRange> redo;   // what short replies left out
+        std::deque<ByteRange> early;  // settled beyond `settled`, ascending
         int outstanding = 0;
-        qint64 planned = 0;            // this task's share of m_planned
-        bool isLookSent = false, hasEnded = false;   // hasEnded: the source is shorter than it was
-        bool isUnlocked = false;       // its part was made writable
+        qint64 planned = 0;                         // this task's share of m_planned
+        bool isLookSent = false, hasEnded = false;  // hasEnded: the source is shorter than it was
+        bool isUnlocked = false;                    // its part was made writable
     };
     struct Pending {
         Task *task = nullptr;
@@ -70,7 +65,7 @@ private:
     };
 
     void startMore();
-    void pace(qint64 bytes);           // have gone over
+    void pace(qint64 bytes);  // have gone over
     void start(WorkList::Work work);
     void open(Task &task);
     void askForData();
@@ -83,13 +78,13 @@ private:
     void checkRange(Task &task);
     void closeHandle(Task &task);
     void publish(Task &task);
-    void publishLocal();               // what is waiting for it
+    void publishLocal();  // what is waiting for it
     bool isSynced(const TreeEntry &file) const { return m_syncs && isSyncedAlone(file, m_filesTotal); }
-    bool onSynced(Task &task, const SftpReply &reply);   // false: that has ended the task
+    bool onSynced(Task &task, const SftpReply &reply);  // false: that has ended the task
     void rename(Task &task);
     void onRenamed(Task &task, const SftpReply &reply);
     void restart(Task &task, const TreeEntry &file);
-    void finish(Task &task);           // forgets it
+    void finish(Task &task);  // forgets it
     void failed(Task &task, const Error &error);
     template <typename Fill>
     void send(SftpType type, Task &task, Step step, const ByteRange &range, Fill fill, qsizetype expected = 64);
@@ -101,7 +96,7 @@ private:
     FileChannel &m_channel;
     const qint64 m_mostWindow, m_piece;
     const std::size_t m_mostTasks;
-    const bool m_syncs;                // the machine has fsync, and it is of use
+    const bool m_syncs;  // the machine has fsync, and it is of use
     const int m_filesTotal;
     std::vector<std::unique_ptr<Task>> m_tasks;
     std::unordered_map<quint64, Pending> m_pending;
@@ -110,9 +105,9 @@ private:
     QList<WorkList::Work> m_finishedWork;
     QElapsedTimer m_sinceFinished;
     quint64 m_nextTag = 1;
-    qint64 m_inFlight = 0, m_planned = 0;    // bytes asked for; bytes of tasks not asked for yet
-    qint64 m_window;                         // as many are asked for
-    qint64 m_paced = 0;                      // bytes since m_pace was started
+    qint64 m_inFlight = 0, m_planned = 0;  // bytes asked for; bytes of tasks not asked for yet
+    qint64 m_window;                       // as many are asked for
+    qint64 m_paced = 0;                    // bytes since m_pace was started
     QElapsedTimer m_pace;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/worklist.h"
 
 #include <algorithm>
@@ -6,14 +7,14 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostRestarts = 5;   // of a file that changes while it is copied
+constexpr int kMostRestarts = 5;  // of a file that changes while it is copied
 
 }  // namespace
 
 void WorkList::fill(Entry &entry)
 {
     // In one piece, cut as it is handed out: a size costs nothing, however large a machine says it is.
-    entry.todo = {{0, entry.file.size}};   // an empty file is made as well
+    entry.todo = {{0, entry.file.size}};  // an empty file is made as well
     entry.done = 0;
     entry.isPublishDue = false;
 }
@@ -44,9 +45,8 @@ void WorkList::drop(int index, const ByteRange &range)
 {
     const std::lock_guard guard(m_mutex);
     Entry &entry = m_entries[static_cast<std::size_t>(index)];
-    const auto found = std::find_if(entry.todo.begin(), entry.todo.end(), [&](const ByteRange &r) {
-        return r.from <= range.from && range.to <= r.to && range.length() > 0;
-    });
+    const auto found = std::find_if(entry.todo.begin(), entry.todo.end(),
+                                    [&](const ByteRange &r) { return r.from <= range.from && range.to <= r.to && range.length() > 0; });
     if (found == entry.todo.end())
         return;
     const ByteRange before{found->from, range.from}, behind{range.to, found->to};
@@ -109,7 +109,7 @@ void WorkList::wait(Until until, std::chrono::milliseconds most, std::stop_token
     std::unique_lock lock(m_mutex);
     m_changed.wait_for(lock, stop, most, [&] {
         return m_failure || m_unfinished == 0 || (until == Until::Work && !m_isPaused && !m_queue.empty())
-            || (until == Until::Unchecked && !m_unchecked.empty());
+               || (until == Until::Unchecked && !m_unchecked.empty());
     });
 }
 

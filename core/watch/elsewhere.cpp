@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/watch/elsewhere.h"
 
 #include <QMap>
@@ -9,7 +10,7 @@ namespace trainyard {
 namespace {
 
 struct Speeds {
-    QMap<QString, QList<double>> figures;      // by what; of the newest report that has it
+    QMap<QString, QList<double>> figures;  // by what; of the newest report that has it
     QMap<QString, qint64> reports;
     QString gpu;
 };
@@ -19,8 +20,9 @@ struct Speeds {
 QList<Elsewhere> elsewhere(const QList<ProbeFigure> &figures, qint64 here, const SpanRange &remaining)
 {
     QMap<qint64, Speeds> machines;
-    for (const ProbeFigure &figure : figures) {      // oldest first
-        if (figure.machineId == 0 || !(figure.value > 0) || (figure.what != QLatin1String("copy") && !figure.what.startsWith(QLatin1String("matmul bf16"))))
+    for (const ProbeFigure &figure : figures) {  // oldest first
+        if (figure.machineId == 0 || !(figure.value > 0)
+            || (figure.what != QLatin1String("copy") && !figure.what.startsWith(QLatin1String("matmul bf16"))))
             continue;
         Speeds &speeds = machines[figure.machineId];
         if (speeds.reports.value(figure.what, -1) != figure.report)
@@ -45,11 +47,13 @@ QList<Elsewhere> elsewhere(const QList<ProbeFigure> &figures, qint64 here, const
         if (products == 0 || memory == 0)
             continue;
         Elsewhere one{it.key(), it->gpu, std::min(products, memory), std::max(products, memory), {}};
-        one.remaining = {qint64(double(remaining.leastMs) * one.leastTimes), qint64(double(remaining.likelyMs) * std::sqrt(one.leastTimes * one.mostTimes)),
+        one.remaining = {qint64(double(remaining.leastMs) * one.leastTimes),
+                         qint64(double(remaining.likelyMs) * std::sqrt(one.leastTimes * one.mostTimes)),
                          qint64(double(remaining.mostMs) * one.mostTimes)};
         found << one;
     }
-    std::sort(found.begin(), found.end(), [](const Elsewhere &a, const Elsewhere &b) { return a.remaining.likelyMs < b.remaining.likelyMs; });
+    std::sort(found.begin(), found.end(),
+              [](const Elsewhere &a, const Elsewhere &b) { return a.remaining.likelyMs < b.remaining.likelyMs; });
     return found;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // "The same on machine B": what a run would take and cost on another machine, by what probes measured on both. An
 // estimate: it takes the GPUs' own speed for the run's. Pure.
 #pragma once
@@ -10,7 +11,7 @@ namespace trainyard {
 struct Elsewhere {
     qint64 machineId = 0;
     QString gpu;
-    double leastTimes = 1, mostTimes = 1;      // how many times as long: by matrix products and by memory, the nearer first
+    double leastTimes = 1, mostTimes = 1;  // how many times as long: by matrix products and by memory, the nearer first
     SpanRange remaining;
     bool operator==(const Elsewhere &) const = default;
 };

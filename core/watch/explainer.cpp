@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/watch/explainer.h"
 
 #include "core/health/plaintext.h"
-#include "core/watch/explainrules.h"
 #include "core/training/rankprefix.h"
+#include "core/watch/explainrules.h"
 
 #include <QRegularExpression>
 
@@ -184,7 +185,8 @@ QList<ExplainCard> Explainer::cards() const
         // The kernel's own line says it better.
         if (ExplainCard ended = endCard(*m_end); !ended.rule.isEmpty() && !m_cards.contains(ended.rule))
             cards << ended;
-        const bool isExplained = std::any_of(cards.begin(), cards.end(), [](const ExplainCard &card) { return card.severity == ExplainSeverity::Error; });
+        const bool isExplained = std::any_of(cards.begin(), cards.end(),
+                                             [](const ExplainCard &card) { return card.severity == ExplainSeverity::Error; });
         const Traceback *last = nullptr;
         for (const auto &[rank, traceback] : m_tracebacks) {
             if (traceback.offset >= 0 && (!last || traceback.offset > last->offset))

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/watch/explainrules.h"
 
 namespace trainyard {
@@ -22,10 +23,7 @@ void setSource(ExplainCard &card, const QString &title, const QString &link)
     card.link = link;
 }
 
-QString withLine(const QString &text, const QString &part)
-{
-    return part.isEmpty() ? text : text.isEmpty() ? part : text + u' ' + part;
-}
+QString withLine(const QString &text, const QString &part) { return part.isEmpty() ? text : text.isEmpty() ? part : text + u' ' + part; }
 
 ExplainCard endCard(const ExplainEnd &end)
 {
@@ -34,9 +32,11 @@ ExplainCard endCard(const ExplainEnd &end)
     if (end.isOutOfMemory) {
         card.rule = QStringLiteral("killed-out-of-memory");
         card.what = Explained::tr("The kernel killed the run because memory ran out.");
-        card.why = Explained::tr("The container engine says so: the machine's memory, not the GPU's, was full, or the container's limit was reached.");
+        card.why = Explained::tr(
+            "The container engine says so: the machine's memory, not the GPU's, was full, or the container's limit was reached.");
         card.todo = Explained::tr("Use fewer data loader workers, load the data in parts, or take a machine with more memory.");
-        setSource(card, QStringLiteral("Linux kernel: out-of-memory handling"), QStringLiteral("https://docs.kernel.org/admin-guide/mm/concepts.html#oom-killer"));
+        setSource(card, QStringLiteral("Linux kernel: out-of-memory handling"),
+                  QStringLiteral("https://docs.kernel.org/admin-guide/mm/concepts.html#oom-killer"));
     } else if (isKilled) {
         card.rule = QStringLiteral("killed");
         card.severity = ExplainSeverity::Warning;
@@ -44,7 +44,8 @@ ExplainCard endCard(const ExplainEnd &end)
         card.why = Explained::tr("When nobody did so by hand, it is mostly the kernel because memory ran out.");
         card.todo = Explained::tr("Look into the kernel's log on the machine.");
         card.command = QStringLiteral("sudo dmesg -T | grep -i 'killed process'");
-        setSource(card, QStringLiteral("Linux kernel: out-of-memory handling"), QStringLiteral("https://docs.kernel.org/admin-guide/mm/concepts.html#oom-killer"));
+        setSource(card, QStringLiteral("Linux kernel: out-of-memory handling"),
+                  QStringLiteral("https://docs.kernel.org/admin-guide/mm/concepts.html#oom-killer"));
     }
     return card;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/watch/forecast.h"
 
 #include "core/watch/progresswords.h"
@@ -15,16 +16,16 @@ struct Words {
 };
 
 constexpr size_t kFewPoints = 11;
-constexpr qint64 kFewMs = 20'000;         // the first steps load data and compile: they say little of those to come
-constexpr qint64 kEarlyMs = 120'000;      // so long a wide range comes from few steps; later from pauses that are there
-constexpr double kWidest = 3;             // early, "17 min to 2 h 50 min" says nothing
-constexpr size_t kBlocks = 16;            // few enough that each holds pauses, where there are any
-constexpr double kReach = 1.645;          // nine in ten, were it normal
-constexpr double kLeastDoubt = 0.02;      // steps are counted as if each took as long as the ones before: two per cent at least
+constexpr qint64 kFewMs = 20'000;     // the first steps load data and compile: they say little of those to come
+constexpr qint64 kEarlyMs = 120'000;  // so long a wide range comes from few steps; later from pauses that are there
+constexpr double kWidest = 3;         // early, "17 min to 2 h 50 min" says nothing
+constexpr size_t kBlocks = 16;        // few enough that each holds pauses, where there are any
+constexpr double kReach = 1.645;      // nine in ten, were it normal
+constexpr double kLeastDoubt = 0.02;  // steps are counted as if each took as long as the ones before: two per cent at least
 constexpr double kMostSeconds = 100.0 * 365 * 86400;
 
 struct Pace {
-    double mean = 0, doubt = 0;           // seconds per step; standard deviation of the mean over the steps to come
+    double mean = 0, doubt = 0;  // seconds per step; standard deviation of the mean over the steps to come
 };
 
 // Over the points from `begin`: means of blocks of the same number of points, whose spread tells how uneven it goes.
@@ -92,7 +93,8 @@ std::optional<Forecast> forecast(const std::vector<ProgressPoint> &track, std::o
 std::optional<MoneyRange> costOf(const SpanRange &span, const Money &perHour)
 {
     constexpr qint64 kHour = 3'600'000;
-    const auto least = perHour.times(span.leastMs, kHour), likely = perHour.times(span.likelyMs, kHour), most = perHour.times(span.mostMs, kHour);
+    const auto least = perHour.times(span.leastMs, kHour), likely = perHour.times(span.likelyMs, kHour),
+               most = perHour.times(span.mostMs, kHour);
     if (!least || !likely || !most)
         return std::nullopt;
     return MoneyRange{*least, *likely, *most};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // When a run will be done and what it will have cost, from its own track of steps: pauses count, and the range is as
 // wide as the run was uneven (docs/watching.md). Pure.
 #pragma once
@@ -20,9 +21,9 @@ struct MoneyRange {
 };
 
 struct Forecast {
-    double secondsPerStep = 0;             // pauses included
-    std::optional<SpanRange> remaining;    // nothing when nobody knows how many steps there will be, or it would say too little
-    bool isUneven = false;                 // it is early, and the range would be so wide that it says nothing
+    double secondsPerStep = 0;           // pauses included
+    std::optional<SpanRange> remaining;  // nothing when nobody knows how many steps there will be, or it would say too little
+    bool isUneven = false;               // it is early, and the range would be so wide that it says nothing
 };
 
 // Nothing from fewer than ten stretches of progress, or from less than 20 s of it. `totalSteps` not above the last step: nothing remains, 0.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/watch/gpulevels.h"
 
 #include <algorithm>
@@ -8,10 +9,10 @@ namespace trainyard {
 namespace {
 
 constexpr size_t kMostGpus = 256;
-constexpr size_t kMostOpen = 64;              // samples of one GPU kept between two steps
-constexpr qint64 kLearned = 10;               // samples before a level means anything
-constexpr double kWorks = 20;                 // percent busy on average: below it the GPU is not this run's
-constexpr double kFull = 90;                  // percent: a waiting collective keeps its kernel resident, so 100
+constexpr size_t kMostOpen = 64;  // samples of one GPU kept between two steps
+constexpr qint64 kLearned = 10;   // samples before a level means anything
+constexpr double kWorks = 20;     // percent busy on average: below it the GPU is not this run's
+constexpr double kFull = 90;      // percent: a waiting collective keeps its kernel resident, so 100
 constexpr double kEmpty = 5;
 // Of the usual power: far above what waiting collectives are reported to draw, below what generating text for an
 // evaluation is taken to draw (docs/watching.md).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How often which values came, in buckets that are five per cent wide: any number of values in fixed room, quantiles
 // within 2.5 per cent. Pure.
 #pragma once

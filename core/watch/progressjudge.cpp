@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/watch/progressjudge.h"
 
 #include "core/watch/progresswords.h"
@@ -8,25 +9,25 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kClockStep = 5000;           // ms back: the clock was set, not a late line
-constexpr qint64 kShortestHole = 10'000;      // ms without anything, while a sampler runs
+constexpr qint64 kClockStep = 5000;       // ms back: the clock was set, not a late line
+constexpr qint64 kShortestHole = 10'000;  // ms without anything, while a sampler runs
 constexpr double kHolePaces = 5;
-constexpr qint64 kResolution = 500;           // ms: logs are stamped by the second; shorter intervals are added up
-constexpr double kLostAfter = 30'000;         // ms without anything from the machine
-constexpr qint64 kFewIntervals = 10;          // before the run's own pace means anything
-constexpr double kPause = 3;                  // times the median gap: not the usual pace any more
+constexpr qint64 kResolution = 500;    // ms: logs are stamped by the second; shorter intervals are added up
+constexpr double kLostAfter = 30'000;  // ms without anything from the machine
+constexpr qint64 kFewIntervals = 10;   // before the run's own pace means anything
+constexpr double kPause = 3;           // times the median gap: not the usual pace any more
 constexpr size_t kRecent = 60;
 constexpr qint64 kSlowSteps = 2 * qint64(kRecent);
-constexpr double kSlow = 2, kSlowTail = 1.5, kSlowHalf = 1.4;   // times the median, the 95th percentile, the median
-constexpr qint64 kQuietPatience = 60'000;     // ms: an evaluation or a save may take that long without being news
-constexpr qint64 kTalks = 30'000;             // ms: the log moved lately
+constexpr double kSlow = 2, kSlowTail = 1.5, kSlowHalf = 1.4;  // times the median, the 95th percentile, the median
+constexpr qint64 kQuietPatience = 60'000;                      // ms: an evaluation or a save may take that long without being news
+constexpr qint64 kTalks = 30'000;                              // ms: the log moved lately
 // All GPUs wait busily: nothing but a collective that never ends looks so for long, except the first of a kind of
 // pause, and those are shorter or heard of. Only some do, the others idle: rank 0 may be saving; PyTorch's own watchdog
 // ends a collective after ten minutes (ProcessGroupNCCL.hpp, kProcessGroupNCCLDefaultTimeout), so a pause that is
 // longer than that is none.
 constexpr qint64 kAllSpin = 40'000, kSomeSpin = 12 * 60'000;
-constexpr qint64 kSpinTimes = 2;              // times the longest such wait that ended well
-constexpr double kSpinGaps = 4;               // times the usual gap between reports
+constexpr qint64 kSpinTimes = 2;  // times the longest such wait that ended well
+constexpr double kSpinGaps = 4;   // times the usual gap between reports
 constexpr int kSpellMisses = 3;
 constexpr size_t kMostTrack = 256;
 // Times the pace of what follows, and in mid-run of the run's own median: steps are never that uneven and then as before. The
@@ -65,16 +66,13 @@ void ProgressJudge::Spell::take(bool is, qint64 ms)
     }
 }
 
-qint64 ProgressJudge::cap() const
-{
-    return std::max(kShortestHole, qint64(m_pace * kHolePaces));
-}
+qint64 ProgressJudge::cap() const { return std::max(kShortestHole, qint64(m_pace * kHolePaces)); }
 
 void ProgressJudge::advance(qint64 ms)
 {
     const qint64 delta = m_hasTime ? ms - m_lastMs : 0;
     if (delta < 0 && delta >= -kClockStep)
-        return;      // a late line
+        return;  // a late line
     m_hasTime = true;
     m_lastMs = ms;
     if (delta < 0)
@@ -132,7 +130,7 @@ void ProgressJudge::stepAt(qint64 ms, double step)
         return;
     }
     if (step <= m_step)
-        return;      // a bar that is drawn again
+        return;  // a bar that is drawn again
     m_step = step;
     m_stepAt = m_observed;
     const qint64 interval = m_observed - m_anchorAt;
@@ -178,8 +176,7 @@ void ProgressJudge::record(const Stretch &stretch)
 {
     keepTrack(stretch.endStep, stretch.endsAt);
     const double seconds = double(stretch.interval) / 1000;
-    const bool isPause = m_gaps.count() >= kFewIntervals && seconds > kPause * *m_gaps.quantile(0.5)
-                         && stretch.interval > 2 * kResolution;
+    const bool isPause = m_gaps.count() >= kFewIntervals && seconds > kPause * *m_gaps.quantile(0.5) && stretch.interval > 2 * kResolution;
     m_levels.settle(!isPause && !stretch.hasHole);
     if (isPause) {
         m_pauses.add(stretch.interval);
@@ -189,7 +186,7 @@ void ProgressJudge::record(const Stretch &stretch)
             m_someSpins.add(m_someSpin.longest);
     }
     if (stretch.hasHole)
-        return;      // how long these steps took is not known
+        return;  // how long these steps took is not known
     m_gaps.add(seconds);
     m_stepTimes.add(seconds / stretch.steps);
     if (m_recent.size() < kRecent)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/watch/progresswords.h"
 
 #include <QCoreApplication>
@@ -63,7 +64,9 @@ QString stepTimeText(double seconds)
 QString endedWords(const ProgressVerdict &verdict)
 {
     const QString step = verdict.lastStep ? Words::tr("The last step was %1.").arg(count(*verdict.lastStep)) : QString();
-    return joined({verdict.state == ProgressState::Finished ? Words::tr("The run has finished.") : Words::tr("The run has ended without finishing."), step});
+    return joined(
+        {verdict.state == ProgressState::Finished ? Words::tr("The run has finished.") : Words::tr("The run has ended without finishing."),
+         step});
 }
 
 QString noStepWords() { return Words::tr("No step was found in the log yet."); }
@@ -88,7 +91,8 @@ QString pauseWords(const ProgressVerdict &verdict, bool isTalking)
     if (isTalking)
         return joined({no, Words::tr("The log goes on, as in an evaluation.")});
     if (verdict.longestPauseMs)
-        return joined({no, Words::tr("Pauses of up to %1 were seen before.").arg(spanText(*verdict.longestPauseMs)), gpuWords(verdict.gpus)});
+        return joined(
+            {no, Words::tr("Pauses of up to %1 were seen before.").arg(spanText(*verdict.longestPauseMs)), gpuWords(verdict.gpus)});
     return joined({no, gpuWords(verdict.gpus)});
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The sentences of a verdict on progress. Pure.
 #pragma once
 
@@ -5,8 +6,8 @@
 
 namespace trainyard {
 
-QString spanText(qint64 ms);                          // "40 s", "6 min", "3 h 10 min"
-QString stepTimeText(double seconds);                 // "2.62 s", "35 ms"
+QString spanText(qint64 ms);           // "40 s", "6 min", "3 h 10 min"
+QString stepTimeText(double seconds);  // "2.62 s", "35 ms"
 
 QString endedWords(const ProgressVerdict &verdict);
 QString noStepWords();

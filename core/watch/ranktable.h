@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What each process of a distributed run said last, from the prefixes of its lines. Pure; bounded memory.
 #pragma once
 
@@ -12,10 +13,10 @@ namespace trainyard {
 
 struct RankState {
     int rank = 0;
-    std::optional<qint64> lastTimeMs;      // the machine's clock
+    std::optional<qint64> lastTimeMs;  // the machine's clock
     std::optional<double> lastStep;
-    QString lastLine;                      // cut
-    bool isBehind = false;                 // of all ranks that tell steps it is not at the furthest
+    QString lastLine;       // cut
+    bool isBehind = false;  // of all ranks that tell steps it is not at the furthest
 
     bool operator==(const RankState &) const = default;
 };

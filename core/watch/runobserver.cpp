@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/watch/runobserver.h"
 
 #include <algorithm>
@@ -7,12 +8,12 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kChunk = 1 << 20;
-constexpr qsizetype kLongestLine = 4096;           // what is kept of a rank's last line is shorter
+constexpr qsizetype kLongestLine = 4096;  // what is kept of a rank's last line is shorter
 constexpr qsizetype kLongestMetricsLine = 64 * 1024;
 constexpr size_t kMostPending = 4096;
-constexpr size_t kToldPaces = 9, kFewToldPaces = 3;      // the first one after a start is often of no time at all
+constexpr size_t kToldPaces = 9, kFewToldPaces = 3;     // the first one after a start is often of no time at all
 constexpr double kWidest = 0.4;                         // of the likely time: a fifth to each side
-const QString kStepTime = QStringLiteral("step_time");      // see core/training/seriesname.h; seconds
+const QString kStepTime = QStringLiteral("step_time");  // see core/training/seriesname.h; seconds
 const QString kLoss = QStringLiteral("loss");
 
 // Of the run's own GPUs: what others do on theirs says nothing about it.
@@ -74,7 +75,7 @@ void RunObserver::readUpTo(qint64 offset, const LogReader &readLog)
     while (m_logAt < offset) {
         const QByteArray bytes = readLog(m_logAt, std::min(kChunk, offset - m_logAt));
         if (bytes.isEmpty())
-            return;      // the copy of the log is not that far yet
+            return;  // the copy of the log is not that far yet
         takeLogBytes(bytes);
     }
 }
@@ -170,7 +171,7 @@ std::optional<Forecast> RunObserver::ahead() const
     std::vector<double> sorted = m_toldPaces;
     const auto middle = sorted.begin() + std::ptrdiff_t(sorted.size() / 2);
     std::nth_element(sorted.begin(), middle, sorted.end());
-    const Forecast told{*middle, {}};      // as the program itself says; no range without a track
+    const Forecast told{*middle, {}};  // as the program itself says; no range without a track
     if (!own)
         return told;
     // A range that says less than the program does helps nobody.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reads a run's log and metrics side by side, in the order of time, and keeps what they say: progress, cards, ranks,
 // epochs. The same for a live run and for files of one that is over: a step's time is that of the sampler's next line
 // about the log's size (docs/metrics.md, `log`); where the sampler writes none, it is when the bytes came, if the caller
@@ -21,11 +22,11 @@ struct RunObservation {
     ProgressVerdict progress;
     std::optional<double> totalSteps, stepsPerEpoch;
     std::optional<Forecast> forecast;
-    std::optional<double> loss, lastStep;      // the last ones that the log says
+    std::optional<double> loss, lastStep;  // the last ones that the log says
     QList<ExplainCard> cards;
     QList<RankState> ranks;
-    GpuUse gpus;                       // which are its own
-    qint64 machineMs = 0;              // the machine's clock, of the last thing it said; 0: never
+    GpuUse gpus;           // which are its own
+    qint64 machineMs = 0;  // the machine's clock, of the last thing it said; 0: never
 };
 
 class RunObserver {
@@ -51,7 +52,7 @@ public:
 
 private:
     struct PendingStep {
-        qint64 offset = 0;             // where its line begins
+        qint64 offset = 0;  // where its line begins
         double step = 0;
     };
 
@@ -76,7 +77,7 @@ private:
     bool m_hasMarks = false;
     std::deque<PendingStep> m_pending;
     std::optional<double> m_totalSteps, m_loss, m_lastStep;
-    std::vector<double> m_toldPaces;      // seconds per step, as the program says; the last few, as a ring
+    std::vector<double> m_toldPaces;  // seconds per step, as the program says; the last few, as a ring
     size_t m_nextPace = 0;
 };
 

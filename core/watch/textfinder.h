@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Many short texts looked for at once, in one pass and without regard to the case of ASCII letters (Aho and Corasick,
 // 1975, https://doi.org/10.1145/360825.360855). Pure; made once, then any thread.
 #pragma once
@@ -21,7 +22,7 @@ public:
     quint64 found(quint32 state) const { return m_found[state]; }
 
 private:
-    std::array<quint8, 256> m_class{};       // bytes that are in no text share class 0
+    std::array<quint8, 256> m_class{};  // bytes that are in no text share class 0
     size_t m_classes = 1;
     std::vector<quint32> m_next;
     std::vector<quint64> m_found;

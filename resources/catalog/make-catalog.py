@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Makes the files of the built-in catalogue from collected facts.
 
 usage: make-catalog.py RAW [OUT]

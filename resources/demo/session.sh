@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Every session of the sandbox's SSH server begins here. HOME is the sandbox's own place, set by the server; the
 # account's real home is left alone, so sessions and file transfers have to be led there.
 cd "$HOME" || exit 1

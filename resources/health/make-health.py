@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Makes the file of the built-in facts about GPU errors from collected facts.
 
 usage: make-health.py RAW [OUT]

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Looks whether a machine is fit to train on and leaves nothing behind. Read by core/health, fed to `sh -s --` over SSH.
 # Words: image=NAME  node=NAME…  port=NUMBER…  name=NAME… (names to resolve besides the nodes).
 #

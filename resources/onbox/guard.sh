@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # guard.sh VERB: ends the run of this directory by itself when its lease or its money is used up, when the machine
 # stands idle, or when a cloud gives notice that it takes a spot machine back: asks it to save, waits for a whole
 # checkpoint, then has supervise.sh stop it. Rules, files and events: docs/lease.md of Trainyard.

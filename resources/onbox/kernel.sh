@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # kernel.sh RUN_DIRECTORY: what the kernel said, while a run went on, that may explain how it ended: errors of its GPUs, the
 # out-of-memory killer, crashes. Where the kernel's log may be read without more rights; else nothing. Writes nothing.
 #

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Makes room for yard-probe on a machine, runs it, and leaves nothing of it there. Read by core/machine (proberunner.h), fed to
 # `sh -s` over SSH after a line mark=WORD.
 #

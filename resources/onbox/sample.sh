@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # sample.sh [--parent PID START] [--watch-stdin] [--log FILE] [SECONDS]: prints sampler lines, see docs/metrics.md of Trainyard.
 #
 # Ends within two ticks, nvidia-smi with it, when its output is closed, when the process --parent names is gone

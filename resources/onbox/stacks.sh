@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # stacks.sh RUN_DIRECTORY: where the processes of a run are right now, for somebody who wants to know why it does not
 # go on. Only looks: it writes nothing, and a process that is looked at stands still for less than a second. py-spy
 # (Python's frames) where there is one, else gdb (frames of the system's own code), else what the kernel tells anybody.

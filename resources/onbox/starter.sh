@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # starter.sh DIR: runs setup.sh and run.sh of the run directory DIR with stdout and stderr appended to DIR/log,
 # waits until they and everything they started are gone, writes DIR/status and ends with the same code.
 # Shells: dash, bash, busybox ash. The static program `starter` does the same where an image has no shell.

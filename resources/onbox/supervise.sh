@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # supervise.sh VERB: starts, watches and stops the run whose directory this file lies in.
 # Verbs, files and exit statuses: docs/run-directory.md of Trainyard.
 # Shells: dash, bash, busybox ash. Needs no rights beyond the user's and no program beyond coreutils.

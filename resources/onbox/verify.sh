@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Reads ranges of files on the machine that has them and says what is in them, so that a checkpoint is verified without
 # being moved. Sent to `sh -s` with a call behind it; runs in dash, bash and busybox. Changes nothing.
 #

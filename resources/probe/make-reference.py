@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Makes the built-in figures that a probe's results are judged by, from collected ones.
 
 usage: make-reference.py RAW [OUT]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Makes the facts behind environment recipes and the linter from collected facts.
 
 usage: make-recipe.py RAW [OUT]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "houserules.h"
 
 #include <QRegularExpression>
@@ -6,23 +7,26 @@ namespace trainyard {
 
 namespace {
 
-const QStringList kPureRooms = {QStringLiteral("base"), QStringLiteral("catalog"), QStringLiteral("cost"), QStringLiteral("compat"), QStringLiteral("recipe"),
-                                QStringLiteral("task"), QStringLiteral("metrics"), QStringLiteral("training"), QStringLiteral("report"), QStringLiteral("alert"), QStringLiteral("pickle"), QStringLiteral("format"), QStringLiteral("keep"), QStringLiteral("engine"), QStringLiteral("resume"),
-                                QStringLiteral("proberesult"), QStringLiteral("health"), QStringLiteral("watch")};
+const QStringList kPureRooms = {QStringLiteral("base"),        QStringLiteral("catalog"),  QStringLiteral("cost"),
+                                QStringLiteral("compat"),      QStringLiteral("recipe"),   QStringLiteral("task"),
+                                QStringLiteral("metrics"),     QStringLiteral("training"), QStringLiteral("report"),
+                                QStringLiteral("alert"),       QStringLiteral("pickle"),   QStringLiteral("format"),
+                                QStringLiteral("keep"),        QStringLiteral("engine"),   QStringLiteral("resume"),
+                                QStringLiteral("proberesult"), QStringLiteral("health"),   QStringLiteral("watch")};
 
 // Files of pure rooms that exist to touch the world, so that nothing else there has to.
 const QStringList kImpureFiles = {
-    QStringLiteral("core/base/filelock."),      // one program at a time
-    QStringLiteral("core/base/paths."),         // reads the environment: where things are kept
-    QStringLiteral("core/base/translation."),   // installs translators into the application
-    QStringLiteral("core/catalog/catalogfiles."),   // reads files that are built into the program
-    QStringLiteral("core/compat/compatfiles."),   // reads files that are built into the program
-    QStringLiteral("core/health/healthfiles."),   // reads files that are built into the program
-    QStringLiteral("core/proberesult/probefiles."),   // reads files that are built into the program
-    QStringLiteral("core/recipe/recipefiles."),   // reads files that are built into the program
-    QStringLiteral("core/recipe/recipefolder."),   // writes a recipe to a folder that a person chose
-    QStringLiteral("core/report/reportfiles."),   // reads files that are built into the program
-    QStringLiteral("core/engine/onboxfiles."),   // reads files that are built into the program
+    QStringLiteral("core/base/filelock."),           // one program at a time
+    QStringLiteral("core/base/paths."),              // reads the environment: where things are kept
+    QStringLiteral("core/base/translation."),        // installs translators into the application
+    QStringLiteral("core/catalog/catalogfiles."),    // reads files that are built into the program
+    QStringLiteral("core/compat/compatfiles."),      // reads files that are built into the program
+    QStringLiteral("core/health/healthfiles."),      // reads files that are built into the program
+    QStringLiteral("core/proberesult/probefiles."),  // reads files that are built into the program
+    QStringLiteral("core/recipe/recipefiles."),      // reads files that are built into the program
+    QStringLiteral("core/recipe/recipefolder."),     // writes a recipe to a folder that a person chose
+    QStringLiteral("core/report/reportfiles."),      // reads files that are built into the program
+    QStringLiteral("core/engine/onboxfiles."),       // reads files that are built into the program
 };
 
 constexpr int kLongestFile = 600;
@@ -51,8 +55,7 @@ QString breach(const SourceFile &file, int line, const QString &what)
     return QStringLiteral("%1:%2: %3").arg(file.path).arg(line).arg(what);
 }
 
-QStringList matches(const SourceFile &file, const QString &text, const QRegularExpression &pattern,
-                    const QString &what)
+QStringList matches(const SourceFile &file, const QString &text, const QRegularExpression &pattern, const QString &what)
 {
     QStringList found;
     const QStringList lines = text.split(QLatin1Char('\n'));
@@ -71,10 +74,7 @@ QString roomOf(const QString &path)
     return parts.size() < 3 ? QString() : parts[0] + QLatin1Char('/') + parts[1];
 }
 
-bool isTier(const QString &name)
-{
-    return name == QLatin1String("core") || name == QLatin1String("ui") || name == QLatin1String("app");
-}
+bool isTier(const QString &name) { return name == QLatin1String("core") || name == QLatin1String("ui") || name == QLatin1String("app"); }
 
 // Whether the arrow between two rooms points down.
 bool mayUse(const House &house, const QString &from, const QString &to)
@@ -91,24 +91,21 @@ bool mayUse(const House &house, const QString &from, const QString &to)
         return true;
     if (fromTier == QLatin1String("core"))
         return toTier == QLatin1String("core") && house.coreRooms.contains(toRoom)
-            && house.coreRooms.indexOf(toRoom) < house.coreRooms.indexOf(fromRoom);
+               && house.coreRooms.indexOf(toRoom) < house.coreRooms.indexOf(fromRoom);
     // Inside ui: theme, then common, then the log and the charts, then pages side by side, then the window around them.
     const auto level = [](const QString &room) {
-        return room == QLatin1String("theme")                                  ? 0
-            : room == QLatin1String("common")                                  ? 1
-            : room == QLatin1String("log") || room == QLatin1String("charts") ? 2
-            : room == QLatin1String("window")                                  ? 4
-                                                                               : 3;
+        return room == QLatin1String("theme")                                    ? 0
+               : room == QLatin1String("common")                                 ? 1
+               : room == QLatin1String("log") || room == QLatin1String("charts") ? 2
+               : room == QLatin1String("window")                                 ? 4
+                                                                                 : 3;
     };
     return level(toRoom) < level(fromRoom);
 }
 
 }  // namespace
 
-bool SourceFile::isCpp() const
-{
-    return path.endsWith(QLatin1String(".cpp")) || path.endsWith(QLatin1String(".h"));
-}
+bool SourceFile::isCpp() const { return path.endsWith(QLatin1String(".cpp")) || path.endsWith(QLatin1String(".h")); }
 
 QString withoutComments(const QString &text, bool alsoLiterals)
 {
@@ -141,7 +138,7 @@ QString withoutComments(const QString &text, bool alsoLiterals)
             } else if (c == QLatin1Char('"')) {
                 state = String;
             } else if (c == QLatin1Char('\'') && !(i > 0 && text[i - 1].isLetterOrNumber())) {
-                state = Char;   // not the separator in 1'000
+                state = Char;  // not the separator in 1'000
             }
             break;
         case Line:
@@ -251,14 +248,12 @@ QStringList includeArrows(const SourceFile &file, const House &house)
         if (!isTier(include.name.section(QLatin1Char('/'), 0, 0))) {
             const bool isGenerated = include.name.endsWith(QLatin1String(".moc"));
             if (isStrict && include.isQuoted && !isGenerated)
-                found.append(breach(file, include.line,
-                                    QStringLiteral("%1: name the path from the top of the tree").arg(include.name)));
+                found.append(breach(file, include.line, QStringLiteral("%1: name the path from the top of the tree").arg(include.name)));
             continue;
         }
         if (!mayUse(house, from, to))
             found.append(breach(file, include.line,
-                                QStringLiteral("%1 may not use %2; turn the arrow round with an interface or a signal")
-                                    .arg(from, to)));
+                                QStringLiteral("%1 may not use %2; turn the arrow round with an interface or a signal").arg(from, to)));
     }
     return found;
 }
@@ -275,8 +270,7 @@ QStringList linkArrows(const SourceFile &file, const House &house)
             continue;
         const QString to = roomOf(include.name);
         if (to != from && !reachable.contains(to))
-            found.append(breach(file, include.line,
-                                QStringLiteral("%1 is included but not linked in %2/CMakeLists.txt").arg(to, from)));
+            found.append(breach(file, include.line, QStringLiteral("%1 is included but not linked in %2/CMakeLists.txt").arg(to, from)));
     }
     return found;
 }
@@ -302,21 +296,21 @@ QStringList purity(const SourceFile &file)
         if (file.path.startsWith(start))
             return {};
     }
-    static const QRegularExpression header(QStringLiteral(
-        "^(QtCore/|QtNetwork/|QtSql/)?(QObject|QFile|QFileInfo|QDir|QDirIterator|QSaveFile|QTemporary\\w+|QLockFile|"
-        "QStandardPaths|QSettings|QTimer|QBasicTimer|QElapsedTimer|QDeadlineTimer|QProcess\\w*|QThread\\w*|"
-        "QFuture\\w*|QtConcurrent\\w*|QSql\\w+|QTcp\\w+|QUdp\\w+|QLocalServer|QLocalSocket|QNetwork\\w+|QSocketNotifier|"
-        "QFileSystemWatcher|fstream|filesystem|thread|unistd\\.h|fcntl\\.h|sys/.*|"
-        "netinet/.*|libssh/.*|cstdio|stdio\\.h)$"));
-    static const QRegularExpression word(QStringLiteral(
-        R"(\bQ_OBJECT\b|\bcurrentDateTime(Utc)?\s*\(|\bcurrent(M?)SecsSinceEpoch\s*\(|\bcurrentDate\s*\(|)"
-        R"(_clock::now\s*\(|\bqEnvironmentVariable\w*\s*\(|\bgetenv\s*\(|\bfopen\s*\()"));
+    static const QRegularExpression header(
+        QStringLiteral("^(QtCore/|QtNetwork/|QtSql/)?(QObject|QFile|QFileInfo|QDir|QDirIterator|QSaveFile|QTemporary\\w+|QLockFile|"
+                       "QStandardPaths|QSettings|QTimer|QBasicTimer|QElapsedTimer|QDeadlineTimer|QProcess\\w*|QThread\\w*|"
+                       "QFuture\\w*|QtConcurrent\\w*|QSql\\w+|QTcp\\w+|QUdp\\w+|QLocalServer|QLocalSocket|QNetwork\\w+|QSocketNotifier|"
+                       "QFileSystemWatcher|fstream|filesystem|thread|unistd\\.h|fcntl\\.h|sys/.*|"
+                       "netinet/.*|libssh/.*|cstdio|stdio\\.h)$"));
+    static const QRegularExpression word(
+        QStringLiteral(R"(\bQ_OBJECT\b|\bcurrentDateTime(Utc)?\s*\(|\bcurrent(M?)SecsSinceEpoch\s*\(|\bcurrentDate\s*\(|)"
+                       R"(_clock::now\s*\(|\bqEnvironmentVariable\w*\s*\(|\bgetenv\s*\(|\bfopen\s*\()"));
     QStringList found;
     for (const Include &include : includesOf(file)) {
         if (header.match(include.name).hasMatch())
-            found.append(breach(file, include.line,
-                                QStringLiteral("%1: this room only works on values; take what is needed as an argument")
-                                    .arg(include.name)));
+            found.append(
+                breach(file, include.line,
+                       QStringLiteral("%1: this room only works on values; take what is needed as an argument").arg(include.name)));
     }
     found += matches(file, withoutComments(file.text, true), word,
                      QStringLiteral("this room only works on values; take what is needed as an argument"));
@@ -336,7 +330,7 @@ QStringList libraryOwners(const SourceFile &file)
         {"^openssl/", "core"},
         {"^zlib\\.h$", "core"},
         {"^curl/", "core/http"},
-        {"^(QtCore/)?QLockFile$", "core/base"},     // a killed program can leave one locked for ever: FileLock
+        {"^(QtCore/)?QLockFile$", "core/base"},  // a killed program can leave one locked for ever: FileLock
         {"^(QtWidgets/|QWidget$|QtCharts|QMainWindow$|QApplication$)", "ui"},
     };
     QStringList found;
@@ -344,11 +338,9 @@ QStringList libraryOwners(const SourceFile &file)
         for (const Owner &owner : owners) {
             const QString room = QLatin1String(owner.room);
             const bool isWiring = room == QLatin1String("ui") && file.isIn(QStringLiteral("app"));
-            if (QRegularExpression(QLatin1String(owner.include)).match(include.name).hasMatch() && !file.isIn(room)
-                && !isWiring)
+            if (QRegularExpression(QLatin1String(owner.include)).match(include.name).hasMatch() && !file.isIn(room) && !isWiring)
                 found.append(breach(file, include.line,
-                                    QStringLiteral("%1 belongs to %2 alone; use what that room offers")
-                                        .arg(include.name, room)));
+                                    QStringLiteral("%1 belongs to %2 alone; use what that room offers").arg(include.name, room)));
         }
     }
     return found;
@@ -360,8 +352,7 @@ QStringList colours(const SourceFile &file)
         return {};
     static const QRegularExpression literal(
         QStringLiteral(R"(#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?\b|\bQColor\s*[({]\s*(0x)?\d|\bqRgba?\s*\(\s*(0x)?\d)"));
-    return matches(file, withoutComments(file.text, false), literal,
-                   QStringLiteral("take the colour by its role from ui/theme"));
+    return matches(file, withoutComments(file.text, false), literal, QStringLiteral("take the colour by its role from ui/theme"));
 }
 
 QStringList length(const SourceFile &file)
@@ -369,14 +360,21 @@ QStringList length(const SourceFile &file)
     const auto lines = file.text.count(QLatin1Char('\n'));
     if (lines <= kLongestFile)
         return {};
-    return {breach(file, kLongestFile,
-                   QStringLiteral("%1 lines, at most %2: look for the second class inside").arg(lines).arg(kLongestFile))};
+    return {
+        breach(file, kLongestFile, QStringLiteral("%1 lines, at most %2: look for the second class inside").arg(lines).arg(kLongestFile))};
+}
+
+QStringList licence(const SourceFile &file)
+{
+    static const QRegularExpression named(QStringLiteral("^(#!.*\n)?(//|#) SPDX-License-Identifier: GPL-3\\.0-or-later\n"));
+    if (named.match(file.text).hasMatch())
+        return {};
+    return {breach(file, 1, QStringLiteral("the first line names the licence: // SPDX-License-Identifier: GPL-3.0-or-later"))};
 }
 
 QStringList eventLoops(const SourceFile &file)
 {
-    static const QRegularExpression always(
-        QStringLiteral(R"(\bQEventLoop\b|\bprocessEvents\s*\(|\bSIGNAL\s*\(|\bSLOT\s*\()"));
+    static const QRegularExpression always(QStringLiteral(R"(\bQEventLoop\b|\bprocessEvents\s*\(|\bSIGNAL\s*\(|\bSLOT\s*\()"));
     static const QRegularExpression anyExec(QStringLiteral(R"((\.|->|::)exec\s*\()"));
     static const QRegularExpression plainExec(QStringLiteral(R"((\.|->|::)exec\s*\(\s*\))"));
     const QString code = withoutComments(file.text, true);
@@ -398,7 +396,8 @@ QStringList dialogs(const SourceFile &file)
 
 QStringList keys(const SourceFile &file)
 {
-    static const QRegularExpression own(QStringLiteral(R"(QKeySequence\((Qt::(CTRL|ALT|SHIFT)\b|Qt::Key_(?!Down\b|Up\b|Escape\b))|[^(]\bQKeySequence::[A-Z]\w+,|setShortcut\(Qt::Key_)"));
+    static const QRegularExpression own(QStringLiteral(
+        R"(QKeySequence\((Qt::(CTRL|ALT|SHIFT)\b|Qt::Key_(?!Down\b|Up\b|Escape\b))|[^(]\bQKeySequence::[A-Z]\w+,|setShortcut\(Qt::Key_)"));
     if (!file.isIn(QStringLiteral("ui")) || file.path.startsWith(QLatin1String("ui/common/keytable.")))
         return {};
     return matches(file, withoutComments(file.text, true), own, QStringLiteral("declare the key in ui/common/keytable.h"));
@@ -432,7 +431,8 @@ QStringList namesakes(const QList<SourceFile> &files)
                 continue;
             const QString name = match.captured(1), other = places.value(name);
             if (!other.isEmpty())
-                found.append(breach(file, i + 1, QStringLiteral("%1 is the name of a type in %2 too: give one of them another").arg(name, other)));
+                found.append(
+                    breach(file, i + 1, QStringLiteral("%1 is the name of a type in %2 too: give one of them another").arg(name, other)));
             places.insert(name, file.path);
         }
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The rules of the house as functions over source text, so that each rule can itself be tested with a snippet
 // that breaks it. Every function returns one line per breach, "path:line: what to do instead".
 #pragma once
@@ -11,7 +12,7 @@
 namespace trainyard {
 
 struct SourceFile {
-    QString path;   // from the top of the source tree, with '/'
+    QString path;  // from the top of the source tree, with '/'
     QString text;
 
     QStringList parts() const { return path.split(QLatin1Char('/')); }
@@ -21,10 +22,10 @@ struct SourceFile {
 
 // The order of the rooms, as the CMakeLists.txt of core and ui list them, and what each room links.
 struct House {
-    QStringList coreRooms;                    // bottom up
-    QStringList uiRooms;                      // bottom up
-    QHash<QString, QString> roomOfTarget;     // "Trainyard::Ssh" → "core/ssh"
-    QHash<QString, QStringList> links;        // "core/ssh" → {"core/base"}
+    QStringList coreRooms;                 // bottom up
+    QStringList uiRooms;                   // bottom up
+    QHash<QString, QString> roomOfTarget;  // "Trainyard::Ssh" → "core/ssh"
+    QHash<QString, QStringList> links;     // "core/ssh" → {"core/base"}
 
     // Reads the CMakeLists.txt files among the given ones.
     static House read(const QList<SourceFile> &files);
@@ -46,6 +47,8 @@ QStringList libraryOwners(const SourceFile &file);
 // Colours have names, and these are given in ui/theme only.
 QStringList colours(const SourceFile &file);
 QStringList length(const SourceFile &file);
+// Its first line, or the one behind "#!", names the licence (SPDX).
+QStringList licence(const SourceFile &file);
 // No nested event loop and no string-based connect.
 QStringList eventLoops(const SourceFile &file);
 // Every dialog is a Dialog (ui/common/dialog.h), so that all keys mean the same in all of them.

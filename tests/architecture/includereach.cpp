@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "includereach.h"
 
 #include <QDir>
@@ -85,7 +86,7 @@ QStringList IncludeReach::missing(const SourceFile &file, const QStringList &cla
             reaches.unite(reached(key));
     }
     const QString code = withoutComments(file.text, true);
-    const QString header = m_own.value(file.path.chopped(4) + QStringLiteral(".h"));   // of a .cpp
+    const QString header = m_own.value(file.path.chopped(4) + QStringLiteral(".h"));  // of a .cpp
     static const QRegularExpression word(QStringLiteral("\\bQ\\w+"));
     QHash<QString, qsizetype> firstUses;
     for (auto matches = word.globalMatch(code); matches.hasNext();) {
@@ -102,12 +103,14 @@ QStringList IncludeReach::missing(const SourceFile &file, const QStringList &cla
         // <QDateTime> only leads on to qdatetime.h, which others include directly.
         const QString named = keyOf(name, QString());
         const QStringList leads = includesIn(textOf(named));
-        const bool isReached = reaches.contains(named)
-            || std::any_of(leads.begin(), leads.end(),
-                           [&](const QString &lead) { return reaches.contains(keyOf(lead, named)); });
+        const bool isReached = reaches.contains(named) || std::any_of(leads.begin(), leads.end(), [&](const QString &lead) {
+                                   return reaches.contains(keyOf(lead, named));
+                               });
         if (!isReached) {
             found << QStringLiteral("%1:%2: include <%3>, which a build without precompiled headers misses")
-                         .arg(file.path).arg(code.left(*used).count(u'\n') + 1).arg(name);
+                         .arg(file.path)
+                         .arg(code.left(*used).count(u'\n') + 1)
+                         .arg(name);
         }
     }
     return found;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The arrows between the rooms and the other rules that hold for every file, and that each rule really bites.
 #include "houserules.h"
 #include "includereach.h"
@@ -32,15 +33,13 @@ House madeUpHouse()
     return House::read({
         {QStringLiteral("core/CMakeLists.txt"),
          QStringLiteral("add_subdirectory(base)\nadd_subdirectory(task)\nadd_subdirectory(ssh)\nadd_subdirectory(run)\n")},
-        {QStringLiteral("ui/CMakeLists.txt"),
-         QStringLiteral("add_subdirectory(theme)\nadd_subdirectory(common)\nadd_subdirectory(home)\n"
-                        "add_subdirectory(run)\nadd_subdirectory(window)\n")},
+        {QStringLiteral("ui/CMakeLists.txt"), QStringLiteral("add_subdirectory(theme)\nadd_subdirectory(common)\nadd_subdirectory(home)\n"
+                                                             "add_subdirectory(run)\nadd_subdirectory(window)\n")},
         {QStringLiteral("core/base/CMakeLists.txt"), QStringLiteral("trainyard_room(Base SOURCES a.cpp PUBLIC Qt6::Core)")},
         {QStringLiteral("core/task/CMakeLists.txt"),
          QStringLiteral("trainyard_room(Task\n  SOURCES a.cpp\n  PUBLIC Trainyard::Base PRIVATE yaml-cpp)")},
         {QStringLiteral("core/ssh/CMakeLists.txt"), QStringLiteral("trainyard_room(Ssh SOURCES a.cpp PUBLIC Trainyard::Base)")},
-        {QStringLiteral("core/run/CMakeLists.txt"),
-         QStringLiteral("trainyard_room(Run SOURCES a.cpp PUBLIC Trainyard::Task)")},
+        {QStringLiteral("core/run/CMakeLists.txt"), QStringLiteral("trainyard_room(Run SOURCES a.cpp PUBLIC Trainyard::Task)")},
     });
 }
 
@@ -48,8 +47,7 @@ using Rule = QStringList (*)(const SourceFile &);
 
 }  // namespace
 
-class TestArchitecture : public QObject
-{
+class TestArchitecture : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -68,6 +66,7 @@ private Q_SLOTS:
     void librariesStayInTheirRooms();
     void coloursComeFromTheTheme();
     void filesAreShort();
+    void filesNameTheirLicence();
     void noNestedEventLoops();
     void dialogsAreOfOneKind();
     void everyDialogIsTriedByKeyboard();
@@ -132,6 +131,12 @@ void TestArchitecture::everyRuleBites_data()
     row("601 lines", length, "core/run/a.cpp", QString(601, QLatin1Char('\n')), 1);
     row("600 lines", length, "core/run/a.cpp", QString(600, QLatin1Char('\n')), 0);
 
+    row("a file without a licence", licence, "core/run/a.cpp", s("// What it is for.\n"), 1);
+    row("a script without one", licence, "tests/a.sh", s("#!/bin/sh\nset -u\n"), 1);
+    row("a licence in the second line of C++", licence, "core/run/a.cpp", s("// A.\n// SPDX-License-Identifier: GPL-3.0-or-later\n"), 1);
+    row("a file with a licence", licence, "core/run/a.cpp", s("// SPDX-License-Identifier: GPL-3.0-or-later\n// A.\n"), 0);
+    row("a script with one", licence, "tests/a.sh", s("#!/bin/sh\n# SPDX-License-Identifier: GPL-3.0-or-later\n"), 0);
+
     row("nested event loop", eventLoops, "core/run/a.cpp", s("QEventLoop loop;\nloop.exec();\n"), 2);
     row("dialog exec", eventLoops, "ui/run/a.cpp", s("if (dialog.exec() == 1) {}\n"), 1);
     row("menu exec", eventLoops, "ui/run/a.cpp", s("menu->exec(pos);\n"), 1);
@@ -152,10 +157,22 @@ void TestArchitecture::everyRuleBites_data()
     row("a key of the table", keys, "ui/run/a.cpp", s("new QShortcut(keyFor(KeyFor::Find), this);\n"), 0);
     row("a key that is asked for", keys, "ui/run/a.cpp", s("if (event->matches(QKeySequence::Copy))\n"), 0);
 
-    row("folder of one computer", machinePaths, "docs/a.md", s("see /wo" "rk/main/docs\n"), 1);
-    row("home of one person", machinePaths, "core/run/a.cpp", s("\"/ho" "me/karl/x\"\n"), 1);
-    row("root's home", machinePaths, "core/run/a.cpp", s("\"/ro" "ot/.ssh\"\n"), 1);
-    row("made-up home in a test", machinePaths, "tests/core/a.cpp", s("\"/ho" "me/a/x\"\n"), 0);
+    row("folder of one computer", machinePaths, "docs/a.md",
+        s("see /wo"
+          "rk/main/docs\n"),
+        1);
+    row("home of one person", machinePaths, "core/run/a.cpp",
+        s("\"/ho"
+          "me/karl/x\"\n"),
+        1);
+    row("root's home", machinePaths, "core/run/a.cpp",
+        s("\"/ro"
+          "ot/.ssh\"\n"),
+        1);
+    row("made-up home in a test", machinePaths, "tests/core/a.cpp",
+        s("\"/ho"
+          "me/a/x\"\n"),
+        0);
     row("path inside a container", machinePaths, "docs/a.md", s("/workspace/ckpt and /tmp/x and ~/.ssh\n"), 0);
 }
 
@@ -229,17 +246,15 @@ void TestArchitecture::linkUpwardIsFound()
 void TestArchitecture::commentsAndLiteralsAreToldFromCode()
 {
     const QString text = QStringLiteral("a /* b\nc */ d \"e // f\" g // h\ni R\"x(j // \" k)x\" 1'000 '\"' l\n");
-    QCOMPARE(withoutComments(text, false),
-             QStringLiteral("a     \n     d \"e // f\" g     \ni R\"x(j // \" k)x\" 1'000 '\"' l\n"));
-    QCOMPARE(withoutComments(text, true),
-             QStringLiteral("a     \n     d \"      \" g     \ni R\"x(        )x\" 1'000 ' ' l\n"));
+    QCOMPARE(withoutComments(text, false), QStringLiteral("a     \n     d \"e // f\" g     \ni R\"x(j // \" k)x\" 1'000 '\"' l\n"));
+    QCOMPARE(withoutComments(text, true), QStringLiteral("a     \n     d \"      \" g     \ni R\"x(        )x\" 1'000 ' ' l\n"));
 }
 
-#define COLLECT(expression)                                                                                            \
-    QStringList found;                                                                                                 \
-    for (const SourceFile &file : std::as_const(m_sources))                                                            \
-        found += expression;                                                                                           \
-    QVERIFY2(found.isEmpty(), qPrintable(QStringLiteral("\n") + found.join(QLatin1Char('\n'))))
+#define COLLECT(expression)                               \
+  QStringList found;                                      \
+  for (const SourceFile &file : std::as_const(m_sources)) \
+    found += expression;                                  \
+  QVERIFY2(found.isEmpty(), qPrintable(QStringLiteral("\n") + found.join(QLatin1Char('\n'))))
 
 void TestArchitecture::includesPointDown() { COLLECT(includeArrows(file, m_house)); }
 
@@ -258,6 +273,21 @@ void TestArchitecture::coloursComeFromTheTheme() { COLLECT(colours(file)); }
 
 void TestArchitecture::filesAreShort() { COLLECT(length(file)); }
 
+void TestArchitecture::filesNameTheirLicence()
+{
+    QStringList found;
+    const QList<SourceFile> all = readTree({QStringLiteral("app"), QStringLiteral("core"), QStringLiteral("ui"), QStringLiteral("tests"),
+                                            QStringLiteral("resources"), QStringLiteral("installer"), QStringLiteral("translations"),
+                                            QStringLiteral("cmake")},
+                                           {QStringLiteral("*.cpp"), QStringLiteral("*.h"), QStringLiteral("*.cu"), QStringLiteral("*.sh"),
+                                            QStringLiteral("*.py"), QStringLiteral("*.cmake"), QStringLiteral("CMakeLists.txt")});
+    for (const SourceFile &file : all) {
+        if (!file.isIn(QStringLiteral("tests/data")))
+            found += licence(file);
+    }
+    QVERIFY2(found.isEmpty(), qPrintable(QStringLiteral("\n") + found.join(QLatin1Char('\n'))));
+}
+
 void TestArchitecture::noNestedEventLoops() { COLLECT(eventLoops(file)); }
 
 void TestArchitecture::dialogsAreOfOneKind() { COLLECT(dialogs(file)); }
@@ -275,19 +305,18 @@ void TestArchitecture::everyDialogIsTriedByKeyboard()
         if (!samples[0].text.contains(QStringLiteral("{\"%1\", ").arg(one)))
             missing << one;
     }
-    QVERIFY2(missing.isEmpty(), qPrintable(QStringLiteral("not in tests/ui/keys/dialogsamples.cpp: ") + missing.join(QStringLiteral(", "))));
+    QVERIFY2(missing.isEmpty(),
+             qPrintable(QStringLiteral("not in tests/ui/keys/dialogsamples.cpp: ") + missing.join(QStringLiteral(", "))));
 }
 
 void TestArchitecture::noMachinePaths()
 {
     QStringList found;
-    const QList<SourceFile> all =
-        readTree({QStringLiteral("app"), QStringLiteral("core"), QStringLiteral("ui"), QStringLiteral("resources"),
-                  QStringLiteral("docs"), QStringLiteral("installer"), QStringLiteral("cmake"), QStringLiteral("tests"),
-                  QStringLiteral("translations")},
-                 {QStringLiteral("*.cpp"), QStringLiteral("*.h"), QStringLiteral("*.sh"), QStringLiteral("*.md"),
-                  QStringLiteral("*.txt"), QStringLiteral("*.cmake"), QStringLiteral("*.ts"), QStringLiteral("*.py"),
-                  QStringLiteral("*.yaml"), QStringLiteral("*.json")});
+    const QList<SourceFile> all = readTree(
+        {QStringLiteral("app"), QStringLiteral("core"), QStringLiteral("ui"), QStringLiteral("resources"), QStringLiteral("docs"),
+         QStringLiteral("installer"), QStringLiteral("cmake"), QStringLiteral("tests"), QStringLiteral("translations")},
+        {QStringLiteral("*.cpp"), QStringLiteral("*.h"), QStringLiteral("*.sh"), QStringLiteral("*.md"), QStringLiteral("*.txt"),
+         QStringLiteral("*.cmake"), QStringLiteral("*.ts"), QStringLiteral("*.py"), QStringLiteral("*.yaml"), QStringLiteral("*.json")});
     for (const SourceFile &file : all)
         found += machinePaths(file);
     QVERIFY2(found.isEmpty(), qPrintable(QStringLiteral("\n") + found.join(QLatin1Char('\n'))));
@@ -299,7 +328,8 @@ void TestArchitecture::missingIncludeIsFound()
     const auto missing = [&](const char *text) {
         const SourceFile file{QStringLiteral("core/run/a.cpp"), QString::fromLatin1(text)};
         return IncludeReach(QLibraryInfo::path(QLibraryInfo::HeadersPath), {header, file})
-            .missing(file, {QStringLiteral("QDateTime")}).size();
+            .missing(file, {QStringLiteral("QDateTime")})
+            .size();
     };
     QCOMPARE(missing("#include <QString>\nQDateTime now;\n"), 1);
     QCOMPARE(missing("#include <QDateTime>\nQDateTime now;\n"), 0);
@@ -334,7 +364,8 @@ void TestArchitecture::namesakesAreFound()
 {
     const auto found = [](const char *one, const char *other) {
         return namesakes({{QStringLiteral("core/run/a.h"), QString::fromLatin1(one)},
-                          {QStringLiteral("core/ssh/b.h"), QString::fromLatin1(other)}}).size();
+                          {QStringLiteral("core/ssh/b.h"), QString::fromLatin1(other)}})
+            .size();
     };
     QCOMPARE(found("class Wait {\n};\n", "struct Wait {\n};\n"), 1);
     QCOMPARE(found("class Wait : public QObject {\n};\n", "struct Wait {\n};\n"), 1);

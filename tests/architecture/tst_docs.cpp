@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The documents agree with the tree: links lead somewhere, and the list of packages is the one the scripts use.
 #include <QDir>
 #include <QDirIterator>
@@ -31,8 +32,7 @@ QStringList documents()
 
 }  // namespace
 
-class TestDocs : public QObject
-{
+class TestDocs : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -82,8 +82,7 @@ void TestDocs::readmeNamesEveryPackage()
 
 void TestDocs::packageListIsWellFormed()
 {
-    static const QRegularExpression row(
-        QStringLiteral(R"(^(build|run|test) +\| ([a-z0-9][a-z0-9.+-]*\|?)+ +\| \S.*$)"));
+    static const QRegularExpression row(QStringLiteral(R"(^(build|run|test) +\| ([a-z0-9][a-z0-9.+-]*\|?)+ +\| \S.*$)"));
     int rows = 0;
     for (const QString &line : read(QStringLiteral("installer/packages.txt")).split(QLatin1Char('\n'))) {
         if (line.isEmpty() || line.startsWith(QLatin1Char('#')))
@@ -103,8 +102,7 @@ void TestDocs::manualPagesNameTheVersion()
         const QString text = read(QStringLiteral("installer/man/%1.1").arg(QLatin1String(page)));
         QVERIFY2(text.contains(wanted), page);
     }
-    QVERIFY(read(QStringLiteral("installer/org.trainyard.Trainyard.metainfo.xml"))
-                .contains(QStringLiteral("version=\"%1\"").arg(wanted)));
+    QVERIFY(read(QStringLiteral("installer/org.trainyard.Trainyard.metainfo.xml")).contains(QStringLiteral("version=\"%1\"").arg(wanted)));
 }
 
 void TestDocs::everyCommandIsDocumented()
@@ -161,9 +159,13 @@ void TestDocs::everyCommandIsDocumented()
 // Three places tell them all: `yard --help`, the manual page and the user guide.
 void TestDocs::everyExitStatusIsDocumented()
 {
-    const QString help = read(QStringLiteral("app/cli/main.cpp")).section(QStringLiteral("Exit status:"), 1).section(QStringLiteral(")));"), 0, 0);
-    const QString manual = read(QStringLiteral("installer/man/yard.1")).section(QStringLiteral(".SH EXIT STATUS"), 1).section(QStringLiteral(".SH "), 0, 0);
-    const QString guide = read(QStringLiteral("docs/user-guide.md")).section(QStringLiteral("| exit status | meaning |"), 1).section(QStringLiteral("\n\n"), 0, 0);
+    const QString help =
+        read(QStringLiteral("app/cli/main.cpp")).section(QStringLiteral("Exit status:"), 1).section(QStringLiteral(")));"), 0, 0);
+    const QString manual =
+        read(QStringLiteral("installer/man/yard.1")).section(QStringLiteral(".SH EXIT STATUS"), 1).section(QStringLiteral(".SH "), 0, 0);
+    const QString guide = read(QStringLiteral("docs/user-guide.md"))
+                              .section(QStringLiteral("| exit status | meaning |"), 1)
+                              .section(QStringLiteral("\n\n"), 0, 0);
     for (const char *status : {"0", "1", "2", "3", "4", "5", "6", "130"}) {
         const QString number = QLatin1String(status);
         QVERIFY2(help.contains(QRegularExpression(QStringLiteral("(^|[ \"])%1 [a-z]").arg(number))), status);

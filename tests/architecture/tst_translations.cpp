@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every text is translated, nothing is left over, and a translation keeps the placeholders of its source.
 #include "core/base/format.h"
 #include "core/base/translation.h"
@@ -18,8 +19,8 @@ struct Message {
     QString context;
     QString source;
     QString comment;
-    QStringList translations;   // one, or one for each plural form
-    QString type;               // "", "unfinished", "vanished", "obsolete"
+    QStringList translations;  // one, or one for each plural form
+    QString type;              // "", "unfinished", "vanished", "obsolete"
     bool isPlural = false;
 };
 
@@ -104,8 +105,7 @@ const QStringList kFiles = {QStringLiteral("trainyard_en.ts"), QStringLiteral("t
 
 }  // namespace
 
-class TestTranslations : public QObject
-{
+class TestTranslations : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -233,8 +233,7 @@ void TestTranslations::chineseIsBuiltIn()
         if (message.isPlural || !message.type.isEmpty())
             continue;
         QCOMPARE(QCoreApplication::translate(message.context.toUtf8().constData(), message.source.toUtf8().constData(),
-                                             message.comment.isEmpty() ? nullptr
-                                                                       : message.comment.toUtf8().constData()),
+                                             message.comment.isEmpty() ? nullptr : message.comment.toUtf8().constData()),
                  message.translations.value(0));
         ++compared;
     }
@@ -267,8 +266,8 @@ void TestTranslations::englishHasSingularAndPlural()
         const QByteArray context = message.context.toUtf8(), source = message.source.toUtf8();
         const QByteArray comment = message.comment.toUtf8();
         const auto say = [&](int n) {
-            return QCoreApplication::translate(context.constData(), source.constData(),
-                                               comment.isEmpty() ? nullptr : comment.constData(), n);
+            return QCoreApplication::translate(context.constData(), source.constData(), comment.isEmpty() ? nullptr : comment.constData(),
+                                               n);
         };
         QVERIFY2(!say(1).contains(QLatin1String("(s)")), qPrintable(say(1)));
         QVERIFY2(say(1) != say(2), source.constData());

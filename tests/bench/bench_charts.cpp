@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The charts of a run that goes on for a day at one sample a second: what a tick costs with eight charts of eight lines,
 // what a frame costs while 64 GPUs are panned and zoomed, and one series by itself. Beside QtCharts given all samples,
 // and given as few points as there are pixels. CPU time of this process; medians.
+#include "tests/bench/figures.h"
 #include "ui/charts/chartstack.h"
 #include "ui/theme/thememanager.h"
-#include "tests/bench/figures.h"
 
 #include <QApplication>
 #include <QChart>
@@ -24,8 +25,8 @@ namespace {
 constexpr int kDay = 86'400;
 constexpr int kWidth = 1600;
 constexpr int kFrames = 40;
-const QList<ChartKind> kEight = {ChartKind::GpuBusy, ChartKind::GpuMemory, ChartKind::GpuPower, ChartKind::GpuTemperature,
-                                 ChartKind::GpuClock, ChartKind::GpuBusy, ChartKind::GpuPower, ChartKind::GpuTemperature};
+const QList<ChartKind> kEight = {ChartKind::GpuBusy,  ChartKind::GpuMemory, ChartKind::GpuPower, ChartKind::GpuTemperature,
+                                 ChartKind::GpuClock, ChartKind::GpuBusy,   ChartKind::GpuPower, ChartKind::GpuTemperature};
 
 double cpuMs()
 {
@@ -172,14 +173,18 @@ double decimatedFrame(const RunMetrics &metrics)
     runFor(100);
     std::vector<double> costs;
     for (int i = 0; i < 6; ++i) {
-        costs.push_back(cost([&] {
-            QList<QList<QPointF>> points;
-            for (qsizetype gpu = 0; gpu < metrics.gpus().size(); ++gpu) {
-                for (int metric = 0; metric < 8; ++metric)
-                    points.append(metrics.line(GpuMetric(metric % 5), gpu, metrics.firstTime() + i * 600'000, metrics.lastTime(), kWidth / 8).mean);
-            }
-            grid.show(points);
-        }, 60));
+        costs.push_back(cost(
+            [&] {
+                QList<QList<QPointF>> points;
+                for (qsizetype gpu = 0; gpu < metrics.gpus().size(); ++gpu) {
+                    for (int metric = 0; metric < 8; ++metric)
+                        points.append(
+                            metrics.line(GpuMetric(metric % 5), gpu, metrics.firstTime() + i * 600'000, metrics.lastTime(), kWidth / 8)
+                                .mean);
+                }
+                grid.show(points);
+            },
+            60));
     }
     return median(costs);
 }
@@ -198,20 +203,25 @@ void benchTick(Application &app)
         charts.setEnd(metrics.lastTime());
         charts.show();
         runFor(600);
-        for (int tick = 0; tick < 70; ++tick) {      // more than a minute, in which the axis moves once
+        for (int tick = 0; tick < 70; ++tick) {  // more than a minute, in which the axis moves once
             app.longest = 0;
-            costs.push_back(cost([&] {
-                metrics.append({sampleAt(kDay + tick, 8)});
-                charts.setEnd(metrics.lastTime());
-                charts.refresh();
-            }, 350));
+            costs.push_back(cost(
+                [&] {
+                    metrics.append({sampleAt(kDay + tick, 8)});
+                    charts.setEnd(metrics.lastTime());
+                    charts.refresh();
+                },
+                350));
             longest.push_back(app.longest);
         }
     }
-    printFigure(QStringLiteral("charts: a tick of 8 charts of 8 lines over a day (QtCharts, raw)"), median(costs), rawTick(metrics), QStringLiteral("ms"));
-    printFigure(QStringLiteral("charts: the dearest tick of a minute, when the axis moves"), *std::max_element(costs.begin(), costs.end()), 0, QStringLiteral("ms"));
+    printFigure(QStringLiteral("charts: a tick of 8 charts of 8 lines over a day (QtCharts, raw)"), median(costs), rawTick(metrics),
+                QStringLiteral("ms"));
+    printFigure(QStringLiteral("charts: the dearest tick of a minute, when the axis moves"), *std::max_element(costs.begin(), costs.end()),
+                0, QStringLiteral("ms"));
     printFigure(QStringLiteral("charts: longest event of a tick"), median(longest), 0, QStringLiteral("ms"));
-    printFigure(QStringLiteral("charts: longest event of the dearest tick"), *std::max_element(longest.begin(), longest.end()), 0, QStringLiteral("ms"));
+    printFigure(QStringLiteral("charts: longest event of the dearest tick"), *std::max_element(longest.begin(), longest.end()), 0,
+                QStringLiteral("ms"));
 }
 
 // Sixty-four GPUs while a run goes on: what comes with every sample.
@@ -231,14 +241,17 @@ void benchLive(Application &app)
         std::vector<double> costs, longest;
         for (int i = 0; i < 15; ++i) {
             app.longest = 0;
-            costs.push_back(cost([&] {
-                metrics.append({sampleAt((metrics.lastTime() - sampleAt(0, 0).timeMs) / 1000 + 1, 64)});
-                charts.setEnd(metrics.lastTime());
-                charts.refresh();
-            }, 350));
+            costs.push_back(cost(
+                [&] {
+                    metrics.append({sampleAt((metrics.lastTime() - sampleAt(0, 0).timeMs) / 1000 + 1, 64)});
+                    charts.setEnd(metrics.lastTime());
+                    charts.refresh();
+                },
+                350));
             longest.push_back(app.longest);
         }
-        printFigure(QStringLiteral("charts: a tick of 64 GPUs x 8 metrics over a day, live, %1").arg(name), median(costs), 0, QStringLiteral("ms"));
+        printFigure(QStringLiteral("charts: a tick of 64 GPUs x 8 metrics over a day, live, %1").arg(name), median(costs), 0,
+                    QStringLiteral("ms"));
         printFigure(QStringLiteral("charts: longest event of such a tick"), median(longest), 0, QStringLiteral("ms"));
     };
     tick(QStringLiteral("median and range"), GpuShow::Band);
@@ -277,9 +290,12 @@ void benchFrames()
     };
     printFigure(QStringLiteral("charts: a frame, 64 GPUs x 8 metrics, all 512 small charts (QtCharts, decimated)"),
                 frames(GpuShow::Small, 3400), baseline, QStringLiteral("ms"));
-    printFigure(QStringLiteral("charts: a frame, 64 GPUs, small charts that a window shows"), frames(GpuShow::Small, 900), baseline, QStringLiteral("ms"));
-    printFigure(QStringLiteral("charts: a frame, 64 GPUs x 8 metrics, heat strips"), frames(GpuShow::Heat, 2900), baseline, QStringLiteral("ms"));
-    printFigure(QStringLiteral("charts: a frame, 64 GPUs x 8 metrics, median and range"), frames(GpuShow::Band, 1100), baseline, QStringLiteral("ms"));
+    printFigure(QStringLiteral("charts: a frame, 64 GPUs, small charts that a window shows"), frames(GpuShow::Small, 900), baseline,
+                QStringLiteral("ms"));
+    printFigure(QStringLiteral("charts: a frame, 64 GPUs x 8 metrics, heat strips"), frames(GpuShow::Heat, 2900), baseline,
+                QStringLiteral("ms"));
+    printFigure(QStringLiteral("charts: a frame, 64 GPUs x 8 metrics, median and range"), frames(GpuShow::Band, 1100), baseline,
+                QStringLiteral("ms"));
     std::vector<double> one;
     for (int i = 0; i < 200; ++i) {
         QElapsedTimer timer;
@@ -297,7 +313,7 @@ int main(int argc, char **argv)
     Application app(argc, argv);
     ThemeManager theme(app);
     theme.setMode(ThemeMode::Dark);
-    const QStringList wanted = app.arguments().mid(1);      // "tick", "live", "frames"; none: all
+    const QStringList wanted = app.arguments().mid(1);  // "tick", "live", "frames"; none: all
     if (wanted.isEmpty() || wanted.contains(QLatin1String("tick")))
         benchTick(app);
     if (wanted.isEmpty() || wanted.contains(QLatin1String("live")))

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Looking into checkpoints of PyTorch: what is read, how often, and for how long. Beside it torch.load of the same file, where
 // python3-torch is installed, and what a plain Python script needs for the same (zipfile and pickletools). The files' tensors
 // are holes; all is in the page cache. Medians of nine.
@@ -93,11 +94,9 @@ double python(const QString &program, const QString &file)
     return process.readAllStandardOutput().trimmed().toDouble();
 }
 
-const QString kLoad = QStringLiteral(
-    "import sys,time,torch\nt=time.time()\nx=torch.load(sys.argv[1])\nprint((time.time()-t)*1e3)\n");
-const QString kScript = QStringLiteral(
-    "import sys,time,zipfile,pickletools\nt=time.time()\nz=zipfile.ZipFile(sys.argv[1])\n"
-    "n=sum(1 for _ in pickletools.genops(z.read('archive/data.pkl')))\nprint((time.time()-t)*1e3)\n");
+const QString kLoad = QStringLiteral("import sys,time,torch\nt=time.time()\nx=torch.load(sys.argv[1])\nprint((time.time()-t)*1e3)\n");
+const QString kScript = QStringLiteral("import sys,time,zipfile,pickletools\nt=time.time()\nz=zipfile.ZipFile(sys.argv[1])\n"
+                                       "n=sum(1 for _ in pickletools.genops(z.read('archive/data.pkl')))\nprint((time.time()-t)*1e3)\n");
 
 void measure(const char *what, const QString &path, bool canLoad)
 {
@@ -120,7 +119,8 @@ void measure(const char *what, const QString &path, bool canLoad)
     printFigure(prefix.arg(QStringLiteral("processor, beside a Python script")), median(cpu), python(kScript, path), QStringLiteral("ms"));
     if (canLoad)
         printFigure(prefix.arg(QStringLiteral("wall, beside torch.load")), median(wall), python(kLoad, path), QStringLiteral("ms"));
-    printFigure(prefix.arg(QStringLiteral("bytes read, beside the file")), double(seen.bytesRead), double(info.size()), QStringLiteral("B"));
+    printFigure(prefix.arg(QStringLiteral("bytes read, beside the file")), double(seen.bytesRead), double(info.size()),
+                QStringLiteral("B"));
     printFigure(prefix.arg(QStringLiteral("requests")), seen.requests, -1, QStringLiteral("requests"));
     printFigure(prefix.arg(QStringLiteral("rounds")), seen.rounds, -1, QStringLiteral("rounds"));
     printFigure(prefix.arg(QStringLiteral("tensors")), double(seen.tensors.size()), -1, QStringLiteral("tensors"));

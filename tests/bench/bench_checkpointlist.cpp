@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The checkpoints page with 3,000 checkpoints of 30 runs, and with 3,000 of one: the longest event of the window's thread while a
 // scan comes in, somebody types into the filter, walks with the arrow keys and scrolls. The baseline is one frame of 60 a second.
-#include "ui/checkpoints/checkpointspage.h"
 #include "tests/bench/figures.h"
 #include "tests/bench/uiclock.h"
+#include "ui/checkpoints/checkpointspage.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -35,7 +36,8 @@ CheckpointScan scanOf(int runs)
             one.checkpoint.sizeBytes = 15'200'000'000 + i;
             one.checkpoint.modified = 1'700'000'000 + i * 600;
             for (int f = 0; f < 8; ++f)
-                one.checkpoint.files.append({QStringLiteral("%1/model-0000%2-of-00008.safetensors").arg(one.checkpoint.name).arg(f + 1), 1'900'000'000, one.checkpoint.modified});
+                one.checkpoint.files.append({QStringLiteral("%1/model-0000%2-of-00008.safetensors").arg(one.checkpoint.name).arg(f + 1),
+                                             1'900'000'000, one.checkpoint.modified});
             one.path = one.run.checkpointDir + u'/' + one.checkpoint.name;
             one.isLatestGood = i == kCheckpoints / runs;
             scan.found << one;

@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Checkpoints of a machine far away: a look inside one of 6 GiB beside the same bytes asked for one after another, and 3,000
 // step folders listed and judged beside a listing of each. Distance is a line of packets (tests/support/farnetwork.h). Rounds are
 // counted on a very long line, from which what a line without any length takes is taken off: with the opening of a channel, and
 // with the way TCP begins slowly.
 #include "core/format/inspection.h"
 #include "core/transfer/folderlisting.h"
-#include "core/transfer/remotefilesource.h"
 #include "core/transfer/folderreader.h"
+#include "core/transfer/remotefilesource.h"
 #include "tests/bench/figures.h"
 #include "tests/core/transfer/transfertesting.h"
 #include "tests/support/farmachine.h"
@@ -25,7 +26,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr int kTensors = 592, kSteps = 3000, kOthers = 100'000;
-constexpr int kCounting = 1500;            // milliseconds
+constexpr int kCounting = 1500;  // milliseconds
 constexpr qint64 kGiB = qint64(1) << 30;
 
 // The shape of a GPT-2 with Adam, of any size: nothing but the header takes room on the disk.
@@ -34,8 +35,9 @@ QByteArray headerOf(qint64 dataBytes)
     QByteArray json = "{\"__metadata__\":{\"step\":\"12000\"}";
     const qint64 each = dataBytes / kTensors / 4;
     for (qint64 i = 0; i < kTensors; ++i) {
-        json += ",\"transformer.h." + QByteArray::number(i) + ".attn.c_proj.weight\":{\"dtype\":\"F32\",\"shape\":[" + QByteArray::number(each)
-            + "],\"data_offsets\":[" + QByteArray::number(i * each * 4) + ',' + QByteArray::number((i + 1) * each * 4) + "]}";
+        json += ",\"transformer.h." + QByteArray::number(i) + ".attn.c_proj.weight\":{\"dtype\":\"F32\",\"shape\":["
+                + QByteArray::number(each) + "],\"data_offsets\":[" + QByteArray::number(i * each * 4) + ','
+                + QByteArray::number((i + 1) * each * 4) + "]}";
     }
     json += '}';
     json += QByteArray((8 - json.size() % 8) % 8, ' ');
@@ -55,7 +57,8 @@ bool makeFolders(const QString &top)
     const QByteArray small = headerOf(kTensors * 4), optimizer = readFile(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/formats/plain.pt");
     for (int step = 1; step <= kSteps; ++step) {
         const QString folder = top + QStringLiteral("/many/checkpoint-%1").arg(step);
-        if (!QDir().mkpath(folder) || !writeFile((folder + QStringLiteral("/trainer_state.json")).toUtf8(), "{\"global_step\": " + QByteArray::number(step) + '}'))
+        if (!QDir().mkpath(folder)
+            || !writeFile((folder + QStringLiteral("/trainer_state.json")).toUtf8(), "{\"global_step\": " + QByteArray::number(step) + '}'))
             return false;
         // Headers of honest size for the newest ones; the others are as small as can be.
         const QByteArray content = step > kSteps - 100 ? small + QByteArray(kTensors * 4, 'x') : QByteArray("\x02\0\0\0\0\0\0\0{}", 10);
@@ -91,7 +94,9 @@ double looksInside(SshConnection &connection, const QString &folder, bool isFirs
     if (look.tensors.size() != kTensors || look.verdict != Verdict::Complete)
         return -1;
     if (isFirst)
-        printFigure(QStringLiteral("a 6 GiB checkpoint: looked inside in %1 requests, %2 rounds, beside all of it").arg(look.requests).arg(look.rounds),
+        printFigure(QStringLiteral("a 6 GiB checkpoint: looked inside in %1 requests, %2 rounds, beside all of it")
+                        .arg(look.requests)
+                        .arg(look.rounds),
                     double(look.bytesRead), double(6 * kGiB), QStringLiteral("bytes"));
     return milliseconds(timer);
 }
@@ -120,8 +125,8 @@ double judgesAll(const FolderListing &listing, FileSource &source)
     timer.start();
     const auto found = findCheckpoints(listing.files, {}, listing.now, source);
     const bool isAll = found.size() == kSteps && std::all_of(found.begin(), found.end(), [](const Checkpoint &one) {
-        return one.isLookedInto && one.verdict == Verdict::Complete;
-    });
+                           return one.isLookedInto && one.verdict == Verdict::Complete;
+                       });
     return isAll ? milliseconds(timer) : -1;
 }
 
@@ -162,10 +167,12 @@ bool measures(const SshTarget &target, const QString &top, int roundTrip)
     }
     const auto shown = [roundTrip](const char *what, double took) { return beyondNear(QLatin1String(what), took, roundTrip); };
     const QString name = countsRounds ? QStringLiteral("rounds") : QStringLiteral("ms"), at = QStringLiteral("%1 ms").arg(roundTrip);
-    printFigure(QStringLiteral("a 6 GiB checkpoint over SFTP at %1: looked inside in %2, beside size, length and header one after another").arg(at, cost),
+    printFigure(QStringLiteral("a 6 GiB checkpoint over SFTP at %1: looked inside in %2, beside size, length and header one after another")
+                    .arg(at, cost),
                 shown("over an open session", median(bySftp)), shown("one after another", median(oneByOne)), name);
-    printFigure(QStringLiteral("a 6 GiB checkpoint at %1: from its name to all of it, beside size, length and header one after another").arg(at),
-                shown("inside", median(ours)), shown("one by one", median(oneByOne)), name);
+    printFigure(
+        QStringLiteral("a 6 GiB checkpoint at %1: from its name to all of it, beside size, length and header one after another").arg(at),
+        shown("inside", median(ours)), shown("one by one", median(oneByOne)), name);
 
     const QString many = top + QStringLiteral("/many");
     QElapsedTimer timer;
@@ -183,9 +190,10 @@ bool measures(const SshTarget &target, const QString &top, int roundTrip)
     const double judgedOverSftp = found ? judgesAll(*found, overSftp) : -1;
     if (judged < 0 || judgedOverSftp < 0)
         return false;
-    printFigure(QStringLiteral("3,000 step folders at %1: listed, beside find's list").arg(at), shown("listed", listed), shown("found", foundListed), name);
-    printFigure(QStringLiteral("3,000 step folders at %1: listed and judged, beside find's list and SFTP").arg(at), shown("judged", listed + judged),
-                shown("over SFTP", foundListed + judgedOverSftp), name);
+    printFigure(QStringLiteral("3,000 step folders at %1: listed, beside find's list").arg(at), shown("listed", listed),
+                shown("found", foundListed), name);
+    printFigure(QStringLiteral("3,000 step folders at %1: listed and judged, beside find's list and SFTP").arg(at),
+                shown("judged", listed + judged), shown("over SFTP", foundListed + judgedOverSftp), name);
     timer.start();
     const auto crowd = openRemoteFolder(**connection, top + QStringLiteral("/crowd"), {});
     if (!crowd || !crowd->reader || crowd->listed.listing.files.size() != kOthers + 1)
@@ -195,8 +203,8 @@ bool measures(const SshTarget &target, const QString &top, int roundTrip)
     const auto only = findCheckpoints(crowd->listed.listing.files, {}, crowd->listed.listing.now, amid);
     if (only.size() != 1 || only.first().verdict != Verdict::Complete)
         return false;
-    printFigure(QStringLiteral("a checkpoint among 100,000 other files at %1: found and judged, beside the list alone").arg(at), shown("amid", milliseconds(timer)),
-                shown("counted", counted), name);
+    printFigure(QStringLiteral("a checkpoint among 100,000 other files at %1: found and judged, beside the list alone").arg(at),
+                shown("amid", milliseconds(timer)), shown("counted", counted), name);
     if (countsRounds)
         return true;
     timer.start();
@@ -206,7 +214,8 @@ bool measures(const SshTarget &target, const QString &top, int roundTrip)
             return false;
     }
     const double each = milliseconds(timer) / kSample;
-    printFigure(QStringLiteral("3,000 step folders at %1: listed and judged, beside a listing of each").arg(at), listed + judged, each * kSteps, name);
+    printFigure(QStringLiteral("3,000 step folders at %1: listed and judged, beside a listing of each").arg(at), listed + judged,
+                each * kSteps, name);
     return true;
 }
 

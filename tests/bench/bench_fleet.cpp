@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Watching 1, 10, 100 and 1,000 machines at 1 Hz: processor time and memory of this program, beside `ssh host` once a
 // second and beside ssh over a shared connection (ControlMaster). The machines are real connections to one private
 // sshd on this computer; only the sampler there is a stand-in (fleetticker), and its cost is not counted.
@@ -25,13 +26,12 @@ using namespace trainyard;
 
 namespace {
 
-constexpr int kSeconds = 15;       // of each measurement
+constexpr int kSeconds = 15;  // of each measurement
 constexpr int kPolls = 12;
 
 double seconds(const rusage &usage)
 {
-    return double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-        + double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+    return double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
 double ownSeconds()
@@ -106,17 +106,16 @@ int main(int argc, char **argv)
     // sshd refuses every tenth connection at most when many come at once; the links try again.
     for (const char *line : {"MaxStartups 200", "LoginGraceTime 120", "UseDNS no"})
         sshd.addConfig(QLatin1String(line));
-    sshd.addConfig(QStringLiteral("ForceCommand ") + QCoreApplication::applicationDirPath()
-                   + QStringLiteral("/fleetticker"));
+    sshd.addConfig(QStringLiteral("ForceCommand ") + QCoreApplication::applicationDirPath() + QStringLiteral("/fleetticker"));
     if (!plain.start() || !sshd.start()) {
         std::fprintf(stderr, "%s\n", qPrintable(plain.errorText() + sshd.errorText()));
         return 1;
     }
 
     const QString where = QStringLiteral("%1@127.0.0.1").arg(plain.user());
-    const QStringList options{QStringLiteral("-F"), QStringLiteral("none"), QStringLiteral("-p"),
-                              QString::number(plain.port()), QStringLiteral("-i"), plain.clientKey(),
-                              QStringLiteral("-o"), QStringLiteral("UserKnownHostsFile=") + plain.knownHosts()};
+    const QStringList options{
+        QStringLiteral("-F"), QStringLiteral("none"), QStringLiteral("-p"), QString::number(plain.port()),
+        QStringLiteral("-i"), plain.clientKey(),      QStringLiteral("-o"), QStringLiteral("UserKnownHostsFile=") + plain.knownHosts()};
     const double perPoll = medianPoll(QStringList{QStringLiteral("ssh")} + options + QStringList{where, QStringLiteral("true")});
     const QString socket = plain.directory() + QStringLiteral("/mux");
     const QStringList shared = options + QStringList{QStringLiteral("-S"), socket};
@@ -150,8 +149,7 @@ int main(int argc, char **argv)
             }));
         }
         if (live < count) {
-            std::fprintf(stderr, "only %zu of %zu machines are live: %s\n", live, count,
-                         qPrintable(watches.back()->lastError().what));
+            std::fprintf(stderr, "only %zu of %zu machines are live: %s\n", live, count, qPrintable(watches.back()->lastError().what));
             status = 1;
         }
         return double(clock.elapsed()) / 1000;
@@ -178,16 +176,13 @@ int main(int argc, char **argv)
         for (const auto &watch : watches)
             later += watch->history().size();
         const QString name = QStringLiteral("fleet: %1 machines, ").arg(count);
-        printFigure(name + QStringLiteral("processor time a minute (ssh per poll)"), perMinute, perPoll * 60 * count,
-              QStringLiteral("s"));
-        printFigure(name + QStringLiteral("processor time a minute (ssh over a shared connection, its master not counted)"),
-              perMinute, perSlave * 60 * count, QStringLiteral("s"));
+        printFigure(name + QStringLiteral("processor time a minute (ssh per poll)"), perMinute, perPoll * 60 * count, QStringLiteral("s"));
+        printFigure(name + QStringLiteral("processor time a minute (ssh over a shared connection, its master not counted)"), perMinute,
+                    perSlave * 60 * count, QStringLiteral("s"));
         printFigure(name + QStringLiteral("of one core"), perMinute / 0.6, 0, QStringLiteral("%"));
-        printFigure(name + QStringLiteral("samples a second"), double(later - samples) / elapsed, double(count),
-              QStringLiteral("1/s"));
+        printFigure(name + QStringLiteral("samples a second"), double(later - samples) / elapsed, double(count), QStringLiteral("1/s"));
         if (count > 1) {
-            printFigure(name + QStringLiteral("memory per machine"), (residentKiB() - restKiB) / (count - 1), 0,
-                  QStringLiteral("KiB"));
+            printFigure(name + QStringLiteral("memory per machine"), (residentKiB() - restKiB) / (count - 1), 0, QStringLiteral("KiB"));
             printFigure(name + QStringLiteral("time until all are live"), took, 0, QStringLiteral("s"));
             printFigure(name + QStringLiteral("threads"), double(entriesOf("/proc/self/task")), 0, QStringLiteral("threads"));
         }
@@ -199,10 +194,10 @@ int main(int argc, char **argv)
         watches.pop_back();
     }
     spin(3);
-    printFigure(QStringLiteral("fleet: descriptors left after %1 connections").arg(all),
-          double(entriesOf("/proc/self/fd") - restFds), 0, QStringLiteral("descriptors"));
-    printFigure(QStringLiteral("fleet: threads left after %1 connections").arg(all),
-          double(entriesOf("/proc/self/task") - restThreads), 0, QStringLiteral("threads"));
+    printFigure(QStringLiteral("fleet: descriptors left after %1 connections").arg(all), double(entriesOf("/proc/self/fd") - restFds), 0,
+                QStringLiteral("descriptors"));
+    printFigure(QStringLiteral("fleet: threads left after %1 connections").arg(all), double(entriesOf("/proc/self/task") - restThreads), 0,
+                QStringLiteral("threads"));
     watches.clear();
     pool->closeAll();
     return status;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the guard costs the machine: its processor time, children counted, extrapolated from a minute to an hour, beside that
 // of the sampler (a sample a second) in the same run. Once with lease and idleness to watch, once with a cloud to ask too.
 // 200 checkpoints lie there; GPU and cloud are stand-ins.
@@ -56,7 +57,8 @@ bool measure(const QString &name, RunDirectory &run)
     run.input.task.checkpoints = CheckpointPlan{};
     run.input.task.limits.lease = 12h;
     run.input.task.limits.idle = IdleLimit{};
-    const QString checkpoints = run.environment.value(QStringLiteral("HOME")) + QStringLiteral("/.trainyard/checkpoints/") + run.input.lineage;
+    const QString checkpoints = run.environment.value(QStringLiteral("HOME")) + QStringLiteral("/.trainyard/checkpoints/")
+                                + run.input.lineage;
     QDir().mkpath(checkpoints);
     for (int i = 0; i < 200; ++i) {
         if (!write(checkpoints + QStringLiteral("/step-%1.pt").arg(i), "x"))
@@ -65,8 +67,9 @@ bool measure(const QString &name, RunDirectory &run)
     run.write();
     qint64 guard = 0, sampler = 0;
     if (run.verb({QStringLiteral("start")}).code != 0
-        || !comesTrue([&] { return run.read(QStringLiteral("events")).contains("\"guard\""); })
-        || !comesTrue([&] { return (guard = processWith(run, "guard.sh watch")) > 0 && (sampler = processWith(run, "sample.sh --parent")) > 0; }))
+        || !comesTrue([&] { return run.read(QStringLiteral("events")).contains("\"guard\""); }) || !comesTrue([&] {
+               return (guard = processWith(run, "guard.sh watch")) > 0 && (sampler = processWith(run, "sample.sh --parent")) > 0;
+           }))
         return false;
     const double guardBefore = cpuSeconds(guard), samplerBefore = cpuSeconds(sampler);
     QElapsedTimer timer;
@@ -101,8 +104,8 @@ int main(int argc, char **argv)
             return 1;
     }
     const bool isFine = write(spot.home() + QStringLiteral("/sys_vendor"), "Amazon EC2\n")
-        && measure(QStringLiteral("guard: processor time an hour, lease and idleness, beside the sampler"), plain)
-        && measure(QStringLiteral("guard: the same with a cloud asked for spot notices"), spot);
+                        && measure(QStringLiteral("guard: processor time an hour, lease and idleness, beside the sampler"), plain)
+                        && measure(QStringLiteral("guard: the same with a cloud asked for spot notices"), spot);
     plain.goOn();
     spot.goOn();
     return isFine ? 0 : 1;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a connection costs: the first command beside `ssh`, a long log beside `ssh cat | wc -l`, ranged reads beside the
 // round trip, and how late live lines come while a large file is moved over the same line. Distance is a line of packets
 // (tests/support/farnetwork.h). Medians of interleaved rounds.
@@ -14,8 +15,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
-#include <future>
 #include <cstring>
+#include <future>
 #include <sys/resource.h>
 
 using namespace trainyard;
@@ -27,8 +28,7 @@ double processorSeconds(int who)
 {
     rusage usage = {};
     ::getrusage(who, &usage);
-    return double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-        + double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+    return double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
 RemoteCommand command(const QString &line)
@@ -40,7 +40,8 @@ RemoteCommand command(const QString &line)
 
 QString ssh(const SshTarget &target, const QString &line)
 {
-    return QStringLiteral("ssh -q -F none -p %1 -i %2 -o UserKnownHostsFile=%3 %4@%5 %6").arg(target.port)
+    return QStringLiteral("ssh -q -F none -p %1 -i %2 -o UserKnownHostsFile=%3 %4@%5 %6")
+        .arg(target.port)
         .arg(target.identityFiles.first(), target.knownHostsFile, target.user, target.host, line);
 }
 
@@ -158,8 +159,7 @@ bool readsRanges(const SshTarget &target, int roundTrip, const char *congestion)
         if (i > 0)
             ours.push_back(milliseconds(timer));
     }
-    printFigure(QStringLiteral("link: read 64 KiB at some place of an open file, %1, beside one round trip")
-                    .arg(QLatin1String(congestion)),
+    printFigure(QStringLiteral("link: read 64 KiB at some place of an open file, %1, beside one round trip").arg(QLatin1String(congestion)),
                 median(ours), roundTrip, QStringLiteral("ms"));
     return true;
 }
@@ -168,8 +168,7 @@ bool readsRanges(const SshTarget &target, int roundTrip, const char *congestion)
 std::vector<double> ages(SshConnection &connection, std::chrono::milliseconds length)
 {
     std::vector<double> found;
-    const auto stream = connection.start(
-        command(QStringLiteral("while date +%s.%N; do sleep 0.05; done")), QDeadlineTimer(20s));
+    const auto stream = connection.start(command(QStringLiteral("while date +%s.%N; do sleep 0.05; done")), QDeadlineTimer(20s));
     const QDeadlineTimer end(length);
     while (stream && !end.hasExpired()) {
         const auto chunk = (*stream)->read(end);
@@ -187,7 +186,7 @@ std::vector<double> ages(SshConnection &connection, std::chrono::milliseconds le
 bool staysLive(FarMachine &far, int roundTrip)
 {
     far.line().setDelay(roundTrip / 2);
-    far.line().setRate(12'500'000);   // 100 Mbit/s
+    far.line().setRate(12'500'000);  // 100 Mbit/s
     const QTemporaryDir folder;
     const QByteArray source = folder.filePath(QStringLiteral("source")).toUtf8();
     if (!writeFile(source, noise(192 * 1024 * 1024, 5)))
@@ -208,8 +207,7 @@ bool staysLive(FarMachine &far, int roundTrip)
     TransferJob transfer(spec, transferLinks(pool, machine, Asking::Silent));
     std::stop_source enough;
     auto outcome = std::async(std::launch::async, [&] { return transfer.run(enough.get_token()); });
-    while (transfer.progress().bytesDone < 8 * 1024 * 1024 && outcome.wait_for(50ms) != std::future_status::ready) {
-    }
+    while (transfer.progress().bytesDone < 8 * 1024 * 1024 && outcome.wait_for(50ms) != std::future_status::ready) {}
     const std::vector<double> busy = ages(**connection, 8s);
     const double speed = transfer.progress().bytesPerSecond;
     enough.request_stop();

@@ -1,14 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The log view against its bars: opening, jumping, searching, choosing lines, following and hostile content, in a log
 // of ten million lines (TRAINYARD_BENCH_LINES changes that), beside wc, grep and ripgrep on the same file. It lies in
 // the page cache for all of them; medians of interleaved rounds.
+#include "tests/bench/figures.h"
+#include "tests/bench/uiclock.h"
 #include "ui/log/logfilter.h"
 #include "ui/log/logindex.h"
 #include "ui/log/logpanel.h"
 #include "ui/log/logrows.h"
 #include "ui/log/logsearch.h"
 #include "ui/log/logview.h"
-#include "tests/bench/figures.h"
-#include "tests/bench/uiclock.h"
 
 #include <QFile>
 #include <QProcess>
@@ -192,7 +193,7 @@ void follow(const QString &path, qint64 linesPerSecond, int seconds, UiClock &cl
     }));
     QTimer refresh;
     QObject::connect(&refresh, &QTimer::timeout, &panel, [&panel] { panel.refresh(); });
-    refresh.start(100);      // as often as the run's watch says that the log has grown
+    refresh.start(100);  // as often as the run's watch says that the log has grown
     writer->start();
     spin(seconds * 1000);
     const double ui = clock.cpuPercent(), all = clock.processPercent() - writerCpu / (seconds * 10.0), longest = clock.longest();
@@ -204,7 +205,7 @@ void follow(const QString &path, qint64 linesPerSecond, int seconds, UiClock &cl
     printFigure(name + QStringLiteral(": CPU of the window's thread"), ui, 0, QStringLiteral("%"));
     printFigure(name + QStringLiteral(": CPU of the program without the writer"), all, 0, QStringLiteral("%"));
     refresh.stop();
-    spin(500);      // the last lines are painted
+    spin(500);  // the last lines are painted
     clock.restart();
     spin(3000);
     printFigure(name + QStringLiteral(": CPU when idle after it"), clock.processPercent(), 0, QStringLiteral("%"));
@@ -218,16 +219,19 @@ void hostile(const QString &path, UiClock &clock)
     colours = QByteArray("\x1b[31mx\x1b[0m").repeated(2'000'000);
     for (int i = 0; i < 10'000'000; ++i)
         junk += char(unsigned(i) * 7919u % 251u);
-    const std::vector<std::pair<const char *, QByteArray>> kinds{
-        {"a line of 10 MB", QByteArray(10'000'000, 'x') + "\nend\n"}, {"1 M carriage returns", returns},
-        {"2 M colours in a line", colours}, {"a title that never ends", "\x1b]0;" + QByteArray(10'000'000, 't')},
-        {"invalid UTF-8 and NUL", junk}, {"10 M empty lines", QByteArray(10'000'000, '\n')}, {"2 GB without a newline", {}}};
+    const std::vector<std::pair<const char *, QByteArray>> kinds{{"a line of 10 MB", QByteArray(10'000'000, 'x') + "\nend\n"},
+                                                                 {"1 M carriage returns", returns},
+                                                                 {"2 M colours in a line", colours},
+                                                                 {"a title that never ends", "\x1b]0;" + QByteArray(10'000'000, 't')},
+                                                                 {"invalid UTF-8 and NUL", junk},
+                                                                 {"10 M empty lines", QByteArray(10'000'000, '\n')},
+                                                                 {"2 GB without a newline", {}}};
     for (const auto &[name, bytes] : kinds) {
         QFile file(path);
         if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate))
             return;
         if (bytes.isEmpty())
-            file.resize(qint64(2) << 30);      // sparse: NUL throughout
+            file.resize(qint64(2) << 30);  // sparse: NUL throughout
         else
             file.write(bytes);
         file.close();
@@ -239,7 +243,8 @@ void hostile(const QString &path, UiClock &clock)
         panel.setFile(path);
         LogView &view = *panel.view();
         view.find({QStringLiteral("(x+x+)+y|1$"), false, true});
-        waitFor([&] { return !view.index().isBusy() && !view.filter().isBusy() && view.filter().scannedBytes() == view.index().byteCount(); });
+        waitFor(
+            [&] { return !view.index().isBusy() && !view.filter().isBusy() && view.filter().scannedBytes() == view.index().byteCount(); });
         LogLook look;
         look.isWrapped = true;
         view.setLook(look);
@@ -258,13 +263,14 @@ void hostile(const QString &path, UiClock &clock)
 int main(int argc, char **argv)
 {
     UiClock clock(argc, argv);
-    const qint64 lines = qEnvironmentVariableIsSet("TRAINYARD_BENCH_LINES") ? qEnvironmentVariableIntValue("TRAINYARD_BENCH_LINES") : 10'000'000;
+    const qint64 lines = qEnvironmentVariableIsSet("TRAINYARD_BENCH_LINES") ? qEnvironmentVariableIntValue("TRAINYARD_BENCH_LINES")
+                                                                            : 10'000'000;
     QTemporaryDir dir;
     const QString path = dir.filePath(QStringLiteral("log"));
     if (!writeLog(path, lines))
         return 1;
-    run(QStringLiteral("cat"), {path});      // warms the cache
-    const QStringList wanted = clock.arguments().mid(1);      // none: all
+    run(QStringLiteral("cat"), {path});                   // warms the cache
+    const QStringList wanted = clock.arguments().mid(1);  // none: all
     const auto isWanted = [&wanted](const char *part) { return wanted.isEmpty() || wanted.contains(QLatin1String(part)); };
     const QString other = dir.filePath(QStringLiteral("other"));
     if (isWanted("search"))

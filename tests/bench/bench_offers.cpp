@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Prices beside sqlite3 with the same rows: reading 100,000 offers, filtering and sorting them, also by places, and `yard offer list` from
 // the start of the program. Medians of interleaved rounds. sqlite3 gets the names of the GPUs and the continents looked up beforehand, integer
 // prices, and for the last figure a database that lies ready.
@@ -36,13 +37,29 @@ QByteArray manyOffers(bool havePlaces = false)
         const size_t row = i % builtIn->size(), copy = i / builtIn->size();
         const OfferFigures figures = builtIn->figures(row);
         const auto text = [&](OfferText which) { return builtIn->text(which, row).toUtf8(); };
-        const auto figure = [](qint64 value, qint64 scale) { return value == kUnknown ? QByteArray() : QByteArray::number(static_cast<double>(value) / static_cast<double>(scale)); };
+        const auto figure = [](qint64 value, qint64 scale) {
+            return value == kUnknown ? QByteArray() : QByteArray::number(static_cast<double>(value) / static_cast<double>(scale));
+        };
         const qint64 nanos = figures.priceNanos == kUnknown ? Money::kNanosPerUnit : figures.priceNanos;
-        csv += QByteArrayList{text(OfferText::Provider), text(OfferText::Type), text(OfferText::Gpu), figure(figures.gpus, kWholeGpu),
-                              figure(figures.gpuMemoryMiB, 1024), figure(figures.vcpus, 100), figure(figures.memoryMiB, 1024),
-                              text(OfferText::Region) + (havePlaces ? QByteArray() : '-' + QByteArray::number(copy)), purchaseName(figures.purchase).toUtf8(),
-                              Money(nanos + static_cast<qint64>(copy * 7'000'000), Currency::USD).decimal().toUtf8(), "USD", figures.asOf.text().toUtf8(), text(OfferText::Source),
-                              text(OfferText::ShapeSource), QByteArray(), QByteArray(), QByteArray()}.join(',') + '\n';
+        csv += QByteArrayList{text(OfferText::Provider),
+                              text(OfferText::Type),
+                              text(OfferText::Gpu),
+                              figure(figures.gpus, kWholeGpu),
+                              figure(figures.gpuMemoryMiB, 1024),
+                              figure(figures.vcpus, 100),
+                              figure(figures.memoryMiB, 1024),
+                              text(OfferText::Region) + (havePlaces ? QByteArray() : '-' + QByteArray::number(copy)),
+                              purchaseName(figures.purchase).toUtf8(),
+                              Money(nanos + static_cast<qint64>(copy * 7'000'000), Currency::USD).decimal().toUtf8(),
+                              "USD",
+                              figures.asOf.text().toUtf8(),
+                              text(OfferText::Source),
+                              text(OfferText::ShapeSource),
+                              QByteArray(),
+                              QByteArray(),
+                              QByteArray()}
+                   .join(',')
+               + '\n';
     }
     return csv;
 }
@@ -96,12 +113,17 @@ bool benchMany(const QString &folder)
     some.order = OfferOrder::GpuHour;
     // The last row of the order: everything before it must have been sorted, and nothing is printed.
     const QByteArray key = "price / case purchase when 'monthly' then 730.0 else 1.0 end";
-    const QByteArray script = "create table offers(provider,type,gpu,gpus real,gpu_memory_gib real,vcpus real,memory_gib real,region,purchase,"
+    const QByteArray script =
+        "create table offers(provider,type,gpu,gpus real,gpu_memory_gib real,vcpus real,memory_gib real,region,purchase,"
         "price real,currency,as_of,source,shape_source,saving_percent,interruption,spot_source);\n.mode csv\n.timer on\n"
-        "begin;\n.import --skip 1 " + file.toUtf8() + " offers\ncommit;\n"
-        "select rowid from offers order by " + key + " / gpus limit 1 offset " + QByteArray::number(kOffers - 1) + ";\n"
-        "select group_concat(rowid) from (select rowid from offers where gpu in " + kA100 + " and vcpus >= 16 and " + key + " <= 40 order by "
-        + key + " / gpus limit 100000 offset 0);\n";
+        "begin;\n.import --skip 1 "
+        + file.toUtf8()
+        + " offers\ncommit;\n"
+          "select rowid from offers order by "
+        + key + " / gpus limit 1 offset " + QByteArray::number(kOffers - 1)
+        + ";\n"
+          "select group_concat(rowid) from (select rowid from offers where gpu in "
+        + kA100 + " and vcpus >= 16 and " + key + " <= 40 order by " + key + " / gpus limit 100000 offset 0);\n";
     std::vector<double> read, sorted, filtered, readThere, sortedThere, filteredThere;
     for (int round = 0; round <= kRounds; ++round) {
         CatalogFiles files = builtInCatalogFiles();
@@ -136,9 +158,12 @@ bool benchMany(const QString &folder)
         sortedThere.push_back(there[there.size() - 2]);
         filteredThere.push_back(there[there.size() - 1]);
     }
-    printFigure(QStringLiteral("read 100,000 offers and check each, beside `sqlite3 .import`"), median(read), median(readThere), QStringLiteral("ms"));
-    printFigure(QStringLiteral("sort 100,000 offers by the price of a GPU's hour, beside sqlite3 in memory"), median(sorted), median(sortedThere), QStringLiteral("ms"));
-    printFigure(QStringLiteral("filter 100,000 offers by GPU, processors and price and sort them, beside sqlite3 in memory"), median(filtered), median(filteredThere), QStringLiteral("ms"));
+    printFigure(QStringLiteral("read 100,000 offers and check each, beside `sqlite3 .import`"), median(read), median(readThere),
+                QStringLiteral("ms"));
+    printFigure(QStringLiteral("sort 100,000 offers by the price of a GPU's hour, beside sqlite3 in memory"), median(sorted),
+                median(sortedThere), QStringLiteral("ms"));
+    printFigure(QStringLiteral("filter 100,000 offers by GPU, processors and price and sort them, beside sqlite3 in memory"),
+                median(filtered), median(filteredThere), QStringLiteral("ms"));
     return true;
 }
 
@@ -153,9 +178,14 @@ bool benchPlaces(const QString &folder)
     QByteArray csv;
     for (size_t row = 0; row < offers.size(); ++row) {
         const Place &place = catalog->places().place(catalog->placeIds()[row]);
-        csv += QByteArrayList{offers.text(OfferText::Gpu, row).toUtf8(), QByteArray::number(static_cast<double>(offers.gpus()[row]) / kWholeGpu),
-                              offers.figures(row).price()->decimal().toUtf8(), purchaseName(offers.purchases()[row]).toUtf8(),
-                              place.continent ? continentId(*place.continent).toUtf8() : QByteArray(), place.country.toUtf8()}.join(',') + '\n';
+        csv += QByteArrayList{offers.text(OfferText::Gpu, row).toUtf8(),
+                              QByteArray::number(static_cast<double>(offers.gpus()[row]) / kWholeGpu),
+                              offers.figures(row).price()->decimal().toUtf8(),
+                              purchaseName(offers.purchases()[row]).toUtf8(),
+                              place.continent ? continentId(*place.continent).toUtf8() : QByteArray(),
+                              place.country.toUtf8()}
+                   .join(',')
+               + '\n';
     }
     QFile file(folder + QStringLiteral("/places.csv"));
     if (!file.open(QIODevice::WriteOnly) || file.write(csv) != csv.size())
@@ -165,9 +195,11 @@ bool benchPlaces(const QString &folder)
     query.gpus = QStringList{QStringLiteral("A100")};
     query.places = QStringList{QStringLiteral("europe"), QStringLiteral("Japan")};
     query.order = OfferOrder::GpuHour;
-    const QByteArray script = "create table offers(gpu,gpus real,price real,purchase,continent,country);\n.mode csv\n.timer on\n.import " + file.fileName().toUtf8()
-        + " offers\nselect group_concat(rowid) from (select rowid from offers where gpu in " + kA100 + " and (continent = 'europe' or country = 'JP') order by "
-          "price / case purchase when 'monthly' then 730.0 else 1.0 end / gpus limit 100000 offset 0);\n";
+    const QByteArray script = "create table offers(gpu,gpus real,price real,purchase,continent,country);\n.mode csv\n.timer on\n.import "
+                              + file.fileName().toUtf8()
+                              + " offers\nselect group_concat(rowid) from (select rowid from offers where gpu in " + kA100
+                              + " and (continent = 'europe' or country = 'JP') order by "
+                                "price / case purchase when 'monthly' then 730.0 else 1.0 end / gpus limit 100000 offset 0);\n";
     std::vector<double> filtered, there;
     for (int round = 0; round <= kRounds; ++round) {
         QElapsedTimer timer;
@@ -182,7 +214,8 @@ bool benchPlaces(const QString &folder)
         filtered.push_back(took);
         there.push_back(times.back());
     }
-    printFigure(QStringLiteral("filter 100,000 offers by GPU, continent and country and sort them, beside sqlite3 in memory"), median(filtered), median(there), QStringLiteral("ms"));
+    printFigure(QStringLiteral("filter 100,000 offers by GPU, continent and country and sort them, beside sqlite3 in memory"),
+                median(filtered), median(there), QStringLiteral("ms"));
     return true;
 }
 
@@ -194,25 +227,32 @@ bool benchStart(const QString &folder)
     if (!file.open(QIODevice::WriteOnly) || file.write(builtInCatalogFiles().offers) < 0)
         return false;
     file.close();
-    const Timed made = timed(QStringLiteral("sqlite3"), {database},
+    const Timed made = timed(
+        QStringLiteral("sqlite3"), {database},
         "create table offers(provider,type,gpu,gpus real,gpu_memory_gib real,vcpus real,memory_gib real,region,purchase,price real,currency,"
-        "as_of,source,shape_source,saving_percent,interruption,spot_source);\n.mode csv\n.import --skip 1 " + csv.toUtf8() + " offers\n");
+        "as_of,source,shape_source,saving_percent,interruption,spot_source);\n.mode csv\n.import --skip 1 "
+            + csv.toUtf8() + " offers\n");
     if (!made.isFine)
         return false;
-    const QStringList ours{QStringLiteral("offer"), QStringLiteral("list"), QStringLiteral("--gpu"), QStringLiteral("A100"), QStringLiteral("--json")};
-    const QStringList theirs{QStringLiteral("-json"), database,
-        QStringLiteral("select * from offers where gpu in %1 order by currency, price / case purchase when 'monthly' then 730.0 else 1.0 end").arg(QLatin1String(kA100))};
+    const QStringList ours{QStringLiteral("offer"), QStringLiteral("list"), QStringLiteral("--gpu"), QStringLiteral("A100"),
+                           QStringLiteral("--json")};
+    const QStringList theirs{
+        QStringLiteral("-json"), database,
+        QStringLiteral(
+            "select * from offers where gpu in %1 order by currency, price / case purchase when 'monthly' then 730.0 else 1.0 end")
+            .arg(QLatin1String(kA100))};
     std::vector<double> here, there;
     for (int round = 0; round <= kRounds; ++round) {
         const Timed a = timed(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), ours), b = timed(QStringLiteral("sqlite3"), theirs);
         if (!a.isFine || !b.isFine || a.out.count("\"provider\"") != b.out.count("\"provider\""))
             return false;
         if (round == 0)
-            continue;   // makes the state directory and warms the page cache
+            continue;  // makes the state directory and warms the page cache
         here.push_back(a.milliseconds);
         there.push_back(b.milliseconds);
     }
-    printFigure(QStringLiteral("`yard offer list --gpu A100 --json` from the start of the program, beside sqlite3 with its database"), median(here), median(there), QStringLiteral("ms"));
+    printFigure(QStringLiteral("`yard offer list --gpu A100 --json` from the start of the program, beside sqlite3 with its database"),
+                median(here), median(there), QStringLiteral("ms"));
     return true;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The figures of yard-probe beside those of the reference programs on the same GPU in the same run: memory copy beside
 // nvbandwidth, the bf16 product by cuBLASLt beside PyTorch's, and the own kernels' part of cuBLASLt's rate. Without a GPU
 // nothing is measured, and that is said.
@@ -25,10 +26,7 @@ Answer run(const QString &program, const QStringList &arguments)
     return {isDone, process.readAllStandardOutput()};
 }
 
-void notRun(const QString &why)
-{
-    std::fprintf(stderr, "bench_probe: NOT RUN: %s\n", qPrintable(why));
-}
+void notRun(const QString &why) { std::fprintf(stderr, "bench_probe: NOT RUN: %s\n", qPrintable(why)); }
 
 // -1: there is none.
 double rate(const QJsonObject &report, const char *probe, const char *dtype = nullptr, const char *path = nullptr)
@@ -54,7 +52,8 @@ double nvbandwidthCopy()
         return -1;
     const Answer answer = run(program, {QStringLiteral("-t"), QStringLiteral("device_local_copy"), QStringLiteral("-j")});
     const QJsonObject root = QJsonDocument::fromJson(answer.output.mid(answer.output.indexOf('{'))).object();
-    const QJsonObject test = root.value(QLatin1String("nvbandwidth")).toObject().value(QLatin1String("testcases")).toArray().at(0).toObject();
+    const QJsonObject test =
+        root.value(QLatin1String("nvbandwidth")).toObject().value(QLatin1String("testcases")).toArray().at(0).toObject();
     const QJsonArray row = test.value(QLatin1String("bandwidth_matrix")).toArray().at(0).toArray();
     const double once = row.isEmpty() ? -1 : row.at(0).toVariant().toDouble();
     return once > 0 ? once * 2 : -1;
@@ -66,20 +65,20 @@ double torchProduct(int size)
     const QString python = QStandardPaths::findExecutable(QStringLiteral("python3"));
     if (python.isEmpty())
         return -1;
-    const QString script = QStringLiteral(
-        "import torch\n"
-        "n=%1\n"
-        "a=torch.randn(n,n,device='cuda').bfloat16()\n"
-        "b=torch.randn(n,n,device='cuda').bfloat16()\n"
-        "f=torch.empty(256<<20,dtype=torch.uint8,device='cuda')\n"
-        "s=[]\n"
-        "for i in range(150):\n"
-        "  f.zero_()\n"
-        "  x=torch.cuda.Event(enable_timing=True);y=torch.cuda.Event(enable_timing=True)\n"
-        "  x.record();c=torch.mm(a,b.T);y.record();y.synchronize()\n"
-        "  s+=[x.elapsed_time(y)] if i>=50 else []\n"
-        "s.sort()\n"
-        "print(2*n**3/s[len(s)//2]*1e-9)\n").arg(size);
+    const QString script = QStringLiteral("import torch\n"
+                                          "n=%1\n"
+                                          "a=torch.randn(n,n,device='cuda').bfloat16()\n"
+                                          "b=torch.randn(n,n,device='cuda').bfloat16()\n"
+                                          "f=torch.empty(256<<20,dtype=torch.uint8,device='cuda')\n"
+                                          "s=[]\n"
+                                          "for i in range(150):\n"
+                                          "  f.zero_()\n"
+                                          "  x=torch.cuda.Event(enable_timing=True);y=torch.cuda.Event(enable_timing=True)\n"
+                                          "  x.record();c=torch.mm(a,b.T);y.record();y.synchronize()\n"
+                                          "  s+=[x.elapsed_time(y)] if i>=50 else []\n"
+                                          "s.sort()\n"
+                                          "print(2*n**3/s[len(s)//2]*1e-9)\n")
+                               .arg(size);
     const Answer answer = run(python, {QStringLiteral("-c"), script});
     bool isNumber = false;
     const double found = answer.output.trimmed().toDouble(&isNumber);
@@ -90,8 +89,9 @@ double torchProduct(int size)
 
 int main()
 {
-    const Answer answer = run(QStringLiteral(TRAINYARD_BIN_DIR "/yard-probe"),
-                              {QStringLiteral("--only"), QStringLiteral("copy,memcpy,matmul"), QStringLiteral("--device"), QStringLiteral("0")});
+    const Answer answer = run(
+        QStringLiteral(TRAINYARD_BIN_DIR "/yard-probe"),
+        {QStringLiteral("--only"), QStringLiteral("copy,memcpy,matmul"), QStringLiteral("--device"), QStringLiteral("0")});
     const QJsonObject report = QJsonDocument::fromJson(answer.output).object();
     const QString status = report.value(QLatin1String("status")).toString();
     if (!answer.isDone || status.isEmpty()) {
@@ -115,7 +115,8 @@ int main()
     for (const char *dtype : {"fp32", "tf32", "fp16", "bf16", "fp8", "int8"}) {
         const double own = rate(report, "matmul", dtype, "own"), library = rate(report, "matmul", dtype, "cublaslt");
         if (own > 0 && library > 0)
-            printFigure(QStringLiteral("probe: %1 product by own kernel, beside cuBLASLt").arg(QLatin1String(dtype)), own, library, QStringLiteral("TFLOPS"));
+            printFigure(QStringLiteral("probe: %1 product by own kernel, beside cuBLASLt").arg(QLatin1String(dtype)), own, library,
+                        QStringLiteral("TFLOPS"));
     }
     return status == QLatin1String("ok") ? 0 : 1;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The page of a run that has gone on for a day with eight GPUs: how soon it is there, what memory the program has then, and
 // what it takes while the run goes on, one sample a second and a few lines of log. TRAINYARD_BENCH_HOURS sets the length (24).
 #include "tests/bench/figures.h"
@@ -31,8 +32,8 @@ double residentMiB()
 
 QByteArray step(qint64 number)
 {
-    return "{'loss': " + QByteArray::number(2 + 3.0 / double(1 + number % 5000), 'f', 4) + ", 'learning_rate': 8.6e-06, 'epoch': 1.2, 'step': "
-           + QByteArray::number(number) + "}\n";
+    return "{'loss': " + QByteArray::number(2 + 3.0 / double(1 + number % 5000), 'f', 4)
+           + ", 'learning_rate': 8.6e-06, 'epoch': 1.2, 'step': " + QByteArray::number(number) + "}\n";
 }
 
 }  // namespace
@@ -75,7 +76,8 @@ int main(int argc, char **argv)
     page.metricsGrew();
     if (!waitFor([&] { return page.metrics().count() >= seconds - 2 && page.training().lastStep().value_or(0) >= double(steps); }))
         return 1;
-    printFigure(QStringLiteral("run: a day of 8 GPUs and 432,000 lines from its files to the page, never opened before"), milliseconds(timer), 0, QStringLiteral("ms"));
+    printFigure(QStringLiteral("run: a day of 8 GPUs and 432,000 lines from its files to the page, never opened before"),
+                milliseconds(timer), 0, QStringLiteral("ms"));
     spin(3000);
     printFigure(QStringLiteral("run: memory of the program with it (before it was opened)"), residentMiB(), before, QStringLiteral("MiB"));
 

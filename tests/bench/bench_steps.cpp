@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The steps a person waits for, each beside what the plain tool alone takes for the same: the window's first picture
 // and its memory beside a minimal Qt Widgets program, a connection beside `ssh`, a launch beside `ssh` and the engine.
 // Medians of interleaved rounds; everything real, on this computer, no distance.
@@ -27,7 +28,7 @@ constexpr int kRounds = 7;
 struct Spent {
     bool isFine = false;
     double milliseconds = 0;
-    double mebibytes = 0;     // largest resident size
+    double mebibytes = 0;  // largest resident size
 };
 
 // Runs a program to its end, with the kernel's own account of its memory.
@@ -73,23 +74,32 @@ bool benchWindow()
             return false;
         }
         if (round == 0)
-            continue;   // warms the page cache
+            continue;  // warms the page cache
         time.push_back(a.milliseconds);
         timeThere.push_back(b.milliseconds);
         memory.push_back(a.mebibytes);
         memoryThere.push_back(b.mebibytes);
     }
-    printFigure(QStringLiteral("window: process start to first picture and end, beside a minimal Qt Widgets program"), median(time), median(timeThere), QStringLiteral("ms"));
-    printFigure(QStringLiteral("window: largest resident memory, beside a minimal Qt Widgets program"), median(memory), median(memoryThere), QStringLiteral("MiB"));
+    printFigure(QStringLiteral("window: process start to first picture and end, beside a minimal Qt Widgets program"), median(time),
+                median(timeThere), QStringLiteral("ms"));
+    printFigure(QStringLiteral("window: largest resident memory, beside a minimal Qt Widgets program"), median(memory), median(memoryThere),
+                QStringLiteral("MiB"));
     return true;
 }
 
 bool benchConnection(LabMachine &machine)
 {
-    const QStringList ssh{QStringLiteral("ssh"), QStringLiteral("-F"), QStringLiteral("none"), QStringLiteral("-p"),
-                          QString::number(machine.sshd().port()), QStringLiteral("-i"), machine.sshd().clientKey(),
-                          QStringLiteral("-o"), QStringLiteral("UserKnownHostsFile=") + machine.sshd().knownHosts(),
-                          machine.sshd().user() + QStringLiteral("@127.0.0.1"), QStringLiteral("true")};
+    const QStringList ssh{QStringLiteral("ssh"),
+                          QStringLiteral("-F"),
+                          QStringLiteral("none"),
+                          QStringLiteral("-p"),
+                          QString::number(machine.sshd().port()),
+                          QStringLiteral("-i"),
+                          machine.sshd().clientKey(),
+                          QStringLiteral("-o"),
+                          QStringLiteral("UserKnownHostsFile=") + machine.sshd().knownHosts(),
+                          machine.sshd().user() + QStringLiteral("@127.0.0.1"),
+                          QStringLiteral("true")};
     std::vector<double> ours, theirs;
     for (int round = 0; round <= kRounds; ++round) {
         QElapsedTimer timer;
@@ -121,24 +131,23 @@ bool benchLaunch(LabMachine &machine)
     if (yard.run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"), machine.sshCommand()}).status != 0)
         return false;
     QFile task(home.filePath(QStringLiteral("task.yaml")));
-    if (!task.open(QIODevice::WriteOnly)
-        || task.write("run: echo hello\nresources:\n  image_id: docker:trainyard-test/shell\n") < 0)
+    if (!task.open(QIODevice::WriteOnly) || task.write("run: echo hello\nresources:\n  image_id: docker:trainyard-test/shell\n") < 0)
         return false;
     task.close();
     std::vector<double> ours, theirs;
     for (int round = 0; round <= kRounds; ++round) {
         QElapsedTimer timer;
         timer.start();
-        if (yard.run({QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"),
-                      QStringLiteral("lab"), task.fileName()}).status != 0)
+        if (yard.run({QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("lab"), task.fileName()})
+                .status
+            != 0)
             return false;
         const double took = static_cast<double>(timer.nsecsElapsed()) / 1e6;
-        const Spent there = spend({QStringLiteral("ssh"), QStringLiteral("-F"), QStringLiteral("none"),
-            QStringLiteral("-p"), QString::number(machine.sshd().port()), QStringLiteral("-i"),
-            machine.sshd().clientKey(), QStringLiteral("-o"),
-            QStringLiteral("UserKnownHostsFile=") + machine.sshd().knownHosts(),
-            machine.sshd().user() + QStringLiteral("@127.0.0.1"),
-            QStringLiteral("podman run --detach --network host trainyard-test/shell /bin/sh -c 'echo hello'")});
+        const Spent there = spend({QStringLiteral("ssh"), QStringLiteral("-F"), QStringLiteral("none"), QStringLiteral("-p"),
+                                   QString::number(machine.sshd().port()), QStringLiteral("-i"), machine.sshd().clientKey(),
+                                   QStringLiteral("-o"), QStringLiteral("UserKnownHostsFile=") + machine.sshd().knownHosts(),
+                                   machine.sshd().user() + QStringLiteral("@127.0.0.1"),
+                                   QStringLiteral("podman run --detach --network host trainyard-test/shell /bin/sh -c 'echo hello'")});
         if (!there.isFine)
             return false;
         if (round > 0) {
@@ -146,7 +155,8 @@ bool benchLaunch(LabMachine &machine)
             theirs.push_back(there.milliseconds);
         }
     }
-    printFigure(QStringLiteral("launch a container from a cold `yard`, beside `ssh podman run`"), median(ours), median(theirs), QStringLiteral("ms"));
+    printFigure(QStringLiteral("launch a container from a cold `yard`, beside `ssh podman run`"), median(ours), median(theirs),
+                QStringLiteral("ms"));
     return true;
 }
 

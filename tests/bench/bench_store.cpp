@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The metrics of a run in memory and on disk. Beside the store stands SQLite with a row per sample, ordered by series and
 // time, with the same journal; beside the pyramid a loop over all samples. Medians of interleaved rounds; files in the
 // page cache. TRAINYARD_BENCH_HOURS sets the length of the long run (24).
@@ -111,7 +112,8 @@ public:
         for (int i = 0; i < series; ++i) {
             QSqlQuery query(m_database);
             query.setForwardOnly(true);
-            query.prepare(QStringLiteral("SELECT min(value), max(value), avg(value) FROM samples WHERE series = ? AND time >= ? AND time < ? GROUP BY (time - ?) / ?"));
+            query.prepare(QStringLiteral(
+                "SELECT min(value), max(value), avg(value) FROM samples WHERE series = ? AND time >= ? AND time < ? GROUP BY (time - ?) / ?"));
             for (const QVariant &value : {QVariant(i), QVariant(from), QVariant(to), QVariant(from), QVariant((to - from) / pixels)})
                 query.addBindValue(value);
             query.exec();
@@ -197,9 +199,11 @@ bool benchWriting(const QString &folder)
         theirs.push_back(double(values) * 60 * 6 / tookThere * 1000);
         bytesThere = double(rows.bytes()) / values / 60 / 6;
     }
-    printFigure(QStringLiteral("store: samples in a second, 64 GPUs (a row per sample)"), median(ours), median(theirs), QStringLiteral("1/s"));
+    printFigure(QStringLiteral("store: samples in a second, 64 GPUs (a row per sample)"), median(ours), median(theirs),
+                QStringLiteral("1/s"));
     printFigure(QStringLiteral("store: bytes a sample, 64 GPUs (a row per sample)"), bytesHere, bytesThere, QStringLiteral("bytes"));
-    printFigure(QStringLiteral("store: a minute's commit, 64 GPUs (a row per sample)"), median(minuteHere), median(minuteThere), QStringLiteral("ms"));
+    printFigure(QStringLiteral("store: a minute's commit, 64 GPUs (a row per sample)"), median(minuteHere), median(minuteThere),
+                QStringLiteral("ms"));
     return true;
 }
 
@@ -210,7 +214,8 @@ bool benchReading(const QString &folder)
     const QString file = folder + QStringLiteral("/day"), month = folder + QStringLiteral("/month");
     const qint64 end = kStart + hours * 3'600'000LL;
     RowPerSample rows(folder + QStringLiteral("/rows"));
-    for (const auto &[name, until, step] : {std::tuple(file, end, qint64(1000)), std::tuple(month, kStart + 30 * 86'400'000LL, qint64(10'000))}) {
+    for (const auto &[name, until, step] :
+         {std::tuple(file, end, qint64(1000)), std::tuple(month, kStart + 30 * 86'400'000LL, qint64(10'000))}) {
         auto store = MetricStore::openToWrite(HistoryFiller::storeFile(name));
         if (!store)
             return false;
@@ -230,7 +235,7 @@ bool benchReading(const QString &folder)
         if (!(*store)->commit({}))
             return false;
         rows.insert(moments);
-        QFile(name).open(QIODevice::WriteOnly);      // the raw file that the store belongs to
+        QFile(name).open(QIODevice::WriteOnly);  // the raw file that the store belongs to
     }
     const qint64 monthEnd = kStart + 30 * 86'400'000LL;
     std::vector<double> day, dayRaw, dayOne, dayEight, monthOpen, monthPicture, dayOpen;
@@ -250,7 +255,8 @@ bool benchReading(const QString &folder)
         rows.picture(8, 800, kStart, end);
         dayEight.push_back(milliseconds(timer));
         timer.start();
-        const auto whole = MetricStore::openToRead(HistoryFiller::storeFile(month)).value()->digest(kStart, monthEnd, (monthEnd - kStart) / 800);
+        const auto whole =
+            MetricStore::openToRead(HistoryFiller::storeFile(month)).value()->digest(kStart, monthEnd, (monthEnd - kStart) / 800);
         monthPicture.push_back(milliseconds(timer));
         timer.start();
         const LoadedHistory opened = loadHistory(month);
@@ -263,9 +269,12 @@ bool benchReading(const QString &folder)
     timer.start();
     const LoadedHistory loaded = loadHistory(file);
     dayOpen.push_back(milliseconds(timer));
-    printFigure(QStringLiteral("store: a day at 800 pixels, all 54 series (1 series of a row per sample)"), median(day), median(dayOne), QStringLiteral("ms"));
-    printFigure(QStringLiteral("store: a day at 800 pixels, all 54 series (8 series of a row per sample)"), median(day), median(dayEight), QStringLiteral("ms"));
-    printFigure(QStringLiteral("store: a day moment by moment, all 54 series (8 series of a row per sample)"), median(dayRaw), median(dayEight), QStringLiteral("ms"));
+    printFigure(QStringLiteral("store: a day at 800 pixels, all 54 series (1 series of a row per sample)"), median(day), median(dayOne),
+                QStringLiteral("ms"));
+    printFigure(QStringLiteral("store: a day at 800 pixels, all 54 series (8 series of a row per sample)"), median(day), median(dayEight),
+                QStringLiteral("ms"));
+    printFigure(QStringLiteral("store: a day moment by moment, all 54 series (8 series of a row per sample)"), median(dayRaw),
+                median(dayEight), QStringLiteral("ms"));
     printFigure(QStringLiteral("store: a month at 800 pixels, all 54 series"), median(monthPicture), 0, QStringLiteral("ms"));
     printFigure(QStringLiteral("store: entries of that month"), double(entries), 0, QStringLiteral("entries"));
     printFigure(QStringLiteral("store: opening a month of 8 GPUs"), median(monthOpen), 0, QStringLiteral("ms"));
@@ -278,7 +287,8 @@ bool benchReading(const QString &folder)
 // a minute and a half and 2 GB).
 bool benchMonth(const QString &folder)
 {
-    const qint64 step = 1000LL * (qEnvironmentVariableIsSet("TRAINYARD_BENCH_STEP") ? qEnvironmentVariableIntValue("TRAINYARD_BENCH_STEP") : 10);
+    const qint64 step = 1000LL
+                        * (qEnvironmentVariableIsSet("TRAINYARD_BENCH_STEP") ? qEnvironmentVariableIntValue("TRAINYARD_BENCH_STEP") : 10);
     const QString name = folder + QStringLiteral("/fleet");
     const qint64 end = kStart + 30 * 86'400'000LL;
     Machine machine(64);
@@ -314,10 +324,12 @@ bool benchMonth(const QString &folder)
             return false;
     }
     const QString what = QStringLiteral("64 GPUs over 30 days, a sample every %1 s").arg(step / 1000);
-    printFigure(QStringLiteral("store: %1, all of it at 800 pixels, all %2 series").arg(what).arg(machine.valuesPerMoment()), median(whole), 0, QStringLiteral("ms"));
+    printFigure(QStringLiteral("store: %1, all of it at 800 pixels, all %2 series").arg(what).arg(machine.valuesPerMoment()), median(whole),
+                0, QStringLiteral("ms"));
     printFigure(QStringLiteral("store: %1, any hour moment by moment").arg(what), median(hour), 0, QStringLiteral("ms"));
     printFigure(QStringLiteral("store: %1, opening it").arg(what), median(open), 0, QStringLiteral("ms"));
-    printFigure(QStringLiteral("store: %1, on disk").arg(what), double(QFileInfo(HistoryFiller::storeFile(name)).size()) / 1e6, 0, QStringLiteral("MB"));
+    printFigure(QStringLiteral("store: %1, on disk").arg(what), double(QFileInfo(HistoryFiller::storeFile(name)).size()) / 1e6, 0,
+                QStringLiteral("MB"));
     return true;
 }
 
@@ -339,7 +351,7 @@ bool benchFilling(const QString &folder)
         HistoryFiller filler(name);
         QElapsedTimer timer;
         timer.start();
-        while (filler.fill(4 << 20).value_or(0) > 0) { }
+        while (filler.fill(4 << 20).value_or(0) > 0) {}
         if (!filler.finish())
             return false;
         rates.push_back(double(QFileInfo(name).size()) / 1000 / milliseconds(timer));
@@ -385,9 +397,12 @@ void benchMemory()
         there.push_back(milliseconds(timer));
     }
     printFigure(QStringLiteral("metrics: ingest of 640 samples"), median(ingest), 0, QStringLiteral("us"));
-    printFigure(QStringLiteral("metrics: 24 h of a series at 800 pixels, the first of a picture (all samples)"), median(cold), median(there), QStringLiteral("ms"));
-    printFigure(QStringLiteral("metrics: 24 h of a series at 800 pixels, the others (all samples)"), median(here), median(there), QStringLiteral("ms"));
-    printFigure(QStringLiteral("metrics: bytes a sample with its pyramid"), double(metrics.bytes()) / 86'400 / machine.valuesPerMoment(), 0, QStringLiteral("bytes"));
+    printFigure(QStringLiteral("metrics: 24 h of a series at 800 pixels, the first of a picture (all samples)"), median(cold),
+                median(there), QStringLiteral("ms"));
+    printFigure(QStringLiteral("metrics: 24 h of a series at 800 pixels, the others (all samples)"), median(here), median(there),
+                QStringLiteral("ms"));
+    printFigure(QStringLiteral("metrics: bytes a sample with its pyramid"), double(metrics.bytes()) / 86'400 / machine.valuesPerMoment(), 0,
+                QStringLiteral("bytes"));
 }
 
 }  // namespace
@@ -396,7 +411,8 @@ int main(int argc, char **argv)
 {
     QCoreApplication app(argc, argv);
     const QTemporaryDir folder;
-    const bool isFine = benchWriting(folder.path()) && benchReading(folder.path()) && benchMonth(folder.path()) && benchFilling(folder.path());
+    const bool isFine = benchWriting(folder.path()) && benchReading(folder.path()) && benchMonth(folder.path())
+                        && benchFilling(folder.path());
     benchMemory();
     if (!isFine)
         std::fprintf(stderr, "the store could not be measured\n");

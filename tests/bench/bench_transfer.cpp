@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Moving files to and from a machine beside sftp, scp, ssh with cat, and rsync, over several round-trip times and with
 // loss. Far machines are at the other end of a line of packets (tests/support/farnetwork.h), so TCP is real from end to
 // end; its relay takes a part of this computer's processors from both sides alike. Every copy is compared. Medians of
@@ -33,8 +34,14 @@ struct Bench {
 
     QStringList ssh(bool isCopy) const
     {
-        return {QStringLiteral("-q"), QStringLiteral("-F"), QStringLiteral("none"), isCopy ? QStringLiteral("-P") : QStringLiteral("-p"),
-                QString::number(target.port), QStringLiteral("-i"), target.identityFiles.first(), QStringLiteral("-o"),
+        return {QStringLiteral("-q"),
+                QStringLiteral("-F"),
+                QStringLiteral("none"),
+                isCopy ? QStringLiteral("-P") : QStringLiteral("-p"),
+                QString::number(target.port),
+                QStringLiteral("-i"),
+                target.identityFiles.first(),
+                QStringLiteral("-o"),
                 QStringLiteral("UserKnownHostsFile=") + target.knownHostsFile};
     }
 
@@ -116,8 +123,8 @@ void file(Bench &bench, const QString &distance, qint64 size, int rounds, bool i
             const auto direction = isUpload ? TransferDirection::Upload : TransferDirection::Download;
             for (const bool isVerified : {false, true}) {
                 bench.clear(copy);
-                (isVerified ? checked : ours).push_back(
-                    megabytes / bench.ours(direction, isUpload ? source : copy, isUpload ? copy : source, isVerified));
+                (isVerified ? checked : ours)
+                    .push_back(megabytes / bench.ours(direction, isUpload ? source : copy, isUpload ? copy : source, isVerified));
                 bench.same(source, copy);
             }
             for (const auto &[name, command] : tools) {
@@ -129,11 +136,11 @@ void file(Bench &bench, const QString &distance, qint64 size, int rounds, bool i
             }
         }
         for (const auto &[name, command] : tools) {
-            printFigure(QStringLiteral("%1 %2 MiB, %3, beside %4").arg(way).arg(size / kMiB).arg(distance).arg(name),
-                  median(ours), median(theirs[name]), QStringLiteral("MB/s"));
+            printFigure(QStringLiteral("%1 %2 MiB, %3, beside %4").arg(way).arg(size / kMiB).arg(distance).arg(name), median(ours),
+                        median(theirs[name]), QStringLiteral("MB/s"));
         }
         printFigure(QStringLiteral("%1 %2 MiB, %3, compared by SHA-256, beside sftp").arg(way).arg(size / kMiB).arg(distance),
-              median(checked), median(theirs[QStringLiteral("sftp")]), QStringLiteral("MB/s"));
+                    median(checked), median(theirs[QStringLiteral("sftp")]), QStringLiteral("MB/s"));
     }
 }
 
@@ -152,16 +159,18 @@ void tree(Bench &bench, const QString &distance, int count)
     const QString from = QString::fromUtf8(source), to = QString::fromUtf8(copy), options = bench.ssh(false).join(u' ');
     for (const bool isUpload : {false, true}) {
         bench.clear(copy);
-        const double ours = bench.ours(isUpload ? TransferDirection::Upload : TransferDirection::Download,
-                                       isUpload ? source : copy, isUpload ? copy : source, false);
+        const double ours = bench.ours(isUpload ? TransferDirection::Upload : TransferDirection::Download, isUpload ? source : copy,
+                                       isUpload ? copy : source, false);
         bench.same(source, copy);
         bench.clear(copy);
-        const double rsync = bench.shell(isUpload
-            ? QStringLiteral("rsync -a -e 'ssh %1' %2/ %4:%3/").arg(options, from, to, host)
-            : QStringLiteral("rsync -a -e 'ssh %1' %4:%2/ %3/").arg(options, from, to, host));
+        const double rsync = bench.shell(isUpload ? QStringLiteral("rsync -a -e 'ssh %1' %2/ %4:%3/").arg(options, from, to, host)
+                                                  : QStringLiteral("rsync -a -e 'ssh %1' %4:%2/ %3/").arg(options, from, to, host));
         bench.same(source, copy);
-        printFigure(QStringLiteral("%1 %2 small files, %3, beside rsync").arg(isUpload ? QStringLiteral("upload") : QStringLiteral("download"))
-                  .arg(count).arg(distance), count / ours, count / rsync, QStringLiteral("files/s"));
+        printFigure(QStringLiteral("%1 %2 small files, %3, beside rsync")
+                        .arg(isUpload ? QStringLiteral("upload") : QStringLiteral("download"))
+                        .arg(count)
+                        .arg(distance),
+                    count / ours, count / rsync, QStringLiteral("files/s"));
     }
     bench.clear(copy);
 }
@@ -196,10 +205,18 @@ int main(int argc, char **argv)
         return 1;
     }
     Bench bench(machine.target());
-    struct Case { const char *name; int roundTrip; qint64 size; int rounds; int files; const char *congestion; };
-    for (const Case &one : {Case{"20", 20, 128, 3, 0, nullptr}, Case{"50", 50, 256, 3, 10'000, nullptr}, Case{"150", 150, 256, 3, 0, nullptr},
-                            Case{"50-bbr", 50, 64, 1, 0, "bbr"}, Case{"150-bbr", 150, 32, 1, 0, "bbr"},
-                            Case{"50-cubic", 50, 16, 1, 0, "cubic"}, Case{"150-cubic", 150, 8, 1, 0, "cubic"}}) {
+    struct Case {
+        const char *name;
+        int roundTrip;
+        qint64 size;
+        int rounds;
+        int files;
+        const char *congestion;
+    };
+    for (const Case &one :
+         {Case{"20", 20, 128, 3, 0, nullptr}, Case{"50", 50, 256, 3, 10'000, nullptr}, Case{"150", 150, 256, 3, 0, nullptr},
+          Case{"50-bbr", 50, 64, 1, 0, "bbr"}, Case{"150-bbr", 150, 32, 1, 0, "bbr"}, Case{"50-cubic", 50, 16, 1, 0, "cubic"},
+          Case{"150-cubic", 150, 8, 1, 0, "cubic"}}) {
         if (!isWanted(QLatin1String(one.name)))
             continue;
         QString distance = QStringLiteral("%1 ms").arg(one.roundTrip);

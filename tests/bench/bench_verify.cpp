@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A full look at a checkpoint's bytes: CRC-32 and whether float32 numbers are finite, read from a file in the page cache;
 // beside Python's zlib, which is what people write into scripts. SHA-256 beside sha256sum. Medians of interleaved rounds.
 // TRAINYARD_BENCH_MIB sets the size (512).
@@ -28,10 +29,7 @@ double rate(qint64 bytes, Work work)
     return double(bytes) / 1e6 / (double(timer.nsecsElapsed()) / 1e9);
 }
 
-bool runs(const QString &program, const QStringList &arguments)
-{
-    return QProcess::execute(program, arguments) == 0;
-}
+bool runs(const QString &program, const QStringList &arguments) { return QProcess::execute(program, arguments) == 0; }
 
 }  // namespace
 
@@ -74,10 +72,13 @@ int main()
         pythons.push_back(rate(size, [&] { return runs(QStringLiteral("python3"), {QStringLiteral("-c"), python, file.fileName()}); }));
         all.push_back(rate(size, [&] { return look(true); }));
         hashes.push_back(rate(size, hash));
-        shells.push_back(rate(size, [&] { return runs(QStringLiteral("sh"), {QStringLiteral("-c"), shell, QStringLiteral("sh"), file.fileName()}); }));
+        shells.push_back(rate(size, [&] {
+            return runs(QStringLiteral("sh"), {QStringLiteral("-c"), shell, QStringLiteral("sh"), file.fileName()});
+        }));
     }
     printFigure(QStringLiteral("verify: CRC-32 of a file, beside Python's zlib"), median(sums), median(pythons), QStringLiteral("MB/s"));
-    printFigure(QStringLiteral("verify: CRC-32 and finite numbers, beside Python's zlib alone"), median(all), median(pythons), QStringLiteral("MB/s"));
+    printFigure(QStringLiteral("verify: CRC-32 and finite numbers, beside Python's zlib alone"), median(all), median(pythons),
+                QStringLiteral("MB/s"));
     printFigure(QStringLiteral("verify: SHA-256 of a file, beside sha256sum"), median(hashes), median(shells), QStringLiteral("MB/s"));
     return 0;
 }

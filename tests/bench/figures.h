@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What every benchmark says: one JSON line per figure, ours beside the baseline's.
 #pragma once
 
@@ -19,8 +20,10 @@ inline double median(std::vector<double> values)
 
 inline void printFigure(const QString &bench, double ours, double baseline, const QString &unit)
 {
-    const QJsonObject line{{QStringLiteral("bench"), bench}, {QStringLiteral("ours"), ours},
-                           {QStringLiteral("baseline"), baseline}, {QStringLiteral("unit"), unit},
+    const QJsonObject line{{QStringLiteral("bench"), bench},
+                           {QStringLiteral("ours"), ours},
+                           {QStringLiteral("baseline"), baseline},
+                           {QStringLiteral("unit"), unit},
                            {QStringLiteral("ratio"), baseline > 0 ? ours / baseline : 0}};
     std::printf("%s\n", QJsonDocument(line).toJson(QJsonDocument::Compact).constData());
     std::fflush(stdout);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The baseline for a window's start: the least a Qt Widgets program can do. Shows one label, paints once, ends.
 #include <QApplication>
 #include <QLabel>

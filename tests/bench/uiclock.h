@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a window's thread and its program take: for benchmarks that show something.
 #pragma once
 

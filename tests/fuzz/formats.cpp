@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/inspection.h"
 #include "tests/fuzz/formatreaders.h"
 
@@ -53,14 +54,17 @@ void look(const QMap<QString, QByteArray> &files)
     for (const Checkpoint &checkpoint : found) {
         require(!checkpoint.name.isEmpty() && !checkpoint.reason.isEmpty() && !checkpoint.files.isEmpty(), "a verdict without a reason");
         require(checkpoint.step.value_or(0) >= 0 && checkpoint.tensorCount.value_or(0) >= 0, "less than nothing");
-        require(checkpoint.missing.isEmpty() || checkpoint.verdict == Verdict::Partial || checkpoint.verdict == Verdict::Corrupt, "whole without its files");
+        require(checkpoint.missing.isEmpty() || checkpoint.verdict == Verdict::Partial || checkpoint.verdict == Verdict::Corrupt,
+                "whole without its files");
         count += checkpoint.files.size();
         const Inspection inspection = inspectCheckpoint(checkpoint, source);
         require(!inspection.reason.isEmpty(), "an inspection without a reason");
-        require(inspection.verdict != Verdict::Complete || checkpoint.verdict == Verdict::Complete || checkpoint.verdict == Verdict::Unknown,
+        require(inspection.verdict != Verdict::Complete || checkpoint.verdict == Verdict::Complete
+                    || checkpoint.verdict == Verdict::Unknown,
                 "an inspection that knows less than the listing");
         for (const Finding &finding : inspection.findings)
-            require(finding.severity != Safety::Dangerous || inspection.safety == Safety::Dangerous, "a finding that is graver than the whole");
+            require(finding.severity != Safety::Dangerous || inspection.safety == Safety::Dangerous,
+                    "a finding that is graver than the whole");
         for (const TensorInfo &tensor : inspection.tensors) {
             for (const qint64 size : tensor.shape)
                 require(size >= 0, "a negative shape");
@@ -83,7 +87,8 @@ void fuzzKeras(const QByteArray &bytes) { one("model.keras", bytes); }
 
 void fuzzTensorIndex(const QByteArray &bytes)
 {
-    look({{QStringLiteral("ckpt-5.index"), bytes}, {QStringLiteral("ckpt-5.data-00000-of-00002"), QByteArray(1950, 'a')},
+    look({{QStringLiteral("ckpt-5.index"), bytes},
+          {QStringLiteral("ckpt-5.data-00000-of-00002"), QByteArray(1950, 'a')},
           {QStringLiteral("ckpt-5.data-00001-of-00002"), QByteArray(2056, 'b')}});
 }
 
@@ -99,12 +104,16 @@ void fuzzShardIndex(const QByteArray &bytes)
 
 void fuzzDistributedFolder(const QByteArray &bytes)
 {
-    look({{QStringLiteral("step-5/.metadata"), bytes}, {QStringLiteral("step-5/__0_0.distcp"), "x"}, {QStringLiteral("step-5/__1_0.distcp"), "x"}});
+    look({{QStringLiteral("step-5/.metadata"), bytes},
+          {QStringLiteral("step-5/__0_0.distcp"), "x"},
+          {QStringLiteral("step-5/__1_0.distcp"), "x"}});
 }
 
 void fuzzOrbaxList(const QByteArray &bytes)
 {
-    look({{QStringLiteral("5/default/_METADATA"), bytes}, {QStringLiteral("5/default/manifest.ocdbt"), "x"}, {QStringLiteral("5/default/d/a"), "x"},
+    look({{QStringLiteral("5/default/_METADATA"), bytes},
+          {QStringLiteral("5/default/manifest.ocdbt"), "x"},
+          {QStringLiteral("5/default/d/a"), "x"},
           {QStringLiteral("5/_CHECKPOINT_METADATA"), "{}"}});
 }
 
@@ -115,7 +124,9 @@ void fuzzFileNames(const QByteArray &bytes)
     for (const QByteArray &name : names) {
         // The first byte says what is in it.
         if (name.size() > 1)
-            files.insert(QString::fromUtf8(name.mid(1)), name[0] == 's' ? kShard : name[0] == 't' ? "global_step5" : QByteArray(name[0] & 31, 'x'));
+            files.insert(QString::fromUtf8(name.mid(1)), name[0] == 's'   ? kShard
+                                                         : name[0] == 't' ? "global_step5"
+                                                                          : QByteArray(name[0] & 31, 'x'));
     }
     look(files);
 }

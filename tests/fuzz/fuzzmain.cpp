@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One reader under libFuzzer: https://llvm.org/docs/LibFuzzer.html
 #include "tests/fuzz/formatreaders.h"
 #include "tests/fuzz/readers.h"

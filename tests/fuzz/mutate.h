@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Random damage to valid input, the same for the same seed. Most useful in a build with sanitizers.
 #pragma once
 

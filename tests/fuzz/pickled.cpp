@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/distributedlist.h"
-#include "core/pickle/picklesafety.h"
 #include "core/format/torchfile.h"
+#include "core/pickle/picklesafety.h"
 #include "tests/fuzz/readers.h"
 
 namespace trainyard {
@@ -21,7 +22,8 @@ public:
     {
         QList<QByteArray> answers;
         for (const FileRange &range : ranges) {
-            require(range.offset >= 0 && range.length >= 0 && range.offset <= m_bytes.size() && range.length <= m_bytes.size() - range.offset,
+            require(range.offset >= 0 && range.length >= 0 && range.offset <= m_bytes.size()
+                        && range.length <= m_bytes.size() - range.offset,
                     "asked for bytes outside the file");
             answers << m_bytes.mid(range.offset, range.length);
         }
@@ -54,7 +56,8 @@ void fuzzPickle(const QByteArray &bytes)
 {
     const Pickle pickle = Pickle::read(bytes);
     const PickleGrade judged = gradePickle(pickle, QStringLiteral("a"));
-    require(pickle.end() == PickleEnd::Stopped || judged.safety == Safety::Unknown || judged.safety == Safety::Dangerous, "safe without having read all");
+    require(pickle.end() == PickleEnd::Stopped || judged.safety == Safety::Unknown || judged.safety == Safety::Dangerous,
+            "safe without having read all");
     require(pickle.endOffset() <= bytes.size(), "went beyond the end");
     torchRefusals(pickle);
     if (pickle.root() != kNoPickleRef)
@@ -100,7 +103,8 @@ void fuzzDistributedPieces(const QByteArray &bytes)
     const auto size = quint64(bytes.size());
     DistributedList list;
     for (const auto &[offset, length] : {std::pair(quint64(0), size), {0, size / 2}, {size / 2, size - size / 2}, {size, 1}, {size / 3, 0}})
-        list.items.push_back({QStringLiteral("optimizer.state.step"), QStringLiteral("__0_0.distcp"), offset, length, offset == 0, length % 8 == 1});
+        list.items.push_back(
+            {QStringLiteral("optimizer.state.step"), QStringLiteral("__0_0.distcp"), offset, length, offset == 0, length % 8 == 1});
     list.itemCount = list.items.size();
     Inspection inspection;
     inspection.safety = Safety::Safe;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/fuzz/storeanswers.h"
 
 #include "core/objectstore/storedialect.h"
@@ -61,11 +62,12 @@ void feed(const StoreDialect &dialect, const QByteArray &body)
 void fuzzStoreAnswer(const QByteArray &bytes)
 {
     qsizetype depth = 0, given = 0;
-    const auto walked = walkXml(bytes, [&](const QString &path) { depth = std::max(depth, path.count(u'/')); },
-                                [&](const QString &path, const QString &text) {
-        depth = std::max(depth, path.count(u'/'));
-        given += text.size();
-    });
+    const auto walked = walkXml(
+        bytes, [&](const QString &path) { depth = std::max(depth, path.count(u'/')); },
+        [&](const QString &path, const QString &text) {
+            depth = std::max(depth, path.count(u'/'));
+            given += text.size();
+        });
     require(depth < 16, "deeper than it may be");
     require(given <= bytes.size(), "more text than came");
     require(walked || (walked.error().code == ErrorCode::Corrupt && !walked.error().what.isEmpty()), "a failure without a sentence");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/checkpoint.h"
 #include "tests/fuzz/mutate.h"
 #include "tests/support/functionsource.h"
@@ -38,9 +39,25 @@ private Q_SLOTS:
     {
         QFETCH(QString, name);
         QFETCH(QByteArray, good);
-        const QByteArrayList words{"PK\x03\x04", "PK\x01\x02", "PK\x05\x06", "PK\x06\x06", "PK\x06\x07", "{", "}", "[", "]", "\"",
-                                   "\\", "\\u0000", "99999999999999999999", "-1", "\"__metadata__\":", ",", QByteArray(8, '\xff'),
-                                   QByteArray(8, '\0'), "data.pkl"};
+        const QByteArrayList words{"PK\x03\x04",
+                                   "PK\x01\x02",
+                                   "PK\x05\x06",
+                                   "PK\x06\x06",
+                                   "PK\x06\x07",
+                                   "{",
+                                   "}",
+                                   "[",
+                                   "]",
+                                   "\"",
+                                   "\\",
+                                   "\\u0000",
+                                   "99999999999999999999",
+                                   "-1",
+                                   "\"__metadata__\":",
+                                   ",",
+                                   QByteArray(8, '\xff'),
+                                   QByteArray(8, '\0'),
+                                   "data.pkl"};
         QRandomGenerator random(2);
         QElapsedTimer timer;
         timer.start();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The readers of formatreaders.h on damaged files for a moment; libFuzzer goes on for longer.
 #include "tests/fuzz/formatreaders.h"
 #include "tests/fuzz/mutate.h"
@@ -47,7 +48,9 @@ private Q_SLOTS:
         QTest::newRow("HDF5") << QByteArrayList{contents("formats/old.h5"), contents("formats/new.h5")} << 3;
         QTest::newRow("ONNX") << QByteArrayList{contents("formats/model.onnx")} << 4;
         QTest::newRow("Keras") << QByteArrayList{contents("formats/model.keras"), contents("formats/lambda.keras")} << 5;
-        QTest::newRow("trainer's state") << QByteArrayList{contents("formats/trainer_state.json"), contents("formats/long_trainer_state.json")} << 6;
+        QTest::newRow("trainer's state") << QByteArrayList{contents("formats/trainer_state.json"),
+                                                           contents("formats/long_trainer_state.json")}
+                                         << 6;
         QTest::newRow("index of shards") << QByteArrayList{contents("formats/index.json"), contents("formats/outside.json")} << 7;
         QTest::newRow("distributed list") << QByteArrayList{contents("formats/metadata.dcp")} << 8;
         QTest::newRow("Orbax") << QByteArrayList{contents("formats/orbax/_METADATA")} << 9;
@@ -58,11 +61,35 @@ private Q_SLOTS:
         QFETCH(QByteArrayList, seeds);
         QFETCH(int, reader);
         QVERIFY(!seeds.isEmpty());
-        static constexpr void (*readers[])(const QByteArray &) = {fuzzSafetensors, fuzzGguf, fuzzTensorIndex, fuzzHdf5, fuzzOnnx, fuzzKeras,
-                                                                  fuzzTrainerState, fuzzShardIndex, fuzzDistributedFolder, fuzzOrbaxList, fuzzFileNames};
-        const QByteArrayList words{QByteArray(8, '\xff'), QByteArray(8, '\0'), QByteArray("\xff\xff\xff\xff\xff\xff\xff\x7f", 8), "{", "}", "[", "]", "\"", "\\",
-                                   "99999999999999999999", "-1", "../", "/", "\n", "global_step9/", "mp_rank_00_model_states.pt", "\nszero_pp_rank_999999_mp_rank_99_optim_states.pt",
-                                   "checkpoint-7/", ".tmp", ".metadata", "__5_0.distcp", "-00001-of-99999.safetensors", "iter_0000007/", "latest", "d/", "PK\x05\x06"};
+        static constexpr void (*readers[])(const QByteArray &) = {
+            fuzzSafetensors,  fuzzGguf,       fuzzTensorIndex,       fuzzHdf5,      fuzzOnnx,     fuzzKeras,
+            fuzzTrainerState, fuzzShardIndex, fuzzDistributedFolder, fuzzOrbaxList, fuzzFileNames};
+        const QByteArrayList words{QByteArray(8, '\xff'),
+                                   QByteArray(8, '\0'),
+                                   QByteArray("\xff\xff\xff\xff\xff\xff\xff\x7f", 8),
+                                   "{",
+                                   "}",
+                                   "[",
+                                   "]",
+                                   "\"",
+                                   "\\",
+                                   "99999999999999999999",
+                                   "-1",
+                                   "../",
+                                   "/",
+                                   "\n",
+                                   "global_step9/",
+                                   "mp_rank_00_model_states.pt",
+                                   "\nszero_pp_rank_999999_mp_rank_99_optim_states.pt",
+                                   "checkpoint-7/",
+                                   ".tmp",
+                                   ".metadata",
+                                   "__5_0.distcp",
+                                   "-00001-of-99999.safetensors",
+                                   "iter_0000007/",
+                                   "latest",
+                                   "d/",
+                                   "PK\x05\x06"};
         for (const QByteArray &seed : std::as_const(seeds))
             readers[reader](seed);
         QRandomGenerator random(3);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/sample.h"
 #include "tests/fuzz/mutate.h"
 
@@ -16,12 +17,13 @@ private Q_SLOTS:
         QByteArray good = "1000 gpufields index,uuid,name,utilization.gpu,memory.used,power.draw\n";
         for (const char *t : {"1000", "2000", "3000"}) {
             const QByteArray time(t);
-            good += time + " cpu 100 0 50 " + time + " 3 0 0 0 16\n" + time + " mem 1000 500 0 0\n" + time + " load 1 1 1\n"
-                + time + " net eth0 " + time + " 5\n" + time + " io sda 5 " + time + "\n" + time + " disk 9 5 4 /\n" + time
-                + " gpu 0, GPU-1, NVIDIA X, 50, 100, [N/A]\n";
+            good += time + " cpu 100 0 50 " + time + " 3 0 0 0 16\n" + time + " mem 1000 500 0 0\n" + time + " load 1 1 1\n" + time
+                    + " net eth0 " + time + " 5\n" + time + " io sda 5 " + time + "\n" + time + " disk 9 5 4 /\n" + time
+                    + " gpu 0, GPU-1, NVIDIA X, 50, 100, [N/A]\n";
         }
-        const QByteArrayList words{"\n", " ", "18446744073709551615", "9007199254740992", "-1", "nan", "1e308", "gpunone ",
-                                   "gpufields ", ",", "[N/A]", "1 cpu ", "99999 cpu "};
+        const QByteArrayList words{
+            "\n",     " ",         "18446744073709551615", "9007199254740992", "-1", "nan", "1e308", "gpunone ", "gpufields ", ",", "[N/A]",
+            "1 cpu ", "99999 cpu "};
         QRandomGenerator random(3);
         QElapsedTimer timer;
         timer.start();
@@ -43,7 +45,8 @@ private Q_SLOTS:
             for (const MachineSample &sample : found) {
                 QVERIFY2(sample.timeMs > 0 && isSane(sample.cpuPercent, 100) && isSane(sample.load1, 1e308)
                              && isSane(sample.netReceivedPerSecond, 1e30) && isSane(sample.diskWrittenPerSecond, 1e30)
-                             && sample.memoryTotalBytes.value_or(0) >= 0, bytes.constData());
+                             && sample.memoryTotalBytes.value_or(0) >= 0,
+                         bytes.constData());
                 for (const GpuSample &gpu : sample.gpus)
                     QVERIFY2(gpu.index >= 0 && isSane(gpu.busyPercent, 100) && isSane(gpu.powerWatts, 1e6), bytes.constData());
             }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Rate cards and GPU lists with damage: an answer or an error with its place, never a crash; what is accepted obeys the
 // rules and is written and read again without a change.
 #include "core/catalog/gpumodel.h"
@@ -92,17 +93,19 @@ private Q_SLOTS:
 
     void billingRules()
     {
-        QByteArray good("{'providers':{'a':{'currency':'USD','billing':{'step_seconds':1,'minimum_seconds':60,'status':'recalled'},"
-                        "'spot':{'offered':true,'status':'recalled'},'disks':[{'type':'t','region':'r','regions':['r'],'per_gb_month':'0.1',"
-                        "'status':'recalled'}],'egress':[{'region':'r','free_gb':1,'tiers':[{'up_to_gb':5,'per_gb':'1'},{'per_gb':'0.5'}],"
-                        "'status':'recalled'}]}}}");
+        QByteArray good(
+            "{'providers':{'a':{'currency':'USD','billing':{'step_seconds':1,'minimum_seconds':60,'status':'recalled'},"
+            "'spot':{'offered':true,'status':'recalled'},'disks':[{'type':'t','region':'r','regions':['r'],'per_gb_month':'0.1',"
+            "'status':'recalled'}],'egress':[{'region':'r','free_gb':1,'tiers':[{'up_to_gb':5,'per_gb':'1'},{'per_gb':'0.5'}],"
+            "'status':'recalled'}]}}}");
         good.replace('\'', '"');
         QVERIFY(parsePricingModels(good));
         QRandomGenerator random(7);
         QElapsedTimer timer;
         timer.start();
         while (timer.elapsed() < fuzzMilliseconds()) {
-            const auto models = parsePricingModels(mutated(good, random, {"[", "]", "{", "}", "\"", ":", "-1", "1e308", "null", "0.1", "\"\"", "99999999999"}));
+            const auto models = parsePricingModels(
+                mutated(good, random, {"[", "]", "{", "}", "\"", ":", "-1", "1e308", "null", "0.1", "\"\"", "99999999999"}));
             if (!models) {
                 QCOMPARE(models.error().code, ErrorCode::InvalidInput);
                 QVERIFY(models.error().what.endsWith(u'.') && models.error().what.size() < 500);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Price lists of providers with damage: offers that obey the rules, or an error with its place, never a crash.
 #include "core/catalog/awslist.h"
 #include "core/catalog/awsprices.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/proberesult/probejudge.h"
 #include "core/proberesult/providertext.h"
 #include "tests/fuzz/mutate.h"
@@ -21,9 +22,27 @@ private Q_SLOTS:
         const auto reference = ProbeReference::builtIn();
         QVERIFY(reference && ProbeReport::parse(good));
         const ProbeJudge judge(*reference);
-        const QByteArrayList words{"null", "-1", "1e308", "18446744073709551616", "0", "[]", "{}", "true", "\"index\": 0,", "\"median\": 0.0001,", "[[[[[[[[[[", "]",
-                                   "\"status\": \"wrong\",", "\"isCorrect\": false,", "\"simulated\": true,", "\"\\u202e\\u0000\"", ",", "\"", "\"devices\": [0, 1],",
-                                   "\"throttleSeconds\": {\"hw-thermal\": 9},", "\"probe\": \"sustained\","};
+        const QByteArrayList words{"null",
+                                   "-1",
+                                   "1e308",
+                                   "18446744073709551616",
+                                   "0",
+                                   "[]",
+                                   "{}",
+                                   "true",
+                                   "\"index\": 0,",
+                                   "\"median\": 0.0001,",
+                                   "[[[[[[[[[[",
+                                   "]",
+                                   "\"status\": \"wrong\",",
+                                   "\"isCorrect\": false,",
+                                   "\"simulated\": true,",
+                                   "\"\\u202e\\u0000\"",
+                                   ",",
+                                   "\"",
+                                   "\"devices\": [0, 1],",
+                                   "\"throttleSeconds\": {\"hw-thermal\": 9},",
+                                   "\"probe\": \"sustained\","};
         QRandomGenerator random(5);
         QElapsedTimer timer;
         timer.start();

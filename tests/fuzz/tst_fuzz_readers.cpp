@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The readers of readers.h on damaged files for a moment; libFuzzer goes on for longer.
 #include "tests/fuzz/mutate.h"
 #include "tests/fuzz/readers.h"
@@ -60,10 +61,27 @@ private Q_SLOTS:
         QFETCH(QByteArrayList, seeds);
         QFETCH(int, reader);
         QVERIFY(seeds.size() > 10);
-        static constexpr void (*readers[])(const QByteArray &) = {fuzzPickle, fuzzZipDirectory, fuzzTorchZip, fuzzTorchLegacy, fuzzNpy, fuzzDistributedList,
-                                                                fuzzDistributedPieces};
-        const QByteArrayList words{"PK\x03\x04", "PK\x01\x02", "PK\x05\x06", "PK\x06\x06", "PK\x06\x07", QByteArray(8, '\xff'), QByteArray(8, '\0'),
-                                   "data.pkl", "cos\nsystem\n", "\x93", "R", "(", "t", "b", "\x94", ".", "\x80\x04", "'shape': (", "|O"};
+        static constexpr void (*readers[])(const QByteArray &) = {fuzzPickle, fuzzZipDirectory,    fuzzTorchZip,         fuzzTorchLegacy,
+                                                                  fuzzNpy,    fuzzDistributedList, fuzzDistributedPieces};
+        const QByteArrayList words{"PK\x03\x04",
+                                   "PK\x01\x02",
+                                   "PK\x05\x06",
+                                   "PK\x06\x06",
+                                   "PK\x06\x07",
+                                   QByteArray(8, '\xff'),
+                                   QByteArray(8, '\0'),
+                                   "data.pkl",
+                                   "cos\nsystem\n",
+                                   "\x93",
+                                   "R",
+                                   "(",
+                                   "t",
+                                   "b",
+                                   "\x94",
+                                   ".",
+                                   "\x80\x04",
+                                   "'shape': (",
+                                   "|O"};
         for (const QByteArray &seed : std::as_const(seeds))
             readers[reader](seed);
         QRandomGenerator random(3);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What stores answer, damaged for a moment; libFuzzer goes on for longer. What grows faster than its size is in rows.
 #include "core/objectstore/xmlanswer.h"
 #include "tests/fuzz/mutate.h"
@@ -33,8 +34,28 @@ private Q_SLOTS:
     {
         const QByteArrayList given = seeds();
         QVERIFY(given.size() > 20);
-        const QByteArrayList words{"<", ">", "/>", "</", "<Contents>", "<Key>", "<Size>", "<Part>", "<ListBucketResult>", "<!DOCTYPE a [", "<![CDATA[",
-                                   "]]>", "<!--", "-->", "&amp;", "&#0;", "&lol;", "xmlns:a=\"b\"", "<?xml encoding=\"UTF-16\"?>", "\xff\xfe", "\xef\xbb\xbf", "9223372036854775807"};
+        const QByteArrayList words{"<",
+                                   ">",
+                                   "/>",
+                                   "</",
+                                   "<Contents>",
+                                   "<Key>",
+                                   "<Size>",
+                                   "<Part>",
+                                   "<ListBucketResult>",
+                                   "<!DOCTYPE a [",
+                                   "<![CDATA[",
+                                   "]]>",
+                                   "<!--",
+                                   "-->",
+                                   "&amp;",
+                                   "&#0;",
+                                   "&lol;",
+                                   "xmlns:a=\"b\"",
+                                   "<?xml encoding=\"UTF-16\"?>",
+                                   "\xff\xfe",
+                                   "\xef\xbb\xbf",
+                                   "9223372036854775807"};
         for (const QByteArray &seed : given)
             fuzzStoreAnswer(seed);
         QRandomGenerator random(5);
@@ -60,14 +81,16 @@ private Q_SLOTS:
         QTest::newRow("prefixes") << declared;
         QTest::newRow("long names") << '<' + name + '>' + QByteArray("<b/>").repeated(500'000) + "</" + name + '>';
         QTest::newRow("depth") << QByteArray("<a>").repeated(1'000'000);
-        QTest::newRow("entities") << QByteArray("<!DOCTYPE a [<!ENTITY a \"") + QByteArray(1000, 'a') + "\"><!ENTITY b \"" + QByteArray("&a;").repeated(1000)
-                + "\"><!ENTITY c \"" + QByteArray("&b;").repeated(1000) + "\">]><a>&c;</a>";
+        QTest::newRow("entities") << QByteArray("<!DOCTYPE a [<!ENTITY a \"") + QByteArray(1000, 'a') + "\"><!ENTITY b \""
+                                         + QByteArray("&a;").repeated(1000) + "\"><!ENTITY c \"" + QByteArray("&b;").repeated(1000)
+                                         + "\">]><a>&c;</a>";
     }
     void whatGrowsFasterThanItsSizeIsRefused()
     {
         QFETCH(QByteArray, answer);
         qsizetype calls = 0;
-        const auto walked = walkXml(answer, [&](const QString &) { ++calls; }, [&](const QString &, const QString &) { ++calls; });
+        const auto walked = walkXml(
+            answer, [&](const QString &) { ++calls; }, [&](const QString &, const QString &) { ++calls; });
         QVERIFY(!walked);
         QCOMPARE(walked.error().code, ErrorCode::Corrupt);
         QVERIFY(calls < 100);
@@ -81,10 +104,12 @@ private Q_SLOTS:
         QCOMPARE(xmlValue(plain, path), wanted);
         QCOMPARE(xmlValue("\xef\xbb\xbf" + plain, path), wanted);
         QCOMPARE(xmlValue("<a note=\"1 > 0\"><!-- < --><b><![CDATA[\xe6\x96\x87 <&]]></b></a>", path), wanted);
-        QVERIFY(!walkXml(QByteArray("<a><b>\xe6\x96</b></a>"), [](const QString &) {}, [](const QString &, const QString &) {}));
+        QVERIFY(!walkXml(
+            QByteArray("<a><b>\xe6\x96</b></a>"), [](const QString &) {}, [](const QString &, const QString &) {}));
         const QString wide = QString::fromUtf8("<a><b>x</b></a>");
         const QByteArray utf16(reinterpret_cast<const char *>(wide.utf16()), wide.size() * 2);
-        QVERIFY(!walkXml("\xff\xfe" + utf16, [](const QString &) {}, [](const QString &, const QString &) {}));
+        QVERIFY(!walkXml(
+            "\xff\xfe" + utf16, [](const QString &) {}, [](const QString &, const QString &) {}));
     }
 };
 

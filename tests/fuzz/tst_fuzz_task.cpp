@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/task/task.h"
 #include "tests/fuzz/mutate.h"
 
@@ -16,8 +17,9 @@ private Q_SLOTS:
             "envs: &e\n  A: 1\n  B: \"x\\ty\"\nsecrets:\n  T:\nfile_mounts:\n  /d: ./d\nsetup: |\n  a\n  b\n"
             "run: >-\n  echo 'x'\n  y\ncheckpoints:\n  dir: /c\n  pattern: '*.pt'\n  resume: --r {path}\nlimits: {hours: 2}\n"
             "engine: docker\nlauncher: none\n";
-        const QByteArrayList words{"&a ", "*a", "*e", "!!str ", "[", "]", "{", "}", ": ", "- ", "? ", "|", ">", "\"", "'", "\n",
-                                   "\n  ", "---\n", "...\n", "%YAML 1.2\n", "<<: ", "~", "\\0", "#", "\t", "\r\n", "\xef\xbb\xbf"};
+        const QByteArrayList words{"&a ",   "*a",          "*e",   "!!str ", "[",   "]", "{",  "}",    ": ",
+                                   "- ",    "? ",          "|",    ">",      "\"",  "'", "\n", "\n  ", "---\n",
+                                   "...\n", "%YAML 1.2\n", "<<: ", "~",      "\\0", "#", "\t", "\r\n", "\xef\xbb\xbf"};
         QVERIFY(parseTask(good).errors.isEmpty());
         QRandomGenerator random(1);
         QElapsedTimer timer;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/eventfile.h"
 #include "core/format/maskedcrc.h"
 #include "core/training/trainingcurve.h"
@@ -27,9 +28,42 @@ private Q_SLOTS:
             QVERIFY(file.open(QIODevice::ReadOnly));
             logs << file.readAll();
         }
-        const QByteArrayList words{"loss", "step", "=", ": ", "/", "%|", "| ", "[", "]", "it/s", "s/it", "1e999", "nan", "-", "1,000",
-                                   "\x1b[", "\x1b]", "\r", "\b", "\n", "k", "99999999999999999999", "{", "}", "\"", "'", "Epoch ",
-                                   "[rank", "0: ", "[1:2", "1/2", "1/0", "Class mAP50 ", "Epoch GPU_mem ", "all ", "\t"};
+        const QByteArrayList words{"loss",
+                                   "step",
+                                   "=",
+                                   ": ",
+                                   "/",
+                                   "%|",
+                                   "| ",
+                                   "[",
+                                   "]",
+                                   "it/s",
+                                   "s/it",
+                                   "1e999",
+                                   "nan",
+                                   "-",
+                                   "1,000",
+                                   "\x1b[",
+                                   "\x1b]",
+                                   "\r",
+                                   "\b",
+                                   "\n",
+                                   "k",
+                                   "99999999999999999999",
+                                   "{",
+                                   "}",
+                                   "\"",
+                                   "'",
+                                   "Epoch ",
+                                   "[rank",
+                                   "0: ",
+                                   "[1:2",
+                                   "1/2",
+                                   "1/0",
+                                   "Class mAP50 ",
+                                   "Epoch GPU_mem ",
+                                   "all ",
+                                   "\t"};
         QRandomGenerator random(4);
         QElapsedTimer timer;
         timer.start();
@@ -70,8 +104,8 @@ private Q_SLOTS:
     void damagedEventFilesYieldSensibleScalars()
     {
         QByteArrayList files;
-        for (const char *name : {"torch/events.out.tfevents.1732176000.host.1.0",
-                                 "keras/validation/events.out.tfevents.1732176001.host.2.0.v2"}) {
+        for (const char *name :
+             {"torch/events.out.tfevents.1732176000.host.1.0", "keras/validation/events.out.tfevents.1732176001.host.2.0.v2"}) {
             QFile file(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/training/events/") + QLatin1String(name));
             QVERIFY(file.open(QIODevice::ReadOnly));
             files << file.readAll();
@@ -85,9 +119,8 @@ private Q_SLOTS:
             QByteArray bytes = mutated(files[random.bounded(2)], random, words);
             if (random.bounded(2))
                 bytes = withRightChecksums(bytes);
-            FunctionSource source([&](const QString &, qint64 offset, qint64 length) -> Result<QByteArray> {
-                return bytes.mid(offset, length);
-            });
+            FunctionSource source(
+                [&](const QString &, qint64 offset, qint64 length) -> Result<QByteArray> { return bytes.mid(offset, length); });
             EventFile events(QStringLiteral("f"));
             qint64 before = 0;
             for (qint64 size = 0; size <= bytes.size(); size += 1 + random.bounded(2000)) {

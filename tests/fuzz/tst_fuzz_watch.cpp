@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Bytes that nobody meant well: Explain, the ranks and the observer stay within bounds and never crash.
 #include "core/watch/runobserver.h"
 #include "tests/fuzz/mutate.h"
@@ -18,11 +19,22 @@ private Q_SLOTS:
         QByteArray metrics = "1700000000000 gpufields index,uuid,name,utilization.gpu,power.draw\n";
         for (int i = 0; i < 50; ++i) {
             const QByteArray ms = QByteArray::number(1'700'000'000'000 + i * 1000);
-            metrics += ms + " cpu 1 1 1 1 1 1 1 1 4\n" + ms + " log " + QByteArray::number(i * 100) + '\n' + ms + " gpu 0, SIM-0, GPU, 98, 600\n";
+            metrics += ms + " cpu 1 1 1 1 1 1 1 1 4\n" + ms + " log " + QByteArray::number(i * 100) + '\n' + ms
+                       + " gpu 0, SIM-0, GPU, 98, 600\n";
         }
         QRandomGenerator random(7);
-        const QByteArrayList words{"\n", "\r", "\x1b[31m", "[rank1]: ", "Traceback (most recent call last):", "nan", "out of memory. Tried to allocate ",
-                                   "Assertion `", "NVRM: Xid (PCI:", "No module named '", "99999999999999999999", " log "};
+        const QByteArrayList words{"\n",
+                                   "\r",
+                                   "\x1b[31m",
+                                   "[rank1]: ",
+                                   "Traceback (most recent call last):",
+                                   "nan",
+                                   "out of memory. Tried to allocate ",
+                                   "Assertion `",
+                                   "NVRM: Xid (PCI:",
+                                   "No module named '",
+                                   "99999999999999999999",
+                                   " log "};
         QElapsedTimer timer;
         timer.start();
         while (timer.elapsed() < fuzzMilliseconds()) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard alert …` as a person uses it, and what following a run tells of by itself.
 #include "core/store/alertfiles.h"
 #include "core/store/store.h"
@@ -129,7 +130,8 @@ private Q_SLOTS:
         QVERIFY(tellInto(file));
         QProcess watch;
         watch.setProcessEnvironment(yard().environment);
-        watch.start(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), {QStringLiteral("--json"), QStringLiteral("alert"), QStringLiteral("watch")});
+        watch.start(QStringLiteral(TRAINYARD_BIN_DIR "/yard"),
+                    {QStringLiteral("--json"), QStringLiteral("alert"), QStringLiteral("watch")});
         QVERIFY(watch.waitForStarted());
         QTest::qWait(500);
         QVERIFY(open("llama") > 0);
@@ -152,7 +154,8 @@ private Q_SLOTS:
         QFile smi(lab.home() + QStringLiteral("/bin/nvidia-smi"));
         QVERIFY(smi.open(QIODevice::WriteOnly)
                 && smi.write("#!/bin/sh\ncase \"$*\" in *clocks_*) exit 2 ;; *power*) exit 2 ;; esac\n"
-                             "while echo '0, SIM-0, Simulated GPU, 0, 1, 100, 95'; do sleep 1; done\n") > 0
+                             "while echo '0, SIM-0, Simulated GPU, 0, 1, 100, 95'; do sleep 1; done\n")
+                       > 0
                 && smi.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
         smi.close();
         lab.sshd().setEnvironment(QStringLiteral("PATH"), lab.home() + QStringLiteral("/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"));
@@ -168,7 +171,8 @@ private Q_SLOTS:
         QVERIFY(saveAlertSettings(m_paths, settings));
         QProcess watch;
         watch.setProcessEnvironment(yard().environment);
-        watch.start(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), {QStringLiteral("--json"), QStringLiteral("alert"), QStringLiteral("watch")});
+        watch.start(QStringLiteral(TRAINYARD_BIN_DIR "/yard"),
+                    {QStringLiteral("--json"), QStringLiteral("alert"), QStringLiteral("watch")});
         QVERIFY(watch.waitForStarted());
         QTRY_VERIFY_WITH_TIMEOUT(!m_store->openAlerts()->isEmpty(), 60000);
         const Alert alert = m_store->openAlerts()->first();
@@ -202,8 +206,8 @@ private Q_SLOTS:
         QFile task(m_home->filePath(QStringLiteral("task.yaml")));
         QVERIFY(task.open(QIODevice::WriteOnly) && task.write("name: breaks\nengine: process\nrun: sleep 3; exit 3\n") > 0);
         task.close();
-        const auto launched = run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"), task.fileName(), QStringLiteral("--machine"),
-                                   QStringLiteral("box")});
+        const auto launched = run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"), task.fileName(),
+                                   QStringLiteral("--machine"), QStringLiteral("box")});
         QVERIFY2(launched.status == 0, launched.told().constData());
         const auto followed = run("run logs -f breaks");
         QVERIFY2(followed.status == 1, followed.told().constData());

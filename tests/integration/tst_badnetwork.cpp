@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Everything that holds a connection at once (a followed log, live samples, a tunnel, a transfer) over a line that
 // fails in every way lines fail. Afterwards all of it goes on by itself, and not a byte is wrong.
 #include "core/machine/connectionpool.h"
@@ -22,11 +23,11 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr qint64 kSize = 24 * 1024 * 1024;
-constexpr qint64 kRate = 3'000'000;      // bytes a second, so that no copy ends before the line fails
+constexpr qint64 kRate = 3'000'000;  // bytes a second, so that no copy ends before the line fails
 
 struct Fault {
     std::function<void(FarMachine &)> begin, end;
-    bool isFatal = true;                 // connections do not survive it
+    bool isFatal = true;  // connections do not survive it
 };
 
 }  // namespace
@@ -72,36 +73,43 @@ void TestBadNetwork::initTestCase()
     m_yard = std::make_unique<YardCommand>(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), m_state.path());
     const SshTarget target = m_machine.target();
     const auto added = m_yard->run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("far"),
-        QStringLiteral("ssh -p %1 -i %2 -o UserKnownHostsFile=%3 %4@%5").arg(target.port)
-            .arg(target.identityFiles.first(), target.knownHostsFile, target.user, target.host)});
+                                    QStringLiteral("ssh -p %1 -i %2 -o UserKnownHostsFile=%3 %4@%5")
+                                        .arg(target.port)
+                                        .arg(target.identityFiles.first(), target.knownHostsFile, target.user, target.host)});
     QVERIFY2(added.status == 0, added.told().constData());
     QVERIFY(writeFile(m_files.filePath(QStringLiteral("source")).toUtf8(), noise(kSize, 7)));
-    QVERIFY(writeFile(m_files.filePath(QStringLiteral("task.yaml")).toUtf8(),
-        "name: talk\nengine: process\n"
-        "run: |\n  i=0\n  while [ ! -e \"$HOME/$TRAINYARD_RUN_ID.end\" ]; do i=$((i+1)); echo \"line $i\"; sleep 0.02; done\n"));
+    QVERIFY(
+        writeFile(m_files.filePath(QStringLiteral("task.yaml")).toUtf8(),
+                  "name: talk\nengine: process\n"
+                  "run: |\n  i=0\n  while [ ! -e \"$HOME/$TRAINYARD_RUN_ID.end\" ]; do i=$((i+1)); echo \"line $i\"; sleep 0.02; done\n"));
 }
 
 void TestBadNetwork::everythingGoesOn_data()
 {
     using Side = FarNetwork::Side;
     QTest::addColumn<Fault>("fault");
-    QTest::newRow("everything is swallowed")
-        << Fault{[](FarMachine &m) { m.line().setBlackHole(true, true); }, [](FarMachine &m) { m.line().setBlackHole(false, false); }};
+    QTest::newRow("everything is swallowed") << Fault{[](FarMachine &m) { m.line().setBlackHole(true, true); },
+                                                      [](FarMachine &m) { m.line().setBlackHole(false, false); }};
     QTest::newRow("half open: what the machine sends is swallowed")
         << Fault{[](FarMachine &m) { m.line().setBlackHole(true, false); }, [](FarMachine &m) { m.line().setBlackHole(false, false); }};
     QTest::newRow("half open: what we send is swallowed")
         << Fault{[](FarMachine &m) { m.line().setBlackHole(false, true); }, [](FarMachine &m) { m.line().setBlackHole(false, false); }};
-    QTest::newRow("packets are lost and overtake each other")
-        << Fault{[](FarMachine &m) { m.line().setJitter(40); m.line().setLoss(0.02); },
-                 [](FarMachine &m) { m.line().setJitter(0); m.line().setLoss(0); }, false};
-    QTest::newRow("the machine resets every connection")
-        << Fault{[](FarMachine &m) { m.sshd().dropConnections(); }, [](FarMachine &) {}};
+    QTest::newRow("packets are lost and overtake each other") << Fault{[](FarMachine &m) {
+                                                                           m.line().setJitter(40);
+                                                                           m.line().setLoss(0.02);
+                                                                       },
+                                                                       [](FarMachine &m) {
+                                                                           m.line().setJitter(0);
+                                                                           m.line().setLoss(0);
+                                                                       },
+                                                                       false};
+    QTest::newRow("the machine resets every connection") << Fault{[](FarMachine &m) { m.sshd().dropConnections(); }, [](FarMachine &) {}};
     QTest::newRow("the server is killed and started again")
         << Fault{[](FarMachine &m) { m.sshd().stop(); }, [](FarMachine &m) { m.start(); }};
     QTest::newRow("our own device goes and comes back")
         << Fault{[](FarMachine &m) { m.line().setNearUp(false); }, [](FarMachine &m) { m.line().setNearUp(true); }};
-    QTest::newRow("our own address changes")
-        << Fault{[](FarMachine &m) { m.line().setNearAddress(QStringLiteral("10.213.9.77")); }, [](FarMachine &) {}};
+    QTest::newRow("our own address changes") << Fault{[](FarMachine &m) { m.line().setNearAddress(QStringLiteral("10.213.9.77")); },
+                                                      [](FarMachine &) {}};
     QTest::newRow("our own address changes back")
         << Fault{[](FarMachine &m) { m.line().setNearAddress(FarNetwork::address(Side::Near)); }, [](FarMachine &) {}};
 }
@@ -137,7 +145,8 @@ void TestBadNetwork::everythingGoesOn()
     RemoteEndpoint echo;
     echo.port = server->port();
     const auto tunnel = Tunnel::open(QStringLiteral("far"), echo, 0,
-        [&](std::stop_token stop) { return pool->get(machine(), Asking::Silent, QDeadlineTimer(15s), stop); }, {});
+                                     [&](std::stop_token stop) { return pool->get(machine(), Asking::Silent, QDeadlineTimer(15s), stop); },
+                                     {});
     QVERIFY(tunnel && (*tunnel)->waitReady(QDeadlineTimer(30s)));
     const auto echoes = [&] {
         const TestClient client((*tunnel)->localPort());
@@ -177,8 +186,7 @@ void TestBadNetwork::everythingGoesOn()
     const qint64 tunnelled = clock.elapsed();
     QTRY_VERIFY_WITH_TIMEOUT(watch.history().size() > samples, 10'000);
     QTRY_VERIFY_WITH_TIMEOUT(outcome.wait_for(0s) == std::future_status::ready, 90'000);
-    qInfo("after the line was mended: live after %lld ms, tunnel after %lld ms, copied after %lld ms",
-          live, tunnelled, clock.elapsed());
+    qInfo("after the line was mended: live after %lld ms, tunnel after %lld ms, copied after %lld ms", live, tunnelled, clock.elapsed());
     const auto done = outcome.get();
     QVERIFY2(done, done ? "" : qPrintable(done.error().what + u' ' + done.error().detail));
     QVERIFY(readFile(copy) == readFile(source));

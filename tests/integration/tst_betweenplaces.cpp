@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard checkpoint push` from store to store and from machine to machine, links, machines without SFTP, addresses that end too early;
 // `yard checkpoint prune` in a bucket, killed in the middle.
 #include "tests/support/faultystore.h"
@@ -39,9 +40,15 @@ class TestBetweenPlaces : public QObject {
     {
         return run(QStringList{QStringLiteral("checkpoint"), QString::fromLatin1(verb)} + words);
     }
-    static QJsonObject done(const YardCommand::Answer &answer) { return QJsonDocument::fromJson(answer.out.trimmed().split('\n').last()).object(); }
+    static QJsonObject done(const YardCommand::Answer &answer)
+    {
+        return QJsonDocument::fromJson(answer.out.trimmed().split('\n').last()).object();
+    }
     static int number(const YardCommand::Answer &answer, const char *name) { return done(answer).value(QLatin1String(name)).toInt(-1); }
-    static QString errorCode(const YardCommand::Answer &answer) { return done(answer).value(QLatin1String("error")).toObject().value(QLatin1String("code")).toString(); }
+    static QString errorCode(const YardCommand::Answer &answer)
+    {
+        return done(answer).value(QLatin1String("error")).toObject().value(QLatin1String("code")).toString();
+    }
     QString here(const char *name) const { return m_here.filePath(QString::fromUtf8(name)); }
     void setFault(const std::function<std::optional<FaultyStore::Answer>(const FaultyStore::Request &)> &fault)
     {
@@ -51,17 +58,21 @@ class TestBetweenPlaces : public QObject {
 
     static bool makeCheckpoint(const QString &folder, char fill, const QByteArray &state)
     {
-        return writeFile(folder + QStringLiteral("/model.safetensors"), QByteArray(3'000'000, fill)) && writeFile(folder + QStringLiteral("/optimizer.pt"), QByteArray(50'000, fill))
-            && writeFile(folder + QStringLiteral("/trainer_state.json"), state);
+        return writeFile(folder + QStringLiteral("/model.safetensors"), QByteArray(3'000'000, fill))
+               && writeFile(folder + QStringLiteral("/optimizer.pt"), QByteArray(50'000, fill))
+               && writeFile(folder + QStringLiteral("/trainer_state.json"), state);
     }
     // A real one, so that it is judged complete.
     static bool makeRealOne(const QString &folder, int step)
     {
         const QString data = QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/formats/");
-        return writeFile(folder + QStringLiteral("/model-00001-of-00002.safetensors"), contentOf(data + QStringLiteral("shard1.safetensors")))
-            && writeFile(folder + QStringLiteral("/model-00002-of-00002.safetensors"), contentOf(data + QStringLiteral("shard2.safetensors")))
-            && writeFile(folder + QStringLiteral("/model.safetensors.index.json"), contentOf(data + QStringLiteral("index.json")))
-            && writeFile(folder + QStringLiteral("/trainer_state.json"), "{\"global_step\": " + QByteArray::number(step) + ", \"epoch\": 2.0, \"log_history\": []}");
+        return writeFile(folder + QStringLiteral("/model-00001-of-00002.safetensors"),
+                         contentOf(data + QStringLiteral("shard1.safetensors")))
+               && writeFile(folder + QStringLiteral("/model-00002-of-00002.safetensors"),
+                            contentOf(data + QStringLiteral("shard2.safetensors")))
+               && writeFile(folder + QStringLiteral("/model.safetensors.index.json"), contentOf(data + QStringLiteral("index.json")))
+               && writeFile(folder + QStringLiteral("/trainer_state.json"),
+                            "{\"global_step\": " + QByteArray::number(step) + ", \"epoch\": 2.0, \"log_history\": []}");
     }
     // Steps in this place, by their verdict.
     QMap<int, QString> verdicts(const QString &where) const
@@ -91,8 +102,9 @@ private Q_SLOTS:
         }
         QVERIFY(writeFile(here("keys"), "test:tester\ntesting\n"));
         for (const char *bucket : {"runs", "vault"}) {
-            const auto added = run({QStringLiteral("store"), QStringLiteral("add"), QStringLiteral("--endpoint"), m_way->base(), QStringLiteral("--keys"), here("keys"),
-                                    QStringLiteral("store-of-") + QLatin1String(bucket), QStringLiteral("s3://") + QLatin1String(bucket)});
+            const auto added = run({QStringLiteral("store"), QStringLiteral("add"), QStringLiteral("--endpoint"), m_way->base(),
+                                    QStringLiteral("--keys"), here("keys"), QStringLiteral("store-of-") + QLatin1String(bucket),
+                                    QStringLiteral("s3://") + QLatin1String(bucket)});
             QVERIFY2(added.status == 0, added.told().constData());
         }
     }
@@ -105,7 +117,8 @@ private Q_SLOTS:
         QVERIFY2(pushed.status == 0, pushed.told().constData());
         QCOMPARE(number(pushed, "files"), 3);
         QCOMPARE(done(pushed).value(QLatin1String("check")).toString(), QStringLiteral("sha256"));
-        QCOMPARE(number(checkpoint("push", {QStringLiteral("s3://runs/7/checkpoint-10"), QStringLiteral("s3://vault/kept/")}), "unchanged"), 3);
+        QCOMPARE(number(checkpoint("push", {QStringLiteral("s3://runs/7/checkpoint-10"), QStringLiteral("s3://vault/kept/")}), "unchanged"),
+                 3);
         const auto pulled = checkpoint("pull", {QStringLiteral("s3://vault/kept/checkpoint-10"), here("back")});
         QVERIFY2(pulled.status == 0, pulled.told().constData());
         QCOMPARE(treeOf(here("back")), treeOf(here("a/checkpoint-10")));
@@ -114,7 +127,10 @@ private Q_SLOTS:
         QCOMPARE(checkpoint("push", {here("b/checkpoint-10"), QStringLiteral("s3://runs/8/")}).status, 0);
         const auto refused = checkpoint("push", {QStringLiteral("s3://runs/8/checkpoint-10"), QStringLiteral("s3://vault/kept/")});
         QVERIFY2(refused.status == 1 && refused.err.contains("--replace"), refused.told().constData());
-        QCOMPARE(checkpoint("push", {QStringLiteral("--replace"), QStringLiteral("s3://runs/8/checkpoint-10"), QStringLiteral("s3://vault/kept/")}).status, 0);
+        QCOMPARE(checkpoint("push",
+                            {QStringLiteral("--replace"), QStringLiteral("s3://runs/8/checkpoint-10"), QStringLiteral("s3://vault/kept/")})
+                     .status,
+                 0);
     }
 
     void fromMachineToMachineThroughThisComputer_data()
@@ -129,8 +145,11 @@ private Q_SLOTS:
     {
         QFETCH(QString, from);
         QFETCH(QString, to);
-        const auto homeOf = [this](const QString &name) { return name == QLatin1String("lab") ? m_lab.home() : name == QLatin1String("far") ? m_far.home() : m_plain.home(); };
-        const QString source = homeOf(from) + QStringLiteral("/it's 1/checkpoint-10"), target = homeOf(to) + QStringLiteral("/came/checkpoint-10");
+        const auto homeOf = [this](const QString &name) {
+            return name == QLatin1String("lab") ? m_lab.home() : name == QLatin1String("far") ? m_far.home() : m_plain.home();
+        };
+        const QString source = homeOf(from) + QStringLiteral("/it's 1/checkpoint-10"),
+                      target = homeOf(to) + QStringLiteral("/came/checkpoint-10");
         QVERIFY(makeCheckpoint(source, 'm', "{\"global_step\":10}"));
         const QStringList words{from + u':' + source, to + u':' + homeOf(to) + QStringLiteral("/came/")};
         const auto pushed = checkpoint("push", words);
@@ -140,7 +159,7 @@ private Q_SLOTS:
         QCOMPARE(treeOf(target), treeOf(source));
         const auto again = checkpoint("push", words);
         QVERIFY2(again.status == 0 && number(again, "unchanged") == 3, again.told().constData());
-        QVERIFY(writeFile(source + QStringLiteral("/optimizer.pt"), QByteArray(50'000, 'n')));      // of equal size
+        QVERIFY(writeFile(source + QStringLiteral("/optimizer.pt"), QByteArray(50'000, 'n')));  // of equal size
         const auto refused = checkpoint("push", words);
         QVERIFY2(refused.status == 1 && refused.err.contains("--replace"), refused.told().constData());
         QCOMPARE(contentOf(target + QStringLiteral("/optimizer.pt")), QByteArray(50'000, 'm'));
@@ -182,7 +201,9 @@ private Q_SLOTS:
         QFETCH(bool, isMachine);
         const QString folder = isMachine ? m_lab.home() + QStringLiteral("/linked") : here("linked");
         QVERIFY(makeCheckpoint(folder + QStringLiteral("/checkpoint-5"), 'l', "{}"));
-        const auto link = [&folder](const char *to, const char *name) { return ::symlink(to, QFile::encodeName(folder + QLatin1String(name)).constData()) == 0; };
+        const auto link = [&folder](const char *to, const char *name) {
+            return ::symlink(to, QFile::encodeName(folder + QLatin1String(name)).constData()) == 0;
+        };
         QVERIFY(link("checkpoint-5", "/best") && link("model.safetensors", "/checkpoint-5/last.ckpt") && link("best", "/best-of-all"));
         const QString key = isMachine ? QStringLiteral("s3://runs/linked-lab") : QStringLiteral("s3://runs/linked-here");
         const auto pushed = checkpoint("push", {(isMachine ? QStringLiteral("lab:") : QString()) + folder, key});
@@ -195,8 +216,8 @@ private Q_SLOTS:
         QCOMPARE(tree.value(QStringLiteral("best/optimizer.pt")), QByteArray(50'000, 'l'));
         QCOMPARE(tree.value(QStringLiteral("best-of-all/optimizer.pt")), QByteArray(50'000, 'l'));
         // One that leads out, round in a circle, or nowhere is told, and the status says so.
-        QVERIFY(link("../secret", "/out") && link("/etc/passwd", "/checkpoint-5/passwd") && link("circle", "/circle") && link("checkpoint-5/../checkpoint-6", "/up")
-                && link(".", "/checkpoint-5/self"));
+        QVERIFY(link("../secret", "/out") && link("/etc/passwd", "/checkpoint-5/passwd") && link("circle", "/circle")
+                && link("checkpoint-5/../checkpoint-6", "/up") && link(".", "/checkpoint-5/self"));
         const auto partly = checkpoint("push", {(isMachine ? QStringLiteral("lab:") : QString()) + folder, key});
         QVERIFY2(partly.status == 1, partly.told().constData());
         QStringList left;
@@ -212,9 +233,10 @@ private Q_SLOTS:
         QVERIFY(writeFile(m_lab.home() + QStringLiteral("/slow/model.bin"), QByteArray(70'000'000, 's')));
         QHash<QByteArray, int> tries;
         setFault([&tries](const FaultyStore::Request &request) -> std::optional<FaultyStore::Answer> {
-            const bool isMeant = request.target.contains("X-Amz-Expires") && (request.target.contains("partNumber=") || request.headers.contains("range"));
+            const bool isMeant = request.target.contains("X-Amz-Expires")
+                                 && (request.target.contains("partNumber=") || request.headers.contains("range"));
             const QByteArray what = request.target.left(request.target.indexOf('?')) + request.headers.value("range")
-                + request.target.mid(std::max<qsizetype>(0, request.target.indexOf("partNumber="))).left(14);
+                                    + request.target.mid(std::max<qsizetype>(0, request.target.indexOf("partNumber="))).left(14);
             if (!isMeant || ++tries[request.method + what] > 1)
                 return {};
             FaultyStore::Answer ended;
@@ -222,8 +244,10 @@ private Q_SLOTS:
             ended.body = "<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>";
             return ended;
         });
-        const auto pushed = checkpoint("push", {QStringLiteral("lab:") + m_lab.home() + QStringLiteral("/slow/model.bin"), QStringLiteral("s3://runs/slow.bin")});
-        const auto pulled = checkpoint("pull", {QStringLiteral("s3://runs/slow.bin"), QStringLiteral("lab:") + m_lab.home() + QStringLiteral("/slow/back.bin")});
+        const auto pushed = checkpoint(
+            "push", {QStringLiteral("lab:") + m_lab.home() + QStringLiteral("/slow/model.bin"), QStringLiteral("s3://runs/slow.bin")});
+        const auto pulled = checkpoint(
+            "pull", {QStringLiteral("s3://runs/slow.bin"), QStringLiteral("lab:") + m_lab.home() + QStringLiteral("/slow/back.bin")});
         setFault({});
         QVERIFY2(pushed.status == 0, pushed.told().constData());
         QVERIFY2(pulled.status == 0, pulled.told().constData());
@@ -243,18 +267,26 @@ private Q_SLOTS:
         QVERIFY2(shown.status == 0, shown.told().constData());
         QCOMPARE(shown.object().value(QLatin1String("removed")).toInt(), 3);
         QCOMPARE(shown.object().value(QLatin1String("carried_out")).toBool(), false);
-        const auto unsure = checkpoint("prune", {QStringLiteral("--last"), QStringLiteral("2"), QStringLiteral("--yes"), QStringLiteral("s3://runs/prune")});
+        const auto unsure = checkpoint(
+            "prune", {QStringLiteral("--last"), QStringLiteral("2"), QStringLiteral("--yes"), QStringLiteral("s3://runs/prune")});
         QVERIFY2(unsure.status != 0 && unsure.err.contains("--for-good"), unsure.told().constData());
         QCOMPARE(verdicts(QStringLiteral("s3://runs/prune")), all);
         QCOMPARE(checkpoint("pin", {QStringLiteral("s3://runs/prune"), QStringLiteral("100")}).status, 0);
-        const auto gone = checkpoint("prune", {QStringLiteral("--last"), QStringLiteral("2"), QStringLiteral("--yes"), QStringLiteral("--for-good"), QStringLiteral("s3://runs/prune")});
+        const auto gone = checkpoint("prune", {QStringLiteral("--last"), QStringLiteral("2"), QStringLiteral("--yes"),
+                                               QStringLiteral("--for-good"), QStringLiteral("s3://runs/prune")});
         QVERIFY2(gone.status == 0, gone.told().constData());
         QCOMPARE(gone.object().value(QLatin1String("removed")).toInt(), 2);
         QCOMPARE(verdicts(QStringLiteral("s3://runs/prune")).keys(), (QList<int>{100, 400, 500}));
         QCOMPARE(checkpoint("unpin", {QStringLiteral("s3://runs/prune"), QStringLiteral("100")}).status, 0);
-        QCOMPARE(checkpoint("prune", {QStringLiteral("--last"), QStringLiteral("2"), QStringLiteral("--yes"), QStringLiteral("--for-good"), QStringLiteral("s3://runs/prune")}).status, 0);
+        QCOMPARE(checkpoint("prune", {QStringLiteral("--last"), QStringLiteral("2"), QStringLiteral("--yes"), QStringLiteral("--for-good"),
+                                      QStringLiteral("s3://runs/prune")})
+                     .status,
+                 0);
         QCOMPARE(verdicts(QStringLiteral("s3://runs/prune")).keys(), (QList<int>{400, 500}));
-        QCOMPARE(run({QStringLiteral("store"), QStringLiteral("ls"), QStringLiteral("--recursive"), QStringLiteral("s3://runs/prune/")}).array().size(), 8);
+        QCOMPARE(run({QStringLiteral("store"), QStringLiteral("ls"), QStringLiteral("--recursive"), QStringLiteral("s3://runs/prune/")})
+                     .array()
+                     .size(),
+                 8);
         QVERIFY(checkpoint("trash", {QStringLiteral("s3://runs/prune")}).status != 0);
     }
 
@@ -262,7 +294,7 @@ private Q_SLOTS:
     {
         for (const int step : {100, 200, 300, 400, 500})
             QVERIFY(makeRealOne(here("killed/checkpoint-") + QString::number(step), step));
-        for (const int mostDeletes : {0, 1, 5, 11}) {       // of twelve
+        for (const int mostDeletes : {0, 1, 5, 11}) {  // of twelve
             const QString where = QStringLiteral("s3://runs/killed-%1").arg(mostDeletes);
             QCOMPARE(checkpoint("push", {here("killed"), where}).status, 0);
             std::atomic<int> deletes = 0;
@@ -273,8 +305,8 @@ private Q_SLOTS:
                 nothing.isSilent = true;
                 return nothing;
             });
-            const auto pruning = yard().start({QStringLiteral("checkpoint"), QStringLiteral("prune"), QStringLiteral("--last"), QStringLiteral("2"), QStringLiteral("--yes"),
-                                               QStringLiteral("--for-good"), where});
+            const auto pruning = yard().start({QStringLiteral("checkpoint"), QStringLiteral("prune"), QStringLiteral("--last"),
+                                               QStringLiteral("2"), QStringLiteral("--yes"), QStringLiteral("--for-good"), where});
             QTRY_VERIFY_WITH_TIMEOUT(deletes > mostDeletes, 60'000);
             ::kill(static_cast<pid_t>(pruning->processId()), SIGKILL);
             pruning->waitForFinished();
@@ -293,7 +325,8 @@ private Q_SLOTS:
                 QCOMPARE(treeOf(copy), treeOf(here("killed") + name));
             }
             QVERIFY(halves <= 1);
-            const QStringList again{QStringLiteral("--last"), QStringLiteral("2"), QStringLiteral("--damaged"), QStringLiteral("--yes"), QStringLiteral("--for-good"), where};
+            const QStringList again{QStringLiteral("--last"), QStringLiteral("2"),          QStringLiteral("--damaged"),
+                                    QStringLiteral("--yes"),  QStringLiteral("--for-good"), where};
             auto ended = checkpoint("prune", again);
             // A busy Swift lists for a moment what is gone already, which looks like somebody else's work: then it is left alone.
             for (int tries = 0; ended.status != 0 && ended.out.contains("look again in a moment") && tries < 5; ++tries) {
@@ -302,14 +335,17 @@ private Q_SLOTS:
             }
             QByteArray problems = ended.err;
             for (const auto &one : ended.object().value(QLatin1String("checkpoints")).toArray())
-                problems += one.toObject().value(QLatin1String("name")).toString().toUtf8() + ": " + one.toObject().value(QLatin1String("problem")).toString().toUtf8() + '\n';
+                problems += one.toObject().value(QLatin1String("name")).toString().toUtf8() + ": "
+                            + one.toObject().value(QLatin1String("problem")).toString().toUtf8() + '\n';
             QVERIFY2(ended.status == 0, problems.constData());
             // What is left of the half one stays while somebody may be writing it, as seen from its times.
             for (const auto &one : ended.object().value(QLatin1String("checkpoints")).toArray()) {
                 const QJsonArray reasons = one.toObject().value(QLatin1String("reasons")).toArray();
                 const bool isWhole = one.toObject().value(QLatin1String("verdict")).toString() == QLatin1String("complete");
-                const bool isMeant = isWhole ? one.toObject().value(QLatin1String("step")).toInt() >= 400 || !one.toObject().value(QLatin1String("kept")).toBool()
-                                             : reasons.isEmpty() || reasons.contains(QStringLiteral("being-written")) || reasons.contains(QStringLiteral("maybe-writing"));
+                const bool isMeant = isWhole ? one.toObject().value(QLatin1String("step")).toInt() >= 400
+                                                   || !one.toObject().value(QLatin1String("kept")).toBool()
+                                             : reasons.isEmpty() || reasons.contains(QStringLiteral("being-written"))
+                                                   || reasons.contains(QStringLiteral("maybe-writing"));
                 QVERIFY2(isMeant, ended.told().constData());
             }
             const QList<int> whole = verdicts(where).keys(QStringLiteral("complete"));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard machine rent`, `yard budget …` as a person uses them: what is rented costs, what is wrong is refused with a sentence
 // and changes nothing.
 #include "tests/support/labmachine.h"
@@ -58,13 +59,14 @@ private Q_SLOTS:
     {
         const auto rented = run({QStringLiteral("--json"), QStringLiteral("machine"), QStringLiteral("rent"), QStringLiteral("box"),
                                  QStringLiteral("--price"), QStringLiteral("2.5 usd"), QStringLiteral("--since"), hoursAgo(2.5),
-                                 QStringLiteral("--billed-by"), QStringLiteral("hour"), QStringLiteral("--source"), QStringLiteral("发票 11")});
+                                 QStringLiteral("--billed-by"), QStringLiteral("hour"), QStringLiteral("--source"),
+                                 QStringLiteral("发票 11")});
         QVERIFY2(rented.status == 0, rented.told().constData());
         QCOMPARE(rented.object()[QLatin1String("per_hour")].toDouble(), 2.5);
         QCOMPARE(rented.object()[QLatin1String("billing_step_seconds")].toInt(), 3600);
         QCOMPARE(rented.object()[QLatin1String("source")].toString(), QStringLiteral("发票 11"));
         QCOMPARE(dollars()[QLatin1String("per_hour")].toDouble(), 2.5);
-        QCOMPARE(dollars()[QLatin1String("all")][QLatin1String("total")].toDouble(), 7.5);   // the third hour has begun
+        QCOMPARE(dollars()[QLatin1String("all")][QLatin1String("total")].toDouble(), 7.5);  // the third hour has begun
         QCOMPARE(dollars()[QLatin1String("all")][QLatin1String("idle")].toDouble(), 7.5);
         const QJsonObject machine = run("--json machine list").array().first().toObject();
         const QJsonValue rental = machine[QLatin1String("rental")];
@@ -130,11 +132,15 @@ private Q_SLOTS:
     void budgetsAreSetShownAndRemoved()
     {
         QCOMPARE(run({QStringLiteral("machine"), QStringLiteral("rent"), QStringLiteral("box"), QStringLiteral("--price"),
-                      QStringLiteral("3600USD")}).status, 0);
+                      QStringLiteral("3600USD")})
+                     .status,
+                 0);
         const auto set = run("--json budget set --month --amount 1000000USD");
         QVERIFY2(set.status == 0, set.told().constData());
         QCOMPARE(run({QStringLiteral("budget"), QStringLiteral("set"), QStringLiteral("--project"), QStringLiteral("视觉 o'b"),
-                      QStringLiteral("--amount"), QStringLiteral("80.5CNY")}).status, 0);
+                      QStringLiteral("--amount"), QStringLiteral("80.5CNY")})
+                     .status,
+                 0);
         const QJsonArray budgets = run("--json budget show").object()[QLatin1String("budgets")].toArray();
         QCOMPARE(budgets.size(), 2);
         QCOMPARE(budgets[0][QLatin1String("scope")].toString(), QStringLiteral("month"));
@@ -155,10 +161,10 @@ private Q_SLOTS:
     void wrongBudgetsAreRefused_data()
     {
         QTest::addColumn<QString>("words");
-        for (const char *words : {"set", "set --month", "set --amount 5USD", "set --month --project a --amount 5USD",
-                                  "set --month --amount 0USD", "set --month --amount -5USD", "set --month --amount 5XYZ",
-                                  "set --month --amount 5", "set --month --amount 99999999999999USD", "set --month extra --amount 5USD",
-                                  "remove", "remove --month extra", "show extra"})
+        for (const char *words :
+             {"set", "set --month", "set --amount 5USD", "set --month --project a --amount 5USD", "set --month --amount 0USD",
+              "set --month --amount -5USD", "set --month --amount 5XYZ", "set --month --amount 5", "set --month --amount 99999999999999USD",
+              "set --month extra --amount 5USD", "remove", "remove --month extra", "show extra"})
             QTest::newRow(words) << QString::fromLatin1(words);
         QTest::newRow("two lines") << QStringLiteral("set --project a\nb --amount 5USD");
         QTest::newRow("long name") << QStringLiteral("set --project %1 --amount 5USD").arg(QString(65, u'x'));
@@ -192,24 +198,24 @@ private Q_SLOTS:
         QVERIFY2(lab.start(), qPrintable(lab.problem()));
         const auto added = run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("wrong"), lab.sshCommand()});
         QVERIFY2(added.status == 0, added.told().constData());
-        QCOMPARE(run("machine rent wrong --price 3600USD").status, 0);   // a second, a dollar
+        QCOMPARE(run("machine rent wrong --price 3600USD").status, 0);  // a second, a dollar
         QFile task(m_home->filePath(QStringLiteral("t.yaml")));
         QVERIFY(task.open(QIODevice::WriteOnly));
         task.write("name: t\nengine: process\nrun: sleep 3\n");
         task.close();
         QElapsedTimer timer;
         timer.start();
-        const auto launched = run({QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("wrong"),
-                                   task.fileName()});
+        const auto launched = run(
+            {QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("wrong"), task.fileName()});
         QVERIFY2(launched.status == 0, launched.told().constData());
         QJsonObject shown;
-        QTRY_VERIFY_WITH_TIMEOUT((shown = run("--json run show t").object()).value(QLatin1String("state")).toString()
-                                     == QLatin1String("finished"), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (shown = run("--json run show t").object()).value(QLatin1String("state")).toString() == QLatin1String("finished"), 60'000);
         const double atMost = static_cast<double>(timer.elapsed()) / 1000 + 1;
         QFile events(lab.runDirectory(shown[QLatin1String("id")].toString()) + QStringLiteral("/events"));
         QVERIFY(events.open(QIODevice::ReadOnly));
         const qint64 told = QJsonDocument::fromJson(events.readLine())[QLatin1String("t")].toInteger();
-        QVERIFY(std::abs(told - QDateTime::currentSecsSinceEpoch()) > 1800);   // its clock is wrong indeed
+        QVERIFY(std::abs(told - QDateTime::currentSecsSinceEpoch()) > 1800);  // its clock is wrong indeed
         const double amount = shown[QLatin1String("costs")].toArray().first()[QLatin1String("amount")].toDouble();
         QVERIFY2(amount >= 3 && amount <= atMost, qPrintable(QString::number(amount)));
     }
@@ -239,8 +245,8 @@ private Q_SLOTS:
 
         // Used up: nothing is launched any more, and the sentence says what to do.
         QCOMPARE(run("budget set --project vision --amount 0.01USD").status, 0);
-        const auto refused = run({QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("box"),
-                                  task.fileName()});
+        const auto refused = run(
+            {QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("box"), task.fileName()});
         QCOMPARE(refused.status, 2);
         QVERIFY2(refused.err.contains("raise it, then launch again"), refused.told().constData());
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A run that writes 200 000 lines of everything a log may hold, while connections are cut, the desktop's process is
 // killed, and whatever supervises, samples or talks to the engine on the machine is killed too. In the end the copy
 // here equals the machine's file and the exit code is right.
@@ -60,8 +61,7 @@ private Q_SLOTS:
         }
         QTemporaryDir state;
         YardCommand yard(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), state.path());
-        auto answer = yard.run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"),
-                                machine.sshCommand()});
+        auto answer = yard.run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"), machine.sshCommand()});
         QVERIFY2(answer.status == 0, answer.told().constData());
 
         QTemporaryDir project;
@@ -84,8 +84,9 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(task) == task.size());
         file.close();
 
-        answer = yard.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"),
-                           QStringLiteral("--machine"), QStringLiteral("lab"), file.fileName()}, 120000);
+        answer = yard.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"),
+                           QStringLiteral("lab"), file.fileName()},
+                          120000);
         QVERIFY2(answer.status == 0, answer.told().constData());
         const QString id = answer.object()[QLatin1String("id")].toString();
         QVERIFY(!id.isEmpty());
@@ -112,7 +113,7 @@ private Q_SLOTS:
                     }
                 }
             }
-            if (blow == blows) {   // all have fallen on a living run, however fast this computer is
+            if (blow == blows) {  // all have fallen on a living run, however fast this computer is
                 QFile goOn(remote + QStringLiteral("/workdir/go-on"));
                 QVERIFY(goOn.open(QIODevice::WriteOnly));
             }
@@ -135,9 +136,7 @@ private Q_SLOTS:
                     break;
                 }
                 [[fallthrough]];
-            default:
-                machine.sshd().dropConnections();
-                ++cuts;
+            default: machine.sshd().dropConnections(); ++cuts;
             }
         }
         while (cuts < kCuts) {
@@ -159,8 +158,8 @@ private Q_SLOTS:
         QCOMPARE(desktopKills, kDesktopKills);
         QCOMPARE(supervisorKills, kSupervisorKills);
         QVERIFY(read(here + QStringLiteral("/log")).endsWith("the end, without a newline"));
-        qInfo("%s: %d cuts, %d desktop kills, %d supervisor kills, %d engine clients killed", qPrintable(engine), cuts,
-              desktopKills, supervisorKills, clientKills);
+        qInfo("%s: %d cuts, %d desktop kills, %d supervisor kills, %d engine clients killed", qPrintable(engine), cuts, desktopKills,
+              supervisorKills, clientKills);
     }
 };
 

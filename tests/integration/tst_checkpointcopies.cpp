@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard checkpoint push|pull` in the hands of somebody who makes mistakes, has odd names and full disks, and of somebody who
 // means harm: never is something wrong or half taken for whole, and nothing is lost.
 #include "tests/support/faultystore.h"
@@ -41,7 +42,10 @@ class TestCheckpointCopies : public QObject {
     {
         return yard().run(QStringList{QStringLiteral("--json"), QStringLiteral("checkpoint"), QString::fromLatin1(verb)} + words, 120'000);
     }
-    static QJsonObject done(const YardCommand::Answer &answer) { return QJsonDocument::fromJson(answer.out.trimmed().split('\n').last()).object(); }
+    static QJsonObject done(const YardCommand::Answer &answer)
+    {
+        return QJsonDocument::fromJson(answer.out.trimmed().split('\n').last()).object();
+    }
     static int number(const YardCommand::Answer &answer, const char *name) { return done(answer).value(QLatin1String(name)).toInt(-1); }
     QString here(const char *name) const { return m_here.filePath(QString::fromUtf8(name)); }
     QString there(const char *name) const { return m_machine->home() + u'/' + QString::fromUtf8(name); }
@@ -49,8 +53,9 @@ class TestCheckpointCopies : public QObject {
 
     static bool makeCheckpoint(const QString &folder, char fill, const QByteArray &state)
     {
-        return writeFile(folder + QStringLiteral("/model.safetensors"), QByteArray(3'000'000, fill)) && writeFile(folder + QStringLiteral("/optimizer.pt"), QByteArray(50'000, fill))
-            && writeFile(folder + QStringLiteral("/trainer_state.json"), state);
+        return writeFile(folder + QStringLiteral("/model.safetensors"), QByteArray(3'000'000, fill))
+               && writeFile(folder + QStringLiteral("/optimizer.pt"), QByteArray(50'000, fill))
+               && writeFile(folder + QStringLiteral("/trainer_state.json"), state);
     }
 
 private Q_SLOTS:
@@ -61,7 +66,9 @@ private Q_SLOTS:
         QVERIFY2(m_swift.addBucket(QStringLiteral("runs")), qPrintable(m_swift.problem()));
         m_way = std::make_unique<FaultyStore>(m_swift.base(), [this](FaultyStore::Request &request) -> std::optional<FaultyStore::Answer> {
             const bool isMeant = m_stuckAt == Stage::List ? request.method == "GET" && request.target.contains("list-type")
-                : m_stuckAt == Stage::Parts && ((request.method == "PUT" && request.target.contains("partNumber=")) || request.headers.contains("range"));
+                                                          : m_stuckAt == Stage::Parts
+                                                                && ((request.method == "PUT" && request.target.contains("partNumber="))
+                                                                    || request.headers.contains("range"));
             if (!isMeant)
                 return {};
             ++m_stuck;
@@ -75,8 +82,8 @@ private Q_SLOTS:
         const auto added = yard().run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"), m_machine->sshCommand()});
         QVERIFY2(added.status == 0, added.told().constData());
         QVERIFY(writeFile(here("keys"), "test:tester\ntesting\n"));
-        const auto store = yard().run({QStringLiteral("store"), QStringLiteral("add"), QStringLiteral("--endpoint"), m_way->base(), QStringLiteral("--keys"), here("keys"),
-                                       QStringLiteral("bucket"), QStringLiteral("s3://runs")});
+        const auto store = yard().run({QStringLiteral("store"), QStringLiteral("add"), QStringLiteral("--endpoint"), m_way->base(),
+                                       QStringLiteral("--keys"), here("keys"), QStringLiteral("bucket"), QStringLiteral("s3://runs")});
         QVERIFY2(store.status == 0, store.told().constData());
     }
 
@@ -115,7 +122,8 @@ private Q_SLOTS:
         const QString file = there("damaged/checkpoint-1/optimizer.pt");
         const QDateTime time = QFileInfo(file).lastModified();
         QFile broken(file);
-        QVERIFY(broken.open(QIODevice::ReadWrite) && broken.seek(100) && broken.write("x") == 1 && broken.flush() && broken.setFileTime(time, QFileDevice::FileModificationTime));
+        QVERIFY(broken.open(QIODevice::ReadWrite) && broken.seek(100) && broken.write("x") == 1 && broken.flush()
+                && broken.setFileTime(time, QFileDevice::FileModificationTime));
         broken.close();
         QCOMPARE(copy("push", {here("c/checkpoint-1"), lab("damaged/")}).status, 1);
         QCOMPARE(copy("push", {QStringLiteral("--replace"), here("c/checkpoint-1"), lab("damaged/")}).status, 0);
@@ -137,13 +145,15 @@ private Q_SLOTS:
         QVERIFY(makeCheckpoint(from, 'n', "{\"global_step\":5}"));
         QVERIFY(makeCheckpoint(to, 'o', "{\"global_step\":5}"));
         QVERIFY(QFile::remove(to + QStringLiteral("/optimizer.pt")) && QDir().mkpath(to + QStringLiteral("/optimizer.pt/in the way")));
-        const auto failed = copy(isToMachine ? "push" : "pull", {QStringLiteral("--replace"), isToMachine ? from : QStringLiteral("lab:") + from,
-                                                                isToMachine ? QStringLiteral("lab:") + to : to});
+        const auto failed = copy(isToMachine ? "push" : "pull",
+                                 {QStringLiteral("--replace"), isToMachine ? from : QStringLiteral("lab:") + from,
+                                  isToMachine ? QStringLiteral("lab:") + to : to});
         QVERIFY2(failed.status != 0, failed.told().constData());
         QVERIFY(!QFile::exists(to + QStringLiteral("/trainer_state.json")));
         QVERIFY(QDir(to + QStringLiteral("/optimizer.pt")).removeRecursively());
-        const auto again = copy(isToMachine ? "push" : "pull", {QStringLiteral("--replace"), isToMachine ? from : QStringLiteral("lab:") + from,
-                                                               isToMachine ? QStringLiteral("lab:") + to : to});
+        const auto again = copy(isToMachine ? "push" : "pull",
+                                {QStringLiteral("--replace"), isToMachine ? from : QStringLiteral("lab:") + from,
+                                 isToMachine ? QStringLiteral("lab:") + to : to});
         QVERIFY2(again.status == 0, again.told().constData());
         QCOMPARE(treeOf(to), treeOf(from));
     }
@@ -205,8 +215,9 @@ private Q_SLOTS:
         QVERIFY(makeCheckpoint(there("full/checkpoint-9"), 'f', "{}"));
         if (from == QLatin1String("store"))
             QCOMPARE(copy("push", {here("full/checkpoint-9"), QStringLiteral("s3://runs/full/")}).status, 0);
-        const QString source = from == QLatin1String("lab") ? lab("full/checkpoint-9") : from == QLatin1String("here") ? here("full/checkpoint-9")
-                                                                                        : QStringLiteral("s3://runs/full/checkpoint-9");
+        const QString source = from == QLatin1String("lab")    ? lab("full/checkpoint-9")
+                               : from == QLatin1String("here") ? here("full/checkpoint-9")
+                                                               : QStringLiteral("s3://runs/full/checkpoint-9");
         const QStringList words{source, (isMachine ? QStringLiteral("lab:") : QString()) + disk + u'/'};
         const auto failed = copy(isMachine && from == QLatin1String("here") ? "push" : "pull", words);
         QVERIFY2(failed.status == 1, failed.told().constData());
@@ -242,7 +253,7 @@ private Q_SLOTS:
         QVERIFY(makeCheckpoint(here("links/checkpoint-1"), 'l', "{}"));
         QCOMPARE(::symlink("../../secret", QFile::encodeName(here("links/checkpoint-1/extra.pt")).constData()), 0);
         const auto pushed = copy("push", {here("links/checkpoint-1"), QStringLiteral("s3://runs/links/")});
-        QVERIFY2(pushed.status == 1, pushed.told().constData());      // whoever asked for a copy has less than that
+        QVERIFY2(pushed.status == 1, pushed.told().constData());  // whoever asked for a copy has less than that
         QCOMPARE(done(pushed).value(QLatin1String("left_out")).toArray(), QJsonArray{QStringLiteral("extra.pt")});
         // What comes is not written through a link either.
         QVERIFY(QDir().mkpath(here("links/victim")));
@@ -257,8 +268,10 @@ private Q_SLOTS:
     void stoppedAtAnyStageItSaysSoAndGoesOnLater()
     {
         QVERIFY(writeFile(here("stop/model.bin"), QByteArray(40'000'000, 's')));
-        const QStringList push{QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("push"), here("stop"), QStringLiteral("s3://runs/")};
-        for (const auto &[signal, stage] : {std::pair(SIGINT, Stage::List), {SIGINT, Stage::Parts}, {SIGTERM, Stage::Parts}, {SIGKILL, Stage::Parts}}) {
+        const QStringList push{QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("push"), here("stop"),
+                               QStringLiteral("s3://runs/")};
+        for (const auto &[signal, stage] :
+             {std::pair(SIGINT, Stage::List), {SIGINT, Stage::Parts}, {SIGTERM, Stage::Parts}, {SIGKILL, Stage::Parts}}) {
             m_stuck = 0;
             m_stuckAt = stage;
             const auto running = yard().start(push);
@@ -269,13 +282,15 @@ private Q_SLOTS:
                 QCOMPARE(running->exitCode(), 130);
         }
         m_stuckAt = Stage::Nowhere;
-        const auto listed = yard().run({QStringLiteral("--json"), QStringLiteral("store"), QStringLiteral("ls"), QStringLiteral("--recursive"), QStringLiteral("s3://runs/stop/")});
+        const auto listed = yard().run({QStringLiteral("--json"), QStringLiteral("store"), QStringLiteral("ls"),
+                                        QStringLiteral("--recursive"), QStringLiteral("s3://runs/stop/")});
         QCOMPARE(listed.array().size(), 0);
         const auto pushed = yard().run(push, 120'000);
         QVERIFY2(pushed.status == 0, pushed.told().constData());
         m_stuck = 0;
         m_stuckAt = Stage::Parts;
-        const auto pulling = yard().start({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("pull"), QStringLiteral("s3://runs/stop"), here("stop back")});
+        const auto pulling = yard().start({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("pull"),
+                                           QStringLiteral("s3://runs/stop"), here("stop back")});
         QTRY_VERIFY_WITH_TIMEOUT(m_stuck > 0, 60'000);
         ::kill(static_cast<pid_t>(pulling->processId()), SIGINT);
         QVERIFY(pulling->waitForFinished(20'000));

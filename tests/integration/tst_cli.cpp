@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard` as scripts and pipelines use it: exit statuses, JSON, closed pipes, Ctrl+C, and run directories in which the
 // run itself has put whatever it likes.
 #include "core/base/paths.h"
@@ -28,7 +29,7 @@ using namespace trainyard;
 namespace {
 
 const QString kYard = QStringLiteral(TRAINYARD_BIN_DIR "/yard");
-constexpr int kPrompt = 15000;         // "at once" on a busy computer, far below any deadline of a connection
+constexpr int kPrompt = 15000;  // "at once" on a busy computer, far below any deadline of a connection
 const QByteArray kUntilToldTo = "run: |\n  echo begin\n  while [ ! -e \"$HOME/go-on\" ]; do sleep 0.1; done\n";
 
 bool write(const QString &file, const QByteArray &content)
@@ -55,10 +56,7 @@ class TestCli : public QObject {
     std::unique_ptr<LabMachine> m_machine;
 
     YardCommand yard() const { return YardCommand(kYard, m_state.path()); }
-    YardCommand::Answer run(const QString &words, int timeoutMs = 60000) const
-    {
-        return yard().run(words.split(u' '), timeoutMs);
-    }
+    YardCommand::Answer run(const QString &words, int timeoutMs = 60000) const { return yard().run(words.split(u' '), timeoutMs); }
 
     QString task(const QByteArray &yaml) const
     {
@@ -91,8 +89,7 @@ private Q_SLOTS:
                 QFAIL(qPrintable(m_machine->problem()));
             QSKIP(qPrintable(m_machine->problem()));
         }
-        const auto added = yard().run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"),
-                                       m_machine->sshCommand()});
+        const auto added = yard().run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"), m_machine->sshCommand()});
         QVERIFY2(added.status == 0, added.told().constData());
     }
 
@@ -124,12 +121,11 @@ private Q_SLOTS:
         QTcpServer nobody;
         QVERIFY(nobody.listen(QHostAddress::LocalHost));
         const QString port = QString::number(nobody.serverPort());
-        nobody.close();   // to connect there would be exit status 3
-        const auto answer = yard().run({QStringLiteral("--json"), QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("--"), name,
-                                        QStringLiteral("ssh -p %1 me@127.0.0.1").arg(port)});
+        nobody.close();  // to connect there would be exit status 3
+        const auto answer = yard().run({QStringLiteral("--json"), QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("--"),
+                                        name, QStringLiteral("ssh -p %1 me@127.0.0.1").arg(port)});
         QVERIFY2(answer.status == 2, answer.told().constData());
-        QCOMPARE(answer.object()[QLatin1String("error")].toObject()[QLatin1String("code")].toString(),
-                 QStringLiteral("invalid-input"));
+        QCOMPARE(answer.object()[QLatin1String("error")].toObject()[QLatin1String("code")].toString(), QStringLiteral("invalid-input"));
     }
 
     void everyFailureIsOneJsonDocument_data()
@@ -167,7 +163,7 @@ private Q_SLOTS:
         QVERIFY2(answer.status == status, answer.told().constData());
         const QJsonObject error = answer.object()[QLatin1String("error")].toObject();
         QVERIFY2(!error[QLatin1String("code")].toString().isEmpty(), answer.told().constData());
-        QVERIFY2(answer.out.count('\n') == 1, answer.told().constData());   // a line, so that streams stay streams
+        QVERIFY2(answer.out.count('\n') == 1, answer.told().constData());  // a line, so that streams stay streams
         QVERIFY2(answer.err.startsWith("yard: "), answer.told().constData());
     }
 
@@ -175,8 +171,8 @@ private Q_SLOTS:
     {
         QTemporaryDir other;
         const YardCommand command(kYard, other.path());
-        const QStringList add{QStringLiteral("--json"), QStringLiteral("machine"), QStringLiteral("add"),
-                              QStringLiteral("lab"), m_machine->sshCommand()};
+        const QStringList add{QStringLiteral("--json"), QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"),
+                              m_machine->sshCommand()};
         QCOMPARE(command.run(add).object()[QLatin1String("name")].toString(), QStringLiteral("lab"));
         const auto removed = command.run(QStringLiteral("--json machine remove lab").split(u' '));
         QCOMPARE(removed.object()[QLatin1String("name")].toString(), QStringLiteral("lab"));
@@ -313,7 +309,7 @@ private Q_SLOTS:
         const QString id = launched(yaml);
         QVERIFY(!id.isEmpty());
         m_machine->sshd().stop();
-        QTcpServer silent;   // takes connections and never says a word
+        QTcpServer silent;  // takes connections and never says a word
         QVERIFY(silent.listen(QHostAddress::LocalHost, static_cast<quint16>(m_machine->sshd().port())));
         words.replaceInStrings(QStringLiteral("RUN"), id).replaceInStrings(QStringLiteral("TASK"), task(yaml));
         const auto process = yard().start(words);
@@ -357,11 +353,9 @@ private Q_SLOTS:
 
     void whatARunPutsIntoItsDirectoryHoldsNothingUp_data()
     {
-        QTest::addColumn<QString>("line");      // for a shell in the run's directory
-        QTest::addColumn<int>("status");      // 1: how it is cannot be told, and it counts as running
-        const auto row = [](const char *name, const char *line, int status) {
-            QTest::newRow(name) << QString::fromLatin1(line) << status;
-        };
+        QTest::addColumn<QString>("line");  // for a shell in the run's directory
+        QTest::addColumn<int>("status");    // 1: how it is cannot be told, and it counts as running
+        const auto row = [](const char *name, const char *line, int status) { QTest::newRow(name) << QString::fromLatin1(line) << status; };
         row("garbage as exit", "printf 'x\\0\\377\\033]0;' >exit", 1);
         row("endless exit", "ln -s /dev/zero exit", 1);
         row("exit is a pipe", "mkfifo exit", 1);
@@ -421,7 +415,7 @@ private Q_SLOTS:
         const auto second = yard().start({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), id});
         const QString copy = m_state.path() + QStringLiteral("/data/runs/%1/log").arg(id);
         QTRY_VERIFY_WITH_TIMEOUT(QFile(copy).size() > 0, 60000);
-        first->kill();   // whichever held the copy, the other goes on
+        first->kill();  // whichever held the copy, the other goes on
         const auto stopped = run(QStringLiteral("--json run stop ") + id);
         QVERIFY2(stopped.object()[QLatin1String("state")].toString() == QLatin1String("stopped"), stopped.told().constData());
         QVERIFY(second->waitForFinished(60000));
@@ -441,9 +435,9 @@ private Q_SLOTS:
         const auto watching = yard().start({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), id});
         QTRY_VERIFY2_WITH_TIMEOUT(read("lease").contains("renewal=r"), read("lease").constData(), 60000);
         const QByteArray once = read("lease");
-        QTRY_VERIFY2_WITH_TIMEOUT(read("lease") != once, once.constData(), 60000);   // and again: it is not the launch's
+        QTRY_VERIFY2_WITH_TIMEOUT(read("lease") != once, once.constData(), 60000);  // and again: it is not the launch's
         QCOMPARE(watching->state(), QProcess::Running);
-        watching->kill();   // SIGKILL: no last words to the machine
+        watching->kill();  // SIGKILL: no last words to the machine
         QVERIFY(watching->waitForFinished(kPrompt));
         // Nobody is there any more.
         QTRY_VERIFY2_WITH_TIMEOUT(!read("exit").isEmpty(), read("events").constData(), 60000);
@@ -465,8 +459,10 @@ private Q_SLOTS:
     // The guard waits for a checkpoint by then; what it counts, and a lease that is written now, say that there is time left.
     void leaseOfARunThatIsBeingEndedCannotBeRenewed()
     {
-        const QString id = launched("checkpoints: {dir: " + m_machine->home().toUtf8() + "/ck}\n"
-                                    "limits: {lease: 10s, save: 5m, grace: 2}\n" + kUntilToldTo);
+        const QString id = launched("checkpoints: {dir: " + m_machine->home().toUtf8()
+                                    + "/ck}\n"
+                                      "limits: {lease: 10s, save: 5m, grace: 2}\n"
+                                    + kUntilToldTo);
         QVERIFY(!id.isEmpty());
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_machine->runDirectory(id) + QStringLiteral("/end-lease")), 60000);
         for (const char *words : {"run lease --renew ", "run lease --extend 2h ", "run lease "}) {
@@ -513,7 +509,8 @@ private Q_SLOTS:
         QCOMPARE(get("whole").status, 0);
         QCOMPARE(::mkfifo(QFile::encodeName(at("source/pipe")).constData(), 0600), 0);
         const auto answer = get("part");
-        QVERIFY2(answer.status == 1 && answer.err.contains("Left out") && answer.out.contains("\"left_out\":[\"pipe\"]"), answer.told().constData());
+        QVERIFY2(answer.status == 1 && answer.err.contains("Left out") && answer.out.contains("\"left_out\":[\"pipe\"]"),
+                 answer.told().constData());
         QVERIFY(QFile::exists(at("part/source/file")) || QFile::exists(at("part/file")));
     }
 
@@ -542,7 +539,7 @@ private Q_SLOTS:
         QVERIFY(!id.isEmpty());
         QTRY_COMPARE_WITH_TIMEOUT(shown(id)[QLatin1String("state")].toString(), QStringLiteral("finished"), 60000);
         const QByteArray whole = run(QStringLiteral("run logs ") + id).out;
-        QVERIFY(whole.contains("\033]52;c;AAAA\007") && whole.contains("\033[6n"));   // a file gets every byte
+        QVERIFY(whole.contains("\033]52;c;AAAA\007") && whole.contains("\033[6n"));  // a file gets every byte
 
         const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
         QVERIFY(terminal >= 0 && ::grantpt(terminal) == 0 && ::unlockpt(terminal) == 0);
@@ -565,7 +562,8 @@ private Q_SLOTS:
         QVERIFY(!id.isEmpty());
         for (const QString &words : {QStringLiteral("run list"), QStringLiteral("--json run list"), QStringLiteral("run show ") + id}) {
             const auto answer = run(words);
-            QVERIFY2(answer.status == 0 && !QString::fromUtf8(answer.out).contains(QChar(0x202e)) && !QString::fromUtf8(answer.out).contains(QChar(0x200b)),
+            QVERIFY2(answer.status == 0 && !QString::fromUtf8(answer.out).contains(QChar(0x202e))
+                         && !QString::fromUtf8(answer.out).contains(QChar(0x200b)),
                      answer.told().constData());
             QVERIFY2(answer.out.contains("1-gnp"), answer.told().constData());
         }
@@ -585,8 +583,7 @@ private Q_SLOTS:
         QCOMPARE(shell(QStringLiteral("touch -d '1 hour ago' '%1'/*").arg(folder)).status, 0);
         const auto latest = run(QStringLiteral("--json run resume --dry-run ") + id);
         QVERIFY2(latest.status == 0, latest.told().constData());
-        QVERIFY2(latest.err.contains("step-200.safetensors") && latest.err.contains("step-100.safetensors"),
-                 latest.told().constData());
+        QVERIFY2(latest.err.contains("step-200.safetensors") && latest.err.contains("step-100.safetensors"), latest.told().constData());
         const auto broken = run(QStringLiteral("--json run resume --dry-run --checkpoint 200 ") + id);
         QVERIFY2(broken.status == 1, broken.told().constData());
     }
@@ -645,7 +642,9 @@ private Q_SLOTS:
         const auto kept = shell(QStringLiteral("grep -rl %1 '%2'").arg(QString::fromLatin1(secret), m_state.path()));
         QCOMPARE(kept.out, QByteArray());
         // Also on the machine nothing is left of it once the run has ended.
-        QTRY_COMPARE_WITH_TIMEOUT(shell(QStringLiteral("grep -rl %1 '%2'").arg(QString::fromLatin1(secret), m_machine->runDirectory(id))).out, QByteArray(), 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(
+            shell(QStringLiteral("grep -rl %1 '%2'").arg(QString::fromLatin1(secret), m_machine->runDirectory(id))).out, QByteArray(),
+            20000);
     }
 
     void valuesAreTakenFromWhoeverLaunches()
@@ -656,10 +655,12 @@ private Q_SLOTS:
         command.environment.insert(QStringLiteral("ASKED"), QStringLiteral("s3cret-5813"));
         const QString file = task("envs: {FROM_HERE: , A_TOKEN: , SEED: 1}\nrun: echo \"$FROM_HERE $SEED $MORE $A_TOKEN $ASKED\"\n");
         const auto launch = [&](const QStringList &options) {
-            return command.run(QStringList{QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("lab")} + options
-                               + QStringList{file});
+            return command.run(QStringList{QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"),
+                                           QStringLiteral("--machine"), QStringLiteral("lab")}
+                               + options + QStringList{file});
         };
-        const auto launched = launch({QStringLiteral("--env"), QStringLiteral("SEED=7"), QStringLiteral("--env=MORE=a=b"), QStringLiteral("--secret"), QStringLiteral("ASKED")});
+        const auto launched = launch({QStringLiteral("--env"), QStringLiteral("SEED=7"), QStringLiteral("--env=MORE=a=b"),
+                                      QStringLiteral("--secret"), QStringLiteral("ASKED")});
         QVERIFY2(launched.status == 0, launched.told().constData());
         const QString id = launched.object()[QLatin1String("id")].toString();
         QTRY_COMPARE_WITH_TIMEOUT(shown(id)[QLatin1String("state")].toString(), QStringLiteral("finished"), 60000);
@@ -685,7 +686,8 @@ private Q_SLOTS:
     void acceleratorsAreHeldAgainstTheMachine()
     {
         const QString file = task("resources: {any_of: [{accelerators: A100:8}, {accelerators: H100:4}]}\nrun: echo never\n");
-        const auto answer = yard().run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("lab"), file});
+        const auto answer = yard().run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"),
+                                        QStringLiteral("--machine"), QStringLiteral("lab"), file});
         QVERIFY2(answer.status != 0 && (answer.out + answer.err).contains("8 × A100 or 4 × H100"), answer.told().constData());
     }
 
@@ -696,7 +698,10 @@ private Q_SLOTS:
         const QString program = kYard;
         QCOMPARE(bash(good + QStringLiteral(" | %1 task check /dev/stdin").arg(program)).status, 0);
         QCOMPARE(bash(QStringLiteral("%1 task check <(sleep 0.3; %2)").arg(program, good)).status, 0);
-        QCOMPARE(bash(QStringLiteral("cd '%3' && mkfifo pipe && { (sleep 0.3; %2 >pipe) & } && %1 task check pipe").arg(program, good, m_state.path())).status, 0);
+        QCOMPARE(bash(QStringLiteral("cd '%3' && mkfifo pipe && { (sleep 0.3; %2 >pipe) & } && %1 task check pipe")
+                          .arg(program, good, m_state.path()))
+                     .status,
+                 0);
         const auto empty = bash(QStringLiteral("true | %1 task check /dev/stdin").arg(program));
         QCOMPARE(empty.status, 2);
         const auto endless = bash(QStringLiteral("%1 task check /dev/zero").arg(program));
@@ -707,7 +712,7 @@ private Q_SLOTS:
 
     void anInterruptDuringALaunchLeavesNoRunBehind_data()
     {
-        QTest::addColumn<QByteArray>("step");   // what stderr says last before the interrupt
+        QTest::addColumn<QByteArray>("step");  // what stderr says last before the interrupt
         QTest::newRow("looking") << QByteArray("Looking at");
         QTest::newRow("sending") << QByteArray("Sending");
         QTest::newRow("starting") << QByteArray("Starting");
@@ -719,16 +724,16 @@ private Q_SLOTS:
         QProcess process;
         process.setProcessEnvironment(yard().environment);
         process.setReadChannel(QProcess::StandardError);
-        process.start(kYard, {QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"),
-                              QStringLiteral("lab"), task("limits: {grace: 1}\nname: " + name + "\n" + kUntilToldTo)});
+        process.start(kYard, {QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("lab"),
+                              task("limits: {grace: 1}\nname: " + name + "\n" + kUntilToldTo)});
         QByteArray said;
         while (!said.contains(step) && process.waitForReadyRead(20000))
             said += process.readAllStandardError();
         QVERIFY2(said.contains(step), said.constData());
-        if (process.processId() > 0)   // 0 would be everybody in our group
+        if (process.processId() > 0)  // 0 would be everybody in our group
             ::kill(static_cast<pid_t>(process.processId()), SIGINT);
         QVERIFY(process.state() == QProcess::NotRunning || process.waitForFinished(60000));
-        const bool cameTooLate = process.exitCode() == 0;   // the run had begun, and its id was printed
+        const bool cameTooLate = process.exitCode() == 0;  // the run had begun, and its id was printed
         QVERIFY2(process.exitCode() == 130 || cameTooLate, said.constData());
         const QJsonArray runs = run(QStringLiteral("--json run list")).array();
         for (const QJsonValue &value : runs) {
@@ -736,8 +741,7 @@ private Q_SLOTS:
                 QCOMPARE(value.toObject()[QLatin1String("state")].toString(), QStringLiteral("stopped"));
         }
         if (!cameTooLate)
-            QTRY_VERIFY_WITH_TIMEOUT(
-                LabMachine::processesWith(QStringLiteral("/.trainyard/runs/") + QLatin1String(name)).isEmpty(), 30000);
+            QTRY_VERIFY_WITH_TIMEOUT(LabMachine::processesWith(QStringLiteral("/.trainyard/runs/") + QLatin1String(name)).isEmpty(), 30000);
     }
 };
 

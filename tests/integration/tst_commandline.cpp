@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Command lines that nobody would write, and some that people do: what is asked of every command the same way, and that
 // whatever stands there is answered with a sentence.
 #include "core/store/store.h"
@@ -20,7 +21,7 @@ const QString kYard = QStringLiteral(TRAINYARD_BIN_DIR "/yard");
 
 // "run list [--json]" of the usage text, as `yard --json help` gives it.
 struct Known {
-    QStringList words;             // "run", "list"
+    QStringList words;  // "run", "list"
     QStringList withValue, flags;
 };
 
@@ -83,7 +84,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("words");
         QTest::addColumn<QString>("first");
         QTest::addColumn<int>("count");
-        const auto row = [](const char *words, const char *first, int count) { QTest::newRow(words) << QString::fromLatin1(words) << QString::fromLatin1(first) << count; };
+        const auto row = [](const char *words, const char *first, int count) {
+            QTest::newRow(words) << QString::fromLatin1(words) << QString::fromLatin1(first) << count;
+        };
         row("--json --help", "alert acknowledge", 0);
         row("--json help", "alert acknowledge", 0);
         row("--json help run list", "run list", 1);
@@ -115,12 +118,14 @@ private Q_SLOTS:
         const auto one = run("run list --help");
         QVERIFY2(one.status == 0 && one.out.startsWith("Usage: yard") && one.out.count("\n  yard ") == 1, one.told().constData());
         const auto noun = run("run --help");
-        QVERIFY2(noun.status == 0 && noun.out.contains("\n  yard run stop ") && !noun.out.contains("\n  yard machine "), noun.told().constData());
+        QVERIFY2(noun.status == 0 && noun.out.contains("\n  yard run stop ") && !noun.out.contains("\n  yard machine "),
+                 noun.told().constData());
         QVERIFY(run("--version").out.startsWith("yard "));
         QVERIFY(!run("--json --version").object()[QLatin1String("version")].toString().isEmpty());
         for (const char *words : {"help nonsense", "run nonsense --help", "help run nonsense"}) {
             const auto none = run(words);
-            QVERIFY2(none.status == 2 && none.out.isEmpty() && none.err.startsWith("yard: There is no such command"), none.told().constData());
+            QVERIFY2(none.status == 2 && none.out.isEmpty() && none.err.startsWith("yard: There is no such command"),
+                     none.told().constData());
         }
     }
 
@@ -150,8 +155,8 @@ private Q_SLOTS:
         QFETCH(QString, comment);
         QTemporaryDir home;
         const YardCommand command(kYard, home.path());
-        const auto made = command.run(QStringList{QStringLiteral("key"), QStringLiteral("generate"), QStringLiteral("--no-passphrase")} + option
-                                      + QStringList{QStringLiteral("mine")});
+        const auto made = command.run(QStringList{QStringLiteral("key"), QStringLiteral("generate"), QStringLiteral("--no-passphrase")}
+                                      + option + QStringList{QStringLiteral("mine")});
         QVERIFY2(made.status == 0 && !made.out.startsWith("Usage") && !made.out.startsWith("{"), made.told().constData());
         const auto listed = command.run({QStringLiteral("--json"), QStringLiteral("key"), QStringLiteral("list")});
         QCOMPARE(listed.array().first().toObject()[QLatin1String("comment")].toString(), comment);
@@ -198,7 +203,8 @@ private Q_SLOTS:
                 const auto answer = run((isJson ? QStringList{QStringLiteral("--json")} : QStringList()) + command.words
                                         + QStringList{isJson ? QStringLiteral("-Z") : QStringLiteral("--no-such-option=1")});
                 const bool isSaid = answer.err.startsWith("yard: Unknown option ") && answer.err.contains("\nUsage: yard ");
-                if (answer.status != 2 || !isSaid || (isJson ? answer.out.count('\n') != 1 || answer.object().isEmpty() : !answer.out.isEmpty()))
+                if (answer.status != 2 || !isSaid
+                    || (isJson ? answer.out.count('\n') != 1 || answer.object().isEmpty() : !answer.out.isEmpty()))
                     wrong << command.words.join(u' ') + QString::fromUtf8(answer.told());
             }
         }
@@ -247,7 +253,8 @@ private Q_SLOTS:
         row("task is a folder", {s("task"), s("check"), s("/")});
         row("address of no store", {s("store"), s("ls"), s("http://x")});
         row("store without a bucket", {s("store"), s("add"), s("a"), s("s3://")});
-        row("store without encryption", {s("store"), s("add"), s("--endpoint"), s("http://10.0.0.5:9000"), s("--preset"), s("minio"), s("a"), s("s3://bucket")});
+        row("store without encryption",
+            {s("store"), s("add"), s("--endpoint"), s("http://10.0.0.5:9000"), s("--preset"), s("minio"), s("a"), s("s3://bucket")});
         row("sandbox with words", {s("sandbox"), s("status"), s("please")});
     }
     void oddCommandLinesAreAnswered()
@@ -267,9 +274,11 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("endpoint");
         QTest::addColumn<bool>("isOpen");
-        for (const char *endpoint : {"http://10.0.0.5:9000", "http://minio.example.org", "HTTP://minio.example.org", "http://127.0.0.1.example.org", "http://localhost.example.org", "http://[2001:db8::1]:9000"})
+        for (const char *endpoint : {"http://10.0.0.5:9000", "http://minio.example.org", "HTTP://minio.example.org",
+                                     "http://127.0.0.1.example.org", "http://localhost.example.org", "http://[2001:db8::1]:9000"})
             QTest::newRow(endpoint) << QString::fromLatin1(endpoint) << true;
-        for (const char *endpoint : {"https://minio.example.org", "http://127.0.0.1:9000", "http://127.8.9.1", "http://localhost:9000", "http://minio.localhost", "http://[::1]:9000"})
+        for (const char *endpoint : {"https://minio.example.org", "http://127.0.0.1:9000", "http://127.8.9.1", "http://localhost:9000",
+                                     "http://minio.localhost", "http://[::1]:9000"})
             QTest::newRow(endpoint) << QString::fromLatin1(endpoint) << false;
     }
     void aStoreWithoutEncryptionIsAskedForTwice()
@@ -281,8 +290,10 @@ private Q_SLOTS:
         QFile keys(home.filePath(QStringLiteral("keys")));
         QVERIFY(keys.open(QIODevice::WriteOnly) && keys.write("id\nsecret\n") > 0);
         keys.close();
-        const QStringList add{QStringLiteral("store"), QStringLiteral("add"), QStringLiteral("--preset"), QStringLiteral("minio"), QStringLiteral("--no-check"),
-                              QStringLiteral("--keys"), keys.fileName(), QStringLiteral("--endpoint"), endpoint, QStringLiteral("mine"), QStringLiteral("s3://bucket")};
+        const QStringList add{QStringLiteral("store"), QStringLiteral("add"),        QStringLiteral("--preset"),
+                              QStringLiteral("minio"), QStringLiteral("--no-check"), QStringLiteral("--keys"),
+                              keys.fileName(),         QStringLiteral("--endpoint"), endpoint,
+                              QStringLiteral("mine"),  QStringLiteral("s3://bucket")};
         const auto first = command.run(add);
         QVERIFY2(first.status == (isOpen ? 2 : 0) && first.err.contains("unencrypted") == isOpen, first.told().constData());
         QVERIFY2(!isOpen || first.err.contains("--insecure"), first.told().constData());
@@ -302,7 +313,8 @@ private Q_SLOTS:
         {
             const auto store = Store::open(home.filePath(QStringLiteral("data/trainyard.db")));
             QVERIFY(store);
-            for (const auto &[name, state] : {std::pair("one", RunState::Finished), std::pair("two", RunState::Failed), std::pair("live", RunState::Running)}) {
+            for (const auto &[name, state] :
+                 {std::pair("one", RunState::Finished), std::pair("two", RunState::Failed), std::pair("live", RunState::Running)}) {
                 Run run;
                 run.lineage = run.name = QLatin1String(name);
                 run.id = run.lineage + QStringLiteral("-a1");
@@ -339,18 +351,53 @@ private Q_SLOTS:
     void noCommandLineCrashes()
     {
         // Any line of these may do what it says; so none that serves, waits or leaves this computer.
-        static const QStringList kPassedOver{QStringLiteral("demo"), QStringLiteral("exporter"), QStringLiteral("sandbox start"),
-                                             QStringLiteral("alert watch"), QStringLiteral("offer refresh"), QStringLiteral("machine add"),
-                                             QStringLiteral("tunnel open"), QStringLiteral("alert test"), QStringLiteral("key generate"),
-                                             QStringLiteral("key import"), QStringLiteral("probe run"), QStringLiteral("store add")};
-        const QStringList odd{QString(), QStringLiteral(" "), QStringLiteral("-"), QStringLiteral("--"), QStringLiteral("---"), QStringLiteral("="), QStringLiteral("--="),
-                              QStringLiteral("-1"), QStringLiteral("0"), QStringLiteral("1"), QStringLiteral("7"), QStringLiteral("99999999999999999999"), QStringLiteral("1e9"),
-                              QStringLiteral("%1%2%n"), QStringLiteral("../.."), QStringLiteral("/dev/null"), QStringLiteral("/dev/zero"), QStringLiteral("a:b:c"), QStringLiteral("a:/b"),
-                              QStringLiteral("s3://"), QStringLiteral("s3://b/k"), QStringLiteral("az:///"), QStringLiteral("$(id)"), QStringLiteral("';--"), QStringLiteral("\\"),
-                              QStringLiteral("\n"), QStringLiteral("\x1b[2J"), QStringLiteral("\u202e"), QStringLiteral("训练"), QStringLiteral("\U0001f680"), QString(20'000, u'9'),
-                              QStringLiteral("USD/CNY=7@2026-01-01"), QStringLiteral("1h"), QStringLiteral("12.5USD"), QStringLiteral("2026-13-99"), QStringLiteral("H100"), QStringLiteral("8"),
-                              QStringLiteral("--json"), QStringLiteral("--help"), QStringLiteral("-h"), QStringLiteral("--version"), QStringLiteral("help")};
-        std::mt19937 random(20261123);      // the same lines each time
+        static const QStringList kPassedOver{
+            QStringLiteral("demo"),          QStringLiteral("exporter"),    QStringLiteral("sandbox start"), QStringLiteral("alert watch"),
+            QStringLiteral("offer refresh"), QStringLiteral("machine add"), QStringLiteral("tunnel open"),   QStringLiteral("alert test"),
+            QStringLiteral("key generate"),  QStringLiteral("key import"),  QStringLiteral("probe run"),     QStringLiteral("store add")};
+        const QStringList odd{QString(),
+                              QStringLiteral(" "),
+                              QStringLiteral("-"),
+                              QStringLiteral("--"),
+                              QStringLiteral("---"),
+                              QStringLiteral("="),
+                              QStringLiteral("--="),
+                              QStringLiteral("-1"),
+                              QStringLiteral("0"),
+                              QStringLiteral("1"),
+                              QStringLiteral("7"),
+                              QStringLiteral("99999999999999999999"),
+                              QStringLiteral("1e9"),
+                              QStringLiteral("%1%2%n"),
+                              QStringLiteral("../.."),
+                              QStringLiteral("/dev/null"),
+                              QStringLiteral("/dev/zero"),
+                              QStringLiteral("a:b:c"),
+                              QStringLiteral("a:/b"),
+                              QStringLiteral("s3://"),
+                              QStringLiteral("s3://b/k"),
+                              QStringLiteral("az:///"),
+                              QStringLiteral("$(id)"),
+                              QStringLiteral("';--"),
+                              QStringLiteral("\\"),
+                              QStringLiteral("\n"),
+                              QStringLiteral("\x1b[2J"),
+                              QStringLiteral("\u202e"),
+                              QStringLiteral("训练"),
+                              QStringLiteral("\U0001f680"),
+                              QString(20'000, u'9'),
+                              QStringLiteral("USD/CNY=7@2026-01-01"),
+                              QStringLiteral("1h"),
+                              QStringLiteral("12.5USD"),
+                              QStringLiteral("2026-13-99"),
+                              QStringLiteral("H100"),
+                              QStringLiteral("8"),
+                              QStringLiteral("--json"),
+                              QStringLiteral("--help"),
+                              QStringLiteral("-h"),
+                              QStringLiteral("--version"),
+                              QStringLiteral("help")};
+        std::mt19937 random(20261123);  // the same lines each time
         const auto below = [&random](qsizetype count) { return qsizetype(random() % unsigned(count)); };
         QList<Known> usable;
         for (const Known &command : std::as_const(m_commands)) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard compat` as a person runs it: the examples of docs/compat.md as they stand there, what is wrong in one sentence, and a
 // machine that is asked over SSH.
 #include "tests/support/labmachine.h"
@@ -5,8 +6,8 @@
 
 #include <QDir>
 #include <QFile>
-#include <QProcess>
 #include <QJsonDocument>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -30,14 +31,16 @@ struct Example {
 
 QList<Example> examples()
 {
-    static const QRegularExpression form(s("### [0-9]+\\. [^\\n]+\\n+```sh\\nyard ([^\\n]+)\\n```[^#]*?\\n\\| `([a-z-]+)` \\| ([0-9]+) \\| `([a-z-]+)` \\| (-|`[^`]+`) \\|"));
+    static const QRegularExpression form(s(
+        "### [0-9]+\\. [^\\n]+\\n+```sh\\nyard ([^\\n]+)\\n```[^#]*?\\n\\| `([a-z-]+)` \\| ([0-9]+) \\| `([a-z-]+)` \\| (-|`[^`]+`) \\|"));
     QList<Example> found;
     const QString text = document("docs/compat.md");
     for (auto it = form.globalMatch(text); it.hasNext();) {
         const auto match = it.next();
         QString instead = match.captured(5).remove(u'`');
         QString words = match.captured(1);
-        found << Example{QProcess::splitCommand(words.replace(u'\'', u'"')), match.captured(2), match.captured(4), instead == s("-") ? QString() : instead, match.captured(3).toInt()};
+        found << Example{QProcess::splitCommand(words.replace(u'\'', u'"')), match.captured(2), match.captured(4),
+                         instead == s("-") ? QString() : instead, match.captured(3).toInt()};
     }
     return found;
 }
@@ -75,7 +78,9 @@ private Q_SLOTS:
             QVERIFY(!reason[QLatin1String("sentence")].toString().isEmpty());
             for (const QJsonValue &source : reason[QLatin1String("sources")].toArray())
                 QVERIFY(!source[QLatin1String("title")].toString().isEmpty() && !source[QLatin1String("as_of")].toString().isEmpty());
-            isDecided = isDecided || (reason[QLatin1String("rule")].toString() == example.rule && reason[QLatin1String("effect")].toString() == example.verdict);
+            isDecided = isDecided
+                        || (reason[QLatin1String("rule")].toString() == example.rule
+                            && reason[QLatin1String("effect")].toString() == example.verdict);
         }
         QVERIFY2(isDecided, answer.told().constData());
         QCOMPARE(remedies.isEmpty() ? QString() : remedies[0][QLatin1String("value")].toString(), example.instead);
@@ -92,10 +97,13 @@ private Q_SLOTS:
     void everyRuleAndSourceIsDocumented()
     {
         const QString text = document("docs/compat.md");
-        const auto reasons = run({s("compat"), s("check"), s("--json"), s("--gpu"), s("H100"), s("--driver"), s("525.85.12"), s("--image"), s("pytorch/pytorch:2.5.1-cuda12.4-cudnn9-devel")})
-                                 .object()[QLatin1String("reasons")].toArray();
+        const auto reasons = run({s("compat"), s("check"), s("--json"), s("--gpu"), s("H100"), s("--driver"), s("525.85.12"), s("--image"),
+                                  s("pytorch/pytorch:2.5.1-cuda12.4-cudnn9-devel")})
+                                 .object()[QLatin1String("reasons")]
+                                 .toArray();
         QVERIFY(reasons.size() >= 3);
-        static const QRegularExpression rule(s("reason\\(\"([a-z-]+)\"|CompatReason\\{QStringLiteral\\(\"([a-z-]+)\"\\)|return \\{QStringLiteral\\(\"([a-z]+)\"\\), effect"));
+        static const QRegularExpression rule(s(
+            "reason\\(\"([a-z-]+)\"|CompatReason\\{QStringLiteral\\(\"([a-z-]+)\"\\)|return \\{QStringLiteral\\(\"([a-z]+)\"\\), effect"));
         QStringList rules;
         const QDir folder(QStringLiteral(TRAINYARD_SOURCE_DIR "/core/compat"));
         for (const QString &name : folder.entryList({s("*.cpp")})) {
@@ -112,7 +120,8 @@ private Q_SLOTS:
         const QJsonArray sources = QJsonDocument::fromJson(document("resources/compat/sources.json").toUtf8()).array();
         QVERIFY(sources.size() > 45);
         for (const QJsonValue &source : sources)
-            QVERIFY2(text.contains(QStringLiteral("\n| %1 | ").arg(source[QLatin1String("code")].toString())), qPrintable(source[QLatin1String("code")].toString()));
+            QVERIFY2(text.contains(QStringLiteral("\n| %1 | ").arg(source[QLatin1String("code")].toString())),
+                     qPrintable(source[QLatin1String("code")].toString()));
     }
 
     void whatIsWrongIsSaidInOneSentence_data()
@@ -120,13 +129,18 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<int>("status");
         QTest::addColumn<QString>("said");
-        const auto row = [](const char *name, const QStringList &words, int status, const char *said) { QTest::newRow(name) << words << status << s(said); };
+        const auto row = [](const char *name, const QStringList &words, int status, const char *said) {
+            QTest::newRow(name) << words << status << s(said);
+        };
         const QStringList host{s("--gpu"), s("H100"), s("--driver"), s("550.54.15")};
         row("driver branch", {s("--gpu"), s("H100"), s("--driver"), s("535"), s("--cuda"), s("12.2")}, 2, "branch of drivers");
         row("driver in letters", {s("--gpu"), s("H100"), s("--driver"), s("abc"), s("--cuda"), s("12.2")}, 2, "not a valid driver version");
-        row("driver of 10 kB", {s("--gpu"), s("H100"), s("--driver"), QString(10000, u'5'), s("--cuda"), s("12.2")}, 2, "not a valid driver version");
-        row("GPU of 10 kB", {s("--gpu"), QString(10000, u'H'), s("--driver"), s("550.54.15"), s("--cuda"), s("12.2")}, 2, "No GPU is called");
-        row("GPU that nobody knows", {s("--gpu"), s("Banana"), s("--driver"), s("550.54.15"), s("--cuda"), s("12.2")}, 6, "no such model is known");
+        row("driver of 10 kB", {s("--gpu"), s("H100"), s("--driver"), QString(10000, u'5'), s("--cuda"), s("12.2")}, 2,
+            "not a valid driver version");
+        row("GPU of 10 kB", {s("--gpu"), QString(10000, u'H'), s("--driver"), s("550.54.15"), s("--cuda"), s("12.2")}, 2,
+            "No GPU is called");
+        row("GPU that nobody knows", {s("--gpu"), s("Banana"), s("--driver"), s("550.54.15"), s("--cuda"), s("12.2")}, 6,
+            "no such model is known");
         row("no GPU", {s("--driver"), s("550.54.15"), s("--cuda"), s("12.2")}, 6, "Which GPU it is");
         row("no driver", {s("--gpu"), s("H100"), s("--cuda"), s("12.2")}, 6, "Which driver there is");
         row("nothing to run", host, 6, "What is to run");
@@ -135,7 +149,8 @@ private Q_SLOTS:
         row("framework", host + QStringList{s("--torch"), s("latest")}, 2, "not a valid version of torch");
         row("image without a tag", host + QStringList{s("--image"), s("pytorch/pytorch")}, 6, "has no tag");
         row("image by digest", host + QStringList{s("--image"), s("pytorch/pytorch@sha256:") + QString(64, u'a')}, 6, "digest");
-        row("image of a registry", host + QStringList{s("--image"), s("harbor.example.com/pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime")}, 6, "mirrors Docker Hub");
+        row("image of a registry", host + QStringList{s("--image"), s("harbor.example.com/pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime")},
+            6, "mirrors Docker Hub");
         row("image in upper case", host + QStringList{s("--image"), s("PyTorch/pytorch:2.5.1")}, 2, "lower case");
         row("image of 10 kB", host + QStringList{s("--image"), QString(10000, u'a')}, 2, "at most");
         row("condition of 20 kB", host + QStringList{s("--require"), QString(20000, u'a')}, 2, "longer than");
@@ -162,7 +177,9 @@ private Q_SLOTS:
         const QJsonArray all = run("--json compat images").object()[QLatin1String("images")].toArray();
         QVERIFY(all.size() > 100);
         QVERIFY(all[0][QLatin1String("verdict")].isNull());
-        const QJsonArray judged = run({s("--json"), s("compat"), s("images"), s("--gpu"), s("H100"), s("--driver"), s("550.54.15")}).object()[QLatin1String("images")].toArray();
+        const QJsonArray judged = run({s("--json"), s("compat"), s("images"), s("--gpu"), s("H100"), s("--driver"), s("550.54.15")})
+                                      .object()[QLatin1String("images")]
+                                      .toArray();
         QCOMPARE(judged.size(), all.size());
         QCOMPARE(judged[0][QLatin1String("verdict")].toString(), s("runs"));
         QMap<QString, int> verdicts;
@@ -172,7 +189,8 @@ private Q_SLOTS:
             // Each is what `compat check` says.
             if (verdicts[verdict] > 2)
                 continue;
-            const auto single = run({s("--json"), s("compat"), s("check"), s("--gpu"), s("H100"), s("--driver"), s("550.54.15"), s("--image"), image[QLatin1String("image")].toString()});
+            const auto single = run({s("--json"), s("compat"), s("check"), s("--gpu"), s("H100"), s("--driver"), s("550.54.15"),
+                                     s("--image"), image[QLatin1String("image")].toString()});
             QCOMPARE(single.object()[QLatin1String("verdict")].toString(), verdict);
         }
         QVERIFY(verdicts.value(s("runs")) > 10 && verdicts.value(s("fails")) > 5 && verdicts.size() >= 4);
@@ -186,7 +204,8 @@ private Q_SLOTS:
         YardCommand chinese = yard();
         chinese.environment.insert(s("LANGUAGE"), s("zh_CN"));
         chinese.environment.insert(s("LC_ALL"), s("zh_CN.UTF-8"));
-        const QString text = QString::fromUtf8(chinese.run(QProcess::splitCommand(s("compat check --gpu V100 --driver 450.80.02 --cuda 12.4"))).out);
+        const QString text = QString::fromUtf8(
+            chinese.run(QProcess::splitCommand(s("compat check --gpu V100 --driver 450.80.02 --cuda 12.4"))).out);
         static const QRegularExpression han(s("^[\\x{4e00}-\\x{9fff}]"));
         QVERIFY2(han.match(text).hasMatch(), qPrintable(text));
         QVERIFY(text.contains(s("525.60.13")));
@@ -200,7 +219,8 @@ private Q_SLOTS:
         QVERIFY(QDir().mkpath(programs));
         QFile smi(programs + s("/nvidia-smi"));
         QVERIFY(smi.open(QIODevice::WriteOnly));
-        smi.write("#!/bin/sh\necho '0, GPU-1, 81559, 550.54.15, NVIDIA H100 80GB HBM3'\necho '1, GPU-2, 81559, 550.54.15, NVIDIA H100 80GB HBM3'\n");
+        smi.write(
+            "#!/bin/sh\necho '0, GPU-1, 81559, 550.54.15, NVIDIA H100 80GB HBM3'\necho '1, GPU-2, 81559, 550.54.15, NVIDIA H100 80GB HBM3'\n");
         smi.close();
         QVERIFY(smi.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
         machine.sshd().setEnvironment(s("PATH"), programs + s(":/usr/bin:/bin"));
@@ -209,18 +229,21 @@ private Q_SLOTS:
                 QFAIL(qPrintable(machine.problem()));
             QSKIP(qPrintable(machine.problem()));
         }
-        const auto added = run(QStringList{s("machine"), s("add"), s("--accept-host-key"), machine.sshd().hostFingerprint(), s("box"), machine.sshCommand()});
+        const auto added = run(
+            QStringList{s("machine"), s("add"), s("--accept-host-key"), machine.sshd().hostFingerprint(), s("box"), machine.sshCommand()});
         QVERIFY2(added.status == 0, added.told().constData());
         const auto answer = run("--json compat check --machine box --image pytorch/pytorch:2.9.0-cuda13.0-cudnn9-runtime");
         QVERIFY2(answer.status == 1, answer.told().constData());
         const QJsonObject object = answer.object();
         QCOMPARE(object[QLatin1String("machine")].toString(), s("box"));
         QCOMPARE(object[QLatin1String("driver")].toString(), s("550.54.15"));
-        QCOMPARE(object[QLatin1String("gpus")].toArray().size(), 1);   // two of one kind
+        QCOMPARE(object[QLatin1String("gpus")].toArray().size(), 1);  // two of one kind
         QCOMPARE(object[QLatin1String("gpus")][0][QLatin1String("compute_capability")].toString(), s("9.0"));
-        QCOMPARE(object[QLatin1String("remedies")][0][QLatin1String("value")].toString(), s("pytorch/pytorch:2.9.0-cuda12.8-cudnn9-runtime"));
+        QCOMPARE(object[QLatin1String("remedies")][0][QLatin1String("value")].toString(),
+                 s("pytorch/pytorch:2.9.0-cuda12.8-cudnn9-runtime"));
         QCOMPARE(object[QLatin1String("arch")].toString(), QSysInfo::currentCpuArchitecture() == s("arm64") ? s("aarch64") : s("x86_64"));
-        QCOMPARE(run("--json compat check --gpu GH200 --driver 580.142 --cuda 13.0").object()[QLatin1String("arch")].toString(), s("aarch64"));
+        QCOMPARE(run("--json compat check --gpu GH200 --driver 580.142 --cuda 13.0").object()[QLatin1String("arch")].toString(),
+                 s("aarch64"));
         // What if it had another driver?
         QCOMPARE(run("compat check --machine box --driver 580.65.06 --image pytorch/pytorch:2.9.0-cuda13.0-cudnn9-runtime").status, 0);
         QCOMPARE(run("compat images --machine box").status, 0);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A researcher's PyTorch script with two DistributedDataParallel processes in a real container: launched, followed,
 // checkpointed and resumed through the same path as everything else.
 #include "tests/support/labmachine.h"
@@ -28,8 +29,7 @@ bool makeTorchImage(const ContainerEngine &engine, QByteArray *told)
     import.setProcessChannelMode(QProcess::MergedChannels);
     files.start(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/support/debian-image"), {QStringLiteral("python3-torch")});
     import.start(engine.program(), {QStringLiteral("import"), QStringLiteral("-"), kImage});
-    const bool isDone = files.waitForFinished(600000) && import.waitForFinished(600000) && files.exitCode() == 0
-                        && import.exitCode() == 0;
+    const bool isDone = files.waitForFinished(600000) && import.waitForFinished(600000) && files.exitCode() == 0 && import.exitCode() == 0;
     *told = files.readAllStandardError() + import.readAll();
     return isDone;
 }
@@ -41,8 +41,7 @@ struct Point {
 
 QList<Point> points(const QByteArray &log)
 {
-    static const QRegularExpression kLine(QStringLiteral("^step=(\\d+) loss=([0-9.]+) world=2$"),
-                                          QRegularExpression::MultilineOption);
+    static const QRegularExpression kLine(QStringLiteral("^step=(\\d+) loss=([0-9.]+) world=2$"), QRegularExpression::MultilineOption);
     QList<Point> found;
     auto matches = kLine.globalMatch(QString::fromUtf8(log));
     while (matches.hasNext()) {
@@ -75,8 +74,7 @@ private Q_SLOTS:
 
         QTemporaryDir state, project;
         YardCommand yard(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), state.path());
-        auto answer = yard.run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"),
-                                machine.sshCommand()});
+        auto answer = yard.run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"), machine.sshCommand()});
         QVERIFY2(answer.status == 0, answer.told().constData());
         QDir(project.path()).mkdir(QStringLiteral("code"));
         QVERIFY(QFile::copy(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/ddp/train.py"),
@@ -89,17 +87,19 @@ private Q_SLOTS:
         QFile task(project.filePath(QStringLiteral("task.yaml")));
         QVERIFY(task.open(QIODevice::WriteOnly));
         // Debian's torch.distributed.run needs its redirects spelled out (-r, -t) under Python 3.11.
-        task.write("name: ddp\nworkdir: code\n"
-                   "resources:\n  image_id: docker:trainyard-test/torch\n"
-                   "file_mounts:\n  /mnt/words: data/words\n"
-                   "envs:\n  OMP_NUM_THREADS: \"1\"\n  GLOO_SOCKET_IFNAME: lo\n"
-                   "checkpoints:\n  dir: /checkpoints\n  pattern: \"step-*.pt\"\n  resume: --resume {path}\n"
-                   "run: |\n  cat '/mnt/words/two words 数据.txt'\n  python3 -m torch.distributed.run -r 9:1 -t 9:1 --nproc_per_node=2 --master_addr=127.0.0.1"
-                   " --master_port=29517 train.py --steps 60 --every 20 $TRAINYARD_RESUME_ARGS\n");
+        task.write(
+            "name: ddp\nworkdir: code\n"
+            "resources:\n  image_id: docker:trainyard-test/torch\n"
+            "file_mounts:\n  /mnt/words: data/words\n"
+            "envs:\n  OMP_NUM_THREADS: \"1\"\n  GLOO_SOCKET_IFNAME: lo\n"
+            "checkpoints:\n  dir: /checkpoints\n  pattern: \"step-*.pt\"\n  resume: --resume {path}\n"
+            "run: |\n  cat '/mnt/words/two words 数据.txt'\n  python3 -m torch.distributed.run -r 9:1 -t 9:1 --nproc_per_node=2 --master_addr=127.0.0.1"
+            " --master_port=29517 train.py --steps 60 --every 20 $TRAINYARD_RESUME_ARGS\n");
         task.close();
 
-        answer = yard.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"),
-                           QStringLiteral("--machine"), QStringLiteral("lab"), task.fileName()}, 120000);
+        answer = yard.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"),
+                           QStringLiteral("lab"), task.fileName()},
+                          120000);
         QVERIFY2(answer.status == 0, answer.told().constData());
         const QString first = answer.object()[QLatin1String("id")].toString();
         auto followed = yard.run({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), first}, 420000);
@@ -116,8 +116,9 @@ private Q_SLOTS:
         QCOMPARE(newest[QLatin1String("step")].toInt(), 60);
         QCOMPARE(newest[QLatin1String("verdict")].toString(), QStringLiteral("complete"));
 
-        answer = yard.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("resume"),
-                           QStringLiteral("--checkpoint"), QStringLiteral("20"), first}, 120000);
+        answer = yard.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("resume"), QStringLiteral("--checkpoint"),
+                           QStringLiteral("20"), first},
+                          120000);
         QVERIFY2(answer.status == 0, answer.told().constData());
         const QString second = answer.object()[QLatin1String("id")].toString();
         QCOMPARE(answer.object()[QLatin1String("attempt")].toInt(), 2);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard environment` as a person runs it: files in a folder that a container engine really builds, refusals, what the linter says,
 // and that the document lists every rule and source.
 #include "tests/support/containerengines.h"
@@ -8,8 +9,8 @@
 #include <QJsonDocument>
 #include <QProcess>
 #include <QRegularExpression>
-#include <QTemporaryDir>
 #include <QScopeGuard>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <sys/mount.h>
@@ -43,7 +44,9 @@ class TestEnvironment : public QObject {
     YardCommand::Answer run(const QStringList &words) const { return yard().run(words); }
     QStringList make(const QStringList &more = {}) const
     {
-        return QStringList{s("environment"), s("make"), s("--gpu"), s("H100"), s("--driver"), s("550.54.15"), s("--torch"), s("2.5.1+cu121")} + more;
+        return QStringList{s("environment"), s("make"),      s("--gpu"),   s("H100"),
+                           s("--driver"),    s("550.54.15"), s("--torch"), s("2.5.1+cu121")}
+               + more;
     }
     QString file(const char *name) const { return m_home.filePath(s(name)); }
 
@@ -62,7 +65,8 @@ private Q_SLOTS:
         const auto check = run({s("task"), s("check"), folder + s("/task.yaml")});
         QVERIFY2(check.status == 0 && check.err.isEmpty(), check.told().constData());
         for (const char *name : {"Dockerfile", "run.env", "run.sh", "task.yaml"}) {
-            const auto lint = run({s("environment"), s("lint"), folder + u'/' + s(name), s("--gpu"), s("H100"), s("--driver"), s("550.54.15")});
+            const auto lint = run(
+                {s("environment"), s("lint"), folder + u'/' + s(name), s("--gpu"), s("H100"), s("--driver"), s("550.54.15")});
             QVERIFY2(lint.status == 0 && lint.out.contains("Nothing was found"), lint.told().constData());
         }
 
@@ -109,7 +113,8 @@ private Q_SLOTS:
     void aFileThatCannotBeReplacedKeepsTheOthers()
     {
         const QString folder = file("stuck");
-        QVERIFY(QDir().mkpath(folder) && write(folder + s("/Dockerfile"), "mine") && write(folder + s("/task.yaml"), "mine too") && write(file("other"), "other"));
+        QVERIFY(QDir().mkpath(folder) && write(folder + s("/Dockerfile"), "mine") && write(folder + s("/task.yaml"), "mine too")
+                && write(file("other"), "other"));
         // Nobody can put another file where one is mounted.
         const QByteArray place = QFile::encodeName(folder + s("/task.yaml"));
         if (::mount(QFile::encodeName(file("other")).constData(), place.constData(), nullptr, MS_BIND, nullptr) != 0)
@@ -119,7 +124,8 @@ private Q_SLOTS:
             return run(make({s("-o"), folder, s("--force")}));
         }();
         QVERIFY2(answer.status == 2 && answer.err.contains("task.yaml cannot be written"), answer.told().constData());
-        QCOMPARE(QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), (QStringList{s("Dockerfile"), s("task.yaml")}));
+        QCOMPARE(QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
+                 (QStringList{s("Dockerfile"), s("task.yaml")}));
         QVERIFY(document(folder + s("/Dockerfile")) == s("mine") && document(folder + s("/task.yaml")) == s("mine too"));
         QVERIFY(QFile::remove(folder + s("/task.yaml")) && QDir().mkpath(folder + s("/task.yaml")));
         const auto isFolder = run(make({s("-o"), folder, s("--force")}));
@@ -138,7 +144,8 @@ private Q_SLOTS:
         QCOMPARE(again.err.count('\n'), 1);
         const auto lint = run({s("environment"), s("lint"), odd + s("/Dockerfile"), s("--gpu"), s("H100"), s("--driver"), s("550.54.15")});
         QVERIFY2(lint.status == 0 && lint.out.contains("a\\\\b\\n\\x1b[31m/Dockerfile"), lint.told().constData());
-        for (const QStringList &words : {QStringList{s("environment"), s("lint"), odd + s("/nothing")}, QStringList{s("task"), s("check"), odd + s("/nothing")}}) {
+        for (const QStringList &words :
+             {QStringList{s("environment"), s("lint"), odd + s("/nothing")}, QStringList{s("task"), s("check"), odd + s("/nothing")}}) {
             const auto missing = run(words);
             QVERIFY2(missing.status == 2 && missing.err.contains("a\\\\b\\n\\x1b[31m/nothing"), missing.told().constData());
         }
@@ -183,7 +190,9 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<int>("status");
         QTest::addColumn<QString>("said");
-        const auto row = [](const char *name, const char *words, int status, const char *said) { QTest::newRow(name) << QProcess::splitCommand(s(words)) << status << s(said); };
+        const auto row = [](const char *name, const char *words, int status, const char *said) {
+            QTest::newRow(name) << QProcess::splitCommand(s(words)) << status << s(said);
+        };
         row("too new for the driver", "--gpu H100 --driver 550.54.15 --torch 2.9.0+cu130", 1, "What works instead");
         row("never built", "--gpu A100 --driver 560.35.03 --torch 2.1.0+cu122", 1, "cu118, cu121");
         row("driver that does not exist", "--gpu A100 --driver 535.154.02 --torch 2.0.1", 6, "535.154.05");
@@ -213,7 +222,8 @@ private Q_SLOTS:
     {
         QVERIFY(write(file("Dockerfile"), "FROM pytorch/pytorch:latest\nRUN pip install torch\n"));
         const auto bad = run({s("environment"), s("lint"), file("Dockerfile")});
-        QVERIFY2(bad.status == 0 && bad.out.contains(":1:6: warning: ") && bad.out.contains("[framework-unpinned]"), bad.told().constData());
+        QVERIFY2(bad.status == 0 && bad.out.contains(":1:6: warning: ") && bad.out.contains("[framework-unpinned]"),
+                 bad.told().constData());
         QVERIFY(write(file("x.sh"), "nvlink-smi\n"));
         const auto worse = run({s("--json"), s("environment"), s("lint"), file("x.sh")});
         QCOMPARE(worse.status, 1);
@@ -230,11 +240,13 @@ private Q_SLOTS:
         process.setProcessEnvironment(command.environment);
         process.start(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), {s("environment"), s("lint"), s("-")});
         QVERIFY(process.waitForStarted());
-        process.write("docker run --gpus all -e HF_TOKEN=hf_verysecretverysecretvery pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime python train.py\n");
+        process.write(
+            "docker run --gpus all -e HF_TOKEN=hf_verysecretverysecretvery pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime python train.py\n");
         process.closeWriteChannel();
         QVERIFY(process.waitForFinished(60000));
         const QByteArray out = process.readAllStandardOutput();
-        QVERIFY2(process.exitCode() == 1 && out.contains("[secret]") && out.contains("[shared-memory]") && !out.contains("verysecret"), out.constData());
+        QVERIFY2(process.exitCode() == 1 && out.contains("[secret]") && out.contains("[shared-memory]") && !out.contains("verysecret"),
+                 out.constData());
 
         QCOMPARE(run({s("environment"), s("lint"), file("nowhere")}).status, 2);
         QCOMPARE(run({s("environment"), s("lint"), m_home.path()}).status, 2);
@@ -248,7 +260,9 @@ private Q_SLOTS:
     {
         QVERIFY(write(file("t.yaml"), "run: |\n  nvlink-smi\n  python train.py\n"));
         const auto answer = run({s("task"), s("check"), file("t.yaml")});
-        QVERIFY2(answer.status == 0 && answer.err.contains(":2:3: error: ") && answer.err.contains("dead-command") && !answer.err.contains("no-checkpoints"), answer.told().constData());
+        QVERIFY2(answer.status == 0 && answer.err.contains(":2:3: error: ") && answer.err.contains("dead-command")
+                     && !answer.err.contains("no-checkpoints"),
+                 answer.told().constData());
     }
 
     void aTaskThatCannotBeReadIsNoCleanOne()
@@ -279,13 +293,16 @@ private Q_SLOTS:
         int count = 0;
         for (auto it = rule.globalMatch(rules); it.hasNext(); ++count) {
             const auto match = it.next();
-            QVERIFY2(text.contains(s("\n| `%1` | %2 | ").arg(match.captured(1), match.captured(2).toLower())), qPrintable(match.captured(1)));
+            QVERIFY2(text.contains(s("\n| `%1` | %2 | ").arg(match.captured(1), match.captured(2).toLower())),
+                     qPrintable(match.captured(1)));
         }
         QVERIFY(count > 50);
-        const QJsonArray sources = QJsonDocument::fromJson(document(QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/recipe/sources.json")).toUtf8()).array();
+        const QJsonArray sources =
+            QJsonDocument::fromJson(document(QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/recipe/sources.json")).toUtf8()).array();
         QVERIFY(sources.size() > 25);
         for (const QJsonValue &source : sources)
-            QVERIFY2(text.contains(s("\n| %1 | ").arg(source[QLatin1String("code")].toString())), qPrintable(source[QLatin1String("code")].toString()));
+            QVERIFY2(text.contains(s("\n| %1 | ").arg(source[QLatin1String("code")].toString())),
+                     qPrintable(source[QLatin1String("code")].toString()));
     }
 
     // A real engine reads and builds what was written. The base image is a stand-in whose programs do nothing, for there is no
@@ -321,7 +338,8 @@ private Q_SLOTS:
         QCOMPARE(config[QLatin1String("User")].toString(), s("trainer"));
         QCOMPARE(config[QLatin1String("WorkingDir")].toString(), s("/workspace"));
         QCOMPARE(config[QLatin1String("Cmd")].toArray().size(), 3);
-        QVERIFY(inspected.second.contains("NVIDIA_DRIVER_CAPABILITIES=compute,utility") && inspected.second.contains("PIP_CONSTRAINT=/etc/pip-constraints.txt"));
+        QVERIFY(inspected.second.contains("NVIDIA_DRIVER_CAPABILITIES=compute,utility")
+                && inspected.second.contains("PIP_CONSTRAINT=/etc/pip-constraints.txt"));
     }
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard estimate` against hand calculation: the ten cases of docs/estimate.md are run as they stand there, and every amount
 // must be the number below to the cent, in the answer and in the document.
 #include "tests/support/yardcommand.h"
@@ -14,7 +15,7 @@ namespace {
 struct Line {
     QString part;
     double unitPrice;
-    QString amount;      // in cents' precision, as written in the document
+    QString amount;  // in cents' precision, as written in the document
 };
 struct Case {
     QString currency;
@@ -34,19 +35,31 @@ const QList<Case> &handCalculated()
         {s("USD"), {{s("compute"), 1.006, s("301.80")}}, s("301.80")},
         {s("CNY"), {{s("compute"), 9200, s("18400.00")}}, s("18400.00")},
         {s("USD"),
-         {{s("compute"), 2.5, s("500.00")}, {s("disk"), 0.08, s("78.90")}, {s("object-storage"), 0.023, s("68.05")},
-          {s("requests"), 0.005, s("0.25")}, {s("requests"), 0.0004, s("0.80")}},
+         {{s("compute"), 2.5, s("500.00")},
+          {s("disk"), 0.08, s("78.90")},
+          {s("object-storage"), 0.023, s("68.05")},
+          {s("requests"), 0.005, s("0.25")},
+          {s("requests"), 0.0004, s("0.80")}},
          s("648.00")},
         {s("USD"),
-         {{s("compute"), 2, s("20.00")}, {s("egress"), 0, s("0.00")}, {s("egress"), 0.09, s("921.60")}, {s("egress"), 0.085, s("3481.60")},
+         {{s("compute"), 2, s("20.00")},
+          {s("egress"), 0, s("0.00")},
+          {s("egress"), 0.09, s("921.60")},
+          {s("egress"), 0.085, s("3481.60")},
           {s("egress"), 0.07, s("609.00")}},
          s("5032.20")},
         {s("USD"), {{s("compute"), 15.2, s("642.25")}, {s("disk"), 0.1, s("4.11")}}, s("646.36")},
         {s("CNY"), {{s("depreciation"), 15.854895992, s("11415.53")}, {s("energy"), 0.85, s("4626.72")}}, s("16042.25")},
         {s("CNY"),
-         {{s("compute"), 7.8494, s("5350.15")}, {s("interruptions"), 7.8494, s("511.24")}, {s("disk"), 0.08, s("373.48")},
-          {s("object-storage"), 0.023, s("1610.63")}, {s("requests"), 0.005, s("0.36")}, {s("requests"), 0.0004, s("0.28")},
-          {s("egress"), 0, s("0.00")}, {s("egress"), 0.09, s("383.40")}, {s("contingency"), 8229.54, s("1234.43")}},
+         {{s("compute"), 7.8494, s("5350.15")},
+          {s("interruptions"), 7.8494, s("511.24")},
+          {s("disk"), 0.08, s("373.48")},
+          {s("object-storage"), 0.023, s("1610.63")},
+          {s("requests"), 0.005, s("0.36")},
+          {s("requests"), 0.0004, s("0.28")},
+          {s("egress"), 0, s("0.00")},
+          {s("egress"), 0.09, s("383.40")},
+          {s("contingency"), 8229.54, s("1234.43")}},
          s("9463.97")}};
     return cases;
 }
@@ -156,7 +169,9 @@ private Q_SLOTS:
     void intervalsAndBreakEvensAreAsDocumented()
     {
         const auto estimate = [&](int number) {
-            return run(QStringList{QStringLiteral("--json")} + commandOf(section(number))).object()[QLatin1String("estimates")][0].toObject();
+            return run(QStringList{QStringLiteral("--json")} + commandOf(section(number)))
+                .object()[QLatin1String("estimates")][0]
+                .toObject();
         };
         const QJsonObject third = estimate(3)[QLatin1String("interruptions")].toObject();
         QCOMPARE(third[QLatin1String("young_seconds")].toInt(), 5091);
@@ -241,7 +256,8 @@ private Q_SLOTS:
 
     void listedOffersAreFoundByTheirId()
     {
-        const QJsonArray offers = run("--json offer list --provider lambda --purchase on-demand --limit 3").object()[QLatin1String("offers")].toArray();
+        const QJsonArray offers =
+            run("--json offer list --provider lambda --purchase on-demand --limit 3").object()[QLatin1String("offers")].toArray();
         QCOMPARE(offers.size(), 3);
         for (const QJsonValue &offer : offers) {
             const QString id = offer[QLatin1String("id")].toString();
@@ -259,7 +275,8 @@ private Q_SLOTS:
         card.write("provider,gpu,price,currency\nplatform B,A100,15.2,CNY\n");
         card.close();
         QCOMPARE(run(QStringList{s("offer"), s("import"), card.fileName()}).status, 0);
-        const auto answer = run(QStringList{s("--json"), s("estimate"), s("--offer"), s("mine:platform B/1xA100/-/on-demand"), s("--hours"), s("90m")});
+        const auto answer = run(
+            QStringList{s("--json"), s("estimate"), s("--offer"), s("mine:platform B/1xA100/-/on-demand"), s("--hours"), s("90m")});
         QVERIFY2(answer.status == 0, answer.told().constData());
         QCOMPARE(amounts(answer.object()[QLatin1String("estimates")][0].toObject()), QList<double>{30.4});
         QCOMPARE(run(QStringList{s("offer"), s("remove"), s("mine")}).status, 0);
@@ -272,7 +289,8 @@ private Q_SLOTS:
         QFile file(QStringLiteral(TRAINYARD_SOURCE_DIR "/docs/estimate.md"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray document = file.readAll();
-        const QList<qint64> hand{1684603904, 1684603904, 3369207808, 6738415616, 1842301952, 20132659200, 1115684864, 1073741824, 3764121908};
+        const QList<qint64> hand{1684603904,  1684603904, 3369207808, 6738415616, 1842301952,
+                                 20132659200, 1115684864, 1073741824, 3764121908};
         const QJsonArray lines = answer.object()[QLatin1String("lines")].toArray();
         QCOMPARE(lines.size(), hand.size());
         for (qsizetype i = 0; i < hand.size(); ++i) {
@@ -319,7 +337,8 @@ private Q_SLOTS:
         row("step that is none", "estimate --price 1USD --hours 1 --billing often");
         row("more hours than a month has", "estimate --price 1USD --hours 1 --hours-per-month 731");
         row("interruptions twice", "estimate --price 1USD --hours 1 --interrupted-every 5 --interruption-rate 5");
-        row("never ending", "estimate --price 1USD --purchase spot --hours 100 --interrupted-every 60s --checkpoint-write 50m --restart 50m");
+        row("never ending",
+            "estimate --price 1USD --purchase spot --hours 100 --interrupted-every 60s --checkpoint-write 50m --restart 50m");
         row("time without a unit", "estimate --price 1USD --hours 1 --checkpoint-write 5");
         row("half of own hardware", "estimate --own-price 1000USD --hours 1");
         row("PUE below one", "estimate --own-price 1USD --own-watts 1 --own-kwh 1USD --own-pue 0.5 --hours 1");

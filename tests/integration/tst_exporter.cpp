@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard exporter` as Prometheus and as less friendly callers meet it: a real sshd behind it, promtool in front.
 #include "tests/support/labmachine.h"
 #include "tests/support/loopbackpeers.h"
@@ -50,7 +51,8 @@ private Q_SLOTS:
         QVERIFY2(added.status == 0, added.told().constData());
         m_exporter.setProcessEnvironment(yard().environment);
         m_exporter.setStandardInputFile(QProcess::nullDevice());
-        m_exporter.start(kYard, {QStringLiteral("--json"), QStringLiteral("exporter"), QStringLiteral("--listen"), QStringLiteral("127.0.0.1:0")});
+        m_exporter.start(kYard,
+                         {QStringLiteral("--json"), QStringLiteral("exporter"), QStringLiteral("--listen"), QStringLiteral("127.0.0.1:0")});
         const QDeadlineTimer deadline(30'000);
         while (!m_exporter.canReadLine() && m_exporter.state() != QProcess::NotRunning && !deadline.hasExpired())
             m_exporter.waitForReadyRead(100);
@@ -102,9 +104,9 @@ private Q_SLOTS:
     {
         QVERIFY(asked(m_port, "/").startsWith("HTTP/1.1 200 "));
         QVERIFY(asked(m_port, "/etc/passwd").startsWith("HTTP/1.1 404 "));
-        for (const auto &[question, status] : {std::pair("POST /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", "405"),
-                                               std::pair("GET /metrics HTTP/1.1\r\nHost: evil.example:80\r\n\r\n", "403"),
-                                               std::pair("\x16\x03\x01\x02\r\n\r\n", "400")}) {
+        for (const auto &[question, status] :
+             {std::pair("POST /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", "405"),
+              std::pair("GET /metrics HTTP/1.1\r\nHost: evil.example:80\r\n\r\n", "403"), std::pair("\x16\x03\x01\x02\r\n\r\n", "400")}) {
             const TestClient client(m_port);
             client.send(question);
             const QByteArray answer = client.receiveAll();
@@ -135,11 +137,10 @@ private Q_SLOTS:
 
     void wrongWordsAreExplained()
     {
-        for (const QStringList &words : {QStringList{QStringLiteral("--listen"), QStringLiteral("nowhere:1")},
-                                         QStringList{QStringLiteral("--listen"), QStringLiteral("127.0.0.1:x")},
-                                         QStringList{QStringLiteral("a"), QStringLiteral("b")},
-                                         QStringList{QStringLiteral("no-such-run")},
-                                         QStringList{QStringLiteral("--machine"), QStringLiteral("no-such-machine")}}) {
+        for (const QStringList &words :
+             {QStringList{QStringLiteral("--listen"), QStringLiteral("nowhere:1")},
+              QStringList{QStringLiteral("--listen"), QStringLiteral("127.0.0.1:x")}, QStringList{QStringLiteral("a"), QStringLiteral("b")},
+              QStringList{QStringLiteral("no-such-run")}, QStringList{QStringLiteral("--machine"), QStringLiteral("no-such-machine")}}) {
             const auto answer = yard().run(QStringList{QStringLiteral("exporter")} + words);
             QVERIFY2(answer.status > 0 && answer.err.startsWith("yard: "), answer.told().constData());
         }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A person's way from the first start to a resumed run, with real clicks and key presses on the real window, in the
 // sandbox, against a real container: try it → watch → close the window → open it again → stop → checkpoints → resume.
 #include "core/base/paths.h"
@@ -26,7 +27,7 @@ using namespace trainyard;
 
 namespace {
 
-constexpr int kSandboxMs = 180000;   // a first start builds the image and may start an engine of its own
+constexpr int kSandboxMs = 180000;  // a first start builds the image and may start an engine of its own
 constexpr int kSoonMs = 60000;
 
 QByteArray read(const QString &file)
@@ -167,7 +168,7 @@ private Q_SLOTS:
         QCOMPARE(program->workbench->store().run(first.id)->exitCode.value_or(-1), 143);
         const QList<qint64> before = steps(read(log));
         for (qsizetype i = 1; i < before.size(); ++i)
-            QCOMPARE(before[i], before[i - 1] + 10);   // no line lost, none twice
+            QCOMPARE(before[i], before[i - 1] + 10);  // no line lost, none twice
 
         // Checkpoints: the latest good one is offered; the dialog shows the exact command; launch goes on from there.
         pressShortcut(*program->window, Qt::Key_5);
@@ -176,8 +177,8 @@ private Q_SLOTS:
         QVERIFY(checkpoints);
         QTRY_VERIFY_WITH_TIMEOUT(checkpoints->model()->rowCount() > 0, kSoonMs);
         // What was found before the stop is shown until the machine has been asked again.
-        QTRY_VERIFY_WITH_TIMEOUT(
-            checkpoints->model()->index(0, 0, checkpoints->model()->index(0, 0)).data().toLongLong() >= before.last(), kSoonMs);
+        QTRY_VERIFY_WITH_TIMEOUT(checkpoints->model()->index(0, 0, checkpoints->model()->index(0, 0)).data().toLongLong() >= before.last(),
+                                 kSoonMs);
         checkpoints->setCurrentIndex(checkpoints->model()->index(0, 0, checkpoints->model()->index(0, 0)));
         click(QStringLiteral("inspectorResume"));
         QTRY_VERIFY_WITH_TIMEOUT(visible(QStringLiteral("resumeDialog")), kSoonMs);

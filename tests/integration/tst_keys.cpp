@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard key …` as a person at a terminal uses it: the key that is made opens a real sshd, its passphrase is asked on
 // the terminal and appears nowhere else.
 #include "tests/support/labmachine.h"
@@ -29,10 +30,7 @@ struct Seated {
         process.start(kYard, arguments);
         process.waitForStarted();
     }
-    int status()
-    {
-        return process.waitForFinished() && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
-    }
+    int status() { return process.waitForFinished() && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1; }
 
     Terminal terminal;
     QProcess process;
@@ -61,8 +59,8 @@ private Q_SLOTS:
                 QFAIL(qPrintable(machine.problem()));
             QSKIP(qPrintable(machine.problem()));
         }
-        Seated made(yard(), {QStringLiteral("key"), QStringLiteral("generate"), QStringLiteral("--comment"),
-                             QStringLiteral("for the lab"), QStringLiteral("lab")});
+        Seated made(yard(), {QStringLiteral("key"), QStringLiteral("generate"), QStringLiteral("--comment"), QStringLiteral("for the lab"),
+                             QStringLiteral("lab")});
         QVERIFY2(made.terminal.waitFor("Passphrase for the new key"), made.terminal.seen().constData());
         made.terminal.type(kSecret + '\n');
         QVERIFY2(made.terminal.waitFor("again"), made.terminal.seen().constData());
@@ -70,15 +68,14 @@ private Q_SLOTS:
         QCOMPARE(made.status(), 0);
         QVERIFY2(!made.terminal.seen().contains("staple"), "what is typed must not show");
         const QByteArray line = made.process.readAllStandardOutput();
-        QVERIFY2(line.startsWith("ssh-ed25519 AAAA") && line.endsWith(" for the lab\n") && line.count('\n') == 1,
-                 line.constData());
+        QVERIFY2(line.startsWith("ssh-ed25519 AAAA") && line.endsWith(" for the lab\n") && line.count('\n') == 1, line.constData());
         QCOMPARE(run(QStringLiteral("key show lab")).out, line);
 
         QFile publicHalf(folder() + QStringLiteral("/lab.pub"));
         QVERIFY(publicHalf.open(QIODevice::ReadOnly));
         QCOMPARE(publicHalf.readAll(), line);
-        QCOMPARE(QFile::permissions(folder() + QStringLiteral("/lab"))
-                     & ~(QFile::ReadUser | QFile::WriteUser), QFile::ReadOwner | QFile::WriteOwner);
+        QCOMPARE(QFile::permissions(folder() + QStringLiteral("/lab")) & ~(QFile::ReadUser | QFile::WriteUser),
+                 QFile::ReadOwner | QFile::WriteOwner);
 
         QVERIFY(machine.sshd().authorize(publicHalf.fileName()));
         Seated added(yard(), {QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("box"),
@@ -139,8 +136,8 @@ private Q_SLOTS:
     {
         // A session of its own, so that the terminal of whoever tests is none either.
         YardCommand alone(QStringLiteral("setsid"), m_state->path());
-        const auto refused = alone.run({QStringLiteral("--wait"), kYard, QStringLiteral("key"), QStringLiteral("generate"),
-                                        QStringLiteral("lab")});
+        const auto refused = alone.run(
+            {QStringLiteral("--wait"), kYard, QStringLiteral("key"), QStringLiteral("generate"), QStringLiteral("lab")});
         QVERIFY2(refused.status == 2 && refused.err.contains("--no-passphrase"), refused.told().constData());
         QVERIFY(files().isEmpty());
         const auto made = run(QStringLiteral("--json key generate --no-passphrase lab"));
@@ -177,8 +174,7 @@ private Q_SLOTS:
         QFETCH(bool, isTold);
         // A provider's download: readable by all, and without its public half.
         const QString file = m_state->filePath(QStringLiteral("gpu key.pem"));
-        QCOMPARE(QProcess::execute(QStringLiteral("ssh-keygen"),
-                                   QStringList{QStringLiteral("-q"), QStringLiteral("-f"), file} + how), 0);
+        QCOMPARE(QProcess::execute(QStringLiteral("ssh-keygen"), QStringList{QStringLiteral("-q"), QStringLiteral("-f"), file} + how), 0);
         QFile original(file + QStringLiteral(".pub"));
         QVERIFY(original.open(QIODevice::ReadOnly));
         const QByteArrayList words = original.readAll().split(' ');
@@ -186,7 +182,7 @@ private Q_SLOTS:
         QVERIFY(QFile::setPermissions(file, QFile::ReadOwner | QFile::ReadGroup | QFile::ReadOther));
 
         const auto unnamed = yard().run({QStringLiteral("key"), QStringLiteral("import"), file});
-        QVERIFY2(unnamed.status == 2, unnamed.told().constData());   // a blank cannot be in a key's name
+        QVERIFY2(unnamed.status == 2, unnamed.told().constData());  // a blank cannot be in a key's name
         const auto imported = yard().run({QStringLiteral("key"), QStringLiteral("import"), file, QStringLiteral("gpu")});
         QVERIFY2(imported.status == 0, imported.told().constData());
         const auto shown = run(QStringLiteral("key show gpu"));
@@ -196,8 +192,7 @@ private Q_SLOTS:
         } else {
             QVERIFY2(shown.status == 1 && shown.err.contains("ssh-keygen -y -f"), shown.told().constData());
         }
-        QCOMPARE(QFile::permissions(folder() + QStringLiteral("/gpu")) & (QFile::ReadGroup | QFile::ReadOther),
-                 QFile::Permissions());
+        QCOMPARE(QFile::permissions(folder() + QStringLiteral("/gpu")) & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
         QVERIFY(QFile::exists(file));
     }
 

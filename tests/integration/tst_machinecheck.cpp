@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard machine check` against a real SSH server: recorded texts of nvidia-smi by a stand-in, the sandbox's own simulated
 // nvidia-smi, one that hangs, one that lies; real containers; nothing stays on the machine.
 #include "tests/support/labmachine.h"
@@ -23,7 +24,8 @@ QByteArray recorded(const char *name)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-const char *const kH200 = "0, GPU-00000000-0000-0000-0000-000000000000, NVIDIA H200, 00000000:83:00.0, 610.43.02, 143771, 0, 0, 38, P0, 83.32, 700.00\n";
+const char *const kH200 =
+    "0, GPU-00000000-0000-0000-0000-000000000000, NVIDIA H200, 00000000:83:00.0, 610.43.02, 143771, 0, 0, 38, P0, 83.32, 700.00\n";
 
 }  // namespace
 
@@ -47,25 +49,33 @@ class TestMachineCheck : public QObject {
             QDir().mkpath(path("bin"));
             QDir().mkpath(path("smi"));
             QDir().mkpath(path("tmp"));
-            if (!smi.isEmpty() && !(QFile::copy(smi, path("bin/nvidia-smi")) && QFile::setPermissions(path("bin/nvidia-smi"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner)))
+            if (!smi.isEmpty()
+                && !(QFile::copy(smi, path("bin/nvidia-smi"))
+                     && QFile::setPermissions(path("bin/nvidia-smi"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner)))
                 return false;
             machine.sshd().setEnvironment(s("SMI_TEXTS"), path("smi"));
             machine.sshd().setEnvironment(s("TMPDIR"), path("tmp"));
             machine.sshd().setEnvironment(s("PATH"), path("bin") + s(":/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"));
             if (!machine.start())
                 return false;
-            return yard().run({s("machine"), s("add"), s("--accept-host-key"), machine.sshd().hostFingerprint(), s("box"), machine.sshCommand()}).status == 0;
+            return yard()
+                       .run({s("machine"), s("add"), s("--accept-host-key"), machine.sshd().hostFingerprint(), s("box"),
+                             machine.sshCommand()})
+                       .status
+                   == 0;
         }
         YardCommand yard() const { return YardCommand(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), state.path()); }
         YardCommand::Answer check(const QStringList &more = {}, bool isJson = true) const
         {
-            return yard().run((isJson ? QStringList{s("--json")} : QStringList()) + QStringList{s("machine"), s("check")} + more + QStringList{s("box")}, 200000);
+            return yard().run((isJson ? QStringList{s("--json")} : QStringList()) + QStringList{s("machine"), s("check")} + more
+                                  + QStringList{s("box")},
+                              200000);
         }
         // What a check may have left behind.
         QStringList leftovers() const
         {
             return QDir(path("tmp")).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot)
-                + QDir(machine.home()).entryList({s(".trainyard-check*")}, QDir::AllEntries | QDir::Hidden);
+                   + QDir(machine.home()).entryList({s(".trainyard-check*")}, QDir::AllEntries | QDir::Hidden);
         }
     };
 
@@ -96,15 +106,19 @@ private Q_SLOTS:
     {
         Box box;
         QVERIFY2(box.start(stub()), qPrintable(box.machine.problem()));
-        QVERIFY(box.write("csv", kH200) && box.write("query", recorded("query-610.43.02-h200.txt")) && box.write("table", recorded("table-610.43.02-h200.txt"))
-                && box.write("topology", recorded("topology-590.48.01-h100.txt")) && box.write("reasons", "0, 0x0000000000000001\n") && box.write("apps", ""));
+        QVERIFY(box.write("csv", kH200) && box.write("query", recorded("query-610.43.02-h200.txt"))
+                && box.write("table", recorded("table-610.43.02-h200.txt"))
+                && box.write("topology", recorded("topology-590.48.01-h100.txt")) && box.write("reasons", "0, 0x0000000000000001\n")
+                && box.write("apps", ""));
         const auto answer = box.check({s("--nodes"), s("localhost")});
         const QJsonObject report = answer.object();
         QVERIFY2(report[QLatin1String("whole")].toBool(), answer.told().constData());
-        for (const char *id : {"driver", "gpus", "mig", "persistence", "recovery", "fabric", "ecc-mode", "ecc", "row-remap", "clock-reasons", "throttled", "temperature", "pcie-width", "topology", "gpu-processes", "node"})
+        for (const char *id : {"driver", "gpus", "mig", "persistence", "recovery", "fabric", "ecc-mode", "ecc", "row-remap",
+                               "clock-reasons", "throttled", "temperature", "pcie-width", "topology", "gpu-processes", "node"})
             QVERIFY2(state(report, id) == s("ok"), qPrintable(s(id) + u' ' + QString::fromUtf8(answer.out)));
         // Of the computer that this runs on: whatever they say, they say something.
-        for (const char *id : {"shm", "disk-space", "disk-write", "disk-read", "memory", "swap", "cpu", "load", "clock", "nofile", "nproc", "stack", "memlock", "resolver", "dns", "own-name", "port", "xid"})
+        for (const char *id : {"shm", "disk-space", "disk-write", "disk-read", "memory", "swap", "cpu", "load", "clock", "nofile", "nproc",
+                               "stack", "memlock", "resolver", "dns", "own-name", "port", "xid"})
             QVERIFY2(!state(report, id).isEmpty(), id);
         QCOMPARE(state(report, "clock"), s("ok"));
         QCOMPARE(report[QLatin1String("driver")].toString(), s("610.43.02"));
@@ -118,9 +132,11 @@ private Q_SLOTS:
     {
         Box box;
         QVERIFY2(box.start(stub()), qPrintable(box.machine.problem()));
-        QVERIFY(box.write("csv", "Unable to determine the device handle for GPU0: 0000:24:00.0: GPU is lost.  Reboot the system to recover this GPU\n"
-                                 "1, GPU-2, NVIDIA GeForce RTX 5070 Ti, 00000000:2B:00.0, 580.95.05, 16303, 2, 0, 35, P8, 34.61, 300.00\n")
-                && box.write("csv.status", "15"));
+        QVERIFY(
+            box.write("csv",
+                      "Unable to determine the device handle for GPU0: 0000:24:00.0: GPU is lost.  Reboot the system to recover this GPU\n"
+                      "1, GPU-2, NVIDIA GeForce RTX 5070 Ti, 00000000:2B:00.0, 580.95.05, 16303, 2, 0, 35, P8, 34.61, 300.00\n")
+            && box.write("csv.status", "15"));
         const auto answer = box.check({}, false);
         QVERIFY2(answer.status == 1, answer.told().constData());
         QVERIFY2(answer.out.contains("0000:24:00.0") && answer.out.contains("sudo reboot"), answer.told().constData());
@@ -139,7 +155,8 @@ private Q_SLOTS:
         for (const QJsonValue &one : findings) {
             const QString section = one[QLatin1String("section")].toString();
             if (section == s("gpu-memory") || section == s("clocks") || section == s("links"))
-                QVERIFY2(one[QLatin1String("simulated")].toBool() && one[QLatin1String("state")].toString() == s("unknown"), qPrintable(one[QLatin1String("what")].toString()));
+                QVERIFY2(one[QLatin1String("simulated")].toBool() && one[QLatin1String("state")].toString() == s("unknown"),
+                         qPrintable(one[QLatin1String("what")].toString()));
         }
         const auto text = box.check({}, false);
         QVERIFY2(text.out.contains("simulated"), text.told().constData());
@@ -154,7 +171,8 @@ private Q_SLOTS:
         terminal.attach(process);
         process.setProcessEnvironment(box.yard().environment);
         process.start(s("sh"), {s("-c"), s("exec \"$0\" machine check box 2>/dev/tty"), QStringLiteral(TRAINYARD_BIN_DIR "/yard")});
-        for (const char *step : {"Checking: the system", "Checking: the GPUs", "Checking: the kernel log", "Checking: how fast the disk writes"})
+        for (const char *step :
+             {"Checking: the system", "Checking: the GPUs", "Checking: the kernel log", "Checking: how fast the disk writes"})
             QVERIFY2(terminal.waitFor(step), terminal.seen().constData());
         QVERIFY(process.waitForFinished(100000));
         const QByteArray table = process.readAllStandardOutput();
@@ -256,12 +274,12 @@ private Q_SLOTS:
         const QByteArray engine = box.machine.engine()->program().toLatin1(), id = engine + "-container";
         QJsonObject report = box.check().object();
         QCOMPARE(state(report, engine.constData()), s("ok"));
-        QCOMPARE(state(report, id.constData()), s("unknown"));     // no image, and none is fetched
+        QCOMPARE(state(report, id.constData()), s("unknown"));  // no image, and none is fetched
         QVERIFY(box.machine.engine()->makeTestImages());
         report = box.check({s("--image"), s("trainyard-test/shell")}).object();
         QVERIFY2(state(report, id.constData()) == s("ok"), qPrintable(finding(report, id.constData())[QLatin1String("detail")].toString()));
         report = box.check({s("--image"), s("trainyard-test/bare")}).object();
-        QCOMPARE(state(report, id.constData()), s("unknown"));     // made, but it has nothing to run
+        QCOMPARE(state(report, id.constData()), s("unknown"));  // made, but it has nothing to run
         report = box.check({s("--image"), s("trainyard-test/nothing")}).object();
         QCOMPARE(state(report, id.constData()), s("unknown"));
         const auto left = box.machine.engine()->run({s("ps"), s("--all"), s("--quiet")});
@@ -286,7 +304,8 @@ private Q_SLOTS:
     {
         QFETCH(QStringList, words);
         QTemporaryDir state;
-        const auto answer = YardCommand(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), state.path()).run(QStringList{s("machine"), s("check")} + words);
+        const auto answer =
+            YardCommand(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), state.path()).run(QStringList{s("machine"), s("check")} + words);
         QVERIFY2(answer.status == 2, answer.told().constData());
         QVERIFY(!answer.err.isEmpty());
     }
@@ -295,7 +314,8 @@ private Q_SLOTS:
     void everyShellAsksTheSame()
     {
         QStringList first;
-        for (const QStringList &shell : {QStringList{s("dash")}, QStringList{s("bash"), s("--posix")}, QStringList{s("busybox"), s("sh")}}) {
+        for (const QStringList &shell :
+             {QStringList{s("dash")}, QStringList{s("bash"), s("--posix")}, QStringList{s("busybox"), s("sh")}}) {
             QTemporaryDir home;
             QProcess process;
             QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard offer …` as a person uses it: with the built-in catalogue, with prices and exchange rates of one's own.
 #include "tests/support/yardcommand.h"
 
@@ -72,7 +73,8 @@ private Q_SLOTS:
         QCOMPARE(listed.object()[QLatin1String("left_out_as_unknown")].toInt(), 1);
 
         const auto table = run(QStringLiteral("offer list --gpu H100 --count 8 --in 挪威,FI --limit 2"));
-        QVERIFY2(table.out.contains("PLACE") && table.out.contains("Kristiansand, Norway") && table.out.contains("Finland"), table.told().constData());
+        QVERIFY2(table.out.contains("PLACE") && table.out.contains("Kristiansand, Norway") && table.out.contains("Finland"),
+                 table.told().constData());
         QVERIFY(run(QStringLiteral("offer list --provider vast --limit 1")).out.contains("place unknown"));
         const auto nowhere = run(QStringLiteral("offer list --in atlantis"));
         QVERIFY2(nowhere.status == 1 && nowhere.err.contains("atlantis"), nowhere.told().constData());
@@ -191,7 +193,8 @@ private Q_SLOTS:
         QTest::newRow("absurd price") << head + "a,T4,1234567,USD\n" << QList<QByteArray>{"Row 2", "price", "1234567"};
         QTest::newRow("unknown currency") << head + "a,T4,1,XYZ\n" << QList<QByteArray>{"Row 2", "currency", "XYZ", "CNY"};
         QTest::newRow("cut in the middle") << head + "a,T4,1,USD\n\"a,T4" << QList<QByteArray>{"Row 3"};
-        QTest::newRow("a million rows") << head + QByteArray("a,T4,1,USD\n").repeated(1'000'000) << QList<QByteArray>{"Row 100002", "100000"};
+        QTest::newRow("a million rows") << head + QByteArray("a,T4,1,USD\n").repeated(1'000'000)
+                                        << QList<QByteArray>{"Row 100002", "100000"};
         QTest::newRow("JSON with a wrong price") << QByteArray("[{\"provider\":\"a\",\"gpu\":\"T4\",\"price\":0,\"currency\":\"USD\"}]")
                                                  << QList<QByteArray>{"Offer 1", "price"};
     }
@@ -267,7 +270,8 @@ private Q_SLOTS:
 
     void whatNobodyKnowsIsNull()
     {
-        const QJsonArray offers = run(QStringLiteral("--json offer list --provider vast --gpu 4090")).object()[QLatin1String("offers")].toArray();
+        const QJsonArray offers =
+            run(QStringLiteral("--json offer list --provider vast --gpu 4090")).object()[QLatin1String("offers")].toArray();
         QVERIFY(!offers.isEmpty());
         QVERIFY(offers[0][QLatin1String("vcpus")].isNull() && offers[0][QLatin1String("region")].isNull());
         const auto left = run(QStringLiteral("--json offer list --provider vast --vcpus 4"));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // "Open…" on the page of a run: from the address that a real run prints in its log, through a real tunnel, to what a
 // browser would get. The browser is this test: it takes the addresses that the desktop would be given.
 #include "core/machine/tunnelmanager.h"
@@ -42,11 +43,11 @@ public Q_SLOTS:
 }  // namespace
 
 // What the menu shows follows what happened in other threads.
-#define TRIGGER(name) \
-    do { \
-        QTRY_VERIFY_WITH_TIMEOUT(action(name), kSoonMs); \
-        action(name)->trigger(); \
-    } while (false)
+#define TRIGGER(name)                                \
+  do {                                               \
+    QTRY_VERIFY_WITH_TIMEOUT(action(name), kSoonMs); \
+    action(name)->trigger();                         \
+  } while (false)
 
 class TestOpenMenu : public QObject {
     Q_OBJECT
@@ -93,8 +94,7 @@ private Q_SLOTS:
         }
         m_server = std::make_unique<TestServer>(TestServer::answerHttp);
         const YardCommand yard(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), m_state.path());
-        const auto added = yard.run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"),
-                                     m_machine->sshCommand()});
+        const auto added = yard.run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"), m_machine->sshCommand()});
         QVERIFY2(added.status == 0, added.told().constData());
         QFile task(m_project.filePath(QStringLiteral("task.yaml")));
         QVERIFY(task.open(QIODevice::WriteOnly));
@@ -198,9 +198,8 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(m_workbench->tunnels().tunnels().size(), 1, kSoonMs);
         const auto shows = [this](const QString &text) {
             const QList<QLabel *> labels = m_page->findChildren<QLabel *>();
-            return std::any_of(labels.begin(), labels.end(), [&](const QLabel *label) {
-                return label->isVisible() && label->text().contains(text);
-            });
+            return std::any_of(labels.begin(), labels.end(),
+                               [&](const QLabel *label) { return label->isVisible() && label->text().contains(text); });
         };
         QTRY_VERIFY(shows(QStringLiteral("Nothing listens on port %1").arg(nobody)));
         QVERIFY(m_browser->visited.isEmpty());

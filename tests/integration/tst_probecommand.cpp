@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard probe` as a person runs it, with a program that stands in for the probe and prints reports made by hand; and once with
 // the real one, which says truthfully what this computer has.
 #include "tests/core/proberesult/madereport.h"
@@ -91,9 +92,12 @@ private Q_SLOTS:
         QCOMPARE(QString::number(list.array().first().toObject()[s("id")].toInt()), id);
         QCOMPARE(list.array().first().toObject()[s("verdict")].toString(), s("give-back"));
         const auto shown = yard().run({s("probe"), s("show"), id});
-        QVERIFY2(shown.status == 0 && shown.out.contains("Give it back") && shown.out.contains("far-below") && shown.out.contains("[h200lab]"), shown.told().constData());
+        QVERIFY2(shown.status == 0 && shown.out.contains("Give it back") && shown.out.contains("far-below")
+                     && shown.out.contains("[h200lab]"),
+                 shown.told().constData());
         const auto letter = yard().run({s("probe"), s("show"), id, s("--provider-text")});
-        QVERIFY2(letter.status == 0 && letter.out.startsWith("Subject:") && letter.out.contains("GPU-made-0000-0001"), letter.told().constData());
+        QVERIFY2(letter.status == 0 && letter.out.startsWith("Subject:") && letter.out.contains("GPU-made-0000-0001"),
+                 letter.told().constData());
         const QString fine = QString::number(probe("fine").object()[s("id")].toInt());
         QCOMPARE(yard().run({s("probe"), s("show"), fine, s("--provider-text")}).status, 1);
         QCOMPARE(yard().run({s("probe"), s("show"), s("987654")}).status, 1);
@@ -121,7 +125,8 @@ private Q_SLOTS:
         QCOMPARE(first[s("measured")][s("reports")].toInt(), 1);
         const double hour = first[s("hour")].toDouble(), gpus = first[s("gpus")].toDouble();
         QVERIFY2(std::abs(first[s("measured_tflop_hour")].toDouble() - hour / gpus / 781) < 1e-8, list.told().constData());
-        const auto table = yard.run({s("offer"), s("list"), s("--gpu"), s("H200"), s("--sort"), s("measured-tflop-hour"), s("--limit"), s("1")});
+        const auto table = yard.run(
+            {s("offer"), s("list"), s("--gpu"), s("H200"), s("--sort"), s("measured-tflop-hour"), s("--limit"), s("1")});
         QVERIFY2(table.out.contains("MEASURED") && table.out.contains("781 (matmul bf16 cublaslt)"), table.told().constData());
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard checkpoint prune`, `trash`, `verify` and `diff` as a person uses them, on this computer and on a machine; killed in
 // the middle, and on a full disk. Checkpoints are real files of PyTorch's format, copied.
 #include "tests/support/labmachine.h"
@@ -81,7 +82,7 @@ void TestPrune::showsFirstAndRemovesWhenTold()
     const auto shown = yard({"--json", "checkpoint", "prune", "--last", "2", "--every", "300", top});
     QVERIFY2(shown.status == 0, shown.told().constData());
     QCOMPARE(shown.object()["carried_out"].toBool(true), false);
-    QCOMPARE(shown.object()["removed"].toInt(), 9);      // three files each
+    QCOMPARE(shown.object()["removed"].toInt(), 9);  // three files each
     QVERIFY(shown.object()["room"].toObject()["more"].toDouble() > 0);
     QCOMPARE(present(top).size(), 6);
 
@@ -135,7 +136,9 @@ void TestPrune::aMachinesCheckpointsGoToItsTrash()
     const auto trash = yard({"--json", "checkpoint", "trash", "box:" + top});
     QVERIFY2(trash.status == 0, trash.told().constData());
     QCOMPARE(trash.array().size(), 2);
-    const auto restored = yard({"--json", "checkpoint", "trash", "--restore", trash.array().at(0).toObject()["id"].toString() + ',' + trash.array().at(1).toObject()["id"].toString(), "box:" + top});
+    const auto restored = yard({"--json", "checkpoint", "trash", "--restore",
+                                trash.array().at(0).toObject()["id"].toString() + ',' + trash.array().at(1).toObject()["id"].toString(),
+                                "box:" + top});
     QVERIFY2(restored.status == 0, restored.told().constData());
     QCOMPARE(present(top).size(), 5);
 }
@@ -155,10 +158,12 @@ void TestPrune::aFollowedRunsRulesAreApplied()
     QFile task(m_folder->filePath(QStringLiteral("task.yaml")));
     QVERIFY(task.open(QIODevice::WriteOnly));
     task.write("run: |\n"
-               "  for s in 1 2 3 4 5; do mkdir -p '" + top.toUtf8() + "'/step-${s}00; cp '" TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/torch-1.13.pt' '"
-               + top.toUtf8() + "'/step-${s}00/model.pt; done\n"
-               "  touch \"$HOME/written\"; while [ ! -e \"$HOME/go-on\" ]; do echo step=500; sleep 1; done\n"
-               "checkpoints:\n  dir: " + top.toUtf8() + "\n  keep: {last: 2, every: 200}\n");
+               "  for s in 1 2 3 4 5; do mkdir -p '"
+               + top.toUtf8() + "'/step-${s}00; cp '" TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/torch-1.13.pt' '" + top.toUtf8()
+               + "'/step-${s}00/model.pt; done\n"
+                 "  touch \"$HOME/written\"; while [ ! -e \"$HOME/go-on\" ]; do echo step=500; sleep 1; done\n"
+                 "checkpoints:\n  dir: "
+               + top.toUtf8() + "\n  keep: {last: 2, every: 200}\n");
     task.close();
     const auto launched = yard({"--json", "run", "launch", "--machine", "box", task.fileName()});
     QVERIFY2(launched.status == 0, launched.told().constData());
@@ -272,7 +277,8 @@ void TestPrune::looksInsideVerifiesAndCompares()
 
     const auto seen = yard({"--json", "checkpoint", "inspect", where, "1200"});
     QVERIFY2(seen.status == 0, seen.told().constData());
-    for (const char *key : {"format", "framework", "verdict", "safety", "findings", "step", "epoch", "tensors", "tensorCount", "parameters", "bytes", "files", "bytesRead", "requests"})
+    for (const char *key : {"format", "framework", "verdict", "safety", "findings", "step", "epoch", "tensors", "tensorCount", "parameters",
+                            "bytes", "files", "bytesRead", "requests"})
         QVERIFY2(seen.object().contains(QLatin1String(key)), key);
     QCOMPARE(seen.object()["step"].toInt(), 1200);
     QCOMPARE(seen.object()["tensorCount"].toInt(), 27);
@@ -299,14 +305,14 @@ void TestPrune::looksInsideVerifiesAndCompares()
     const auto broken = yard({"--json", "checkpoint", "verify", "--full", where, "1300"});
     QVERIFY2(broken.status == 1, broken.told().constData());
     QCOMPARE(broken.object()["verdict"].toString(), QStringLiteral("corrupt"));
-    QCOMPARE(broken.object()["finding_count"].toInt(), 2);      // the record's sum and the file's
+    QCOMPARE(broken.object()["finding_count"].toInt(), 2);  // the record's sum and the file's
 }
 
 void TestPrune::saysWhatIsWrongWithTheQuestion()
 {
     const QString top = m_folder->path();
     make(top, 1);
-    QCOMPARE(yard({"checkpoint", "prune", top}).status, 2);                          // what to keep?
+    QCOMPARE(yard({"checkpoint", "prune", top}).status, 2);  // what to keep?
     QCOMPARE(yard({"checkpoint", "prune", "--last", "0", top}).status, 2);
     QCOMPARE(yard({"checkpoint", "prune", "--last", "1", "--by", "size", top}).status, 2);
     QCOMPARE(yard({"checkpoint", "prune", "--last", "1"}).status, 2);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard offer refresh` as a person uses it, with a web server on this computer in place of the clouds.
 #include "tests/support/pricestandin.h"
 #include "tests/support/yardcommand.h"
@@ -41,7 +42,7 @@ class TestRefresh : public QObject {
     {
         Answer answer;
         answer.status = number;
-        answer.headers = {"Retry-After: 3600"};   // so that nobody waits for another try
+        answer.headers = {"Retry-After: 3600"};  // so that nobody waits for another try
         return answer;
     }
     QJsonObject listed(const QString &words) const
@@ -118,7 +119,8 @@ private Q_SLOTS:
         const auto partly = run(QStringLiteral("--json offer refresh --source azure,skypilot-runpod"));
         QVERIFY2(partly.status == 1, partly.told().constData());
         QVERIFY2(partly.err.contains("yard: skypilot-runpod: ") && partly.err.contains("built-in"), partly.told().constData());
-        QCOMPARE(partly.object()[QLatin1String("lists")][1][QLatin1String("error")][QLatin1String("code")].toString(), QStringLiteral("not-found"));
+        QCOMPARE(partly.object()[QLatin1String("lists")][1][QLatin1String("error")][QLatin1String("code")].toString(),
+                 QStringLiteral("not-found"));
         answer("runpod", 503);
         QCOMPARE(run(QStringLiteral("offer refresh --source skypilot-runpod")).status, 3);
         QCOMPARE(run(QStringLiteral("offer refresh --source azure,skypilot-runpod")).status, 1);
@@ -151,7 +153,8 @@ private Q_SLOTS:
             slow.bytesPerTick = 1000;
             return slow;
         });
-        const auto process = yard().start({QStringLiteral("offer"), QStringLiteral("refresh"), QStringLiteral("--source"), QStringLiteral("skypilot-runpod")});
+        const auto process = yard().start(
+            {QStringLiteral("offer"), QStringLiteral("refresh"), QStringLiteral("--source"), QStringLiteral("skypilot-runpod")});
         const QString part = m_home->filePath(QStringLiteral("data/offers/lists/refresh.part"));
         QTRY_VERIFY_WITH_TIMEOUT(asked > 0 && QFile(part).size() > 0, 20'000);
         QCOMPARE(::kill(static_cast<pid_t>(process->processId()), signal), 0);

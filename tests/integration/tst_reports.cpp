@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reports, tables and comparisons of real runs that have ended on a real machine, and after that machine was removed.
 #include "core/run/runseries.h"
 #include "core/training/eventfiles.h"
@@ -44,11 +45,16 @@ class TestReports : public QObject {
             return {};
         task.close();
         const QString id = yard({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"),
-                                 QStringLiteral("lab"), task.fileName()}).object()[QLatin1String("id")].toString();
-        if (!QTest::qWaitFor([&] {
-                return yard({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), id}).object()[QLatin1String("state")]
-                       == QLatin1String("finished");
-            }, 60000))
+                                 QStringLiteral("lab"), task.fileName()})
+                               .object()[QLatin1String("id")]
+                               .toString();
+        if (!QTest::qWaitFor(
+                [&] {
+                    return yard({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), id})
+                               .object()[QLatin1String("state")]
+                           == QLatin1String("finished");
+                },
+                60000))
             return {};
         return id;
     }
@@ -68,7 +74,8 @@ class TestReports : public QObject {
         QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
         QVERIFY(!elements.contains(QStringLiteral("script")) && elements.contains(QStringLiteral("svg")));
         QVERIFY(text.contains(QStringLiteral("<b>one</b>")) && text.contains(QStringLiteral("</pre><script>alert(1)</script>")));
-        QVERIFY(text.contains(QStringLiteral("Finished")) && text.contains(QStringLiteral("Code 0")) && text.contains(QStringLiteral("lowest 0.1000 at step 8")));
+        QVERIFY(text.contains(QStringLiteral("Finished")) && text.contains(QStringLiteral("Code 0"))
+                && text.contains(QStringLiteral("lowest 0.1000 at step 8")));
         QVERIFY(text.contains(QStringLiteral("Processors busy")));
         QVERIFY2(!html.contains("hf_very_secret"), "a secret in the report");
     }
@@ -111,12 +118,14 @@ private Q_SLOTS:
         QVERIFY2(samples.status == 0, samples.told().constData());
         const QByteArrayList lines = samples.out.trimmed().split('\n');
         QVERIFY2(lines.size() >= 3 && lines[0].startsWith("time (UTC),cpu (%),"), samples.told().constData());
-        const auto training = yard({QStringLiteral("run"), QStringLiteral("export"), m_runs[0], QStringLiteral("--csv"), QStringLiteral("--training"),
-                                    QStringLiteral("-o"), file("training.csv")});
+        const auto training = yard({QStringLiteral("run"), QStringLiteral("export"), m_runs[0], QStringLiteral("--csv"),
+                                    QStringLiteral("--training"), QStringLiteral("-o"), file("training.csv")});
         QVERIFY2(training.status == 0, training.told().constData());
         const QByteArrayList rows = contentOf(file("training.csv")).trimmed().split('\n');
-        QVERIFY2(rows.size() == 9 && rows[0].startsWith("step,loss,") && rows[8].startsWith("8,0.1,100"), contentOf(file("training.csv")).constData());
-        const auto thinned = yard({QStringLiteral("run"), QStringLiteral("export"), m_runs[0], QStringLiteral("--csv"), QStringLiteral("--every"), QStringLiteral("1h")});
+        QVERIFY2(rows.size() == 9 && rows[0].startsWith("step,loss,") && rows[8].startsWith("8,0.1,100"),
+                 contentOf(file("training.csv")).constData());
+        const auto thinned = yard({QStringLiteral("run"), QStringLiteral("export"), m_runs[0], QStringLiteral("--csv"),
+                                   QStringLiteral("--every"), QStringLiteral("1h")});
         QVERIFY2(thinned.out.trimmed().split('\n').size() <= 3, thinned.told().constData());
         const auto both = yard({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("export"), m_runs[0]});
         const QJsonObject json = both.object();
@@ -124,10 +133,12 @@ private Q_SLOTS:
         const QJsonObject table = json[QLatin1String("samples")].toObject();
         QCOMPARE(table[QLatin1String("rows")].toArray().size(), lines.size() - 1);
         QCOMPARE(table[QLatin1String("rows")].toArray()[0].toArray().size(), table[QLatin1String("columns")].toArray().size());
-        const auto none = yard({QStringLiteral("run"), QStringLiteral("export"), m_runs[0], QStringLiteral("--csv"), QStringLiteral("--to"), QStringLiteral("1000")});
+        const auto none = yard({QStringLiteral("run"), QStringLiteral("export"), m_runs[0], QStringLiteral("--csv"), QStringLiteral("--to"),
+                                QStringLiteral("1000")});
         QCOMPARE(none.out.trimmed().split('\n').size(), 1);
-        for (const QStringList &wrong : {QStringList{}, QStringList{QStringLiteral("--csv"), QStringLiteral("--every"), QStringLiteral("often")},
-                                         QStringList{QStringLiteral("--csv"), QStringLiteral("--from"), QStringLiteral("noon")}})
+        for (const QStringList &wrong :
+             {QStringList{}, QStringList{QStringLiteral("--csv"), QStringLiteral("--every"), QStringLiteral("often")},
+              QStringList{QStringLiteral("--csv"), QStringLiteral("--from"), QStringLiteral("noon")}})
             QCOMPARE(yard(QStringList{QStringLiteral("run"), QStringLiteral("export"), m_runs[0]} + wrong).status, 2);
     }
 
@@ -135,7 +146,8 @@ private Q_SLOTS:
     {
         const auto text = yard({QStringLiteral("run"), QStringLiteral("compare"), m_runs[0], m_runs[1]});
         QVERIFY2(text.status == 0 && text.out.contains("envs.SPEED") && text.out.contains("Lowest loss"), text.told().constData());
-        const QJsonObject json = yard({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("compare"), m_runs[0], m_runs[1]}).object();
+        const QJsonObject json =
+            yard({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("compare"), m_runs[0], m_runs[1]}).object();
         QStringList keys;
         for (const QJsonValue &key : json[QLatin1String("task")].toArray())
             keys << key.toObject()[QLatin1String("key")].toString();
@@ -151,7 +163,8 @@ private Q_SLOTS:
         saveSeriesExpression(QStringLiteral("two"), QStringLiteral("step=(?P<step>\\d+) .*tok/s=(?P<own_speed>\\d+)"), paths);
         const auto said = yard({QStringLiteral("run"), QStringLiteral("metrics"), QStringLiteral("--training"), m_runs[1]});
         QVERIFY2(said.out.count("\"own_speed\":200") == 8 && !said.out.contains("\"loss\""), said.told().constData());
-        const auto table = yard({QStringLiteral("run"), QStringLiteral("export"), m_runs[1], QStringLiteral("--csv"), QStringLiteral("--training")});
+        const auto table = yard(
+            {QStringLiteral("run"), QStringLiteral("export"), m_runs[1], QStringLiteral("--csv"), QStringLiteral("--training")});
         QVERIFY2(table.out.startsWith("step,own_speed\r\n") && table.out.contains("\n8,200\r\n"), table.told().constData());
         const QString html = file("own.html");
         QCOMPARE(yard({QStringLiteral("run"), QStringLiteral("report"), m_runs[1], QStringLiteral("-o"), html}).status, 0);
@@ -161,16 +174,19 @@ private Q_SLOTS:
         // The other task's log is read as before.
         QVERIFY(yard({QStringLiteral("run"), QStringLiteral("metrics"), QStringLiteral("--training"), m_runs[0]}).out.contains("\"loss\""));
         saveSeriesExpression(QStringLiteral("two"), {}, paths);
-        QVERIFY(!yard({QStringLiteral("run"), QStringLiteral("metrics"), QStringLiteral("--training"), m_runs[1]}).out.contains("own_speed"));
+        QVERIFY(
+            !yard({QStringLiteral("run"), QStringLiteral("metrics"), QStringLiteral("--training"), m_runs[1]}).out.contains("own_speed"));
     }
 
     void eventFilesBesideTheLogAreInAll()
     {
         const QString copy = m_state.path() + QStringLiteral("/data/runs/") + m_runs[1];
         QVERIFY(QDir(copy).mkpath(kEventFolder));
-        QVERIFY(QFile::copy(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/training/events/torch/events.out.tfevents.1732176000.host.1.0"),
-                            copy + u'/' + kEventFolder + u'/' + eventFileName('w', QStringLiteral("tb/events.out.tfevents.1"))));
-        const auto table = yard({QStringLiteral("run"), QStringLiteral("export"), m_runs[1], QStringLiteral("--csv"), QStringLiteral("--training")});
+        QVERIFY(
+            QFile::copy(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/training/events/torch/events.out.tfevents.1732176000.host.1.0"),
+                        copy + u'/' + kEventFolder + u'/' + eventFileName('w', QStringLiteral("tb/events.out.tfevents.1"))));
+        const auto table = yard(
+            {QStringLiteral("run"), QStringLiteral("export"), m_runs[1], QStringLiteral("--csv"), QStringLiteral("--training")});
         QVERIFY2(table.status == 0, table.told().constData());
         const QByteArrayList rows = table.out.trimmed().split('\n');
         QVERIFY2(rows[0].contains("events:tb/") && rows.size() > 9 && rows[8].startsWith("8,0.1,200"), table.told().constData());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A run goes on on another machine than its checkpoint lies on: copied through this computer, fetched from a store, or taken from a
 // copy that somebody has; and what people do wrong with it.
 #include "core/run/workbench.h"
@@ -36,7 +37,7 @@ QByteArray safetensors(int step, int floats = 64)
 {
     const QByteArray bytes = QByteArray::number(4 * floats);
     const QByteArray header = "{\"__metadata__\":{\"step\":\"" + QByteArray::number(step) + "\"},\"w\":{\"dtype\":\"F32\",\"shape\":["
-        + QByteArray::number(floats) + "],\"data_offsets\":[0," + bytes + "]}}";
+                              + QByteArray::number(floats) + "],\"data_offsets\":[0," + bytes + "]}}";
     QByteArray length(8, '\0');
     length[0] = static_cast<char>(header.size());
     return length + header + QByteArray(4 * floats, 'x');
@@ -62,7 +63,10 @@ class TestResumeElsewhere : public QObject {
     }
     YardCommand::Answer run(const QString &words) const { return run(split(words)); }
 
-    QString stateOf(const QString &id) const { return run(QStringLiteral("--json run show ") + id).object()[QLatin1String("state")].toString(); }
+    QString stateOf(const QString &id) const
+    {
+        return run(QStringLiteral("--json run show ") + id).object()[QLatin1String("state")].toString();
+    }
     QString checkpoints(const LabMachine &machine) const { return machine.home() + QStringLiteral("/checkpoints-%1").arg(m_runs); }
 
     // A run on `near`, with what it saved. Both machines are this computer, where one path is one folder: a task that is read
@@ -140,7 +144,7 @@ private Q_SLOTS:
         QVERIFY2(asked.status == 0, asked.told().constData());
         QCOMPARE(asked.object()[QLatin1String("copied_from")].toString(), QStringLiteral("near"));
         QCOMPARE(asked.object()[QLatin1String("machine")].toString(), QStringLiteral("far"));
-        QVERIFY(!QFile::exists(checkpoints(*m_far)));      // nothing is done yet
+        QVERIFY(!QFile::exists(checkpoints(*m_far)));  // nothing is done yet
 
         const auto resumed = run(words + lineage);
         QVERIFY2(resumed.status == 0, resumed.told().constData());
@@ -160,16 +164,19 @@ private Q_SLOTS:
         // Where the same one lies already nothing is copied.
         QVERIFY(write(checkpoints(*m_near) + QStringLiteral("/step-200.safetensors"), safetensors(200)));
         QVERIFY(write(checkpoints(*m_far) + QStringLiteral("/step-200.safetensors"), safetensors(200)));
-        const auto again = run(QStringLiteral("--json checkpoint resume --machine far --from ") + checkpoints(*m_near) + QStringLiteral("/step-200.safetensors ") + lineage);
+        const auto again = run(QStringLiteral("--json checkpoint resume --machine far --from ") + checkpoints(*m_near)
+                               + QStringLiteral("/step-200.safetensors ") + lineage);
         QVERIFY2(again.status == 0 && again.err.contains("already") && !again.err.contains("Copying"), again.told().constData());
     }
 
     void aFolderComesWhole()
     {
         QString lineage;
-        makeRun("echo begin", {{QStringLiteral("checkpoint-7/model.safetensors"), safetensors(7, 100'000)},
-                               {QStringLiteral("checkpoint-7/trainer_state.json"), "{\"global_step\": 7, \"epoch\": 1.0}"},
-                               {QStringLiteral("checkpoint-7/optimizer.pt"), QByteArray(5000, 'o')}}, &lineage);
+        makeRun("echo begin",
+                {{QStringLiteral("checkpoint-7/model.safetensors"), safetensors(7, 100'000)},
+                 {QStringLiteral("checkpoint-7/trainer_state.json"), "{\"global_step\": 7, \"epoch\": 1.0}"},
+                 {QStringLiteral("checkpoint-7/optimizer.pt"), QByteArray(5000, 'o')}},
+                &lineage);
         const auto asked = run(QStringLiteral("--json run resume --dry-run --machine far --checkpoint checkpoint-7 ") + lineage);
         if (asked.status != 0)
             QVERIFY2(asked.err.contains("optimizer") || asked.out.contains("not whole"), asked.told().constData());
@@ -245,11 +252,14 @@ private Q_SLOTS:
     {
         QString lineage;
         const QByteArray large = safetensors(9, 40'000'000);
-        makeRun("'true'", {{QStringLiteral("step-8.safetensors"), safetensors(8)}, {QStringLiteral("step-9.safetensors"), large},
-                           {QStringLiteral("step-10.safetensors"), safetensors(10)}}, &lineage);
+        makeRun("'true'",
+                {{QStringLiteral("step-8.safetensors"), safetensors(8)},
+                 {QStringLiteral("step-9.safetensors"), large},
+                 {QStringLiteral("step-10.safetensors"), safetensors(10)}},
+                &lineage);
         QProcess process;
         QVERIFY(startCopying(process, QStringLiteral("run resume --machine far --checkpoint 9 ") + lineage));
-        ::kill(static_cast<pid_t>(process.processId()), SIGSTOP);      // as slow as it can be
+        ::kill(static_cast<pid_t>(process.processId()), SIGSTOP);  // as slow as it can be
         const auto pruned = run(QStringLiteral("--json checkpoint prune --last 1 --yes near:") + checkpoints(*m_near));
         ::kill(static_cast<pid_t>(process.processId()), SIGCONT);
         QVERIFY2(pruned.status == 0, pruned.told().constData());
@@ -270,8 +280,8 @@ private Q_SLOTS:
         const QString half = m_project.filePath(QStringLiteral("half/step-6.safetensors"));
         QVERIFY(write(half, safetensors(6).chopped(100)));
         for (const char *machine : {"near", "far"}) {
-            const auto refused = run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("resume"), QStringLiteral("--machine"), QString::fromLatin1(machine),
-                                      QStringLiteral("--from"), half, lineage});
+            const auto refused = run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("resume"),
+                                      QStringLiteral("--machine"), QString::fromLatin1(machine), QStringLiteral("--from"), half, lineage});
             QVERIFY2(refused.status == 1 && refused.err.contains("not whole"), refused.told().constData());
         }
         QCOMPARE(attempts(lineage), 1);
@@ -297,13 +307,15 @@ private Q_SLOTS:
         m_near->sshd().stop();
         const auto without = run(QStringLiteral("--json run resume --machine far ") + lineage);
         QVERIFY2(without.status == 3 && without.err.contains("--from"), without.told().constData());
-        const auto resumed = run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("resume"), QStringLiteral("--machine"), QStringLiteral("far"),
-                                  QStringLiteral("--from"), copy, lineage});
+        const auto resumed = run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("resume"), QStringLiteral("--machine"),
+                                  QStringLiteral("far"), QStringLiteral("--from"), copy, lineage});
         QVERIFY2(resumed.status == 0, resumed.told().constData());
         QCOMPARE(contentOf(checkpoints(*m_far) + QStringLiteral("/step-5.safetensors")), safetensors(5));
         QVERIFY(QFile::exists(copy));
-        QCOMPARE(run({QStringLiteral("run"), QStringLiteral("resume"), QStringLiteral("--machine"), QStringLiteral("far"), QStringLiteral("--from"),
-                      m_project.filePath(QStringLiteral("nothing")), lineage}).status, 1);
+        QCOMPARE(run({QStringLiteral("run"), QStringLiteral("resume"), QStringLiteral("--machine"), QStringLiteral("far"),
+                      QStringLiteral("--from"), m_project.filePath(QStringLiteral("nothing")), lineage})
+                     .status,
+                 1);
     }
 
     void aMachineFetchesFromAStore()
@@ -314,14 +326,16 @@ private Q_SLOTS:
         QVERIFY2(swift.addBucket(QStringLiteral("runs")), qPrintable(swift.problem()));
         const QString keys = m_project.filePath(QStringLiteral("keys"));
         QVERIFY(write(keys, "test:tester\ntesting\n"));
-        const auto added = run({QStringLiteral("store"), QStringLiteral("add"), QStringLiteral("--endpoint"), swift.base(), QStringLiteral("--keys"), keys,
-                                QStringLiteral("lab-store"), QStringLiteral("s3://runs")});
+        const auto added = run({QStringLiteral("store"), QStringLiteral("add"), QStringLiteral("--endpoint"), swift.base(),
+                                QStringLiteral("--keys"), keys, QStringLiteral("lab-store"), QStringLiteral("s3://runs")});
         QVERIFY2(added.status == 0, added.told().constData());
         QString lineage;
-        makeRun("echo begin", {{QStringLiteral("checkpoint-8/model.safetensors"), safetensors(8, 10'000)},
-                               {QStringLiteral("checkpoint-8/trainer_state.json"), "{\"global_step\": 8}"}}, &lineage);
-        const auto pushed = run({QStringLiteral("checkpoint"), QStringLiteral("push"), checkpoints(*m_near) + QStringLiteral("/checkpoint-8"),
-                                 QStringLiteral("s3://runs/kept/checkpoint-8")});
+        makeRun("echo begin",
+                {{QStringLiteral("checkpoint-8/model.safetensors"), safetensors(8, 10'000)},
+                 {QStringLiteral("checkpoint-8/trainer_state.json"), "{\"global_step\": 8}"}},
+                &lineage);
+        const auto pushed = run({QStringLiteral("checkpoint"), QStringLiteral("push"),
+                                 checkpoints(*m_near) + QStringLiteral("/checkpoint-8"), QStringLiteral("s3://runs/kept/checkpoint-8")});
         QVERIFY2(pushed.status == 0, pushed.told().constData());
         m_near->sshd().stop();
         const auto missing = run(QStringLiteral("--json run resume --machine far --from s3://runs/kept/checkpoint-9 ") + lineage);
@@ -338,7 +352,7 @@ private Q_SLOTS:
         QString lineage;
         makeRun("'sleep 600; true'", {{QStringLiteral("step-5.safetensors"), safetensors(5)}}, &lineage, false);
         const auto here = run(QStringLiteral("--json run resume --with --resume --preset script ") + lineage);
-        QCOMPARE(here.status, 2);      // both ways at once
+        QCOMPARE(here.status, 2);  // both ways at once
         const auto refused = run(QStringLiteral("--json run resume --preset variable ") + lineage);
         QVERIFY2(refused.status == 1 && refused.err.contains("still goes on"), refused.told().constData());
         QCOMPARE(attempts(lineage), 1);
@@ -355,16 +369,20 @@ private Q_SLOTS:
         QString lineage;
         makeRun("echo begin", {{QStringLiteral("step-5.safetensors"), safetensors(5)}}, &lineage, false);
         const auto resumed = run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("resume"), QStringLiteral("--add"),
-                                  QStringLiteral("--note 'a \"b\" 你好' --learning_rate abc"), QStringLiteral("--max-hours"), QStringLiteral("90m"), lineage});
+                                  QStringLiteral("--note 'a \"b\" 你好' --learning_rate abc"), QStringLiteral("--max-hours"),
+                                  QStringLiteral("90m"), lineage});
         QVERIFY2(resumed.status == 0, resumed.told().constData());
-        QVERIFY2(resumed.err.contains("--learning_rate abc"), resumed.told().constData());      // said, but the person's to decide
+        QVERIFY2(resumed.err.contains("--learning_rate abc"), resumed.told().constData());  // said, but the person's to decide
         const QString id = resumed.object()[QLatin1String("id")].toString();
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(id), QStringLiteral("finished"), 60000);
-        QVERIFY2(run(QStringLiteral("run logs ") + id).out.endsWith("--note a \"b\" 你好 --learning_rate abc\n"), run(QStringLiteral("run logs ") + id).told().constData());
+        QVERIFY2(run(QStringLiteral("run logs ") + id).out.endsWith("--note a \"b\" 你好 --learning_rate abc\n"),
+                 run(QStringLiteral("run logs ") + id).told().constData());
         QVERIFY(contentOf(m_near->runDirectory(id) + QStringLiteral("/spec.sh")).contains("MAX_SECONDS=5400"));
-        for (const QString &wrong : {QStringLiteral("--max-hours soon"), QStringLiteral("--max-hours 0"), QStringLiteral("--max-hours -1"), QStringLiteral("--max-hours nan"), QStringLiteral("--max-hours inf"),
-                                     QStringLiteral("--max-hours 99999999"), QStringLiteral("--budget 0USD"), QStringLiteral("--budget -5USD"), QStringLiteral("--budget 5"),
-                                     QStringLiteral("--budget nanUSD"), QStringLiteral("--budget 5XYZ")})
+        for (const QString &wrong :
+             {QStringLiteral("--max-hours soon"), QStringLiteral("--max-hours 0"), QStringLiteral("--max-hours -1"),
+              QStringLiteral("--max-hours nan"), QStringLiteral("--max-hours inf"), QStringLiteral("--max-hours 99999999"),
+              QStringLiteral("--budget 0USD"), QStringLiteral("--budget -5USD"), QStringLiteral("--budget 5"),
+              QStringLiteral("--budget nanUSD"), QStringLiteral("--budget 5XYZ")})
             QCOMPARE(run(QStringLiteral("--json run resume ") + wrong + u' ' + lineage).status, 2);
         const auto priceless = run(QStringLiteral("--json run resume --budget 5USD ") + lineage);
         QVERIFY2(priceless.status == 2 && priceless.err.contains("costs an hour"), priceless.told().constData());
@@ -373,8 +391,9 @@ private Q_SLOTS:
     void theFirstStepsAreComparedWithTheOldCurve()
     {
         const QString script = m_project.filePath(QStringLiteral("train.sh"));
-        QVERIFY(write(script, "i=0; plus=0; [ \"$1\" != --resume ] || i=50; [ \"$3\" != --worse ] || plus=3000; end=$((i + 60))\n"
-                              "while [ $i -lt $end ]; do i=$((i + 1)); echo \"step=$i loss=$((9000 - i * 10 + i % 3 + plus))e-3\"; done\n"));
+        QVERIFY(write(script,
+                      "i=0; plus=0; [ \"$1\" != --resume ] || i=50; [ \"$3\" != --worse ] || plus=3000; end=$((i + 60))\n"
+                      "while [ $i -lt $end ]; do i=$((i + 1)); echo \"step=$i loss=$((9000 - i * 10 + i % 3 + plus))e-3\"; done\n"));
         QString lineage;
         makeRun("sh " + script.toUtf8(), {{QStringLiteral("step-50.safetensors"), safetensors(50)}}, &lineage, false);
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(lineage), QStringLiteral("finished"), 60000);

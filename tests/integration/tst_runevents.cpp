@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A real run on a real machine writes a checkpoint, and event files outside its workdir: the page of the run has the one among
 // its events and the others among its series, and nobody asked for them. After the machine is gone both are still there.
 #include "core/run/seencheckpoints.h"
@@ -64,11 +65,20 @@ private Q_SLOTS:
         const QByteArray home = m_machine->home().toUtf8();
         // A whole safetensors file of one byte.
         task.write("run: |\n"
-                   "  mkdir -p '" + home + "/logs/a' && cp '" TRAINYARD_SOURCE_DIR "/tests/data/training/events/torch/events.out.tfevents.1732176000.host.1.0' '" + home + "/logs/a/'\n"
-                   "  touch '" + home + "'/logs/a/events*\n"
-                   "  printf '\\067\\0\\0\\0\\0\\0\\0\\0{\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}  x' > '" + home + "/ck/step-40.safetensors'\n"
-                   "  while [ ! -e \"$HOME/go-on\" ]; do echo 'step=41 loss=2'; sleep 1; done\n"
-                   "checkpoints:\n  dir: " + home + "/ck\ntensorboard: " + home + "/logs\n");
+                   "  mkdir -p '"
+                   + home
+                   + "/logs/a' && cp '" TRAINYARD_SOURCE_DIR "/tests/data/training/events/torch/events.out.tfevents.1732176000.host.1.0' '"
+                   + home
+                   + "/logs/a/'\n"
+                     "  touch '"
+                   + home
+                   + "'/logs/a/events*\n"
+                     "  printf '\\067\\0\\0\\0\\0\\0\\0\\0{\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}  x' > '"
+                   + home
+                   + "/ck/step-40.safetensors'\n"
+                     "  while [ ! -e \"$HOME/go-on\" ]; do echo 'step=41 loss=2'; sleep 1; done\n"
+                     "checkpoints:\n  dir: "
+                   + home + "/ck\ntensorboard: " + home + "/logs\n");
         task.close();
         const auto launched = yard.run({s("--json"), s("run"), s("launch"), s("--machine"), s("lab"), task.fileName()});
         QVERIFY2(launched.status == 0, launched.told().constData());
@@ -105,10 +115,7 @@ private Q_SLOTS:
         QCOMPARE(seenCheckpoints(m_run, Paths::standard()).size(), 1);
     }
 
-    void eventFilesOfTheTasksFolderAreAmongTheSeries()
-    {
-        QTRY_VERIFY_WITH_TIMEOUT(m_page->training().series(s("events:a/lr")), kSoonMs);
-    }
+    void eventFilesOfTheTasksFolderAreAmongTheSeries() { QTRY_VERIFY_WITH_TIMEOUT(m_page->training().series(s("events:a/lr")), kSoonMs); }
 
     void bothAreKnownWhenTheMachineIsGone()
     {

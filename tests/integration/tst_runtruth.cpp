@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said of a run is what its machine says: whatever stands in the place of its files there, whatever holds its copy here,
 // and whether or not there is room on this computer to write it down.
 #include "core/store/store.h"
@@ -55,7 +56,8 @@ class TestRunTruth : public QObject {
     {
         const QString task = m_state->filePath(QStringLiteral("task.yaml"));
         QVERIFY(write(task, yaml));
-        const auto launched = ask({QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("box"), task});
+        const auto launched = ask(
+            {QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("box"), task});
         QVERIFY2(launched.status == 0, launched.told().constData());
         m_run = QString::fromUtf8(launched.out).trimmed();
     }
@@ -132,7 +134,8 @@ private Q_SLOTS:
         const auto listed = ask({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("list")});
         const QJsonObject run = listed.array().first().toObject();
         QVERIFY2(run[QLatin1String("state")].toString() == QStringLiteral("running") && run[QLatin1String("ended")].isNull()
-                     && run[QLatin1String("message")].toString().isEmpty(), listed.told().constData());
+                     && run[QLatin1String("message")].toString().isEmpty(),
+                 listed.told().constData());
         const auto stopped = stop();
         QVERIFY2(stopped.status == 0 && state(stopped) == QLatin1String("stopped"), stopped.told().constData());
         QTRY_COMPARE_WITH_TIMEOUT(processes(), 0, 10'000);
@@ -160,7 +163,7 @@ private Q_SLOTS:
         QCOMPARE(::kill(pid, SIGSTOP), 0);
         const auto goOn = qScopeGuard([pid] { ::kill(pid, SIGCONT); });
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(there(QStringLiteral("exit"))), 60'000);
-        QTest::qWait(6000);       // so long the holder of a copy is believed
+        QTest::qWait(6000);  // so long the holder of a copy is believed
         const auto shown = show();
         QVERIFY2(shown.status == 0 && state(shown) == QLatin1String("finished"), shown.told().constData());
         QTRY_COMPARE_WITH_TIMEOUT(other->state(), QProcess::NotRunning, 30'000);
@@ -229,7 +232,8 @@ private Q_SLOTS:
         const QString task = m_state->filePath(QStringLiteral("task.yaml"));
         QVERIFY(write(task, kTick));
         QCOMPARE(small.run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("box"), m_machine->sshCommand()}).status, 0);
-        const auto launched = small.run({QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("box"), task});
+        const auto launched = small.run(
+            {QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("box"), task});
         QVERIFY2(launched.status == 0, launched.told().constData());
         m_run = QString::fromUtf8(launched.out).trimmed();
         if (isFull)
@@ -250,7 +254,8 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(processes(), 0, 10'000);
         // With room again it is recorded.
         QVERIFY(isFull ? QFile::remove(home + QStringLiteral("/fill")) : disk.makeWritable());
-        QCOMPARE(state(small.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), m_run})), QStringLiteral("stopped"));
+        QCOMPARE(state(small.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), m_run})),
+                 QStringLiteral("stopped"));
         QCOMPARE(contents(home + QStringLiteral("/data/runs/") + m_run + QStringLiteral("/log")), contents(there(QStringLiteral("log"))));
     }
 
@@ -266,7 +271,7 @@ private Q_SLOTS:
         launch("run: while [ ! -e \"$HOME/go-on\" ]; do sleep 0.1; done; exit 5\n");
         QFile log(there(QStringLiteral("log")));
         QVERIFY(log.open(QIODevice::ReadWrite));
-        constexpr qint64 kHuge = 10LL << 30;       // sparse
+        constexpr qint64 kHuge = 10LL << 30;  // sparse
         QVERIFY(log.resize(kHuge));
         QElapsedTimer timer;
         timer.start();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Shells and servers as researchers meet them: the same short run (add, launch, logs, metrics, stop) on each.
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
@@ -27,14 +28,16 @@ bool write(const QString &file, const QByteArray &content, bool isProgram = fals
 // What a server is made of before it starts.
 struct Server {
     LabMachine &machine;
-    const QString &files;    // an empty folder for whatever it needs
+    const QString &files;  // an empty folder for whatever it needs
 
     // As if `program` were the account's login shell: sshd runs every command, also the subsystem, through it.
     void setLoginShell(const QByteArray &program, const QByteArray &before = {})
     {
         const QString session = files + QStringLiteral("/session");
-        QVERIFY(write(session, "#!/bin/sh\n" + before + "[ -n \"$SSH_ORIGINAL_COMMAND\" ] || exec " + program
-                               + "\nexec " + program + " -c \"$SSH_ORIGINAL_COMMAND\"\n", true));
+        QVERIFY(write(session,
+                      "#!/bin/sh\n" + before + "[ -n \"$SSH_ORIGINAL_COMMAND\" ] || exec " + program + "\nexec " + program
+                          + " -c \"$SSH_ORIGINAL_COMMAND\"\n",
+                      true));
         machine.sshd().addConfig(QStringLiteral("ForceCommand ") + session);
     }
 };
@@ -64,10 +67,7 @@ void oneSession(Server server) { server.machine.sshd().addConfig(QStringLiteral(
 
 void noSftp(Server server) { server.machine.sshd().addConfig(QStringLiteral("Subsystem other /bin/false")); }
 
-void brokenSftp(Server server)
-{
-    server.machine.sshd().addConfig(QStringLiteral("Subsystem sftp /no/such/sftp-server"));
-}
+void brokenSftp(Server server) { server.machine.sshd().addConfig(QStringLiteral("Subsystem sftp /no/such/sftp-server")); }
 
 void plainLocale(Server server)
 {
@@ -184,7 +184,8 @@ private Q_SLOTS:
         QVERIFY(QFile::copy(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/support/probe-stand-in"), folder + QStringLiteral("/yard-probe")));
         const auto added = yard.run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"), machine.sshCommand()});
         QVERIFY2(added.status == 0, added.told().constData());
-        const auto answer = yard.run({QStringLiteral("--json"), QStringLiteral("probe"), QStringLiteral("run"), QStringLiteral("--machine"), QStringLiteral("lab")});
+        const auto answer = yard.run(
+            {QStringLiteral("--json"), QStringLiteral("probe"), QStringLiteral("run"), QStringLiteral("--machine"), QStringLiteral("lab")});
         QVERIFY2(answer.status == 6, answer.told().constData());
         QCOMPARE(answer.object()[QLatin1String("status")].toString(), QStringLiteral("no-gpu"));
         QVERIFY2(answer.object()[QLatin1String("left_behind")].isNull(), answer.told().constData());

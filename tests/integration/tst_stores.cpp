@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard store` and `yard checkpoint push|pull` as a user has them: a real store that checks signatures, a real machine, and no
 // key anywhere but in one file.
 #include "tests/support/filetrees.h"
@@ -61,7 +62,8 @@ private Q_SLOTS:
         const QString tools = m_machine->home() + QStringLiteral("/tools");
         const QString curl = QStandardPaths::findExecutable(QStringLiteral("curl"));
         QVERIFY(!curl.isEmpty());
-        QVERIFY(writeFile(tools + QStringLiteral("/curl"), "#!/bin/sh\necho \"$@\" >>" + tools.toUtf8() + "/started\nexec " + curl.toUtf8() + " \"$@\"\n"));
+        QVERIFY(writeFile(tools + QStringLiteral("/curl"),
+                          "#!/bin/sh\necho \"$@\" >>" + tools.toUtf8() + "/started\nexec " + curl.toUtf8() + " \"$@\"\n"));
         QFile::setPermissions(tools + QStringLiteral("/curl"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
         m_machine->sshd().setEnvironment(QStringLiteral("PATH"), tools + QStringLiteral(":/usr/local/bin:/usr/bin:/bin"));
         if (!m_machine->start())
@@ -75,11 +77,14 @@ private Q_SLOTS:
     {
         const QString keys = m_project.filePath(QStringLiteral("keys"));
         QVERIFY(writeFile(keys, "test:tester\nwrong-secret\n"));
-        const QStringList add{QStringLiteral("store"), QStringLiteral("add"), QStringLiteral("--endpoint"), m_swift.base(), QStringLiteral("--keys"), keys,
-                              QStringLiteral("lab-store"), QStringLiteral("s3://runs")};
+        const QStringList add{QStringLiteral("store"),      QStringLiteral("add"),
+                              QStringLiteral("--endpoint"), m_swift.base(),
+                              QStringLiteral("--keys"),     keys,
+                              QStringLiteral("lab-store"),  QStringLiteral("s3://runs")};
         const auto refused = run(add);
         QCOMPARE(refused.status, 4);
-        QVERIFY(!QFile::exists(m_state.filePath(QStringLiteral("config/stores.json"))) || !contentOf(m_state.filePath(QStringLiteral("config/stores.json"))).contains("wrong-secret"));
+        QVERIFY(!QFile::exists(m_state.filePath(QStringLiteral("config/stores.json")))
+                || !contentOf(m_state.filePath(QStringLiteral("config/stores.json"))).contains("wrong-secret"));
         QVERIFY(writeFile(keys, "test:tester\ntesting\n"));
         const auto added = run(add);
         QVERIFY2(added.status == 0, added.told().constData());
@@ -105,7 +110,8 @@ private Q_SLOTS:
     void aFolderGoesToTheStoreAndBack()
     {
         const QString folder = m_project.filePath(QStringLiteral("checkpoint-10"));
-        const auto pushed = run({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("push"), folder, QStringLiteral("s3://runs/run-1/")});
+        const auto pushed = run(
+            {QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("push"), folder, QStringLiteral("s3://runs/run-1/")});
         QVERIFY2(pushed.status == 0, pushed.told().constData());
         QCOMPARE(done(pushed).value(QLatin1String("files")).toInt(), 5);
         QCOMPARE(done(pushed).value(QLatin1String("check")).toString(), QStringLiteral("sha256"));
@@ -115,15 +121,19 @@ private Q_SLOTS:
         // What marks it as complete came last.
         QMap<QString, qint64> times;
         for (const auto &value : listed.array())
-            times[value.toObject().value(QLatin1String("key")).toString()] = QDateTime::fromString(value.toObject().value(QLatin1String("modified")).toString(), Qt::ISODate).toSecsSinceEpoch();
-        QVERIFY(times.value(QStringLiteral("run-1/checkpoint-10/trainer_state.json")) >= times.value(QStringLiteral("run-1/checkpoint-10/model.safetensors")));
+            times[value.toObject().value(QLatin1String("key")).toString()] =
+                QDateTime::fromString(value.toObject().value(QLatin1String("modified")).toString(), Qt::ISODate).toSecsSinceEpoch();
+        QVERIFY(times.value(QStringLiteral("run-1/checkpoint-10/trainer_state.json"))
+                >= times.value(QStringLiteral("run-1/checkpoint-10/model.safetensors")));
 
         const QString back = m_project.filePath(QStringLiteral("back"));
-        const auto pulled = run({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("pull"), QStringLiteral("s3://runs/run-1/checkpoint-10"), back});
+        const auto pulled = run({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("pull"),
+                                 QStringLiteral("s3://runs/run-1/checkpoint-10"), back});
         QVERIFY2(pulled.status == 0, pulled.told().constData());
         compareFolders(folder, back);
         // Again: nothing is to be done.
-        const auto again = run({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("push"), folder, QStringLiteral("s3://runs/run-1/")});
+        const auto again = run(
+            {QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("push"), folder, QStringLiteral("s3://runs/run-1/")});
         QCOMPARE(done(again).value(QLatin1String("unchanged")).toInt(), 5);
         QCOMPARE(done(again).value(QLatin1String("files")).toInt(), 0);
     }
@@ -137,22 +147,26 @@ private Q_SLOTS:
         const auto refused = run(push);
         QCOMPARE(refused.status, 1);
         QVERIFY2(refused.err.contains("--replace"), refused.told().constData());
-        const auto replaced = run(QStringList{QStringLiteral("checkpoint"), QStringLiteral("push"), QStringLiteral("--replace"), other, QStringLiteral("s3://runs/run-1/")});
+        const auto replaced = run(QStringList{QStringLiteral("checkpoint"), QStringLiteral("push"), QStringLiteral("--replace"), other,
+                                              QStringLiteral("s3://runs/run-1/")});
         QVERIFY2(replaced.status == 0, replaced.told().constData());
         const QString back = m_project.filePath(QStringLiteral("back"));
-        QCOMPARE(run({QStringLiteral("checkpoint"), QStringLiteral("pull"), QStringLiteral("s3://runs/run-1/checkpoint-10"), back}).status, 1);
+        QCOMPARE(run({QStringLiteral("checkpoint"), QStringLiteral("pull"), QStringLiteral("s3://runs/run-1/checkpoint-10"), back}).status,
+                 1);
         QVERIFY(contentOf(back + QStringLiteral("/model.safetensors")).size() == 20'000'000);
     }
 
     void aMachineSendsAndFetchesByItself()
     {
         makeCheckpoint(m_machine->home() + QStringLiteral("/run 2/checkpoint-10"));
-        const auto pushed = run({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("push"), QStringLiteral("lab:") + m_machine->home() + QStringLiteral("/run 2/checkpoint-10"),
+        const auto pushed = run({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("push"),
+                                 QStringLiteral("lab:") + m_machine->home() + QStringLiteral("/run 2/checkpoint-10"),
                                  QStringLiteral("s3://runs/run-2/")});
         QVERIFY2(pushed.status == 0, pushed.told().constData());
         QCOMPARE(done(pushed).value(QLatin1String("files")).toInt(), 5);
         QCOMPARE(done(pushed).value(QLatin1String("check")).toString(), QStringLiteral("read-back"));
-        const auto pulled = run({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("pull"), QStringLiteral("s3://runs/run-2/checkpoint-10"),
+        const auto pulled = run({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("pull"),
+                                 QStringLiteral("s3://runs/run-2/checkpoint-10"),
                                  QStringLiteral("lab:") + m_machine->home() + QStringLiteral("/fetched")});
         QVERIFY2(pulled.status == 0, pulled.told().constData());
         QCOMPARE(done(pulled).value(QLatin1String("check")).toString(), QStringLiteral("sha256"));
@@ -166,7 +180,8 @@ private Q_SLOTS:
     void betweenAMachineAndHereTheMarkComesLast()
     {
         const QString here = m_project.filePath(QStringLiteral("from-lab"));
-        const auto pulled = run({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("pull"), QStringLiteral("lab:") + m_machine->home() + QStringLiteral("/fetched"), here});
+        const auto pulled = run({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("pull"),
+                                 QStringLiteral("lab:") + m_machine->home() + QStringLiteral("/fetched"), here});
         QVERIFY2(pulled.status == 0, pulled.told().constData());
         compareFolders(m_machine->home() + QStringLiteral("/fetched"), here);
         QCOMPARE(done(pulled).value(QLatin1String("files")).toInt(), 5);
@@ -195,12 +210,13 @@ private Q_SLOTS:
         const QJsonObject inspected = seen.object();
         QCOMPARE(inspected[QStringLiteral("verdict")].toString(), QStringLiteral("complete"));
         QVERIFY(inspected[QStringLiteral("tensorCount")].toInt() > 0);
-        QVERIFY(inspected[QStringLiteral("requests")].toInt() >= 3);       // what is there, what lies beside it, its bytes
+        QVERIFY(inspected[QStringLiteral("requests")].toInt() >= 3);  // what is there, what lies beside it, its bytes
         QVERIFY(inspected[QStringLiteral("bytesRead")].toInteger() > 0);
         const auto whole = run("--json checkpoint verify --full s3://runs/looked-into 100");
         QVERIFY2(whole.status == 0, whole.told().constData());
         QVERIFY(whole.object()[QStringLiteral("transferred_bytes")].toInteger() > 0);
-        const auto same = run({QStringLiteral("checkpoint"), QStringLiteral("diff"), steps + QStringLiteral("/step-100.pt"), QStringLiteral("s3://runs/looked-into@100")});
+        const auto same = run({QStringLiteral("checkpoint"), QStringLiteral("diff"), steps + QStringLiteral("/step-100.pt"),
+                               QStringLiteral("s3://runs/looked-into@100")});
         QVERIFY2(same.status == 0, same.told().constData());
 
         const auto none = run("checkpoint inspect s3://runs/nothing/here.pt");
@@ -227,16 +243,18 @@ private Q_SLOTS:
             return {};
         });
         const QString keys = m_project.filePath(QStringLiteral("keys"));
-        const auto added = run({QStringLiteral("store"), QStringLiteral("add"), QStringLiteral("--endpoint"), way.base(), QStringLiteral("--keys"), keys, QStringLiteral("bad-way"),
-                                QStringLiteral("s3://runs")});
+        const auto added = run({QStringLiteral("store"), QStringLiteral("add"), QStringLiteral("--endpoint"), way.base(),
+                                QStringLiteral("--keys"), keys, QStringLiteral("bad-way"), QStringLiteral("s3://runs")});
         QVERIFY2(added.status == 0, added.told().constData());
         const QString big = m_project.filePath(QStringLiteral("big.bin"));
         const QByteArray content = randomBytes(70'000'000, 9);
         QVERIFY(writeFile(big, content));
-        const QStringList push{QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("push"), QStringLiteral("--store"), QStringLiteral("bad-way"), big, QStringLiteral("s3://runs/big.bin")};
+        const QStringList push{QStringLiteral("--json"),           QStringLiteral("checkpoint"), QStringLiteral("push"),
+                               QStringLiteral("--store"),          QStringLiteral("bad-way"),    big,
+                               QStringLiteral("s3://runs/big.bin")};
         YardCommand yard(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), m_state.path());
         const auto first = yard.start(push);
-        QTRY_VERIFY_WITH_TIMEOUT(parts > 4, 60'000);   // all are under way, so two have come and are remembered
+        QTRY_VERIFY_WITH_TIMEOUT(parts > 4, 60'000);  // all are under way, so two have come and are remembered
         QTest::qWait(2500);
         ::kill(static_cast<pid_t>(first->processId()), SIGKILL);
         first->waitForFinished();
@@ -246,10 +264,11 @@ private Q_SLOTS:
         QVERIFY2(pushed.status == 0, pushed.told().constData());
         QVERIFY2(done(pushed).value(QLatin1String("bytes_kept")).toInteger() > 0, pushed.told().constData());
         const QString back = m_project.filePath(QStringLiteral("big-back.bin"));
-        const auto pulled = run({QStringLiteral("checkpoint"), QStringLiteral("pull"), QStringLiteral("--store"), QStringLiteral("lab-store"), QStringLiteral("s3://runs/big.bin"), back});
+        const auto pulled = run({QStringLiteral("checkpoint"), QStringLiteral("pull"), QStringLiteral("--store"),
+                                 QStringLiteral("lab-store"), QStringLiteral("s3://runs/big.bin"), back});
         QVERIFY2(pulled.status == 0, pulled.told().constData());
         QVERIFY(contentOf(back) == content);
-        QCOMPARE(run("store ls s3://runs/").status, 2);   // two stores have this bucket
+        QCOMPARE(run("store ls s3://runs/").status, 2);  // two stores have this bucket
     }
 
     void keysAreNowhereElse()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard tunnel open|list|close` as a person uses them: a real sshd, a real server behind it, other programs that look.
 #include "tests/support/labmachine.h"
 #include "tests/support/loopbackpeers.h"
@@ -23,8 +24,8 @@ public:
     {
         m_process.setProcessEnvironment(yard.environment);
         m_process.setStandardInputFile(QProcess::nullDevice());
-        m_process.start(kYard, QStringList{QStringLiteral("--json"), QStringLiteral("tunnel"), QStringLiteral("open"),
-                                           QStringLiteral("lab")} + words);
+        m_process.start(
+            kYard, QStringList{QStringLiteral("--json"), QStringLiteral("tunnel"), QStringLiteral("open"), QStringLiteral("lab")} + words);
     }
     ~Opened()
     {
@@ -49,7 +50,7 @@ public:
     QByteArray said() const { return m_said; }
     void interrupt() { ::kill(static_cast<pid_t>(m_process.processId()), SIGINT); }
     qint64 pid() const { return m_process.processId(); }
-    int status()   // -1: it goes on, or crashed
+    int status()  // -1: it goes on, or crashed
     {
         return m_process.waitForFinished(kSoonMs) && m_process.exitStatus() == QProcess::NormalExit ? m_process.exitCode() : -1;
     }
@@ -97,8 +98,7 @@ private Q_SLOTS:
                 QFAIL(qPrintable(m_machine->problem()));
             QSKIP(qPrintable(m_machine->problem()));
         }
-        const auto added = yard().run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"),
-                                       m_machine->sshCommand()});
+        const auto added = yard().run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"), m_machine->sshCommand()});
         QVERIFY2(added.status == 0, added.told().constData());
     }
     void cleanup() { QCOMPARE(listed(), QJsonArray()); }
@@ -139,7 +139,7 @@ private Q_SLOTS:
         const QJsonObject record = tunnel.record();
         QVERIFY(portOf(record) != 0 && portOf(record) != server.port());
         const QByteArray words = "Port " + QByteArray::number(server.port()) + " of this computer is not free; port "
-            + QByteArray::number(portOf(record));
+                                 + QByteArray::number(portOf(record));
         QTRY_VERIFY2(tunnel.hasSaid(words), tunnel.said().constData());
         QVERIFY(asked(portOf(record), "/").contains("hello"));
         tunnel.interrupt();
@@ -178,7 +178,7 @@ private Q_SLOTS:
         QVERIFY(asked(port, "/before").contains("GET /before"));
         m_machine->sshd().stop();
         QTRY_VERIFY2_WITH_TIMEOUT(tunnel.hasSaid("yard: "), tunnel.said().constData(), kSoonMs);
-        QVERIFY(TestClient(port).isConnected());   // the port stays
+        QVERIFY(TestClient(port).isConnected());  // the port stays
         QVERIFY2(m_machine->sshd().start(), qPrintable(m_machine->sshd().errorText()));
         const QByteArray answer = asked(port, "/after");
         QVERIFY2(answer.contains("GET /after"), answer.constData());
@@ -239,10 +239,10 @@ private Q_SLOTS:
         TestServer server(TestServer::answerHttp);
         QTemporaryDir state;
         const YardCommand command(kYard, state.path());
-        const QString pasted = m_machine->sshCommand() + QStringLiteral(" -CNg -L 6006:127.0.0.1:%1 -L 8888:/run/x.sock")
-                                                             .arg(server.port());
-        const auto added = command.run({QStringLiteral("--json"), QStringLiteral("machine"), QStringLiteral("add"),
-                                        QStringLiteral("lab"), pasted});
+        const QString pasted = m_machine->sshCommand()
+                               + QStringLiteral(" -CNg -L 6006:127.0.0.1:%1 -L 8888:/run/x.sock").arg(server.port());
+        const auto added = command.run(
+            {QStringLiteral("--json"), QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"), pasted});
         QVERIFY2(added.status == 0, added.told().constData());
         const QJsonArray tunnels = added.object()[QLatin1String("tunnels")].toArray();
         const QString first = QStringLiteral("6006:127.0.0.1:%1").arg(server.port());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A real run of two processes on a real SSH machine, whose nvidia-smi is a stand-in with figures that are simulated: one of
 // them stops advancing, the other waits for it, and the GPUs are said to be busy at low power. `yard` says that it hangs, who is behind and where they are; and
 // explains a run that ended badly.
@@ -42,23 +43,22 @@ const char *const kSmi =
     "done\n";
 
 // Rank 1 comes to the meeting place until its step 60 and then no more; rank 0 waits for it there.
-const char *const kTwoRanks =
-    "name: two-ranks\n"
-    "run: |\n"
-    "  cd \"$(mktemp -d)\" && cp \"$(command -v sleep)\" python3\n"
-    "  cat > worker.sh <<'END'\n"
-    "  rank=$1 step=0\n"
-    "  while [ $step -lt 1000 ]; do\n"
-    "    step=$((step + 1))\n"
-    "    if [ \"$rank\" = 1 ] && [ $step -gt 60 ]; then echo '100 110' >\"$SMI_STATE\"; exec ./python3 600; fi\n"
-    "    : >came-$rank-$step\n"
-    "    while [ ! -e came-$((1 - rank))-$step ]; do sleep 0.05; done\n"
-    "    sleep 0.25\n"
-    "    echo \"[rank$rank]: step=$step/1000 loss=2.5\"\n"
-    "  done\n"
-    "  END\n"
-    "  echo '98 600' >\"$SMI_STATE\"\n"
-    "  RANK=0 sh worker.sh 0 & RANK=1 sh worker.sh 1 & wait\n";
+const char *const kTwoRanks = "name: two-ranks\n"
+                              "run: |\n"
+                              "  cd \"$(mktemp -d)\" && cp \"$(command -v sleep)\" python3\n"
+                              "  cat > worker.sh <<'END'\n"
+                              "  rank=$1 step=0\n"
+                              "  while [ $step -lt 1000 ]; do\n"
+                              "    step=$((step + 1))\n"
+                              "    if [ \"$rank\" = 1 ] && [ $step -gt 60 ]; then echo '100 110' >\"$SMI_STATE\"; exec ./python3 600; fi\n"
+                              "    : >came-$rank-$step\n"
+                              "    while [ ! -e came-$((1 - rank))-$step ]; do sleep 0.05; done\n"
+                              "    sleep 0.25\n"
+                              "    echo \"[rank$rank]: step=$step/1000 loss=2.5\"\n"
+                              "  done\n"
+                              "  END\n"
+                              "  echo '98 600' >\"$SMI_STATE\"\n"
+                              "  RANK=0 sh worker.sh 0 & RANK=1 sh worker.sh 1 & wait\n";
 
 }  // namespace
 
@@ -93,7 +93,7 @@ private Q_SLOTS:
         QDir().mkpath(m_lab->home() + s("/bin"));
         QVERIFY(place("bin/nvidia-smi", kSmi));
         QVERIFY(place("gpu-state", "0 70\n"));
-        for (const char *log : {"bin/dmesg", "bin/journalctl"})      // what this computer's kernel says is not of the runs
+        for (const char *log : {"bin/dmesg", "bin/journalctl"})  // what this computer's kernel says is not of the runs
             QVERIFY(place(log, "#!/bin/sh\nexit 1\n"));
         m_lab->sshd().setEnvironment(s("SMI_STATE"), m_lab->home() + s("/gpu-state"));
         m_lab->sshd().setEnvironment(s("PATH"), m_lab->home() + s("/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"));
@@ -102,7 +102,8 @@ private Q_SLOTS:
                 QFAIL(qPrintable(m_lab->problem()));
             QSKIP(qPrintable(m_lab->problem()));
         }
-        const auto added = yard().run({s("machine"), s("add"), s("--accept-host-key"), m_lab->sshd().hostFingerprint(), s("box"), m_lab->sshCommand()});
+        const auto added = yard().run(
+            {s("machine"), s("add"), s("--accept-host-key"), m_lab->sshd().hostFingerprint(), s("box"), m_lab->sshCommand()});
         QVERIFY2(added.status == 0, added.told().constData());
     }
 
@@ -123,7 +124,8 @@ private Q_SLOTS:
         while (progress[QLatin1String("state")].toString() != QLatin1String("hung") && waited.elapsed() < 3 * kSoonMs) {
             QThread::msleep(1000);
             progress = show(run)[QLatin1String("progress")];
-            hasAdvanced |= progress[QLatin1String("state")].toString() == QLatin1String("advancing") && progress[QLatin1String("step")].toDouble() >= 5;
+            hasAdvanced |= progress[QLatin1String("state")].toString() == QLatin1String("advancing")
+                           && progress[QLatin1String("step")].toDouble() >= 5;
         }
         QVERIFY(hasAdvanced);
         QCOMPARE(progress[QLatin1String("state")].toString(), s("hung"));
@@ -133,14 +135,18 @@ private Q_SLOTS:
         const double since = progress[QLatin1String("since_step_seconds")].toDouble();
         qInfo("said to hang %.0f s after its last step", since);
         QVERIFY2(since <= 90, qPrintable(QString::number(since)));
-        const auto toldOf = [&](const QByteArray &kind) { return (told += watch.readAllStandardOutput()).contains("\"kind\":\"" + kind + '"'); };
+        const auto toldOf = [&](const QByteArray &kind) {
+            return (told += watch.readAllStandardOutput()).contains("\"kind\":\"" + kind + '"');
+        };
         QTRY_VERIFY2_WITH_TIMEOUT(toldOf("hung"), (told + watch.readAllStandardError()).constData(), kSoonMs);
         QVERIFY(!toldOf("no_progress"));
         watch.terminate();
         QVERIFY(watch.waitForFinished());
 
         // Where they are, whatever tools the machine has.
-        QVERIFY(place("bin/py-spy", "#!/bin/sh\necho 'Permission Denied: Try running again with elevated permissions'\nprintf '\\033[31mred\\n'\nexit 1\n"));
+        QVERIFY(
+            place("bin/py-spy",
+                  "#!/bin/sh\necho 'Permission Denied: Try running again with elevated permissions'\nprintf '\\033[31mred\\n'\nexit 1\n"));
         auto stacks = yard().run({s("run"), s("stacks"), run}, 2 * kSoonMs);
         QVERIFY2(stacks.status == 0, stacks.told().constData());
         QVERIFY2(stacks.out.contains("worker.sh") && stacks.out.contains("rank 1"), stacks.out.constData());
@@ -152,14 +158,15 @@ private Q_SLOTS:
         const auto stopped = yard().run({s("run"), s("stop"), run}, 2 * kSoonMs);
         QVERIFY2(stopped.status == 0, stopped.told().constData());
         QCOMPARE(show(run)[QLatin1String("progress")][QLatin1String("state")].toString(), s("dead"));
-        QCOMPARE(yard().run({s("run"), s("explain"), run}).status, 0);      // somebody asked for it
+        QCOMPARE(yard().run({s("run"), s("explain"), run}).status, 0);  // somebody asked for it
     }
 
     void aRunThatEndedBadlyIsExplained()
     {
-        const QString run = launch("name: broken\nrun: |\n  echo 'step=1 loss=3.0'\n"
-                                   "  echo 'torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 23.65 GiB of which 1.06 GiB is free.'\n"
-                                   "  exit 1\n");
+        const QString run = launch(
+            "name: broken\nrun: |\n  echo 'step=1 loss=3.0'\n"
+            "  echo 'torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 23.65 GiB of which 1.06 GiB is free.'\n"
+            "  exit 1\n");
         QVERIFY(!run.isEmpty());
         QTRY_COMPARE_WITH_TIMEOUT(show(run)[QLatin1String("state")].toString(), s("failed"), kSoonMs);
         const auto explained = yard().run({s("--json"), s("run"), s("explain"), run});
@@ -169,12 +176,15 @@ private Q_SLOTS:
         QCOMPARE(card[QLatin1String("offset")].toInt(), 16);
         QVERIFY(yard().run({s("run"), s("explain"), run}).out.contains("2.00 GiB"));
         // What the kernel said meanwhile is asked for once; dmesg is a stand-in.
-        QVERIFY(place("bin/dmesg", "#!/bin/sh\nread -r up _ </proc/uptime\necho \"[$up] NVRM: Xid (PCI:0000:3b:00): 79, pid=1, GPU has fallen off the bus.\"\n"));
+        QVERIFY(place(
+            "bin/dmesg",
+            "#!/bin/sh\nread -r up _ </proc/uptime\necho \"[$up] NVRM: Xid (PCI:0000:3b:00): 79, pid=1, GPU has fallen off the bus.\"\n"));
         const QString lost = launch("name: lost\nrun: |\n  echo 'step=1 loss=3.0'\n  exit 1\n");
         QTRY_COMPARE_WITH_TIMEOUT(show(lost)[QLatin1String("state")].toString(), s("failed"), kSoonMs);
         const auto ofKernel = yard().run({s("--json"), s("run"), s("explain"), lost});
-        const bool hasGpus = QDir(s("/proc/driver/nvidia/gpus")).exists();      // others than that one
-        QVERIFY2(hasGpus || ofKernel.object()[QLatin1String("cards")][0][QLatin1String("rule")].toString() == s("xid-79"), ofKernel.told().constData());
+        const bool hasGpus = QDir(s("/proc/driver/nvidia/gpus")).exists();  // others than that one
+        QVERIFY2(hasGpus || ofKernel.object()[QLatin1String("cards")][0][QLatin1String("rule")].toString() == s("xid-79"),
+                 ofKernel.told().constData());
         QVERIFY(place("bin/dmesg", "#!/bin/sh\nexit 1\n"));
         const QString fine = launch("name: fine\nrun: echo 'step=1 loss=3.0'\n");
         QTRY_COMPARE_WITH_TIMEOUT(show(fine)[QLatin1String("state")].toString(), s("finished"), kSoonMs);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What goes wrong on the way from a pasted command to a run: one clear sentence, the right exit status, nothing lost.
 #include "tests/support/labmachine.h"
 #include "tests/support/smalldisk.h"
@@ -26,19 +27,19 @@ bool write(const QString &file, const QByteArray &content)
 }  // namespace
 
 // A machine that cannot be set up here is a failure under CI and a loud skip elsewhere.
-#define START_OR_SKIP(machine)                                                                                        \
-    if (!(machine).start()) {                                                                                         \
-        if (qEnvironmentVariable("CI") == QLatin1String("true"))                                                      \
-            QFAIL(qPrintable((machine).problem()));                                                                   \
-        QSKIP(qPrintable((machine).problem()));                                                                       \
-    }
+#define START_OR_SKIP(machine)                               \
+  if (!(machine).start()) {                                  \
+    if (qEnvironmentVariable("CI") == QLatin1String("true")) \
+      QFAIL(qPrintable((machine).problem()));                \
+    QSKIP(qPrintable((machine).problem()));                  \
+  }
 
-#define DISK_OR_SKIP(disk)                                                                                            \
-    if (!(disk).isMounted()) {                                                                                        \
-        if (qEnvironmentVariable("CI") == QLatin1String("true"))                                                      \
-            QFAIL("a small file system cannot be mounted");                                                           \
-        QSKIP("mounting a small file system needs root: sudo ./test");                                                \
-    }
+#define DISK_OR_SKIP(disk)                                         \
+  if (!(disk).isMounted()) {                                       \
+    if (qEnvironmentVariable("CI") == QLatin1String("true"))       \
+      QFAIL("a small file system cannot be mounted");              \
+    QSKIP("mounting a small file system needs root: sudo ./test"); \
+  }
 
 class TestWrongThings : public QObject {
     Q_OBJECT
@@ -65,8 +66,8 @@ class TestWrongThings : public QObject {
 
     QStringList launch(const QString &file) const
     {
-        return {QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"),
-                QStringLiteral("lab"), file};
+        return {QStringLiteral("--json"),    QStringLiteral("run"), QStringLiteral("launch"),
+                QStringLiteral("--machine"), QStringLiteral("lab"), file};
     }
 
     YardCommand::Answer add(const LabMachine &machine) const
@@ -79,12 +80,13 @@ private Q_SLOTS:
 
     void unreachableHost()
     {
-        QTcpServer server;   // takes a free port and gives it back: nobody listens there
+        QTcpServer server;  // takes a free port and gives it back: nobody listens there
         QVERIFY(server.listen(QHostAddress::LocalHost));
         const QString port = QString::number(server.serverPort());
         server.close();
         verifySentence(yard().run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"),
-                                   QStringLiteral("ssh -p %1 nobody@127.0.0.1").arg(port)}), 3);
+                                   QStringLiteral("ssh -p %1 nobody@127.0.0.1").arg(port)}),
+                       3);
         QCOMPARE(yard().run({QStringLiteral("--json"), QStringLiteral("machine"), QStringLiteral("list")}).array().size(), 0);
     }
 
@@ -107,9 +109,8 @@ private Q_SLOTS:
         const auto refused = add(machine);
         verifySentence(refused, 4);
         QVERIFY2(refused.err.contains(machine.sshd().hostFingerprint().toUtf8()), refused.told().constData());
-        const auto accepted = yard().run({QStringLiteral("machine"), QStringLiteral("add"),
-                                          QStringLiteral("--accept-host-key"), machine.sshd().hostFingerprint(),
-                                          QStringLiteral("lab"), machine.sshCommand()});
+        const auto accepted = yard().run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("--accept-host-key"),
+                                          machine.sshd().hostFingerprint(), QStringLiteral("lab"), machine.sshCommand()});
         QVERIFY2(accepted.status == 0, accepted.told().constData());
         QCOMPARE(yard().run({QStringLiteral("machine"), QStringLiteral("show"), QStringLiteral("lab")}).status, 0);
     }
@@ -132,7 +133,7 @@ private Q_SLOTS:
     void noContainerEngine()
     {
         LabMachine machine(std::nullopt);
-        QTemporaryDir tools;   // everything but the engines
+        QTemporaryDir tools;  // everything but the engines
         for (const QString &directory : {QStringLiteral("/usr/bin"), QStringLiteral("/usr/sbin")}) {
             for (const QString &name : QDir(directory).entryList(QDir::Files)) {
                 if (!name.contains(QLatin1String("docker")) && name != QLatin1String("podman"))
@@ -160,9 +161,9 @@ private Q_SLOTS:
         LabMachine machine(isDocker ? ContainerEngine::Kind::Docker : ContainerEngine::Kind::Podman);
         START_OR_SKIP(machine);
         QCOMPARE(add(machine).status, 0);
-        const auto answer = yard().run(launch(task(
-            "run: echo hello\nengine: " + QByteArray(isDocker ? "docker" : "podman")
-            + "\nresources:\n  image_id: docker:localhost/no-such-image:9\n")), 120000);
+        const auto answer = yard().run(launch(task("run: echo hello\nengine: " + QByteArray(isDocker ? "docker" : "podman")
+                                                   + "\nresources:\n  image_id: docker:localhost/no-such-image:9\n")),
+                                       120000);
         verifySentence(YardCommand::Answer{answer.status, {}, answer.err.mid(answer.err.indexOf("yard: "))}, 5);
         const QJsonArray runs = yard().run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("list")}).array();
         QCOMPARE(runs.size(), 1);
@@ -176,8 +177,7 @@ private Q_SLOTS:
 
     void mistakesInTheTaskFileNameTheirPlace()
     {
-        const auto answer = yard().run({QStringLiteral("task"), QStringLiteral("check"),
-                                        task("name: x\nrun: echo\nacelerators: H100\n")});
+        const auto answer = yard().run({QStringLiteral("task"), QStringLiteral("check"), task("name: x\nrun: echo\nacelerators: H100\n")});
         QVERIFY2(answer.status == 2, answer.told().constData());
         QVERIFY2(answer.err.contains("task.yaml:3:1:") && answer.err.contains("acelerators"), answer.told().constData());
         const auto missing = yard().run({QStringLiteral("task"), QStringLiteral("check"), QStringLiteral("/no/such.yaml")});
@@ -210,8 +210,7 @@ private Q_SLOTS:
         QCOMPARE(add(machine).status, 0);
         const auto answer = yard().run(launch(task("run: echo hello\n")));
         QVERIFY2(answer.status == 1, answer.told().constData());
-        QCOMPARE(answer.object()[QLatin1String("error")].toObject()[QLatin1String("code")].toString(),
-                 QStringLiteral("no-space"));
+        QCOMPARE(answer.object()[QLatin1String("error")].toObject()[QLatin1String("code")].toString(), QStringLiteral("no-space"));
         // Nothing half-made stays behind on a disk that has no room.
         QVERIFY(QDir(machine.home() + QStringLiteral("/.trainyard/runs")).entryList(QDir::Dirs | QDir::NoDotAndDotDot).isEmpty());
     }
@@ -231,7 +230,7 @@ private Q_SLOTS:
         const QString directory = machine.runDirectory(id);
         QTRY_VERIFY_WITH_TIMEOUT(QFile(directory + QStringLiteral("/log")).size() > 500000, 60000);
         QVERIFY(write(machine.home() + QStringLiteral("/go-on"), "x"));
-        QTest::qWait(3000);   // the end cannot be written yet: there is no room for it
+        QTest::qWait(3000);  // the end cannot be written yet: there is no room for it
         const auto during = yard().run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), id});
         QCOMPARE(during.object()[QLatin1String("state")].toString(), QStringLiteral("running"));
         // Somebody makes room; the supervisor then says the end by itself.
@@ -268,8 +267,10 @@ private Q_SLOTS:
         quoted.replace(u'\\', QStringLiteral("\\\\")).replace(u'"', QStringLiteral("\\\"")).replace(u'\n', QStringLiteral("\\n"));
         QDir(m_project.path()).mkpath(QString(name).replace(u'/', u'_'));
         QVERIFY(write(m_project.path() + u'/' + name + QStringLiteral("/file $(touch pwned) '\".txt"), "content"));
-        const auto answer = yard().run(launch(task(QStringLiteral(
-            "name: \"%1\"\nworkdir: \"%1\"\nenvs:\n  GIVEN: \"%1\"\nrun: |\n  printf '%s|' \"$GIVEN\"; ls\n").arg(quoted).toUtf8())));
+        const auto answer = yard().run(
+            launch(task(QStringLiteral("name: \"%1\"\nworkdir: \"%1\"\nenvs:\n  GIVEN: \"%1\"\nrun: |\n  printf '%s|' \"$GIVEN\"; ls\n")
+                            .arg(quoted)
+                            .toUtf8())));
         QVERIFY2(answer.status == 0, answer.told().constData());
         QCOMPARE(answer.object()[QLatin1String("name")].toString(), name);
         const QString id = answer.object()[QLatin1String("id")].toString();
@@ -289,8 +290,7 @@ private Q_SLOTS:
         const auto shown = yard().run({QStringLiteral("--json"), QStringLiteral("machine"), QStringLiteral("show"), name});
         QVERIFY2(shown.status == 0, shown.told().constData());
         QCOMPARE(shown.object()[QLatin1String("name")].toString(), name);
-        const auto refused = yard().run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("a\nb"),
-                                         machine.sshCommand()});
+        const auto refused = yard().run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("a\nb"), machine.sshCommand()});
         QVERIFY2(refused.status == 2, refused.told().constData());
     }
 };

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Stands in for nvidia-smi: one GPU whose utilisation is what the file $STUB_GPU_PERCENT says, a line a second.
 while :; do
     read -r percent <"$STUB_GPU_PERCENT"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Stands in for nvidia-smi: knows the fields in $KNOWN, prints a line each time.
 for word; do
     case $word in --query-gpu=*) fields=${word#--query-gpu=} ;; esac

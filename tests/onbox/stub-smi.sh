@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Stands in for nvidia-smi: prints the file of $SMI_TEXTS that fits what is asked. Without one it knows nothing of it.
 #   csv query table list reasons topology nvlink apps
 case $* in

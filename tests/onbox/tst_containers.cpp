@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // supervise.sh with real containers, images with and without a shell. Built once for each engine: TRAINYARD_ENGINE says
 // docker or podman.
 #include "containerengines.h"
@@ -88,12 +89,12 @@ private:
     std::unique_ptr<ContainerEngine> m_engine;
 };
 
-#define PREPARE(run) \
-    if (!prepare(run)) { \
-        if (qEnvironmentVariable("CI") == QLatin1String("true")) \
-            QFAIL(qPrintable(m_engine->problem())); \
-        QSKIP(qPrintable(m_engine->problem())); \
-    }
+#define PREPARE(run)                                         \
+  if (!prepare(run)) {                                       \
+    if (qEnvironmentVariable("CI") == QLatin1String("true")) \
+      QFAIL(qPrintable(m_engine->problem()));                \
+    QSKIP(qPrintable(m_engine->problem()));                  \
+  }
 
 void ContainersTest::initTestCase()
 {
@@ -130,8 +131,8 @@ bool ContainersTest::prepare(RunDirectory &run)
 bool ContainersTest::isGone(const QString &runId) const
 {
     return comesTrue([&] {
-        const auto all = m_engine->run({QStringLiteral("ps"), QStringLiteral("--all"), QStringLiteral("--format"),
-                                        QStringLiteral("{{.Names}}")});
+        const auto all = m_engine->run(
+            {QStringLiteral("ps"), QStringLiteral("--all"), QStringLiteral("--format"), QStringLiteral("{{.Names}}")});
         return all.first == 0 && !all.second.contains("ty-" + runId.toUtf8());
     });
 }
@@ -147,14 +148,14 @@ void ContainersTest::runsAndIsRemoved()
     run.input.secretValues = {{QStringLiteral("TOKEN"), QStringLiteral("s3'cret")}};
     run.input.task.setup = QStringLiteral("echo setup");
     run.input.task.run = QStringLiteral("echo \"$ODD|$TOKEN|$TRAINYARD_RUN_ID\"\necho error >&2\n") + run.untilToldTo()
-        + QStringLiteral("\nexit 7\n");
+                         + QStringLiteral("\nexit 7\n");
     run.write();
     const Ran started = run.verb({QStringLiteral("start")});
     QVERIFY2(started.code == 0, (started.out + started.err + run.read(kExit)).constData());
     const QByteArray inspected = m_engine->run({QStringLiteral("inspect"), QStringLiteral("ty-") + run.input.runId}).second;
     QVERIFY(inspected.contains(run.input.runId.toUtf8()));
     QVERIFY2(!inspected.contains("s3'cret"), "the secret must not be in the engine's records");
-    QVERIFY(comesTrue([&] { return run.has(QStringLiteral("handle")); }));   // may come later than the answer to start
+    QVERIFY(comesTrue([&] { return run.has(QStringLiteral("handle")); }));  // may come later than the answer to start
     QVERIFY(inspected.contains(run.read(QStringLiteral("handle")).trimmed()));
     QVERIFY(comesTrue([&] { return run.read(QStringLiteral("metrics")).contains(" cpu "); }));
 
@@ -235,9 +236,10 @@ void ContainersTest::stopLetsTheRunSaveFirst()
     PREPARE(run);
     const QString saver = QStringLiteral("trap \"echo saving; /bin/busybox sleep 2; echo saved; exit 0\" TERM; echo up; "
                                          "while :; do /bin/busybox sleep 0.1; done");
-    run.input.task.run = image == kShellImage
-        ? QStringLiteral("sh -c '%1' &\nwait\n").arg(saver)
-        : QStringLiteral("/busybox sh -c '%1'").arg(QString(saver).replace(QStringLiteral("/bin/busybox"), QStringLiteral("/busybox")));
+    run.input.task.run =
+        image == kShellImage
+            ? QStringLiteral("sh -c '%1' &\nwait\n").arg(saver)
+            : QStringLiteral("/busybox sh -c '%1'").arg(QString(saver).replace(QStringLiteral("/bin/busybox"), QStringLiteral("/busybox")));
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
@@ -287,8 +289,7 @@ void ContainersTest::killedLoopIsReplacedWithoutATrace()
     QFETCH(QString, shell);
     RunDirectory run(shell);
     PREPARE(run);
-    run.input.task.run = QStringLiteral("for i in 1 2 3 4 5 6; do echo line $i; sleep 0.5; done; %1; exit 5")
-                             .arg(run.untilToldTo());
+    run.input.task.run = QStringLiteral("for i in 1 2 3 4 5 6; do echo line $i; sleep 0.5; done; %1; exit 5").arg(run.untilToldTo());
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     for (int i = 0; i < 2; ++i) {
@@ -312,9 +313,8 @@ void ContainersTest::endWithoutALoopIsFoundLater()
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     killHard(run.pidIn(QStringLiteral("supervisor")));
     run.goOn();
-    QVERIFY(comesTrue([&] {
-        return run.verb({QStringLiteral("status")}).json()[QStringLiteral("state")].toString() == QLatin1String("orphaned");
-    }));
+    QVERIFY(comesTrue(
+        [&] { return run.verb({QStringLiteral("status")}).json()[QStringLiteral("state")].toString() == QLatin1String("orphaned"); }));
     QVERIFY(!run.has(kExit));
     run.verb({QStringLiteral("ensure")});
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
@@ -346,7 +346,7 @@ void ContainersTest::removedContainerIsLost()
     killHard(run.pidIn(QStringLiteral("supervisor")));
     QStringList remove{QStringLiteral("rm"), QStringLiteral("--force"), QStringLiteral("ty-") + run.input.runId};
     if (run.input.engine == EngineKind::Podman)
-        remove << QStringLiteral("--time") << QStringLiteral("0");   // else it asks politely first, and that leaves a trace
+        remove << QStringLiteral("--time") << QStringLiteral("0");  // else it asks politely first, and that leaves a trace
     QCOMPARE(m_engine->run(remove).first, 0);
     run.verb({QStringLiteral("ensure")});
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
@@ -382,7 +382,7 @@ void ContainersTest::loopKilledDuringTheLaunchRunsItOnce()
         run.write();
         auto started = std::async(std::launch::async, [&run] { return run.verb({QStringLiteral("start")}); });
         QVERIFY(comesTrue([&] { return run.pidIn(QStringLiteral("supervisor")) > 1; }));
-        QTest::qWait(delay);   // the moment under test
+        QTest::qWait(delay);  // the moment under test
         killHard(run.pidIn(QStringLiteral("supervisor")));
         QCOMPARE(started.get().code, 0);
         // The launch may have been over before the loop died; then the desktop's question revives it.
@@ -405,7 +405,7 @@ void ContainersTest::startedAgainByHandDoesNothing()
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
     QVERIFY(isGone(run));
     run.run({QStringLiteral("sh"), run.path(QStringLiteral("launch.sh"))});
-    QTest::qWait(1000);   // a time in which nothing must happen
+    QTest::qWait(1000);  // a time in which nothing must happen
     QCOMPARE(run.read(kLog), QByteArray("ran\n"));
     m_engine->run({QStringLiteral("rm"), QStringLiteral("--force"), QStringLiteral("ty-") + run.input.runId});
 }
@@ -423,7 +423,7 @@ void ContainersTest::unreachableEngineIsNotAnEnd()
     run.environment.insert(QStringLiteral("DOCKER_HOST"), QStringLiteral("unix:///nowhere/docker.sock"));
     run.environment.insert(QStringLiteral("CONTAINERS_CONF"), QStringLiteral("/nowhere/containers.conf"));
     run.verb({QStringLiteral("ensure")});
-    QTest::qWait(2500);   // a time in which nothing must happen
+    QTest::qWait(2500);  // a time in which nothing must happen
     QVERIFY(!run.has(kExit));
     QVERIFY(run.verb({QStringLiteral("status")}).json()[QStringLiteral("state")].toString() != QLatin1String("ended"));
     killHard(run.pidIn(QStringLiteral("supervisor")));
@@ -447,8 +447,8 @@ void ContainersTest::checkpointsLieOnTheMachine()
     run.put(QStringLiteral("workdir/code.txt"), "weights");
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
-    QFile file(run.environment.value(QStringLiteral("HOME")) + QStringLiteral("/.trainyard/checkpoints/")
-               + run.input.lineage + QStringLiteral("/step-1"));
+    QFile file(run.environment.value(QStringLiteral("HOME")) + QStringLiteral("/.trainyard/checkpoints/") + run.input.lineage
+               + QStringLiteral("/step-1"));
     QVERIFY2(file.open(QIODevice::ReadOnly), run.read(kLog).constData());
     QCOMPARE(file.readAll(), QByteArray("weights"));
 }
@@ -485,9 +485,10 @@ void ContainersTest::leaseEndsWithAWholeCheckpoint()
     QVERIFY2(added.status == 0, added.told().constData());
     QFile task(home.filePath(QStringLiteral("task.yaml")));
     QVERIFY(task.open(QIODevice::WriteOnly));
-    task.write("name: train\nengine: " + m_engine->program().toUtf8() + "\nresources: {image_id: \"docker:trainyard-test/trainer\"}\n"
-               "checkpoints: {dir: /checkpoints}\nlimits: {lease: 40s, grace: 20, spot: off}\n"
-               "run: /trainer --steps 1000000000 --steps-per-second 50 --checkpoint-every 0\n");
+    task.write("name: train\nengine: " + m_engine->program().toUtf8()
+               + "\nresources: {image_id: \"docker:trainyard-test/trainer\"}\n"
+                 "checkpoints: {dir: /checkpoints}\nlimits: {lease: 40s, grace: 20, spot: off}\n"
+                 "run: /trainer --steps 1000000000 --steps-per-second 50 --checkpoint-every 0\n");
     task.close();
     const auto launched = yard.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"),
                                     QStringLiteral("lab"), task.fileName()});
@@ -522,7 +523,8 @@ void ContainersTest::leaseEndsWithAWholeCheckpoint()
     QCOMPARE(exit[QStringLiteral("code")].toInt(), 143);
     QVERIFY(isGone(id));
 
-    const QStringList saved = LabMachine::findFiles(lab.home() + QStringLiteral("/.trainyard/checkpoints"), QStringLiteral("step-*.safetensors"));
+    const QStringList saved = LabMachine::findFiles(lab.home() + QStringLiteral("/.trainyard/checkpoints"),
+                                                    QStringLiteral("step-*.safetensors"));
     QCOMPARE(saved.size(), 1);
     const Ran resumed = engine.run({trainer, QStringLiteral("--steps"), QStringLiteral("1"), QStringLiteral("--resume"), saved.first()});
     QVERIFY2(resumed.code == 0, resumed.err.constData());
@@ -542,7 +544,8 @@ void ContainersTest::idlenessIsToldFromAValidation()
         run->setGpuPercent(4);
     }
     hung.input.task.run = QStringLiteral("echo up; while :; do sleep 0.1; done");
-    validating.input.task.run = QStringLiteral("while [ ! -e /trainyard/quiet ]; do echo batch; sleep 0.1; done; while :; do sleep 0.1; done");
+    validating.input.task.run = QStringLiteral(
+        "while [ ! -e /trainyard/quiet ]; do echo batch; sleep 0.1; done; while :; do sleep 0.1; done");
     for (GuardedRun *run : all) {
         QVERIFY2(run->start(), run->read(kExit).constData());
         QVERIFY(comesTrue([&] { return run->hasEvent("guard") && run->read(QStringLiteral("metrics")).contains(" gpu "); }));
@@ -557,10 +560,12 @@ void ContainersTest::idlenessIsToldFromAValidation()
     validating.put(QStringLiteral("quiet"), "");
     int up = 3000;
     for (GuardedRun *run : all) {
-        QVERIFY(comesTrue([&] {
-            run->setUptime(++up);   // slowly enough for some figures in between
-            return run->hasEvent("idle");
-        }, 120'000));
+        QVERIFY(comesTrue(
+            [&] {
+                run->setUptime(++up);  // slowly enough for some figures in between
+                return run->hasEvent("idle");
+            },
+            120'000));
         QVERIFY(run->ends());
         QCOMPARE(run->reason(), QStringLiteral("idle"));
         QCOMPARE(run->event("idle")[QStringLiteral("busiest")].toInt(), 4);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // gpus.sh: whose the GPUs of a machine are, with real processes of real runs and an nvidia-smi that names them.
 #include "core/metrics/gpuuse.h"
 #include "tests/support/guardedrun.h"
@@ -68,7 +69,8 @@ void GpusTest::ownAreThoseItsProgramsWorkOn()
     QFETCH(QString, shell);
     GuardedRun run(shell);
     // Two runs would share this computer's table of processes: one program of this run, one of somebody else.
-    const QString mine = QStringLiteral("4711%1").arg(QCoreApplication::applicationPid()), theirs = QStringLiteral("4712%1").arg(QCoreApplication::applicationPid());
+    const QString mine = QStringLiteral("4711%1").arg(QCoreApplication::applicationPid()),
+                  theirs = QStringLiteral("4712%1").arg(QCoreApplication::applicationPid());
     prepare(run, "GPU-dddd3333-4 @" + mine.toLatin1() + "\nGPU-aaaa0000-1 @" + theirs.toLatin1() + '\n');
     QProcess other;
     const auto end = qScopeGuard([&other] {
@@ -119,7 +121,8 @@ void GpusTest::whatStandsInTheTextItselfCounts()
     QFETCH(QString, shell);
     GuardedRun run(shell);
     prepare(run, "");
-    run.input.task.run = QStringLiteral("export CUDA_VISIBLE_DEVICES=1,2\nsh -c '") + run.untilToldTo().replace(u'\'', QLatin1String("'\\''")) + QStringLiteral("; :'\n");
+    run.input.task.run = QStringLiteral("export CUDA_VISIBLE_DEVICES=1,2\nsh -c '")
+                         + run.untilToldTo().replace(u'\'', QLatin1String("'\\''")) + QStringLiteral("; :'\n");
     QVERIFY(run.start());
     QVERIFY(comesTrue([&] { return use(run).own() == (QList<int>{1, 2}); }));
     run.goOn();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // guard.sh with the engine `process`: the promises of docs/lease.md, with real processes. GPUs are stand-ins.
 #include "tests/support/guardedrun.h"
 
@@ -68,8 +69,8 @@ void GuardTest::leaseUsedUpSavesAndThenStops()
         // What was saved opens, and training goes on from it.
         const QString saved = run->event("checkpoint-complete")[QStringLiteral("file")].toString();
         QVERIFY2(saved.startsWith(QLatin1String("step-")) && saved.endsWith(QLatin1String(".safetensors")), qPrintable(saved));
-        const Ran resumed = run->run({kTrainer, QStringLiteral("--steps"), QStringLiteral("1"), QStringLiteral("--resume"),
-                                      run->checkpoints() + u'/' + saved});
+        const Ran resumed = run->run(
+            {kTrainer, QStringLiteral("--steps"), QStringLiteral("1"), QStringLiteral("--resume"), run->checkpoints() + u'/' + saved});
         QVERIFY2(resumed.code == 0, resumed.err.constData());
         QVERIFY(comesTrue([&] { return run->processes().isEmpty(); }));
     }
@@ -80,7 +81,7 @@ void GuardTest::moneyUsedUpEndsTheRun()
     GuardedRun run;
     run.setUptime(1000);
     run.input.task.limits.budget = *Money::parse("5", Currency::CNY);
-    run.input.task.limits.price = *Money::parse("15.2", Currency::CNY);   // 1184.2 s
+    run.input.task.limits.price = *Money::parse("15.2", Currency::CNY);  // 1184.2 s
     run.input.task.checkpoints->signal = QStringLiteral("USR1");
     run.input.task.run = QStringLiteral(
         "save() { printf 'PK\\003\\004 and PK\\005\\006 eighteen bytes so' >\"$TRAINYARD_CHECKPOINT_DIR/step-$n.pt\"; n=$((n + 1)); echo saved; }\n"
@@ -88,9 +89,9 @@ void GuardTest::moneyUsedUpEndsTheRun()
     QVERIFY(run.start());
     QVERIFY(comesTrue([&] { return run.hasEvent("guard") && run.read(kLog).contains("up"); }));
     QCOMPARE(run.event("guard")[QStringLiteral("money")].toInt(), 1184);
-    QVERIFY(run.comesTo(1000 + 561));   // and 591
+    QVERIFY(run.comesTo(1000 + 561));  // and 591
     QVERIFY(!run.hasEvent("budget-half"));
-    QVERIFY(run.comesTo(1000 + 916));   // and 946: each step is taken once
+    QVERIFY(run.comesTo(1000 + 916));  // and 946: each step is taken once
     QCOMPARE(run.eventNames(), QByteArray("launching started guard budget-half"));
     QVERIFY(!run.read(kLog).contains("saved"));
     QVERIFY(run.comesTo(1000 + 1000));
@@ -149,7 +150,7 @@ void GuardTest::checkpointIsWaitedForUntilItIsWhole()
     QVERIFY(!unknown.hasEvent("stopping"));
     int up = 100 + 3600;
     QVERIFY(comesTrue([&] {
-        unknown.setUptime(++up);   // its time flies: the file has to rest for ten of its seconds
+        unknown.setUptime(++up);  // its time flies: the file has to rest for ten of its seconds
         return unknown.has(kExit);
     }));
     for (GuardedRun *run : all)
@@ -157,7 +158,7 @@ void GuardTest::checkpointIsWaitedForUntilItIsWhole()
     QCOMPARE(slow.eventNames(), QByteArray("launching started guard lease") + kWholeWay);
     QCOMPARE(slow.event("checkpoint-complete")[QStringLiteral("file")].toString(), QStringLiteral("step-7.pt"));
     QVERIFY2(slow.read(kLog).contains("half\nwhole\n"), slow.read(kLog).constData());
-    QCOMPARE(slow.exitRecord()[QStringLiteral("signal")].toInt(), 9);   // it went on, so it was ended
+    QCOMPARE(slow.exitRecord()[QStringLiteral("signal")].toInt(), 9);  // it went on, so it was ended
     QCOMPARE(never.eventNames(), QByteArray("launching started guard lease checkpoint-signal checkpoint-missing stopping ended"));
     QCOMPARE(never.event("checkpoint-missing")[QStringLiteral("found")].toString(), QStringLiteral("none"));
     QCOMPARE(half.event("checkpoint-missing")[QStringLiteral("found")].toString(), QStringLiteral("partial"));
@@ -176,7 +177,7 @@ void GuardTest::renewalCountsAnewAndNoClockMatters()
     run.train();
     QVERIFY(run.start());
     QVERIFY(comesTrue([&] { return run.hasEvent("guard"); }));
-    run.putFile(run.home() + QStringLiteral("/clock"), "4000000000\n");   // seventy years on
+    run.putFile(run.home() + QStringLiteral("/clock"), "4000000000\n");  // seventy years on
     run.setUptime(5000 + 3500);
     QVERIFY(comesTrue([&] { return run.state().value(1) == "3500"; }));
 
@@ -198,7 +199,7 @@ void GuardTest::renewalCountsAnewAndNoClockMatters()
     run.setUptime(renewedAt + 6590);
     QVERIFY(comesTrue([&] { return run.state().value(1) == "6590"; }));
     QVERIFY(!run.hasEvent("lease"));
-    run.putFile(run.home() + QStringLiteral("/clock"), "1000\n");         // back to 1970
+    run.putFile(run.home() + QStringLiteral("/clock"), "1000\n");  // back to 1970
     run.setUptime(renewedAt + 7200);
     QVERIFY(run.ends());
     QCOMPARE(run.eventNames(), QByteArray("launching started guard lease") + kWholeWay);
@@ -263,8 +264,8 @@ void GuardTest::idleMachineIsNoticedAndABusyOneLeftAlone()
     busy.setGpuPercent(97);
     // A long validation: the GPU does next to nothing, but the log goes on.
     validating.setGpuPercent(5);
-    validating.input.task.run = QStringLiteral("while [ ! -e %1/quiet ]; do echo batch; sleep 0.2; done; while :; do sleep 0.1; done")
-                                    .arg(validating.home());
+    validating.input.task.run =
+        QStringLiteral("while [ ! -e %1/quiet ]; do echo batch; sleep 0.2; done; while :; do sleep 0.1; done").arg(validating.home());
     // No figures at all are no sign of idleness.
     unknown.addProgram(QStringLiteral("nvidia-smi"), "#!/bin/sh\necho 'NVIDIA-SMI has failed'\nexit 9\n");
     for (GuardedRun *run : all)
@@ -274,7 +275,7 @@ void GuardTest::idleMachineIsNoticedAndABusyOneLeftAlone()
     QCOMPARE(hung.eventNames(), QByteArray("launching started guard idle checkpoint-signal checkpoint-missing stopping ended"));
     QCOMPARE(hung.event("idle")[QStringLiteral("busiest")].toInt(), 3);
     QVERIFY(hung.event("idle")[QStringLiteral("seconds")].toInt() >= 5);
-    QTest::qWait(6000);   // once more the time after which the hung one was noticed
+    QTest::qWait(6000);  // once more the time after which the hung one was noticed
     for (GuardedRun *run : {&validating, &busy, &unknown})
         QVERIFY2(!run->has(kExit), run->read(QStringLiteral("events")).constData());
     // The same two are noticed as soon as they are idle too.
@@ -306,9 +307,9 @@ void GuardTest::hostileLeaseIsData()
     int up = 1000;
     for (const QByteArray &text : odd) {
         run.putFile(run.path(QStringLiteral("lease")), text);
-        run.setUptime(up += 100);   // later than the guard waits before it reads again
+        run.setUptime(up += 100);  // later than the guard waits before it reads again
         QVERIFY(comesTrue([&] { return run.state().value(3) == QByteArray::number(up); }));
-        run.setUptime(up += 40);    // it reads after it has counted, so it has read when it counts again
+        run.setUptime(up += 40);  // it reads after it has counted, so it has read when it counts again
         QVERIFY(comesTrue([&] { return run.state().value(3) == QByteArray::number(up); }));
         QVERIFY2(!run.has(kExit) && run.guard() > 0, text.left(100).constData());
     }
@@ -416,12 +417,13 @@ void GuardTest::wholeCheckpointsAreToldFromCutOnes()
     const QByteArray zip = read(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/torch-1.13.pt"));
     const QByteArray legacy = read(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/torch-legacy.pt"));
     QVERIFY(tensors.size() > 1000 && zip.size() > 100 && !legacy.isEmpty());
-    QList<QPair<QString, QByteArray>> cases;   // expected word in front of the name
+    QList<QPair<QString, QByteArray>> cases;  // expected word in front of the name
     const auto add = [&](const char *expected, const char *end, const QByteArray &content) {
         cases << qMakePair(QStringLiteral("%1-%2%3").arg(QLatin1String(expected)).arg(cases.size()).arg(QLatin1String(end)), content);
     };
     add("complete", ".safetensors", tensors);
-    for (const qsizetype cut : {qsizetype(0), qsizetype(4), qsizetype(8), qsizetype(9), qsizetype(500), tensors.size() / 2, tensors.size() - 1})
+    for (const qsizetype cut :
+         {qsizetype(0), qsizetype(4), qsizetype(8), qsizetype(9), qsizetype(500), tensors.size() / 2, tensors.size() - 1})
         add("partial", ".safetensors", tensors.left(cut));
     add("partial", ".safetensors", tensors + 'x');
     add("partial", ".safetensors", QByteArray(8, '\xff') + tensors.mid(8));
@@ -452,7 +454,9 @@ void GuardTest::personsStopStaysAStop()
     run.setUptime(1000);
     run.input.task.limits.lease = 1h;
     run.input.task.graceSeconds = 30;
-    run.input.task.run = QStringLiteral("trap 'while [ ! -e %1/done ]; do sleep 0.1; done; exit 0' TERM; echo up; while :; do sleep 0.1; done").arg(run.home());
+    run.input.task.run = QStringLiteral(
+                             "trap 'while [ ! -e %1/done ]; do sleep 0.1; done; exit 0' TERM; echo up; while :; do sleep 0.1; done")
+                             .arg(run.home());
     QVERIFY(run.start());
     QVERIFY(comesTrue([&] { return run.read(kLog).contains("up") && run.hasEvent("guard"); }));
     run.put(QStringLiteral("stop"), "30\n");
@@ -493,10 +497,12 @@ void GuardTest::whoWouldDieOfTheSignalIsWaitedFor()
     run.input.task.limits.lease = 1h;
     // It declares a signal, but a library that was to catch it is not there.
     run.input.task.checkpoints->signal = QStringLiteral("USR2");
-    run.input.task.run = QStringLiteral("file=$TRAINYARD_CHECKPOINT_DIR/step-7.pt\necho up\n"
-                                        "while [ ! -e %1/due ]; do sleep 0.1; done\n"
-                                        "printf 'PK\\003\\004 and so on' >\"$file\"; sleep 2; printf 'PK\\005\\006 eighteen bytes so' >>\"$file\"\n"
-                                        "while :; do sleep 0.1; done").arg(run.home());
+    run.input.task.run = QStringLiteral(
+                             "file=$TRAINYARD_CHECKPOINT_DIR/step-7.pt\necho up\n"
+                             "while [ ! -e %1/due ]; do sleep 0.1; done\n"
+                             "printf 'PK\\003\\004 and so on' >\"$file\"; sleep 2; printf 'PK\\005\\006 eighteen bytes so' >>\"$file\"\n"
+                             "while :; do sleep 0.1; done")
+                             .arg(run.home());
     QVERIFY(run.start());
     QVERIFY(comesTrue([&] { return run.read(kLog).contains("up") && run.hasEvent("guard"); }));
     run.setUptime(1000 + 3600);
@@ -521,7 +527,7 @@ void GuardTest::manyCheckpointFilesDelayNothing()
         QVERIFY(file.open(QIODevice::WriteOnly));
     }
     run.setUptime(1000 + 3600);
-    QVERIFY(run.ends(30'000));   // comparing each with each takes minutes
+    QVERIFY(run.ends(30'000));  // comparing each with each takes minutes
     QCOMPARE(run.eventNames(), QByteArray("launching started guard lease") + kWholeWay);
 }
 
@@ -536,7 +542,7 @@ void GuardTest::oddStateIsData()
     QVERIFY(comesTrue([&] { return run.state().size() == 10; }));
     const QByteArray boot = run.state().value(4);
     const qint64 first = run.guard();
-    QVERIFY(::kill(pid_t(first), SIGSTOP) == 0);   // it must not write it again
+    QVERIFY(::kill(pid_t(first), SIGSTOP) == 0);  // it must not write it again
     run.putFile(run.path(QStringLiteral("guard-state")), "start 0089 0098 0900 " + boot + " 0 3600 0 0 030\n");
     killHard(first);
     QVERIFY(comesTrue([&] { return run.state().value(1) == "189" && run.state().value(2) == "198"; }, 30'000));

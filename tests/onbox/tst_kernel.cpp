@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // kernel.sh under the shells that machines have, with a stand-in for dmesg: what of the kernel's log is this run's.
 #include <QDateTime>
 #include <QDir>
@@ -40,7 +41,9 @@ class TestKernel : public QObject {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("PATH"), m_dir.path() + u':' + environment.value(QStringLiteral("PATH")));
         process.setProcessEnvironment(environment);
-        process.start(shell.first(), shell.mid(1) + QStringList{QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/onbox/kernel.sh"), m_dir.filePath(QStringLiteral("run"))});
+        process.start(shell.first(), shell.mid(1)
+                                         + QStringList{QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/onbox/kernel.sh"),
+                                                       m_dir.filePath(QStringLiteral("run"))});
         process.waitForFinished(30'000);
         return process.exitCode() == 0 ? process.readAllStandardOutput() : QByteArray("failed: ") + process.readAllStandardError();
     }
@@ -49,9 +52,11 @@ private Q_SLOTS:
     void init()
     {
         QVERIFY(QDir(m_dir.path()).mkpath(QStringLiteral("run")));
-        QVERIFY(write("run/launch.sh", "x") && write("run/spec.sh", "RUN_ID=r-a1\nENGINE=process\nCONTAINER=\n") && write("run/status", "signal=9\n"));
+        QVERIFY(write("run/launch.sh", "x") && write("run/spec.sh", "RUN_ID=r-a1\nENGINE=process\nCONTAINER=\n")
+                && write("run/status", "signal=9\n"));
         QFile launch(m_dir.filePath(QStringLiteral("run/launch.sh")));
-        QVERIFY(launch.open(QIODevice::ReadWrite) && launch.setFileTime(QDateTime::currentDateTime().addSecs(-100), QFileDevice::FileModificationTime));
+        QVERIFY(launch.open(QIODevice::ReadWrite)
+                && launch.setFileTime(QDateTime::currentDateTime().addSecs(-100), QFileDevice::FileModificationTime));
         // Nothing of this computer's own log.
         QVERIFY(write("journalctl", "#!/bin/sh\nexit 1\n", true));
     }
@@ -76,9 +81,13 @@ private Q_SLOTS:
         const QByteArray xid = "NVRM: Xid (PCI:0000:3b:00): 79, pid=1, GPU has fallen off the bus.";
         const QByteArray mine = "Out of memory: Killed process 4 (python3) total-vm:1kB, anon-rss:2kB, UID:" + own + " pgtables:1kB";
         const QByteArray kill = "oom-kill:constraint=CONSTRAINT_NONE,task=python3,pid=4,uid=";
-        QVERIFY(placeLog({{500, xid + " of an earlier run"}, {60, "eth0: link up"}, {50, xid}, {41, kill + other},
+        QVERIFY(placeLog({{500, xid + " of an earlier run"},
+                          {60, "eth0: link up"},
+                          {50, xid},
+                          {41, kill + other},
                           {40, "Out of memory: Killed process 3 (java) total-vm:1kB, anon-rss:2kB, UID:" + other + " pgtables:1kB"},
-                          {31, kill + own}, {30, mine}}));
+                          {31, kill + own},
+                          {30, mine}}));
         const QByteArray said = ask(shell);
         if (isBusyboxAwk)
             QVERIFY(QFile::remove(m_dir.filePath(QStringLiteral("awk"))));
@@ -100,10 +109,13 @@ private Q_SLOTS:
         const QByteArray id(64, 'b');
         QVERIFY(write("run/spec.sh", "RUN_ID=r-a1\nENGINE=docker\nCONTAINER=ty-r-a1\n") && write("run/handle", id + '\n'));
         const QByteArray kill = "Memory cgroup out of memory: Killed process 5 (python3) total-vm:1kB, anon-rss:2kB, UID:0 pgtables:1kB";
-        QVERIFY(placeLog({{30, "oom-kill:constraint=CONSTRAINT_MEMCG,task_memcg=/system.slice/docker-" + QByteArray(64, 'c') + ".scope,task=x,pid=9,uid=0"},
+        QVERIFY(placeLog({{30, "oom-kill:constraint=CONSTRAINT_MEMCG,task_memcg=/system.slice/docker-" + QByteArray(64, 'c')
+                                   + ".scope,task=x,pid=9,uid=0"},
                           {30, kill + " foreign"}}));
         QCOMPARE(ask({QStringLiteral("sh")}), QByteArray());
-        QVERIFY(placeLog({{30, "oom-kill:constraint=CONSTRAINT_MEMCG,task_memcg=/system.slice/docker-" + id + ".scope,task=python3,pid=5,uid=0"}, {30, kill}}));
+        QVERIFY(placeLog(
+            {{30, "oom-kill:constraint=CONSTRAINT_MEMCG,task_memcg=/system.slice/docker-" + id + ".scope,task=python3,pid=5,uid=0"},
+             {30, kill}}));
         QVERIFY2(ask({QStringLiteral("sh")}).contains(kill), ask({QStringLiteral("sh")}).constData());
         QVERIFY(QFile::remove(m_dir.filePath(QStringLiteral("run/handle"))));
     }

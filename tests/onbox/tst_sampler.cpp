@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // sample.sh: its lines, that it ends with whoever it works for, and that nothing of it stays.
 #include "tests/support/rundirectory.h"
 
@@ -68,8 +69,7 @@ struct SamplerTest::Sampler {
     void start(const QStringList &options = {QStringLiteral("1")})
     {
         process->setProcessEnvironment(run.environment);
-        process->start(QStringLiteral("/usr/bin/env"),
-                       QStringList{QStringLiteral("sh"), run.path(QStringLiteral("sample.sh"))} + options);
+        process->start(QStringLiteral("/usr/bin/env"), QStringList{QStringLiteral("sh"), run.path(QStringLiteral("sample.sh"))} + options);
     }
     // Its output goes to a program that ends and so breaks the pipe. Before start().
     void readBy(const QStringList &command)
@@ -79,11 +79,13 @@ struct SamplerTest::Sampler {
     }
     bool prints(const QByteArray &text, int milliseconds = 60000)
     {
-        return comesTrue([&] {
-            process->waitForReadyRead(10);
-            out += process->readAllStandardOutput();
-            return out.contains(text);
-        }, milliseconds);
+        return comesTrue(
+            [&] {
+                process->waitForReadyRead(10);
+                out += process->readAllStandardOutput();
+                return out.contains(text);
+            },
+            milliseconds);
     }
     // Milliseconds since 1970 by the clock that its programs read.
     qint64 clock() const
@@ -97,7 +99,12 @@ struct SamplerTest::Sampler {
     // Of everything it started nothing is left, two ticks and, on a busy computer, some time after.
     bool isGone()
     {
-        return comesTrue([&] { process->waitForFinished(1); return run.processes().isEmpty(); }, 30000);
+        return comesTrue(
+            [&] {
+                process->waitForFinished(1);
+                return run.processes().isEmpty();
+            },
+            30000);
     }
     ~Sampler()
     {
@@ -113,12 +120,16 @@ void SamplerTest::printsWhatTheDocumentSays()
     sampler.start();
     QVERIFY(comesTrue([&] { return sampler.prints(" load ", 10) && sampler.out.count(" load ") >= 2; }));
     const qint64 now = sampler.clock();
-    const QHash<QByteArray, QString> shapes{
-        {"cpu", QStringLiteral("(\\d+ ){8}\\d+")}, {"mem", QStringLiteral("\\d+ \\d+ \\d+ \\d+")},
-        {"load", QStringLiteral("[\\d.]+ [\\d.]+ [\\d.]+")}, {"net", QStringLiteral("\\S+ \\d+ \\d+")},
-        {"io", QStringLiteral("\\S+ \\d+ \\d+")}, {"disk", QStringLiteral("\\d+ \\d+ \\d+ /.*")},
-        {"gpunone", QStringLiteral(".+")}, {"gpufields", QStringLiteral(".+")}, {"gpu", QStringLiteral(".+")},
-        {"pcie", QStringLiteral("\\d+ (\\d+|-) (\\d+|-)")}};
+    const QHash<QByteArray, QString> shapes{{"cpu", QStringLiteral("(\\d+ ){8}\\d+")},
+                                            {"mem", QStringLiteral("\\d+ \\d+ \\d+ \\d+")},
+                                            {"load", QStringLiteral("[\\d.]+ [\\d.]+ [\\d.]+")},
+                                            {"net", QStringLiteral("\\S+ \\d+ \\d+")},
+                                            {"io", QStringLiteral("\\S+ \\d+ \\d+")},
+                                            {"disk", QStringLiteral("\\d+ \\d+ \\d+ /.*")},
+                                            {"gpunone", QStringLiteral(".+")},
+                                            {"gpufields", QStringLiteral(".+")},
+                                            {"gpu", QStringLiteral(".+")},
+                                            {"pcie", QStringLiteral("\\d+ (\\d+|-) (\\d+|-)")}};
     QSet<QByteArray> kinds;
     const QList<QByteArray> lines = sampler.out.left(sampler.out.lastIndexOf('\n')).split('\n');
     for (const QByteArray &line : lines) {
@@ -144,7 +155,7 @@ void SamplerTest::printsTheSizeOfTheLogWhenItChanges()
     QVERIFY(sampler.prints(" log 5\n"));
     const auto ticks = sampler.out.count(" load ");
     QVERIFY(comesTrue([&] { return sampler.prints(" load ", 10) && sampler.out.count(" load ") >= ticks + 3; }));
-    QCOMPARE(sampler.out.count(" log "), 1);      // a silent log is not said again
+    QCOMPARE(sampler.out.count(" log "), 1);  // a silent log is not said again
     QFile log(sampler.run.path(QStringLiteral("a log")));
     QVERIFY(log.open(QIODevice::Append));
     log.write("678");
@@ -265,14 +276,15 @@ void SamplerTest::runsWithoutAFile()
         if (fromInput)
             sampler.process->start(QStringLiteral("/usr/bin/env"), {QStringLiteral("sh"), QStringLiteral("-s"), QStringLiteral("1")});
         else
-            sampler.process->start(QStringLiteral("/usr/bin/env"), {QStringLiteral("sh"), QStringLiteral("-c"),
-                QString::fromUtf8(script), QStringLiteral("sample.sh"), QStringLiteral("--watch-stdin"), QStringLiteral("1")});
+            sampler.process->start(QStringLiteral("/usr/bin/env"),
+                                   {QStringLiteral("sh"), QStringLiteral("-c"), QString::fromUtf8(script), QStringLiteral("sample.sh"),
+                                    QStringLiteral("--watch-stdin"), QStringLiteral("1")});
         if (fromInput) {
             sampler.process->write(script);
             while (sampler.process->bytesToWrite() > 0)
                 QVERIFY(sampler.process->waitForBytesWritten());
             sampler.process->closeWriteChannel();
-            QTest::qWait(0);   // lets the closing happen
+            QTest::qWait(0);  // lets the closing happen
         }
         QVERIFY(sampler.reader.waitForFinished(60000));
         QCOMPARE(sampler.reader.exitCode(), 0);

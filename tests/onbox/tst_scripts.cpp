@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What can be said about the scripts without running them, and that what is embedded is what lies here.
 #include "core/engine/onboxfiles.h"
 
@@ -39,8 +40,8 @@ void ScriptsTest::shellcheckHasNothingToSay()
 
 void ScriptsTest::everyShellParsesThem()
 {
-    const QList<QStringList> shells{{QStringLiteral("dash")}, {QStringLiteral("bash"), QStringLiteral("--posix")},
-                                    {QStringLiteral("busybox"), QStringLiteral("sh")}};
+    const QList<QStringList> shells{
+        {QStringLiteral("dash")}, {QStringLiteral("bash"), QStringLiteral("--posix")}, {QStringLiteral("busybox"), QStringLiteral("sh")}};
     for (const QString &name : m_dir.entryList({QStringLiteral("*.sh")})) {
         for (const QStringList &shell : shells)
             QCOMPARE(QProcess::execute(shell.first(), shell.mid(1) + QStringList{QStringLiteral("-n"), m_dir.filePath(name)}), 0);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // guard.sh and what clouds say before they take a machine back (docs/lease.md), with real processes. The clouds are stand-ins.
 #include "tests/support/guardedrun.h"
 #include "tests/support/metadataserver.h"
@@ -34,8 +35,22 @@ void SpotNoticeTest::noticesAreHeeded()
         {"Google", "/computeMetadata/v1/instance/preempted", "FALSE", "TRUE", "Metadata-Flavor: Google", 30, "bash", "curl"},
         {"Microsoft Corporation", "/metadata/scheduledevents", neighbour, mine, "Metadata: true", 30, "dash", "wget"},
         {"Alibaba Cloud", "/latest/meta-data/instance/spot/termination-time", {}, "2015-01-05T18:02:00Z", {}, 300, "busybox", "wget"},
-        {"Alibaba Cloud", "/latest/meta-data/instance/spot/termination-time", {}, "2015-01-05T18:02:00Z", "X-aliyun-ecs-metadata-token: to-ken==", 300, "dash", "curl"},
-        {"Tencent Cloud", "/latest/meta-data/spot/termination-time", "<html>2024 login: here</html>", "2018-08-18 12:05:33", {}, 120, "bash", "wget"},
+        {"Alibaba Cloud",
+         "/latest/meta-data/instance/spot/termination-time",
+         {},
+         "2015-01-05T18:02:00Z",
+         "X-aliyun-ecs-metadata-token: to-ken==",
+         300,
+         "dash",
+         "curl"},
+        {"Tencent Cloud",
+         "/latest/meta-data/spot/termination-time",
+         "<html>2024 login: here</html>",
+         "2018-08-18 12:05:33",
+         {},
+         120,
+         "bash",
+         "wget"},
     };
     std::vector<std::unique_ptr<MetadataServer>> servers;
     std::vector<std::unique_ptr<GuardedRun>> runs;
@@ -83,7 +98,8 @@ void SpotNoticeTest::noticesAreHeeded()
         QVERIFY2(!runs[i]->has(QStringLiteral("exit")) && !runs[i]->hasEvent("spot"), clouds[i].vendor.constData());
     }
     QVERIFY(comesTrue([&] { return hasAsked(sternServer, "/computeMetadata/v1/instance/preempted"); }));
-    QVERIFY(comesTrue([&] { return stern.read(QStringLiteral("log")).contains("up") && twoMinutes.read(QStringLiteral("log")).contains("up"); }));
+    QVERIFY(comesTrue(
+        [&] { return stern.read(QStringLiteral("log")).contains("up") && twoMinutes.read(QStringLiteral("log")).contains("up"); }));
     twoMinutesServer.answer("/latest/meta-data/spot/termination-time", "2018-08-18 12:05:33");
     for (std::size_t i = 0; i < runs.size(); ++i)
         servers[i]->answer(clouds[i].path, clouds[i].notice, clouds[i].header);
@@ -158,7 +174,7 @@ void SpotNoticeTest::cloudsThatAreLateOrSilent()
         QVERIFY2(comesTrue([&] { return asked(*machine, path) >= 2; }), path.constData());
     // More than three minutes of silence.
     QVERIFY(GuardedRun::allComeTo(runs, 1000 + 170));
-    QVERIFY(comesTrue([&] { return asked(late, azure) >= 2; }));     // the machine's name came, late
+    QVERIFY(comesTrue([&] { return asked(late, azure) >= 2; }));  // the machine's name came, late
     for (const auto &[machine, path] : {std::pair(&mute, aws), {&refusing, alibaba}, {&slow, aws}}) {
         const auto before = asked(*machine, path);
         QVERIFY2(comesTrue([&] { return asked(*machine, path) > before; }), machine->vendor);

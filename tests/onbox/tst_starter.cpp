@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The two starters, starter.sh and the static yard-starter, against one table: they must not differ in anything a
 // run or a reader of the run directory can see.
 #include "tests/support/rundirectory.h"
@@ -41,7 +42,7 @@ public:
     bool isRunning() { return !m_process.waitForFinished(0) && m_process.state() == QProcess::Running; }
     bool send(int signal)
     {
-        const qint64 pid = m_process.processId();   // 0 when it has ended, which to kill() means everybody in our group
+        const qint64 pid = m_process.processId();  // 0 when it has ended, which to kill() means everybody in our group
         return pid > 0 && ::kill(static_cast<pid_t>(pid), signal) == 0;
     }
 
@@ -97,7 +98,10 @@ void StarterTest::writesHowItEnded_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QByteArray>("status");
     QTest::addColumn<int>("code");
-    struct Row { const char *name, *text, *status; int code; };
+    struct Row {
+        const char *name, *text, *status;
+        int code;
+    };
     const Row rows[] = {{"success", "true", "code=0\n", 0},
                         {"a code", "exit 42", "code=42\n", 42},
                         {"exec", "exec sh -c 'exit 9'", "code=9\n", 9},
@@ -109,8 +113,8 @@ void StarterTest::writesHowItEnded_data()
                         {"a code that stands for a signal", "exit 130", "signal=2\n", 130}};
     for (const char *starter : {"dash", "bash", "busybox", "static"}) {
         for (const Row &row : rows) {
-            QTest::addRow("%s: %s", starter, row.name) << QString::fromLatin1(starter) << QString::fromLatin1(row.text)
-                                                      << QByteArray(row.status) << row.code;
+            QTest::addRow("%s: %s", starter, row.name)
+                << QString::fromLatin1(starter) << QString::fromLatin1(row.text) << QByteArray(row.status) << row.code;
         }
     }
 }
@@ -148,8 +152,8 @@ void StarterTest::environmentArrivesByteForByte()
     Started started(starter, run);
     QCOMPARE(started.wait(), 0);
     const QByteArray home = run.environment.value(QStringLiteral("HOME")).toUtf8();
-    QCOMPARE(run.read(kLog), "it's \"$HOME\" `x` \\ $(y)\nline two\n|set|'|数据 = é|/another/home|/nowhere|try-abc234-a1|"
-                             + home + "/.trainyard/checkpoints/try-abc234|" + home + "/it's/step 5|0|");
+    QCOMPARE(run.read(kLog), "it's \"$HOME\" `x` \\ $(y)\nline two\n|set|'|数据 = é|/another/home|/nowhere|try-abc234-a1|" + home
+                                 + "/.trainyard/checkpoints/try-abc234|" + home + "/it's/step 5|0|");
 }
 
 void StarterTest::logKeepsTheOrderOfBothStreams()
@@ -202,7 +206,8 @@ void StarterTest::terminateReachesTheWholeGroupAndIsWaitedFor()
     for (const int signal : {SIGTERM, SIGINT}) {
         RunDirectory run(shellOf(starter));
         run.input.task.run = QStringLiteral("sh -c 'trap \"echo saving; %1; echo saved; exit 0\" TERM; echo up; "
-                                            "while :; do sleep 0.1; done'\n:\n").arg(run.untilToldTo());
+                                            "while :; do sleep 0.1; done'\n:\n")
+                                 .arg(run.untilToldTo());
         run.write();
         Started started(starter, run);
         QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
@@ -213,7 +218,7 @@ void StarterTest::terminateReachesTheWholeGroupAndIsWaitedFor()
         QVERIFY(started.wait() >= 0);
         QVERIFY2(run.read(kLog).contains("saved\n"), run.read(kLog).constData());
         QCOMPARE(run.read(kLog).count("saving"), 1);
-        QCOMPARE(run.read(kStatus), QByteArray("signal=15\n"));   // what the leader, the shell of run.sh, died of
+        QCOMPARE(run.read(kStatus), QByteArray("signal=15\n"));  // what the leader, the shell of run.sh, died of
         QVERIFY(run.processes().isEmpty());
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // supervise.sh with the engine `process`: every promise of docs/run-directory.md, with real processes.
 #include "tests/support/rundirectory.h"
 
@@ -98,8 +99,8 @@ void SuperviseTest::runsFromStartToExit()
     run.input.task.setup = QStringLiteral("echo setup");
     run.input.task.run = QStringLiteral("printf '%s|%s\\n' \"$ODD\" \"$TOKEN\"\n"
                                         "printf 'bytes \\000\\377\\r end'\n"
-                                        "echo error >&2\n") + run.untilToldTo()
-        + QStringLiteral("\nprintf 'torn'\nexit 7\n");
+                                        "echo error >&2\n")
+                         + run.untilToldTo() + QStringLiteral("\nprintf 'torn'\nexit 7\n");
     run.write();
 
     const Ran started = run.verb({QStringLiteral("start")});
@@ -114,8 +115,7 @@ void SuperviseTest::runsFromStartToExit()
     QVERIFY(run.read(QStringLiteral("env.sh")).contains("# TOKEN was a secret\n") && run.read(QStringLiteral("env.sh")).contains("ODD="));
     QVERIFY(!run.has(QStringLiteral("env-kept.sh")));
 
-    const QByteArray expected = QByteArray("setup\nit's \"$HOME\" `x`\nline two\\|s3'cret\nbytes ") + '\0'
-                                + "\377\r enderror\ntorn";
+    const QByteArray expected = QByteArray("setup\nit's \"$HOME\" `x`\nline two\\|s3'cret\nbytes ") + '\0' + "\377\r enderror\ntorn";
     QCOMPARE(run.read(kLog), expected);
     const QJsonObject exit = run.exitRecord();
     QCOMPARE(exit[QStringLiteral("reason")].toString(), QStringLiteral("finished"));
@@ -148,7 +148,10 @@ void SuperviseTest::reportsHowItEnded_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<int>("code");
     QTest::addColumn<int>("signal");
-    struct Row { const char *name, *text; int code, signal; };
+    struct Row {
+        const char *name, *text;
+        int code, signal;
+    };
     const Row rows[] = {{"success", "true", 0, 0},
                         {"a code", "exit 42", 42, 0},
                         {"exec keeps the code", "exec sh -c 'exit 9'", 9, 0},
@@ -158,8 +161,8 @@ void SuperviseTest::reportsHowItEnded_data()
                         {"its program was killed", "sh -c 'kill -SEGV $$'", 139, 11}};
     for (const char *shell : {"dash", "bash", "busybox"}) {
         for (const Row &row : rows) {
-            QTest::addRow("%s: %s", shell, row.name) << QString::fromLatin1(shell) << QString::fromLatin1(row.text)
-                                                    << row.code << row.signal;
+            QTest::addRow("%s: %s", shell, row.name)
+                << QString::fromLatin1(shell) << QString::fromLatin1(row.text) << row.code << row.signal;
         }
     }
 }
@@ -178,7 +181,7 @@ void SuperviseTest::reportsHowItEnded()
     QTEST(exit[QStringLiteral("code")].toInt(-1), "code");
     QTEST(exit[QStringLiteral("signal")].toInt(0), "signal");
     if (text.contains(QLatin1String("-KILL $$")))
-        QCOMPARE(run.read(kLog), QByteArray());   // no shell of ours comments on it
+        QCOMPARE(run.read(kLog), QByteArray());  // no shell of ours comments on it
 }
 
 void SuperviseTest::stopLetsTheRunSaveFirst()
@@ -299,8 +302,7 @@ void SuperviseTest::killedLoopIsReplacedWithoutATrace()
 {
     QFETCH(QString, shell);
     RunDirectory run(shell);
-    run.input.task.run = QStringLiteral("for i in 1 2 3 4 5 6; do echo line $i; sleep 0.5; done; %1; exit 5")
-                             .arg(run.untilToldTo());
+    run.input.task.run = QStringLiteral("for i in 1 2 3 4 5 6; do echo line $i; sleep 0.5; done; %1; exit 5").arg(run.untilToldTo());
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     for (int i = 0; i < 3; ++i) {
@@ -323,8 +325,7 @@ void SuperviseTest::loopKilledWhileStoppingGoesOnStopping()
 {
     QFETCH(QString, shell);
     RunDirectory run(shell);
-    run.input.task.run = QStringLiteral("trap '%1; echo saved; exit 0' TERM; echo up; while :; do sleep 0.1; done")
-                                 .arg(run.untilToldTo());
+    run.input.task.run = QStringLiteral("trap '%1; echo saved; exit 0' TERM; echo up; while :; do sleep 0.1; done").arg(run.untilToldTo());
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
@@ -369,8 +370,7 @@ void SuperviseTest::manyStartsRunItOnce()
     // One that came second may be on its way out still.
     QVERIFY(comesTrue([&] {
         const auto pids = run.processes();
-        return std::count_if(pids.cbegin(), pids.cend(),
-                             [](qint64 pid) { return commandLine(pid).contains("supervise.sh loop"); }) <= 1;
+        return std::count_if(pids.cbegin(), pids.cend(), [](qint64 pid) { return commandLine(pid).contains("supervise.sh loop"); }) <= 1;
     }));
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
     QCOMPARE(run.read(kLog), QByteArray("ran\n"));
@@ -414,7 +414,7 @@ void SuperviseTest::startKilledHalfWayIsTakenUp()
     run.put(QStringLiteral("start"), "1\n");
     QVERIFY(!run.has(QStringLiteral("handle")));
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
-    QVERIFY(comesTrue([&] { return run.has(QStringLiteral("handle")); }));   // may come later than the answer to start
+    QVERIFY(comesTrue([&] { return run.has(QStringLiteral("handle")); }));  // may come later than the answer to start
     QCOMPARE(run.read(QStringLiteral("handle")), run.read(QStringLiteral("begun")));
     run.goOn();
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
@@ -432,7 +432,7 @@ void SuperviseTest::killedStarterLeavesTheRunAloneThenSaysLost()
     QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
     // The same process as in `handle`, which may come later than the answer to start.
     killHard(run.pidIn(QStringLiteral("begun")));
-    QTest::qWait(1500);   // a time in which nothing must happen
+    QTest::qWait(1500);  // a time in which nothing must happen
     QVERIFY(!run.has(kExit));
     run.goOn();
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
@@ -446,7 +446,7 @@ void SuperviseTest::rebootIsReportedAsLost()
     QFETCH(QString, shell);
     RunDirectory run(shell);
     run.write();
-    const QByteArray old = "1 100 00000000-0000-0000-0000-000000000000\n";   // a process of an earlier boot
+    const QByteArray old = "1 100 00000000-0000-0000-0000-000000000000\n";  // a process of an earlier boot
     for (const char *name : {"begun", "handle", "supervisor"})
         run.put(QString::fromLatin1(name), old);
     run.put(QStringLiteral("start"), "1\n");
@@ -456,7 +456,7 @@ void SuperviseTest::rebootIsReportedAsLost()
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
     QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("lost"));
     QVERIFY(run.exitRecord()[QStringLiteral("code")].isNull());
-    QVERIFY(!run.exitRecord().contains(QStringLiteral("seconds")));   // nobody knows
+    QVERIFY(!run.exitRecord().contains(QStringLiteral("seconds")));  // nobody knows
     QCOMPARE(run.read(kLog), QByteArray("before the reboot"));
 }
 
@@ -489,7 +489,7 @@ void SuperviseTest::samplerEndsWithAKilledLoop()
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     QVERIFY(comesTrue([&] { return !run.samplers().isEmpty(); }));
     killHard(run.pidIn(fromFile("supervisor")));
-    QVERIFY(comesTrue([&] { return run.samplers().isEmpty(); }, 30000));   // half as long as the run
+    QVERIFY(comesTrue([&] { return run.samplers().isEmpty(); }, 30000));  // half as long as the run
 }
 
 void SuperviseTest::leftoversInTheBackgroundAreEnded()
@@ -513,7 +513,7 @@ void SuperviseTest::daemonsThatLeftTheSessionAreEnded()
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
     QCOMPARE(run.verb({QStringLiteral("stop"), QStringLiteral("1")}).code, 0);
-    QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }, 20000));   // far below what they would sleep
+    QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }, 20000));  // far below what they would sleep
     QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
 }
 
@@ -523,7 +523,7 @@ void SuperviseTest::endSaysHowLongItRanWhateverTheClock()
     RunDirectory run(shell);
     // A clock that the scripts see stand still at a time long ago.
     const QString date = run.home() + QStringLiteral("/bin/date");
-    QFile::remove(date);   // may be a link to busybox
+    QFile::remove(date);  // may be a link to busybox
     QFile file(date);
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("#!/bin/sh\necho 1000000000\n") > 0);
     file.close();
@@ -534,13 +534,13 @@ void SuperviseTest::endSaysHowLongItRanWhateverTheClock()
     whole.start();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     least.start();
-    QTest::qWait(3000);   // the time to be told
+    QTest::qWait(3000);  // the time to be told
     const qint64 atLeast = least.elapsed() / 1000;
     run.goOn();
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
     const qint64 atMost = whole.elapsed() / 1000 + 1;
     const QJsonObject exit = run.exitRecord();
-    if (shell != QLatin1String("busybox"))   // which prefers its own date
+    if (shell != QLatin1String("busybox"))  // which prefers its own date
         QCOMPARE(exit[QStringLiteral("ended")].toInteger(), 1000000000);
     const qint64 seconds = exit[QStringLiteral("seconds")].toInteger(-1);
     QVERIFY2(seconds >= atLeast && seconds <= atMost, run.read(kExit).constData());
@@ -572,9 +572,8 @@ void SuperviseTest::pipesInPlaceOfItsFilesHoldNothingUp()
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     // Once it has said all that belongs to the start: nobody can look whether a file is a pipe and open it in one step.
-    QVERIFY(comesTrue([&] {
-        return run.read(kLog).contains("up") && run.read(fromFile("events")).contains("started") && run.has(fromFile("metrics"));
-    }));
+    QVERIFY(comesTrue(
+        [&] { return run.read(kLog).contains("up") && run.read(fromFile("events")).contains("started") && run.has(fromFile("metrics")); }));
     for (const char *name : {"log", "metrics", "events", "status"}) {
         const QString file = run.path(QString::fromLatin1(name));
         QFile::remove(file);
@@ -591,12 +590,17 @@ void SuperviseTest::pipesInPlaceOfItsFilesHoldNothingUp()
 void SuperviseTest::unreadableRecordIsNoEnd_data()
 {
     QTest::addColumn<QString>("shell");
-    QTest::addColumn<QString>("spoil");     // a command in the run directory
+    QTest::addColumn<QString>("spoil");  // a command in the run directory
     for (const char *shell : {"dash", "bash", "busybox"}) {
-        for (const auto &[name, command] : {std::pair{"empty", ": >exit"}, {"torn", "printf '{\"reason\":\"finished\",\"code\":0' >exit"},
-                                            {"binary", "head -c 70000 /dev/urandom >exit"}, {"another reason", "echo '{\"reason\":\"x\",\"code\":0,\"log\":1,\"ended\":1}' >exit"},
-                                            {"folder", "mkdir exit"}, {"full folder", "mkdir -p exit/a"}, {"pipe", "mkfifo exit"},
-                                            {"link", "ln -s /etc/passwd exit"}, {"link to nothing", "ln -s /nowhere/at/all exit"}}) {
+        for (const auto &[name, command] : {std::pair{"empty", ": >exit"},
+                                            {"torn", "printf '{\"reason\":\"finished\",\"code\":0' >exit"},
+                                            {"binary", "head -c 70000 /dev/urandom >exit"},
+                                            {"another reason", "echo '{\"reason\":\"x\",\"code\":0,\"log\":1,\"ended\":1}' >exit"},
+                                            {"folder", "mkdir exit"},
+                                            {"full folder", "mkdir -p exit/a"},
+                                            {"pipe", "mkfifo exit"},
+                                            {"link", "ln -s /etc/passwd exit"},
+                                            {"link to nothing", "ln -s /nowhere/at/all exit"}}) {
             QTest::addRow("%s, %s", shell, name) << QString::fromLatin1(shell) << QString::fromLatin1(command);
         }
     }
@@ -610,7 +614,10 @@ void SuperviseTest::unreadableRecordIsNoEnd()
     run.input.task.run = QStringLiteral("while :; do sleep 0.2; done");
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
-    QCOMPARE(run.run({QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("cd \"$1\" && ") + spoil, QStringLiteral("sh"), run.path()}).code, 0);
+    QCOMPARE(
+        run.run({QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("cd \"$1\" && ") + spoil, QStringLiteral("sh"), run.path()})
+            .code,
+        0);
     QCOMPARE(run.verb({QStringLiteral("status")}).json()[QStringLiteral("state")].toString(), QStringLiteral("running"));
     QCOMPARE(run.verb({QStringLiteral("ensure")}).json()[QStringLiteral("state")].toString(), QStringLiteral("running"));
     QVERIFY(!run.processes().isEmpty());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "containerengines.h"
 
 #include <QDir>
@@ -15,7 +16,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kDaemonStart = 60000;   // it needs about a second
+constexpr int kDaemonStart = 60000;  // it needs about a second
 constexpr int kClient = 60000;
 
 bool writeFile(const QString &path, const QByteArray &content)
@@ -32,8 +33,7 @@ bool hasOverlay(const QString &folder)
         QDir(dir.path()).mkdir(QString::fromLatin1(name));
     const QByteArray path = QFile::encodeName(dir.path()), merged = path + "/merged";
     const QByteArray options = "lowerdir=" + path + "/lower,upperdir=" + path + "/upper,workdir=" + path + "/work";
-    return ::mount("overlay", merged.constData(), "overlay", 0, options.constData()) == 0
-           && ::umount2(merged.constData(), MNT_DETACH) == 0;
+    return ::mount("overlay", merged.constData(), "overlay", 0, options.constData()) == 0 && ::umount2(merged.constData(), MNT_DETACH) == 0;
 }
 
 // What engines leave mounted would keep the folder busy.
@@ -54,8 +54,7 @@ void unmountBelow(const QString &folder)
 
 }  // namespace
 
-ContainerEngine::ContainerEngine(Kind kind)
-    : m_kind(kind), m_dir(QStringLiteral("/tmp/ty-engine-XXXXXX"))   // short: sockets below it
+ContainerEngine::ContainerEngine(Kind kind) : m_kind(kind), m_dir(QStringLiteral("/tmp/ty-engine-XXXXXX"))  // short: sockets below it
 {
     if (kind == Kind::Docker)
         startDocker();
@@ -89,10 +88,7 @@ ContainerEngine::~ContainerEngine()
     QProcess::execute(QStringLiteral("rm"), {QStringLiteral("-rf"), m_dir.path()});
 }
 
-QString ContainerEngine::program() const
-{
-    return m_kind == Kind::Docker ? QStringLiteral("docker") : QStringLiteral("podman");
-}
+QString ContainerEngine::program() const { return m_kind == Kind::Docker ? QStringLiteral("docker") : QStringLiteral("podman"); }
 
 void ContainerEngine::addTo(QProcessEnvironment &environment) const
 {
@@ -118,14 +114,11 @@ void ContainerEngine::startDocker()
     m_daemon->setStandardOutputFile(dir + QStringLiteral("/dockerd.log"));
     m_daemon->setProcessChannelMode(QProcess::MergedChannels);
     // Without bridge and firewall rules it changes nothing of the computer.
-    m_daemon->start(daemon, {QStringLiteral("--iptables=false"), QStringLiteral("--bridge=none"),
-                             QStringLiteral("--storage-driver"),
+    m_daemon->start(daemon, {QStringLiteral("--iptables=false"), QStringLiteral("--bridge=none"), QStringLiteral("--storage-driver"),
                              hasOverlay(dir) ? QStringLiteral("overlay2") : QStringLiteral("vfs"), QStringLiteral("--data-root"),
                              dir + QStringLiteral("/data"), QStringLiteral("--exec-root"), dir + QStringLiteral("/exec"),
-                             QStringLiteral("--pidfile"), dir + QStringLiteral("/dockerd.pid"), QStringLiteral("-H"),
-                             address});
-    m_environment = {{QStringLiteral("DOCKER_HOST"), address},
-                     {QStringLiteral("DOCKER_CONFIG"), dir + QStringLiteral("/config")}};
+                             QStringLiteral("--pidfile"), dir + QStringLiteral("/dockerd.pid"), QStringLiteral("-H"), address});
+    m_environment = {{QStringLiteral("DOCKER_HOST"), address}, {QStringLiteral("DOCKER_CONFIG"), dir + QStringLiteral("/config")}};
     QElapsedTimer timer;
     timer.start();
     while (!QFile::exists(dir + QStringLiteral("/docker.sock")) || run({QStringLiteral("info")}).first != 0) {
@@ -148,15 +141,15 @@ void ContainerEngine::setUpPodman()
     }
     const QString dir = m_dir.path();
     // Crun refuses hybrid cgroups, and limits above our own cannot be set in a nested machine.
-    const bool hasRunc = !QStandardPaths::findExecutable(QStringLiteral("runc"),
-        {QStringLiteral("/usr/sbin"), QStringLiteral("/usr/bin"), QStringLiteral("/usr/local/bin")}).isEmpty();
+    const bool hasRunc = !QStandardPaths::findExecutable(QStringLiteral("runc"), {QStringLiteral("/usr/sbin"), QStringLiteral("/usr/bin"),
+                                                                                  QStringLiteral("/usr/local/bin")})
+                              .isEmpty();
     const QByteArray settings = QByteArray("[containers]\ndefault_ulimits = [\"nofile=1024:1024\", \"nproc=1024:1024\"]\n"
                                            "[engine]\ncgroup_manager = \"cgroupfs\"\nevents_logger = \"file\"\n")
                                 + (hasRunc ? "runtime = \"runc\"\n" : "") + "tmp_dir = \"" + dir.toUtf8() + "/tmp\"\n";
     const QByteArray storage = QByteArray("[storage]\ndriver = ") + (hasOverlay(dir) ? "\"overlay\"" : "\"vfs\"") + "\ngraphroot = \""
                                + dir.toUtf8() + "/graph\"\nrunroot = \"" + dir.toUtf8() + "/run\"\n";
-    if (!writeFile(dir + QStringLiteral("/containers.conf"), settings)
-        || !writeFile(dir + QStringLiteral("/storage.conf"), storage)) {
+    if (!writeFile(dir + QStringLiteral("/containers.conf"), settings) || !writeFile(dir + QStringLiteral("/storage.conf"), storage)) {
         m_problem = QStringLiteral("cannot write to ") + dir;
         return;
     }
@@ -199,8 +192,8 @@ bool ContainerEngine::makeImage(const QString &name, const QList<QPair<QString, 
     }
     QDir().mkpath(root.path() + QStringLiteral("/tmp"));
     const QString archive = m_dir.path() + QStringLiteral("/image.tar");
-    if (QProcess::execute(QStringLiteral("tar"), {QStringLiteral("-C"), root.path(), QStringLiteral("-cf"), archive,
-                                                  QStringLiteral(".")}) != 0)
+    if (QProcess::execute(QStringLiteral("tar"), {QStringLiteral("-C"), root.path(), QStringLiteral("-cf"), archive, QStringLiteral(".")})
+        != 0)
         return false;
     return run({QStringLiteral("import"), archive, name}).first == 0;
 }

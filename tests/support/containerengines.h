@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Real container engines for tests, private to the test: a dockerd with its own data and socket (root only), podman
 // with its own storage and settings that work in nested and old-cgroup machines. Gone with all containers when the
 // object goes. Not for images from registries: import them from files.
@@ -28,7 +29,7 @@ public:
 
     // Why it cannot be used here and how that is changed; empty = it works.
     QString problem() const { return m_problem; }
-    QString program() const;                                 // "docker", "podman"
+    QString program() const;  // "docker", "podman"
     // What a process needs in its environment to reach it.
     QList<QPair<QString, QString>> environment() const { return m_environment; }
     void addTo(QProcessEnvironment &environment) const;
@@ -37,8 +38,7 @@ public:
     QPair<int, QByteArray> run(const QStringList &arguments, const QByteArray &input = {}) const;
 
     // Images of a few files (path in the image -> program on this computer) and links (path -> target).
-    bool makeImage(const QString &name, const QList<QPair<QString, QString>> &files,
-                   const QList<QPair<QString, QString>> &links) const;
+    bool makeImage(const QString &name, const QList<QPair<QString, QString>> &files, const QList<QPair<QString, QString>> &links) const;
     // "trainyard-test/shell": busybox with a shell; "trainyard-test/bare": the one static program /busybox, no shell.
     bool makeTestImages() const;
 

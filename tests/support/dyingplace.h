@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A place whose user is killed: lets through so many changes; from then on nothing happens any more.
 #pragma once
 
@@ -11,11 +12,26 @@ public:
     bool isDead() const { return m_isDead; }
 
     Result<QList<CheckpointFile>> list(const QString &f, std::stop_token s) override { return m_isDead ? dead() : m_place.list(f, s); }
-    Result<QList<PlaceEntry>> entries(const QString &f, std::stop_token s) override { return m_isDead ? Result<QList<PlaceEntry>>(dead()) : m_place.entries(f, s); }
-    Result<void> makeFolder(const QString &n, std::stop_token s) override { return dies() ? Result<void>(dead()) : m_place.makeFolder(n, s); }
-    Result<void> move(const QString &a, const QString &b, std::stop_token s) override { return dies() ? Result<void>(dead()) : m_place.move(a, b, s); }
-    Result<void> removeTree(const QString &n, std::stop_token s) override { return dies() ? Result<void>(dead()) : m_place.removeTree(n, s); }
-    Result<void> removeFile(const QString &n, std::stop_token s) override { return dies() ? Result<void>(dead()) : m_place.removeFile(n, s); }
+    Result<QList<PlaceEntry>> entries(const QString &f, std::stop_token s) override
+    {
+        return m_isDead ? Result<QList<PlaceEntry>>(dead()) : m_place.entries(f, s);
+    }
+    Result<void> makeFolder(const QString &n, std::stop_token s) override
+    {
+        return dies() ? Result<void>(dead()) : m_place.makeFolder(n, s);
+    }
+    Result<void> move(const QString &a, const QString &b, std::stop_token s) override
+    {
+        return dies() ? Result<void>(dead()) : m_place.move(a, b, s);
+    }
+    Result<void> removeTree(const QString &n, std::stop_token s) override
+    {
+        return dies() ? Result<void>(dead()) : m_place.removeTree(n, s);
+    }
+    Result<void> removeFile(const QString &n, std::stop_token s) override
+    {
+        return dies() ? Result<void>(dead()) : m_place.removeFile(n, s);
+    }
     Result<void> write(const QString &n, const QByteArray &c, std::stop_token s) override
     {
         if (isFull)
@@ -35,8 +51,8 @@ public:
     qint64 now(std::stop_token s) override { return m_place.now(s); }
 
     std::function<void()> afterDigests;
-    bool isFull = false;             // for what is written; renames go on
-    qint64 free = -1;                // instead of what there is
+    bool isFull = false;  // for what is written; renames go on
+    qint64 free = -1;     // instead of what there is
     int digestRounds = 0;
 
 private:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/farnetwork.h"
 
 #include <QProcess>
@@ -38,13 +39,13 @@ struct Packet {
     std::vector<char> bytes;
     bool operator<(const Packet &other) const
     {
-        return due != other.due ? due > other.due : number > other.number;   // the earliest is on top
+        return due != other.due ? due > other.due : number > other.number;  // the earliest is on top
     }
 };
 
 struct Way {
     std::priority_queue<Packet> packets;
-    Clock::time_point isFree;   // when the line has sent what it was given, at its rate
+    Clock::time_point isFree;  // when the line has sent what it was given, at its rate
 };
 
 ifreq request(const char *device)
@@ -84,7 +85,7 @@ bool setAddress(unsigned long what, const QString &text)
     return ask(what, wish);
 }
 
-bool setLength(int packets)   // of the device's own queue: the line loses packets, not the way to it
+bool setLength(int packets)  // of the device's own queue: the line loses packets, not the way to it
 {
     ifreq wish = request(kDevice);
     wish.ifr_qlen = packets;
@@ -104,10 +105,7 @@ bool writeText(const char *path, const QByteArray &text)
 
 }  // namespace
 
-QString FarNetwork::address(Side side)
-{
-    return side == Side::Near ? QStringLiteral("10.213.9.1") : QStringLiteral("10.213.9.2");
-}
+QString FarNetwork::address(Side side) { return side == Side::Near ? QStringLiteral("10.213.9.1") : QStringLiteral("10.213.9.2"); }
 
 FarNetwork::FarNetwork() : m_wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
 {
@@ -135,7 +133,8 @@ void FarNetwork::openEnd(Side side)
     const auto i = static_cast<std::size_t>(side);
     const auto failed = [this](const char *what) {
         m_problem = QStringLiteral("a network of its own cannot be made (%1: %2); run as root where namespaces and "
-                                   "/dev/net/tun are allowed").arg(QLatin1String(what), QString::fromUtf8(std::strerror(errno)));
+                                   "/dev/net/tun are allowed")
+                        .arg(QLatin1String(what), QString::fromUtf8(std::strerror(errno)));
     };
     if (::unshare(CLONE_NEWNET) != 0)
         return failed("unshare");
@@ -147,8 +146,8 @@ void FarNetwork::openEnd(Side side)
         return failed("/dev/net/tun");
     // Without IPv6, whose addresses would settle, and be told of as a change of the network, at some later moment.
     writeText("/proc/sys/net/ipv6/conf/line0/disable_ipv6", "1");
-    if (!setUp("lo", true) || !setAddress(SIOCSIFADDR, address(side))
-        || !setAddress(SIOCSIFNETMASK, QStringLiteral("255.255.255.0")) || !setLength(20'000) || !setUp(kDevice, true))
+    if (!setUp("lo", true) || !setAddress(SIOCSIFADDR, address(side)) || !setAddress(SIOCSIFNETMASK, QStringLiteral("255.255.255.0"))
+        || !setLength(20'000) || !setUp(kDevice, true))
         return failed("ioctl");
 }
 
@@ -178,8 +177,8 @@ bool FarNetwork::setCongestionControl(const QByteArray &name)
     for (const Side side : {Side::Near, Side::Far}) {
         const Visit visit(*this, side);
         const QStringList arguments{QStringLiteral("route"), QStringLiteral("replace"), QStringLiteral("10.213.9.0/24"),
-                                    QStringLiteral("dev"), QLatin1String(kDevice), QStringLiteral("src"), address(side),
-                                    QStringLiteral("congctl"), QString::fromLatin1(name)};
+                                    QStringLiteral("dev"),   QLatin1String(kDevice),    QStringLiteral("src"),
+                                    address(side),           QStringLiteral("congctl"), QString::fromLatin1(name)};
         isSet = QProcess::execute(QStringLiteral("ip"), arguments) == 0 && isSet;
     }
     return isSet;
@@ -190,7 +189,7 @@ void FarNetwork::relay()
     // A line gets no slower because its ends are busy.
     const sched_param first{1};
     ::pthread_setschedparam(::pthread_self(), SCHED_RR, &first);
-    Way ways[2];   // towards Near, towards Far
+    Way ways[2];  // towards Near, towards Far
     QRandomGenerator random(1);
     quint64 number = 0;
     std::array<char, 65536> buffer;
@@ -239,8 +238,7 @@ void FarNetwork::relay()
     }
 }
 
-FarNetwork::Visit::Visit(const FarNetwork &network, Side side)
-    : m_home(::open("/proc/thread-self/ns/net", O_RDONLY | O_CLOEXEC))
+FarNetwork::Visit::Visit(const FarNetwork &network, Side side) : m_home(::open("/proc/thread-self/ns/net", O_RDONLY | O_CLOEXEC))
 {
     if (::setns(network.m_namespaces[static_cast<std::size_t>(side)], CLONE_NEWNET) != 0)
         qFatal("setns: %s", std::strerror(errno));

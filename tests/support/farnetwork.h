@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Two networks of their own, the near and the far one, joined by a long line: real TCP from end to end over two TUN
 // devices, and between these a relay of packets that delays, limits, loses, shuffles and swallows them. Nothing of it
 // is seen outside or outlives the object. Needs root (CAP_SYS_ADMIN, CAP_NET_ADMIN) and /dev/net/tun.
@@ -16,14 +17,14 @@ namespace trainyard {
 class FarNetwork {
 public:
     enum class Side { Near, Far };
-    static QString address(Side side);   // as it is at first
+    static QString address(Side side);  // as it is at first
 
     FarNetwork();
     ~FarNetwork();
     FarNetwork(const FarNetwork &) = delete;
     FarNetwork &operator=(const FarNetwork &) = delete;
 
-    QString problem() const { return m_problem; }   // empty: it stands; else what is missing, and what would help
+    QString problem() const { return m_problem; }  // empty: it stands; else what is missing, and what would help
 
     // While it lives, the calling thread, and what it starts (threads, processes), belong to that side.
     class Visit {
@@ -49,8 +50,8 @@ public:
     bool setCongestionControl(const QByteArray &name);
 
     // What this computer notices by itself:
-    bool setNearUp(bool isUp);                       // the near device goes away or comes back
-    bool setNearAddress(const QString &address);     // and the old one is gone
+    bool setNearUp(bool isUp);                    // the near device goes away or comes back
+    bool setNearAddress(const QString &address);  // and the old one is gone
 
 private:
     void openEnd(Side side);
@@ -61,7 +62,7 @@ private:
     std::atomic<int> m_delay = 0, m_jitter = 0;
     std::atomic<double> m_loss = 0;
     std::atomic<qint64> m_rate = 0;
-    std::atomic<bool> m_isLost[2] = {false, false};   // what goes towards that side
+    std::atomic<bool> m_isLost[2] = {false, false};  // what goes towards that side
     std::atomic<bool> m_isEnding = false;
     std::thread m_thread;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Stands between a client and an object store, and spoils what passes as a test says: cuts, refuses, slows down, changes bytes.
 #pragma once
 

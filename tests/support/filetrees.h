@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files that tests make, and what is in a tree of them.
 #pragma once
 

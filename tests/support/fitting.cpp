@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fitting.h"
 
 #include "core/base/translation.h"
@@ -27,8 +28,8 @@
 namespace trainyard {
 namespace {
 
-constexpr int kRail = 84, kStrip = 44;      // of the window, at 100 %
-constexpr int kSlack = 1;                   // px: widths are rounded
+constexpr int kRail = 84, kStrip = 44;  // of the window, at 100 %
+constexpr int kSlack = 1;               // px: widths are rounded
 
 QString nameOf(const QWidget *widget)
 {
@@ -57,8 +58,7 @@ public:
             }
             return;
         }
-        if ( qobject_cast<QComboBox *>(widget) || qobject_cast<QAbstractSpinBox *>(widget)
-            || qobject_cast<QScrollBar *>(widget))
+        if (qobject_cast<QComboBox *>(widget) || qobject_cast<QAbstractSpinBox *>(widget) || qobject_cast<QScrollBar *>(widget))
             return;
         const QList<QWidget *> children = widget->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly);
         for (QWidget *const child : children) {
@@ -139,11 +139,14 @@ private:
         const bool isDown = isScrolled && area->verticalScrollBarPolicy() != Qt::ScrollBarAlwaysOff;
         const QRect inside = child->geometry();
         if (!isAcross && (inside.left() < -kSlack || inside.right() >= parent->width() + kSlack))
-            say(child, QStringLiteral("lies from %1 to %2 px in a width of %3").arg(inside.left()).arg(inside.right()).arg(parent->width()));
+            say(child,
+                QStringLiteral("lies from %1 to %2 px in a width of %3").arg(inside.left()).arg(inside.right()).arg(parent->width()));
         if (!isDown && (inside.top() < -kSlack || inside.bottom() >= parent->height() + kSlack))
-            say(child, QStringLiteral("lies from %1 to %2 px in a height of %3").arg(inside.top()).arg(inside.bottom()).arg(parent->height()));
+            say(child,
+                QStringLiteral("lies from %1 to %2 px in a height of %3").arg(inside.top()).arg(inside.bottom()).arg(parent->height()));
         // A stack asks for the room of its largest page, also of those that are not shown.
-        if (!parent->layout() || qobject_cast<QStackedWidget *>(child) || qobject_cast<QLabel *>(child) || qobject_cast<QAbstractButton *>(child))
+        if (!parent->layout() || qobject_cast<QStackedWidget *>(child) || qobject_cast<QLabel *>(child)
+            || qobject_cast<QAbstractButton *>(child))
             return;
         // A size that was set counts more, as in layouts.
         QSize least = child->minimumSizeHint();
@@ -151,7 +154,9 @@ private:
             least.setWidth(child->minimumWidth());
         if (child->minimumHeight() > 0)
             least.setHeight(child->minimumHeight());
-        const int high = child->minimumHeight() > 0 ? child->minimumHeight() : child->hasHeightForWidth() && child->layout() ? child->layout()->minimumHeightForWidth(child->width()) : least.height();
+        const int high = child->minimumHeight() > 0                      ? child->minimumHeight()
+                         : child->hasHeightForWidth() && child->layout() ? child->layout()->minimumHeightForWidth(child->width())
+                                                                         : least.height();
         const QSizePolicy policy = child->sizePolicy();
         if (policy.horizontalPolicy() != QSizePolicy::Ignored && least.width() > child->width() + kSlack)
             say(child, QStringLiteral("needs a width of %1 px and has %2").arg(least.width()).arg(child->width()));

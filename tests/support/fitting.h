@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether what a page says can be read at the size it has: for tests of pages in small windows and with large text.
 //
 //   const ProgramLook look(2.0);                            // as with "Text size 200 %"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A FileSource for tests whose bytes come from a function, one call per range, and which counts what is asked for.
 #pragma once
 

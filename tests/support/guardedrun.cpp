@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/guardedrun.h"
 
 #include <QFile>
@@ -28,15 +29,12 @@ QString GuardedRun::checkpoints() const
     return environment.value(QStringLiteral("HOME")) + QStringLiteral("/.trainyard/checkpoints/") + input.lineage;
 }
 
-void GuardedRun::train()
-{
-    input.task.run = trainer() + QStringLiteral(" --steps 1000000000 --steps-per-second 50 --checkpoint-every 0");
-}
+void GuardedRun::train() { input.task.run = trainer() + QStringLiteral(" --steps 1000000000 --steps-per-second 50 --checkpoint-every 0"); }
 
 void GuardedRun::addProgram(const QString &name, const QByteArray &text) const
 {
     const QString path = home() + QStringLiteral("/bin/") + name;
-    QFile::remove(path);   // may be a link to busybox
+    QFile::remove(path);  // may be a link to busybox
     putFile(path, text);
     QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
 }

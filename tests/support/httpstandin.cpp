@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/httpstandin.h"
 
 #include <QFile>
@@ -104,7 +105,7 @@ private:
     QByteArray m_received, m_left;
     int m_perTick = 0;
     bool m_closes = false;
-    bool m_isAwaited = false;     // the rest of a body was asked for
+    bool m_isAwaited = false;  // the rest of a body was asked for
     QTimer m_tick;
 };
 
@@ -160,18 +161,22 @@ HttpStandIn::HttpStandIn(Handler handler, const QString &certificate, const QStr
 {
     State *state = m_state.get();
     state->handler = std::move(handler);
-    auto *server = new Server([state](const Request &request) {
-        {
-            const QMutexLocker lock(&state->mutex);
-            state->requests << request;
-        }
-        return state->handler(request);
-    }, certificate, key);
+    auto *server = new Server(
+        [state](const Request &request) {
+            {
+                const QMutexLocker lock(&state->mutex);
+                state->requests << request;
+            }
+            return state->handler(request);
+        },
+        certificate, key);
     server->moveToThread(&state->thread);
     QObject::connect(&state->thread, &QThread::finished, server, &QObject::deleteLater);
     state->thread.start();
-    QMetaObject::invokeMethod(server, [server] { return server->listen(QHostAddress::LocalHost); }, Qt::BlockingQueuedConnection);
-    state->base = QStringLiteral("%1://127.0.0.1:%2").arg(certificate.isEmpty() ? QStringLiteral("http") : QStringLiteral("https"))
+    QMetaObject::invokeMethod(
+        server, [server] { return server->listen(QHostAddress::LocalHost); }, Qt::BlockingQueuedConnection);
+    state->base = QStringLiteral("%1://127.0.0.1:%2")
+                      .arg(certificate.isEmpty() ? QStringLiteral("http") : QStringLiteral("https"))
                       .arg(server->serverPort());
 }
 
@@ -192,7 +197,7 @@ QList<HttpStandIn::Request> HttpStandIn::requests() const
 QByteArray packed(const QByteArray &bytes)
 {
     z_stream stream{};
-    deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY);   // + 16: gzip
+    deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY);  // + 16: gzip
     QByteArray out(static_cast<qsizetype>(deflateBound(&stream, static_cast<uLong>(bytes.size()))) + 32, Qt::Uninitialized);
     stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(bytes.constData()));
     stream.avail_in = static_cast<uInt>(bytes.size());

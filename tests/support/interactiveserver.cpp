@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "interactiveserver.h"
 
 #include "sshdfixture.h"
@@ -74,7 +75,7 @@ void InteractiveServer::main()
         ssh_session session = ssh_new();
         if (ssh_bind_accept(bind, session) == SSH_OK) {
             ++m_connections;
-            const long seconds = 20;   // a caller that goes silent must not hold the test
+            const long seconds = 20;  // a caller that goes silent must not hold the test
             ssh_options_set(session, SSH_OPTIONS_TIMEOUT, &seconds);
             if (ssh_handle_key_exchange(session) == SSH_OK)
                 serve(session);
@@ -103,8 +104,7 @@ void InteractiveServer::serve(void *opaque)
                 const QList<Prompt> asked = m_rounds.value(round++);
                 isRight = ssh_userauth_kbdint_getnanswers(session) == asked.size();
                 for (qsizetype i = 0; isRight && i < asked.size(); ++i)
-                    isRight = QString::fromUtf8(ssh_userauth_kbdint_getanswer(session, static_cast<unsigned>(i)))
-                        == asked[i].rightAnswer;
+                    isRight = QString::fromUtf8(ssh_userauth_kbdint_getanswer(session, static_cast<unsigned>(i))) == asked[i].rightAnswer;
             } else {
                 round = 0;
             }
@@ -121,8 +121,8 @@ void InteractiveServer::serve(void *opaque)
                 }
                 for (const QByteArray &text : texts)
                     prompts.push_back(text.constData());
-                ssh_message_auth_interactive_request(message, "", "Stand-in server", static_cast<unsigned>(prompts.size()),
-                                                     prompts.data(), echoes.data());
+                ssh_message_auth_interactive_request(message, "", "Stand-in server", static_cast<unsigned>(prompts.size()), prompts.data(),
+                                                     echoes.data());
             } else {
                 isIn = true;
                 ++m_logins;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A stand-in SSH server on 127.0.0.1 for what a private sshd cannot be made to do without changing the system: it
 // asks the questions it is told to by keyboard-interactive, and runs nothing afterwards. Built on libssh's server
 // side; one thread, one caller after the other.
@@ -28,7 +29,7 @@ public:
     InteractiveServer &operator=(const InteractiveServer &) = delete;
 
     bool start();
-    SshTarget target() const;         // its key is in the target's known_hosts; no identity files
+    SshTarget target() const;  // its key is in the target's known_hosts; no identity files
     int connections() const { return m_connections; }
     int logins() const { return m_logins; }
 
@@ -39,7 +40,7 @@ private:
     const QList<QList<Prompt>> m_rounds;
     const bool m_takesPasswords;
     QTemporaryDir m_directory;
-    void *m_bind = nullptr;           // ssh_bind
+    void *m_bind = nullptr;  // ssh_bind
     int m_port = 0;
     std::atomic<bool> m_isClosing = false;
     std::atomic<int> m_connections = 0, m_logins = 0;

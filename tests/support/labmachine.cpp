@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/labmachine.h"
 
 #include "core/base/shellquote.h"
@@ -22,8 +23,7 @@ LabMachine::~LabMachine()
 {
     // What runs of this machine left behind: their commands name the home. Again, as those may have started others.
     const QDeadlineTimer deadline(10'000);
-    for (auto left = processesWith(m_home.path()); !left.isEmpty() && !deadline.hasExpired();
-         left = processesWith(m_home.path()))
+    for (auto left = processesWith(m_home.path()); !left.isEmpty() && !deadline.hasExpired(); left = processesWith(m_home.path()))
         kill(left);
 }
 
@@ -46,10 +46,7 @@ bool LabMachine::start()
     return true;
 }
 
-QString LabMachine::runDirectory(const QString &runId) const
-{
-    return m_home.path() + QStringLiteral("/.trainyard/runs/") + runId;
-}
+QString LabMachine::runDirectory(const QString &runId) const { return m_home.path() + QStringLiteral("/.trainyard/runs/") + runId; }
 
 QString LabMachine::sshCommand() const
 {
@@ -65,8 +62,7 @@ QList<qint64> LabMachine::processesWith(const QString &text)
         bool isPid = false;
         const qint64 pid = entry.toLongLong(&isPid);
         QFile commandLine(QStringLiteral("/proc/%1/cmdline").arg(entry));
-        if (isPid && pid != getpid() && commandLine.open(QIODevice::ReadOnly)
-            && commandLine.readAll().contains(text.toUtf8()))
+        if (isPid && pid != getpid() && commandLine.open(QIODevice::ReadOnly) && commandLine.readAll().contains(text.toUtf8()))
             pids << pid;
     }
     return pids;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A machine for tests: a private sshd whose sessions have a home and, if wanted, a container engine of their own,
 // plus the processes on it that a test may want to kill. Everything is real but the distance.
 #pragma once
@@ -18,7 +19,7 @@ public:
     explicit LabMachine(std::optional<ContainerEngine::Kind> engine);
     ~LabMachine();
 
-    bool start();                        // false: problem() says why and what would help
+    bool start();  // false: problem() says why and what would help
     QString problem() const { return m_problem; }
 
     SshdFixture &sshd() { return m_sshd; }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "loopbackpeers.h"
 
 #include <arpa/inet.h>
@@ -38,8 +39,7 @@ quint16 unusedPort()
     return TestServer([](int) {}).port();
 }
 
-TestServer::TestServer(Serve serve, const QString &path)
-    : m_fd(::socket(path.isEmpty() ? AF_INET : AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0))
+TestServer::TestServer(Serve serve, const QString &path) : m_fd(::socket(path.isEmpty() ? AF_INET : AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0))
 {
     if (path.isEmpty()) {
         sockaddr_in address = loopback(0);

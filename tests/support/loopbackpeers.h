@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Plain socket servers and clients on 127.0.0.1, for the tests of tunnels.
 #pragma once
 
@@ -17,12 +18,12 @@ class TestServer {
 public:
     using Serve = std::function<void(int)>;
     explicit TestServer(Serve serve, const QString &path = {});
-    ~TestServer();                    // hangs up on its callers
+    ~TestServer();  // hangs up on its callers
     quint16 port() const { return m_port; }
-    int callers() const { return m_callers; }   // that ever came
+    int callers() const { return m_callers; }  // that ever came
 
     static void echo(int caller);
-    static void answerHttp(int caller);         // "hello from <request line>"
+    static void answerHttp(int caller);  // "hello from <request line>"
 
 private:
     int m_fd;
@@ -42,8 +43,8 @@ public:
     bool isConnected() const { return m_isConnected; }
     bool send(const QByteArray &bytes) const;
     void finishSending() const;
-    QByteArray receive(qsizetype count) const;  // fewer at the end or after a long silence
-    QByteArray receiveAll(bool *isClean = nullptr) const;   // clean: ended by the other side, not by a reset
+    QByteArray receive(qsizetype count) const;             // fewer at the end or after a long silence
+    QByteArray receiveAll(bool *isClean = nullptr) const;  // clean: ended by the other side, not by a reset
     int fd() const { return m_fd; }
 
 private:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/metadataserver.h"
 
 #include <arpa/inet.h>
@@ -10,7 +11,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kLookAgainMs = 100;      // for the wish to end
+constexpr int kLookAgainMs = 100;  // for the wish to end
 constexpr int kRequestMs = 5000;
 
 }  // namespace
@@ -23,8 +24,7 @@ MetadataServer::MetadataServer()
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     socklen_t length = sizeof address;
     auto *plain = reinterpret_cast<sockaddr *>(&address);
-    if (m_socket < 0 || ::bind(m_socket, plain, length) != 0 || ::listen(m_socket, 64) != 0
-        || ::getsockname(m_socket, plain, &length) != 0)
+    if (m_socket < 0 || ::bind(m_socket, plain, length) != 0 || ::listen(m_socket, 64) != 0 || ::getsockname(m_socket, plain, &length) != 0)
         qFatal("cannot listen on 127.0.0.1");
     m_port = ntohs(address.sin_port);
     m_thread = std::thread([this] { serve(); });
@@ -113,8 +113,7 @@ QByteArray MetadataServer::replyTo(const QByteArray &request)
     }
     const auto found = m_answers.constFind(path);
     const auto reply = [](const QByteArray &status, const QByteArray &body) {
-        return "HTTP/1.1 " + status + "\r\nContent-Length: " + QByteArray::number(body.size())
-               + "\r\nConnection: close\r\n\r\n" + body;
+        return "HTTP/1.1 " + status + "\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\nConnection: close\r\n\r\n" + body;
     };
     if (found == m_answers.constEnd())
         return reply("404 Not Found", "no such thing");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Fake of a cloud's metadata service on 127.0.0.1: answers what it was told for a path, 404 for any other. Serves in a
 // thread of its own, so that tests may wait.
 #pragma once
@@ -28,14 +29,14 @@ public:
     // The next so many requests for it get no answer, until the asker gives up.
     void hold(const QByteArray &path, int times);
     void forget(const QByteArray &path);
-    QByteArrayList requests() const;             // "GET /path?query", in order
+    QByteArrayList requests() const;  // "GET /path?query", in order
 
 private:
     struct Answer {
         QByteArray body, header, refusal;
     };
     void serve();
-    QByteArray replyTo(const QByteArray &request);      // empty = hold it
+    QByteArray replyTo(const QByteArray &request);  // empty = hold it
     void waitForEnd(int client) const;
 
     int m_socket = -1;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A PAM module that asks for a one-time code, as those for phones and key fobs do: its argument is the right one.
 // Only for an sshd with a PAM service of its own. PAM's own declarations are repeated here, because only sshd needs
 // the library.
@@ -46,9 +47,6 @@ int pam_sm_authenticate(void *handle, int, int argc, const char **argv)
     return isRight ? kSuccess : kAuthError;
 }
 
-int pam_sm_setcred(void *, int, int, const char **)
-{
-    return kSuccess;
-}
+int pam_sm_setcred(void *, int, int, const char **) { return kSuccess; }
 
 }  // extern "C"

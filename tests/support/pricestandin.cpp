@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/pricestandin.h"
 
 #include <QCryptographicHash>
@@ -52,17 +53,22 @@ void PriceStandIn::answerAsUsual()
 QByteArray PriceStandIn::skyPilotTable(const QByteArray &price)
 {
     return "InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,Region,SpotPrice,Price,AvailabilityZone,GpuInfo\n"
-           "1x_A100-80GB_SECURE,A100-80GB,1.0,8.0,80.0,US,0.9," + price + ",US-1,\"{'Gpus': [{'Name': 'A100-80GB'}]}\"\n"
-           "1x_RTX4090_SECURE,RTX4090,1.0,6.0,24.0,US,,0.69,US-1,\"{'Gpus': [{'Name': 'RTX4090'}]}\"\n";
+           "1x_A100-80GB_SECURE,A100-80GB,1.0,8.0,80.0,US,0.9,"
+           + price
+           + ",US-1,\"{'Gpus': [{'Name': 'A100-80GB'}]}\"\n"
+             "1x_RTX4090_SECURE,RTX4090,1.0,6.0,24.0,US,,0.69,US-1,\"{'Gpus': [{'Name': 'RTX4090'}]}\"\n";
 }
 
 QByteArray PriceStandIn::azurePage(const QByteArray &price, const QByteArray &next)
 {
-    QByteArray page("{'Items':[{'currencyCode':'USD','tierMinimumUnits':0.0,'retailPrice':" + price + ",'armRegionName':'eastus',"
-                    "'meterName':'x','productName':'x','skuName':'x" + (price.startsWith("1.") ? " Spot" : "") + "',"
-                    "'serviceName':'Virtual Machines','unitOfMeasure':'1 Hour','type':'Consumption','isPrimaryMeterRegion':true,"
-                    "'armSkuName':'Standard_NC24ads_A100_v4'}],'NextPageLink':" + (next.isEmpty() ? QByteArray("null") : '\'' + next + '\'')
-                    + ",'Count':1}");
+    QByteArray page("{'Items':[{'currencyCode':'USD','tierMinimumUnits':0.0,'retailPrice':" + price
+                    + ",'armRegionName':'eastus',"
+                      "'meterName':'x','productName':'x','skuName':'x"
+                    + (price.startsWith("1.") ? " Spot" : "")
+                    + "',"
+                      "'serviceName':'Virtual Machines','unitOfMeasure':'1 Hour','type':'Consumption','isPrimaryMeterRegion':true,"
+                      "'armSkuName':'Standard_NC24ads_A100_v4'}],'NextPageLink':"
+                    + (next.isEmpty() ? QByteArray("null") : '\'' + next + '\'') + ",'Count':1}");
     return page.replace('\'', '"');
 }
 
@@ -77,7 +83,8 @@ HttpStandIn::Answer PriceStandIn::usual(const HttpStandIn::Request &request) con
 {
     HttpStandIn::Answer answer;
     answer.isPacked = true;
-    const QByteArray location = QByteArray::fromPercentEncoding(request.target.split('/').value(request.target.contains("reserved") ? 5 : 3));
+    const QByteArray location = QByteArray::fromPercentEncoding(
+        request.target.split('/').value(request.target.contains("reserved") ? 5 : 3));
     if (request.target.startsWith("/skypilot/")) {
         answer.body = skyPilotTable();
     } else if (request.target.startsWith("/azure") && !request.target.contains("skip")) {

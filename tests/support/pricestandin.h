@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A web server that stands in for the price lists of AWS, Azure and SkyPilot: a few offers of each, as those servers form
 // them. A test may put something else at any address.
 #pragma once
@@ -24,7 +25,7 @@ public:
     void answer(const QByteArray &part, const QByteArray &body);
     void answerAsUsual();
 
-    static QByteArray skyPilotTable(const QByteArray &price = "1.89");   // of runpod
+    static QByteArray skyPilotTable(const QByteArray &price = "1.89");  // of runpod
     static QByteArray azurePage(const QByteArray &price, const QByteArray &next);
     static QByteArray awsFile(const QByteArray &location, const QByteArray &price);
 
@@ -33,7 +34,7 @@ private:
 
     QMutex m_mutex;
     std::map<QByteArray, Answers> m_others;
-    std::unique_ptr<HttpStandIn> m_server;      // last: it ends first
+    std::unique_ptr<HttpStandIn> m_server;  // last: it ends first
 };
 
 }  // namespace trainyard

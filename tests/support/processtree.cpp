@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "processtree.h"
 
 #include <QDir>
@@ -23,7 +24,7 @@ QList<ProcessEntry> processes()
         QFile file(QStringLiteral("/proc/%1/stat").arg(entry));
         if (!isNumber || !file.open(QIODevice::ReadOnly))
             continue;
-        const QByteArray stat = file.readAll();   // pid (name) state parent …
+        const QByteArray stat = file.readAll();  // pid (name) state parent …
         const qsizetype open = stat.indexOf('('), close = stat.lastIndexOf(')');
         const QList<QByteArray> rest = stat.mid(close + 2).split(' ');
         if (open > 0 && close > open && rest.size() > 1)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The processes of this computer, as /proc tells of them at the moment.
 #pragma once
 

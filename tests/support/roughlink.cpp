@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "roughlink.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::size_t kPiece = 256 * 1024;
-constexpr std::size_t kMostQueued = 64 * 1024 * 1024;   // what a long fat link holds
+constexpr std::size_t kMostQueued = 64 * 1024 * 1024;  // what a long fat link holds
 
 sockaddr_in loopback(int port)
 {
@@ -152,8 +153,8 @@ void RoughLink::main()
                         size = std::min(size, static_cast<std::size_t>(std::max<qint64>(cut - link.bytes, 0)));
                     if (rate > 0)
                         size = std::min(size, static_cast<std::size_t>(std::max<qint64>(rate / 100, 1)));
-                    const ssize_t sent = size == 0 ? 0 : ::send(way.to, piece.bytes.data() + piece.offset, size,
-                                                                MSG_NOSIGNAL | MSG_DONTWAIT);
+                    const ssize_t sent = size == 0 ? 0
+                                                   : ::send(way.to, piece.bytes.data() + piece.offset, size, MSG_NOSIGNAL | MSG_DONTWAIT);
                     if (sent > 0) {
                         piece.offset += static_cast<std::size_t>(sent);
                         way.queued -= static_cast<std::size_t>(sent);
@@ -194,8 +195,7 @@ void RoughLink::main()
             const int client = ::accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
             const int server = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
             const sockaddr_in address = loopback(m_target);
-            if (client >= 0 && !m_isRefusing
-                && ::connect(server, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0) {
+            if (client >= 0 && !m_isRefusing && ::connect(server, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0) {
                 prepare(client);
                 prepare(server);
                 Link link;

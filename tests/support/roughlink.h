@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A TCP relay on 127.0.0.1 that misbehaves on purpose: between a test and its sshd it delays, throttles, stalls,
 // and cuts. One thread of its own; the functions may be called from any thread.
 #pragma once
@@ -19,21 +20,33 @@ public:
 
     int port() const { return m_port; }
 
-    void setDelay(int milliseconds) { m_delay = milliseconds; }        // one way
-    void setRate(qint64 bytesPerSecond) { m_rate = bytesPerSecond; }   // of each connection and direction; 0 = any
+    void setDelay(int milliseconds) { m_delay = milliseconds; }       // one way
+    void setRate(qint64 bytesPerSecond) { m_rate = bytesPerSecond; }  // of each connection and direction; 0 = any
     // Cuts each connection (both ways, with a reset) once so many bytes in both directions have gone through it; -1 = never.
     void cutAfter(qint64 bytes) { m_cutAfter = bytes; }
-    void cutNow() { ++m_cuts; wake(); }
+    void cutNow()
+    {
+        ++m_cuts;
+        wake();
+    }
     // Takes in nothing and gives out nothing, as a link that lost its route: half-open on both sides. Followed by
     // cutNow() before it ends, the machine knows nothing any more of what was connected.
-    void setStalled(bool isStalled) { m_isStalled = isStalled; wake(); }
+    void setStalled(bool isStalled)
+    {
+        m_isStalled = isStalled;
+        wake();
+    }
     // The same once so many bytes of all connections have gone through; -1 = never.
-    void stallAfter(qint64 bytes) { m_stallAfter = bytes; wake(); }
+    void stallAfter(qint64 bytes)
+    {
+        m_stallAfter = bytes;
+        wake();
+    }
     // New connections are closed at once.
     void setRefusing(bool isRefusing) { m_isRefusing = isRefusing; }
 
     int accepted() const { return m_accepted; }
-    qint64 bytes() const { return m_bytes; }                           // of all connections, both ways
+    qint64 bytes() const { return m_bytes; }  // of all connections, both ways
 
 private:
     void main();

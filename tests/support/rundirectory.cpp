@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/rundirectory.h"
 
 #include <QDir>
@@ -18,10 +19,7 @@ void addShellRows()
         QTest::newRow(shell) << QString::fromLatin1(shell);
 }
 
-QJsonObject Ran::json() const
-{
-    return QJsonDocument::fromJson(out.trimmed().split('\n').last()).object();
-}
+QJsonObject Ran::json() const { return QJsonDocument::fromJson(out.trimmed().split('\n').last()).object(); }
 
 RunDirectory::RunDirectory(const QString &shell)
 {
@@ -41,7 +39,7 @@ RunDirectory::RunDirectory(const QString &shell)
     input.runId = QStringLiteral("try-abc234-a1");
     input.engine = EngineKind::Process;
     input.task.graceSeconds = 5;
-    input.task.limits.heedsSpotNotice = false;   // whatever machine the tests run on
+    input.task.limits.heedsSpotNotice = false;  // whatever machine the tests run on
     input.task.run = QStringLiteral("true");
 }
 
@@ -131,10 +129,7 @@ Ran RunDirectory::verb(const QStringList &verb) const
     return run(QStringList{QStringLiteral("sh"), path(QStringLiteral("supervise.sh"))} + verb);
 }
 
-QJsonObject RunDirectory::exitRecord() const
-{
-    return QJsonDocument::fromJson(read(QStringLiteral("exit"))).object();
-}
+QJsonObject RunDirectory::exitRecord() const { return QJsonDocument::fromJson(read(QStringLiteral("exit"))).object(); }
 
 qint64 RunDirectory::pidIn(const QString &name) const { return read(name).split(' ').first().toLongLong(); }
 

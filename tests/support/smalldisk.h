@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A small file system of its own in a test, to be filled or made read-only. Needs root: isMounted() says whether it came about.
 #pragma once
 
@@ -34,7 +35,7 @@ public:
         if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered))
             return;
         for (const qsizetype size : {65536, 4096, 1}) {
-            while (file.write(QByteArray(size, 'x')) == size) { }
+            while (file.write(QByteArray(size, 'x')) == size) {}
         }
     }
 

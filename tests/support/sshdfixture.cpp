@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "sshdfixture.h"
 
 #include "processtree.h"
@@ -31,28 +32,28 @@ namespace {
 QString serverProgram(const char *name)
 {
     return QStandardPaths::findExecutable(QLatin1String(name),
-                                          {QStringLiteral("/usr/sbin"), QStringLiteral("/usr/local/sbin"),
-                                           QStringLiteral("/usr/bin")});
+                                          {QStringLiteral("/usr/sbin"), QStringLiteral("/usr/local/sbin"), QStringLiteral("/usr/bin")});
 }
 
-bool canMount()
-{
-    return QProcess::execute(QStringLiteral("unshare"), {QStringLiteral("-m"), QStringLiteral("true")}) == 0;
-}
+bool canMount() { return QProcess::execute(QStringLiteral("unshare"), {QStringLiteral("-m"), QStringLiteral("true")}) == 0; }
 
 // Mounts that only the command sees, whose shell names the folder of the fixture $0.
 QStringList mounted(const QStringList &mounts, const QString &folder, const QStringList &command)
 {
     if (mounts.isEmpty())
         return command;
-    return QStringList{QStringLiteral("unshare"), QStringLiteral("-m"), QStringLiteral("sh"), QStringLiteral("-c"),
-                       mounts.join(QStringLiteral(" && ")) + QStringLiteral(" && exec \"$@\""), folder} + command;
+    return QStringList{QStringLiteral("unshare"),
+                       QStringLiteral("-m"),
+                       QStringLiteral("sh"),
+                       QStringLiteral("-c"),
+                       mounts.join(QStringLiteral(" && ")) + QStringLiteral(" && exec \"$@\""),
+                       folder}
+           + command;
 }
 
 QString sftpServer()
 {
-    for (const char *path : {"/usr/lib/openssh/sftp-server", "/usr/libexec/openssh/sftp-server",
-                             "/usr/lib/ssh/sftp-server"}) {
+    for (const char *path : {"/usr/lib/openssh/sftp-server", "/usr/libexec/openssh/sftp-server", "/usr/lib/ssh/sftp-server"}) {
         if (QFileInfo::exists(QLatin1String(path)))
             return QLatin1String(path);
     }
@@ -72,7 +73,7 @@ bool canListen(int port)
 {
     const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     const int yes = 1;
-    ::setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);   // as sshd does
+    ::setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);  // as sshd does
     const sockaddr_in address = loopback(port);
     const bool canBind = ::bind(fd, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0 && ::listen(fd, 1) == 0;
     ::close(fd);
@@ -202,17 +203,14 @@ QString SshdFixture::user() const
 bool SshdFixture::makeKey(const QString &path, const QString &type, const QStringList &more)
 {
     QFile::remove(path);
-    QStringList arguments{QStringLiteral("-q"), QStringLiteral("-t"), type, QStringLiteral("-f"), path,
+    QStringList arguments{QStringLiteral("-q"), QStringLiteral("-t"),  type, QStringLiteral("-f"), path,
                           QStringLiteral("-C"), QStringLiteral("test")};
     if (!more.contains(QLatin1String("-N")))
         arguments << QStringLiteral("-N") << QString();
     return QProcess::execute(QStringLiteral("ssh-keygen"), arguments + more) == 0;
 }
 
-bool SshdFixture::replaceHostKey()
-{
-    return makeKey(m_directory.filePath(QStringLiteral("host_key")));
-}
+bool SshdFixture::replaceHostKey() { return makeKey(m_directory.filePath(QStringLiteral("host_key"))); }
 
 // A home of its own, or every command would run the login scripts of whoever tests.
 QStringList SshdFixture::withHome() const
@@ -244,7 +242,7 @@ QString SshdFixture::writeConfig() const
         QStringLiteral("HostKey ") + m_directory.filePath(QStringLiteral("host_key")),
         QStringLiteral("AuthorizedKeysFile ") + authorizedKeys(),
         QStringLiteral("PidFile none"),
-        QStringLiteral("StrictModes no"),   // temporary folders lie below a world-writable one
+        QStringLiteral("StrictModes no"),  // temporary folders lie below a world-writable one
         m_pam.isEmpty() ? QStringLiteral("UsePAM no") : QStringLiteral("UsePAM yes"),
         QStringLiteral("PermitRootLogin yes"),
         QStringLiteral("PasswordAuthentication no"),
@@ -275,14 +273,14 @@ QStringList SshdFixture::openSshCommand() const
         mounts << QStringLiteral("mount --bind \"$0/shadow\" /etc/shadow");
     if (!m_pam.isEmpty())
         mounts << QStringLiteral("mount --bind \"$0/pam.d\" /etc/pam.d");
-    return mounted(mounts, m_directory.path(), {serverProgram("sshd"), QStringLiteral("-D"), QStringLiteral("-e"),
-                                                QStringLiteral("-f"), writeConfig()});
+    return mounted(mounts, m_directory.path(),
+                   {serverProgram("sshd"), QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"), writeConfig()});
 }
 
 QStringList SshdFixture::dropbearCommand()
 {
     const QString key = m_directory.filePath(QStringLiteral("host_key")), own = key + QStringLiteral(".dropbear");
-    QProcess convert;   // whose words go nowhere
+    QProcess convert;  // whose words go nowhere
     convert.start(QStringLiteral("dropbearconvert"), {QStringLiteral("openssh"), QStringLiteral("dropbear"), key, own});
     if (!convert.waitForFinished() || convert.exitCode() != 0) {
         m_error = QStringLiteral("dropbearconvert failed");
@@ -292,9 +290,8 @@ QStringList SshdFixture::dropbearCommand()
     if (m_server == Server::DropbearWithoutSftp)
         mounts << QStringLiteral("mount -t tmpfs none /usr/lib/openssh");
     return mounted(mounts, m_directory.path(),
-                   {serverProgram("dropbear"), QStringLiteral("-F"), QStringLiteral("-E"), QStringLiteral("-e"),
-                    QStringLiteral("-r"), own, QStringLiteral("-p"), QStringLiteral("127.0.0.1:%1").arg(m_port),
-                    QStringLiteral("-P"), own + QStringLiteral(".pid")});
+                   {serverProgram("dropbear"), QStringLiteral("-F"), QStringLiteral("-E"), QStringLiteral("-e"), QStringLiteral("-r"), own,
+                    QStringLiteral("-p"), QStringLiteral("127.0.0.1:%1").arg(m_port), QStringLiteral("-P"), own + QStringLiteral(".pid")});
 }
 
 bool SshdFixture::start()
@@ -316,7 +313,7 @@ bool SshdFixture::start()
         trustHostKey();
     }
     if (::getuid() == 0)
-        ::mkdir("/run/sshd", 0755);   // sshd's separation directory; without it it does not start as root
+        ::mkdir("/run/sshd", 0755);  // sshd's separation directory; without it it does not start as root
     if ((!m_password.isEmpty() && !writeShadow()) || (!m_pam.isEmpty() && !writePam())) {
         m_error = QStringLiteral("the accounts cannot be written");
         return false;
@@ -358,7 +355,7 @@ bool SshdFixture::waitReady()
     while (!deadline.hasExpired()) {
         if (saysHello(m_port))
             return m_sshd->state() == QProcess::Running;
-        if (m_sshd->waitForFinished(20))   // also paces the polling
+        if (m_sshd->waitForFinished(20))  // also paces the polling
             return false;
     }
     return false;
@@ -420,10 +417,7 @@ bool SshdFixture::authorize(const QString &publicKeyFile)
     return key.open(QIODevice::ReadOnly) && authorized.open(QIODevice::Append) && authorized.write(key.readAll()) > 0;
 }
 
-void SshdFixture::forgetHostKey()
-{
-    QFile::remove(knownHosts());
-}
+void SshdFixture::forgetHostKey() { QFile::remove(knownHosts()); }
 
 void SshdFixture::trustHostKey()
 {
@@ -436,8 +430,7 @@ void SshdFixture::trustHostKey()
 QString SshdFixture::hostFingerprint() const
 {
     QProcess keygen;
-    keygen.start(QStringLiteral("ssh-keygen"),
-                 {QStringLiteral("-lf"), m_directory.filePath(QStringLiteral("host_key.pub"))});
+    keygen.start(QStringLiteral("ssh-keygen"), {QStringLiteral("-lf"), m_directory.filePath(QStringLiteral("host_key.pub"))});
     keygen.waitForFinished();
     return QString::fromUtf8(keygen.readAllStandardOutput()).section(u' ', 1, 1);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A private SSH server on 127.0.0.1 for tests: a temporary folder with its own host key, user key, known_hosts and
 // configuration, a free port, no effect on the system. The thread that creates it uses it.
 //
@@ -27,7 +28,7 @@ public:
     explicit SshdFixture(Server server = Server::OpenSsh);
     Server server() const { return m_server; }
     QString missing() const { return missingPart(m_server); }
-    ~SshdFixture();                          // stops the server and everything it started per connection
+    ~SshdFixture();  // stops the server and everything it started per connection
     SshdFixture(const SshdFixture &) = delete;
     SshdFixture &operator=(const SshdFixture &) = delete;
 
@@ -44,37 +45,36 @@ public:
     // is needed as for a password.
     void setPam(const QStringList &service) { m_pam = service; }
 
-    bool start();                            // false: errorText() says why. Again after stop(): the same port
-    void stop();                             // the listener, then its connections
+    bool start();  // false: errorText() says why. Again after stop(): the same port
+    void stop();   // the listener, then its connections
     bool isRunning() const { return m_sshd && m_sshd->state() == QProcess::Running; }
-    void dropConnections();                  // cuts the present connections, the listener goes on
-    void pauseConnections();                 // present connections answer no more, as if their machine hung
-    void killListener();                     // new connections are refused, present ones live on
-    bool replaceHostKey();                   // takes effect at the next start()
+    void dropConnections();   // cuts the present connections, the listener goes on
+    void pauseConnections();  // present connections answer no more, as if their machine hung
+    void killListener();      // new connections are refused, present ones live on
+    bool replaceHostKey();    // takes effect at the next start()
 
-    SshTarget target() const;                // 127.0.0.1, port, user, client key, known_hosts (which knows the key)
-    void forgetHostKey();                    // empties known_hosts
+    SshTarget target() const;                      // 127.0.0.1, port, user, client key, known_hosts (which knows the key)
+    void forgetHostKey();                          // empties known_hosts
     bool authorize(const QString &publicKeyFile);  // this key logs in too
-    void trustHostKey();                     // known_hosts holds exactly the present host key
+    void trustHostKey();                           // known_hosts holds exactly the present host key
 
     int port() const { return m_port; }
     QString user() const;
     QString directory() const { return m_directory.path(); }
     QString clientKey() const { return m_directory.filePath(QStringLiteral("client_key")); }
     QString knownHosts() const { return m_directory.filePath(QStringLiteral("known_hosts")); }
-    QString hostFingerprint() const;         // "SHA256:…"
+    QString hostFingerprint() const;  // "SHA256:…"
     QString errorText() const { return m_error; }
-    QByteArray log() const;                  // what sshd wrote
+    QByteArray log() const;  // what sshd wrote
 
     // A new key pair of the given type at `path`; more arguments for ssh-keygen, e.g. {"-N", "secret"}.
-    static bool makeKey(const QString &path, const QString &type = QStringLiteral("ed25519"),
-                        const QStringList &more = {});
+    static bool makeKey(const QString &path, const QString &type = QStringLiteral("ed25519"), const QStringList &more = {});
 
 private:
-    QStringList withHome() const;            // m_environment, with a HOME in any case
+    QStringList withHome() const;  // m_environment, with a HOME in any case
     QString authorizedKeys() const;
     QStringList openSshCommand() const;
-    QStringList dropbearCommand();           // empty: m_error says why
+    QStringList dropbearCommand();  // empty: m_error says why
     QString writeConfig() const;
     bool writeShadow() const;
     bool writePam() const;
@@ -87,7 +87,7 @@ private:
     QStringList m_config, m_environment, m_pam;
     std::unique_ptr<QProcess> m_sshd;
     int m_port = 0;
-    int m_claim = -1;                        // open as long as the port is this fixture's
+    int m_claim = -1;  // open as long as the port is this fixture's
     QString m_error, m_password;
     QList<qint64> m_paused;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/storeserver.h"
 
 #include "core/base/filelock.h"
@@ -13,13 +14,14 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kStartMs = 60'000;       // Python and node with everything else of a test run beside them
+constexpr int kStartMs = 60'000;  // Python and node with everything else of a test run beside them
 const QString kSupport = QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/support/");
 const QString kNodeModules = QStringLiteral(TRAINYARD_BUILD_DIR "/node-stores");
 
 // Known to everybody: https://learn.microsoft.com/en-us/azure/storage/common/storage-use-azurite#well-known-storage-account-and-key
 const QByteArray kAzuriteAccount = QByteArrayLiteral("devstoreaccount1");
-const QByteArray kAzuriteKey = QByteArrayLiteral("Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==");
+const QByteArray kAzuriteKey = QByteArrayLiteral(
+    "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==");
 
 int freePort()
 {
@@ -42,24 +44,26 @@ bool StoreServer::start()
 {
     m_process.setProcessChannelMode(QProcess::MergedChannels);
     switch (m_kind) {
-    case Kind::Swift:
-        return startSwift();
+    case Kind::Swift: return startSwift();
     case Kind::S3rver:
         m_port = freePort();
-        return startNode(QStringLiteral("s3rver"), {QStringLiteral("--directory"), m_folder.path(), QStringLiteral("--address"), QStringLiteral("127.0.0.1"),
-                                                    QStringLiteral("--port"), QString::number(m_port), QStringLiteral("--no-vhost-buckets")});
+        return startNode(QStringLiteral("s3rver"),
+                         {QStringLiteral("--directory"), m_folder.path(), QStringLiteral("--address"), QStringLiteral("127.0.0.1"),
+                          QStringLiteral("--port"), QString::number(m_port), QStringLiteral("--no-vhost-buckets")});
     case Kind::Azurite:
         m_port = freePort();
-        return startNode(QStringLiteral("azurite-blob"), {QStringLiteral("--location"), m_folder.path(), QStringLiteral("--blobHost"), QStringLiteral("127.0.0.1"),
-                                                          QStringLiteral("--blobPort"), QString::number(m_port), QStringLiteral("--silent"),
-                                                          QStringLiteral("--skipApiVersionCheck"), QStringLiteral("--disableTelemetry")});
+        return startNode(QStringLiteral("azurite-blob"),
+                         {QStringLiteral("--location"), m_folder.path(), QStringLiteral("--blobHost"), QStringLiteral("127.0.0.1"),
+                          QStringLiteral("--blobPort"), QString::number(m_port), QStringLiteral("--silent"),
+                          QStringLiteral("--skipApiVersionCheck"), QStringLiteral("--disableTelemetry")});
     }
     return false;
 }
 
 bool StoreServer::startSwift()
 {
-    m_process.start(QStringLiteral("/usr/bin/python3"), {kSupport + QStringLiteral("swift-server"), m_folder.path(), QString::number(5 * 1024 * 1024)});
+    m_process.start(QStringLiteral("/usr/bin/python3"),
+                    {kSupport + QStringLiteral("swift-server"), m_folder.path(), QString::number(5 * 1024 * 1024)});
     QByteArray said;
     while (m_process.state() != QProcess::NotRunning && !said.contains('\n') && m_process.waitForReadyRead(kStartMs))
         said += m_process.readAll();
@@ -80,12 +84,12 @@ bool StoreServer::startNode(const QString &program, const QStringList &arguments
     install.start(kSupport + QStringLiteral("install-node-stores"), {kNodeModules});
     if (!install.waitForFinished(600'000) || install.exitCode() != 0) {
         m_problem = QStringLiteral("No %1: sudo apt-get install npm, and let it fetch packages; it said: ").arg(program)
-            + QString::fromUtf8(install.readAll().right(500));
+                    + QString::fromUtf8(install.readAll().right(500));
         return false;
     }
     lock.unlock();
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("NODE_OPTIONS"), QStringLiteral("--openssl-legacy-provider"));   // s3rver is old
+    environment.insert(QStringLiteral("NODE_OPTIONS"), QStringLiteral("--openssl-legacy-provider"));  // s3rver is old
     m_process.setProcessEnvironment(environment);
     m_process.start(kNodeModules + QStringLiteral("/node_modules/.bin/") + program, arguments);
     QByteArray said;

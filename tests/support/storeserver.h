@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Real object stores on 127.0.0.1 for tests: a folder and a port of their own, gone with the object.
 #pragma once
 
@@ -12,19 +13,19 @@ namespace trainyard {
 class StoreServer {
 public:
     enum class Kind {
-        Swift,      // OpenStack's, speaks S3 and checks signatures
-        S3rver,     // another S3, which does not check them
-        Azurite,    // Azure's blobs
+        Swift,    // OpenStack's, speaks S3 and checks signatures
+        S3rver,   // another S3, which does not check them
+        Azurite,  // Azure's blobs
     };
 
     explicit StoreServer(Kind kind) : m_kind(kind) {}
     ~StoreServer();
 
-    bool start();                            // false: problem() says why and what would help
+    bool start();  // false: problem() says why and what would help
     QString problem() const { return m_problem; }
-    QString base() const;                    // "http://127.0.0.1:12345"
+    QString base() const;  // "http://127.0.0.1:12345"
     bool addBucket(const QString &name);
-    StoreRecord record(const QString &bucket) const;   // as somebody would set it up
+    StoreRecord record(const QString &bucket) const;  // as somebody would set it up
     qint64 processId() const { return m_process.processId(); }
 
 private:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What tests of object stores share: limits that do not wait, bytes that repeat, ways to a store that spoil what passes.
 #pragma once
 
@@ -15,7 +16,7 @@ inline StoreLimits quickLimits()
     limits.tries = 4;
     limits.firstPause = std::chrono::milliseconds(10);
     limits.longestPause = std::chrono::milliseconds(100);
-    limits.slowFor = std::chrono::seconds(5);       // on a machine that does much else a second says nothing
+    limits.slowFor = std::chrono::seconds(5);  // on a machine that does much else a second says nothing
     return limits;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/yardcommand.h"
 
 #include <QJsonDocument>
@@ -45,9 +46,6 @@ std::unique_ptr<QProcess> YardCommand::start(const QStringList &arguments) const
 QJsonObject YardCommand::Answer::object() const { return QJsonDocument::fromJson(out).object(); }
 QJsonArray YardCommand::Answer::array() const { return QJsonDocument::fromJson(out).array(); }
 
-QByteArray YardCommand::Answer::told() const
-{
-    return out.right(2000) + err.right(2000) + "\nstatus " + QByteArray::number(status);
-}
+QByteArray YardCommand::Answer::told() const { return out.right(2000) + err.right(2000) + "\nstatus " + QByteArray::number(status); }
 
 }  // namespace trainyard

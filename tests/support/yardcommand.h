@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs the built `yard` with a state directory of its own, as a user would.
 #pragma once
 
@@ -18,16 +19,16 @@ public:
     YardCommand(const QString &program, const QString &home);
 
     struct Answer {
-        int status = -1;           // -1: did not end in time or crashed
+        int status = -1;  // -1: did not end in time or crashed
         QByteArray out, err;
         QJsonObject object() const;
         QJsonArray array() const;
-        QByteArray told() const;   // for QVERIFY2
+        QByteArray told() const;  // for QVERIFY2
     };
     Answer run(const QStringList &arguments, int timeoutMs = 60000) const;
-    std::unique_ptr<QProcess> start(const QStringList &arguments) const;   // output is thrown away
+    std::unique_ptr<QProcess> start(const QStringList &arguments) const;  // output is thrown away
 
-    QProcessEnvironment environment;   // of the programs started
+    QProcessEnvironment environment;  // of the programs started
 
 private:
     QString m_program;

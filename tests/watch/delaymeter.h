@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How late this computer wakes up who wants to wake up: a thread that sleeps a little and looks how long it was. A watcher on a
 // busy computer is itself late by that, and so is all that it watches.
 #pragma once
@@ -21,7 +22,7 @@ private:
 
     mutable std::mutex m_guard;
     std::deque<std::pair<Clock::time_point, Clock::duration>> m_late;
-    std::jthread m_thread;      // last: it uses the rest
+    std::jthread m_thread;  // last: it uses the rest
 };
 
 }  // namespace trainyard

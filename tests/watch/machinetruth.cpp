@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/watch/machinetruth.h"
 
 #include <QDateTime>
@@ -12,7 +13,7 @@ namespace trainyard {
 namespace {
 
 constexpr std::chrono::milliseconds kPause{100};
-constexpr double kBusy = 5;      // docs/watching.md
+constexpr double kBusy = 5;  // docs/watching.md
 
 QByteArray grown(const QString &name, qint64 &at)
 {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a run's own files on the machine say, read as they grow by a thread of its own, without any code of the program that is
 // watched: the log's steps, the metrics' times and GPUs, whether there is an `exit`. All times: this computer's clock, which is
 // the sandbox's too, milliseconds since 1970.
@@ -47,16 +48,16 @@ private:
     void takeMetrics(const QByteArray &bytes);
 
     const QString m_directory;
-    std::mutex m_reading;                                     // one read at a time
-    mutable std::mutex m_guard;                               // of what was found
+    std::mutex m_reading;        // one read at a time
+    mutable std::mutex m_guard;  // of what was found
     qint64 m_logAt = 0, m_metricsAt = 0, m_total = 0;
     QByteArray m_logRest, m_metricsRest;
     std::vector<Step> m_steps;
-    std::vector<qint64> m_samples;                            // their times
-    QMap<int, std::vector<std::pair<qint64, double>>> m_gpus; // percent
+    std::vector<qint64> m_samples;                             // their times
+    QMap<int, std::vector<std::pair<qint64, double>>> m_gpus;  // percent
     int m_busyField = -1;
     bool m_hasExit = false;
-    std::jthread m_thread;      // last: it uses the rest
+    std::jthread m_thread;  // last: it uses the rest
 };
 
 }  // namespace trainyard

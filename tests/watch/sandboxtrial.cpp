@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/watch/sandboxtrial.h"
 
 #include "core/run/workbench.h"
@@ -16,7 +17,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kStartMs = 120'000;
-constexpr int kCommandMs = 120'000;      // a launch on a computer that compiles meanwhile
+constexpr int kCommandMs = 120'000;  // a launch on a computer that compiles meanwhile
 
 // With this path in their command line.
 void killAllWith(const QString &path)
@@ -25,7 +26,8 @@ void killAllWith(const QString &path)
     for (const QString &entry : entries) {
         const qint64 pid = entry.toLongLong();
         QFile commandLine(QStringLiteral("/proc/%1/cmdline").arg(entry));
-        if (pid > 0 && pid != QCoreApplication::applicationPid() && commandLine.open(QIODevice::ReadOnly) && commandLine.readAll().contains(path.toUtf8()))
+        if (pid > 0 && pid != QCoreApplication::applicationPid() && commandLine.open(QIODevice::ReadOnly)
+            && commandLine.readAll().contains(path.toUtf8()))
             ::kill(pid_t(pid), SIGKILL);
     }
 }
@@ -88,20 +90,23 @@ QString SandboxTrial::started(const YardCommand::Answer &answer)
 QString SandboxTrial::launch(const QString &name, const QString &options)
 {
     QFile file(m_folder.filePath(name + QStringLiteral(".yaml")));
-    const QString text = QStringLiteral("name: %1\nengine: process\nrun: |\n  \"$HOME/bin/yard-demotrainer\" --steps 1000000 %2\n"
-                                        "checkpoints:\n  dir: %3/checkpoints/%1\n  pattern: step-*.safetensors\n  resume: --resume {path}\n")
+    const QString text = QStringLiteral(
+                             "name: %1\nengine: process\nrun: |\n  \"$HOME/bin/yard-demotrainer\" --steps 1000000 %2\n"
+                             "checkpoints:\n  dir: %3/checkpoints/%1\n  pattern: step-*.safetensors\n  resume: --resume {path}\n")
                              .arg(name, options, m_home);
     if (!file.open(QIODevice::WriteOnly) || file.write(text.toUtf8()) < 0 || !file.flush()) {
         m_problem = file.errorString();
         return {};
     }
     return started(m_yard.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"),
-                               QStringLiteral("sandbox"), file.fileName()}, kCommandMs));
+                               QStringLiteral("sandbox"), file.fileName()},
+                              kCommandMs));
 }
 
 QString SandboxTrial::resume(const QString &runId, const QString &checkpoint, const QString &added)
 {
-    QStringList words{QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("resume"), QStringLiteral("--checkpoint"), checkpoint};
+    QStringList words{QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("resume"), QStringLiteral("--checkpoint"),
+                      checkpoint};
     if (!added.isEmpty())
         words << QStringLiteral("--add") << added;
     return started(m_yard.run(words << runId, kCommandMs));

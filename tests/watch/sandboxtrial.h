@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A sandbox of its own whose runs are plain processes, and the demo trainer as its runs. What it starts it ends.
 #pragma once
 
@@ -24,9 +25,9 @@ public:
     // The run's id; empty: problem() says why. `options` of yard-demotrainer beside a number of steps that is never reached.
     QString launch(const QString &name, const QString &options);
     QString resume(const QString &runId, const QString &checkpoint, const QString &added = {});
-    void stop(const QString &runId);                       // asked to end, as a person does
-    void crash();                                          // all trainers of this sandbox, with no word
-    QString directory(const QString &runId) const;         // on the machine
+    void stop(const QString &runId);                // asked to end, as a person does
+    void crash();                                   // all trainers of this sandbox, with no word
+    QString directory(const QString &runId) const;  // on the machine
     QString problem() const { return m_problem; }
 
     // All of the sandbox's SSH server stands still or goes on: a link that is dead and silent.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/watch/shownpage.h"
 
 #include "ui/charts/chartstack.h"
@@ -50,7 +51,8 @@ ShownPage ShownPage::of(const QWidget *window)
     auto *const charts = page->findChild<ChartStack *>(QStringLiteral("chartStack"));
     if (ChartPanel *const panel = charts->panel(ChartKind::GpuBusy))
         shown.gaps = panel->content().gaps;
-    shown.alerts = int(std::count_if(charts->events().begin(), charts->events().end(), [](const ChartEvent &e) { return e.kind == ChartEventKind::Alert; }));
+    shown.alerts = int(std::count_if(charts->events().begin(), charts->events().end(),
+                                     [](const ChartEvent &e) { return e.kind == ChartEventKind::Alert; }));
     const auto *const card = page->findChild<ContinuationCard *>(QStringLiteral("runContinuation"));
     if (card && card->isVisible())
         shown.continuation = card->findChild<Badge *>()->look().text;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the page of a run shows at this moment, read from its own widgets. Main thread.
 #pragma once
 
@@ -13,11 +14,11 @@ struct ShownPage {
 
     bool isThere = false;
     Fact gpuBusy, advances, progress, remaining;
-    QString link, state;             // badges
+    QString link, state;  // badges
     bool isLinkLive = false, isStateStale = false;
-    QList<PlotGap> gaps;             // of the chart GPU busy
-    int alerts = 0;                  // in the row of events
-    QString continuation;            // the card's badge; empty: hidden
+    QList<PlotGap> gaps;   // of the chart GPU busy
+    int alerts = 0;        // in the row of events
+    QString continuation;  // the card's badge; empty: hidden
 
     std::optional<qint64> step() const;
     std::optional<double> stepsPerSecond() const;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Does the program tell a resume that is right from one that is wrong? Real runs of the demo trainer in a sandbox, judged as
 // `yard run show` judges them. TRAINYARD_RESUMES: how many of each; else some. Correct ones: never called wrong, whenever one looks.
 // Wrong ones: one in ten may be missed.
@@ -31,8 +32,9 @@ class TestResumeTrial : public QObject {
     // A run that ends somewhere behind its checkpoint of step 400: crashed, or asked to stop, which saves there.
     QString begun(int seed, bool hasCrashed)
     {
-        const QString run = m_sandbox->launch(QStringLiteral("trial-%1").arg(seed),
-                                              QStringLiteral("--steps-per-second 100 --metrics-every 1 --checkpoint-every 200 --seed %1").arg(seed));
+        const QString run = m_sandbox->launch(
+            QStringLiteral("trial-%1").arg(seed),
+            QStringLiteral("--steps-per-second 100 --metrics-every 1 --checkpoint-every 200 --seed %1").arg(seed));
         if (run.isEmpty())
             return {};
         const MachineTruth truth(m_sandbox->directory(run));
@@ -47,8 +49,13 @@ class TestResumeTrial : public QObject {
 
     QString verdictOf(const QString &run) const
     {
-        return m_sandbox->yard().run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), run})
-            .object().value(QStringLiteral("continuation")).toObject().value(QStringLiteral("verdict")).toString();
+        return m_sandbox->yard()
+            .run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), run})
+            .object()
+            .value(QStringLiteral("continuation"))
+            .toObject()
+            .value(QStringLiteral("verdict"))
+            .toString();
     }
 
     // What is said at each look until 250 steps have been done.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Opens the real window on real runs in a sandbox and watches it: every second what its widgets say is compared with what the
 // machine's own files say. A second is untrue where they differ by more than the stated delays (kSamples, kDeadLink) and what this
 // computer itself was late meanwhile, which is measured. TRAINYARD_WATCH_SECONDS: of each scene; else some.
@@ -18,7 +19,7 @@ using namespace trainyard;
 
 namespace {
 
-constexpr qint64 kSamples = 3000, kDeadLink = 11'000;      // ms: what may pass until the window shows it
+constexpr qint64 kSamples = 3000, kDeadLink = 11'000;  // ms: what may pass until the window shows it
 // A link that answers again is found at the next try: a pause of at most 30 s (core/machine/linkstate.h) and a dial. The window
 // says meanwhile that it does not hear.
 constexpr qint64 kHealed = 35'000;
@@ -33,9 +34,9 @@ qint64 nowMs() { return QDateTime::currentMSecsSinceEpoch(); }
 // What a scene does to the link, as the watcher knows it.
 struct Link {
     bool isDead = false;
-    bool isTakenOver = false;      // whoever fell silent is replaced: what is shown lives on without it
+    bool isTakenOver = false;  // whoever fell silent is replaced: what is shown lives on without it
     qint64 since = nowMs();
-    qint64 slowness = 0;      // ms that the scene itself adds to each answer
+    qint64 slowness = 0;  // ms that the scene itself adds to each answer
 
     void set(bool dead)
     {
@@ -47,7 +48,10 @@ struct Link {
 
 class Watcher {
 public:
-    Watcher(const QString &name, const MainWindow *window, const QString &directory, int gpu) : m_name(name), m_window(window), m_truth(directory), m_gpu(gpu) {}
+    Watcher(const QString &name, const MainWindow *window, const QString &directory, int gpu)
+        : m_name(name), m_window(window), m_truth(directory), m_gpu(gpu)
+    {
+    }
 
     // Each second until `seconds` are over; `act` is told how many are.
     void watch(int seconds, const std::function<void(int)> &act = {})
@@ -60,8 +64,8 @@ public:
             look(std::max<qint64>(0, nowMs() - due));
         }
         const int judged = m_watched - m_hopeless;
-        qInfo("%-28s %4d seconds watched, %d untrue, %d not judged; this computer was up to %lld ms late", qPrintable(m_name), m_watched, m_untrue,
-              m_hopeless, static_cast<long long>(m_mostLate));
+        qInfo("%-28s %4d seconds watched, %d untrue, %d not judged; this computer was up to %lld ms late", qPrintable(m_name), m_watched,
+              m_untrue, m_hopeless, static_cast<long long>(m_mostLate));
         for (const QString &reason : std::as_const(m_reasons))
             qInfo("    %s", qPrintable(reason));
         QVERIFY2(m_untrue == 0, qPrintable(m_reasons.value(0)));
@@ -69,7 +73,7 @@ public:
     }
 
     Link link;
-    bool hasContinuation = false;      // a correct resume: its card may only be good
+    bool hasContinuation = false;  // a correct resume: its card may only be good
 
 private:
     void look(qint64 ownLate)
@@ -102,21 +106,24 @@ private:
         if (!shown.isThere)
             return {QStringLiteral("the page is not there")};
         const qint64 linkFor = now - link.since;
-        const QString said = QStringLiteral("link “%1”, GPU busy “%2”, advances “%3”").arg(shown.link, shown.gpuBusy.value, shown.advances.value);
+        const QString said =
+            QStringLiteral("link “%1”, GPU busy “%2”, advances “%3”").arg(shown.link, shown.gpuBusy.value, shown.advances.value);
         if (link.isDead && !(link.isTakenOver && linkFor > kDeadLink + late)) {
             if (linkFor > kDeadLink + late) {
                 expect(!shown.isLinkLive, QStringLiteral("the link is dead for %1 s: %2").arg(linkFor / 1000).arg(said));
-                expect(shown.gpuBusy.lamp == Lamp::Unknown && shown.advances.lamp == Lamp::Unknown, QStringLiteral("a lamp is lit without a link: ") + said);
+                expect(shown.gpuBusy.lamp == Lamp::Unknown && shown.advances.lamp == Lamp::Unknown,
+                       QStringLiteral("a lamp is lit without a link: ") + said);
                 expect(shown.isStateStale && shown.progress.isPast, QStringLiteral("not grey without a link: ") + shown.state);
             }
             return wrong;
         }
         if (!shown.isLinkLive) {
-            expect(linkFor < (m_wasDead ? kHealed : kDeadLink) + late, QStringLiteral("the link is well for %1 s: %2").arg(linkFor / 1000).arg(said));
+            expect(linkFor < (m_wasDead ? kHealed : kDeadLink) + late,
+                   QStringLiteral("the link is well for %1 s: %2").arg(linkFor / 1000).arg(said));
             return wrong;
         }
         if (linkFor < kSamples + late)
-            return wrong;      // opened or healed just now: what there is is on its way
+            return wrong;  // opened or healed just now: what there is is on its way
         const qint64 from = now - kSamples - link.slowness - late;
         judgeLamps(shown, from, now, expect);
         judgeProgress(shown, from, now, expect);
@@ -139,12 +146,14 @@ private:
             expect(isOn, QStringLiteral("the GPU is busy, shown is “%1” (%2)").arg(shown.gpuBusy.value, shown.gpuBusy.context));
         if (busy && !busy->ever)
             expect(!isOn, QStringLiteral("the GPU is idle, shown is “%1”").arg(shown.gpuBusy.value));
-        expect(!isUnknown || now - m_truth.lastSampleMs() > kSamples || !busy, QStringLiteral("samples come, shown is “%1”").arg(shown.gpuBusy.context));
+        expect(!isUnknown || now - m_truth.lastSampleMs() > kSamples || !busy,
+               QStringLiteral("samples come, shown is “%1”").arg(shown.gpuBusy.context));
         const auto first = m_truth.firstStep();
         const auto steps = m_truth.steps(from, now);
         const bool advances = first && first->seenMs < from - 1000 && steps.size() > 1;
         if (advances)
-            expect(shown.advances.lamp == Lamp::On, QStringLiteral("steps come, shown is “%1” (%2)").arg(shown.advances.value, shown.advances.context));
+            expect(shown.advances.lamp == Lamp::On,
+                   QStringLiteral("steps come, shown is “%1” (%2)").arg(shown.advances.value, shown.advances.context));
     }
 
     template <typename Expect>
@@ -156,7 +165,10 @@ private:
             return;
         const auto step = shown.step();
         expect(step && *step >= steps.front().step && *step <= steps.back().step,
-               QStringLiteral("the log is at step %1 to %2, shown is “%3”").arg(steps.front().step).arg(steps.back().step).arg(shown.progress.value));
+               QStringLiteral("the log is at step %1 to %2, shown is “%3”")
+                   .arg(steps.front().step)
+                   .arg(steps.back().step)
+                   .arg(shown.progress.value));
         if (const auto pace = shown.stepsPerSecond(); pace && now - first->seenMs > kPaceKnown) {
             double least = 1e9, most = 0;
             for (qint64 at = first->seenMs; at + 5000 <= now; at += 1000) {
@@ -180,7 +192,7 @@ private:
     }
 
 public:
-    bool m_wasDead = false;      // since then the link comes back at its own pace
+    bool m_wasDead = false;  // since then the link comes back at its own pace
 
 private:
     const QString m_name;
@@ -254,7 +266,8 @@ private Q_SLOTS:
     // No checkpoint, a line of the log every few seconds: nothing about the run changes for long.
     void silenceBetweenEvents()
     {
-        const QString run = launched(QStringLiteral("silence"), QStringLiteral("--steps-per-second 0.5 --metrics-every 100000 --checkpoint-every 0"));
+        const QString run = launched(QStringLiteral("silence"),
+                                     QStringLiteral("--steps-per-second 0.5 --metrics-every 100000 --checkpoint-every 0"));
         QVERIFY(!run.isEmpty());
         const auto desktop = open(run);
         QVERIFY(desktop);
@@ -266,7 +279,10 @@ private Q_SLOTS:
         const QString first = launched(QStringLiteral("resumed"), kSteady);
         QVERIFY(!first.isEmpty());
         const MachineTruth before(m_sandbox->directory(first));
-        const auto step = [&before] { const auto all = before.steps(nowMs() - 1000, nowMs()); return all.empty() ? 0 : all.back().step; };
+        const auto step = [&before] {
+            const auto all = before.steps(nowMs() - 1000, nowMs());
+            return all.empty() ? 0 : all.back().step;
+        };
         QVERIFY(waitFor([&] { return step() > 260; }, 60'000));
         m_sandbox->crash();
         QVERIFY(waitFor([&] { return before.hasExit(); }, 30'000));
@@ -342,7 +358,7 @@ private Q_SLOTS:
         const auto desktop = open(run);
         QVERIFY(desktop);
         Watcher watcher(QStringLiteral("a slow machine"), desktop->window(), m_sandbox->directory(run), 0);
-        watcher.link.slowness = 3 * kStopped;      // the requests of one look
+        watcher.link.slowness = 3 * kStopped;  // the requests of one look
         QTimer turns;
         bool isStopped = false;
         connect(&turns, &QTimer::timeout, this, [&] {

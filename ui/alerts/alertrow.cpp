@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/alerts/alertrow.h"
 
 #include "core/base/format.h"
@@ -19,7 +20,8 @@ QString contextOf(const Alert &alert, const QDateTime &now)
 {
     QStringList parts;
     //: a moment, then how long ago that is
-    parts << AlertRow::tr("since %1 (%2)").arg(formatMoment(alert.opened, now), formatDuration(std::max<qint64>(0, alert.opened.msecsTo(now))));
+    parts << AlertRow::tr("since %1 (%2)")
+                 .arg(formatMoment(alert.opened, now), formatDuration(std::max<qint64>(0, alert.opened.msecsTo(now))));
     if (!alert.machine.isEmpty())
         parts << alert.machine.simplified();
     if (alert.hasNoData)
@@ -38,19 +40,20 @@ Tone toneOf(AlertSeverity severity)
 
 QString iconOf(AlertSeverity severity)
 {
-    return severity == AlertSeverity::Critical ? QStringLiteral("cross")
+    return severity == AlertSeverity::Critical  ? QStringLiteral("cross")
            : severity == AlertSeverity::Warning ? QStringLiteral("triangle")
                                                 : QStringLiteral("info");
 }
 
-AlertRow::AlertRow(const Alert &alert, const QDateTime &now, QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(this)), m_buttons(new QHBoxLayout)
+AlertRow::AlertRow(const Alert &alert, const QDateTime &now, QWidget *parent)
+    : QWidget(parent), m_grid(new QGridLayout(this)), m_buttons(new QHBoxLayout)
 {
     const QString id = QString::number(alert.id);
     setObjectName(QStringLiteral("alert_") + id);
     const bool isSeen = alert.acknowledged.isValid();
     const auto plain = [this](const QString &text, TextRole role, Ink ink) {
         auto *label = new Label(role, ink, this);
-        label->setTextFormat(Qt::PlainText);   // runs and machines are called what they like
+        label->setTextFormat(Qt::PlainText);  // runs and machines are called what they like
         label->setText(text);
         label->setWordWrap(true);
         return label;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One open alert: how grave, what, since when, on which run, and what to do; with the buttons for it.
 //
 // Object names: "alert_ID", "openRun_ID", "acknowledge_ID".

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/alerts/alertsettingscard.h"
 
 #include "ui/alerts/ruletable.h"
@@ -31,8 +32,9 @@ QString joined(const QStringList &command)
 }  // namespace
 
 AlertSettingsCard::AlertSettingsCard(QWidget *parent)
-    : Card(parent), m_rules(new RuleTable(this)), m_quiet(new QLineEdit), m_command(new QLineEdit), m_address(new QLineEdit), m_secret(new QLineEdit),
-      m_quietRow(new FieldRow(tr("Quiet hours"), m_quiet, this)), m_commandRow(new FieldRow(tr("Program and arguments"), m_command, this)),
+    : Card(parent), m_rules(new RuleTable(this)), m_quiet(new QLineEdit), m_command(new QLineEdit), m_address(new QLineEdit),
+      m_secret(new QLineEdit), m_quietRow(new FieldRow(tr("Quiet hours"), m_quiet, this)),
+      m_commandRow(new FieldRow(tr("Program and arguments"), m_command, this)),
       m_addressRow(new FieldRow(tr("Address of the webhook"), m_address, this)),
       m_critical(new QCheckBox(tr("Critical alerts come through"), this)), m_desktop(new QCheckBox(tr("On the desktop"), this)),
       m_runsCommand(new QCheckBox(tr("Run a command on this computer"), this)), m_sends(new QCheckBox(tr("Send to a webhook"), this)),
@@ -89,14 +91,17 @@ void AlertSettingsCard::addWays(QVBoxLayout *column)
     column->addWidget(m_runsCommand);
     m_command->setObjectName(QStringLiteral("commandLine"));
     m_command->setPlaceholderText(QStringLiteral("/usr/local/bin/notify --phone"));
-    m_commandRow->setHelp(tr("It gets the alert as JSON from its standard input and in TRAINYARD_ALERT_… variables; no shell is in between."));
+    m_commandRow->setHelp(
+        tr("It gets the alert as JSON from its standard input and in TRAINYARD_ALERT_… variables; no shell is in between."));
     column->addWidget(m_commandRow);
     m_sends->setObjectName(QStringLiteral("webhookChoice"));
     column->addWidget(m_sends);
     m_format->setObjectName(QStringLiteral("webhookFormat"));
-    const std::initializer_list<std::pair<WebhookFormat, QString>> formats{
-        {WebhookFormat::Json, tr("JSON, for programs")}, {WebhookFormat::Slack, QStringLiteral("Slack")}, {WebhookFormat::Feishu, tr("Feishu, Lark")},
-        {WebhookFormat::DingTalk, tr("DingTalk")}, {WebhookFormat::WeCom, tr("WeCom")}};
+    const std::initializer_list<std::pair<WebhookFormat, QString>> formats{{WebhookFormat::Json, tr("JSON, for programs")},
+                                                                           {WebhookFormat::Slack, QStringLiteral("Slack")},
+                                                                           {WebhookFormat::Feishu, tr("Feishu, Lark")},
+                                                                           {WebhookFormat::DingTalk, tr("DingTalk")},
+                                                                           {WebhookFormat::WeCom, tr("WeCom")}};
     for (const auto &[format, name] : formats)
         m_format->addItem(name, int(format));
     m_formatRow = new FieldRow(tr("Who understands it"), m_format, this);
@@ -158,7 +163,8 @@ void AlertSettingsCard::setWebhookHost(const QString &host)
     m_host = host;
     m_address->clear();
     m_secret->clear();
-    m_address->setPlaceholderText(host.isEmpty() ? QStringLiteral("https://…") : tr("Set, at %1. Paste another one to replace it.").arg(host));
+    m_address->setPlaceholderText(host.isEmpty() ? QStringLiteral("https://…")
+                                                 : tr("Set, at %1. Paste another one to replace it.").arg(host));
     m_addressRow->clearError();
     showEnabled();
 }

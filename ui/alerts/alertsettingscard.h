@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The part of the settings about alerts: rules, quiet hours, where they go, and a test. Changes apply at once. The address of a webhook
 // goes in and never comes out: only its host is shown.
 //
@@ -26,10 +27,10 @@ public:
     explicit AlertSettingsCard(QWidget *parent = nullptr);
 
     void setSettings(const AlertSettings &settings);
-    void setWebhookHost(const QString &host);            // empty: none is set
+    void setWebhookHost(const QString &host);  // empty: none is set
     void setTesting(bool isTesting);
     void setTestResult(const QString &text, bool isGood);
-    void setError(const QString &what);                  // of what could not be kept; empty: none
+    void setError(const QString &what);  // of what could not be kept; empty: none
 
 Q_SIGNALS:
     void settingsChanged(const trainyard::AlertSettings &settings);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/alerts/alertspage.h"
 
 #include "core/base/format.h"
@@ -19,7 +20,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostEarlier = 60;   // beyond that `yard alert history` is the better place
+constexpr qsizetype kMostEarlier = 60;  // beyond that `yard alert history` is the better place
 constexpr qsizetype kMostOpen = 100;
 
 void empty(QVBoxLayout *layout)
@@ -27,8 +28,8 @@ void empty(QVBoxLayout *layout)
     while (QLayoutItem *item = layout->takeAt(0)) {
         if (QWidget *row = item->widget()) {
             row->hide();
-            row->setParent(nullptr);   // its names are free from here on
-            row->deleteLater();        // a button of it may be what was clicked
+            row->setParent(nullptr);  // its names are free from here on
+            row->deleteLater();       // a button of it may be what was clicked
         }
         delete item;
     }
@@ -41,11 +42,13 @@ AlertsPage::AlertsPage(QWidget *parent)
       m_earlierRows(new QVBoxLayout), m_placeholder(new Placeholder(QStringLiteral("bell"), nullptr, this))
 {
     setObjectName(QStringLiteral("alertsPage"));
-    auto *settings = makeButton(QStringLiteral("alertSettingsButton"), tr("Notification settings…"), ButtonVariant::Normal, QStringLiteral("settings"), this);
+    auto *settings = makeButton(QStringLiteral("alertSettingsButton"), tr("Notification settings…"), ButtonVariant::Normal,
+                                QStringLiteral("settings"), this);
     connect(settings, &QPushButton::clicked, this, &AlertsPage::settingsRequested);
     m_header->addAction(settings);
     m_placeholder->setSentence(tr("Nothing is the matter."));
-    m_placeholder->setDetail(tr("Hot, idle or lost GPUs, disks that fill, runs that stand still or fail: it shows here while Trainyard or “yard alert watch” runs."));
+    m_placeholder->setDetail(tr(
+        "Hot, idle or lost GPUs, disks that fill, runs that stand still or fail: it shows here while Trainyard or “yard alert watch” runs."));
 
     m_open->setObjectName(QStringLiteral("openAlerts"));
     m_openRows->setContentsMargins(0, dp(4), 0, dp(4));
@@ -130,8 +133,9 @@ void AlertsPage::showEarlier(const QList<Alert> &earlier, const QDateTime &now)
         grid->addWidget(mark, row, 0);
         grid->addWidget(new Label(formatMoment(alert.opened, now), TextRole::Small, Ink::Text3, table), row, 1);
         grid->addWidget(title, row, 2);
-        grid->addWidget(new Label(alert.isEvent() || lasted <= 0 ? QString() : tr("for %1").arg(formatDuration(lasted)), TextRole::Small, Ink::Text3, table), row, 3,
-                        Qt::AlignRight);
+        grid->addWidget(new Label(alert.isEvent() || lasted <= 0 ? QString() : tr("for %1").arg(formatDuration(lasted)), TextRole::Small,
+                                  Ink::Text3, table),
+                        row, 3, Qt::AlignRight);
     }
     grid->setColumnStretch(2, 1);
     m_earlierRows->addWidget(table);

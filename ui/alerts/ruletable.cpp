@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/alerts/ruletable.h"
 
 #include "core/alert/alert.h"
@@ -108,7 +109,8 @@ RuleTable::RuleTable(QWidget *parent) : QWidget(parent)
         };
         if (alertUnit(kind) != AlertUnit::None) {
             const AlertBounds bounds = alertBounds(kind);
-            row.at = field("ruleAt_", wordOf(kind), 0, std::max(1, int(bounds.least) / scaleOf(kind)), int(bounds.most) / scaleOf(kind), suffixOf(kind));
+            row.at = field("ruleAt_", wordOf(kind), 0, std::max(1, int(bounds.least) / scaleOf(kind)), int(bounds.most) / scaleOf(kind),
+                           suffixOf(kind));
         }
         if (alertLasts(kind))
             row.lasting = field("ruleFor_", tr("for"), 2, 0, int(kMostAlertTime.count() / kMinute), tr(" min"));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The rules of alerts as rows: on or off, the threshold, how long it has to last.
 //
 // Object names: "rule_KIND", "ruleAt_KIND", "ruleFor_KIND".
@@ -21,16 +22,16 @@ public:
     AlertRules rules() const;
 
 Q_SIGNALS:
-    void changed();               // by a person
+    void changed();  // by a person
 
 private:
     struct Row {
         QCheckBox *isOn = nullptr;
-        QSpinBox *at = nullptr, *lasting = nullptr;    // nullptr where there is nothing to choose
+        QSpinBox *at = nullptr, *lasting = nullptr;  // nullptr where there is nothing to choose
     };
     void showEnabled();
 
-    QList<Row> m_rows;            // by kind
+    QList<Row> m_rows;  // by kind
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartcontrols.h"
 
 #include "ui/charts/chartstack.h"
@@ -28,16 +29,14 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kMostLines = 8;
-constexpr qsizetype kOneMenu = 16;       // more GPUs than that are in a menu of their own
+constexpr qsizetype kOneMenu = 16;  // more GPUs than that are in a menu of their own
 
 }  // namespace
 
 ChartControls::ChartControls(ChartStack *charts, QWidget *parent)
-    : QWidget(parent), m_charts(charts),
-      m_live(makeButton(QStringLiteral("chartLive"), tr("Back to live"), ButtonVariant::Normal)),
-      m_gpus(makeButton(QStringLiteral("chartGpuView"), {})),
-      m_curves(makeButton(QStringLiteral("chartCurves"), {})), m_more(makeIconButton(QStringLiteral("chartMore"), QStringLiteral("more"), tr("More for this chart"))),
-      m_gpuMenu(new QMenu(this))
+    : QWidget(parent), m_charts(charts), m_live(makeButton(QStringLiteral("chartLive"), tr("Back to live"), ButtonVariant::Normal)),
+      m_gpus(makeButton(QStringLiteral("chartGpuView"), {})), m_curves(makeButton(QStringLiteral("chartCurves"), {})),
+      m_more(makeIconButton(QStringLiteral("chartMore"), QStringLiteral("more"), tr("More for this chart"))), m_gpuMenu(new QMenu(this))
 {
     auto *const row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -58,16 +57,14 @@ ChartControls::ChartControls(ChartStack *charts, QWidget *parent)
         m_charts->setFocus(Qt::OtherFocusReason);
     });
     connect(m_gpuMenu, &QMenu::aboutToShow, this, &ChartControls::fillGpuMenu);
-    connect(m_more, &QToolButton::clicked, this, [this] {
-        makeMenu()->popup(m_more->mapToGlobal(QPoint(0, m_more->height())));
-    });
+    connect(m_more, &QToolButton::clicked, this, [this] { makeMenu()->popup(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
     connect(m_charts, &ChartStack::viewChanged, this, &ChartControls::refresh);
     connect(m_charts, &ChartStack::gpuViewChanged, this, &ChartControls::refresh);
     connect(m_charts, &ChartStack::curveViewChanged, this, &ChartControls::refresh);
     connect(m_charts, &ChartStack::menuRequested, this, [this](const QPoint &at) { makeMenu()->popup(at); });
     const auto shortcut = [this](const QKeySequence &keys, void (ChartControls::*what)()) {
         auto *const one = new QShortcut(keys, m_charts, this, what);
-        one->setContext(Qt::WidgetShortcut);      // the table copies its cells itself
+        one->setContext(Qt::WidgetShortcut);  // the table copies its cells itself
     };
     shortcut(keyFor(KeyFor::CopyPicture), &ChartControls::copyPicture);
     shortcut(keyFor(KeyFor::CopyValues), &ChartControls::copyValues);
@@ -111,7 +108,7 @@ void ChartControls::makeCurveMenu()
         action->setObjectName(QLatin1String(name));
         action->setCheckable(true);
         action->setShortcut(keys);
-        action->setShortcutContext(Qt::WidgetShortcut);      // the charts have the key themselves
+        action->setShortcutContext(Qt::WidgetShortcut);  // the charts have the key themselves
         return action;
     };
     menu->addSection(tr("Loss and other curves"));
@@ -148,8 +145,10 @@ void ChartControls::makeCurveMenu()
     };
     connect(m_byStep, &QAction::triggered, this, [change] { change([](CurveView &view) { view.axis = CurveAxis::Step; }); });
     connect(m_byTime, &QAction::triggered, this, [change] { change([](CurveView &view) { view.axis = CurveAxis::Time; }); });
-    connect(m_logarithmic, &QAction::triggered, this, [change](bool isOn) { change([isOn](CurveView &view) { view.isLogarithmic = isOn; }); });
-    connect(m_smoothing, &QSlider::valueChanged, this, [change](int value) { change([value](CurveView &view) { view.smoothing = value; }); });
+    connect(m_logarithmic, &QAction::triggered, this,
+            [change](bool isOn) { change([isOn](CurveView &view) { view.isLogarithmic = isOn; }); });
+    connect(m_smoothing, &QSlider::valueChanged, this,
+            [change](int value) { change([value](CurveView &view) { view.smoothing = value; }); });
 }
 
 void ChartControls::showCurveView()
@@ -197,8 +196,8 @@ void ChartControls::fillGpuMenu()
     QMenu *menu = m_gpuMenu;
     for (qsizetype gpu = 0; gpu < gpus; ++gpu) {
         if (gpus > kOneMenu && gpu % kOneMenu == 0)
-            menu = m_gpuMenu->addMenu(tr("GPU %1 to %2").arg(m_charts->gpuNumber(gpu))
-                                          .arg(m_charts->gpuNumber(std::min(gpus, gpu + kOneMenu) - 1)));
+            menu = m_gpuMenu->addMenu(
+                tr("GPU %1 to %2").arg(m_charts->gpuNumber(gpu)).arg(m_charts->gpuNumber(std::min(gpus, gpu + kOneMenu) - 1)));
         add(menu, tr("GPU %1").arg(m_charts->gpuNumber(gpu)), {GpuShow::One, gpu});
     }
 }
@@ -217,13 +216,11 @@ QMenu *ChartControls::makeMenu()
         return action;
     };
     add("chartCopyPicture", tr("Copy picture"), keyFor(KeyFor::CopyPicture), [this] { copyPicture(); });
-    add("chartSavePicture", tr("Save picture…"), {}, [this] {
-        chooseFile(tr("Save picture"), tr("PNG pictures (*.png)"), QStringLiteral("png"), &ChartControls::savePicture);
-    });
+    add("chartSavePicture", tr("Save picture…"), {},
+        [this] { chooseFile(tr("Save picture"), tr("PNG pictures (*.png)"), QStringLiteral("png"), &ChartControls::savePicture); });
     add("chartCopyValues", tr("Copy values as CSV"), keyFor(KeyFor::CopyValues), [this] { copyValues(); });
-    add("chartSaveValues", tr("Save values as CSV…"), {}, [this] {
-        chooseFile(tr("Save values"), tr("CSV files (*.csv)"), QStringLiteral("csv"), &ChartControls::saveValues);
-    });
+    add("chartSaveValues", tr("Save values as CSV…"), {},
+        [this] { chooseFile(tr("Save values"), tr("CSV files (*.csv)"), QStringLiteral("csv"), &ChartControls::saveValues); });
     menu->addSeparator();
     add("chartShowTable", m_charts->isTableShown() ? tr("Show as charts") : tr("Show as a table"), keyFor(KeyFor::ShowAsTable),
         [this] { m_charts->setTableShown(!m_charts->isTableShown()); });
@@ -237,12 +234,15 @@ QMenu *ChartControls::makeMenu()
     const double around = moment ? double(*moment) : view.isFollowing() ? double(view.to()) : middle;
     add("chartZoomIn", tr("Zoom in"), keyFor(KeyFor::ZoomIn), [this, around] { m_charts->applyWish({AxisWish::Zoom, 0.5, around}); });
     add("chartZoomOut", tr("Zoom out"), keyFor(KeyFor::ZoomOut), [this, around] { m_charts->applyWish({AxisWish::Zoom, 2, around}); });
-    add("chartZoomBack", tr("Zoom back"), keyFor(KeyFor::ZoomBack), [this] { m_charts->applyWish({AxisWish::Back, 0, 0}); })
-        ->setEnabled(!view.isPlain());
-    add("chartNextEvent", tr("Next event"), keyFor(KeyFor::NextEvent), [this] { m_charts->stepEvent(1); })
-        ->setEnabled(!m_charts->events().isEmpty());
-    add("chartPreviousEvent", tr("Previous event"), keyFor(KeyFor::EventBefore), [this] { m_charts->stepEvent(-1); })
-        ->setEnabled(!m_charts->events().isEmpty());
+    add("chartZoomBack", tr("Zoom back"), keyFor(KeyFor::ZoomBack), [this] {
+        m_charts->applyWish({AxisWish::Back, 0, 0});
+    })->setEnabled(!view.isPlain());
+    add("chartNextEvent", tr("Next event"), keyFor(KeyFor::NextEvent), [this] {
+        m_charts->stepEvent(1);
+    })->setEnabled(!m_charts->events().isEmpty());
+    add("chartPreviousEvent", tr("Previous event"), keyFor(KeyFor::EventBefore), [this] {
+        m_charts->stepEvent(-1);
+    })->setEnabled(!m_charts->events().isEmpty());
     return menu;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What stands beside the range of the charts: back to the present, how several GPUs are shown, how the curves of the
 // training are drawn, and a menu of what can be done with the current chart. The same menu opens over the charts.
 // objectNames: "chartLive", "chartGpuView", "chartCurves" (in its menu "chartByStep", "chartByTime", "chartLogarithmic" and
@@ -23,9 +24,9 @@ class ChartControls : public QWidget {
 public:
     explicit ChartControls(ChartStack *charts, QWidget *parent = nullptr);
 
-    void refresh();                  // GPUs came, or the axis moved
-    void setLive(bool isLive);       // the run goes on
-    QMenu *makeMenu();               // of the current chart; deletes itself when closed
+    void refresh();             // GPUs came, or the axis moved
+    void setLive(bool isLive);  // the run goes on
+    QMenu *makeMenu();          // of the current chart; deletes itself when closed
 
     void copyPicture();
     void copyValues();

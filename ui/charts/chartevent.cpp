@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartevent.h"
 
 #include "core/report/runevents.h"
@@ -18,14 +19,19 @@ struct Events {
 // Those that are more than a note; as docs/run-directory.md and docs/lease.md name them.
 ChartEventKind kindOf(const QString &name)
 {
-    static const QHash<QString, ChartEventKind> kinds{
-        {QStringLiteral("started"), ChartEventKind::Started}, {QStringLiteral("stopping"), ChartEventKind::Stopped},
-        {QStringLiteral("limit"), ChartEventKind::Stopped}, {QStringLiteral("lease"), ChartEventKind::Stopped},
-        {QStringLiteral("budget"), ChartEventKind::Stopped}, {QStringLiteral("idle"), ChartEventKind::Stopped},
-        {QStringLiteral("ended"), ChartEventKind::Ended}, {QStringLiteral("checkpoint-complete"), ChartEventKind::Checkpoint},
-        {QStringLiteral("budget-half"), ChartEventKind::Alert}, {QStringLiteral("budget-save"), ChartEventKind::Alert},
-        {QStringLiteral("checkpoint-missing"), ChartEventKind::Alert}, {QStringLiteral("spot"), ChartEventKind::Alert},
-        {QStringLiteral("shutdown-failed"), ChartEventKind::Alert}};
+    static const QHash<QString, ChartEventKind> kinds{{QStringLiteral("started"), ChartEventKind::Started},
+                                                      {QStringLiteral("stopping"), ChartEventKind::Stopped},
+                                                      {QStringLiteral("limit"), ChartEventKind::Stopped},
+                                                      {QStringLiteral("lease"), ChartEventKind::Stopped},
+                                                      {QStringLiteral("budget"), ChartEventKind::Stopped},
+                                                      {QStringLiteral("idle"), ChartEventKind::Stopped},
+                                                      {QStringLiteral("ended"), ChartEventKind::Ended},
+                                                      {QStringLiteral("checkpoint-complete"), ChartEventKind::Checkpoint},
+                                                      {QStringLiteral("budget-half"), ChartEventKind::Alert},
+                                                      {QStringLiteral("budget-save"), ChartEventKind::Alert},
+                                                      {QStringLiteral("checkpoint-missing"), ChartEventKind::Alert},
+                                                      {QStringLiteral("spot"), ChartEventKind::Alert},
+                                                      {QStringLiteral("shutdown-failed"), ChartEventKind::Alert}};
     return kinds.value(name, ChartEventKind::Note);
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What happened at a moment of a run, for the row of events below the charts and the list of them. Plain values and
 // pure functions; where they come from is the page's concern.
 #pragma once
@@ -14,16 +15,16 @@ namespace trainyard {
 enum class ChartEventKind { Note, Started, Stopped, Ended, Failed, Checkpoint, BadCheckpoint, Alert, LinkLost };
 
 struct ChartEvent {
-    qint64 ms = 0;             // since 1970, the machine's clock
+    qint64 ms = 0;  // since 1970, the machine's clock
     ChartEventKind kind = ChartEventKind::Note;
-    QString text;              // one sentence or less, for people
-    qint64 untilMs = 0;        // 0: a moment
+    QString text;        // one sentence or less, for people
+    qint64 untilMs = 0;  // 0: a moment
 
     bool operator==(const ChartEvent &) const = default;
 };
 
 Tone toneOf(ChartEventKind kind);
-QString wordOf(ChartEventKind kind);      // "Checkpoint"
+QString wordOf(ChartEventKind kind);  // "Checkpoint"
 
 // The events file of a run (docs/run-directory.md). Comes from a machine: lines that are too long, torn or not
 // understood are left out, and at most 2000 events are read. In the order of time.

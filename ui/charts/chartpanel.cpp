@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartpanel.h"
 
 #include "ui/common/badge.h"
@@ -12,7 +13,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kLeastWords = 8;      // narrower, a text is not even begun
+constexpr int kLeastWords = 8;  // narrower, a text is not even begun
 
 }  // namespace
 
@@ -73,9 +74,7 @@ void ChartPanel::setCurrent(bool isCurrent)
 QList<ValueColumn> ChartPanel::columns() const
 {
     QList<ValueColumn> columns;
-    const auto titled = [this](const QString &label) {
-        return label.isEmpty() ? m_head.title : m_head.title + QLatin1Char(' ') + label;
-    };
+    const auto titled = [this](const QString &label) { return label.isEmpty() ? m_head.title : m_head.title + QLatin1Char(' ') + label; };
     if (m_isRaster) {
         for (const RasterCell &cell : m_raster->content().cells)
             columns.append({titled(cell.label), m_head.unit, cell.line.mean});
@@ -122,7 +121,8 @@ void ChartPanel::paintEvent(QPaintEvent *)
         const int wide = std::min(painter.fontMetrics().horizontalAdvance(text) + 1, room);
         if (wide < dp(kLeastWords))
             return;
-        painter.drawText(QRect(right - wide, 0, wide, height), Qt::AlignVCenter, painter.fontMetrics().elidedText(text, Qt::ElideRight, wide));
+        painter.drawText(QRect(right - wide, 0, wide, height), Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(text, Qt::ElideRight, wide));
         right -= wide + dp(8);
     };
     drawRight(m_head.value, TextRole::Strong, theme.text1, right - x);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A chart with the line above it: title, unit and keys on the left, context and current value on the right. The chart
 // is a plot of lines or a raster of many GPUs.
 #pragma once
@@ -11,16 +12,16 @@ namespace trainyard {
 
 struct ChartHead {
     QString title, unit;
-    QString context, value;      // right; a word where there is no value
+    QString context, value;  // right; a word where there is no value
     bool isSimulated = false;
-    QStringList keyValues;       // beside the keys of the labelled lines, in their order; may be empty
+    QStringList keyValues;  // beside the keys of the labelled lines, in their order; may be empty
 };
 
 // What one line of a chart says, for tables and files.
 struct ValueColumn {
-    QString title;               // "GPU power GPU 3"
+    QString title;  // "GPU power GPU 3"
     QString unit;
-    QList<QPointF> points;       // by x
+    QList<QPointF> points;  // by x
 };
 
 class ChartPanel : public QWidget {
@@ -32,13 +33,13 @@ public:
     void setContent(const PlotContent &content);
     void setContent(const RasterContent &content);
     void setCursorAt(std::optional<double> x);
-    void setCellValues(const QStringList &values) { m_raster->setValues(values); }      // of a raster, in the order of its cells
-    void setCurrent(bool isCurrent);         // the one that keys and menus mean
+    void setCellValues(const QStringList &values) { m_raster->setValues(values); }  // of a raster, in the order of its cells
+    void setCurrent(bool isCurrent);                                                // the one that keys and menus mean
 
     PlotChart *plot() const { return m_plot; }
     GpuRaster *raster() const { return m_raster; }
     bool isRaster() const { return m_isRaster; }
-    int plotWidth() const { return width() - PlotChart::leftMargin() - PlotChart::rightMargin(); }   // also while hidden
+    int plotWidth() const { return width() - PlotChart::leftMargin() - PlotChart::rightMargin(); }  // also while hidden
     const PlotContent &content() const { return m_plot->content(); }
     const ChartHead &head() const { return m_head; }
     QList<ValueColumn> columns() const;
@@ -46,7 +47,7 @@ public:
     static int headHeight();
 
 Q_SIGNALS:
-    void widthChanged();         // what it shows was drawn for another one
+    void widthChanged();  // what it shows was drawn for another one
 
 protected:
     void paintEvent(QPaintEvent *event) override;

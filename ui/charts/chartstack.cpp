@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartstack.h"
 
 #include "core/base/format.h"
@@ -19,18 +20,18 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kFewCharts = 4;      // those of the overview
+constexpr qsizetype kFewCharts = 4;  // those of the overview
 constexpr int kLeastOfMany = 300;
 constexpr int kTableRows = 240;
-constexpr int kFileRows = 20'000;         // of a file: five and a half hours at one a second
-constexpr int kFrame = 16;                // ms from one chart to the next, so that each is painted by itself
-constexpr qint64 kLeastGrain = 2000;      // ms: below it an axis moves with every sample anyway
+constexpr int kFileRows = 20'000;     // of a file: five and a half hours at one a second
+constexpr int kFrame = 16;            // ms from one chart to the next, so that each is painted by itself
+constexpr qint64 kLeastGrain = 2000;  // ms: below it an axis moves with every sample anyway
 
 }  // namespace
 
 ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training, QWidget *parent)
-    : QStackedWidget(parent), m_metrics(metrics), m_training(training), m_scroll(new QScrollArea),
-      m_column(new QVBoxLayout), m_lane(new EventLane), m_series(new SeriesCharts(training)), m_table(new ChartTable)
+    : QStackedWidget(parent), m_metrics(metrics), m_training(training), m_scroll(new QScrollArea), m_column(new QVBoxLayout),
+      m_lane(new EventLane), m_series(new SeriesCharts(training)), m_table(new ChartTable)
 {
     setObjectName(QStringLiteral("chartStack"));
     m_lane->setObjectName(QStringLiteral("chartLane"));
@@ -106,7 +107,10 @@ ChartPanel *ChartStack::makePanel(ChartKind kind)
     }
     // Few share the height there is; many keep a height that can be read, and scroll.
     const bool isFew = m_kinds.size() <= kFewCharts;
-    panel->plot()->setMinimumHeight(dp(kind == ChartKind::Loss ? (isFew ? 64 : 110) : kind == ChartKind::Throughput ? (isFew ? 64 : 88) : isFew ? 48 : 72));
+    panel->plot()->setMinimumHeight(dp(kind == ChartKind::Loss         ? (isFew ? 64 : 110)
+                                       : kind == ChartKind::Throughput ? (isFew ? 64 : 88)
+                                       : isFew                         ? 48
+                                                                       : 72));
     return panel;
 }
 
@@ -120,14 +124,14 @@ void ChartStack::setKinds(const QList<ChartKind> &kinds)
     m_kinds = kinds;
     for (const ChartKind kind : m_kinds) {
         ChartPanel *const panel = makePanel(kind);
-        m_column->insertWidget(m_column->count() - 1, panel, kind == ChartKind::Loss ? 3 : 2);      // above the series
+        m_column->insertWidget(m_column->count() - 1, panel, kind == ChartKind::Loss ? 3 : 2);  // above the series
         m_panels.append(panel);
     }
     m_isPending = QList<bool>(m_kinds.size(), true);
     setCurrentPanel(std::max<qsizetype>(0, m_kinds.indexOf(current)));
     refresh();
     if (isVisible())
-        m_moveTimer.start();      // a person has just asked for them
+        m_moveTimer.start();  // a person has just asked for them
 }
 
 ChartPanel *ChartStack::panel(ChartKind kind)
@@ -268,7 +272,7 @@ void ChartStack::placeLane()
     m_lane->setRightInset(std::max(0, m_scroll->width() - m_scroll->viewport()->width()));
     Scale axis = timeScale(m_view.from(), m_view.to(), std::max(2, axisWidth() / dp(110)));
     if (m_metrics.count() == 0)
-        axis.ticks.clear();      // an axis without a moment on it says nothing
+        axis.ticks.clear();  // an axis without a moment on it says nothing
     m_lane->setAxis(axis);
 }
 
@@ -299,7 +303,7 @@ void ChartStack::drawNext()
     while (at < m_panels.size() && !(m_isPending[at] && m_panels[at]->geometry().intersects(sight)))
         ++at;
     if (at == m_panels.size())
-        return;      // what is out of sight costs nothing until it is scrolled there
+        return;  // what is out of sight costs nothing until it is scrolled there
     draw(at);
     if (m_isPending.contains(true))
         m_drawTimer.start(kFrame);
@@ -352,7 +356,8 @@ CurveFrame ChartStack::curveFrame() const
             if (series.isEmpty())
                 return;
             const double first = series.firstStep(), last = series.lastStep();
-            frame.steps = frame.steps ? std::pair(std::min(frame.steps->first, first), std::max(frame.steps->second, last)) : std::pair(first, last);
+            frame.steps = frame.steps ? std::pair(std::min(frame.steps->first, first), std::max(frame.steps->second, last))
+                                      : std::pair(first, last);
         };
         for (const StepChart::Line &line : chart.lines)
             include(*line.series);
@@ -455,7 +460,8 @@ void ChartStack::setEvents(const QList<ChartEvent> &events)
 QSize ChartStack::minimumSizeHint() const
 {
     const int charts = m_scroll->widget()->minimumSizeHint().height();
-    return {dp(300), (m_kinds.size() <= kFewCharts && m_series->isHidden() ? charts : std::min(charts, dp(kLeastOfMany))) + m_lane->sizeHint().height() + dp(4)};
+    return {dp(300), (m_kinds.size() <= kFewCharts && m_series->isHidden() ? charts : std::min(charts, dp(kLeastOfMany)))
+                         + m_lane->sizeHint().height() + dp(4)};
 }
 
 ChartKind ChartStack::currentKind() const { return m_kinds.value(m_current, ChartKind::Loss); }
@@ -501,7 +507,7 @@ void ChartStack::fillTable()
 {
     QList<ChartTableModel::Column> byTime, byStep;
     for (qsizetype i = 0; i < m_panels.size(); ++i) {
-        if (isOfTraining(m_kinds[i])) {      // its rows are steps, not moments
+        if (isOfTraining(m_kinds[i])) {  // its rows are steps, not moments
             for (const ValueColumn &column : stepColumns(curveOf(m_kinds[i]), kTableRows))
                 byStep.append({column, m_kinds[i]});
             continue;
@@ -529,7 +535,7 @@ bool ChartStack::eventFilter(QObject *watched, QEvent *event)
 void ChartStack::showEvent(QShowEvent *event)
 {
     QStackedWidget::showEvent(event);
-    m_drawTimer.start(0);      // after the first paint
+    m_drawTimer.start(0);  // after the first paint
 }
 
 void ChartStack::changeEvent(QEvent *event)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The charts of a run over one time axis with a shared cursor, the events of the run below them and a table twin. Curves of
 // the training are over their steps, or over the same time; either way they show the stretch in view, and the cursor
 // stands at the step of that moment wherever it is known (StepClock). Draws what RunMetrics and TrainingCurve hold, decimated to the pixels there are: one
@@ -10,14 +11,14 @@
 // [ and ] less and more smoothly; Esc leaves.
 #pragma once
 
+#include "core/metrics/runmetrics.h"
+#include "core/training/trainingcurve.h"
 #include "ui/charts/chartevent.h"
 #include "ui/charts/chartkind.h"
 #include "ui/charts/chartpanel.h"
 #include "ui/charts/curveview.h"
 #include "ui/charts/stepclock.h"
 #include "ui/charts/timeview.h"
-#include "core/metrics/runmetrics.h"
-#include "core/training/trainingcurve.h"
 
 #include <QStackedWidget>
 #include <QTimer>
@@ -39,7 +40,7 @@ public:
     ChartStack(const RunMetrics &metrics, const TrainingCurve &training, QWidget *parent = nullptr);
 
     void setKinds(const QList<ChartKind> &kinds);
-    void setSeriesShown(bool isShown);           // a chart for each further series of the training, below the others
+    void setSeriesShown(bool isShown);  // a chart for each further series of the training, below the others
     // When the lines of the log were written; must outlive this.
     void setLogClock(const LogClock *log) { m_log = log; }
     // What alerts are raised at, beside the limits that the charts know themselves.
@@ -53,7 +54,7 @@ public:
     void setEarlierLoss(const QList<QPointF> &values);
     // End of the time axis: the machine's present for a run that goes on, else its last sample.
     void setEnd(qint64 endMs);
-    void refresh();              // soon, a chart at a time; panel() gives one that is up to date
+    void refresh();  // soon, a chart at a time; panel() gives one that is up to date
     ChartPanel *panel(ChartKind kind);
 
     void setRange(ChartRange range);
@@ -64,36 +65,36 @@ public:
     const GpuView &gpuView() const { return m_gpuView; }
     void setCurveView(const CurveView &view);
     const CurveView &curveView() const { return m_curveView; }
-    bool canShowByTime() const { return !m_steps.isEmpty(); }      // the curves: when their steps were is known
+    bool canShowByTime() const { return !m_steps.isEmpty(); }  // the curves: when their steps were is known
 
     qsizetype gpuCount() const { return m_metrics.gpus().size(); }
-    int gpuNumber(qsizetype gpu) const;          // as the machine counts it
+    int gpuNumber(qsizetype gpu) const;  // as the machine counts it
 
     void setEvents(const QList<ChartEvent> &events);
     const QList<ChartEvent> &events() const { return m_events; }
     void goToEvent(qsizetype event);
-    bool stepEvent(int direction);               // 1: next, -1: previous; false: there is none
+    bool stepEvent(int direction);  // 1: next, -1: previous; false: there is none
     // The cursor there, and the axis so that it is in view.
     void showMoment(qint64 ms);
     std::optional<qint64> cursorMoment() const;
     void setCursorMoment(std::optional<qint64> ms);
     std::optional<double> cursorStep() const { return m_stepCursor; }
-    void chooseMoment();                         // momentChosen() with that of the cursor, if there is one
+    void chooseMoment();  // momentChosen() with that of the cursor, if there is one
 
     void setTableShown(bool isShown);
     bool isTableShown() const { return currentIndex() == 1; }
-    ChartKind currentKind() const;               // the chart that keys and menus mean
+    ChartKind currentKind() const;  // the chart that keys and menus mean
     QString currentTitle();
-    QPixmap picture();                           // of that chart
-    QByteArray csv();                            // of that chart, for the stretch in view
+    QPixmap picture();  // of that chart
+    QByteArray csv();   // of that chart, for the stretch in view
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void tableShownChanged(bool isShown);
-    void viewChanged();                          // another stretch of time, or it follows again
+    void viewChanged();  // another stretch of time, or it follows again
     void gpuViewChanged();
     void curveViewChanged();
-    void momentChosen(qint64 ms);                // show it in the log
+    void momentChosen(qint64 ms);  // show it in the log
     void menuRequested(const QPoint &globalAt);
 
 protected:
@@ -110,7 +111,7 @@ private:
     ChartPanel *makePanel(ChartKind kind);
     void addAlertLines(ChartKind kind, PlotContent &plot) const;
     void updateView();
-    void drawInSight();                          // all that can be seen, at once
+    void drawInSight();  // all that can be seen, at once
     void drawNext();
     void draw(qsizetype at);
     StepChart curveOf(ChartKind kind) const;
@@ -123,7 +124,7 @@ private:
     void moveCursorBy(int direction);
     void showCursor();
     void showCursorIn(qsizetype at);
-    void speak();                                // what the cursor shows, for screen readers
+    void speak();  // what the cursor shows, for screen readers
     void setCurrentPanel(qsizetype at);
     void fillTable();
     bool navigate(int key, Qt::KeyboardModifiers modifiers);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartstack.h"
 
 #include "ui/charts/charttable.h"
@@ -13,7 +14,7 @@ namespace trainyard {
 namespace {
 
 constexpr double kKeyPan = 0.2, kKeyZoom = 0.6;
-constexpr double kCursorSteps = 200;      // from one side to the other
+constexpr double kCursorSteps = 200;  // from one side to the other
 
 }  // namespace
 
@@ -60,7 +61,8 @@ bool ChartStack::navigate(int key, Qt::KeyboardModifiers modifiers)
     const int direction = key == Qt::Key_Left || key == Qt::Key_P || key == Qt::Key_PageUp ? -1 : 1;
     const auto span = double(m_view.span());
     const auto middle = m_timeCursor && *m_timeCursor >= double(m_view.from()) && *m_timeCursor <= double(m_view.to())
-                            ? *m_timeCursor : double(m_view.from()) + span / 2;
+                            ? *m_timeCursor
+                            : double(m_view.from()) + span / 2;
     switch (key) {
     case Qt::Key_Left:
     case Qt::Key_Right:
@@ -118,9 +120,7 @@ bool ChartStack::navigate(int key, Qt::KeyboardModifiers modifiers)
             m_scroll->ensureWidgetVisible(m_panels[m_current]);
         return true;
     case Qt::Key_Return:
-    case Qt::Key_Enter:
-        chooseMoment();
-        return true;
+    case Qt::Key_Enter: chooseMoment(); return true;
     default: return false;
     }
 }

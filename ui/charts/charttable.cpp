@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/charttable.h"
 
 #include "core/base/format.h"
@@ -167,7 +168,7 @@ void ChartTable::keyPressEvent(QKeyEvent *event)
     if (event->matches(QKeySequence::Copy))
         copy();
     else if (event->key() == Qt::Key_T || event->key() == Qt::Key_Escape)
-        event->ignore();      // the charts' keys, not the first letters of a row
+        event->ignore();  // the charts' keys, not the first letters of a row
     else
         QTableView::keyPressEvent(event);
 }

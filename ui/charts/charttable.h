@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The charts in numbers: what is in view, newest first, at most 240 rows; the loss beside it by its own steps. Values
 // become text when they are looked at. Ctrl+C copies the chosen cells with their heads, tabs between them.
 #pragma once

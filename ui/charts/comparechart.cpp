@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/comparechart.h"
 
 #include "core/base/format.h"
@@ -16,9 +17,9 @@
 namespace trainyard {
 namespace {
 
-constexpr int kPlainLines = 4;         // colours alone tell so many apart
+constexpr int kPlainLines = 4;  // colours alone tell so many apart
 constexpr int kLabelWidth = 170, kLeft = 60, kTop = 34, kBottom = 26;
-constexpr int kKeySteps = 100;         // of the cursor from end to end
+constexpr int kKeySteps = 100;  // of the cursor from end to end
 
 struct TimeUnit {
     double ms;
@@ -28,7 +29,7 @@ struct TimeUnit {
 // Of ticks, so that they are round in it.
 TimeUnit unitOf(double spanMs)
 {
-    return spanMs < 120e3 ? TimeUnit{1e3, QT_TRANSLATE_NOOP("trainyard::CompareChart", "s")}
+    return spanMs < 120e3        ? TimeUnit{1e3, QT_TRANSLATE_NOOP("trainyard::CompareChart", "s")}
            : spanMs < 3 * 3600e3 ? TimeUnit{60e3, QT_TRANSLATE_NOOP("trainyard::CompareChart", "min")}
                                  : TimeUnit{3600e3, QT_TRANSLATE_NOOP("trainyard::CompareChart", "h")};
 }
@@ -88,8 +89,9 @@ void CompareChart::setContent(const CompareContent &content)
     }
     QStringList names;
     for (const CompareLine &line : m_content.lines) {
-        names << (line.points.isEmpty() ? tr("%1: nothing").arg(line.label)
-                                        : tr("%1: last %2").arg(line.label, axisNumber(line.points.last().y(), std::abs(line.points.last().y()) / 1000)));
+        names << (line.points.isEmpty()
+                      ? tr("%1: nothing").arg(line.label)
+                      : tr("%1: last %2").arg(line.label, axisNumber(line.points.last().y(), std::abs(line.points.last().y()) / 1000)));
     }
     setAccessibleName(tr("%1 of the runs. %2").arg(m_content.title, names.join(QStringLiteral("; "))));
     update();
@@ -97,7 +99,8 @@ void CompareChart::setContent(const CompareContent &content)
 
 QRectF CompareChart::plotArea() const
 {
-    return QRectF(dp(kLeft), dp(kTop), std::max(10, width() - dp(kLeft) - std::min(dp(kLabelWidth), width() * 3 / 10)), std::max(10, height() - dp(kTop) - dp(kBottom)));
+    return QRectF(dp(kLeft), dp(kTop), std::max(10, width() - dp(kLeft) - std::min(dp(kLabelWidth), width() * 3 / 10)),
+                  std::max(10, height() - dp(kTop) - dp(kBottom)));
 }
 
 int CompareChart::plotWidth() const { return int(plotArea().width()); }
@@ -161,7 +164,7 @@ void CompareChart::mouseMoveEvent(QMouseEvent *event)
     const QRectF area = plotArea();
     const double x = event->position().x();
     setCursorAt(x < area.left() || x > area.right() ? std::nullopt
-                                                     : std::optional(m_x.low + (x - area.left()) / area.width() * (m_x.high - m_x.low)));
+                                                    : std::optional(m_x.low + (x - area.left()) / area.width() * (m_x.high - m_x.low)));
 }
 
 void CompareChart::leaveEvent(QEvent *) { setCursorAt(std::nullopt); }
@@ -179,12 +182,14 @@ void CompareChart::paintEvent(QPaintEvent *)
     painter.setPen(theme.text3);
     painter.setFont(textFont(TextRole::Label));
     painter.drawText(QRect(dp(14) + titleWidth + dp(8), 0, width(), head), Qt::AlignVCenter | Qt::AlignLeft, m_content.unit);
-    const bool isEmpty = std::all_of(m_content.lines.begin(), m_content.lines.end(), [](const CompareLine &line) { return line.points.isEmpty(); });
+    const bool isEmpty = std::all_of(m_content.lines.begin(), m_content.lines.end(),
+                                     [](const CompareLine &line) { return line.points.isEmpty(); });
     if (isEmpty) {
         painter.setFont(textFont(TextRole::Body));
         painter.drawText(rect().adjusted(dp(40), 0, -dp(40), 0), Qt::AlignCenter | Qt::TextWordWrap,
-                         m_content.axis == OverlayAxis::Time ? tr("Nothing says when these values were written. They can be compared by step.")
-                                                             : tr("None of these runs has it by step."));
+                         m_content.axis == OverlayAxis::Time
+                             ? tr("Nothing says when these values were written. They can be compared by step.")
+                             : tr("None of these runs has it by step."));
         return;
     }
     paintGrid(painter);

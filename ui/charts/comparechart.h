@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One quantity of several runs on top of each other: a line each in the fixed order of series colours, dashed from the
 // fifth on, its name at its end, and a cursor that tells all values. Keyboard: Left and Right move the cursor, Home and
 // End go to the ends, Esc hides it. Main thread. objectName: "compareChart".
@@ -18,13 +19,13 @@ namespace trainyard {
 
 struct CompareLine {
     QString label;
-    QList<QPointF> points;         // by x; empty: this run has none
+    QList<QPointF> points;  // by x; empty: this run has none
 };
 
 struct CompareContent {
     QString title, unit;
     OverlayAxis axis = OverlayAxis::Step;
-    QList<CompareLine> lines;      // at most six
+    QList<CompareLine> lines;  // at most six
 };
 
 class CompareChart : public QWidget {

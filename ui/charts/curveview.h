@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How the curves of a training are drawn: over its steps or over the time of the other charts, how smooth, the loss on a
 // logarithmic scale or not. Plain values.
 #pragma once
@@ -16,7 +17,7 @@ struct CurveView {
 
     CurveAxis axis = CurveAxis::Step;
     bool isLogarithmic = false;
-    int smoothing = kUsualSmoothing;      // 0: every value as it is
+    int smoothing = kUsualSmoothing;  // 0: every value as it is
 
     // Of what is in view, how much goes into a point.
     double part() const

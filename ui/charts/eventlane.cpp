@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/eventlane.h"
 
 #include "core/base/format.h"
@@ -17,13 +18,10 @@ namespace trainyard {
 namespace {
 
 constexpr int kRow = 22, kLabels = 18, kMark = 10;
-constexpr double kBarHeight = 0.56;           // of a mark
-constexpr qsizetype kMostSaid = 8;            // events of one mark in its tooltip
+constexpr double kBarHeight = 0.56;  // of a mark
+constexpr qsizetype kMostSaid = 8;   // events of one mark in its tooltip
 
-QString momentText(const ChartEvent &event)
-{
-    return QDateTime::fromMSecsSinceEpoch(event.ms).toString(QStringLiteral("HH:mm:ss"));
-}
+QString momentText(const ChartEvent &event) { return QDateTime::fromMSecsSinceEpoch(event.ms).toString(QStringLiteral("HH:mm:ss")); }
 
 }  // namespace
 
@@ -62,9 +60,7 @@ void paintEventMark(QPainter *painter, ChartEventKind kind, const QRectF &box, c
         painter->setBrush(ink);
         painter->drawRoundedRect(QRectF(box.left(), c.y() - box.height() * 0.28, box.width(), box.height() * 0.56), 3, 3);
         break;
-    case ChartEventKind::Note:
-        painter->drawEllipse(c, box.width() * 0.3, box.width() * 0.3);
-        break;
+    case ChartEventKind::Note: painter->drawEllipse(c, box.width() * 0.3, box.width() * 0.3); break;
     }
     painter->restore();
 }
@@ -123,15 +119,9 @@ QRectF EventLane::area() const
     return QRectF(left, 0, std::max(1, width() - left - PlotChart::rightMargin() - m_rightInset), height());
 }
 
-double EventLane::xAt(double value) const
-{
-    return area().left() + (value - m_x.low) / std::max(1.0, m_x.high - m_x.low) * area().width();
-}
+double EventLane::xAt(double value) const { return area().left() + (value - m_x.low) / std::max(1.0, m_x.high - m_x.low) * area().width(); }
 
-double EventLane::valueAt(double pixel) const
-{
-    return m_x.low + (pixel - area().left()) / area().width() * (m_x.high - m_x.low);
-}
+double EventLane::valueAt(double pixel) const { return m_x.low + (pixel - area().left()) / area().width() * (m_x.high - m_x.low); }
 
 void EventLane::paintEvent(QPaintEvent *)
 {
@@ -168,7 +158,8 @@ void EventLane::paintEvent(QPaintEvent *)
             painter.setRenderHint(QPainter::Antialiasing);
             painter.setPen(tone.ink);
             painter.setBrush(tone.tint);
-            painter.drawRoundedRect(QRectF(mark.box.left() + side / 2, mark.box.center().y() - high / 2, mark.box.width() - side / 2, high), 3, 3);
+            painter.drawRoundedRect(QRectF(mark.box.left() + side / 2, mark.box.center().y() - high / 2, mark.box.width() - side / 2, high),
+                                    3, 3);
             painter.setRenderHint(QPainter::Antialiasing, false);
             symbol.setWidth(side);
         }
@@ -245,7 +236,7 @@ qsizetype EventLane::eventAt(QPointF at) const
     if (m_events.isEmpty() || at.y() > dp(kRow))
         return -1;
     qsizetype best = -1;
-    double nearest = dp(kMark);      // twice the half of a mark: a target of a good size
+    double nearest = dp(kMark);  // twice the half of a mark: a target of a good size
     for (qsizetype i = 0; i < m_events.size(); ++i) {
         const double left = xAt(double(m_events[i].ms));
         const double right = std::max(left, xAt(double(std::max(m_events[i].ms, m_events[i].untilMs))));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The foot of the charts: the labels of the time axis and, above them, what happened when. What lasts is a bar with its
 // mark at the beginning; marks of one kind that would cover each other are one with their number beside it. Screen
 // readers get every event by itself. Main thread.
@@ -19,14 +20,14 @@ public:
     void setAxis(const Scale &x);
     void setEvents(const QList<ChartEvent> &events);
     void setCursorAt(std::optional<double> x);
-    void setSelected(qsizetype event);          // -1: none
-    void setRightInset(int pixels);             // the scroll bar of the charts above
+    void setSelected(qsizetype event);  // -1: none
+    void setRightInset(int pixels);     // the scroll bar of the charts above
 
     // As they are painted, from left to right.
     struct Mark {
         ChartEventKind kind = ChartEventKind::Note;
-        QRectF box;                   // of the mark itself; of one that lasts: the bar
-        QString count;                // beside the mark; empty: one event
+        QRectF box;     // of the mark itself; of one that lasts: the bar
+        QString count;  // beside the mark; empty: one event
         QList<qsizetype> events;
     };
     QList<Mark> marks() const;

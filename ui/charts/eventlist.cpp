@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/eventlist.h"
 
 #include "core/base/format.h"
@@ -113,7 +114,7 @@ EventList::EventList(QWidget *parent) : QTableView(parent), m_model(new EventLis
     const auto choose = [this](const QModelIndex &index) { Q_EMIT momentChosen(m_model->eventAt(index.row()).ms); };
     connect(this, &QTableView::clicked, this, choose);
     connect(this, &QTableView::activated, this, [choose](const QModelIndex &index) {
-        if (!(QGuiApplication::mouseButtons() & Qt::LeftButton))      // a click chooses already
+        if (!(QGuiApplication::mouseButtons() & Qt::LeftButton))  // a click chooses already
             choose(index);
     });
 }

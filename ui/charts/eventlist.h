@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What happened to a run, as a list: when and what, newest first. Enter or a click shows the moment in the charts.
 // objectName: "eventList".
 #pragma once
@@ -20,7 +21,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setEvents(const QList<ChartEvent> &events);      // by time
+    void setEvents(const QList<ChartEvent> &events);  // by time
     const ChartEvent &eventAt(int row) const { return m_events[m_events.size() - 1 - row]; }
 
     int rowCount(const QModelIndex &parent = {}) const override;

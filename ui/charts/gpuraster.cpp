@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/gpuraster.h"
 
 #include "core/base/format.h"
@@ -17,8 +18,8 @@ namespace {
 
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 constexpr int kCellWidth = 118, kCellHeight = 46, kCellHead = 15, kCellGap = 12;
-constexpr int kCellFoot = 15;                   // the times below the last row of small plots
-constexpr int kStrip = 16, kThinStrip = 5;      // up to 16 GPUs, each with its label, and from there on
+constexpr int kCellFoot = 15;               // the times below the last row of small plots
+constexpr int kStrip = 16, kThinStrip = 5;  // up to 16 GPUs, each with its label, and from there on
 constexpr int kTimeLabel = 90;
 constexpr qsizetype kManyStrips = 16;
 constexpr double kBandPart = 0.28;
@@ -39,10 +40,12 @@ void GpuRaster::setContent(const RasterContent &content)
     const bool isOtherShape = content.kind != m_content.kind || content.cells.size() != m_content.cells.size();
     const auto isSameWord = [](const RasterCell &a, const RasterCell &b) { return a.label == b.label; };
     const auto isSameTick = [](const ScaleTick &a, const ScaleTick &b) { return a.label == b.label; };
-    const bool isOtherTime = content.kind == RasterContent::Small && (content.x.low != m_content.x.low || content.x.high != m_content.x.high);
+    const bool isOtherTime = content.kind == RasterContent::Small
+                             && (content.x.low != m_content.x.low || content.x.high != m_content.x.high);
     m_areWordsStale = m_areWordsStale || isOtherShape || isOtherTime
                       || !std::equal(content.cells.begin(), content.cells.end(), m_content.cells.begin(), isSameWord)
-                      || !std::equal(content.y.ticks.begin(), content.y.ticks.end(), m_content.y.ticks.begin(), m_content.y.ticks.end(), isSameTick);
+                      || !std::equal(content.y.ticks.begin(), content.y.ticks.end(), m_content.y.ticks.begin(), m_content.y.ticks.end(),
+                                     isSameTick);
     QList<RasterCell> before;
     std::swap(before, m_content.cells);
     m_content = content;
@@ -116,8 +119,7 @@ QRectF GpuRaster::box(qsizetype cell) const
 // A value for every column of pixels: what is known there, or what lies between two that belong together.
 GpuRaster::Columns GpuRaster::columnsOf(const RasterCell &cell, int width) const
 {
-    Columns c{std::vector<float>(size_t(width), kNone), std::vector<float>(size_t(width), kNone),
-              std::vector<float>(size_t(width), kNone)};
+    Columns c{std::vector<float>(size_t(width), kNone), std::vector<float>(size_t(width), kNone), std::vector<float>(size_t(width), kNone)};
     const QList<QPointF> &points = cell.line.mean;
     const bool hasBand = cell.line.low.size() == points.size() && cell.line.high.size() == points.size();
     const double scale = width / (m_content.x.high - m_content.x.low);
@@ -155,8 +157,7 @@ GpuRaster::Columns GpuRaster::columnsOf(const RasterCell &cell, int width) const
 
 void GpuRaster::drawSmall(const Columns &columns, const QRect &box, const Theme &theme, const QColor &ink, int silentTo)
 {
-    const QRgb line = ink.rgb(), band = mixed(theme.surface, ink, kBandPart).rgb(), ground = theme.sunken.rgb(),
-               hatch = theme.line2.rgb();
+    const QRgb line = ink.rgb(), band = mixed(theme.surface, ink, kBandPart).rgb(), ground = theme.sunken.rgb(), hatch = theme.line2.rgb();
     const int thick = std::max(1, int(std::lround(m_image.devicePixelRatio())));
     const double scale = (box.height() - 1) / (m_content.y.high - m_content.y.low);
     const auto yOf = [&](float v) {
@@ -174,7 +175,7 @@ void GpuRaster::drawSmall(const Columns &columns, const QRect &box, const Theme 
     for (int i = 0; i < box.width(); ++i) {
         const int x = box.left() + i;
         const float mean = columns.mean[size_t(i)];
-        if (std::isnan(mean)) {      // not sampled is not zero
+        if (std::isnan(mean)) {  // not sampled is not zero
             for (int y = box.top(); i <= silentTo && y <= box.bottom(); ++y) {
                 if ((x + y) % (kHatch * thick) < thick)
                     pixels[qsizetype(y) * stride + x] = hatch;
@@ -266,7 +267,8 @@ void GpuRaster::drawWords(const Theme &theme)
     const QRectF at = box(0);
     painter.setPen(theme.text3);
     const auto write = [&](double y, const QString &text) {
-        painter.drawText(QRectF(0, y - metrics.height() / 2.0, at.left() - dp(8), metrics.height()), Qt::AlignRight | Qt::AlignVCenter, text);
+        painter.drawText(QRectF(0, y - metrics.height() / 2.0, at.left() - dp(8), metrics.height()), Qt::AlignRight | Qt::AlignVCenter,
+                         text);
     };
     write(at.top() + 3, m_content.y.ticks.last().label);
     write(at.bottom() - 3, m_content.y.ticks.first().label);
@@ -300,7 +302,8 @@ const QImage &GpuRaster::image()
         if (m_content.kind == RasterContent::Heat)
             drawHeat(columns, device, theme, m_content.cells[i].isOthers, silentTo);
         else
-            drawSmall(columns, device, theme, m_content.cells[i].isOthers ? theme.series.back() : theme.series[size_t(m_content.series) % theme.series.size()],
+            drawSmall(columns, device, theme,
+                      m_content.cells[i].isOthers ? theme.series.back() : theme.series[size_t(m_content.series) % theme.series.size()],
                       silentTo);
     }
     return m_image;
@@ -346,7 +349,8 @@ bool GpuRaster::event(QEvent *event)
     const QString time = QDateTime::fromMSecsSinceEpoch(qint64(x)).toString(QStringLiteral("HH:mm:ss"));
     QToolTip::showText(help->globalPos(),
                        isKnown ? tr("GPU %1, %2: %3").arg(m_content.cells[cell].label, time, formatNumber(nearest->y(), 1))
-                               : tr("GPU %1, %2: not sampled").arg(m_content.cells[cell].label, time), this);
+                               : tr("GPU %1, %2: not sampled").arg(m_content.cells[cell].label, time),
+                       this);
     return true;
 }
 

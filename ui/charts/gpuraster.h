@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One metric of many GPUs in one picture: a small plot each, or a strip of colours each over the shared time axis.
 // Painted column by column into an image of the screen's own pixels, so that 64 GPUs over a day cost little; the words around
 // the plots are painted again only when they change.
 #pragma once
 
-#include "ui/charts/plotchart.h"
 #include "core/metrics/runmetrics.h"
+#include "ui/charts/plotchart.h"
 
 #include <QImage>
 #include <QWidget>
@@ -12,9 +13,9 @@
 namespace trainyard {
 
 struct RasterCell {
-    QString label;               // "12"
-    QString value;               // "96 %"
-    bool isOthers = false;       // not the run's: drawn grey
+    QString label;          // "12"
+    QString value;          // "96 %"
+    bool isOthers = false;  // not the run's: drawn grey
     DecimatedLine line;
 };
 
@@ -22,10 +23,10 @@ struct RasterContent {
     enum Kind { Small, Heat } kind = Small;
     QList<RasterCell> cells;
     QList<PlotGap> gaps;
-    Scale x, y;                  // y of every small plot; its high end is the full colour of a strip
+    Scale x, y;  // y of every small plot; its high end is the full colour of a strip
     int series = 0;
-    double joinWithin = 0;       // as in PlotLine
-    double silentTo = 0;         // x: what is missing up to there is hatched; beyond, it may still come
+    double joinWithin = 0;  // as in PlotLine
+    double silentTo = 0;    // x: what is missing up to there is hatched; beyond, it may still come
     QString emptyWords;
 };
 
@@ -36,7 +37,7 @@ public:
 
     void setContent(const RasterContent &content);
     const RasterContent &content() const { return m_content; }
-    void setValues(const QStringList &values);      // beside the labels of small plots: at the cursor, or the latest
+    void setValues(const QStringList &values);  // beside the labels of small plots: at the cursor, or the latest
     void setCursorAt(std::optional<double> x);
     // How many pixels of the screen a small plot will have, when there are so many and this is as wide.
     int smallWidth(qsizetype cells, int width) const;
@@ -65,10 +66,12 @@ protected:
     bool event(QEvent *event) override;
 
 private:
-    struct Columns { std::vector<float> low, mean, high; };
+    struct Columns {
+        std::vector<float> low, mean, high;
+    };
 
     static int columnsOfGrid(qsizetype cells, int width);
-    QRectF box(qsizetype cell) const;          // of the plot or strip, in widget pixels
+    QRectF box(qsizetype cell) const;  // of the plot or strip, in widget pixels
     int cellAt(QPointF at) const;
     double valueAt(QPointF at, int cell) const;
     Columns columnsOf(const RasterCell &cell, int width) const;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/plotchart.h"
 
 #include "ui/charts/plotpaint.h"
@@ -17,13 +18,13 @@
 namespace trainyard {
 namespace {
 
-constexpr int kSpanFill = 51;          // of 255: 20 %
-constexpr int kLabelledHeight = 56;    // lower plots have no room for words on a threshold
-constexpr int kLabelGround = 200;      // of 255: what lies under them shines through
-constexpr double kZoomStep = 0.8;      // a notch of the wheel
-constexpr double kPanStep = 0.1;       // of what is in view
-constexpr double kClickSlop = 3;       // px a click may move
-constexpr qsizetype kMostSeriesPoints = 2000;      // that QtCharts draws within a millisecond or two
+constexpr int kSpanFill = 51;                  // of 255: 20 %
+constexpr int kLabelledHeight = 56;            // lower plots have no room for words on a threshold
+constexpr int kLabelGround = 200;              // of 255: what lies under them shines through
+constexpr double kZoomStep = 0.8;              // a notch of the wheel
+constexpr double kPanStep = 0.1;               // of what is in view
+constexpr double kClickSlop = 3;               // px a click may move
+constexpr qsizetype kMostSeriesPoints = 2000;  // that QtCharts draws within a millisecond or two
 
 // The first x from where on two lists of points differ.
 void noteChange(const QList<QPointF> &a, const QList<QPointF> &b, std::optional<double> &change)
@@ -43,8 +44,9 @@ void noteChange(const QList<QPointF> &a, const QList<QPointF> &b, std::optional<
 bool isSame(const Scale &a, const Scale &b)
 {
     return a.low == b.low && a.high == b.high
-           && std::equal(a.ticks.begin(), a.ticks.end(), b.ticks.begin(), b.ticks.end(),
-                         [](const ScaleTick &one, const ScaleTick &other) { return one.position == other.position && one.label == other.label; });
+           && std::equal(a.ticks.begin(), a.ticks.end(), b.ticks.begin(), b.ticks.end(), [](const ScaleTick &one, const ScaleTick &other) {
+                  return one.position == other.position && one.label == other.label;
+              });
 }
 
 }  // namespace
@@ -71,8 +73,7 @@ std::optional<AxisWish> wheelWish(const QWheelEvent &event, double at, double sp
     return std::nullopt;
 }
 
-PlotChart::PlotChart(QWidget *parent)
-    : QChartView(new QChart, parent), m_chart(chart()), m_xAxis(new QValueAxis), m_yAxis(new QValueAxis)
+PlotChart::PlotChart(QWidget *parent) : QChartView(new QChart, parent), m_chart(chart()), m_xAxis(new QValueAxis), m_yAxis(new QValueAxis)
 {
     setFrameShape(QFrame::NoFrame);
     setRenderHint(QPainter::Antialiasing);
@@ -82,7 +83,7 @@ PlotChart::PlotChart(QWidget *parent)
     setFocusPolicy(Qt::NoFocus);
     setBackgroundBrush(Qt::NoBrush);
     viewport()->setAutoFillBackground(false);
-    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);      // what lies below is not painted first
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);  // what lies below is not painted first
     m_chart->setBackgroundVisible(false);
     m_chart->setMargins({});
     m_chart->legend()->hide();
@@ -94,22 +95,18 @@ PlotChart::PlotChart(QWidget *parent)
     m_yAxis->setVisible(false);
 }
 
-int PlotChart::leftMargin() { return dp(52); }      // "400 MiB"
+int PlotChart::leftMargin() { return dp(52); }  // "400 MiB"
 int PlotChart::rightMargin() { return dp(14); }
 
 QRectF PlotChart::plotArea() const
 {
     const int bottom = m_content.showsX ? dp(20) : dp(6);
-    return QRectF(leftMargin(), dp(6), std::max(1, width() - leftMargin() - rightMargin()),
-                  std::max(1, height() - dp(6) - bottom));
+    return QRectF(leftMargin(), dp(6), std::max(1, width() - leftMargin() - rightMargin()), std::max(1, height() - dp(6) - bottom));
 }
 
 int PlotChart::plotWidth() const { return int(plotArea().width()); }
 
-PlotFrame PlotChart::frame() const
-{
-    return {plotArea(), m_content.x.low, m_content.x.high, m_content.y.low, m_content.y.high};
-}
+PlotFrame PlotChart::frame() const { return {plotArea(), m_content.x.low, m_content.x.high, m_content.y.low, m_content.y.high}; }
 
 double PlotChart::xAt(double value) const { return frame().x(value); }
 double PlotChart::yAt(double value) const { return frame().y(value); }
@@ -240,8 +237,7 @@ void PlotChart::drawBackground(QPainter *painter, const QRectF &exposed)
         if (!m_content.showsX || x - half < area.left() - dp(10) || x + half > width())
             continue;
         painter->setPen(theme.text3);
-        painter->drawText(QRect(x - half - 2, int(area.bottom()) + dp(4), 2 * half + 4, metrics.height()),
-                          Qt::AlignCenter, tick.label);
+        painter->drawText(QRect(x - half - 2, int(area.bottom()) + dp(4), 2 * half + 4, metrics.height()), Qt::AlignCenter, tick.label);
     }
     trainyard::paintBands(painter, m_content, frame(), theme, exposed);
     painter->restore();
@@ -263,13 +259,12 @@ void PlotChart::paintGaps(QPainter *painter, const Theme &theme) const
         painter->setPen(theme.text3);
         // Inside when it fits, else in the free room beside it.
         if (words + dp(16) < box.width()) {
-            const QRectF label(box.center().x() - words / 2.0 - dp(6), box.center().y() - metrics.height() / 2.0 - 1,
-                               words + dp(12), metrics.height() + 2);
+            const QRectF label(box.center().x() - words / 2.0 - dp(6), box.center().y() - metrics.height() / 2.0 - 1, words + dp(12),
+                               metrics.height() + 2);
             painter->fillRect(label, theme.surface);
             painter->drawText(label, Qt::AlignCenter, gap.words);
         } else if (box.right() + words + dp(8) < area.right() && box.width() >= 3) {
-            const QRectF label(box.right() + dp(3), area.bottom() - metrics.height() - dp(3), words + dp(6),
-                               metrics.height());
+            const QRectF label(box.right() + dp(3), area.bottom() - metrics.height() - dp(3), words + dp(6), metrics.height());
             painter->drawText(label, Qt::AlignCenter, gap.words);
         }
     }
@@ -290,7 +285,7 @@ void PlotChart::paintThresholds(QPainter *painter, const Theme &theme) const
         painter->setPen(pen);
         painter->drawLine(int(area.left()), y, int(area.right()), y);
         if (area.height() < dp(kLabelledHeight))
-            continue;      // the line above the chart says it
+            continue;  // the line above the chart says it
         // Above the line, below it where there is no room.
         const int top = y - metrics.height() >= int(area.top()) - dp(4) ? y - metrics.height() : y + 1;
         const QRect label(int(area.left()) + dp(4), top, metrics.horizontalAdvance(threshold.words) + dp(4), metrics.height());

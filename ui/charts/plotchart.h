@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One plot: lines with bands, thresholds, gaps and a cursor over one horizontal axis. QtCharts draws the lines, decimated by
 // the caller to a few points a pixel, as long as there are few points: it strokes the outline of every line for its hit tests,
 // which takes twenty times as long as to draw it. Dense lines are drawn here, with the same pen. Everything else is painted
@@ -22,25 +23,25 @@ struct PlotFrame;
 
 struct PlotLine {
     QString label;
-    int series = 0;              // colour: index into Theme::series
-    QList<QPointF> points;       // by x
-    bool isFaint = false;        // 28 %: the raw values under a smoothed line
-    QList<QPointF> low = {}, high = {};      // the band around it; same x, may be empty
+    int series = 0;                      // colour: index into Theme::series
+    QList<QPointF> points;               // by x
+    bool isFaint = false;                // 28 %: the raw values under a smoothed line
+    QList<QPointF> low = {}, high = {};  // the band around it; same x, may be empty
     bool isDashed = false;
-    double joinWithin = 0;       // points further apart are not joined; 0: all are
+    double joinWithin = 0;  // points further apart are not joined; 0: all are
 };
 
 struct PlotGap {
     double from = 0, to = 0;
-    QString words;               // "no samples 6 min"
+    QString words;  // "no samples 6 min"
     bool operator==(const PlotGap &) const = default;
 };
 
 struct PlotThreshold {
     double y = 0;
-    QString words;               // the rule: "limit 700 W"
+    QString words;  // the rule: "limit 700 W"
     Tone tone = Tone::Bad;
-    bool isUsual = false;        // where one begins to worry, when nobody has said where
+    bool isUsual = false;  // where one begins to worry, when nobody has said where
     bool operator==(const PlotThreshold &) const = default;
 };
 
@@ -49,14 +50,14 @@ struct PlotContent {
     QList<PlotGap> gaps;
     QList<PlotThreshold> thresholds;
     Scale x, y;
-    bool showsX = false;                 // labels under the plot
-    QString emptyWords;                  // shown when no line has a point
+    bool showsX = false;  // labels under the plot
+    QString emptyWords;   // shown when no line has a point
 };
 
 // How much a pointer asks the horizontal axis to change, in its own units.
 struct AxisWish {
     enum Kind { Pan, Zoom, Span, Back } kind = Pan;
-    double a = 0, b = 0;                 // Pan: by a. Zoom: factor a around b. Span: from a to b
+    double a = 0, b = 0;  // Pan: by a. Zoom: factor a around b. Span: from a to b
 };
 
 class PlotChart : public QChartView {
@@ -67,13 +68,13 @@ public:
     void setContent(const PlotContent &content);
     const PlotContent &content() const { return m_content; }
     void setCursorAt(std::optional<double> x);
-    int plotWidth() const;               // pixels that points are worth being kept for
+    int plotWidth() const;  // pixels that points are worth being kept for
 
     static int leftMargin();
     static int rightMargin();
 
 Q_SIGNALS:
-    void cursorMoved(std::optional<double> x);      // by the pointer
+    void cursorMoved(std::optional<double> x);  // by the pointer
     // Drag pans, Shift and drag marks a span; wheel with Ctrl zooms, with Shift (or sideways) pans; double click: back.
     void axisWished(const trainyard::AxisWish &wish);
     void pressed();
@@ -106,7 +107,7 @@ private:
     QLineSeries *lineSeries(qsizetype at);
 
     PlotContent m_content;
-    bool m_isDense = false;              // too many points for QtCharts
+    bool m_isDense = false;  // too many points for QtCharts
     std::optional<double> m_cursor, m_pressedAt, m_spanFrom;
     double m_spanTo = 0;
     QChart *m_chart;

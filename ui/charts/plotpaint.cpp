@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/plotpaint.h"
 
 #include <QPainter>
@@ -8,10 +9,10 @@
 namespace trainyard {
 namespace {
 
-constexpr int kFaint = 71;      // of 255: 28 %
-constexpr int kBandFill = 51;   // 20 %
-constexpr int kBandsFill = 31;  // of several that may lie over each other
-constexpr double kPolygonStep = 2;     // px between points from where on a band is a polygon, not columns
+constexpr int kFaint = 71;          // of 255: 28 %
+constexpr int kBandFill = 51;       // 20 %
+constexpr int kBandsFill = 31;      // of several that may lie over each other
+constexpr double kPolygonStep = 2;  // px between points from where on a band is a polygon, not columns
 
 bool isInGap(double before, double after, const QList<PlotGap> &gaps)
 {
@@ -89,7 +90,9 @@ void paintDenseLines(QPainter *painter, const PlotContent &content, const PlotFr
         painter->setPen(penOf(line, theme));
         for (const auto &part : partsOf(line.points, line.joinWithin, content.gaps)) {
             // Dashes are counted from the beginning of their line, wherever the exposed part is.
-            const auto [begin, end] = line.isDashed ? part : within(line.points, part, frame.valueAt(exposed.left()), frame.valueAt(exposed.right()));
+            const auto [begin, end] = line.isDashed
+                                          ? part
+                                          : within(line.points, part, frame.valueAt(exposed.left()), frame.valueAt(exposed.right()));
             shape.clear();
             for (qsizetype i = begin; i < end; ++i)
                 shape.append({frame.x(line.points[i].x()), frame.y(line.points[i].y())});

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The dense parts of a plot: lines and bands of about a point for every pixel, painted with nothing but what the exposed part
 // needs. No state.
 #pragma once

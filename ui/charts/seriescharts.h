@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The charts of a training's series other than its loss and throughput, below each other, with one cursor. As many as
 // there are series; drawn only while they are seen. objectName: "seriesCharts".
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/stepcharts.h"
 
 #include "core/base/format.h"
@@ -18,7 +19,7 @@ class StepCharts {
 };
 
 constexpr qsizetype kMostCharts = 24;
-constexpr qsizetype kSmoothedFrom = 60;        // points: fewer are easy to follow as they are
+constexpr qsizetype kSmoothedFrom = 60;  // points: fewer are easy to follow as they are
 const QLatin1String kThroughput("throughput (");
 
 struct Known {
@@ -30,10 +31,14 @@ constexpr std::array kKnown{
     Known{"perplexity", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Perplexity"), ""},
     Known{"lr", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Learning rate"), ""},
     Known{"grad_norm", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Gradient norm"), ""},
-    Known{"throughput (tok/s)", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Throughput"), QT_TRANSLATE_NOOP("trainyard::StepCharts", "tokens per second")},
-    Known{"throughput (samples/s)", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Throughput"), QT_TRANSLATE_NOOP("trainyard::StepCharts", "samples per second")},
-    Known{"throughput (images/s)", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Throughput"), QT_TRANSLATE_NOOP("trainyard::StepCharts", "images per second")},
-    Known{"throughput (words/s)", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Throughput"), QT_TRANSLATE_NOOP("trainyard::StepCharts", "words per second")},
+    Known{"throughput (tok/s)", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Throughput"),
+          QT_TRANSLATE_NOOP("trainyard::StepCharts", "tokens per second")},
+    Known{"throughput (samples/s)", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Throughput"),
+          QT_TRANSLATE_NOOP("trainyard::StepCharts", "samples per second")},
+    Known{"throughput (images/s)", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Throughput"),
+          QT_TRANSLATE_NOOP("trainyard::StepCharts", "images per second")},
+    Known{"throughput (words/s)", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Throughput"),
+          QT_TRANSLATE_NOOP("trainyard::StepCharts", "words per second")},
     Known{"throughput (TFLOP/s)", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Throughput"), "TFLOP/s"},
     Known{"step_time", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Step time"), QT_TRANSLATE_NOOP("trainyard::StepCharts", "seconds")},
     Known{"mfu", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Model FLOPs used"), QT_TRANSLATE_NOOP("trainyard::StepCharts", "percent")},
@@ -146,7 +151,7 @@ QList<StepChart> furtherCharts(const TrainingCurve &training)
 namespace {
 
 struct Stretch {
-    double first = 0, last = 0;      // steps
+    double first = 0, last = 0;  // steps
 };
 
 // The steps in view; nullopt: no line has a value.
@@ -167,7 +172,8 @@ std::optional<Stretch> stretchOf(const StepChart &chart, const CurveFrame &frame
         return all;
     // What was said before the first known time, and behind the last one, belongs to the ends.
     const double from = *frame.clock->stepAt(double(frame.stretch->first)), to = *frame.clock->stepAt(double(frame.stretch->second));
-    return Stretch{from <= frame.clock->firstStep() ? std::min(all->first, from) : from, to >= frame.clock->lastStep() ? std::max(all->last, to) : to};
+    return Stretch{from <= frame.clock->firstStep() ? std::min(all->first, from) : from,
+                   to >= frame.clock->lastStep() ? std::max(all->last, to) : to};
 }
 
 // From steps and values to where they are drawn. What has no place there is left out.
@@ -195,7 +201,7 @@ PlotContent stepContent(const StepChart &chart, const CurveFrame &frame)
     const bool isLogarithmic = frame.view.isLogarithmic && chart.mayBeLogarithmic;
     const std::optional<Stretch> steps = stretchOf(chart, frame);
     double low = std::nan(""), high = std::nan("");
-    if (const TrainingSeries *const earlier = steps && !frame.isByTime() ? chart.earlier : nullptr) {      // of its times nothing is known here
+    if (const TrainingSeries *const earlier = steps && !frame.isByTime() ? chart.earlier : nullptr) {  // of its times nothing is known here
         const QList<QPointF> raw = earlier->line(steps->first, steps->last, frame.pixels);
         for (const QPointF &p : raw) {
             if (isLogarithmic && p.y() <= 0)
@@ -204,8 +210,10 @@ PlotContent stepContent(const StepChart &chart, const CurveFrame &frame)
             high = std::isnan(high) ? p.y() : std::max(high, p.y());
         }
         const bool isSmoothed = frame.view.smoothing > 0 && raw.size() > kSmoothedFrom;
-        PlotLine line{StepCharts::tr("earlier attempts"), 0,
-                      placed(isSmoothed ? earlier->smoothed(steps->first, steps->last, frame.pixels, frame.view.part()) : raw, frame, isLogarithmic), false};
+        PlotLine line{
+            StepCharts::tr("earlier attempts"), 0,
+            placed(isSmoothed ? earlier->smoothed(steps->first, steps->last, frame.pixels, frame.view.part()) : raw, frame, isLogarithmic),
+            false};
         line.isDashed = true;
         content.lines.append(line);
     }
@@ -225,9 +233,11 @@ PlotContent stepContent(const StepChart &chart, const CurveFrame &frame)
         if (isSmoothed)
             content.lines.append({QString(), line.colour, drawn, true});
         const QString label = isSmoothed ? StepCharts::tr("%1, smoothed").arg(line.label) : isAlone ? QString() : line.label;
-        content.lines.append({label, line.colour,
-                              isSmoothed ? placed(line.series->smoothed(steps->first, steps->last, frame.pixels, frame.view.part()), frame, isLogarithmic)
-                                         : drawn, false});
+        content.lines.append(
+            {label, line.colour,
+             isSmoothed ? placed(line.series->smoothed(steps->first, steps->last, frame.pixels, frame.view.part()), frame, isLogarithmic)
+                        : drawn,
+             false});
     }
     const bool isEmpty = std::isnan(low);
     if (steps && isEmpty)
@@ -235,8 +245,8 @@ PlotContent stepContent(const StepChart &chart, const CurveFrame &frame)
     content.y = isLogarithmic ? logScale(low, high, 3) : niceScale(low, high, 3, chart.includesZero);
     const int labels = std::max(2, frame.pixels / dp(110));
     if (frame.isByTime()) {
-        const auto [from, to] = frame.stretch.value_or(std::pair(qint64(*frame.clock->timeOf(frame.clock->firstStep())),
-                                                                 qint64(*frame.clock->timeOf(frame.clock->lastStep()))));
+        const auto [from, to] = frame.stretch.value_or(
+            std::pair(qint64(*frame.clock->timeOf(frame.clock->firstStep())), qint64(*frame.clock->timeOf(frame.clock->lastStep()))));
         content.x = timeScale(from, to, labels);
     } else if (steps) {
         const double last = std::max(steps->last, steps->first + 1);
@@ -268,7 +278,8 @@ ChartHead stepHead(const StepChart &chart, bool isByTime, std::optional<double> 
         head.value = stepValueText(said->value);
         const QString at = StepCharts::tr("step %1").arg(formatCount(qint64(said->step)));
         if (step)
-            head.context = moment ? QDateTime::fromMSecsSinceEpoch(*moment).toString(QStringLiteral("HH:mm:ss")) + QStringLiteral("  ") + at : at;
+            head.context = moment ? QDateTime::fromMSecsSinceEpoch(*moment).toString(QStringLiteral("HH:mm:ss")) + QStringLiteral("  ") + at
+                                  : at;
         else if (const auto lowest = line.series->lowest(); lowest && chart.saysLowest && chart.lines.first().series == line.series)
             head.context = StepCharts::tr("lowest %1 at step %2").arg(stepValueText(lowest->y()), formatCount(qint64(lowest->x())));
     }
@@ -281,8 +292,8 @@ QList<ValueColumn> stepColumns(const StepChart &chart, int rows)
     for (const StepChart::Line &line : chart.lines) {
         if (line.series->isEmpty())
             continue;
-        columns.append({chart.lines.size() == 1 ? chart.title : chart.title + QLatin1Char(' ') + line.label, {},
-                        line.series->line(rows / 2)});
+        columns.append(
+            {chart.lines.size() == 1 ? chart.title : chart.title + QLatin1Char(' ') + line.label, {}, line.series->line(rows / 2)});
     }
     if (chart.earlier)
         columns.append({StepCharts::tr("%1, earlier attempts").arg(chart.title), {}, chart.earlier->line(rows / 2)});

@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the curves of a training show, over its steps or over time: the loss, how much it gets through, and every other
 // series with its twin on held-out data. Pure functions; ChartStack and SeriesCharts put the results into their panels.
 #pragma once
 
+#include "core/training/trainingcurve.h"
 #include "ui/charts/chartpanel.h"
 #include "ui/charts/curveview.h"
 #include "ui/charts/stepclock.h"
-#include "core/training/trainingcurve.h"
 
 #include <utility>
 
@@ -15,23 +16,23 @@ struct StepChart {
     QString title, unit;
     struct Line {
         QString label;
-        const TrainingSeries *series = nullptr;      // of the curve, until it is cleared
+        const TrainingSeries *series = nullptr;  // of the curve, until it is cleared
         int colour = 0;
     };
-    QList<Line> lines;           // the training's first
+    QList<Line> lines;  // the training's first
     QString emptyWords;
     bool includesZero = false;
-    bool saysLowest = true;      // and at which step, where there is no cursor
+    bool saysLowest = true;  // and at which step, where there is no cursor
     bool mayBeLogarithmic = false;
-    const TrainingSeries *earlier = nullptr;      // what the attempts before said, not empty: behind the others, by step
+    const TrainingSeries *earlier = nullptr;  // what the attempts before said, not empty: behind the others, by step
 };
 
 // The part of a training that is drawn.
 struct CurveFrame {
     CurveView view;
     const StepClock *clock = nullptr;
-    std::optional<std::pair<qint64, qint64>> stretch = {};      // of time; nullopt: all steps, or those whose time is known
-    std::optional<std::pair<double, double>> steps = {};        // of all curves, so that they lie over each other
+    std::optional<std::pair<qint64, qint64>> stretch = {};  // of time; nullopt: all steps, or those whose time is known
+    std::optional<std::pair<double, double>> steps = {};    // of all curves, so that they lie over each other
     int pixels = 100;
     bool showsX = false;
 

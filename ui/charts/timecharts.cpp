@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/timecharts.h"
 
 #include "core/base/format.h"
@@ -12,11 +13,11 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMostPlainLines = 4;      // told apart by colour alone up to here
-constexpr qsizetype kMostLines = 8;           // as many as there are colours
-constexpr qint64 kShownSilence = 10'000;      // ms without a sample before the end of the axis says so
-constexpr double kLeastJoin = 5000;           // ms: less is a late sample, not a gap
-constexpr qint64 kBeside = 30'000;            // ms outside of what is in view: where the line comes from, and goes to
+constexpr qsizetype kMostPlainLines = 4;  // told apart by colour alone up to here
+constexpr qsizetype kMostLines = 8;       // as many as there are colours
+constexpr qint64 kShownSilence = 10'000;  // ms without a sample before the end of the axis says so
+constexpr double kLeastJoin = 5000;       // ms: less is a late sample, not a gap
+constexpr qint64 kBeside = 30'000;        // ms outside of what is in view: where the line comes from, and goes to
 // Where docs/health and common alert rules begin to worry; a GPU slows itself down some degrees later.
 constexpr double kHotC = 85;
 
@@ -128,7 +129,7 @@ double median(std::vector<double> values)
 
 struct Extremes {
     double low = std::nan(""), high = std::nan("");
-    double from = 0, to = 0;      // in view
+    double from = 0, to = 0;  // in view
     void take(const QList<QPointF> &points)
     {
         for (const QPointF &p : points) {
@@ -177,7 +178,7 @@ PlotLine lineOf(const DecimatedLine &line, const QString &label, int series, boo
     return result;
 }
 
-constexpr int kOthersColour = 7;      // of Theme::series: what is no part of the run
+constexpr int kOthersColour = 7;  // of Theme::series: what is no part of the run
 
 // Beside the run's own lines only; alone, or in a band, others' would be taken for them.
 QString gpuLabel(const RunMetrics &metrics, qsizetype gpu)
@@ -275,20 +276,21 @@ void addLines(PlotContent &content, ChartKind kind, const RunMetrics &metrics, c
     if (!isOfGpu(kind)) {
         const QList<HostMetric> host = hostMetrics(kind);
         for (qsizetype i = 0; i < host.size(); ++i)
-            content.lines.append(lineOf(line(host[i]), host.size() > 1 ? labelOf(kind, i) : QString(),
-                                        colourOf(kind, i, host.size()), true));
+            content.lines.append(
+                lineOf(line(host[i]), host.size() > 1 ? labelOf(kind, i) : QString(), colourOf(kind, i, host.size()), true));
         return;
     }
     const GpuMetric metric = gpuMetric(kind);
     const QList<GpuIdentity> &gpus = metrics.gpus();
     switch (shownAs(view, gpus.size())) {
-    case GpuShow::Band:
-        content.lines.append(lineOf(metrics.medianOfGpus(metric, asked.from, asked.to, asked.buckets), {}, 0, true));
-        break;
+    case GpuShow::Band: content.lines.append(lineOf(metrics.medianOfGpus(metric, asked.from, asked.to, asked.buckets), {}, 0, true)); break;
     case GpuShow::One: {
         const qsizetype gpu = std::clamp<qsizetype>(view.gpu, 0, gpus.size() - 1);
         content.lines.append(lineOf(line(metric, gpu), gpuLabel(metrics, gpu),
-                                    !metrics.isOwn(gpu) ? kOthersColour : gpus.size() <= kMostLines ? int(gpu) : 0, true));
+                                    !metrics.isOwn(gpu)         ? kOthersColour
+                                    : gpus.size() <= kMostLines ? int(gpu)
+                                                                : 0,
+                                    true));
         break;
     }
     default:
@@ -308,8 +310,8 @@ void addLines(PlotContent &content, ChartKind kind, const RunMetrics &metrics, c
 
 bool isOfGpu(ChartKind kind)
 {
-    return kind == ChartKind::GpuBusy || kind == ChartKind::GpuMemory || kind == ChartKind::GpuPower
-           || kind == ChartKind::GpuTemperature || kind == ChartKind::GpuClock || isOfLink(kind);
+    return kind == ChartKind::GpuBusy || kind == ChartKind::GpuMemory || kind == ChartKind::GpuPower || kind == ChartKind::GpuTemperature
+           || kind == ChartKind::GpuClock || isOfLink(kind);
 }
 
 GpuShow shownAs(const GpuView &view, qsizetype gpus)
@@ -353,8 +355,9 @@ TimeChart timeChart(ChartKind kind, const RunMetrics &metrics, const GpuView &vi
     const GpuShow show = shownAs(view, gpus.size());
     const bool isEmpty = metrics.count() == 0;
     const QString emptyWords = isEmpty ? ChartStack::tr("No samples yet")
-                               : isOfGpu(kind) && metrics.use().isKnown() && metrics.ownGpus().isEmpty() ? ChartStack::tr("No GPU of this run is known")
-                                                                                                       : ChartStack::tr("No samples in this range");
+                               : isOfGpu(kind) && metrics.use().isKnown() && metrics.ownGpus().isEmpty()
+                                   ? ChartStack::tr("No GPU of this run is known")
+                                   : ChartStack::tr("No samples in this range");
     Extremes seen;
     seen.from = double(frame.from);
     seen.to = double(frame.to);
@@ -390,7 +393,7 @@ TimeChart timeChart(ChartKind kind, const RunMetrics &metrics, const GpuView &vi
     content.y = scaleOf(kind, metrics, seen);
     content.thresholds = thresholdsOf(kind, metrics);
     content.gaps = gapsOf(metrics, frame);
-    if (isEmpty) {      // an axis without a moment on it says nothing
+    if (isEmpty) {  // an axis without a moment on it says nothing
         content.x.ticks.clear();
         content.y.ticks.clear();
         content.thresholds.clear();
@@ -424,8 +427,8 @@ ChartHead timeHead(ChartKind kind, const RunMetrics &metrics, const GpuView &vie
                 std::erase_if(own, [](double v) { return std::isnan(v); });
                 if (!own.empty()) {
                     const auto [low, high] = std::minmax_element(own.begin(), own.end());
-                    head.context = ChartStack::tr("%1 to %2", "smallest to largest value")
-                                       .arg(valueText(kind, *low), valueText(kind, *high));
+                    head.context =
+                        ChartStack::tr("%1 to %2", "smallest to largest value").arg(valueText(kind, *low), valueText(kind, *high));
                 }
             } else {
                 head.context = own.size() == values.size() ? ChartStack::tr("median")
@@ -436,7 +439,7 @@ ChartHead timeHead(ChartKind kind, const RunMetrics &metrics, const GpuView &vie
             }
         }
         const double memory = largest(gpus, &GpuIdentity::memoryGiB), limit = largest(gpus, &GpuIdentity::powerLimitWatts);
-        const QString most = kind == ChartKind::GpuMemory && memory > 0  ? ChartStack::tr("of %1 GiB each").arg(formatNumber(memory, 0))
+        const QString most = kind == ChartKind::GpuMemory && memory > 0 ? ChartStack::tr("of %1 GiB each").arg(formatNumber(memory, 0))
                              : kind == ChartKind::GpuPower && limit > 0 ? ChartStack::tr("limit %1 W").arg(formatNumber(limit, 0))
                                                                         : QString();
         if (!most.isEmpty() && !cursor)
@@ -465,7 +468,8 @@ ChartHead timeHead(ChartKind kind, const RunMetrics &metrics, const GpuView &vie
 QList<ValueColumn> timeColumns(ChartKind kind, const RunMetrics &metrics, qint64 from, qint64 to, int rows)
 {
     QList<ValueColumn> columns;
-    const QString title = titleOf(kind), unit = kind == ChartKind::Network || kind == ChartKind::Disk || isOfLink(kind) ? QStringLiteral("B/s")
+    const QString title = titleOf(kind), unit = kind == ChartKind::Network || kind == ChartKind::Disk || isOfLink(kind)
+                                                    ? QStringLiteral("B/s")
                                                 : kind == ChartKind::GpuMemory      ? QStringLiteral("GiB")
                                                 : kind == ChartKind::GpuPower       ? QStringLiteral("W")
                                                 : kind == ChartKind::GpuTemperature ? QStringLiteral("°C")
@@ -479,8 +483,8 @@ QList<ValueColumn> timeColumns(ChartKind kind, const RunMetrics &metrics, qint64
     }
     const QList<HostMetric> host = hostMetrics(kind);
     for (qsizetype i = 0; i < host.size(); ++i)
-        columns.append({host.size() > 1 ? title + QLatin1Char(' ') + labelOf(kind, i) : title, unit,
-                        metrics.line(host[i], from, to, rows).mean});
+        columns.append(
+            {host.size() > 1 ? title + QLatin1Char(' ') + labelOf(kind, i) : title, unit, metrics.line(host[i], from, to, rows).mean});
     return columns;
 }
 

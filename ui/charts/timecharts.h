@@ -1,19 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the charts over time show: from the samples of a run and the stretch in view to lines, bands, thresholds and
 // words. Pure functions; ChartStack puts the results into its panels.
 #pragma once
 
+#include "core/metrics/runmetrics.h"
 #include "ui/charts/chartkind.h"
 #include "ui/charts/chartpanel.h"
-#include "core/metrics/runmetrics.h"
 
 #include <optional>
 
 namespace trainyard {
 
 struct TimeFrame {
-    qint64 from = 0, to = 0;     // milliseconds since 1970
-    qint64 present = 0;          // what lies beyond it is the future, not silence
-    int pixels = 100;            // points are worth being kept for
+    qint64 from = 0, to = 0;  // milliseconds since 1970
+    qint64 present = 0;       // what lies beyond it is the future, not silence
+    int pixels = 100;         // points are worth being kept for
 };
 
 struct TimeChart {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/timeview.h"
 
 #include <algorithm>
@@ -24,10 +25,7 @@ void TimeView::setRange(ChartRange range)
 }
 
 // A run of a few seconds still gets an axis with room on it.
-qint64 TimeView::present() const
-{
-    return m_range == ChartRange::WholeRun ? std::max(m_present, m_first + kMinute) : m_present;
-}
+qint64 TimeView::present() const { return m_range == ChartRange::WholeRun ? std::max(m_present, m_first + kMinute) : m_present; }
 
 qint64 TimeView::rangeSpan() const
 {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/addplacedialog.h"
 
 #include "ui/common/buttons.h"
@@ -55,8 +56,7 @@ QString withoutEndSlash(QString path)
 }  // namespace
 
 AddPlaceDialog::AddPlaceDialog(QWidget *parent)
-    : Dialog(parent),
-      m_kind(new Segments(QStringLiteral("placeKind"), {tr("This computer"), tr("A machine"), tr("A bucket")}, this)),
+    : Dialog(parent), m_kind(new Segments(QStringLiteral("placeKind"), {tr("This computer"), tr("A machine"), tr("A bucket")}, this)),
       m_forms(new QStackedWidget(this)), m_messages(new MessageBar(this)), m_state(new Label(TextRole::Small, Ink::Text3, this)),
       m_add(makeButton(QStringLiteral("placeAdd"), tr("Add"), ButtonVariant::Primary, {}, this)),
       m_cancel(makeButton(QStringLiteral("placeCancel"), tr("Cancel"), ButtonVariant::Normal, {}, this))
@@ -79,7 +79,8 @@ AddPlaceDialog::AddPlaceDialog(QWidget *parent)
     buttons->addWidget(m_add);
     QVBoxLayout *const column = makeBody(560);
     column->addWidget(new Label(tr("Add a checkpoint location"), TextRole::PageTitle, Ink::Text1, this));
-    auto *const about = new Label(tr("It is listed from now on beside those of your runs. Nothing in it is changed or moved."), TextRole::Body, Ink::Text2, this);
+    auto *const about = new Label(tr("It is listed from now on beside those of your runs. Nothing in it is changed or moved."),
+                                  TextRole::Body, Ink::Text2, this);
     about->setWordWrap(true);
     column->addWidget(about);
     column->addWidget(m_messages);
@@ -248,7 +249,8 @@ void AddPlaceDialog::submit(bool isUnseen)
         break;
     case CheckpointSite::Kind::Store: {
         site.where = m_store->currentData().toString();
-        const auto store = std::find_if(m_stores.cbegin(), m_stores.cend(), [&site](const StoreRecord &one) { return one.name == site.where; });
+        const auto store = std::find_if(m_stores.cbegin(), m_stores.cend(),
+                                        [&site](const StoreRecord &one) { return one.name == site.where; });
         if (store == m_stores.cend())
             return;
         QString prefix = m_prefix->text().trimmed();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which place with checkpoints is to be listed: a folder here, a folder on a machine, or what lies below an address of a store.
 // Stays open while whoever asked looks there; what is wrong is said in it. Opens without blocking.
 // objectNames: "addPlaceDialog", "placeKind" (its buttons "placeKind0" …), "placeFolder", "placeFolderChoose", "placeMachine",
@@ -34,7 +35,7 @@ public:
     void showError(const Error &error, bool canStay);
 
 Q_SIGNALS:
-    void submitted(const trainyard::CheckpointSite &site, bool isUnseen);      // isUnseen: without looking there
+    void submitted(const trainyard::CheckpointSite &site, bool isUnseen);  // isUnseen: without looking there
     void newStoreRequested();
 
 private:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/checkpointdelegate.h"
 
 #include "core/base/format.h"
@@ -13,7 +14,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kPadding = 8;      // that of the header, so that both stand in one line
+constexpr int kPadding = 8;  // that of the header, so that both stand in one line
 constexpr int kStepIndent = 34, kEdge = 12;
 
 BadgeLook groupBadge(const CheckpointGroup &group)
@@ -21,7 +22,9 @@ BadgeLook groupBadge(const CheckpointGroup &group)
     if (group.place && group.place->problem)
         return {Tone::Stale, QStringLiteral("unlink"), CheckpointDelegate::tr("Old list")};
     if (group.checkpoints.isEmpty())
-        return {Tone::Stale, {}, group.place && !group.place->looked.isValid() ? CheckpointDelegate::tr("Not seen yet") : CheckpointDelegate::tr("Empty")};
+        return {Tone::Stale,
+                {},
+                group.place && !group.place->looked.isValid() ? CheckpointDelegate::tr("Not seen yet") : CheckpointDelegate::tr("Empty")};
     const Checkpoint &newest = group.checkpoints.first().checkpoint;
     BadgeLook look = badgeOf(newest.verdict);
     if (newest.verdict == Verdict::Complete)
@@ -53,17 +56,11 @@ void paintBackground(QPainter *painter, const QStyleOptionViewItem &option, cons
 
 }  // namespace
 
-CheckpointDelegate::CheckpointDelegate(const CheckpointModel &model, QObject *parent)
-    : QStyledItemDelegate(parent), m_model(model)
-{
-}
+CheckpointDelegate::CheckpointDelegate(const CheckpointModel &model, QObject *parent) : QStyledItemDelegate(parent), m_model(model) {}
 
 int CheckpointDelegate::stepInset() { return dp(kStepIndent - kPadding); }
 
-QSize CheckpointDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
-{
-    return {dp(60), dp(36)};
-}
+QSize CheckpointDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const { return {dp(60), dp(36)}; }
 
 void CheckpointDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
@@ -76,8 +73,7 @@ void CheckpointDelegate::paint(QPainter *painter, const QStyleOptionViewItem &op
     painter->restore();
 }
 
-void CheckpointDelegate::paintGroup(QPainter *painter, const QStyleOptionViewItem &option,
-                                    const QModelIndex &index) const
+void CheckpointDelegate::paintGroup(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const Theme theme = themeOf(option.widget);
     paintBackground(painter, option, theme);
@@ -87,7 +83,7 @@ void CheckpointDelegate::paintGroup(QPainter *painter, const QStyleOptionViewIte
     const int side = dp(14);
     QRect r = option.rect;
     if (tree)
-        r.setRight(std::min(r.right(), tree->viewport()->width() - 1));      // its columns may be wider than there is room
+        r.setRight(std::min(r.right(), tree->viewport()->width() - 1));  // its columns may be wider than there is room
     paintIcon(painter, isOpen ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"),
               QRectF(r.left() + dp(10), r.center().y() - side / 2, side, side), theme.text3);
 
@@ -113,13 +109,11 @@ void CheckpointDelegate::paintGroup(QPainter *painter, const QStyleOptionViewIte
     painter->setPen(theme.text3);
     if (end - dp(12) - x > dp(40))
         painter->drawText(QRect(x, r.top(), end - dp(12) - x, r.height()), Qt::AlignVCenter,
-                          painter->fontMetrics().elidedText(facts.join(tr(" · ", "between facts")), Qt::ElideRight,
-                                                            end - dp(12) - x));
+                          painter->fontMetrics().elidedText(facts.join(tr(" · ", "between facts")), Qt::ElideRight, end - dp(12) - x));
     paintBadge(painter, QRect(r.right() - dp(kEdge) - badgeWidth, r.top(), badgeWidth, r.height()), badge, theme);
 }
 
-void CheckpointDelegate::paintCheckpoint(QPainter *painter, const QStyleOptionViewItem &option,
-                                         const QModelIndex &index) const
+void CheckpointDelegate::paintCheckpoint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const Theme theme = themeOf(option.widget);
     paintBackground(painter, option, theme);
@@ -129,8 +123,7 @@ void CheckpointDelegate::paintCheckpoint(QPainter *painter, const QStyleOptionVi
     painter->setFont(textFont(TextRole::Body));
     painter->setPen(theme.text1);
     const auto draw = [&](const QRect &room, int flags, Qt::TextElideMode mode = Qt::ElideRight) {
-        painter->drawText(room, flags | Qt::AlignVCenter,
-                          painter->fontMetrics().elidedText(text, mode, room.width()));
+        painter->drawText(room, flags | Qt::AlignVCenter, painter->fontMetrics().elidedText(text, mode, room.width()));
     };
     switch (index.column()) {
     case CheckpointModel::StepColumn: {
@@ -142,7 +135,8 @@ void CheckpointDelegate::paintCheckpoint(QPainter *painter, const QStyleOptionVi
         if (found.checkpoint.isPinned) {
             const int side = dp(14);
             // Its room is before the text, so that it never goes when the column is narrow.
-            paintIcon(painter, QStringLiteral("pin"), QRectF(cell.left() - side - dp(6), cell.center().y() - side / 2, side, side), theme.text2);
+            paintIcon(painter, QStringLiteral("pin"), QRectF(cell.left() - side - dp(6), cell.center().y() - side / 2, side, side),
+                      theme.text2);
         }
         if (found.isLatestGood) {
             const BadgeLook chip{Tone::Info, {}, tr("Latest good")};
@@ -157,16 +151,16 @@ void CheckpointDelegate::paintCheckpoint(QPainter *painter, const QStyleOptionVi
     case CheckpointModel::LossColumn:
     case CheckpointModel::ValidationColumn:
     case CheckpointModel::SizeColumn: {
-        const bool isKnown = index.column() == CheckpointModel::SizeColumn
-                             || (index.column() == CheckpointModel::LossColumn ? found.checkpoint.loss : validationLoss(found.checkpoint)).has_value();
+        const bool isKnown =
+            index.column() == CheckpointModel::SizeColumn
+            || (index.column() == CheckpointModel::LossColumn ? found.checkpoint.loss : validationLoss(found.checkpoint)).has_value();
         painter->setPen(isKnown ? theme.text1 : theme.text3);
         draw(cell, Qt::AlignRight);
         break;
     }
     case CheckpointModel::WhereColumn: {
         const int side = dp(14);
-        paintIcon(painter, iconOf(found),
-                  QRectF(cell.left(), cell.center().y() - side / 2, side, side),
+        paintIcon(painter, iconOf(found), QRectF(cell.left(), cell.center().y() - side / 2, side, side),
                   found.run.isSimulated ? theme.simulated.ink : theme.text3);
         painter->setPen(theme.text2);
         painter->setFont(textFont(TextRole::Small));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Paints the rows of the checkpoint tree: a run with its count and the worst news, a checkpoint with its verdict.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/checkpointinspector.h"
 
 #include "core/base/format.h"
@@ -48,7 +49,7 @@ QTableView *makeTable(const QString &objectName, const QString &accessibleName, 
     table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     table->setTextElideMode(Qt::ElideMiddle);
     table->verticalHeader()->hide();
-    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);     // never asks 60,000 rows how high they are
+    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);  // never asks 60,000 rows how high they are
     table->verticalHeader()->setMinimumSectionSize(dp(20));
     table->verticalHeader()->setDefaultSectionSize(dp(28));
     table->horizontalHeader()->setSectionsClickable(false);
@@ -157,8 +158,7 @@ QWidget *CheckpointInspector::makeHead()
     m_actions->setSpacing(dp(8));
     auto *const others = new QHBoxLayout;
     others->setSpacing(dp(8));
-    m_resume = makeButton(QStringLiteral("inspectorResume"), tr("Resume…"), ButtonVariant::Primary,
-                          QStringLiteral("resume"));
+    m_resume = makeButton(QStringLiteral("inspectorResume"), tr("Resume…"), ButtonVariant::Primary, QStringLiteral("resume"));
     m_copyTo = makeButton(QStringLiteral("inspectorCopy"), tr("Copy…"), ButtonVariant::Normal, QStringLiteral("copy"));
     m_compare = makeButton(QStringLiteral("inspectorCompare"), tr("Compare"));
     m_compare->setToolTip(tr("Compare with another one"));
@@ -190,7 +190,7 @@ QWidget *CheckpointInspector::makeTensors()
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table->horizontalHeader()->setSectionResizeMode(TensorModel::NameColumn, QHeaderView::Stretch);
     table->horizontalHeader()->resizeSection(TensorModel::ShapeColumn, dp(96));
-    table->setTextElideMode(Qt::ElideLeft);      // which layer, and what of it, stands at the end
+    table->setTextElideMode(Qt::ElideLeft);  // which layer, and what of it, stands at the end
     table->horizontalHeader()->resizeSection(TensorModel::TypeColumn, dp(40));
     table->horizontalHeader()->resizeSection(TensorModel::SizeColumn, dp(70));
     column->addWidget(table, 1);
@@ -212,8 +212,8 @@ void CheckpointInspector::clear()
     m_hint->show();
 }
 
-void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const LookInside &look,
-                                        const QList<FoundCheckpoint> &others, const QDateTime &now)
+void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const LookInside &look, const QList<FoundCheckpoint> &others,
+                                        const QDateTime &now)
 {
     const bool isAnother = found.path != m_found.path || found.run.lineage != m_found.run.lineage;
     m_found = found;
@@ -229,7 +229,8 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     const QDateTime saved = QDateTime::fromSecsSinceEpoch(checkpoint.modified);
     m_pin->setVisible(!found.site || found.site->kind != CheckpointSite::Kind::Store);
     m_pin->setChecked(checkpoint.isPinned);
-    const QString pin = checkpoint.isPinned ? tr("Pinned: no rule removes it. Click to let go of it.") : tr("Pin it, so that no rule removes it");
+    const QString pin = checkpoint.isPinned ? tr("Pinned: no rule removes it. Click to let go of it.")
+                                            : tr("Pin it, so that no rule removes it");
     m_pin->setToolTip(pin);
     m_pin->setAccessibleName(pin);
     m_openRun->setVisible(!found.site);
@@ -240,8 +241,10 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
         facts << tr("attempt %1").arg(found.attempt);
     facts << tr("saved %1, %2").arg(formatMoment(saved, now), formatAge(saved, now));
     m_subtitle->setText(facts.join(tr(" · ", "between facts")));
-    setDisabledReason(m_resume, found.site ? tr("It belongs to no run here: copy it to a machine, and name it in the task that is to go on from it.")
-                                : checkpoint.verdict == Verdict::Complete ? QString() : tr("Only a complete checkpoint can be resumed from."));
+    setDisabledReason(m_resume,
+                      found.site ? tr("It belongs to no run here: copy it to a machine, and name it in the task that is to go on from it.")
+                      : checkpoint.verdict == Verdict::Complete ? QString()
+                                                                : tr("Only a complete checkpoint can be resumed from."));
     const bool isWritten = checkpoint.verdict == Verdict::BeingWritten;
     setDisabledReason(m_copyTo, isWritten ? tr("It is still being written.") : QString());
     showOthers(others);
@@ -277,7 +280,9 @@ void CheckpointInspector::showOthers(const QList<FoundCheckpoint> &others)
     const auto add = [this](QMenu *menu, const QString &text, const FoundCheckpoint &other) {
         menu->addAction(text, this, [this, other] { Q_EMIT compareRequested(m_found, other); });
     };
-    const auto isBefore = [this](const FoundCheckpoint &other) { return m_found.checkpoint.step && other.checkpoint.step < m_found.checkpoint.step; };
+    const auto isBefore = [this](const FoundCheckpoint &other) {
+        return m_found.checkpoint.step && other.checkpoint.step < m_found.checkpoint.step;
+    };
     const auto before = std::find_if(others.cbegin(), others.cend(), isBefore);
     const auto good = std::find_if(others.cbegin(), others.cend(), [](const FoundCheckpoint &other) { return other.isLatestGood; });
     if (before != others.cend())
@@ -305,7 +310,7 @@ void CheckpointInspector::resizeEvent(QResizeEvent *event)
 void CheckpointInspector::showTensorCount()
 {
     const qsizetype shown = m_tensors->rowCount(), total = m_tensors->total();
-    m_tensorCount->setText(total == 0 ? tr("none known")
+    m_tensorCount->setText(total == 0       ? tr("none known")
                            : shown == total ? tr("%n tensor(s)", nullptr, int(total))
                                             : tr("%1 of %2").arg(formatCount(shown), formatCount(total)));
 }

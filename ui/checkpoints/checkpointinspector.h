@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Everything known about one checkpoint, and what can be done with it: what was checked, its tensors, its files, and what
 // loading it would do. objectNames: "checkpointInspector", "inspectorPin", "inspectorMore" (its menu "inspectorMoreMenu" with
 // "inspectorOpenRun", "inspectorPrune" and "inspectorCopyPath"), "inspectorResume", "inspectorCopy", "inspectorCompare" (its menu
@@ -42,11 +43,11 @@ public:
 Q_SIGNALS:
     void resumeRequested(const trainyard::FoundCheckpoint &from);
     void openRunRequested(const QString &runId);
-    void pruneRequested();             // among all those of its run or place
+    void pruneRequested();  // among all those of its run or place
     void copyRequested(const trainyard::FoundCheckpoint &found);
     void pinRequested(const trainyard::FoundCheckpoint &found, bool isPinned);
     void compareRequested(const trainyard::FoundCheckpoint &found, const trainyard::FoundCheckpoint &other);
-    void lookRequested(const trainyard::FoundCheckpoint &found);      // again
+    void lookRequested(const trainyard::FoundCheckpoint &found);  // again
     void verifyRequested(const trainyard::FoundCheckpoint &found);
 
 protected:

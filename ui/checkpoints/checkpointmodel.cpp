@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/checkpointmodel.h"
 
 #include "core/base/format.h"
@@ -20,8 +21,7 @@ bool isNumber(int column)
 
 const FoundCheckpoint *CheckpointGroup::latestGood() const
 {
-    const auto good = std::find_if(checkpoints.begin(), checkpoints.end(),
-                                   [](const FoundCheckpoint &found) { return found.isLatestGood; });
+    const auto good = std::find_if(checkpoints.begin(), checkpoints.end(), [](const FoundCheckpoint &found) { return found.isLatestGood; });
     return good == checkpoints.end() ? nullptr : &*good;
 }
 
@@ -39,9 +39,8 @@ QList<CheckpointGroup> groupedByRun(const QList<FoundCheckpoint> &found)
     for (const FoundCheckpoint &one : found) {
         if (one.site)
             continue;
-        const auto group = std::find_if(groups.begin(), groups.end(), [&one](const CheckpointGroup &g) {
-            return g.run.lineage == one.run.lineage;
-        });
+        const auto group = std::find_if(groups.begin(), groups.end(),
+                                        [&one](const CheckpointGroup &g) { return g.run.lineage == one.run.lineage; });
         if (group == groups.end())
             groups.append({one.run, {one}, {}});
         else
@@ -81,8 +80,7 @@ QString whereText(const Run &run)
 
 QString checkpointTitle(const Checkpoint &checkpoint)
 {
-    return checkpoint.step ? QCoreApplication::translate("trainyard::Checkpoints", "Step %1")
-                                 .arg(formatCount(*checkpoint.step))
+    return checkpoint.step ? QCoreApplication::translate("trainyard::Checkpoints", "Step %1").arg(formatCount(*checkpoint.step))
                            : checkpoint.name;
 }
 
@@ -99,7 +97,8 @@ void CheckpointModel::setGroups(const QList<CheckpointGroup> &groups, const QDat
 bool CheckpointModel::hasValidation() const
 {
     return std::any_of(m_groups.cbegin(), m_groups.cend(), [](const CheckpointGroup &group) {
-        return std::any_of(group.checkpoints.cbegin(), group.checkpoints.cend(), [](const FoundCheckpoint &found) { return validationLoss(found.checkpoint).has_value(); });
+        return std::any_of(group.checkpoints.cbegin(), group.checkpoints.cend(),
+                           [](const FoundCheckpoint &found) { return validationLoss(found.checkpoint).has_value(); });
     });
 }
 
@@ -113,8 +112,7 @@ QModelIndex CheckpointModel::index(int row, int column, const QModelIndex &paren
 
 QModelIndex CheckpointModel::parent(const QModelIndex &index) const
 {
-    return index.isValid() && index.internalId() > 0 ? createIndex(int(index.internalId()) - 1, 0, quintptr(0))
-                                                     : QModelIndex();
+    return index.isValid() && index.internalId() > 0 ? createIndex(int(index.internalId()) - 1, 0, quintptr(0)) : QModelIndex();
 }
 
 int CheckpointModel::rowCount(const QModelIndex &parent) const
@@ -167,14 +165,12 @@ QVariant CheckpointModel::data(const QModelIndex &index, int role) const
     if (!index.isValid())
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter
-                   | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
+        return int(Qt::AlignVCenter | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
     const FoundCheckpoint *const found = checkpointAt(index);
     if (!found) {
         const Run &run = groupAt(index)->run;
         if (index.column() == 0 && (role == Qt::DisplayRole || role == Qt::AccessibleTextRole))
-            return role == Qt::DisplayRole ? run.name
-                                           : tr("%1, %n checkpoint(s)", nullptr, rowCount(index)).arg(run.name);
+            return role == Qt::DisplayRole ? run.name : tr("%1, %n checkpoint(s)", nullptr, rowCount(index)).arg(run.name);
         return {};
     }
     const Checkpoint &checkpoint = found->checkpoint;

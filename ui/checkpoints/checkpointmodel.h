@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Found checkpoints as a tree of two levels: runs (one row per lineage, in the order given) and their checkpoints.
 // Main thread. Rows of runs carry their texts in column 0 only.
 #pragma once
@@ -10,9 +11,9 @@
 namespace trainyard {
 
 struct CheckpointGroup {
-    Run run;                              // the latest attempt
-    QList<FoundCheckpoint> checkpoints;   // highest step first; may be empty in a place
-    std::optional<SiteLook> place;        // one that a person added: what was seen, and when
+    Run run;                             // the latest attempt
+    QList<FoundCheckpoint> checkpoints;  // highest step first; may be empty in a place
+    std::optional<SiteLook> place;       // one that a person added: what was seen, and when
 
     const FoundCheckpoint *latestGood() const;
     // The newest one is broken or unfinished although an older one is whole.
@@ -43,10 +44,10 @@ public:
     void setGroups(const QList<CheckpointGroup> &groups, const QDateTime &now);
     const QList<CheckpointGroup> &groups() const { return m_groups; }
     const QDateTime &now() const { return m_now; }
-    bool hasValidation() const;           // does any of them say its validation loss?
+    bool hasValidation() const;  // does any of them say its validation loss?
 
-    const CheckpointGroup *groupAt(const QModelIndex &index) const;      // of a run's row or a checkpoint's
-    const FoundCheckpoint *checkpointAt(const QModelIndex &index) const; // nullptr on a run's row
+    const CheckpointGroup *groupAt(const QModelIndex &index) const;       // of a run's row or a checkpoint's
+    const FoundCheckpoint *checkpointAt(const QModelIndex &index) const;  // nullptr on a run's row
     QModelIndex indexOfGroup(const QString &lineage) const;
     QModelIndex indexOf(const QString &lineage, const QString &path) const;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/checkpointspage.h"
 
 #include "core/base/format.h"
@@ -37,19 +38,20 @@
 namespace trainyard {
 namespace {
 
-constexpr int kLeastList = 192, kNarrowWindow = 620;      // narrower, the panel stands below the list
-constexpr int kWideWindow = 1180;      // of the page: 1280 less the rail and its margins
+constexpr int kLeastList = 192, kNarrowWindow = 620;  // narrower, the panel stands below the list
+constexpr int kWideWindow = 1180;                     // of the page: 1280 less the rail and its margins
 const QString kUnusable = QStringLiteral("unusable");
 const QString kProblems = QStringLiteral("problems");
 const QString kFailed = QStringLiteral("failed");
 const QString kCompared = QStringLiteral("compared");
 constexpr std::chrono::milliseconds kAtRest{200};
-constexpr qsizetype kMostOthers = 30;      // of a menu that fits a screen
-constexpr qsizetype kMostLooks = 64;      // a look may hold hundreds of thousands of tensors
+constexpr qsizetype kMostOthers = 30;  // of a menu that fits a screen
+constexpr qsizetype kMostLooks = 64;   // a look may hold hundreds of thousands of tensors
 
 QString lookKey(const FoundCheckpoint &found)
 {
-    return QStringList{found.run.lineage, found.path, QString::number(found.checkpoint.sizeBytes), QString::number(found.checkpoint.modified)}
+    return QStringList{found.run.lineage, found.path, QString::number(found.checkpoint.sizeBytes),
+                       QString::number(found.checkpoint.modified)}
         .join(QChar(u'\0'));
 }
 
@@ -66,10 +68,9 @@ CheckpointsPage::CheckpointsPage(QWidget *parent)
     : QWidget(parent), m_model(new CheckpointModel(this)), m_header(new PageHeader(tr("Checkpoints"))),
       m_filter(new SearchField(QStringLiteral("checkpointsFilter"), tr("Filter by run, step or machine"))),
       m_verdict(makeButton(QStringLiteral("checkpointsVerdict"), tr("Verdict"), ButtonVariant::Normal, QStringLiteral("filter"))),
-      m_refresh(makeButton(QStringLiteral("checkpointsRefresh"), tr("Look again"), ButtonVariant::Normal,
-                           QStringLiteral("refresh"))),
-      m_verdicts(new QMenu(this)), m_view(new QTreeView), m_inspector(new CheckpointInspector),
-      m_group(new GroupPanel), m_side(new QStackedWidget),
+      m_refresh(makeButton(QStringLiteral("checkpointsRefresh"), tr("Look again"), ButtonVariant::Normal, QStringLiteral("refresh"))),
+      m_verdicts(new QMenu(this)), m_view(new QTreeView), m_inspector(new CheckpointInspector), m_group(new GroupPanel),
+      m_side(new QStackedWidget),
       m_addPlace(makeButton(QStringLiteral("checkpointsAddPlace"), tr("Add a place…"), ButtonVariant::Normal, QStringLiteral("plus")))
 {
     setObjectName(QStringLiteral("checkpointsPage"));
@@ -220,7 +221,8 @@ void CheckpointsPage::setScanning(bool isScanning)
     } else {
         m_placeholder->setSentence(m_scan.problems.isEmpty() ? tr("No run has saved a checkpoint yet.")
                                                              : tr("No checkpoint was found on the machines that answered."));
-        m_placeholder->setDetail(tr("Runs whose task has a checkpoints section appear here as soon as they save one. Folders and buckets appear when you add them as places."));
+        m_placeholder->setDetail(tr(
+            "Runs whose task has a checkpoints section appear here as soon as they save one. Folders and buckets appear when you add them as places."));
         m_placeholder->setButton(tr("Launch a run"), QStringLiteral("checkpointsEmptyLaunch"));
         m_placeholder->setLink(tr("Add a place…"), QStringLiteral("checkpointsEmptyPlace"));
     }
@@ -231,8 +233,7 @@ void CheckpointsPage::setError(const Error &error)
     setScanning(false);
     if (error.isCancelled())
         return;
-    m_header->messageBar()->post({kFailed, Tone::Bad, tr("Looking for checkpoints failed."), error.what, error.detail,
-                                  tr("Try again")});
+    m_header->messageBar()->post({kFailed, Tone::Bad, tr("Looking for checkpoints failed."), error.what, error.detail, tr("Try again")});
 }
 
 void CheckpointsPage::applyFilter()
@@ -251,8 +252,7 @@ void CheckpointsPage::applyFilter()
         if (m_wantedVerdict && found.checkpoint.verdict != *m_wantedVerdict)
             continue;
         if (wanted.isEmpty() || found.run.name.contains(wanted, Qt::CaseInsensitive) || step.contains(wanted)
-            || found.checkpoint.name.contains(wanted, Qt::CaseInsensitive)
-            || found.run.machineName.contains(wanted, Qt::CaseInsensitive))
+            || found.checkpoint.name.contains(wanted, Qt::CaseInsensitive) || found.run.machineName.contains(wanted, Qt::CaseInsensitive))
             shown.append(found);
     }
     QSet<QString> lineages;
@@ -300,11 +300,13 @@ void CheckpointsPage::showMessages()
         const FoundCheckpoint *const good = group.latestGood();
         m_unusableLineage = group.run.lineage;
         m_unusablePath = newest.path;
-        const QString rest = good ? tr("%1 is complete.").arg(checkpointTitle(good->checkpoint))
-                                  : tr("No complete one was found.");
-        bar->post({kUnusable, Tone::Warning, tr("%1: the newest checkpoint is not usable.").arg(group.run.name),
+        const QString rest = good ? tr("%1 is complete.").arg(checkpointTitle(good->checkpoint)) : tr("No complete one was found.");
+        bar->post({kUnusable,
+                   Tone::Warning,
+                   tr("%1: the newest checkpoint is not usable.").arg(group.run.name),
                    joinedSentences({tr("%1: %2").arg(checkpointTitle(newest.checkpoint), newest.checkpoint.reason), rest}),
-                   {}, tr("Show it")});
+                   {},
+                   tr("Show it")});
         break;
     }
     if (!m_scan.problems.isEmpty()) {
@@ -345,10 +347,7 @@ void CheckpointsPage::showCurrent()
         m_lookLater.start();
 }
 
-const CheckpointGroup *CheckpointsPage::currentGroup() const
-{
-    return current() ? nullptr : m_model->groupAt(m_view->currentIndex());
-}
+const CheckpointGroup *CheckpointsPage::currentGroup() const { return current() ? nullptr : m_model->groupAt(m_view->currentIndex()); }
 
 void CheckpointsPage::showGroup()
 {
@@ -477,8 +476,14 @@ void CheckpointsPage::showComparison()
         dialog->open();
         return;
     }
-    m_header->messageBar()->post({kCompared, Tone::Warning, tr("The two could not be compared."),
-                                  before.error ? before.error->what : after.error ? after.error->what : QString(), {}, {}});
+    m_header->messageBar()->post({kCompared,
+                                  Tone::Warning,
+                                  tr("The two could not be compared."),
+                                  before.error  ? before.error->what
+                                  : after.error ? after.error->what
+                                                : QString(),
+                                  {},
+                                  {}});
     m_compared.reset();
 }
 
@@ -510,7 +515,10 @@ void CheckpointsPage::showCheckpoint(const QString &lineage, const QString &path
         if (group.run.lineage != lineage)
             continue;
         const FoundCheckpoint *const good = group.latestGood();
-        const QString wanted = !path.isEmpty() ? path : good ? good->path : group.checkpoints.isEmpty() ? QString() : group.checkpoints.first().path;
+        const QString wanted = !path.isEmpty()               ? path
+                               : good                        ? good->path
+                               : group.checkpoints.isEmpty() ? QString()
+                                                             : group.checkpoints.first().path;
         const QModelIndex index = wanted.isEmpty() ? m_model->indexOfGroup(lineage) : m_model->indexOf(lineage, wanted);
         m_view->setCurrentIndex(index);
         m_view->scrollTo(index);
@@ -527,7 +535,7 @@ void CheckpointsPage::sizeColumns()
     m_side->setMaximumWidth(isNarrow ? QWIDGETSIZE_MAX : side);
     QHeaderView *const header = m_view->header();
     const int widths[] = {isWide ? 220 : 150, isWide ? 136 : 116, isWide ? 132 : 122, isWide ? 72 : 66, isWide ? 84 : 76, isWide ? 84 : 80};
-    int used = (isNarrow ? 0 : side) + dp(60);      // and margins, space between and a scroll bar
+    int used = (isNarrow ? 0 : side) + dp(60);  // and margins, space between and a scroll bar
     for (int column = 0; column < CheckpointModel::WhereColumn; ++column) {
         header->resizeSection(column, dp(widths[column]));
         used += column == CheckpointModel::ValidationColumn ? 0 : dp(widths[column]);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // All checkpoints of all runs and of the places that a person added, with their verdicts, and an inspector of the chosen one or
 // of all those of a run or place. Plain values in, wishes out.
 // objectNames: "checkpointsPage", "checkpointsView", "checkpointsRefresh", "checkpointsFilter",
@@ -41,13 +42,13 @@ public:
 
     void setScan(const CheckpointScan &scan, const QDateTime &now);
     void setScanning(bool isScanning);
-    void setError(const Error &error);           // the scan as a whole failed; cancelled ones are ignored
-    void setPlaces(const QList<SiteLook> &places);      // all of them, in order
+    void setError(const Error &error);              // the scan as a whole failed; cancelled ones are ignored
+    void setPlaces(const QList<SiteLook> &places);  // all of them, in order
     void setLookingAt(const QString &placeId, bool isLooking);
     MessageBar *messageBar() const;
     // Of the chosen run or place, by its lineage: how many more fit there.
     void setRoom(const QString &lineage, const QString &text);
-    void showCheckpoint(const QString &lineage, const QString &path = {});   // empty path: its latest good one
+    void showCheckpoint(const QString &lineage, const QString &path = {});  // empty path: its latest good one
 
     const FoundCheckpoint *current() const;
 
@@ -59,8 +60,8 @@ public:
 
 Q_SIGNALS:
     void refreshRequested();
-    void inspectionRequested(const trainyard::FoundCheckpoint &found);      // of the chosen one, once
-    void verifyRequested(const trainyard::FoundCheckpoint &found);          // every byte, where it lies
+    void inspectionRequested(const trainyard::FoundCheckpoint &found);  // of the chosen one, once
+    void verifyRequested(const trainyard::FoundCheckpoint &found);      // every byte, where it lies
     void resumeRequested(const trainyard::FoundCheckpoint &from);
     void openRunRequested(const QString &runId);
     void launchRequested();
@@ -70,7 +71,7 @@ Q_SIGNALS:
     void pruneRequested(const trainyard::CheckpointAddress &where, const QString &title);
     void copyRequested(const trainyard::FoundCheckpoint &found);
     void pinRequested(const trainyard::FoundCheckpoint &found, bool isPinned);
-    void roomRequested(const trainyard::CheckpointAddress &where, const QString &lineage);     // of the chosen place: runs tell theirs
+    void roomRequested(const trainyard::CheckpointAddress &where, const QString &lineage);  // of the chosen place: runs tell theirs
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -81,24 +82,24 @@ private:
     void connectAll();
     void applyFilter();
     void showGroup();
-    const CheckpointGroup *currentGroup() const;      // where the group itself is chosen
+    const CheckpointGroup *currentGroup() const;  // where the group itself is chosen
     void removeCurrentPlace();
     void showMessages();
     void showCurrent();
     void lookInside(const FoundCheckpoint &found);
     void compare(const FoundCheckpoint &left, const FoundCheckpoint &right);
-    void showComparison();             // once both were looked into
+    void showComparison();  // once both were looked into
     void buildVerdictMenu();
     void sizeColumns();
 
     CheckpointScan m_scan;
     QList<SiteLook> m_places;
-    QSet<QString> m_looking;                 // ids of places
+    QSet<QString> m_looking;  // ids of places
     QDateTime m_now;
     bool m_isScanning = false, m_hasScan = false;
     QString m_unusableLineage, m_unusablePath;
-    QHash<QString, LookInside> m_looks;      // by run, path, size and time: another content is looked into anew
-    std::optional<std::pair<FoundCheckpoint, FoundCheckpoint>> m_compared;   // waits for a look
+    QHash<QString, LookInside> m_looks;  // by run, path, size and time: another content is looked into anew
+    std::optional<std::pair<FoundCheckpoint, FoundCheckpoint>> m_compared;  // waits for a look
     std::optional<Verdict> m_wantedVerdict;
     QTimer m_lookLater;
     CheckpointModel *m_model;
@@ -111,7 +112,7 @@ private:
     CheckpointInspector *m_inspector;
     GroupPanel *m_group;
     QStackedWidget *m_side;
-    QBoxLayout *m_columns;         // list and panel
+    QBoxLayout *m_columns;  // list and panel
     QPushButton *m_addPlace;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/checkpointsummary.h"
 
 #include "core/base/format.h"
@@ -22,8 +23,8 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMostVerified = 20;        // gravest first
-constexpr qsizetype kMostParameters = 60;      // a file may hold thousands of texts
+constexpr qsizetype kMostVerified = 20;    // gravest first
+constexpr qsizetype kMostParameters = 60;  // a file may hold thousands of texts
 
 Label *plain(const QString &text, TextRole role, Ink ink)
 {
@@ -75,7 +76,7 @@ void CheckpointSummary::setCheckpoint(const FoundCheckpoint &found, const LookIn
         addParameters(*look.inspection);
     m_column->addStretch(1);
     if (QWidget *const earlier = takeWidget())
-        earlier->deleteLater();      // a button in it may be what asked for this
+        earlier->deleteLater();  // a button in it may be what asked for this
     setWidget(body);
     body->setAutoFillBackground(false);
 }
@@ -101,12 +102,13 @@ void CheckpointSummary::addChecks(const FoundCheckpoint &found, const LookInside
     head->setContentsMargins(dp(16), 0, dp(16), 0);
     const QString state = inside ? tr("Inspected: %n request(s), read %1 of %2", nullptr, inside->requests)
                                        .arg(formatBytes(qint64(inside->bytesRead)), formatBytes(checkpoint.sizeBytes))
-                        : look.isUnderWay ? tr("Looking inside…")
-                        : look.error ? tr("Nobody could look inside: %1").arg(look.error->what)
-                                     : tr("Judged by its files' names, sizes and ends.");
+                          : look.isUnderWay ? tr("Looking inside…")
+                          : look.error      ? tr("Nobody could look inside: %1").arg(look.error->what)
+                                            : tr("Judged by its files' names, sizes and ends.");
     head->addWidget(plain(state, TextRole::Small, Ink::Text3), 1);
     if (!inside && !look.isUnderWay) {
-        auto *const again = makeButton(QStringLiteral("inspectorLookAgain"), look.error ? tr("Try again") : tr("Look inside"), ButtonVariant::Link);
+        auto *const again = makeButton(QStringLiteral("inspectorLookAgain"), look.error ? tr("Try again") : tr("Look inside"),
+                                       ButtonVariant::Link);
         connect(again, &QPushButton::clicked, this, &CheckpointSummary::lookRequested);
         head->addWidget(again, 0, Qt::AlignTop);
     }
@@ -118,23 +120,26 @@ void CheckpointSummary::addChecks(const FoundCheckpoint &found, const LookInside
     m_checks->setVerticalSpacing(dp(6));
     m_checks->setColumnStretch(1, 1);
     const BadgeLook listed = badgeOf(checkpoint.verdict);
-    addCheck(listed.icon, inkOf(listed.tone), checkpoint.reason.isEmpty() ? listed.text : checkpoint.reason, {}, QStringLiteral("inspectorReason"));
+    addCheck(listed.icon, inkOf(listed.tone), checkpoint.reason.isEmpty() ? listed.text : checkpoint.reason, {},
+             QStringLiteral("inspectorReason"));
     if (inside && inside->verdict != checkpoint.verdict && !inside->reason.isEmpty()) {
         const BadgeLook deeper = badgeOf(inside->verdict);
         addCheck(deeper.icon, inkOf(deeper.tone), inside->reason, {});
     }
     const auto files = int(checkpoint.files.size()), missing = int(checkpoint.missing.size());
     if (missing > 0)
-        addCheck(QStringLiteral("cross"), Ink::Bad, tr("%n file(s) missing", nullptr, missing), tr("%1 of %2").arg(files).arg(files + missing));
+        addCheck(QStringLiteral("cross"), Ink::Bad, tr("%n file(s) missing", nullptr, missing),
+                 tr("%1 of %2").arg(files).arg(files + missing));
     else
         addCheck(QStringLiteral("check"), Ink::Ok, tr("Every file that belongs to it is there"), tr("%n file(s)", nullptr, files));
     if (checkpoint.isWithoutOptimizer)
         addCheck(QStringLiteral("triangle"), Ink::Warning, tr("Weights alone: a run that goes on from it begins its optimizer anew"), {});
     if (inside) {
         const BadgeLook safety = badgeOf(inside->safety);
-        const QString sentence = inside->safety == Safety::Safe ? tr("Loading it runs no code")
-                               : inside->safety == Safety::Foreign ? tr("It holds other classes than a plain checkpoint needs")
-                               : inside->safety == Safety::Dangerous ? tr("Loading it runs code") : tr("Whether loading it runs code is not known");
+        const QString sentence = inside->safety == Safety::Safe        ? tr("Loading it runs no code")
+                                 : inside->safety == Safety::Foreign   ? tr("It holds other classes than a plain checkpoint needs")
+                                 : inside->safety == Safety::Dangerous ? tr("Loading it runs code")
+                                                                       : tr("Whether loading it runs code is not known");
         addCheck(safety.icon, inkOf(safety.tone), sentence, safety.text);
     }
     addVerification(look);
@@ -167,7 +172,8 @@ void CheckpointSummary::addVerification(const LookInside &look)
     // The button is higher than a line: all three stand in its middle.
     const int row = m_checks->rowCount() - 1;
     m_checks->itemAtPosition(row, 0)->setAlignment(Qt::AlignVCenter);
-    auto *const verify = makeButton(QStringLiteral("inspectorVerify"), look.verification ? tr("Try again") : tr("Verify"), ButtonVariant::Link);
+    auto *const verify = makeButton(QStringLiteral("inspectorVerify"), look.verification ? tr("Try again") : tr("Verify"),
+                                    ButtonVariant::Link);
     verify->setToolTip(tr("Reads all of it on its machine, for checksums and for numbers that are none. Nothing is moved."));
     connect(verify, &QPushButton::clicked, this, &CheckpointSummary::verifyRequested);
     m_checks->addWidget(verify, row, 2, Qt::AlignVCenter | Qt::AlignRight);
@@ -248,7 +254,9 @@ void CheckpointSummary::addParameters(const Inspection &inspection)
         grid->addWidget(right, row++, 1);
     }
     if (inspection.hyperparameters.size() > kMostParameters)
-        grid->addWidget(new Label(tr("and %n more", nullptr, int(inspection.hyperparameters.size() - kMostParameters)), TextRole::Small, Ink::Text3), row, 0);
+        grid->addWidget(
+            new Label(tr("and %n more", nullptr, int(inspection.hyperparameters.size() - kMostParameters)), TextRole::Small, Ink::Text3),
+            row, 0);
     m_column->addLayout(grid);
 }
 

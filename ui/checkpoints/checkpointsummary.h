@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What was checked, with its evidence, and what is known about one checkpoint. Plain values in; texts of files as plain text.
 // objectNames: "inspectorReason", "inspectorLookAgain", "inspectorVerify".
 #pragma once
@@ -21,10 +22,10 @@ class Label;
 
 // How far the look inside is.
 struct LookInside {
-    std::shared_ptr<const Inspection> inspection;   // null: not (yet)
+    std::shared_ptr<const Inspection> inspection;  // null: not (yet)
     bool isUnderWay = false;
-    std::optional<Error> error;                     // why there is none
-    bool isBeingVerified = false;                   // every byte of it is being read
+    std::optional<Error> error;    // why there is none
+    bool isBeingVerified = false;  // every byte of it is being read
     std::optional<Result<Verification>> verification;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/choicedelegate.h"
 
 #include "core/format/checkpoint.h"
@@ -17,8 +18,7 @@ void ChoiceDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
     const bool isChosen = option.state & QStyle::State_Selected;
     const QRect r = option.rect;
     painter->save();
-    painter->fillRect(r, isChosen ? theme.selected
-                         : isUsable && (option.state & QStyle::State_MouseOver) ? theme.hover : theme.surface);
+    painter->fillRect(r, isChosen ? theme.selected : isUsable && (option.state & QStyle::State_MouseOver) ? theme.hover : theme.surface);
     if (index.row() + 1 < index.model()->rowCount())
         painter->fillRect(QRect(r.left(), r.bottom(), r.width(), 1), theme.line);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One checkpoint to choose, with a radio ring: title, verdict, facts below, time on the right. Broken ones are grey.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/comparedialog.h"
 
 #include "core/base/format.h"
@@ -77,7 +78,10 @@ void TensorDiffModel::choose()
     }
 }
 
-int TensorDiffModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : int(m_parameters.size() + m_tensors.size()); }
+int TensorDiffModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_parameters.size() + m_tensors.size());
+}
 
 int TensorDiffModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
@@ -138,8 +142,9 @@ QString compareSummary(const CheckpointDiff &diff)
     QString text = parts.isEmpty() ? TensorDiffModel::tr("Neither names a tensor.")
                                    : TensorDiffModel::tr("Tensors: %1.").arg(parts.join(TensorDiffModel::tr(", ", "between counts")));
     if (!parts.isEmpty()) {
-        text += u' ' + (diff.fits() ? TensorDiffModel::tr("One loads where the other does.")
-                                    : TensorDiffModel::tr("One does not load as it is where the other does."));
+        text += u' '
+                + (diff.fits() ? TensorDiffModel::tr("One loads where the other does.")
+                               : TensorDiffModel::tr("One does not load as it is where the other does."));
     }
     if (diff.prefix)
         text += u' ' + TensorDiffModel::tr("All names of one side begin with “%1”.").arg(shownPath(diff.prefix->prefix));

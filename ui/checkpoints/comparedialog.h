@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Two checkpoints side by side, from what a look inside said of each: which tensors are there, changed, reshaped, and which
 // stored numbers differ. objectNames: "compareDialog", "compareSummary", "compareFilter", "compareTable", "compareClose".
 #pragma once
@@ -21,7 +22,7 @@ public:
     TensorDiffModel(std::shared_ptr<const Inspection> left, std::shared_ptr<const Inspection> right, QObject *parent = nullptr);
 
     const CheckpointDiff &diff() const { return m_diff; }
-    void setFilter(const QString &text);      // part of a name
+    void setFilter(const QString &text);  // part of a name
     void setTitles(const QString &left, const QString &right);
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -35,7 +36,7 @@ private:
     std::shared_ptr<const Inspection> m_left, m_right;
     CheckpointDiff m_diff;
     QString m_filter, m_leftTitle, m_rightTitle;
-    std::vector<int> m_parameters, m_tensors;      // of the diff, those that differ and fit the filter
+    std::vector<int> m_parameters, m_tensors;  // of the diff, those that differ and fit the filter
 };
 
 // In one or two sentences.

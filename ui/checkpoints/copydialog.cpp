@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/copydialog.h"
 
 #include "core/base/format.h"
@@ -29,7 +30,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using Kind = CheckpointSite::Kind;
-constexpr auto kTyping = 400ms;      // so long after the last key the room there is asked for
+constexpr auto kTyping = 400ms;  // so long after the last key the room there is asked for
 
 // Nothing goes from a machine to another or from a store to another; what is here need not be copied to here.
 QList<Kind> kindsFor(const FoundCheckpoint &found)
@@ -47,7 +48,9 @@ QStringList textsOf(const QList<Kind> &kinds)
 {
     QStringList texts;
     for (const Kind kind : kinds)
-        texts << (kind == Kind::Folder ? CopyDialog::tr("This computer") : kind == Kind::Machine ? CopyDialog::tr("A machine") : CopyDialog::tr("A bucket"));
+        texts << (kind == Kind::Folder    ? CopyDialog::tr("This computer")
+                  : kind == Kind::Machine ? CopyDialog::tr("A machine")
+                                          : CopyDialog::tr("A bucket"));
     return texts;
 }
 
@@ -64,8 +67,8 @@ QLineEdit *makePath(const QString &objectName, const QString &text)
 CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machines, const QList<StoreRecord> &stores, QWidget *parent)
     : Dialog(parent), m_found(found), m_kinds(kindsFor(found)), m_stores(stores),
       m_kind(new Segments(QStringLiteral("copyKind"), textsOf(m_kinds))), m_forms(new QStackedWidget), m_messages(new MessageBar),
-      m_facts(new Label(TextRole::Body, Ink::Text2)),
-      m_start(makeButton(QStringLiteral("copyStart"), tr("Copy"), ButtonVariant::Primary)), m_cancel(makeButton(QStringLiteral("copyCancel"), tr("Cancel")))
+      m_facts(new Label(TextRole::Body, Ink::Text2)), m_start(makeButton(QStringLiteral("copyStart"), tr("Copy"), ButtonVariant::Primary)),
+      m_cancel(makeButton(QStringLiteral("copyCancel"), tr("Cancel")))
 {
     setObjectName(QStringLiteral("copyDialog"));
     setWindowTitle(tr("Copy a checkpoint"));
@@ -87,23 +90,25 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     QVBoxLayout *const column = makeBody(560);
     column->addWidget(new Label(tr("Copy to"), TextRole::PageTitle));
     auto *const what = new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideMiddle);
-    what->setText(QStringList{checkpointTitle(found.checkpoint), shownPath(found.run.name), formatBytes(found.checkpoint.sizeBytes)}
-                      .join(tr(" · ", "between facts")));
+    what->setText(QStringList{checkpointTitle(found.checkpoint), shownPath(found.run.name), formatBytes(found.checkpoint.sizeBytes)}.join(
+        tr(" · ", "between facts")));
     column->addWidget(what);
     column->addWidget(m_messages);
     column->addLayout(top);
     if (!m_kinds.contains(Kind::Machine)) {
-        auto *const why = new Label(tr("Nothing goes from one machine to another directly. To go on from it on another machine, choose that machine when you resume: it is "
-                                       "copied there first."),
-                                    TextRole::Small, Ink::Text3);
+        auto *const why = new Label(
+            tr("Nothing goes from one machine to another directly. To go on from it on another machine, choose that machine when you resume: it is "
+               "copied there first."),
+            TextRole::Small, Ink::Text3);
         why->setObjectName(QStringLiteral("copyNoMachine"));
         why->setWordWrap(true);
         column->addWidget(why);
     }
     column->addWidget(m_forms);
     column->addWidget(m_facts);
-    auto *const promise = new Label(tr("What is there counts only when it is the same by its hashes. What marks it as complete goes last, so that half of it is never taken for all."),
-                                    TextRole::Small, Ink::Text3);
+    auto *const promise = new Label(
+        tr("What is there counts only when it is the same by its hashes. What marks it as complete goes last, so that half of it is never taken for all."),
+        TextRole::Small, Ink::Text3);
     promise->setWordWrap(true);
     column->addWidget(promise);
     column->addStretch(1);
@@ -115,9 +120,7 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     }
     m_later.setSingleShot(true);
     m_later.setInterval(kTyping);
-    connect(&m_later, &QTimer::timeout, this, [this] {
-        Q_EMIT targetChanged(target());
-    });
+    connect(&m_later, &QTimer::timeout, this, [this] { Q_EMIT targetChanged(target()); });
     connect(m_kind, &Segments::chosen, this, &CopyDialog::showKind);
     connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_start, &QPushButton::clicked, this, &CopyDialog::submit);
@@ -210,7 +213,8 @@ CheckpointTarget CopyDialog::target() const
     case Kind::Folder: {
         const QString typed = m_folder->text().trimmed();
         const bool isHome = typed == QLatin1String("~") || typed.startsWith(QLatin1String("~/"));
-        target.path = typed.isEmpty() ? QString() : QDir::cleanPath(QDir().absoluteFilePath(isHome ? QDir::homePath() + typed.mid(1) : typed));
+        target.path = typed.isEmpty() ? QString()
+                                      : QDir::cleanPath(QDir().absoluteFilePath(isHome ? QDir::homePath() + typed.mid(1) : typed));
         break;
     }
     case Kind::Machine:
@@ -221,7 +225,8 @@ CheckpointTarget CopyDialog::target() const
         break;
     case Kind::Store: {
         target.store = m_store->currentData().toString();
-        const auto store = std::find_if(m_stores.cbegin(), m_stores.cend(), [&target](const StoreRecord &one) { return one.name == target.store; });
+        const auto store = std::find_if(m_stores.cbegin(), m_stores.cend(),
+                                        [&target](const StoreRecord &one) { return one.name == target.store; });
         if (store == m_stores.cend())
             break;
         QString prefix = m_prefix->text().trimmed();
@@ -240,8 +245,9 @@ void CopyDialog::showKind()
 {
     m_forms->setCurrentIndex(m_kind->current());
     const Kind kind = m_kinds[m_kind->current()];
-    setDisabledReason(m_start, kind == Kind::Machine && m_machine->count() == 0  ? tr("Add a machine first.")
-                               : kind == Kind::Store && m_store->count() == 0 ? tr("Set up a store first.") : QString());
+    setDisabledReason(m_start, kind == Kind::Machine && m_machine->count() == 0 ? tr("Add a machine first.")
+                               : kind == Kind::Store && m_store->count() == 0   ? tr("Set up a store first.")
+                                                                                : QString());
     change();
 }
 
@@ -287,9 +293,10 @@ void CopyDialog::showFacts()
                   : isTooLarge   ? tr("Only %1 are free there: too little for %2.").arg(formatBytes(*m_free), formatBytes(size))
                                  : tr("%1 are free there.").arg(formatBytes(*m_free)));
     }
-    facts << (m_rate && *m_rate > 1 ? tr("About %1 at %2, as the last copy there went.")
-                                          .arg(formatDuration(qint64(std::max(1.0, double(size) / *m_rate) * 1000)), formatByteRate(*m_rate))
-                                    : tr("How long it takes is not known: nothing has been copied there yet."));
+    facts << (m_rate && *m_rate > 1
+                  ? tr("About %1 at %2, as the last copy there went.")
+                        .arg(formatDuration(qint64(std::max(1.0, double(size) / *m_rate) * 1000)), formatByteRate(*m_rate))
+                  : tr("How long it takes is not known: nothing has been copied there yet."));
     m_facts->setText(joinedSentences(facts));
     m_facts->setInk(isTooLarge ? Ink::Bad : Ink::Text2);
 }

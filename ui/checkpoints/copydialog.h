@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where a checkpoint is copied to: this computer, a machine, a bucket. Says how much room is free there and about how long it takes,
 // before it begins. Plain values in, wishes out; opens without blocking.
 // objectNames: "copyDialog", "copyKind" (its buttons "copyKind0" …), "copyFolder", "copyFolderChoose", "copyMachine",
@@ -47,7 +48,7 @@ private:
     void submit();
 
     const FoundCheckpoint m_found;
-    QList<CheckpointSite::Kind> m_kinds;      // what it may go to, in the order of the segments
+    QList<CheckpointSite::Kind> m_kinds;  // what it may go to, in the order of the segments
     QList<StoreRecord> m_stores;
     Segments *m_kind;
     QStackedWidget *m_forms;

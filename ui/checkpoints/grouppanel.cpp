@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/grouppanel.h"
 
 #include "core/base/format.h"
@@ -79,12 +80,13 @@ void GroupPanel::setGroup(const CheckpointGroup &group, const QDateTime &now)
     m_subtitle->setText(isPlace ? tr("A place that you added") : tr("Checkpoints of a run"));
     const bool isStore = isPlace && group.place->site.kind == CheckpointSite::Kind::Store;
     setDisabledReason(m_prune, isStore ? tr("What lies in a bucket is removed with its provider, by hand or by rules for its age.")
-                               : group.checkpoints.isEmpty() && !isPlace ? tr("There is nothing that could go.") : QString());
+                               : group.checkpoints.isEmpty() && !isPlace ? tr("There is nothing that could go.")
+                                                                         : QString());
     m_problem->setVisible(isPlace && group.place->problem);
     if (isPlace && group.place->problem) {
         m_problem->setText(group.place->looked.isValid()
-            ? tr("%1 The list is as it was %2.").arg(group.place->problem->what, formatMoment(group.place->looked, now))
-            : group.place->problem->what);
+                               ? tr("%1 The list is as it was %2.").arg(group.place->problem->what, formatMoment(group.place->looked, now))
+                               : group.place->problem->what);
         m_problem->setToolTip(group.place->problem->detail);
     }
     delete m_factsHolder;

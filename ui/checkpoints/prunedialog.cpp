@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/prunedialog.h"
 
 #include "core/base/format.h"
@@ -33,7 +34,7 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kTyping = 300ms;            // so long after the last key a plan is asked for
+constexpr auto kTyping = 300ms;  // so long after the last key a plan is asked for
 constexpr int kLeastTable = 150;
 constexpr int kIdRole = Qt::UserRole + 1;
 const QString kProblem = QStringLiteral("problem");
@@ -100,8 +101,8 @@ QString reasonsText(const PruneItem &item)
 PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QWidget *parent)
     : Dialog(parent), m_policy(policy), m_last(makeCount(QStringLiteral("pruneLast"), tr("Keep the last"), policy.last, 100'000)),
       m_best(makeCount(QStringLiteral("pruneBest"), tr("Keep the best"), policy.best, 100'000)),
-      m_every(makeCount(QStringLiteral("pruneEvery"), tr("Keep every multiple of"), int(std::min<qint64>(policy.every, std::numeric_limits<int>::max())),
-                        std::numeric_limits<int>::max())),
+      m_every(makeCount(QStringLiteral("pruneEvery"), tr("Keep every multiple of"),
+                        int(std::min<qint64>(policy.every, std::numeric_limits<int>::max())), std::numeric_limits<int>::max())),
       m_damaged(new QCheckBox(tr("Also delete damaged and incomplete ones"))), m_tabs(new QTabBar), m_pages(new QStackedWidget),
       m_rows(new QStandardItemModel(this)), m_trashRows(new QStandardItemModel(this)), m_messages(new MessageBar),
       m_confirm(makeButton(QStringLiteral("pruneConfirm"), tr("Move to the trash"), ButtonVariant::DestructiveFilled)),
@@ -277,8 +278,9 @@ void PruneDialog::askForPlan()
 void PruneDialog::setBusy(bool isBusy)
 {
     m_isBusy = isBusy;
-    setDisabledReason(m_confirm, isBusy       ? tr("What would go is being looked at.")
-                                 : m_going == 0 ? tr("By these rules nothing goes.") : QString());
+    setDisabledReason(m_confirm, isBusy         ? tr("What would go is being looked at.")
+                                 : m_going == 0 ? tr("By these rules nothing goes.")
+                                                : QString());
     if (isBusy)
         m_summary->setText(tr("Looking…"));
     showTrashChoice();
@@ -306,8 +308,8 @@ void PruneDialog::setPlan(const PrunePlan &plan)
     }
     const int staying = int(plan.items.size()) - going;
     QStringList text{going == 0 ? tr("Nothing goes by these rules; %n stay(s).", nullptr, staying)
-                              : tr("%1 of %2 go to the trash beside them, %3. Space is freed when you empty the trash.")
-                                    .arg(formatCount(going), formatCount(plan.items.size()), formatBytes(plan.bytes))};
+                                : tr("%1 of %2 go to the trash beside them, %3. Space is freed when you empty the trash.")
+                                      .arg(formatCount(going), formatCount(plan.items.size()), formatBytes(plan.bytes))};
     if (plan.room)
         text << tr("%1.", "a fact as a sentence").arg(roomText(*plan.room));
     else if (plan.freeBytes)
@@ -335,7 +337,12 @@ void PruneDialog::setDone(const PrunePlan &plan)
     }
     m_messages->withdraw(kMoved);
     if (moved > 0)
-        m_messages->post({kMoved, Tone::Info, tr("%n checkpoint(s) lie(s) in the trash.", nullptr, moved), formatBytes(bytes), {}, m_moved.isEmpty() ? QString() : tr("Undo")});
+        m_messages->post({kMoved,
+                          Tone::Info,
+                          tr("%n checkpoint(s) lie(s) in the trash.", nullptr, moved),
+                          formatBytes(bytes),
+                          {},
+                          m_moved.isEmpty() ? QString() : tr("Undo")});
     if (problem)
         m_messages->post({kProblem, Tone::Warning, tr("Not everything could be moved."), problem->what, problem->detail, {}});
     Q_EMIT trashRequested();
@@ -354,13 +361,16 @@ void PruneDialog::setTrash(const QList<TrashEntry> &entries, const QDateTime &no
             names << shownPath(name);
         auto *const what = cell(names.join(QStringLiteral(", ")) + (entry.names.size() > 4 ? QStringLiteral(" …") : QString()));
         what->setData(entry.id, kIdRole);
-        m_trashRows->appendRow({what, cell(formatMoment(entry.taken, now)), cell(formatBytes(entry.bytes), Qt::AlignRight | Qt::AlignVCenter)});
+        m_trashRows->appendRow(
+            {what, cell(formatMoment(entry.taken, now)), cell(formatBytes(entry.bytes), Qt::AlignRight | Qt::AlignVCenter)});
         bytes += entry.bytes;
         ids.insert(entry.id);
     }
     m_tabs->setTabText(1, entries.isEmpty() ? tr("Trash") : tr("Trash %1").arg(formatCount(entries.size())));
-    m_trashSummary->setText(entries.isEmpty() ? tr("The trash is empty.")
-                                              : tr("%1 lie in the trash. What has lain there for a week goes for good the next time something is pruned.").arg(formatBytes(bytes)));
+    m_trashSummary->setText(entries.isEmpty()
+                                ? tr("The trash is empty.")
+                                : tr("%1 lie in the trash. What has lain there for a week goes for good the next time something is pruned.")
+                                      .arg(formatBytes(bytes)));
     if (!std::any_of(m_moved.cbegin(), m_moved.cend(), [&ids](const QString &id) { return ids.contains(id); }))
         m_messages->withdraw(kMoved);
     showTrashChoice();
@@ -372,14 +382,16 @@ void PruneDialog::showTrashChoice()
         return;
     const bool hasChoice = m_trashTable->selectionModel()->hasSelection();
     setDisabledReason(m_restore, m_isBusy ? tr("Something is under way.") : hasChoice ? QString() : tr("Choose what is to go back."));
-    setDisabledReason(m_empty, m_isBusy ? tr("Something is under way.") : m_trashRows->rowCount() > 0 ? QString() : tr("The trash is empty."));
+    setDisabledReason(m_empty, m_isBusy                      ? tr("Something is under way.")
+                               : m_trashRows->rowCount() > 0 ? QString()
+                                                             : tr("The trash is empty."));
 }
 
 void PruneDialog::askToEmpty()
 {
-    auto *const question = new ConfirmDialog(QStringLiteral("emptyTrash"),
-                                             {tr("Empty the trash?"), tr("What lies in it is gone for good. It cannot be undone."),
-                                              tr("Keep it"), tr("Empty the trash")}, this);
+    auto *const question = new ConfirmDialog(
+        QStringLiteral("emptyTrash"),
+        {tr("Empty the trash?"), tr("What lies in it is gone for good. It cannot be undone."), tr("Keep it"), tr("Empty the trash")}, this);
     connect(question, &QDialog::accepted, this, [this] {
         setBusy(true);
         Q_EMIT emptyRequested();

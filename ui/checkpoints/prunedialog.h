@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which checkpoints of a run or place may go: the rules, what each would do before anything is done, then the trash they went to.
 // Plain values in, wishes out; the plan shown is always the one for the rules shown. Opens without blocking.
 // objectNames: "pruneDialog", "pruneTabs", "pruneLast", "pruneBest", "pruneEvery", "pruneDamaged", "prunePlan", "pruneSummary",
@@ -28,8 +29,8 @@ public:
     // `policy`: what the rules are at first.
     PruneDialog(const QString &title, const RetentionPolicy &policy, QWidget *parent = nullptr);
 
-    void setPlan(const PrunePlan &plan);           // answers planRequested()
-    void setDone(const PrunePlan &plan);           // answers pruneConfirmed()
+    void setPlan(const PrunePlan &plan);  // answers planRequested()
+    void setDone(const PrunePlan &plan);  // answers pruneConfirmed()
     void setTrash(const QList<TrashEntry> &entries, const QDateTime &now);
     void showError(const Error &error);
     void askForPlan();
@@ -39,7 +40,7 @@ Q_SIGNALS:
     void pruneConfirmed(const trainyard::PruneWish &wish);
     void trashRequested();
     void restoreRequested(const QStringList &ids);
-    void emptyRequested();                         // was confirmed
+    void emptyRequested();  // was confirmed
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -52,7 +53,7 @@ private:
     void showTrashChoice();
     void askToEmpty();
 
-    const RetentionPolicy m_policy;               // its metric and direction
+    const RetentionPolicy m_policy;  // its metric and direction
     QSpinBox *m_last, *m_best, *m_every;
     QCheckBox *m_damaged;
     QTabBar *m_tabs;
@@ -63,7 +64,7 @@ private:
     MessageBar *m_messages;
     QPushButton *m_confirm, *m_close, *m_restore = nullptr, *m_empty = nullptr;
     QTimer m_later;
-    QStringList m_moved;                           // ids of what was moved just now
+    QStringList m_moved;  // ids of what was moved just now
     int m_going = 0;
     bool m_isBusy = false, m_isAskedAgain = false;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/resumedialog.h"
 
 #include "core/base/format.h"
@@ -31,7 +32,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kFewChoices = 4;      // more are behind "Show all"
+constexpr qsizetype kFewChoices = 4;  // more are behind "Show all"
 const QString kFailed = QStringLiteral("failed");
 
 bool isUsable(const FoundCheckpoint &found) { return found.checkpoint.verdict == Verdict::Complete; }
@@ -39,7 +40,7 @@ bool isUsable(const FoundCheckpoint &found) { return found.checkpoint.verdict ==
 // A long line is continued before what resuming adds, so that this is seen; a shell reads the same.
 std::pair<QString, QString> broken(const QString &command, const QString &added)
 {
-    constexpr qsizetype kLongLine = 56;      // signs that fit beside each other
+    constexpr qsizetype kLongLine = 56;  // signs that fit beside each other
     const qsizetype at = added.isEmpty() ? -1 : command.lastIndexOf(u' ' + added);
     if (at < 0 || at + 1 + added.size() - (command.lastIndexOf(u'\n', at) + 1) <= kLongLine)
         return {command, added};
@@ -48,11 +49,11 @@ std::pair<QString, QString> broken(const QString &command, const QString &added)
 
 }  // namespace
 
-ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpoints, const QString &chosen,
-                           const QList<Machine> &machines, const QDateTime &now, QWidget *parent)
-    : Dialog(parent), m_run(run), m_checkpoints(checkpoints), m_now(now), m_model(new QStandardItemModel(this)),
-      m_choices(new QListView), m_place(new ResumePlace(run)), m_way(new ResumeWay), m_limits(new ResumeLimitsEdit), m_danger(new QCheckBox), m_lines(new ResumeLinesView),
-      m_preview(new CommandPreview(QStringLiteral("resumePreview"), tr("What will run"))),
+ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpoints, const QString &chosen, const QList<Machine> &machines,
+                           const QDateTime &now, QWidget *parent)
+    : Dialog(parent), m_run(run), m_checkpoints(checkpoints), m_now(now), m_model(new QStandardItemModel(this)), m_choices(new QListView),
+      m_place(new ResumePlace(run)), m_way(new ResumeWay), m_limits(new ResumeLimitsEdit), m_danger(new QCheckBox),
+      m_lines(new ResumeLinesView), m_preview(new CommandPreview(QStringLiteral("resumePreview"), tr("What will run"))),
       m_subtitle(new Label(TextRole::Body, Ink::Text2)), m_footer(new Label(TextRole::Body, Ink::Text2)), m_messages(new MessageBar)
 {
     setObjectName(QStringLiteral("resumeDialog"));
@@ -63,9 +64,8 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     const auto isWanted = [&chosen](const FoundCheckpoint &found) { return found.path == chosen && isUsable(found); };
     auto start = std::find_if(m_checkpoints.cbegin(), m_checkpoints.cend(), isWanted);
     if (start == m_checkpoints.cend())
-        start = std::find_if(m_checkpoints.cbegin(), m_checkpoints.cend(), [](const FoundCheckpoint &found) {
-            return found.isLatestGood && isUsable(found);
-        });
+        start = std::find_if(m_checkpoints.cbegin(), m_checkpoints.cend(),
+                             [](const FoundCheckpoint &found) { return found.isLatestGood && isUsable(found); });
     if (start == m_checkpoints.cend())
         start = std::find_if(m_checkpoints.cbegin(), m_checkpoints.cend(), isUsable);
     if (start != m_checkpoints.cend())
@@ -108,8 +108,7 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     footer->setSpacing(dp(8));
     footer->addStretch(1);
     m_cancel = makeButton(QStringLiteral("resumeCancel"), tr("Cancel"));
-    m_confirm = makeButton(QStringLiteral("resumeConfirm"), tr("Resume"), ButtonVariant::Primary,
-                           QStringLiteral("resume"));
+    m_confirm = makeButton(QStringLiteral("resumeConfirm"), tr("Resume"), ButtonVariant::Primary, QStringLiteral("resume"));
     footer->addWidget(m_cancel);
     footer->addWidget(m_confirm);
     m_footerRow->addLayout(footer);
@@ -165,8 +164,7 @@ QWidget *ResumeDialog::makeLeft()
     left->setSpacing(dp(8));
     auto *const choicesHead = new QHBoxLayout;
     choicesHead->addWidget(new Label(tr("From which checkpoint"), TextRole::Section), 1);
-    m_showAll = makeButton(QStringLiteral("resumeShowAll"), tr("Show all %1").arg(m_checkpoints.size()),
-                           ButtonVariant::Link);
+    m_showAll = makeButton(QStringLiteral("resumeShowAll"), tr("Show all %1").arg(m_checkpoints.size()), ButtonVariant::Link);
     choicesHead->addWidget(m_showAll);
     left->addLayout(choicesHead);
     auto *const choicesCard = new Card;
@@ -268,8 +266,8 @@ void ResumeDialog::fill(bool showAll)
         item->setData(found.path, ChoiceDelegate::PathRole);
         item->setToolTip(found.path);
         item->setFlags(isUsable(found) ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::NoItemFlags);
-        item->setAccessibleText(tr("%1, %2, %3").arg(checkpointTitle(checkpoint), badgeOf(checkpoint.verdict).text,
-                                                     facts.join(QStringLiteral(", "))));
+        item->setAccessibleText(
+            tr("%1, %2, %3").arg(checkpointTitle(checkpoint), badgeOf(checkpoint.verdict).text, facts.join(QStringLiteral(", "))));
         m_model->appendRow(item);
         if (found.path == m_chosenPath)
             current = int(i);
@@ -315,7 +313,7 @@ void ResumeDialog::askForOutlook()
 void ResumeDialog::setOutlook(const ResumeOutlook &outlook)
 {
     if (m_isOutdated)
-        return;      // the next question is on its way, or what is written has to be mended first
+        return;  // the next question is on its way, or what is written has to be mended first
     m_way->propose(outlook.preset, outlook.pattern, outlook.words);
     m_limits->propose(outlook.limits, outlook.cost.perHour ? std::optional(outlook.cost.perHour->currency()) : std::nullopt);
     const bool isSimulated = outlook.preview ? outlook.preview->isSimulated : m_run.isSimulated;
@@ -361,8 +359,13 @@ void ResumeDialog::setError(const Error &error)
 
 void ResumeDialog::setUnreachable(const Error &error)
 {
-    m_messages->post({kFailed, Tone::Warning, tr("Could not reach %1 to look for checkpoints.").arg(m_run.machineName),
-                      joinedSentences({error.what, tr("Where a copy of one lies in an object store, choose another machine and write its address.")}), error.detail, {}});
+    m_messages->post(
+        {kFailed,
+         Tone::Warning,
+         tr("Could not reach %1 to look for checkpoints.").arg(m_run.machineName),
+         joinedSentences({error.what, tr("Where a copy of one lies in an object store, choose another machine and write its address.")}),
+         error.detail,
+         {}});
 }
 
 void ResumeDialog::updateConfirm()
@@ -372,22 +375,26 @@ void ResumeDialog::updateConfirm()
     const auto step = isNamed ? m_namedStep : from ? from->checkpoint.step : std::nullopt;
     m_confirm->setText(step ? tr("Resume from step %1").arg(formatCount(*step)) : tr("Resume"));
     m_choices->setEnabled(m_busyStep.isEmpty() && !isNamed);
-    m_subtitle->setText(m_place->isElsewhere() ? tr("Starts attempt %1 on %2. Attempt %3 was on %4.").arg(QString::number(m_run.attempt + 1), m_place->machineName(),
-                                                                                                       QString::number(m_run.attempt), m_run.machineName)
-                                               : tr("Starts attempt %1 on the machine of attempt %2.").arg(m_run.attempt + 1).arg(m_run.attempt));
+    m_subtitle->setText(
+        m_place->isElsewhere()
+            ? tr("Starts attempt %1 on %2. Attempt %3 was on %4.")
+                  .arg(QString::number(m_run.attempt + 1), m_place->machineName(), QString::number(m_run.attempt), m_run.machineName)
+            : tr("Starts attempt %1 on the machine of attempt %2.").arg(m_run.attempt + 1).arg(m_run.attempt));
     const QString elsewhere = tr("Choose another machine and write where a copy lies, or try again later.");
     setDisabledReason(m_confirm, !from && m_checkpoints.isEmpty() ? elsewhere
-                                 : !from ? tr("None of these checkpoints is complete.")
-                                 : !m_busyStep.isEmpty() ? m_busyStep
+                                 : !from                          ? tr("None of these checkpoints is complete.")
+                                 : !m_busyStep.isEmpty()          ? m_busyStep
                                  : !m_place->isRight() || !m_way->isRight() || !m_limits->isRight() ? tr("Mend what is marked first.")
                                  : !m_request ? tr("The exact command is not known yet.")
                                  : m_isDangerous && !m_danger->isChecked()
-                                     ? tr("Loading this checkpoint runs code. Say that you want that, or choose another.") : QString());
+                                     ? tr("Loading this checkpoint runs code. Say that you want that, or choose another.")
+                                     : QString());
     m_footer->setText(!m_busyStep.isEmpty() ? m_busyStep
-                      : from && m_place->isElsewhere() ? tr("The checkpoint is copied first. The one on %1 stays as it is.").arg(m_run.machineName)
-                      : from ? tr("Existing checkpoints are kept; the new attempt writes next to them.")
+                      : from && m_place->isElsewhere()
+                          ? tr("The checkpoint is copied first. The one on %1 stays as it is.").arg(m_run.machineName)
+                      : from                    ? tr("Existing checkpoints are kept; the new attempt writes next to them.")
                       : m_checkpoints.isEmpty() ? elsewhere
-                             : tr("None of these checkpoints is complete, so there is nothing to go on from."));
+                                                : tr("None of these checkpoints is complete, so there is nothing to go on from."));
 }
 
 void ResumeDialog::paintEvent(QPaintEvent *event)

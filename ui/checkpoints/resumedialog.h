@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Chooses the checkpoint a run goes on from, says whether it will go on correctly and shows exactly what will run. Opens
 // without blocking; plain values in, wishes out. objectNames: "resumeDialog", "resumeChoices", "resumeCancel",
 // "resumeConfirm", "resumePreview", "resumeShowAll", "resumeDanger", and those of ResumeLinesView, ResumePlace, ResumeWay and ResumeLimitsEdit.
@@ -32,23 +33,23 @@ class ResumeDialog : public Dialog {
 public:
     // `checkpoints` of one run, highest step first. Preselected is `chosen` (a path) if it is complete, else the
     // latest good one. `machines`: where it may go on; the run's own is offered in any case.
-    ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpoints, const QString &chosen,
-                 const QList<Machine> &machines, const QDateTime &now, QWidget *parent = nullptr);
+    ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpoints, const QString &chosen, const QList<Machine> &machines,
+                 const QDateTime &now, QWidget *parent = nullptr);
 
     // Nothing when no checkpoint can be resumed from.
     std::optional<FoundCheckpoint> chosen() const;
 
-    void askForOutlook();                    // call after connecting; later choices ask by themselves
+    void askForOutlook();  // call after connecting; later choices ask by themselves
     void setOutlook(const ResumeOutlook &outlook);
     void setOutlookError(const Error &error);
-    void setBusy(const QString &step);       // launching; empty = not (any more)
+    void setBusy(const QString &step);  // launching; empty = not (any more)
     void setError(const Error &error);
-    void setUnreachable(const Error &error); // the run's machine did not say what checkpoints there are
+    void setUnreachable(const Error &error);  // the run's machine did not say what checkpoints there are
 
 Q_SIGNALS:
     void outlookRequested(const trainyard::ResumeWish &wish);
     void resumeConfirmed(const trainyard::LaunchRequest &request);
-    void cancelled();                        // Esc or Cancel, also while busy
+    void cancelled();  // Esc or Cancel, also while busy
 
 protected:
     void reject() override;
@@ -60,7 +61,7 @@ private:
     QWidget *makeRight();
     void fill(bool showAll);
     void choose(int row);
-    std::optional<FoundCheckpoint> meant() const;      // chosen(), or what an address names
+    std::optional<FoundCheckpoint> meant() const;  // chosen(), or what an address names
     void updateConfirm();
 
     Run m_run;
@@ -70,7 +71,7 @@ private:
     std::optional<LaunchRequest> m_request;  // of the command that is shown
     std::optional<qint64> m_namedStep;       // of the checkpoint that an address names
     bool m_isDangerous = false;
-    bool m_isOutdated = false;               // something was written since the machine was asked
+    bool m_isOutdated = false;  // something was written since the machine was asked
     QStandardItemModel *m_model;
     QListView *m_choices;
     QPushButton *m_showAll, *m_cancel, *m_confirm;

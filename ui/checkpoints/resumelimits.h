@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What ends the next attempt by itself, and what it costs. objectNames: "resumeHours", "resumeBudgetAmount",
 // "resumeBudgetCurrency", "resumeCost".
 #pragma once
@@ -24,15 +25,15 @@ public:
     void propose(const ResumeLimits &limits, std::optional<Currency> currency);
     void setCost(const QStringList &sentences, bool isCutShort);
 
-    std::optional<ResumeLimits> limits() const;      // nothing: nobody has written any
+    std::optional<ResumeLimits> limits() const;  // nothing: nobody has written any
     bool isRight() const;
 
 Q_SIGNALS:
-    void edited();                               // at once: what was asked before holds no more
-    void changed();                                  // a moment after the last key
+    void edited();   // at once: what was asked before holds no more
+    void changed();  // a moment after the last key
 
 private:
-    std::optional<double> hours() const;             // nothing: none, or not right
+    std::optional<double> hours() const;  // nothing: none, or not right
     void check();
 
     QLineEdit *m_hours;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/resumelinesview.h"
 
 #include "ui/common/badge.h"
@@ -13,7 +14,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kFewItems = 4;      // names of files in one row; the tooltip has them all
+constexpr qsizetype kFewItems = 4;  // names of files in one row; the tooltip has them all
 constexpr qsizetype kManyItems = 60;
 
 struct Sign {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // "Will it continue correctly?": a badge with the answer and a row for each line of checkResume(). Texts of machines and
 // files are shown as plain text. objectNames: "resumeLines", "resumeAnswer".
 #pragma once
@@ -19,7 +20,7 @@ public:
     explicit ResumeLinesView(QWidget *parent = nullptr);
 
     void setLines(const QList<ResumeLine> &lines);
-    void setNote(const QString &note);           // instead of lines: why there are none
+    void setNote(const QString &note);  // instead of lines: why there are none
     // "8 × H100, as before", "4 before, 8 now".
     static QString valueOf(const ResumeLine &line);
     static QString answerOf(const QList<ResumeLine> &lines);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/resumeplace.h"
 
 #include "core/objectstore/storerecord.h"
@@ -17,7 +18,7 @@
 namespace trainyard {
 namespace {
 
-constexpr std::chrono::milliseconds kAfterKeys{700};      // nobody is asked between two letters of an address
+constexpr std::chrono::milliseconds kAfterKeys{700};  // nobody is asked between two letters of an address
 
 }  // namespace
 
@@ -71,11 +72,13 @@ void ResumePlace::setMachines(const QList<Machine> &machines)
     m_machine->clear();
     m_simulatedIds.clear();
     const auto add = [this](qint64 id, const QString &name, bool isSimulated) {
-        m_machine->addItem(icon(isSimulated ? QStringLiteral("flask") : QStringLiteral("machines"), isSimulated ? Ink::Simulated : Ink::Text2), name, id);
+        m_machine->addItem(
+            icon(isSimulated ? QStringLiteral("flask") : QStringLiteral("machines"), isSimulated ? Ink::Simulated : Ink::Text2), name, id);
         if (isSimulated)
             m_simulatedIds << id;
     };
-    const bool isKnown = std::any_of(machines.begin(), machines.end(), [this](const Machine &machine) { return machine.id == m_run.machineId; });
+    const bool isKnown = std::any_of(machines.begin(), machines.end(),
+                                     [this](const Machine &machine) { return machine.id == m_run.machineId; });
     if (!isKnown)
         add(m_run.machineId, m_run.machineName, m_run.isSimulated);
     for (const Machine &machine : machines)
@@ -98,9 +101,12 @@ void ResumePlace::show()
 {
     m_simulated->setVisible(m_simulatedIds.contains(machineId()));
     m_originRow->setVisible(isElsewhere());
-    m_help->setText(!isElsewhere() ? tr("This run's checkpoints are on this machine.")
-                    : origin().isEmpty() ? tr("The checkpoint is copied from %1 to %2 first and compared by SHA-256. The run starts when it is whole there.").arg(m_run.machineName, machineName())
-                                         : tr("%1 fetches the copy first and compares its SHA-256. The run starts when it is whole there.").arg(machineName()));
+    m_help->setText(
+        !isElsewhere() ? tr("This run's checkpoints are on this machine.")
+        : origin().isEmpty()
+            ? tr("The checkpoint is copied from %1 to %2 first and compared by SHA-256. The run starts when it is whole there.")
+                  .arg(m_run.machineName, machineName())
+            : tr("%1 fetches the copy first and compares its SHA-256. The run starts when it is whole there.").arg(machineName()));
     if (isRight())
         m_originRow->clearError();
     else

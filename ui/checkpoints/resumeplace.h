@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // On which machine a run goes on, and where its checkpoint comes from when that is another one. objectNames: "resumeMachine",
 // "resumeOrigin".
 #pragma once
@@ -26,13 +27,13 @@ public:
 
     qint64 machineId() const;
     QString machineName() const;
-    bool isElsewhere() const;            // not the run's own machine
-    QString origin() const;              // address of a copy in a store; empty: the checkpoint itself
+    bool isElsewhere() const;  // not the run's own machine
+    QString origin() const;    // address of a copy in a store; empty: the checkpoint itself
     bool isRight() const;
 
 Q_SIGNALS:
-    void edited();                               // at once: what was asked before holds no more
-    void changed();                      // a moment after the last key
+    void edited();   // at once: what was asked before holds no more
+    void changed();  // a moment after the last key
 
 private:
     void show();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/resumeway.h"
 
 #include "core/base/shellquote.h"
@@ -14,13 +15,14 @@
 namespace trainyard {
 namespace {
 
-constexpr std::chrono::milliseconds kAfterKeys{500};      // nobody is asked between two letters of a word
+constexpr std::chrono::milliseconds kAfterKeys{500};  // nobody is asked between two letters of a word
 
 }  // namespace
 
 ResumeWay::ResumeWay(QWidget *parent)
     : QWidget(parent), m_presets(resumePresets()), m_preset(new QComboBox), m_pattern(new QLineEdit), m_words(new QLineEdit),
-      m_presetRow(new FieldRow(tr("How to pass the checkpoint"), m_preset)), m_patternRow(new FieldRow(tr("Arguments that name the checkpoint"), m_pattern)),
+      m_presetRow(new FieldRow(tr("How to pass the checkpoint"), m_preset)),
+      m_patternRow(new FieldRow(tr("Arguments that name the checkpoint"), m_pattern)),
       m_wordsRow(new FieldRow(tr("Further arguments"), m_words))
 {
     m_preset->setObjectName(QStringLiteral("resumePreset"));
@@ -119,7 +121,7 @@ std::optional<QStringList> ResumeWay::words() const
 bool ResumeWay::isRight() const
 {
     return wordsOf(m_words->text()).has_value()
-        && (m_preset->currentData().toString() != kOwnPreset || !m_pattern->text().trimmed().isEmpty());
+           && (m_preset->currentData().toString() != kOwnPreset || !m_pattern->text().trimmed().isEmpty());
 }
 
 }  // namespace trainyard

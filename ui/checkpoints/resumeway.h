@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How the program is told which checkpoint to go on from: a preset, a template of one's own, further arguments.
 // objectNames: "resumePreset", "resumePattern", "resumeWords".
 #pragma once
@@ -25,14 +26,14 @@ public:
     // What was found to fit; what the person has chosen or written stays.
     void propose(const QString &preset, const QString &pattern, const QStringList &words);
 
-    QString preset() const;                       // empty: nobody has chosen
-    QString pattern() const;                      // of one's own
-    std::optional<QStringList> words() const;     // nothing: nobody has written any
-    bool isRight() const;                         // what is written can be used
+    QString preset() const;                    // empty: nobody has chosen
+    QString pattern() const;                   // of one's own
+    std::optional<QStringList> words() const;  // nothing: nobody has written any
+    bool isRight() const;                      // what is written can be used
 
 Q_SIGNALS:
-    void edited();                               // at once: what was asked before holds no more
-    void changed();                               // a moment after the last key
+    void edited();   // at once: what was asked before holds no more
+    void changed();  // a moment after the last key
 
 private:
     void showPreset();

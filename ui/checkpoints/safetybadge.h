@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How the safety of a checkpoint is shown. Words and shapes as of the other badges.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/safetypanel.h"
 
 #include "core/base/shownpath.h"
@@ -11,7 +12,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMostFindings = 200;      // gravest first: what is beyond says nothing new
+constexpr qsizetype kMostFindings = 200;  // gravest first: what is beyond says nothing new
 
 Label *plain(const QString &text, TextRole role, Ink ink)
 {
@@ -30,7 +31,8 @@ QString meaningOf(Safety safety)
     case Safety::Foreign:
         return SafetyPanel::tr("It holds other classes as data. Loading it imports them, so it is as safe as the packages they come from. "
                                "torch.load refuses them by default since 2.6.");
-    case Safety::Dangerous: return SafetyPanel::tr("Loading it runs what is named here, with the rights of the one who loads it. Trainyard ran none of it.");
+    case Safety::Dangerous:
+        return SafetyPanel::tr("Loading it runs what is named here, with the rights of the one who loads it. Trainyard ran none of it.");
     case Safety::Unknown: break;
     }
     return SafetyPanel::tr("Not all of it could be read, so nobody can say what loading it does.");
@@ -45,7 +47,8 @@ QWidget *rowOf(const Finding &finding)
     const bool isNote = finding.severity == Safety::Safe;
     const BadgeLook look = badgeOf(finding.severity);
     auto *const sign = new QLabel;
-    sign->setPixmap(icon(isNote ? QStringLiteral("info") : look.icon, isNote ? Ink::Text3 : inkOf(look.tone)).pixmap(QSize(dp(16), dp(16)), row->devicePixelRatioF()));
+    sign->setPixmap(icon(isNote ? QStringLiteral("info") : look.icon, isNote ? Ink::Text3 : inkOf(look.tone))
+                        .pixmap(QSize(dp(16), dp(16)), row->devicePixelRatioF()));
     layout->addWidget(sign, 0, Qt::AlignTop);
     auto *const texts = new QVBoxLayout;
     texts->setSpacing(dp(2));
@@ -96,7 +99,8 @@ void SafetyPanel::setInspection(const Inspection *inspection)
             column->addWidget(rowOf(finding));
         }
         if (inspection->findings.size() > kMostFindings) {
-            auto *const more = new Label(tr("and %n more", nullptr, int(inspection->findings.size() - kMostFindings)), TextRole::Small, Ink::Text3);
+            auto *const more = new Label(tr("and %n more", nullptr, int(inspection->findings.size() - kMostFindings)), TextRole::Small,
+                                         Ink::Text3);
             more->setContentsMargins(dp(16), 0, 0, 0);
             column->addWidget(more);
         }

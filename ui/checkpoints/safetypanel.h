@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What loading a checkpoint would do: the verdict on its safety and each finding with its place. Texts come from files: plain
 // text with control characters made visible. objectName: "inspectorFindings".
 #pragma once
@@ -13,7 +14,7 @@ class SafetyPanel : public QScrollArea {
 public:
     explicit SafetyPanel(QWidget *parent = nullptr);
 
-    void setInspection(const Inspection *inspection);       // null: nobody looked inside
+    void setInspection(const Inspection *inspection);  // null: nobody looked inside
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/storedialog.h"
 
 #include "core/base/format.h"
@@ -40,8 +41,9 @@ StoreDialog::StoreDialog(QWidget *parent)
       m_nameRow(new FieldRow(tr("Name"), m_name)), m_addressRow(new FieldRow(tr("Address"), m_address)),
       m_endpointRow(new FieldRow(tr("Endpoint"), m_endpoint)), m_regionRow(new FieldRow(tr("Region"), m_region)),
       m_accountRow(new FieldRow(tr("Account"), m_account)), m_keyIdRow(new FieldRow(tr("Access key"), m_keyId)),
-      m_secretRow(new FieldRow(tr("Secret key"), m_secret)), m_insecure(new QCheckBox(tr("Allow http:// without encryption: I trust this network"))), m_answer(new QWidget), m_lines(new QGridLayout(m_answer)),
-      m_messages(new MessageBar(this)), m_state(new Label(TextRole::Small, Ink::Text3, this)),
+      m_secretRow(new FieldRow(tr("Secret key"), m_secret)),
+      m_insecure(new QCheckBox(tr("Allow http:// without encryption: I trust this network"))), m_answer(new QWidget),
+      m_lines(new QGridLayout(m_answer)), m_messages(new MessageBar(this)), m_state(new Label(TextRole::Small, Ink::Text3, this)),
       m_check(makeButton(QStringLiteral("storeCheck"), tr("Check"))),
       m_add(makeButton(QStringLiteral("storeAdd"), tr("Add the store"), ButtonVariant::Primary)),
       m_cancel(makeButton(QStringLiteral("storeCancel"), tr("Cancel")))
@@ -106,7 +108,8 @@ StoreDialog::StoreDialog(QWidget *parent)
     });
     for (FieldRow *row : {m_nameRow, m_addressRow, m_endpointRow, m_regionRow, m_accountRow, m_keyIdRow, m_secretRow})
         connect(qobject_cast<QLineEdit *>(row->control()), &QLineEdit::textChanged, row, &FieldRow::clearError);
-    connect(m_endpoint, &QLineEdit::textChanged, this, [this](const QString &text) { m_insecure->setVisible(isUnencrypted(text.trimmed())); });
+    connect(m_endpoint, &QLineEdit::textChanged, this,
+            [this](const QString &text) { m_insecure->setVisible(isUnencrypted(text.trimmed())); });
     // The bucket's name serves as the store's until somebody gives another.
     connect(m_address, &QLineEdit::textEdited, this, [this](const QString &text) {
         if (!m_name->isModified())
@@ -123,7 +126,8 @@ void StoreDialog::showPreset()
     const bool isAzure = one.kind == StoreKind::Azure;
     m_address->setPlaceholderText(isAzure ? QStringLiteral("az://container") : QStringLiteral("s3://bucket"));
     m_endpoint->setPlaceholderText(one.endpoint.isEmpty() ? QStringLiteral("https://minio.example.org:9000") : one.endpoint);
-    m_endpointRow->setHelp(one.endpoint.isEmpty() ? tr("Where it answers: everybody has their own.") : tr("Empty: as the provider's usually is."));
+    m_endpointRow->setHelp(one.endpoint.isEmpty() ? tr("Where it answers: everybody has their own.")
+                                                  : tr("Empty: as the provider's usually is."));
     m_region->setPlaceholderText(one.region);
     m_regionRow->setVisible(!isAzure);
     m_accountRow->setVisible(isAzure || one.endpoint.contains(QLatin1String("{account}")));
@@ -147,8 +151,14 @@ std::optional<StoreRecord> StoreDialog::read()
         return missing(m_addressRow, tr("A store is a whole bucket: leave out what comes after its name."));
     if (m_name->text().trimmed().isEmpty())
         return missing(m_nameRow, tr("Give it a name."));
-    const StoreWish wish{m_name->text().trimmed(), preset().id, m_endpoint->text().trimmed(), m_region->text().trimmed(),
-                         m_account->text().trimmed(), *address, {}, m_insecure->isVisibleTo(this) && m_insecure->isChecked()};
+    const StoreWish wish{m_name->text().trimmed(),
+                         preset().id,
+                         m_endpoint->text().trimmed(),
+                         m_region->text().trimmed(),
+                         m_account->text().trimmed(),
+                         *address,
+                         {},
+                         m_insecure->isVisibleTo(this) && m_insecure->isChecked()};
     auto record = storeFromWish(wish);
     if (!record && m_insecure->isVisibleTo(this) && !m_insecure->isChecked())
         return missing(m_endpointRow, tr("Keys and data would travel unencrypted: use https://, or allow http:// below."));
@@ -215,8 +225,9 @@ void StoreDialog::showAnswer(const StoreSettings &settings)
     addLine(QStringLiteral("check"), Ink::Ok, tr("It answers and takes the key."));
     if (settings.isEncrypted)
         addLine(*settings.isEncrypted ? QStringLiteral("lock") : QStringLiteral("triangle"), *settings.isEncrypted ? Ink::Ok : Ink::Warning,
-                !*settings.isEncrypted ? tr("Not encrypted: what is stored lies there as it is.")
-                : settings.encryption.isEmpty() ? tr("Encrypted.") : tr("Encrypted (%1).").arg(shownPath(settings.encryption.left(40))));
+                !*settings.isEncrypted          ? tr("Not encrypted: what is stored lies there as it is.")
+                : settings.encryption.isEmpty() ? tr("Encrypted.")
+                                                : tr("Encrypted (%1).").arg(shownPath(settings.encryption.left(40))));
     else
         addLine(QStringLiteral("question"), Ink::Stale, tr("It does not say whether it is encrypted."));
     switch (settings.publicAccess()) {

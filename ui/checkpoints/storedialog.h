@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sets up a bucket of an object store: provider, address, key. Checks it before it is kept, and says whether it is encrypted and
 // closed to the public. Opens without blocking; the key stays in it until it is handed on.
 // objectNames: "storeDialog", "storeProvider", "storeName", "storeAddress", "storeEndpoint", "storeRegion", "storeAccount",
@@ -33,7 +34,7 @@ public:
 
 Q_SIGNALS:
     void checkRequested(const trainyard::StoreRecord &record);
-    void addRequested(const trainyard::StoreRecord &record);      // to be checked first
+    void addRequested(const trainyard::StoreRecord &record);  // to be checked first
 
 private:
     const StorePreset &preset() const;

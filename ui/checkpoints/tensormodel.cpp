@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/tensormodel.h"
 
 #include "core/base/format.h"
@@ -21,8 +22,10 @@ QString shapeText(const std::vector<qint64> &shape)
 
 QString shortType(const QString &dtype)
 {
-    static const QHash<QString, QString> kShort{{QStringLiteral("float32"), QStringLiteral("fp32")}, {QStringLiteral("float16"), QStringLiteral("fp16")},
-                                                {QStringLiteral("float64"), QStringLiteral("fp64")}, {QStringLiteral("bfloat16"), QStringLiteral("bf16")}};
+    static const QHash<QString, QString> kShort{{QStringLiteral("float32"), QStringLiteral("fp32")},
+                                                {QStringLiteral("float16"), QStringLiteral("fp16")},
+                                                {QStringLiteral("float64"), QStringLiteral("fp64")},
+                                                {QStringLiteral("bfloat16"), QStringLiteral("bf16")}};
     return kShort.value(dtype, dtype);
 }
 
@@ -52,7 +55,8 @@ void TensorModel::choose()
     const QStringList words = m_filter.split(u' ', Qt::SkipEmptyParts);
     const auto &tensors = m_inspection->tensors;
     for (size_t i = 0; i < tensors.size() && i < std::numeric_limits<quint32>::max(); ++i) {
-        const bool fits = std::all_of(words.begin(), words.end(), [&](const QString &word) { return tensors[i].name.contains(word, Qt::CaseInsensitive); });
+        const bool fits = std::all_of(words.begin(), words.end(),
+                                      [&](const QString &word) { return tensors[i].name.contains(word, Qt::CaseInsensitive); });
         if (fits)
             m_rows.push_back(quint32(i));
     }
@@ -72,8 +76,9 @@ QVariant TensorModel::data(const QModelIndex &index, int role) const
     if (role == Qt::FontRole)
         return textFont(index.column() == NameColumn ? TextRole::Code : TextRole::Small);
     if (role == Qt::ToolTipRole)
-        return tr("%1\n%2, %3, %4\nin %5").arg(shownPath(tensor.name), shapeText(tensor.shape), shownPath(tensor.dtype),
-                                               formatBytes(qint64(std::min<quint64>(tensor.bytes, std::numeric_limits<qint64>::max()))), shownPath(tensor.file));
+        return tr("%1\n%2, %3, %4\nin %5")
+            .arg(shownPath(tensor.name), shapeText(tensor.shape), shownPath(tensor.dtype),
+                 formatBytes(qint64(std::min<quint64>(tensor.bytes, std::numeric_limits<qint64>::max()))), shownPath(tensor.file));
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The tensors of one look inside: names, shapes, types, sizes, made only for the rows that are seen, so that hundreds of
 // thousands cost nothing. Names come from the file: control characters are made visible. Main thread.
 #pragma once
@@ -11,8 +12,8 @@
 
 namespace trainyard {
 
-QString shapeText(const std::vector<qint64> &shape);     // "152064 × 3584"; "scalar"
-QString shortType(const QString &dtype);                 // "bf16" for "bfloat16"
+QString shapeText(const std::vector<qint64> &shape);  // "152064 × 3584"; "scalar"
+QString shortType(const QString &dtype);              // "bf16" for "bfloat16"
 
 class TensorModel : public QAbstractTableModel {
     Q_OBJECT
@@ -21,8 +22,8 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setInspection(std::shared_ptr<const Inspection> inspection);    // null: none
-    void setFilter(const QString &text);             // words that a name must all have, in any case
+    void setInspection(std::shared_ptr<const Inspection> inspection);  // null: none
+    void setFilter(const QString &text);                               // words that a name must all have, in any case
     qsizetype total() const { return m_inspection ? qsizetype(m_inspection->tensors.size()) : 0; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -35,7 +36,7 @@ private:
 
     std::shared_ptr<const Inspection> m_inspection;
     QString m_filter;
-    std::vector<quint32> m_rows;       // of those that fit the filter
+    std::vector<quint32> m_rows;  // of those that fit the filter
 };
 
 }  // namespace trainyard

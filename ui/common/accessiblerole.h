@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a widget is to a screen reader where its class does not tell: a heading, a tab of the rail, a tool bar. Set it where the widget
 // is made, before anybody asks.
 #pragma once

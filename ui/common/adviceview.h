@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is so, what a machine said about it, what to do, and the command that does it with a button to copy it, one below the
 // other. Plain text throughout: machines have a word in it. Parts without text take no room.
 // objectName of the button: the one given.

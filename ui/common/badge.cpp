@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/badge.h"
 
 #include "ui/common/accessiblerole.h"
@@ -12,18 +13,12 @@ namespace trainyard {
 BadgeLook badgeOf(RunState state)
 {
     switch (state) {
-    case RunState::Preparing:
-        return {Tone::Info, QStringLiteral("clock"), QCoreApplication::translate("trainyard::Badge", "Preparing")};
-    case RunState::Running:
-        return {Tone::Ok, QStringLiteral("play"), QCoreApplication::translate("trainyard::Badge", "Running")};
-    case RunState::Stopping:
-        return {Tone::Warning, QStringLiteral("stop"), QCoreApplication::translate("trainyard::Badge", "Stopping")};
-    case RunState::Finished:
-        return {Tone::Stale, QStringLiteral("check"), QCoreApplication::translate("trainyard::Badge", "Finished")};
-    case RunState::Failed:
-        return {Tone::Bad, QStringLiteral("cross"), QCoreApplication::translate("trainyard::Badge", "Failed")};
-    case RunState::Stopped:
-        return {Tone::Stale, QStringLiteral("struck"), QCoreApplication::translate("trainyard::Badge", "Stopped")};
+    case RunState::Preparing: return {Tone::Info, QStringLiteral("clock"), QCoreApplication::translate("trainyard::Badge", "Preparing")};
+    case RunState::Running: return {Tone::Ok, QStringLiteral("play"), QCoreApplication::translate("trainyard::Badge", "Running")};
+    case RunState::Stopping: return {Tone::Warning, QStringLiteral("stop"), QCoreApplication::translate("trainyard::Badge", "Stopping")};
+    case RunState::Finished: return {Tone::Stale, QStringLiteral("check"), QCoreApplication::translate("trainyard::Badge", "Finished")};
+    case RunState::Failed: return {Tone::Bad, QStringLiteral("cross"), QCoreApplication::translate("trainyard::Badge", "Failed")};
+    case RunState::Stopped: return {Tone::Stale, QStringLiteral("struck"), QCoreApplication::translate("trainyard::Badge", "Stopped")};
     case RunState::Unknown: break;
     }
     return {Tone::Stale, QStringLiteral("question"), QCoreApplication::translate("trainyard::Badge", "Unknown")};
@@ -32,12 +27,9 @@ BadgeLook badgeOf(RunState state)
 BadgeLook badgeOf(Verdict verdict)
 {
     switch (verdict) {
-    case Verdict::Complete:
-        return {Tone::Ok, QStringLiteral("check"), QCoreApplication::translate("trainyard::Badge", "Complete")};
-    case Verdict::Partial:
-        return {Tone::Warning, QStringLiteral("half"), QCoreApplication::translate("trainyard::Badge", "Partial")};
-    case Verdict::Corrupt:
-        return {Tone::Bad, QStringLiteral("cross"), QCoreApplication::translate("trainyard::Badge", "Corrupt")};
+    case Verdict::Complete: return {Tone::Ok, QStringLiteral("check"), QCoreApplication::translate("trainyard::Badge", "Complete")};
+    case Verdict::Partial: return {Tone::Warning, QStringLiteral("half"), QCoreApplication::translate("trainyard::Badge", "Partial")};
+    case Verdict::Corrupt: return {Tone::Bad, QStringLiteral("cross"), QCoreApplication::translate("trainyard::Badge", "Corrupt")};
     case Verdict::BeingWritten:
         return {Tone::Info, QStringLiteral("clock"), QCoreApplication::translate("trainyard::Badge", "Being written")};
     case Verdict::Unknown: break;
@@ -48,8 +40,7 @@ BadgeLook badgeOf(Verdict verdict)
 BadgeLook badgeOf(CompatVerdict verdict)
 {
     switch (verdict) {
-    case CompatVerdict::Runs:
-        return {Tone::Ok, QStringLiteral("check"), QCoreApplication::translate("trainyard::Badge", "Runs here")};
+    case CompatVerdict::Runs: return {Tone::Ok, QStringLiteral("check"), QCoreApplication::translate("trainyard::Badge", "Runs here")};
     case CompatVerdict::RunsWithLimits:
         return {Tone::Warning, QStringLiteral("half"), QCoreApplication::translate("trainyard::Badge", "Runs with limits")};
     case CompatVerdict::Fails:
@@ -113,10 +104,7 @@ Badge::Badge(QWidget *parent) : QWidget(parent)
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }
 
-Badge::Badge(const BadgeLook &look, QWidget *parent) : Badge(parent)
-{
-    setLook(look);
-}
+Badge::Badge(const BadgeLook &look, QWidget *parent) : Badge(parent) { setLook(look); }
 
 void Badge::setLook(const BadgeLook &look)
 {
@@ -128,10 +116,7 @@ void Badge::setLook(const BadgeLook &look)
     update();
 }
 
-QSize Badge::sizeHint() const
-{
-    return m_look.text.isEmpty() ? QSize(0, 0) : badgeSize(m_look);
-}
+QSize Badge::sizeHint() const { return m_look.text.isEmpty() ? QSize(0, 0) : badgeSize(m_look); }
 
 void Badge::paintEvent(QPaintEvent *)
 {

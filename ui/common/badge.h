@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The one way a state or verdict is shown: tint, icon, word. The painter serves delegates, the widget forms.
 #pragma once
 
@@ -15,7 +16,7 @@ namespace trainyard {
 
 struct BadgeLook {
     Tone tone = Tone::Stale;
-    QString icon;      // name for paintIcon; empty = none
+    QString icon;  // name for paintIcon; empty = none
     QString text;
     bool operator==(const BadgeLook &) const = default;
 };

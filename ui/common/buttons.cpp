@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/buttons.h"
 
 #include "ui/common/icons.h"
@@ -7,8 +8,7 @@
 
 namespace trainyard {
 
-QPushButton *makeButton(const QString &objectName, const QString &text, ButtonVariant variant,
-                        const QString &iconName, QWidget *parent)
+QPushButton *makeButton(const QString &objectName, const QString &text, ButtonVariant variant, const QString &iconName, QWidget *parent)
 {
     auto *button = new QPushButton(text, parent);
     button->setObjectName(objectName);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/card.h"
 
 #include "ui/theme/stylepaint.h"
@@ -35,9 +36,6 @@ Hairline::Hairline(Qt::Orientation orientation, QWidget *parent) : QWidget(paren
         setFixedWidth(1);
 }
 
-void Hairline::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), themeOf(this).line);
-}
+void Hairline::paintEvent(QPaintEvent *) { QPainter(this).fillRect(rect(), themeOf(this).line); }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A surface with a hairline and rounded corners; its layout is the caller's. An outline says something: dashed
 // purple is simulated, amber wants attention.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/commandpreview.h"
 
 #include "ui/common/buttons.h"
@@ -19,22 +20,20 @@
 namespace trainyard {
 namespace {
 
-constexpr std::chrono::seconds kCopiedFor{2};      // long enough to be read, short enough to be asked again
+constexpr std::chrono::seconds kCopiedFor{2};  // long enough to be read, short enough to be asked again
 
 }  // namespace
 
 CommandPreview::CommandPreview(const QString &objectName, const QString &title, QWidget *parent)
     : QWidget(parent), m_title(new Label(title, TextRole::Section)), m_head(new FlowLayout),
-      m_copy(makeButton(objectName + QStringLiteral("Copy"), tr("Copy"), ButtonVariant::Normal,
-                        QStringLiteral("copy"))),
+      m_copy(makeButton(objectName + QStringLiteral("Copy"), tr("Copy"), ButtonVariant::Normal, QStringLiteral("copy"))),
       m_edit(new QPlainTextEdit)
 {
     m_head->setSpacing(dp(8));
     m_head->addWidget(m_title);
     m_head->addStretch();
     setSmall(m_copy);
-    m_copy->setMinimumWidth(std::max(m_copy->sizeHint().width(),
-                                     m_copy->fontMetrics().horizontalAdvance(tr("Copied")) + dp(46)));
+    m_copy->setMinimumWidth(std::max(m_copy->sizeHint().width(), m_copy->fontMetrics().horizontalAdvance(tr("Copied")) + dp(46)));
     m_head->addWidget(m_copy);
     m_edit->setObjectName(objectName);
     m_edit->setAccessibleName(title);
@@ -137,10 +136,7 @@ int CommandPreview::heightOf(int lines) const
     return lines * QFontMetrics(textFont(TextRole::Code)).lineSpacing() + 2 * dp(10) + 2 + dp(8);
 }
 
-QSize CommandPreview::sizeHint() const
-{
-    return {dp(420), heightOf(std::clamp(m_edit->blockCount(), m_leastLines, m_mostLines)) + dp(40)};
-}
+QSize CommandPreview::sizeHint() const { return {dp(420), heightOf(std::clamp(m_edit->blockCount(), m_leastLines, m_mostLines)) + dp(40)}; }
 
 void CommandPreview::changeEvent(QEvent *event)
 {

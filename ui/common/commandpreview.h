@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The exact text that will run, on a sunken surface, with a Copy button: never wrapped except where the command
 // itself is, the part that changed on the selected fill. objectNames: the one given and the same with "Copy".
 #pragma once
@@ -22,7 +23,7 @@ public:
     void setNote(const QString &note);
     QString text() const;
     void addBesideTitle(QWidget *widget);
-    void setVisibleLines(int least, int most);   // wants to grow with the text between them
+    void setVisibleLines(int least, int most);  // wants to grow with the text between them
 
     QSize sizeHint() const override;
 

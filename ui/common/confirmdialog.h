@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asks before something that is lost or costs money: a question, what follows, two verbs. Open it without blocking; accepted
 // means do it. Deletes itself when closed.
 // objectNames, of NAME: "NAMEDialog", "NAMEConfirm", "NAMECancel".
@@ -11,7 +12,7 @@ class ConfirmDialog : public Dialog {
     Q_OBJECT
 public:
     struct Words {
-        QString question, text, keep, confirm;   // plain text; the last two are the verbs of the buttons
+        QString question, text, keep, confirm;  // plain text; the last two are the verbs of the buttons
     };
     ConfirmDialog(const QString &name, const Words &words, QWidget *parent = nullptr);
 };

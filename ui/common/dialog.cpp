@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/dialog.h"
 
 #include "ui/common/card.h"
@@ -23,16 +24,13 @@ namespace {
 // Less frame and title.
 QSize roomOn(const QScreen &screen) { return screen.availableSize() - QSize(dp(16), dp(48)); }
 
-constexpr int kLeastWithNote = 640;     // of a screen: for a note beside two or three buttons
+constexpr int kLeastWithNote = 640;  // of a screen: for a note beside two or three buttons
 
 }  // namespace
 
 bool hasRoomForColumns(const QWidget *widget) { return roomOn(*widget->screen()).width() >= dp(kTwoColumns); }
 
-Dialog::Dialog(QWidget *parent) : QDialog(parent)
-{
-    pressButtonsWithEnter();
-}
+Dialog::Dialog(QWidget *parent) : QDialog(parent) { pressButtonsWithEnter(); }
 
 bool Dialog::event(QEvent *event)
 {
@@ -50,11 +48,12 @@ QVBoxLayout *Dialog::makeBody(int width, int height)
     column->setContentsMargins(dp(24), dp(20), dp(24), dp(12));
     column->setSpacing(dp(12));
     m_scroll = new PageScroll(content, this);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);      // of a screen that is too narrow for its fields
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);  // of a screen that is too narrow for its fields
     // Something goes on below.
     auto *const line = new Hairline(Qt::Horizontal, this);
     line->hide();
-    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, line, [line](int least, int most) { line->setVisible(most > least); });
+    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, line,
+            [line](int least, int most) { line->setVisible(most > least); });
     m_parts = new QVBoxLayout(this);
     m_parts->setContentsMargins(0, 0, 0, 0);
     m_parts->setSpacing(0);
@@ -74,7 +73,8 @@ void Dialog::setFooter(QLayout *buttons)
         if (auto *const label = qobject_cast<QLabel *>(buttons->itemAt(i)->widget()))
             label->setWordWrap(true);
     }
-    if (auto *const row = qobject_cast<QBoxLayout *>(buttons); isNarrow && row && row->count() > 0 && qobject_cast<QLabel *>(row->itemAt(0)->widget())) {
+    if (auto *const row = qobject_cast<QBoxLayout *>(buttons);
+        isNarrow && row && row->count() > 0 && qobject_cast<QLabel *>(row->itemAt(0)->widget())) {
         auto *const note = new QHBoxLayout;
         note->setContentsMargins(dp(24), dp(8), dp(24), 0);
         note->addItem(row->takeAt(0));
@@ -135,18 +135,17 @@ void Dialog::keyPressEvent(QKeyEvent *event)
     // A key that is held down says it once.
     event->accept();
     const QWidget *const line = focusWidget();
-    if (event->isAutoRepeat() || line != m_typedInto || !(qobject_cast<const QLineEdit *>(line) || qobject_cast<const QAbstractSpinBox *>(line)))
+    if (event->isAutoRepeat() || line != m_typedInto
+        || !(qobject_cast<const QLineEdit *>(line) || qobject_cast<const QAbstractSpinBox *>(line)))
         return;
     const QList<QPushButton *> buttons = findChildren<QPushButton *>();
-    const auto one = std::find_if(buttons.cbegin(), buttons.cend(),
-                                  [this](const QPushButton *button) { return button->isDefault() && button->window() == this && button->isVisible(); });
+    const auto one = std::find_if(buttons.cbegin(), buttons.cend(), [this](const QPushButton *button) {
+        return button->isDefault() && button->window() == this && button->isVisible();
+    });
     if (one != buttons.cend())
         (*one)->click();
 }
 
-void Dialog::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), themeOf(this).surface);
-}
+void Dialog::paintEvent(QPaintEvent *) { QPainter(this).fillRect(rect(), themeOf(this).surface); }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What all dialogs share: the surface they are painted on, and what their keys do. Every dialog of the program is one.
 //
 // Enter presses the button that has the focus; in a line of text or a number it presses the default button. Nowhere else it
@@ -40,10 +41,10 @@ private:
     QSize wantedSize() const;
     void grow();
 
-    PageScroll *m_scroll = nullptr;     // none: it lays itself out
+    PageScroll *m_scroll = nullptr;  // none: it lays itself out
     QVBoxLayout *m_parts = nullptr;
-    QSize m_design, m_wanted;           // in pixels; of the design's height 0: as its content
-    QPointer<QWidget> m_typedInto;      // what had the focus when the last key went down
+    QSize m_design, m_wanted;       // in pixels; of the design's height 0: as its content
+    QPointer<QWidget> m_typedInto;  // what had the focus when the last key went down
 };
 
 }  // namespace trainyard

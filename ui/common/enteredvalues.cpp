@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/enteredvalues.h"
 
 #include "ui/common/segments.h"

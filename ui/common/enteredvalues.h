@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a person has typed and chosen on a page, by the names of its controls, so that the same page made anew can have it again.
 // Texts, numbers, lists, check boxes and segments; not what is read only, and not buttons, which do something.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/enterkey.h"
 
 #include <QAbstractButton>
@@ -35,8 +36,7 @@ public:
 
 bool isEnter(const QKeyEvent &event)
 {
-    return (event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter)
-           && (event.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    return (event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter) && (event.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
 }
 
 void pressButtonsWithEnter()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/fieldrow.h"
 
 #include "ui/common/label.h"
@@ -10,8 +11,7 @@ namespace trainyard {
 
 FieldRow::FieldRow(const QString &label, QWidget *control, QWidget *parent)
     : QWidget(parent), m_control(control), m_label(new Label(label, TextRole::Small, Ink::Text2, this)),
-      m_help(new Label(TextRole::Small, Ink::Text3, this)), m_mark(new QLabel(this)),
-      m_error(new Label(TextRole::Small, Ink::Bad, this))
+      m_help(new Label(TextRole::Small, Ink::Text3, this)), m_mark(new QLabel(this)), m_error(new Label(TextRole::Small, Ink::Bad, this))
 {
     m_label->setBuddy(control);
     if (control->accessibleName().isEmpty())

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One field of a form: label above, control, help below; an error takes the place of the help and may offer a
 // correction as a link. Room for one line below is always kept, so that nothing jumps.
 #pragma once

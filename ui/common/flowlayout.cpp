@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/flowlayout.h"
 
 #include <algorithm>
@@ -50,7 +51,8 @@ int FlowLayout::arrange(const QRect &rect, bool isApplied) const
         // In shares; what one may not take goes to the others.
         for (bool hasGrown = true; left > 0 && hasGrown;) {
             hasGrown = false;
-            auto sharers = int(std::count_if(line.begin(), line.end(), [&](const Placed &one) { return isFlexible(one.item) && one.width < most(one); }));
+            auto sharers = int(
+                std::count_if(line.begin(), line.end(), [&](const Placed &one) { return isFlexible(one.item) && one.width < most(one); }));
             for (Placed &one : line) {
                 if (!isFlexible(one.item) || one.width >= most(one))
                     continue;
@@ -110,7 +112,8 @@ QSize FlowLayout::sizeHint() const
         ++shown;
     }
     const QMargins margins = contentsMargins();
-    return size + QSize(std::max(0, shown - 1) * std::max(0, spacing()) + margins.left() + margins.right(), margins.top() + margins.bottom());
+    return size
+           + QSize(std::max(0, shown - 1) * std::max(0, spacing()) + margins.left() + margins.right(), margins.top() + margins.bottom());
 }
 
 QSize FlowLayout::minimumSize() const

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/icons.h"
 
 #include <QApplication>
@@ -15,8 +16,7 @@ namespace {
 
 QPixmap tinted(const QString &name, int side, double scale, const QColor &colour)
 {
-    const QString key = QStringLiteral("trainyard/%1/%2/%3/%4")
-                            .arg(name).arg(side).arg(scale).arg(colour.rgba(), 0, 16);
+    const QString key = QStringLiteral("trainyard/%1/%2/%3/%4").arg(name).arg(side).arg(scale).arg(colour.rgba(), 0, 16);
     QPixmap pixmap;
     if (QPixmapCache::find(key, &pixmap))
         return pixmap;
@@ -49,10 +49,7 @@ public:
         paintIcon(painter, m_name, rect, colour(mode));
     }
 
-    QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
-    {
-        return scaledPixmap(size, mode, state, 1.0);
-    }
+    QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override { return scaledPixmap(size, mode, state, 1.0); }
 
     QPixmap scaledPixmap(const QSize &size, QIcon::Mode mode, QIcon::State, qreal scale) override
     {
@@ -111,10 +108,7 @@ Ink inkOf(Tone tone)
     return Ink::Stale;
 }
 
-QIcon icon(const QString &name, Ink ink)
-{
-    return QIcon(new TintedIconEngine(name, ink));
-}
+QIcon icon(const QString &name, Ink ink) { return QIcon(new TintedIconEngine(name, ink)); }
 
 void paintIcon(QPainter *painter, const QString &name, const QRectF &rect, const QColor &colour)
 {
@@ -125,8 +119,7 @@ void paintIcon(QPainter *painter, const QString &name, const QRectF &rect, const
     const QPixmap pixmap = tinted(name, side, scale, colour);
     // Whole device pixels, or thin strokes blur.
     const auto snapped = [scale](double v) { return std::round(v * scale) / scale; };
-    painter->drawPixmap(QPointF(snapped(rect.center().x() - side / 2.0), snapped(rect.center().y() - side / 2.0)),
-                        pixmap);
+    painter->drawPixmap(QPointF(snapped(rect.center().x() - side / 2.0), snapped(rect.center().y() - side / 2.0)), pixmap);
 }
 
 }  // namespace trainyard

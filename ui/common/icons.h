@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The project's own line icons, tinted by role. Names are the file names in resources/icons without ".svg".
 //
 // An icon made by icon() reads the colour set from the application's palette each time it is drawn, so nobody
@@ -14,9 +15,16 @@ class QPainter;
 namespace trainyard {
 
 enum class Ink {
-    Text1, Text2, Text3,           // value, prose, label
-    Accent, OnAccent,
-    Ok, Warning, Bad, Simulated, Stale,
+    Text1,
+    Text2,
+    Text3,  // value, prose, label
+    Accent,
+    OnAccent,
+    Ok,
+    Warning,
+    Bad,
+    Simulated,
+    Stale,
 };
 QColor inkColour(const Theme &theme, Ink ink);
 Ink inkOf(Tone tone);

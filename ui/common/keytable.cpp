@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/keytable.h"
 
 #include <QCoreApplication>
@@ -20,7 +21,8 @@ KeyGroup everywhere()
 {
     return {Words::tr("Everywhere"),
             {{Words::tr("This list"), both(text(KeyFor::ListOfKeys), text(KeyFor::ListOfKeysToo))},
-             {Words::tr("Pages of the rail, from the top"), Words::tr("%1 … %2", "from this key to that one").arg(text(Qt::CTRL | Qt::Key_1), text(Qt::CTRL | Qt::Key_7))},
+             {Words::tr("Pages of the rail, from the top"),
+              Words::tr("%1 … %2", "from this key to that one").arg(text(Qt::CTRL | Qt::Key_1), text(Qt::CTRL | Qt::Key_7))},
              {Words::tr("Next part of the window, the one before"), both(text(KeyFor::NextArea), text(KeyFor::AreaBefore))},
              {Words::tr("Launch a run"), text(KeyFor::Launch)},
              {Words::tr("Transfers"), text(KeyFor::Transfers)},

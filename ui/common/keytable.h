@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every key that does something beyond moving and typing, declared once: pages take theirs from here, menus show them, and the list
 // of keys (F1) is made of them. The window takes Ctrl+1, 2 … for the pages of its rail.
 #pragma once
@@ -10,28 +11,64 @@ namespace trainyard {
 
 enum class KeyFor {
     // the window
-    ListOfKeys, ListOfKeysToo, Launch, Transfers, NextArea, AreaBefore, Quit,
+    ListOfKeys,
+    ListOfKeysToo,
+    Launch,
+    Transfers,
+    NextArea,
+    AreaBefore,
+    Quit,
     // pages
-    Find, FindToo, LookAgain, CheckMachine,
+    Find,
+    FindToo,
+    LookAgain,
+    CheckMachine,
     // a machine
-    TestMachine, EditMachine, RemoveMachine,
+    TestMachine,
+    EditMachine,
+    RemoveMachine,
     // a run of a list
-    TickRun, DeleteRuns,
+    TickRun,
+    DeleteRuns,
     // a transfer
-    TransferVerb, TransferEarlier, TransferLater, TransferEnding,
+    TransferVerb,
+    TransferEarlier,
+    TransferLater,
+    TransferEnding,
     // an offer
-    OfferDetails, PinOffer, CopyOffer,
+    OfferDetails,
+    PinOffer,
+    CopyOffer,
     // charts
-    ShowAsTable, ShowInLog, ZoomIn, ZoomOut, ZoomBack, NextEvent, EventBefore, SwitchAxis, Logarithmic, CopyPicture, CopyValues,
+    ShowAsTable,
+    ShowInLog,
+    ZoomIn,
+    ZoomOut,
+    ZoomBack,
+    NextEvent,
+    EventBefore,
+    SwitchAxis,
+    Logarithmic,
+    CopyPicture,
+    CopyValues,
     // the log
-    CopyText, CopyLine, SelectAll, ShowInCharts, FoldLine, NextError, ErrorBefore, WrapLines, GoToLine, SaveLog,
+    CopyText,
+    CopyLine,
+    SelectAll,
+    ShowInCharts,
+    FoldLine,
+    NextError,
+    ErrorBefore,
+    WrapLines,
+    GoToLine,
+    SaveLog,
 };
 
 QKeySequence keyFor(KeyFor what);
 
 struct KeyLine {
-    QString what;      // in a few words
-    QString keys;      // as the desktop writes them
+    QString what;  // in a few words
+    QString keys;  // as the desktop writes them
 };
 
 struct KeyGroup {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/label.h"
 
 #include "ui/common/accessiblerole.h"
@@ -21,10 +22,7 @@ Label::Label(TextRole role, Ink ink, QWidget *parent) : QLabel(parent), m_role(r
     applyLook();
 }
 
-Label::Label(const QString &text, TextRole role, Ink ink, QWidget *parent) : Label(role, ink, parent)
-{
-    setText(text);
-}
+Label::Label(const QString &text, TextRole role, Ink ink, QWidget *parent) : Label(role, ink, parent) { setText(text); }
 
 void Label::setInk(Ink ink)
 {
@@ -37,8 +35,9 @@ void Label::setInk(Ink ink)
 bool Label::event(QEvent *event)
 {
     const bool isHandled = QLabel::event(event);
-    if (!m_isApplying && (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationFontChange
-                          || event->type() == QEvent::ApplicationPaletteChange))
+    if (!m_isApplying
+        && (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationFontChange
+            || event->type() == QEvent::ApplicationPaletteChange))
         applyLook();
     return isHandled;
 }
@@ -83,33 +82,20 @@ void ElidedLabel::setAlignment(Qt::Alignment alignment)
     update();
 }
 
-QSize ElidedLabel::sizeHint() const
-{
-    return {QFontMetrics(textFont(m_role)).horizontalAdvance(m_text) + 1, lineHeight(m_role)};
-}
+QSize ElidedLabel::sizeHint() const { return {QFontMetrics(textFont(m_role)).horizontalAdvance(m_text) + 1, lineHeight(m_role)}; }
 
-QSize ElidedLabel::minimumSizeHint() const
-{
-    return {std::min(sizeHint().width(), dp(24)), lineHeight(m_role)};
-}
+QSize ElidedLabel::minimumSizeHint() const { return {std::min(sizeHint().width(), dp(24)), lineHeight(m_role)}; }
 
 void ElidedLabel::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setFont(textFont(m_role));
     painter.setPen(inkColour(themeOf(this), m_ink));
-    painter.drawText(rect(), int(m_alignment) | Qt::TextSingleLine,
-                     painter.fontMetrics().elidedText(m_text, m_mode, width()));
+    painter.drawText(rect(), int(m_alignment) | Qt::TextSingleLine, painter.fontMetrics().elidedText(m_text, m_mode, width()));
 }
 
-void ElidedLabel::resizeEvent(QResizeEvent *)
-{
-    updateToolTip();
-}
+void ElidedLabel::resizeEvent(QResizeEvent *) { updateToolTip(); }
 
-void ElidedLabel::updateToolTip()
-{
-    setToolTip(sizeHint().width() > width() ? m_text.toHtmlEscaped() : QString());
-}
+void ElidedLabel::updateToolTip() { setToolTip(sizeHint().width() > width() ? m_text.toHtmlEscaped() : QString()); }
 
 }  // namespace trainyard

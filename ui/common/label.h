@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Text in one of the design's roles and inks; follows theme and font changes. ElidedLabel shortens what does not
 // fit, shows all of it as a tooltip and keeps it as its accessible name.
 #pragma once
@@ -30,8 +31,7 @@ private:
 class ElidedLabel : public QWidget {
     Q_OBJECT
 public:
-    explicit ElidedLabel(TextRole role, Ink ink = Ink::Text1, Qt::TextElideMode mode = Qt::ElideRight,
-                         QWidget *parent = nullptr);
+    explicit ElidedLabel(TextRole role, Ink ink = Ink::Text1, Qt::TextElideMode mode = Qt::ElideRight, QWidget *parent = nullptr);
 
     void setText(const QString &text);
     const QString &text() const { return m_text; }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/messagebar.h"
 
 #include "ui/common/buttons.h"
@@ -20,7 +21,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kLeastConsequence = 200;      // narrower, a sentence is a column of single words
+constexpr int kLeastConsequence = 200;  // narrower, a sentence is a column of single words
 
 int severity(Tone tone)
 {
@@ -45,11 +46,11 @@ QString iconFor(Tone tone)
 }  // namespace
 
 MessageBar::MessageBar(QWidget *parent)
-    : QFrame(parent), m_mark(new QWidget(this)), m_texts(new QBoxLayout(QBoxLayout::LeftToRight)), m_fact(new Label(TextRole::Strong, Ink::Text1, this)),
-      m_consequence(new Label(TextRole::Body, Ink::Text1, this)), m_more(new Label(TextRole::Small, Ink::Text2, this)),
+    : QFrame(parent), m_mark(new QWidget(this)), m_texts(new QBoxLayout(QBoxLayout::LeftToRight)),
+      m_fact(new Label(TextRole::Strong, Ink::Text1, this)), m_consequence(new Label(TextRole::Body, Ink::Text1, this)),
+      m_more(new Label(TextRole::Small, Ink::Text2, this)),
       m_action(makeButton(QStringLiteral("messageBarActionButton"), QString(), ButtonVariant::Normal, {}, this)),
-      m_close(makeIconButton(QStringLiteral("messageBarCloseButton"), QStringLiteral("close"),
-                             tr("Close this message"), this))
+      m_close(makeIconButton(QStringLiteral("messageBarCloseButton"), QStringLiteral("close"), tr("Close this message"), this))
 {
     setObjectName(QStringLiteral("messageBar"));
     setSmall(m_action);

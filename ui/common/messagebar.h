@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is wrong, what follows from it and one button, under the title of a page. One message at a time, the worst
 // first; the others are counted. Never for success.
 #pragma once
@@ -16,12 +17,12 @@ namespace trainyard {
 class Label;
 
 struct Message {
-    QString id;             // a later message of the same id takes the place of the earlier
-    Tone tone = Tone::Info; // Bad, Warning, Info or Simulated
-    QString fact;           // bold, ends with a full stop
-    QString consequence;    // may be empty
-    QString detail;         // raw text of a machine, for the tooltip; may be empty
-    QString action;         // the button's verb; empty = no button
+    QString id;              // a later message of the same id takes the place of the earlier
+    Tone tone = Tone::Info;  // Bad, Warning, Info or Simulated
+    QString fact;            // bold, ends with a full stop
+    QString consequence;     // may be empty
+    QString detail;          // raw text of a machine, for the tooltip; may be empty
+    QString action;          // the button's verb; empty = no button
     bool operator==(const Message &) const = default;
 };
 
@@ -33,13 +34,13 @@ public:
     void post(const Message &message);
     void withdraw(const QString &id);
     void clear();
-    const QList<Message> &messages() const { return m_messages; }   // worst first
+    const QList<Message> &messages() const { return m_messages; }  // worst first
 
-    QSize sizeHint() const override;       // as high as its words need at the present width
+    QSize sizeHint() const override;  // as high as its words need at the present width
 
 Q_SIGNALS:
     void actionTriggered(const QString &id);
-    void closed(const QString &id);        // the person closed it; it is already withdrawn
+    void closed(const QString &id);  // the person closed it; it is already withdrawn
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -47,7 +48,7 @@ protected:
 
 private:
     void showWorst();
-    void arrange();      // the consequence beside the fact, or below it where there is no room
+    void arrange();  // the consequence beside the fact, or below it where there is no room
 
     QList<Message> m_messages;
     QWidget *m_mark;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/moneyedit.h"
 
 #include "ui/theme/theme.h"
@@ -34,10 +35,7 @@ void MoneyEdit::setMoney(const Money &money)
     setCurrency(money.currency());
 }
 
-void MoneyEdit::setCurrency(Currency currency)
-{
-    m_currency->setCurrentIndex(m_currency->findData(int(currency)));
-}
+void MoneyEdit::setCurrency(Currency currency) { m_currency->setCurrentIndex(m_currency->findData(int(currency))); }
 
 Result<Money> MoneyEdit::money() const
 {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // An amount and its currency. Takes a comma for the point, as many keyboards have it.
 //
 // Object names: those given, with "Amount" and "Currency" behind.
@@ -19,7 +20,7 @@ public:
 
     void setMoney(const Money &money);
     void setCurrency(Currency currency);
-    Result<Money> money() const;               // InvalidInput with a sentence; above 0
+    Result<Money> money() const;  // InvalidInput with a sentence; above 0
     QLineEdit *amount() const { return m_amount; }
 
 Q_SIGNALS:

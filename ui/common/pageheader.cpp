@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/pageheader.h"
 
 #include "ui/common/buttons.h"
@@ -19,7 +20,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kLeastTitle = 160, kLeastContext = 80;
-const char kFolded[] = "trainyardFolded";      // on actions of the menu that stand for a button
+const char kFolded[] = "trainyardFolded";  // on actions of the menu that stand for a button
 
 // Fields shrink before anything else goes.
 int widthOf(const QWidget *widget)
@@ -40,8 +41,8 @@ bool canFold(const QWidget *widget)
 
 PageHeader::PageHeader(const QString &title, QWidget *parent)
     : QWidget(parent), m_titleText(title), m_title(new Label(title, TextRole::PageTitle, Ink::Text1, this)),
-      m_context(new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideRight, this)), m_row(new QHBoxLayout),
-      m_left(new QHBoxLayout), m_right(new QHBoxLayout), m_below(new FlowLayout), m_under(new FlowLayout), m_messages(new MessageBar(this))
+      m_context(new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideRight, this)), m_row(new QHBoxLayout), m_left(new QHBoxLayout),
+      m_right(new QHBoxLayout), m_below(new FlowLayout), m_under(new FlowLayout), m_messages(new MessageBar(this))
 {
     m_title->setAccessibleName(title);
     m_left->setSpacing(dp(8));
@@ -74,10 +75,7 @@ void PageHeader::setTitle(const QString &title)
     fit();
 }
 
-void PageHeader::setContext(const QString &text)
-{
-    m_context->setText(text);
-}
+void PageHeader::setContext(const QString &text) { m_context->setText(text); }
 
 void PageHeader::addBesideTitle(QWidget *widget)
 {
@@ -120,10 +118,7 @@ void PageHeader::setMore(QToolButton *more)
     connect(m_more->menu(), &QMenu::aboutToShow, this, &PageHeader::fillMore);
 }
 
-QSize PageHeader::minimumSizeHint() const
-{
-    return {dp(kLeastTitle), QWidget::minimumSizeHint().height()};
-}
+QSize PageHeader::minimumSizeHint() const { return {dp(kLeastTitle), QWidget::minimumSizeHint().height()}; }
 
 bool PageHeader::event(QEvent *event)
 {
@@ -246,7 +241,8 @@ void PageHeader::setUnder(bool isUnder)
     if (isUnder == m_isUnder)
         return;
     m_isUnder = isUnder;
-    QLayout *const from = isUnder ? static_cast<QLayout *>(m_right) : m_under, *const to = isUnder ? static_cast<QLayout *>(m_under) : m_right;
+    QLayout *const from = isUnder ? static_cast<QLayout *>(m_right) : m_under, *const to = isUnder ? static_cast<QLayout *>(m_under)
+                                                                                                   : m_right;
     // "…" stays beside the title.
     for (int at = 0; at < from->count();) {
         if (from->itemAt(at)->widget() == m_more)

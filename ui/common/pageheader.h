@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Title left, its context beside it, actions right, the primary one rightmost; the message bar below. Where there is no
 // room for all of that, actions go into the menu of "…", those on the left first; where even that is not enough, badges
 // and context go below the title, and then the actions too; at last the title is shortened. objectName of "…", unless setMore() brought one:
@@ -61,13 +62,13 @@ private:
     void setUnder(bool isUnder);
     void fillMore();
     int actionsWidth(qsizetype folded) const;
-    int moreWidth(qsizetype folded) const;         // 0 where there is none
+    int moreWidth(qsizetype folded) const;  // 0 where there is none
 
     QString m_titleText;
     Label *m_title;
     ElidedLabel *m_context;
     QHBoxLayout *m_row, *m_left, *m_right;
-    FlowLayout *m_below, *m_under;         // of badges and context, and of the actions
+    FlowLayout *m_below, *m_under;  // of badges and context, and of the actions
     QWidget *m_crumb = nullptr, *m_arrow = nullptr;
     QList<QWidget *> m_beside;
     QList<Action> m_actions;

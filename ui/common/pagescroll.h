@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Scrolls a page whose content needs more height than there is (small windows, large text); otherwise the content
 // fills the page. Counts the height that wrapped text really needs at the present width.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/paintedlist.h"
 
 #include <QAccessibleWidget>
@@ -19,7 +20,10 @@ public:
     int childCount() const override { return 0; }
     int indexOfChild(const QAccessibleInterface *) const override { return -1; }
     QAccessible::Role role() const override { return QAccessible::ListItem; }
-    QString text(QAccessible::Text what) const override { return what == QAccessible::Name && list() ? list()->paintedName(m_index) : QString(); }
+    QString text(QAccessible::Text what) const override
+    {
+        return what == QAccessible::Name && list() ? list()->paintedName(m_index) : QString();
+    }
     void setText(QAccessible::Text, const QString &) override {}
     QRect rect() const override
     {

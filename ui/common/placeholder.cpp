@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/placeholder.h"
 
 #include "ui/common/buttons.h"
@@ -37,10 +38,9 @@ private:
 }  // namespace
 
 Placeholder::Placeholder(const QString &iconName, QAbstractItemView *view, QWidget *parent)
-    : QWidget(view ? view->viewport() : parent), m_icon(iconName), m_view(view),
-      m_mark(new IconMark(iconName, this)), m_sentence(new Label(TextRole::Section, Ink::Text1, this)),
-      m_detail(new Label(TextRole::Body, Ink::Text2, this)), m_button(new QPushButton(this)),
-      m_link(new QPushButton(this))
+    : QWidget(view ? view->viewport() : parent), m_icon(iconName), m_view(view), m_mark(new IconMark(iconName, this)),
+      m_sentence(new Label(TextRole::Section, Ink::Text1, this)), m_detail(new Label(TextRole::Body, Ink::Text2, this)),
+      m_button(new QPushButton(this)), m_link(new QPushButton(this))
 {
     for (Label *label : {m_sentence, m_detail}) {
         label->setWordWrap(true);
@@ -159,8 +159,7 @@ void Placeholder::updateVisibility()
         setVisible(!m_isSuppressed);
         return;
     }
-    const bool isEmpty = !m_isSuppressed
-                         && (!m_view->model() || m_view->model()->rowCount(m_view->rootIndex()) == 0);
+    const bool isEmpty = !m_isSuppressed && (!m_view->model() || m_view->model()->rowCount(m_view->rootIndex()) == 0);
     if (isEmpty) {
         setGeometry(m_view->viewport()->rect());
         fit();

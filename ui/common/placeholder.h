@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What an empty view says: icon, one sentence, one button, one link. Covers the view's viewport and shows itself
 // whenever the view's model has no rows.
 #pragma once
@@ -21,7 +22,7 @@ public:
     void setDetail(const QString &detail);
     // Empty text hides them.
     void setButton(const QString &text, const QString &objectName);
-    void setPrimary(bool isPrimary);      // its button is the page's primary one
+    void setPrimary(bool isPrimary);  // its button is the page's primary one
     void setLink(const QString &text, const QString &objectName);
 
     // Keeps it hidden while it is not yet known whether there is anything.
@@ -40,7 +41,7 @@ protected:
 
 private:
     void updateVisibility();
-    void fit();      // where there is little height, the picture and the margins make room for the words
+    void fit();  // where there is little height, the picture and the margins make room for the words
 
     QString m_icon;
     bool m_isSuppressed = false;

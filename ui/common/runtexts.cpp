@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/runtexts.h"
 
 #include "core/base/format.h"
@@ -35,7 +36,7 @@ QString elapsedText(const Run &run, const QDateTime &now)
 
 int elapsedWidth()
 {
-    constexpr qint64 kLongest = (22 * 60 + 53) * 60'000LL;      // days have hours and no minutes
+    constexpr qint64 kLongest = (22 * 60 + 53) * 60'000LL;  // days have hours and no minutes
     return QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(formatDuration(kLongest)) + dp(24);
 }
 
@@ -83,7 +84,8 @@ QString remainingText(const Run &run, const Glance &glance)
     return Words::tr("about %1").arg(formatDuration(glance->remaining->likelyMs));
 }
 
-void paintProgress(QPainter *painter, const QRect &room, const std::optional<double> &part, const QString &text, bool isOver, const Theme &theme)
+void paintProgress(QPainter *painter, const QRect &room, const std::optional<double> &part, const QString &text, bool isOver,
+                   const Theme &theme)
 {
     painter->save();
     painter->setFont(textFont(TextRole::Body));
@@ -109,7 +111,8 @@ void paintCurve(QPainter *painter, const QRect &room, const QList<QPointF> &poin
 {
     if (points.size() < 2)
         return;
-    const auto [low, high] = std::minmax_element(points.cbegin(), points.cend(), [](const QPointF &a, const QPointF &b) { return a.y() < b.y(); });
+    const auto [low, high] = std::minmax_element(points.cbegin(), points.cend(),
+                                                 [](const QPointF &a, const QPointF &b) { return a.y() < b.y(); });
     const double from = points.first().x(), steps = points.last().x() - from, range = high->y() - low->y();
     QPolygonF line;
     for (const QPointF &point : points) {

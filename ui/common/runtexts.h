@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What lists of runs say in their cells, so that all of them say the same. Pure.
 #pragma once
 
@@ -16,17 +17,18 @@ namespace trainyard {
 
 struct Theme;
 
-using Glance = std::optional<RunGlance>;      // nothing: nobody has looked yet
+using Glance = std::optional<RunGlance>;  // nothing: nobody has looked yet
 
 QString elapsedText(const Run &run, const QDateTime &now);
-int elapsedWidth();                           // of a column that has room for any of them
-QString exitText(const Run &run);             // "–" while it goes on
+int elapsedWidth();                // of a column that has room for any of them
+QString exitText(const Run &run);  // "–" while it goes on
 QString lossText(const Glance &glance);
-QString progressText(const Glance &glance);   // "66 %", or the step where nobody knows of how many
-std::optional<double> progressPart(const Glance &glance);      // 0 to 1
-QString remainingText(const Run &run, const Glance &glance);   // "–" when it is over
+QString progressText(const Glance &glance);                   // "66 %", or the step where nobody knows of how many
+std::optional<double> progressPart(const Glance &glance);     // 0 to 1
+QString remainingText(const Run &run, const Glance &glance);  // "–" when it is over
 // The bar, where there is a part, and the text right of it.
-void paintProgress(QPainter *painter, const QRect &room, const std::optional<double> &part, const QString &text, bool isOver, const Theme &theme);
+void paintProgress(QPainter *painter, const QRect &room, const std::optional<double> &part, const QString &text, bool isOver,
+                   const Theme &theme);
 // The course of a loss, as wide and as high as its room; nothing where it has fewer than two points.
 void paintCurve(QPainter *painter, const QRect &room, const QList<QPointF> &points, const Theme &theme);
 

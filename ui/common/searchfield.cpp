@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/searchfield.h"
 
 #include "ui/common/icons.h"
@@ -20,8 +21,7 @@ SearchField::SearchField(const QString &objectName, const QString &placeholder, 
     clearAction->setText(tr("Clear"));
     clearAction->setVisible(false);
     connect(clearAction, &QAction::triggered, this, &QLineEdit::clear);
-    connect(this, &QLineEdit::textChanged, clearAction,
-            [clearAction](const QString &text) { clearAction->setVisible(!text.isEmpty()); });
+    connect(this, &QLineEdit::textChanged, clearAction, [clearAction](const QString &text) { clearAction->setVisible(!text.isEmpty()); });
 }
 
 QSize SearchField::sizeHint() const

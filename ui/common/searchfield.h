@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A line edit with a magnifier and a clear button; Esc clears before it leaves.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/segments.h"
 
 #include "ui/common/accessiblerole.h"
@@ -14,8 +15,7 @@ namespace {
 
 class Segment : public QAbstractButton {
 public:
-    Segment(const QString &text, bool isFirst, bool isLast, QWidget *parent)
-        : QAbstractButton(parent), m_isFirst(isFirst), m_isLast(isLast)
+    Segment(const QString &text, bool isFirst, bool isLast, QWidget *parent) : QAbstractButton(parent), m_isFirst(isFirst), m_isLast(isLast)
     {
         setAccessibleRole(this, QAccessible::RadioButton);
         setText(text);
@@ -25,10 +25,7 @@ public:
         setAttribute(Qt::WA_Hover);
     }
 
-    QSize sizeHint() const override
-    {
-        return {QFontMetrics(textFont(TextRole::Strong)).horizontalAdvance(text()) + dp(20), dp(26)};
-    }
+    QSize sizeHint() const override { return {QFontMetrics(textFont(TextRole::Strong)).horizontalAdvance(text()) + dp(20), dp(26)}; }
 
 protected:
     void paintEvent(QPaintEvent *) override
@@ -65,8 +62,7 @@ private:
 
 }  // namespace
 
-Segments::Segments(const QString &objectName, const QStringList &texts, QWidget *parent)
-    : QWidget(parent), m_group(new QButtonGroup(this))
+Segments::Segments(const QString &objectName, const QStringList &texts, QWidget *parent) : QWidget(parent), m_group(new QButtonGroup(this))
 {
     setObjectName(objectName);
     auto *const row = new QHBoxLayout(this);

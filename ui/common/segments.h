@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A few choices side by side, one of them on. Arrow keys move between them. Buttons are named "<objectName>0" …
 #pragma once
 
@@ -17,7 +18,7 @@ public:
     void setCurrent(int index);
 
 Q_SIGNALS:
-    void chosen(int index);      // by a person
+    void chosen(int index);  // by a person
 
 private:
     QButtonGroup *m_group;

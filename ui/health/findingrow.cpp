@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/health/findingrow.h"
 
 #include "ui/common/adviceview.h"
@@ -11,10 +12,7 @@ namespace trainyard {
 
 namespace {
 
-QString nameOf(const HealthFinding &finding)
-{
-    return finding.id + (finding.gpu ? QString::number(*finding.gpu) : QString());
-}
+QString nameOf(const HealthFinding &finding) { return finding.id + (finding.gpu ? QString::number(*finding.gpu) : QString()); }
 
 }  // namespace
 

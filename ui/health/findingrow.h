@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One finding of a machine check: its state as icon, what was found, why it matters and what mends it. Reached with Tab, read
 // as one sentence by screen readers. objectName: "finding_ID", with the GPU's number behind where it is about one.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/health/healthpage.h"
 
 #include "core/base/format.h"
@@ -26,7 +27,7 @@ namespace {
 
 constexpr int kSideWidth = 400;
 constexpr int kLeastReport = 200;
-constexpr int kWide = 1000;        // below, the side column goes under the findings
+constexpr int kWide = 1000;  // below, the side column goes under the findings
 
 QVBoxLayout *cardColumn(QWidget *card)
 {
@@ -47,8 +48,8 @@ HealthPage::HealthPage(QWidget *parent)
       m_content(new QWidget), m_factsCard(new Card(m_content)), m_topologyCard(new Card(m_content)),
       m_columns(new QBoxLayout(QBoxLayout::LeftToRight, m_content)), m_sections(new QVBoxLayout), m_facts(cardColumn(m_factsCard)),
       m_summary(new Label(TextRole::Section, Ink::Text1, m_content)), m_step(new Label(TextRole::Small, Ink::Text2, m_content)),
-      m_badge(new Badge(m_content)),
-      m_topology(new TopologyView(m_topologyCard)), m_probe(new ProbeCard(m_content)), m_placeholder(new Placeholder(QStringLiteral("shield"), nullptr, this))
+      m_badge(new Badge(m_content)), m_topology(new TopologyView(m_topologyCard)), m_probe(new ProbeCard(m_content)),
+      m_placeholder(new Placeholder(QStringLiteral("shield"), nullptr, this))
 {
     setObjectName(QStringLiteral("healthPage"));
     m_machines->setObjectName(QStringLiteral("healthMachine"));
@@ -258,15 +259,18 @@ void HealthPage::showFacts()
     if (m_report->hasSimulatedGpus())
         row->addWidget(new Badge(simulatedBadge(), head));
     m_facts->addWidget(head);
-    QList<std::pair<QString, QString>> facts{
-        {tr("System"), m_report->system}, {tr("Kernel"), m_report->kernel}, {tr("Login"), m_report->user},
-        {tr("Driver"), m_report->driverVersion}, {tr("CUDA of the driver"), m_report->cudaVersion}};
+    QList<std::pair<QString, QString>> facts{{tr("System"), m_report->system},
+                                             {tr("Kernel"), m_report->kernel},
+                                             {tr("Login"), m_report->user},
+                                             {tr("Driver"), m_report->driverVersion},
+                                             {tr("CUDA of the driver"), m_report->cudaVersion}};
     for (const HealthGpu &gpu : m_report->gpus) {
         const QString name = gpu.index ? tr("GPU %1").arg(*gpu.index) : tr("GPU");
         facts << std::pair(name, gpu.isLost ? tr("lost (%1)").arg(gpu.busId) : gpu.name);
     }
-    facts << std::pair(tr("Checked"), tr("%1, took %2").arg(formatMoment(m_report->checkedAt, QDateTime::currentDateTimeUtc()),
-                                                           formatDuration(m_report->duration.count())));
+    facts << std::pair(tr("Checked"), tr("%1, took %2")
+                                          .arg(formatMoment(m_report->checkedAt, QDateTime::currentDateTimeUtc()),
+                                               formatDuration(m_report->duration.count())));
     for (const auto &[name, value] : std::as_const(facts)) {
         auto *line = new QWidget(m_factsCard);
         auto *parts = new QHBoxLayout(line);
@@ -315,12 +319,15 @@ void HealthPage::showState()
         m_placeholder->setButton(tr("Add machine…"), QStringLiteral("healthAddMachine"));
     } else if (m_isChecking) {
         m_placeholder->setSentence(tr("Checking %1…").arg(m_machines->currentText()));
-        m_placeholder->setDetail(step.isEmpty() ? tr("It takes about half a minute: disks are measured, and a container is started where there is an image.") : step);
+        m_placeholder->setDetail(
+            step.isEmpty() ? tr("It takes about half a minute: disks are measured, and a container is started where there is an image.")
+                           : step);
         m_placeholder->setButton({}, {});
     } else {
         m_placeholder->setSentence(tr("%1 has not been checked yet.").arg(m_machines->currentText()));
-        m_placeholder->setDetail(tr("A check asks about driver, GPUs, errors in the kernel log, links, containers, disks, clock and network. "
-                                    "It changes nothing and leaves nothing behind."));
+        m_placeholder->setDetail(
+            tr("A check asks about driver, GPUs, errors in the kernel log, links, containers, disks, clock and network. "
+               "It changes nothing and leaves nothing behind."));
         m_placeholder->setButton(tr("Check machine"), QStringLiteral("healthCheckFirst"));
     }
 }

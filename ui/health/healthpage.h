@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Is this machine any good: what a check found, by section, the worst first, with what mends it; how its GPUs are connected;
 // and what was measured on it. Takes reports and says wishes; knows no connection. Ctrl+Enter checks, Esc ends a check.
 //
@@ -42,7 +43,7 @@ public:
 
     void setMachines(const QList<MachineName> &machines);
     void selectMachine(qint64 id);
-    qint64 machine() const;                                   // 0: there is none
+    qint64 machine() const;  // 0: there is none
     // Of the machine that is chosen; nullopt: not checked yet.
     void setReport(const std::optional<HealthReport> &report);
     // Of that machine, newest first; `shown` is the one whose report is shown.
@@ -53,7 +54,7 @@ public:
     };
     void setHistory(const QList<KeptCheck> &checks, qint64 shown);
     void setChecking(bool isChecking);
-    void setCheckStep(const QString &words);                  // what it looks at now
+    void setCheckStep(const QString &words);  // what it looks at now
     bool isChecking() const { return m_isChecking; }
     // Of the machine that is chosen; nullopt: never measured.
     void setProbe(const std::optional<ProbeView> &probe);
@@ -63,7 +64,7 @@ public:
 
 Q_SIGNALS:
     void machineChosen(qint64 id);
-    void checkChosen(qint64 checkId);                         // an earlier one, or the newest again
+    void checkChosen(qint64 checkId);  // an earlier one, or the newest again
     void checkRequested(qint64 id);
     void cancelRequested();
     void measureRequested(qint64 id, bool isQuick);

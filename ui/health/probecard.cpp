@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/health/probecard.h"
 
 #include "core/base/format.h"
@@ -82,7 +83,8 @@ ProbeCard::ProbeCard(QWidget *parent)
       m_sentence(new Label(TextRole::Body, Ink::Text2, this)), m_progress(new Label(TextRole::Small, Ink::Text3, this)),
       m_findings(new QVBoxLayout),
       m_measure(makeButton(QStringLiteral("probeMeasure"), {}, ButtonVariant::Normal, QStringLiteral("cpu"), this)),
-      m_copy(makeButton(QStringLiteral("probeCopyText"), tr("Copy text for the provider"), ButtonVariant::Normal, QStringLiteral("copy"), this)),
+      m_copy(makeButton(QStringLiteral("probeCopyText"), tr("Copy text for the provider"), ButtonVariant::Normal, QStringLiteral("copy"),
+                        this)),
       m_quick(new QCheckBox(tr("Quick"), this))
 {
     setObjectName(QStringLiteral("probeCard"));
@@ -170,17 +172,21 @@ void ProbeCard::showState()
     m_simulated->setVisible(m_probe && m_probe->judgement.isSimulated);
     m_copy->setVisible(m_probe && !m_probe->text.english.isEmpty());
     m_quick->setVisible(!m_isRunning);
-    m_measure->setText(m_isRunning ? tr("Cancel (%1)").arg(formatElapsed(m_since.elapsed())) : m_probe ? tr("Run benchmark again") : tr("Run benchmark"));
+    m_measure->setText(m_isRunning ? tr("Cancel (%1)").arg(formatElapsed(m_since.elapsed()))
+                       : m_probe   ? tr("Run benchmark again")
+                                   : tr("Run benchmark"));
     m_progress->setVisible(m_isRunning);
     m_progress->setText(m_line.isEmpty() ? tr("Copying the probe to the machine…") : m_line);
     if (!m_probe) {
-        m_sentence->setText(tr("This machine has not been benchmarked yet. The benchmark measures memory, links, matrix products and disk, and compares them with what such GPUs deliver elsewhere."));
+        m_sentence->setText(tr(
+            "This machine has not been benchmarked yet. The benchmark measures memory, links, matrix products and disk, and compares them with what such GPUs deliver elsewhere."));
         return;
     }
     const QString when = formatMoment(m_probe->when, QDateTime::currentDateTimeUtc());
     if (m_probe->judgement.isWithoutGpu) {
         m_badge->setLook({Tone::Stale, QStringLiteral("info"), tr("No GPU to measure")});
-        m_sentence->setText(tr("This machine has no NVIDIA GPU. Its disk, memory and network are part of the check. Measured %1.").arg(when));
+        m_sentence->setText(
+            tr("This machine has no NVIDIA GPU. Its disk, memory and network are part of the check. Measured %1.").arg(when));
         return;
     }
     m_badge->setLook(badgeOf(m_probe->judgement.verdict));

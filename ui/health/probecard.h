@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What was measured on a machine: keep it or give it back, why, and the text for the provider. Main thread.
 // objectNames: probeCard, probeMeasure, probeQuick, probeCopyText, "probe_N" for each finding.
 #pragma once
@@ -29,9 +30,9 @@ class ProbeCard : public Card {
 public:
     explicit ProbeCard(QWidget *parent = nullptr);
 
-    void setProbe(const std::optional<ProbeView> &probe);     // nullopt: never measured
+    void setProbe(const std::optional<ProbeView> &probe);  // nullopt: never measured
     void setRunning(bool isRunning);
-    void setProgress(const QString &line);                    // in the probe's words
+    void setProgress(const QString &line);  // in the probe's words
     bool isRunning() const { return m_isRunning; }
 
 Q_SIGNALS:

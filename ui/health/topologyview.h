@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How the GPUs of a machine are connected: one cell for each pair, the nearer the more ink. The words of nvidia-smi stand in
 // the cells and are explained below. Wider than its room it is scrolled. Left, Right, Up and Down walk over the pairs, which are
 // read as sentences.
@@ -15,7 +16,7 @@ public:
     explicit TopologyView(QWidget *parent = nullptr);
 
     void setTopology(const GpuTopology &topology);
-    QString sentenceAt(int row, int column) const;      // "GPU0 and GPU1: …"
+    QString sentenceAt(int row, int column) const;  // "GPU0 and GPU1: …"
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -30,7 +31,7 @@ private:
     int count() const { return static_cast<int>(m_topology.nodes.size()); }
     QSize cell() const;
     int headWidth() const;
-    QRect cellRect(int row, int column) const;          // in the viewport
+    QRect cellRect(int row, int column) const;  // in the viewport
     void walkTo(int row, int column);
     void fit();
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/home/actioncard.h"
 
 #include "ui/common/buttons.h"
@@ -32,8 +33,7 @@ private:
 
 }  // namespace
 
-ActionCard::ActionCard(const QString &iconName, const QString &title, const QString &prose, const QString &buttonName,
-                       QWidget *parent)
+ActionCard::ActionCard(const QString &iconName, const QString &title, const QString &prose, const QString &buttonName, QWidget *parent)
     : Card(parent), m_button(makeButton(buttonName, QString(), ButtonVariant::Normal, {}, this)),
       m_fact(new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideRight, this))
 {
@@ -48,7 +48,7 @@ ActionCard::ActionCard(const QString &iconName, const QString &title, const QStr
     foot->setSpacing(dp(12));
     foot->addWidget(m_button);
     foot->addWidget(m_fact, 1000);
-    foot->addStretch(1);   // the button keeps its width when the fact is hidden
+    foot->addStretch(1);  // the button keeps its width when the fact is hidden
     m_fact->setAlignment(Qt::AlignRight);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(dp(20), dp(18), dp(20), dp(16));

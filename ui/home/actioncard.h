@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One of the three large actions of Home: what it is for, one button, a fact beside the button.
 #pragma once
 
@@ -13,8 +14,7 @@ class ElidedLabel;
 class ActionCard : public Card {
     Q_OBJECT
 public:
-    ActionCard(const QString &iconName, const QString &title, const QString &prose, const QString &buttonName,
-               QWidget *parent = nullptr);
+    ActionCard(const QString &iconName, const QString &title, const QString &prose, const QString &buttonName, QWidget *parent = nullptr);
 
     void setAction(const QString &text, ButtonVariant variant = ButtonVariant::Normal);
     void setFact(const QString &text);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/home/budgetbar.h"
 
 #include "core/base/format.h"
@@ -20,9 +21,7 @@ void paintBudgetBar(QPainter *painter, const QRectF &bar, const BudgetUse &use, 
     if (part > 0) {
         QRectF filled = bar;
         filled.setWidth(std::max(bar.height(), bar.width() * part));
-        painter->setBrush(use.step == BudgetStep::Stop   ? theme.bad.ink
-                          : use.step == BudgetStep::Save ? theme.warning.ink
-                                                         : theme.accent);
+        painter->setBrush(use.step == BudgetStep::Stop ? theme.bad.ink : use.step == BudgetStep::Save ? theme.warning.ink : theme.accent);
         painter->drawRoundedRect(filled, radius, radius);
         if (use.step == BudgetStep::Stop) {
             painter->setBrush(QBrush(theme.surface, Qt::BDiagPattern));

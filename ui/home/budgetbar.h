@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How much of a budget is spent, as a thin bar: in the accent, amber from 80 %, hatched in the colour of bad news when it
 // is used up. Says the same in words to screen readers.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/home/budgetsdialog.h"
 
 #include "core/base/format.h"
@@ -21,9 +22,8 @@ namespace trainyard {
 
 BudgetsDialog::BudgetsDialog(QWidget *parent)
     : Dialog(parent), m_rows(new QVBoxLayout), m_scope(new QComboBox), m_project(new QLineEdit),
-      m_amount(new MoneyEdit(QStringLiteral("budgetAmount"), tr("Amount"))),
-      m_projectRow(new FieldRow(tr("Project"), m_project, this)), m_amountRow(new FieldRow(tr("Amount"), m_amount, this)),
-      m_messages(new MessageBar(this))
+      m_amount(new MoneyEdit(QStringLiteral("budgetAmount"), tr("Amount"))), m_projectRow(new FieldRow(tr("Project"), m_project, this)),
+      m_amountRow(new FieldRow(tr("Amount"), m_amount, this)), m_messages(new MessageBar(this))
 {
     setObjectName(QStringLiteral("budgetsDialog"));
     setWindowTitle(tr("Budgets"));
@@ -37,7 +37,9 @@ BudgetsDialog::BudgetsDialog(QWidget *parent)
 
     QVBoxLayout *const column = makeBody(640, 520);
     column->addWidget(new Label(tr("Budgets"), TextRole::PageTitle, Ink::Text1, this));
-    auto *prose = new Label(tr("At 50 % you are notified, at 80 % the runs are asked to save, at 100 % they are stopped with time to save. Each month starts from zero."), TextRole::Body, Ink::Text2, this);
+    auto *prose = new Label(
+        tr("At 50 % you are notified, at 80 % the runs are asked to save, at 100 % they are stopped with time to save. Each month starts from zero."),
+        TextRole::Body, Ink::Text2, this);
     prose->setWordWrap(true);
     column->addWidget(prose);
     column->addWidget(m_messages);
@@ -100,8 +102,8 @@ QWidget *BudgetsDialog::makeRow(const BudgetState &state, int number)
     title->setText(budget.scope == BudgetScope::Run ? tr("Run %1").arg(name) : name);
     auto *figures = new Label(TextRole::Body, state.use.step == BudgetStep::Stop ? Ink::Bad : Ink::Text2, row);
     //: spent, budget, percent
-    figures->setText(tr("%1 of %2, %3").arg(formatMoney(state.use.spent), formatMoney(budget.amount),
-                                            formatPercent(double(state.use.permille / 10))));
+    figures->setText(
+        tr("%1 of %2, %3").arg(formatMoney(state.use.spent), formatMoney(budget.amount), formatPercent(double(state.use.permille / 10))));
     figures->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto *bar = new BudgetBar(row);
     bar->setUse(state.use);

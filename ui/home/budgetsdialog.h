@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The budgets with how far each is used; sets and removes those of the month and of projects. A run's own stands in its
 // task and is only shown. Keeping them is the window's business: the dialog emits the wish and is told how it ended.
 //

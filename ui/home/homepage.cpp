@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/home/homepage.h"
 
 #include "core/base/format.h"
@@ -21,7 +22,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kSideWidth = 324;
-constexpr int kWide = 760;      // below, as with large text, cards stand below each other
+constexpr int kWide = 760;  // below, as with large text, cards stand below each other
 
 }  // namespace
 
@@ -139,10 +140,7 @@ void HomePage::setSandbox(const SandboxView &view)
     arrange();
 }
 
-void HomePage::setNeeds(const QList<Need> &needs)
-{
-    m_needs->setNeeds(needs);
-}
+void HomePage::setNeeds(const QList<Need> &needs) { m_needs->setNeeds(needs); }
 
 void HomePage::setMeter(const MeterNow &meter)
 {
@@ -159,18 +157,14 @@ void HomePage::setNow(const QDateTime &now)
     showNow();
 }
 
-MessageBar *HomePage::messageBar() const
-{
-    return m_header->messageBar();
-}
+MessageBar *HomePage::messageBar() const { return m_header->messageBar(); }
 
 void HomePage::showNow()
 {
     const QDateTime local = m_now.toLocalTime();
     const QLocale locale;
     //: date on Home as QLocale::toString takes it: weekday, day, month
-    m_header->setContext(tr("%1, %2").arg(locale.toString(local.date(), tr("dddd, d MMMM")),
-                                          local.toString(QStringLiteral("HH:mm"))));
+    m_header->setContext(tr("%1, %2").arg(locale.toString(local.date(), tr("dddd, d MMMM")), local.toString(QStringLiteral("HH:mm"))));
 }
 
 void HomePage::arrange()
@@ -200,16 +194,11 @@ void HomePage::arrange()
 
     QList<Run> live;
     if (m_runs)
-        std::copy_if(m_runs->cbegin(), m_runs->cend(), std::back_inserter(live),
-                     [](const Run &run) { return !hasEnded(run.state); });
+        std::copy_if(m_runs->cbegin(), m_runs->cend(), std::back_inserter(live), [](const Run &run) { return !hasEnded(run.state); });
     m_watch->setAction(live.isEmpty() ? tr("Show all runs") : tr("Open %1").arg(live.first().name));
-    m_watch->setFact(!isKnown         ? QString()
-                     : live.isEmpty() ? tr("nothing is running")
-                                      : tr("%n run(s) live", nullptr, int(live.size())));
+    m_watch->setFact(!isKnown ? QString() : live.isEmpty() ? tr("nothing is running") : tr("%n run(s) live", nullptr, int(live.size())));
     m_resume->setAction(m_latestGood ? tr("Resume %1…").arg(m_latestGood->runName) : tr("Show checkpoints"));
-    m_resume->setFact(m_latestGood && m_latestGood->step
-                          ? tr("step %1 is good").arg(formatCount(*m_latestGood->step))
-                          : QString());
+    m_resume->setFact(m_latestGood && m_latestGood->step ? tr("step %1 is good").arg(formatCount(*m_latestGood->step)) : QString());
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The first page: three large actions, recent runs, what needs the person, the sandbox. Takes values and says
 // wishes; knows no workbench. Until setRuns() is called it shows neither runs nor their absence.
 //
@@ -33,8 +34,8 @@ class HomePage : public QWidget {
 public:
     explicit HomePage(QWidget *parent = nullptr);
 
-    void setRuns(const QList<Run> &runs);                // newest first, one attempt of each
-    void setMachineCount(int count, bool hasSandbox = false);      // the sandbox not counted
+    void setRuns(const QList<Run> &runs);                      // newest first, one attempt of each
+    void setMachineCount(int count, bool hasSandbox = false);  // the sandbox not counted
     // The newest checkpoint known to be whole; nullopt while none is known.
     struct GoodCheckpoint {
         QString runName;
@@ -54,9 +55,9 @@ Q_SIGNALS:
     void openRunRequested(const QString &runId);
     void allRunsRequested();
     void launchRequested();
-    void resumeRequested();              // from the latest good checkpoint
+    void resumeRequested();  // from the latest good checkpoint
     void checkpointsRequested();
-    void sandboxRequested();             // to be started; with the demo where it was never used
+    void sandboxRequested();  // to be started; with the demo where it was never used
     void sandboxCancelRequested();
     void sandboxOpenRequested();
     void sandboxStopRequested();
@@ -78,7 +79,7 @@ private:
     NeedsYou *m_needs;
     SandboxCard *m_sandbox;
     QWidget *m_side;
-    QBoxLayout *m_actions, *m_columns;        // beside each other, or below where there is no room
+    QBoxLayout *m_actions, *m_columns;  // beside each other, or below where there is no room
     QWidget *m_first, *m_below;
     std::optional<QList<Run>> m_runs;
     std::optional<int> m_machineCount;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/home/monthcard.h"
 
 #include "core/base/format.h"
@@ -55,7 +56,8 @@ protected:
         scale(high, top);
         for (const int day : {1, 10, 20, int(m_days)}) {
             const double x = at(day - 0.5, 0).x();
-            p.drawText(QRectF(x - dp(14), area.bottom() + dp(3), dp(28), lineHeight(TextRole::Label)), int(Qt::AlignCenter), QString::number(day));
+            p.drawText(QRectF(x - dp(14), area.bottom() + dp(3), dp(28), lineHeight(TextRole::Label)), int(Qt::AlignCenter),
+                       QString::number(day));
         }
         p.setRenderHint(QPainter::Antialiasing);
         p.setPen(QPen(t.line, 1));
@@ -82,7 +84,7 @@ protected:
     }
 
 private:
-    QList<QPointF> m_spent;             // days since the month began, amount
+    QList<QPointF> m_spent;  // days since the month began, amount
     double m_days = 0, m_end = 0;
     std::optional<double> m_budget;
 };
@@ -90,7 +92,8 @@ private:
 MonthCard::MonthCard(QWidget *parent)
     : Card(parent), m_month(new Label(TextRole::Section, Ink::Text1, this)),
       m_spent(new ElidedLabel(TextRole::Strong, Ink::Text1, Qt::ElideRight, this)),
-      m_others(new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideRight, this)), m_pace(new Label(TextRole::Small, Ink::Text2, this)), m_chart(new MonthChart(this))
+      m_others(new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideRight, this)), m_pace(new Label(TextRole::Small, Ink::Text2, this)),
+      m_chart(new MonthChart(this))
 {
     setObjectName(QStringLiteral("monthCard"));
     m_pace->setWordWrap(true);
@@ -143,7 +146,7 @@ void MonthCard::setMeter(const MeterNow &meter)
     QList<QPointF> points;
     for (QDate day = first;; day = day.addDays(1)) {
         const qint64 moment = std::min(now, day.startOfDay().toSecsSinceEpoch());
-        double sum = 0;                 // of a picture; what is written is exact
+        double sum = 0;  // of a picture; what is written is exact
         for (const MeteredRental &rental : meter.metered) {
             if (rental.perHour.currency() != shown)
                 continue;
@@ -160,7 +163,8 @@ void MonthCard::setMeter(const MeterNow &meter)
 
     const QLocale locale;
     m_month->setText(locale.standaloneMonthName(today.month()));
-    m_spent->setText(budget ? tr("%1 of %2").arg(formatMoney(reading.month.total), formatMoney(*budget)) : formatMoney(reading.month.total));
+    m_spent->setText(budget ? tr("%1 of %2").arg(formatMoney(reading.month.total), formatMoney(*budget))
+                            : formatMoney(reading.month.total));
     m_spent->setInk(budget && reading.month.total >= *budget ? Ink::Bad : Ink::Text1);
     const Money total = expected ? *expected : reading.month.total;
     m_pace->setText(reading.perHour.nanos() == 0 ? tr("Nothing is rented now.")

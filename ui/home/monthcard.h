@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What this month costs: spent so far day by day, what it comes to when what is rented now stays rented, and the budget
 // as a line. One currency as a chart, that of the month's budget first; the others in words. Hidden while nothing was spent.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/home/needsyou.h"
 
 #include "ui/common/buttons.h"
@@ -16,8 +17,7 @@ constexpr qsizetype kMostShown = 4;
 
 }  // namespace
 
-NeedsYou::NeedsYou(QWidget *parent)
-    : Card(parent), m_count(new Label(TextRole::Small, Ink::Text3, this)), m_rows(new QVBoxLayout)
+NeedsYou::NeedsYou(QWidget *parent) : Card(parent), m_count(new Label(TextRole::Small, Ink::Text3, this)), m_rows(new QVBoxLayout)
 {
     auto *head = new QHBoxLayout;
     head->addWidget(new Label(tr("Needs you"), TextRole::Section, Ink::Text1, this), 1);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What waits for the person: a fact, what follows, one verb each.
 #pragma once
 
@@ -13,7 +14,7 @@ namespace trainyard {
 class Label;
 
 struct Need {
-    QString id;           // given back when its verb is clicked
+    QString id;  // given back when its verb is clicked
     Tone tone = Tone::Warning;
     QString icon;
     QString fact, context, verb;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/home/recentruns.h"
 
 #include "ui/common/badge.h"
@@ -21,7 +22,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMargin = 16;      // of the first and last column, like the card's title
+constexpr int kMargin = 16;  // of the first and last column, like the card's title
 
 class RunRowDelegate : public QStyledItemDelegate {
 public:
@@ -62,10 +63,7 @@ public:
         painter->restore();
     }
 
-    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override
-    {
-        return {dp(60), rowHeight()};
-    }
+    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override { return {dp(60), rowHeight()}; }
 
     static int rowHeight() { return lineHeight(TextRole::Body) + lineHeight(TextRole::Label) + dp(18); }
 
@@ -80,9 +78,9 @@ private:
                           painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, room.width()));
         painter->setFont(textFont(TextRole::Label));
         painter->setPen(theme.text3);
-        painter->drawText(QRect(room.left(), top + first, room.width(), second), Qt::AlignVCenter | Qt::TextSingleLine,
-                          painter->fontMetrics().elidedText(index.data(RecentRunsModel::SecondLineRole).toString(),
-                                                            Qt::ElideRight, room.width()));
+        painter->drawText(
+            QRect(room.left(), top + first, room.width(), second), Qt::AlignVCenter | Qt::TextSingleLine,
+            painter->fontMetrics().elidedText(index.data(RecentRunsModel::SecondLineRole).toString(), Qt::ElideRight, room.width()));
     }
 };
 
@@ -98,8 +96,7 @@ protected:
             return;
         // One frame around the row, not around a cell.
         QPainter painter(viewport());
-        const QRect row(0, rowViewportPosition(currentIndex().row()), viewport()->width(),
-                        rowHeight(currentIndex().row()));
+        const QRect row(0, rowViewportPosition(currentIndex().row()), viewport()->width(), rowHeight(currentIndex().row()));
         paintRowFocus(&painter, row, dp(3), themeOf(this));
     }
 
@@ -132,8 +129,7 @@ protected:
 
 }  // namespace
 
-RecentRuns::RecentRuns(QWidget *parent)
-    : Card(parent), m_model(new RecentRunsModel(this)), m_table(new RunTable(this))
+RecentRuns::RecentRuns(QWidget *parent) : Card(parent), m_model(new RecentRunsModel(this)), m_table(new RunTable(this))
 {
     auto *head = new QHBoxLayout;
     head->setContentsMargins(dp(kMargin), dp(10), dp(kMargin) - dp(3), dp(10));
@@ -175,7 +171,7 @@ RecentRuns::RecentRuns(QWidget *parent)
     m_placeholder->setDetail(tr("Launch a training and it is listed here, with its log and its curves."));
     m_placeholder->setButton(tr("Launch a run…"), QStringLiteral("launchFirstRunButton"));
     connect(m_placeholder, &Placeholder::buttonClicked, this, &RecentRuns::launchRequested);
-    m_placeholder->setSuppressed(true);   // nothing is known before the first setRuns()
+    m_placeholder->setSuppressed(true);  // nothing is known before the first setRuns()
 
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, dp(8));
@@ -185,11 +181,10 @@ RecentRuns::RecentRuns(QWidget *parent)
     column->addWidget(m_table, 1);
     setTabOrder(all, m_table);
 
-    setTabOrder(all, m_table);      // as it is read
+    setTabOrder(all, m_table);  // as it is read
     m_table->viewport()->installEventFilter(this);
-    connect(m_table, &QTableView::clicked, this, [this](const QModelIndex &index) {
-        Q_EMIT runActivated(index.data(RecentRunsModel::RunIdRole).toString());
-    });
+    connect(m_table, &QTableView::clicked, this,
+            [this](const QModelIndex &index) { Q_EMIT runActivated(index.data(RecentRunsModel::RunIdRole).toString()); });
 }
 
 void RecentRuns::setRuns(const QList<Run> &runs)
@@ -210,7 +205,9 @@ void RecentRuns::setGlances(const QHash<QString, RunGlance> &glances) { m_model-
 // What finds no room is left out, the least wanted first; names keep theirs.
 void RecentRuns::sizeColumns()
 {
-    const auto digits = [](int count) { return QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(QLatin1Char('0')) * count + dp(16); };
+    const auto digits = [](int count) {
+        return QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(QLatin1Char('0')) * count + dp(16);
+    };
     const int badge = badgeSize(badgeOf(RunState::Preparing)).width() + dp(16);
     int state = badge + dp(8) + badgeSize(simulatedBadge()).width();
     int room = m_table->viewport()->width() - dp(190);
@@ -240,9 +237,6 @@ bool RecentRuns::eventFilter(QObject *watched, QEvent *event)
     return Card::eventFilter(watched, event);
 }
 
-void RecentRuns::setNow(const QDateTime &now)
-{
-    m_model->setNow(now);
-}
+void RecentRuns::setNow(const QDateTime &now) { m_model->setNow(now); }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The card with Home's table of runs: one click or Enter opens a run.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/home/recentrunsmodel.h"
 
 #include "core/base/format.h"
@@ -14,10 +15,7 @@ bool isRight(int column)
 
 }  // namespace
 
-RecentRunsModel::RecentRunsModel(QObject *parent)
-    : QAbstractTableModel(parent), m_now(QDateTime::currentDateTimeUtc())
-{
-}
+RecentRunsModel::RecentRunsModel(QObject *parent) : QAbstractTableModel(parent), m_now(QDateTime::currentDateTimeUtc()) {}
 
 void RecentRunsModel::setRuns(const QList<Run> &runs)
 {
@@ -78,23 +76,16 @@ void RecentRunsModel::setNow(const QDateTime &now)
             Q_EMIT dataChanged(index(row, ElapsedColumn), index(row, ElapsedColumn));
 }
 
-int RecentRunsModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_runs.size());
-}
+int RecentRunsModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : int(m_runs.size()); }
 
-int RecentRunsModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
+int RecentRunsModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : int(ColumnCount); }
 
 QString RecentRunsModel::text(const Run &run, int column) const
 {
     switch (column) {
     case RunColumn: return run.name;
     case StateColumn: return badgeOf(run.state).text;
-    case StartedColumn:
-        return run.started.isValid() ? formatMoment(run.started, m_now) : tr("not started");
+    case StartedColumn: return run.started.isValid() ? formatMoment(run.started, m_now) : tr("not started");
     case LossColumn: return lossText(glanceOf(run));
     case ProgressColumn: return progressText(glanceOf(run));
     case RemainingColumn: return remainingText(run, glanceOf(run));
@@ -119,8 +110,7 @@ QVariant RecentRunsModel::data(const QModelIndex &index, int role) const
     const Run &run = m_runs[index.row()];
     switch (role) {
     case Qt::DisplayRole: return text(run, index.column());
-    case Qt::TextAlignmentRole:
-        return int(Qt::AlignVCenter | (isRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::TextAlignmentRole: return int(Qt::AlignVCenter | (isRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ToolTipRole: return run.message.isEmpty() ? QVariant() : QVariant(run.message.toHtmlEscaped());
     case Qt::AccessibleTextRole:
         if (index.column() == RunColumn)
@@ -133,8 +123,7 @@ QVariant RecentRunsModel::data(const QModelIndex &index, int role) const
         const auto part = progressPart(glanceOf(run));
         return part ? QVariant(*part) : QVariant();
     }
-    case SecondLineRole:
-        return run.attempt > 1 ? tr("%1, attempt %2").arg(run.machineName).arg(run.attempt) : run.machineName;
+    case SecondLineRole: return run.attempt > 1 ? tr("%1, attempt %2").arg(run.machineName).arg(run.attempt) : run.machineName;
     default: return {};
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The newest runs for Home's table. Rows follow the list by id, so that a selection stays where it is.
 #pragma once
 
@@ -13,15 +14,26 @@ namespace trainyard {
 class RecentRunsModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { RunColumn, StateColumn, LossColumn, ProgressColumn, RemainingColumn, StartedColumn, ElapsedColumn, ExitColumn, CostColumn, ColumnCount };
+    enum Column {
+        RunColumn,
+        StateColumn,
+        LossColumn,
+        ProgressColumn,
+        RemainingColumn,
+        StartedColumn,
+        ElapsedColumn,
+        ExitColumn,
+        CostColumn,
+        ColumnCount
+    };
     enum Role { RunIdRole = Qt::UserRole, RunStateRole, SecondLineRole, IsSimulatedRole, ProgressRole };
 
     explicit RecentRunsModel(QObject *parent = nullptr);
 
-    void setRuns(const QList<Run> &runs);            // newest first
+    void setRuns(const QList<Run> &runs);  // newest first
     void setMeter(const MeterNow &meter);
-    void setGlances(const QHash<QString, RunGlance> &glances);      // by run
-    void setNow(const QDateTime &now);               // elapsed times of runs that go on
+    void setGlances(const QHash<QString, RunGlance> &glances);  // by run
+    void setNow(const QDateTime &now);                          // elapsed times of runs that go on
     const QList<Run> &runs() const { return m_runs; }
 
     int rowCount(const QModelIndex &parent = {}) const override;

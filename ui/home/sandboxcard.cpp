@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/home/sandboxcard.h"
 
 #include "core/base/format.h"
@@ -39,8 +40,7 @@ protected:
         QPainter painter(this);
         const Theme theme = themeOf(this);
         const QRect ring = rect();
-        paintBox(&painter, ring, ring.width() / 2.0, theme.simulated.tint,
-                 theme.isHighContrast ? theme.line : QColor());
+        paintBox(&painter, ring, ring.width() / 2.0, theme.simulated.tint, theme.isHighContrast ? theme.line : QColor());
         painter.setFont(textFont(TextRole::Strong));
         painter.setPen(theme.simulated.ink);
         painter.drawText(ring, Qt::AlignCenter, QString::number(m_number));
@@ -51,8 +51,7 @@ private:
 };
 
 // One step of the journey: what the person will see happen. A column of the grid, so that all stay in line.
-void addStep(QGridLayout *grid, int number, Vignette::Scene scene, const QString &title, const QString &text,
-             QWidget *parent)
+void addStep(QGridLayout *grid, int number, Vignette::Scene scene, const QString &title, const QString &text, QWidget *parent)
 {
     const int column = number - 1;
     auto *head = new QHBoxLayout;
@@ -99,14 +98,12 @@ SandboxCard::SandboxCard(QWidget *parent)
     steps->setRowStretch(0, 1000);
     steps->setRowStretch(3, 1);
     addStep(steps, 1, Vignette::Scene::Launch, tr("Launch"),
-            tr("A machine of your own starts on this computer. You launch a small training on it."),
-            m_steps);
+            tr("A machine of your own starts on this computer. You launch a small training on it."), m_steps);
     addStep(steps, 2, Vignette::Scene::Watch, tr("Watch"),
             tr("Loss, simulated GPUs and the log move live. Close the window and open it again: "
                "nothing is lost."),
             m_steps);
-    addStep(steps, 3, Vignette::Scene::Resume, tr("Resume"),
-            tr("Stop the training in the middle and go on from its last good checkpoint."),
+    addStep(steps, 3, Vignette::Scene::Resume, tr("Resume"), tr("Stop the training in the middle and go on from its last good checkpoint."),
             m_steps);
 
     auto *wait = new QHBoxLayout;
@@ -178,24 +175,21 @@ void SandboxCard::applyView()
     const bool isRunning = m_view.phase == Phase::Running;
     const bool isBusy = m_view.phase == Phase::Starting || m_view.phase == Phase::Stopping;
     const bool isLeft = m_view.wasUsed && m_view.phase != Phase::Running && !m_isLarge;
-    m_title->setText(isRunning                   ? tr("The sandbox is running")
+    m_title->setText(isRunning                  ? tr("The sandbox is running")
                      : isLeft && m_view.hasDied ? tr("The sandbox has stopped")
                      : isLeft                   ? tr("The sandbox is not running")
                                                 : tr("Try it in the sandbox"));
     m_prose->setText(
         isRunning ? tr("A private machine on this computer with simulated GPUs. It keeps running when you close Trainyard.")
         : isLeft && m_view.hasDied ? tr("Its SSH server is gone. Its runs and checkpoints are kept; start it to see them live again.")
-        : isLeft ? tr("Its runs and checkpoints are kept. Start it to go on with them.")
-        : m_isLarge
-            ? tr("See the whole journey without an account, a GPU or any cost: a private machine on this computer, reached "
-                 "over real SSH. Only its GPUs are simulated, and everything from it says so.")
-            : tr("A private machine on this computer with simulated GPUs: real SSH, no account, no cost."));
+        : isLeft                   ? tr("Its runs and checkpoints are kept. Start it to go on with them.")
+        : m_isLarge ? tr("See the whole journey without an account, a GPU or any cost: a private machine on this computer, reached "
+                         "over real SSH. Only its GPUs are simulated, and everything from it says so.")
+                    : tr("A private machine on this computer with simulated GPUs: real SSH, no account, no cost."));
     m_steps->setVisible(m_isLarge);
     m_step->setVisible(isBusy);
     m_elapsed->setVisible(isBusy);
-    m_step->setText(m_view.phase == Phase::Stopping ? tr("Stopping…")
-                    : m_view.step.isEmpty()         ? tr("Starting…")
-                                                    : m_view.step);
+    m_step->setText(m_view.phase == Phase::Stopping ? tr("Stopping…") : m_view.step.isEmpty() ? tr("Starting…") : m_view.step);
     showElapsed();
     m_start->setVisible(m_view.phase == Phase::Stopped);
     m_start->setText(isLeft ? tr("Start it") : tr("Try it in the sandbox"));
@@ -212,9 +206,6 @@ void SandboxCard::applyView()
     setAccessibleDescription(isBusy ? m_step->text() : m_prose->text());
 }
 
-void SandboxCard::showElapsed()
-{
-    m_elapsed->setText(m_since.isValid() ? formatDuration(m_since.elapsed()) : QString());
-}
+void SandboxCard::showElapsed() { m_elapsed->setText(m_since.isValid() ? formatDuration(m_since.elapsed()) : QString()); }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The sandbox on Home. Large on the first start, where it is the way in; a small card later. Says what happens
 // while it starts: the step in words, the seconds, Cancel. One that was used before is started as it was left.
 #pragma once
@@ -20,9 +21,9 @@ struct SandboxView {
     Phase phase = Phase::Stopped;
     bool wasUsed = false;  // there are runs in it: starting it launches no demo
     bool hasDied = false;  // while stopped: nobody stopped it
-    QString step;        // while starting: what is being done
-    QString note;        // what is missing, with the command that would enable it; may be empty
-    QString unavailable; // why it cannot be started here; empty = it can
+    QString step;          // while starting: what is being done
+    QString note;          // what is missing, with the command that would enable it; may be empty
+    QString unavailable;   // why it cannot be started here; empty = it can
     bool operator==(const SandboxView &) const = default;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/home/vignette.h"
 
 #include "ui/common/icons.h"
@@ -30,12 +31,13 @@ void paintLaunch(QPainter &p, const QRectF &r, const Theme &t)
     paintBox(&p, box.toRect(), dp(8), t.surface, t.simulated.ink, Qt::DashLine);
     const double cell = (box.width() - 3 * dp(8)) / 2;
     for (int i = 0; i < 2; ++i)
-        paintBox(&p, QRectF(box.left() + dp(8) + i * (cell + dp(8)), box.top() + dp(9), cell, box.height() * 0.36).toRect(),
-                 dp(3), t.heat[size_t(i ? 3 : 4)], QColor());
+        paintBox(&p, QRectF(box.left() + dp(8) + i * (cell + dp(8)), box.top() + dp(9), cell, box.height() * 0.36).toRect(), dp(3),
+                 t.heat[size_t(i ? 3 : 4)], QColor());
     p.setBrush(t.line2);
     for (int i = 0; i < 2; ++i)
-        p.drawRoundedRect(QRectF(box.left() + dp(8), box.bottom() - dp(8) - dp(4) - i * dp(8),
-                                 (box.width() - dp(16)) * (i ? 1.0 : 0.6), dp(4)), dp(2), dp(2));
+        p.drawRoundedRect(
+            QRectF(box.left() + dp(8), box.bottom() - dp(8) - dp(4) - i * dp(8), (box.width() - dp(16)) * (i ? 1.0 : 0.6), dp(4)), dp(2),
+            dp(2));
 }
 
 void paintWatch(QPainter &p, const QRectF &r, const Theme &t)
@@ -77,13 +79,11 @@ void paintResume(QPainter &p, const QRectF &r, const Theme &t)
     const double good = left + (right - left) * 0.42;
     // The new attempt leaves at the last good checkpoint.
     QPainterPath branch(QPointF(good, y));
-    branch.cubicTo(QPointF(good + dp(24), y), QPointF(good + dp(14), y + r.height() * 0.26),
-                   QPointF(good + dp(44), y + r.height() * 0.26));
+    branch.cubicTo(QPointF(good + dp(24), y), QPointF(good + dp(14), y + r.height() * 0.26), QPointF(good + dp(44), y + r.height() * 0.26));
     branch.lineTo(right - dp(22), y + r.height() * 0.26);
     p.setBrush(Qt::NoBrush);
     p.drawPath(branch);
-    paintIcon(&p, QStringLiteral("play"), QRectF(right - dp(20), y + r.height() * 0.26 - dp(10), dp(20), dp(20)),
-              t.simulated.ink);
+    paintIcon(&p, QStringLiteral("play"), QRectF(right - dp(20), y + r.height() * 0.26 - dp(10), dp(20), dp(20)), t.simulated.ink);
     for (int i = 0; i < 4; ++i) {
         const QPointF at(left + (right - left) * (0.14 * i), y);
         const bool isGood = i == 3;
@@ -104,10 +104,7 @@ Vignette::Vignette(Scene scene, QWidget *parent) : QWidget(parent), m_scene(scen
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
-QSize Vignette::sizeHint() const
-{
-    return {dp(260), dp(112)};
-}
+QSize Vignette::sizeHint() const { return {dp(260), dp(112)}; }
 
 void Vignette::paintEvent(QPaintEvent *)
 {

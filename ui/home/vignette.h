@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Small schematic drawings for the first start: what launching, watching and resuming look like. No numbers and
 // no data, only shapes; drawn in the colours of simulated things.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/launch/environmentdialog.h"
 
 #include "ui/common/buttons.h"
@@ -13,7 +14,8 @@
 
 namespace trainyard {
 
-EnvironmentDialog::EnvironmentDialog(std::shared_ptr<const CompatAdvisor> advisor, const RecipeFacts &recipes, const std::optional<MachineFacts> &facts, QWidget *parent)
+EnvironmentDialog::EnvironmentDialog(std::shared_ptr<const CompatAdvisor> advisor, const RecipeFacts &recipes,
+                                     const std::optional<MachineFacts> &facts, QWidget *parent)
     : Dialog(parent), m_advisor(std::move(advisor)), m_recipes(recipes)
 {
     setObjectName(QStringLiteral("environmentDialog"));

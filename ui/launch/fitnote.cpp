@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/launch/fitnote.h"
 
 #include "ui/common/badge.h"
@@ -49,11 +50,11 @@ void FitNote::setAnswer(const std::optional<CompatAnswer> &answer)
         sentences << reason.sentence;
     sentences << answer->missing;
     m_why->setText(sentences.value(0));
-    m_why->setToolTip(QStringLiteral("<qt>") + sentences.join(QStringLiteral("\n\n")).toHtmlEscaped().replace(u'\n', QLatin1String("<br>")));
+    m_why->setToolTip(QStringLiteral("<qt>")
+                      + sentences.join(QStringLiteral("\n\n")).toHtmlEscaped().replace(u'\n', QLatin1String("<br>")));
     m_why->setVisible(!sentences.isEmpty());
-    const auto image = std::find_if(answer->remedies.begin(), answer->remedies.end(), [](const CompatRemedy &remedy) {
-        return remedy.kind == QLatin1String("image") && !remedy.isWithNext;
-    });
+    const auto image = std::find_if(answer->remedies.begin(), answer->remedies.end(),
+                                    [](const CompatRemedy &remedy) { return remedy.kind == QLatin1String("image") && !remedy.isWithNext; });
     m_use->setVisible(image != answer->remedies.end());
     if (image == answer->remedies.end())
         return;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether the image fits the machine: a badge, why, and what fits instead. Hidden while there is nothing to say. Main thread.
 // objectNames: "launchFit", "launchFitWhy", "launchFitUse".
 #pragma once
@@ -21,13 +22,13 @@ public:
     void setAnswer(const std::optional<CompatAnswer> &answer);
 
 Q_SIGNALS:
-    void imageChosen(const QString &image);   // a person takes what is proposed
+    void imageChosen(const QString &image);  // a person takes what is proposed
 
 private:
     Badge *m_badge;
     Label *m_why;
     QPushButton *m_use;
-    QString m_image;                          // that is proposed
+    QString m_image;  // that is proposed
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/launch/imagedialog.h"
 
 #include "ui/common/badge.h"
@@ -49,8 +50,9 @@ public:
         const Theme theme = themeOf(option.widget);
         const QRect &row = option.rect;
         painter->save();
-        painter->fillRect(row, option.state & QStyle::State_Selected ? theme.selected
-                               : option.state & QStyle::State_MouseOver ? theme.hover : theme.surface);
+        painter->fillRect(row, option.state & QStyle::State_Selected    ? theme.selected
+                               : option.state & QStyle::State_MouseOver ? theme.hover
+                                                                        : theme.surface);
         painter->fillRect(QRect(row.left(), row.bottom(), row.width(), 1), theme.line);
         if (option.state & QStyle::State_HasFocus)
             paintRowFocus(painter, row.adjusted(0, 0, 0, -1), dp(3), theme);
@@ -70,10 +72,12 @@ public:
         painter->setFont(textFont(TextRole::Small));
         painter->setPen(theme.text3);
         if (beside.width() > dp(40))
-            painter->drawText(beside, Qt::AlignVCenter | Qt::TextSingleLine, painter->fontMetrics().elidedText(index.data(ContentsRole).toString(), Qt::ElideRight, beside.width()));
+            painter->drawText(beside, Qt::AlignVCenter | Qt::TextSingleLine,
+                              painter->fontMetrics().elidedText(index.data(ContentsRole).toString(), Qt::ElideRight, beside.width()));
         const QRect bottom(inner.left(), top.bottom() + 1, inner.width(), lineHeight(TextRole::Small));
         painter->setPen(theme.text2);
-        painter->drawText(bottom, Qt::AlignVCenter | Qt::TextSingleLine, painter->fontMetrics().elidedText(index.data(WhyRole).toString(), Qt::ElideRight, bottom.width()));
+        painter->drawText(bottom, Qt::AlignVCenter | Qt::TextSingleLine,
+                          painter->fontMetrics().elidedText(index.data(WhyRole).toString(), Qt::ElideRight, bottom.width()));
         painter->restore();
     }
 
@@ -82,7 +86,8 @@ private:
     static int badgeColumn()
     {
         int widest = 0;
-        for (const CompatVerdict verdict : {CompatVerdict::Runs, CompatVerdict::RunsWithLimits, CompatVerdict::Refused, CompatVerdict::Fails, CompatVerdict::Unknown})
+        for (const CompatVerdict verdict :
+             {CompatVerdict::Runs, CompatVerdict::RunsWithLimits, CompatVerdict::Refused, CompatVerdict::Fails, CompatVerdict::Unknown})
             widest = std::max(widest, badgeSize(badgeOf(verdict)).width());
         return widest;
     }
@@ -140,7 +145,8 @@ ImageDialog::ImageDialog(const QList<JudgedImage> &images, const QString &machin
                                  TextRole::Small, Ink::Text2);
     note->setWordWrap(true);
     note->setTextFormat(Qt::PlainText);
-    auto *const nothing = new Label(tr("No image that is known has these letters. Any other can be written into the field."), TextRole::Body, Ink::Text3);
+    auto *const nothing = new Label(tr("No image that is known has these letters. Any other can be written into the field."),
+                                    TextRole::Body, Ink::Text3);
     nothing->setWordWrap(true);
     nothing->hide();
     QPushButton *const cancel = makeButton(QStringLiteral("imageCancel"), tr("Cancel"));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The images that are known, each with whether it runs on the chosen machine and why. Main thread.
 // objectNames: "imageDialog", "imageFilter", "imageList", "imageUse", "imageCancel".
 #pragma once

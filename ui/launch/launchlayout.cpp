@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How LaunchPage is laid out, apart from what it does.
 #include "ui/launch/launchpage.h"
 
@@ -47,8 +48,7 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
 {
     setObjectName(QStringLiteral("launchPage"));
     m_header->setBreadcrumb(tr("Runs"), QStringLiteral("launchBreadcrumb"));
-    m_openFile = makeButton(QStringLiteral("launchOpenFile"), tr("Open a task file…"), ButtonVariant::Normal,
-                            QStringLiteral("file"));
+    m_openFile = makeButton(QStringLiteral("launchOpenFile"), tr("Open a task file…"), ButtonVariant::Normal, QStringLiteral("file"));
     m_environment = makeButton(QStringLiteral("launchEnvironment"), tr("Environment…"), ButtonVariant::Normal, QStringLiteral("image"));
     m_environment->setToolTip(tr("Makes a Dockerfile and what belongs to it, or checks one."));
     m_header->addAction(m_environment);
@@ -69,8 +69,7 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     m_previewTimer.setInterval(300);
     connect(&m_previewTimer, &QTimer::timeout, this, &LaunchPage::askForPreview);
     connect(m_header, &PageHeader::breadcrumbClicked, this, &LaunchPage::runsRequested);
-    connect(m_header->messageBar(), &MessageBar::actionTriggered, this,
-            [this] { chooseMachine(m_machine->currentIndex()); });
+    connect(m_header->messageBar(), &MessageBar::actionTriggered, this, [this] { chooseMachine(m_machine->currentIndex()); });
     connect(m_openFile, &QPushButton::clicked, this, &LaunchPage::openFile);
     connect(m_environment, &QPushButton::clicked, this, &LaunchPage::environmentRequested);
     connect(m_form, &TaskForm::imagesRequested, this, &LaunchPage::imagesRequested);
@@ -116,8 +115,7 @@ QWidget *LaunchPage::makeLeft()
     connect(add, &QPushButton::clicked, this, &LaunchPage::addMachineRequested);
     machineRow->addWidget(add);
     machineBox->addLayout(machineRow);
-    m_machineHint = new Label(tr("There is no machine yet. Add one, or start the sandbox on the home page."), TextRole::Small,
-                              Ink::Text3);
+    m_machineHint = new Label(tr("There is no machine yet. Add one, or start the sandbox on the home page."), TextRole::Small, Ink::Text3);
     machineBox->addWidget(m_machineHint);
     column->addLayout(machineBox);
     column->addWidget(new Hairline);
@@ -202,8 +200,7 @@ QWidget *LaunchPage::makeRight()
     m_preview = new CommandPreview(QStringLiteral("launchPreview"), tr("What will run"));
     m_preview->setVisibleLines(4, 16);
     command->addWidget(m_preview, 1);
-    command->addWidget(new Label(tr("Updates as you choose. This text is saved next to the run."), TextRole::Small,
-                                 Ink::Text3));
+    command->addWidget(new Label(tr("Updates as you choose. This text is saved next to the run."), TextRole::Small, Ink::Text3));
     command->addSpacing(dp(4));
     command->addWidget(new Label(tr("What it leaves on the machine"), TextRole::Section));
     m_traces = new QWidget;
@@ -279,8 +276,10 @@ void LaunchPage::showMachine()
             if (first.memoryMiB)
                 gpus += QLatin1Char(' ') + formatBytes(*first.memoryMiB << 20);
         }
-        const auto broken = std::find_if(facts.gpus.begin(), facts.gpus.end(), [](const MachineFacts::Gpu &gpu) { return gpu.health != SmiValue::Told; });
-        const QString trouble = broken != facts.gpus.end() ? tr("GPU %1: %2").arg(broken->index).arg(gpuText(*broken)) : gpuTroubleText(facts);
+        const auto broken = std::find_if(facts.gpus.begin(), facts.gpus.end(),
+                                         [](const MachineFacts::Gpu &gpu) { return gpu.health != SmiValue::Told; });
+        const QString trouble = broken != facts.gpus.end() ? tr("GPU %1: %2").arg(broken->index).arg(gpuText(*broken))
+                                                           : gpuTroubleText(facts);
         if (trouble.isEmpty() || !facts.gpus.isEmpty())
             add(tr("GPUs"), gpus);
         if (!trouble.isEmpty())
@@ -294,7 +293,8 @@ void LaunchPage::showMachine()
                                                      : engineName(engine.engine) + QLatin1Char(' ') + engine.version);
         }
         add(tr("Engines"), engines.join(tr(", ", "between engines")));
-        add(tr("Processor"), (facts.cpuCount > 0 ? tr("%n core(s)", nullptr, facts.cpuCount) : unknownWord()) + tr(" · ", "between facts") + facts.architecture);
+        add(tr("Processor"), (facts.cpuCount > 0 ? tr("%n core(s)", nullptr, facts.cpuCount) : unknownWord()) + tr(" · ", "between facts")
+                                 + facts.architecture);
         add(tr("Memory"), facts.memoryBytes > 0 ? formatBytes(facts.memoryBytes) : unknownWord());
         add(tr("Disk"), facts.homeAvailableBytes ? tr("%1 free").arg(formatBytes(*facts.homeAvailableBytes)) : unknownWord());
         add(tr("System"), facts.system);
@@ -315,8 +315,8 @@ void LaunchPage::showIssues()
         sign->setPixmap(icon(QStringLiteral("triangle"), inkOf(tone)).pixmap(QSize(dp(14), dp(14)), devicePixelRatioF()));
         layout->addWidget(sign, 0, Qt::AlignTop);
         if (issue.line > 0) {
-            QPushButton *const place = makeButton(QStringLiteral("launchIssuePlace"),
-                                                  tr("Line %1:%2").arg(issue.line).arg(issue.column), ButtonVariant::Link);
+            QPushButton *const place = makeButton(QStringLiteral("launchIssuePlace"), tr("Line %1:%2").arg(issue.line).arg(issue.column),
+                                                  ButtonVariant::Link);
             setSmall(place);
             connect(place, &QPushButton::clicked, this, [this, issue] {
                 m_mode->setCurrent(FileView);
@@ -330,7 +330,7 @@ void LaunchPage::showIssues()
         layout->addWidget(text, 1);
         m_issues->layout()->addWidget(row);
     };
-    constexpr qsizetype kMost = 4;      // the first ones are often the cause of the others
+    constexpr qsizetype kMost = 4;  // the first ones are often the cause of the others
     if (!isEmpty) {
         for (qsizetype i = 0; i < std::min(kMost, m_check.errors.size()); ++i)
             add(m_check.errors[i], Tone::Bad);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/launch/launchpage.h"
 
 #include "core/base/format.h"
@@ -68,15 +69,11 @@ void LaunchPage::selectMachine(qint64 id)
         chooseMachine(index);
 }
 
-qint64 LaunchPage::machineId() const
-{
-    return m_machine->currentIndex() < 0 ? 0 : m_machine->currentData().toLongLong();
-}
+qint64 LaunchPage::machineId() const { return m_machine->currentIndex() < 0 ? 0 : m_machine->currentData().toLongLong(); }
 
 const Machine *LaunchPage::machine() const
 {
-    const auto found = std::find_if(m_machines.begin(), m_machines.end(),
-                                    [id = machineId()](const Machine &m) { return m.id == id; });
+    const auto found = std::find_if(m_machines.begin(), m_machines.end(), [id = machineId()](const Machine &m) { return m.id == id; });
     return found == m_machines.end() ? nullptr : &*found;
 }
 
@@ -119,15 +116,16 @@ void LaunchPage::setFactsError(qint64 id, const Error &error)
         return;
     m_silent.insert(id);
     // Nobody chose it: one that answers is the better proposal.
-    const auto next = std::find_if(m_machines.begin(), m_machines.end(), [this](const Machine &machine) { return !m_silent.contains(machine.id); });
+    const auto next = std::find_if(m_machines.begin(), m_machines.end(),
+                                   [this](const Machine &machine) { return !m_silent.contains(machine.id); });
     if (m_isPreselected && next != m_machines.end()) {
         m_machine->setCurrentIndex(m_machine->findData(next->id));
         return;
     }
     m_facts.reset();
     m_factsError = error;
-    m_header->messageBar()->post({kFacts, Tone::Bad, tr("Could not reach %1.").arg(m_machine->currentText()), error.what,
-                                  error.detail, tr("Retry")});
+    m_header->messageBar()->post(
+        {kFacts, Tone::Bad, tr("Could not reach %1.").arg(m_machine->currentText()), error.what, error.detail, tr("Retry")});
     showMachine();
     updateLaunch();
 }
@@ -200,8 +198,12 @@ void LaunchPage::openFile()
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
         QFile file(path);
         if (!file.open(QIODevice::ReadOnly) || file.size() > kLargestTaskFile) {
-            m_header->messageBar()->post({kFailed, Tone::Bad, tr("This file cannot be read as a task."),
-                                          file.isOpen() ? tr("It is larger than any task file.") : file.errorString(), path, {}});
+            m_header->messageBar()->post({kFailed,
+                                          Tone::Bad,
+                                          tr("This file cannot be read as a task."),
+                                          file.isOpen() ? tr("It is larger than any task file.") : file.errorString(),
+                                          path,
+                                          {}});
             return;
         }
         m_header->messageBar()->withdraw(kFailed);
@@ -301,7 +303,7 @@ void LaunchPage::setLaunchEnded()
 {
     m_isLaunching = false;
     m_status->clear();
-    schedulePreview();      // the next launch is another run with another name
+    schedulePreview();  // the next launch is another run with another name
 }
 
 void LaunchPage::setLaunchError(const Error &error)
@@ -321,13 +323,13 @@ void LaunchPage::updateLaunch()
     m_editor->setReadOnly(!canEdit);
     m_openFile->setEnabled(canEdit);
     m_cancel->setVisible(m_isLaunching);
-    setDisabledReason(m_launch, m_isLaunching                       ? tr("It is being launched.")
-                                : machineId() == 0                  ? tr("Choose a machine first.")
-                                : taskText().trimmed().isEmpty()    ? tr("Write what to run first.")
-                                : !m_check.errors.isEmpty()         ? tr("Mend the task first.")
-                                : m_factsError                      ? tr("Could not reach the machine.")
-                                : !m_previewed                      ? tr("The exact command is not known yet.")
-                                                                    : QString());
+    setDisabledReason(m_launch, m_isLaunching                    ? tr("It is being launched.")
+                                : machineId() == 0               ? tr("Choose a machine first.")
+                                : taskText().trimmed().isEmpty() ? tr("Write what to run first.")
+                                : !m_check.errors.isEmpty()      ? tr("Mend the task first.")
+                                : m_factsError                   ? tr("Could not reach the machine.")
+                                : !m_previewed                   ? tr("The exact command is not known yet.")
+                                                                 : QString());
 }
 
 void LaunchPage::showTraces()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Launches a task on a machine: choose both, see exactly what will run, launch. The task file is the truth; form and
 // editor are two views of it. Plain values in, wishes out. Main thread.
 // objectNames: "launchPage", "launchMachine", "launchMode0" (form), "launchMode1" (file), "launchOpenFile",
@@ -10,8 +11,8 @@
 #include "core/run/launcher.h"
 #include "core/store/records.h"
 
-#include <QTimer>
 #include <QSet>
+#include <QTimer>
 #include <QWidget>
 
 #include <optional>
@@ -53,26 +54,26 @@ public:
     QByteArray taskText() const;
     // The request as it stands; nullopt while the task has errors or no machine is chosen.
     std::optional<LaunchRequest> request() const;
-    QString machineName() const;                 // of the chosen one; empty: none
-    const std::optional<MachineFacts> &facts() const { return m_facts; }   // of the chosen machine, once it has answered
+    QString machineName() const;                                          // of the chosen one; empty: none
+    const std::optional<MachineFacts> &facts() const { return m_facts; }  // of the chosen machine, once it has answered
 
-    void useImage(const QString &image);         // in the place of the task's
+    void useImage(const QString &image);  // in the place of the task's
     // Whether the image fits the machine; nothing: there is nothing to judge. Shown as long as the task names this image.
     void setFit(const QString &image, const std::optional<CompatAnswer> &answer);
     void setPreview(const LaunchPreview &preview);
     void setPreviewError(const Error &error);
-    void setLaunching(const QString &step);      // progress in words; begins the busy state
-    void setLaunchEnded();                       // started: the window shows the run
-    void setLaunchError(const Error &error);     // cancelled is no error
+    void setLaunching(const QString &step);   // progress in words; begins the busy state
+    void setLaunchEnded();                    // started: the window shows the run
+    void setLaunchError(const Error &error);  // cancelled is no error
 
 Q_SIGNALS:
-    void machineChosen(qint64 id);               // asks for facts
+    void machineChosen(qint64 id);  // asks for facts
     void previewRequested(const trainyard::LaunchRequest &request);
     void launchRequested(const trainyard::LaunchRequest &request);
-    void cancelRequested();                      // of the launch in progress
+    void cancelRequested();  // of the launch in progress
     void addMachineRequested();
-    void environmentRequested();                 // a person wants one made, or a text checked
-    void imagesRequested();                      // a person wants to choose among those that are known
+    void environmentRequested();  // a person wants one made, or a text checked
+    void imagesRequested();       // a person wants to choose among those that are known
     void runsRequested();
 
 protected:
@@ -97,16 +98,16 @@ private:
     void updateLaunch();
 
     QList<Machine> m_machines;
-    bool m_isPreselected = false;                // nobody chose the machine
-    QSet<qint64> m_silent;                       // that did not answer since one was proposed
+    bool m_isPreselected = false;  // nobody chose the machine
+    QSet<qint64> m_silent;         // that did not answer since one was proposed
     std::optional<MachineFacts> m_facts;
     std::optional<Error> m_factsError;
     QByteArray m_demoTask;
     QString m_taskDirectory;
     TaskCheck m_check;
     QString m_fitImage;
-    std::optional<CompatAnswer> m_fit;           // of that image on this machine
-    std::optional<LaunchRequest> m_previewed;    // what the shown command belongs to
+    std::optional<CompatAnswer> m_fit;         // of that image on this machine
+    std::optional<LaunchRequest> m_previewed;  // what the shown command belongs to
     bool m_isFilling = false, m_isTouched = false, m_isLaunching = false;
     QTimer m_previewTimer;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/launch/lintpane.h"
 
 #include "ui/common/buttons.h"
@@ -21,9 +22,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kDelay = 250;              // ms after the last key
+constexpr int kDelay = 250;  // ms after the last key
 constexpr int kLeastText = 160;
-constexpr qsizetype kMostRows = 40;      // the first ones are often the cause of the others
+constexpr qsizetype kMostRows = 40;  // the first ones are often the cause of the others
 
 Tone toneOf(LintSeverity severity)
 {
@@ -32,13 +33,16 @@ Tone toneOf(LintSeverity severity)
 
 QString iconOf(LintSeverity severity)
 {
-    return severity == LintSeverity::Error ? QStringLiteral("cross") : severity == LintSeverity::Warning ? QStringLiteral("triangle") : QStringLiteral("info");
+    return severity == LintSeverity::Error     ? QStringLiteral("cross")
+           : severity == LintSeverity::Warning ? QStringLiteral("triangle")
+                                               : QStringLiteral("info");
 }
 
 }  // namespace
 
 LintPane::LintPane(const CompatAdvisor &advisor, const RecipeFacts &recipes, QWidget *parent)
-    : QWidget(parent), m_linter(recipes, advisor.facts()), m_text(new QPlainTextEdit), m_kind(new QComboBox), m_summary(new Label(TextRole::Section))
+    : QWidget(parent), m_linter(recipes, advisor.facts()), m_text(new QPlainTextEdit), m_kind(new QComboBox),
+      m_summary(new Label(TextRole::Section))
 {
     m_text->setObjectName(QStringLiteral("lintText"));
     m_text->setAccessibleName(tr("Text to check"));
@@ -110,7 +114,8 @@ void LintPane::lint()
 {
     m_timer.stop();
     const QString text = m_text->toPlainText();
-    m_report = text.trimmed().isEmpty() ? LintReport() : m_linter.lint(text.toUtf8(), lintKindFromName(m_kind->currentData().toString()), m_host);
+    m_report = text.trimmed().isEmpty() ? LintReport()
+                                        : m_linter.lint(text.toUtf8(), lintKindFromName(m_kind->currentData().toString()), m_host);
     showReport(m_report);
     mark(m_report);
 }
@@ -122,11 +127,15 @@ void LintPane::showReport(const LintReport &report)
         delete item;
     }
     const bool isEmpty = m_text->toPlainText().trimmed().isEmpty();
-    m_summary->setText(isEmpty ? tr("Findings")
+    m_summary->setText(isEmpty                     ? tr("Findings")
                        : report.findings.isEmpty() ? tr("Nothing was found")
-                       : tr("Errors: %1, warnings: %2, hints: %3").arg(report.count(LintSeverity::Error)).arg(report.count(LintSeverity::Warning)).arg(report.count(LintSeverity::Hint)));
+                                                   : tr("Errors: %1, warnings: %2, hints: %3")
+                                                         .arg(report.count(LintSeverity::Error))
+                                                         .arg(report.count(LintSeverity::Warning))
+                                                         .arg(report.count(LintSeverity::Hint)));
     if (isEmpty || report.findings.isEmpty()) {
-        auto *const note = new Label(isEmpty ? tr("They appear here as you type, each with its reason and what to do.") : tr("No finding is no proof: what is not understood is left alone."),
+        auto *const note = new Label(isEmpty ? tr("They appear here as you type, each with its reason and what to do.")
+                                             : tr("No finding is no proof: what is not understood is left alone."),
                                      TextRole::Body, Ink::Text3);
         note->setWordWrap(true);
         m_rows->addWidget(note);
@@ -147,7 +156,7 @@ QWidget *LintPane::row(const LintFinding &finding)
     line->setSpacing(dp(8));
     auto *const sign = new QLabel;
     sign->setPixmap(icon(iconOf(finding.severity), inkOf(toneOf(finding.severity))).pixmap(QSize(dp(16), dp(16)), devicePixelRatioF()));
-    sign->setContentsMargins(0, dp(5), 0, 0);      // in line with the words beside it
+    sign->setContentsMargins(0, dp(5), 0, 0);  // in line with the words beside it
     line->addWidget(sign, 0, Qt::AlignTop);
     auto *const column = new QVBoxLayout;
     column->setSpacing(dp(4));
@@ -160,14 +169,17 @@ QWidget *LintPane::row(const LintFinding &finding)
     };
     auto *const head = new QHBoxLayout;
     head->setSpacing(dp(8));
-    QPushButton *const place = makeButton(QStringLiteral("lintPlace"), tr("Line %1:%2").arg(finding.line).arg(finding.column), ButtonVariant::Link);
+    QPushButton *const place = makeButton(QStringLiteral("lintPlace"), tr("Line %1:%2").arg(finding.line).arg(finding.column),
+                                          ButtonVariant::Link);
     setSmall(place);
     connect(place, &QPushButton::clicked, this, [this, finding] {
         m_text->setTextCursor(at(finding));
         m_text->setFocus();
     });
     head->addWidget(place);
-    const QString severity = finding.severity == LintSeverity::Error ? tr("Error") : finding.severity == LintSeverity::Warning ? tr("Warning") : tr("Hint");
+    const QString severity = finding.severity == LintSeverity::Error     ? tr("Error")
+                             : finding.severity == LintSeverity::Warning ? tr("Warning")
+                                                                         : tr("Hint");
     head->addWidget(new Label(severity, TextRole::Small, inkOf(toneOf(finding.severity))));
     head->addWidget(new Label(finding.rule, TextRole::Small, Ink::Text3));
     head->addStretch(1);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Finds mistakes in what is pasted, as one types: the text on the left, the findings on the right, each with its place, its reason
 // and what to do. Nothing is executed. Main thread.
 // objectNames: "lintText", "lintKind", "lintSummary", "lintFindings", of each finding "lintPlace" and "lintReplace".

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/launch/recipepane.h"
 
 #include "core/base/shownpath.h"
@@ -27,7 +28,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kDelay = 200;   // ms after the last key
+constexpr int kDelay = 200;  // ms after the last key
 const QStringList kFrameworks{QStringLiteral("torch"), QStringLiteral("tensorflow"), QStringLiteral("jax")};
 // Versions to begin with, of which the facts know builds and images.
 const QStringList kVersions{QStringLiteral("2.5.1"), QStringLiteral("2.16.1"), QStringLiteral("0.11.0")};
@@ -45,8 +46,8 @@ QStringList listOf(const QLineEdit *field)
 }  // namespace
 
 RecipePane::RecipePane(const CompatAdvisor &advisor, const RecipeFacts &recipes, const std::optional<MachineFacts> &facts, QWidget *parent)
-    : QWidget(parent), m_advisor(advisor), m_maker(recipes, advisor.facts()), m_facts(facts), m_verdict(new Badge), m_why(new Label(TextRole::Small, Ink::Text2)),
-      m_saved(new Label(TextRole::Small, Ink::Text2))
+    : QWidget(parent), m_advisor(advisor), m_maker(recipes, advisor.facts()), m_facts(facts), m_verdict(new Badge),
+      m_why(new Label(TextRole::Small, Ink::Text2)), m_saved(new Label(TextRole::Small, Ink::Text2))
 {
     auto *const both = new QHBoxLayout(this);
     both->setContentsMargins(0, 0, 0, 0);
@@ -116,7 +117,7 @@ QWidget *RecipePane::makeForm()
     for (const GpuKindFact &kind : m_advisor.facts().gpus)
         gpus << kind.name;
     for (const DriverBranch &branch : m_advisor.facts().branches)
-        drivers.prepend(QString::number(branch.branch));      // the newest first
+        drivers.prepend(QString::number(branch.branch));  // the newest first
     for (const auto &[field, names] : {std::pair{m_gpu, gpus}, std::pair{m_driver, drivers}}) {
         auto *const completer = new QCompleter(names, field);
         completer->setCaseSensitivity(Qt::CaseInsensitive);
@@ -128,10 +129,13 @@ QWidget *RecipePane::makeForm()
     m_driver->setPlaceholderText(QStringLiteral("550.54.15"));
     FieldRow *const count = addField(m_count, QStringLiteral("environmentCount"), tr("GPUs of the machine"));
     pair(count, choice(m_engine, QStringLiteral("environmentEngine"), tr("Engine"), {QStringLiteral("docker"), QStringLiteral("podman")}));
-    column->addWidget(addField(m_pip, QStringLiteral("environmentPip"), tr("Python packages"), tr("With versions: numpy==1.26.4, wandb==0.17.0")));
+    column->addWidget(
+        addField(m_pip, QStringLiteral("environmentPip"), tr("Python packages"), tr("With versions: numpy==1.26.4, wandb==0.17.0")));
     column->addWidget(addField(m_apt, QStringLiteral("environmentApt"), tr("System packages"), tr("For example: git, ffmpeg")));
-    column->addWidget(addField(m_data, QStringLiteral("environmentData"), tr("Data, on the machine"), tr("Mounted at /data, only for reading.")));
-    column->addWidget(addField(m_checkpoints, QStringLiteral("environmentCheckpoints"), tr("Checkpoints, on the machine"), tr("Mounted at /checkpoints; they outlive the container.")));
+    column->addWidget(
+        addField(m_data, QStringLiteral("environmentData"), tr("Data, on the machine"), tr("Mounted at /data, only for reading.")));
+    column->addWidget(addField(m_checkpoints, QStringLiteral("environmentCheckpoints"), tr("Checkpoints, on the machine"),
+                               tr("Mounted at /checkpoints; they outlive the container.")));
     column->addStretch(1);
     connect(m_framework, &QComboBox::activated, this, [this](int index) {
         m_version->setText(kVersions.value(index));
@@ -184,11 +188,12 @@ void RecipePane::fillIn(const std::optional<MachineFacts> &facts)
     if (!facts || !facts->hasRealGpus())
         return;
     m_gpu->setText(facts->gpus.first().name);
-    m_gpu->setCursorPosition(0);     // long names show their beginning
+    m_gpu->setCursorPosition(0);  // long names show their beginning
     m_driver->setText(facts->driverVersion);
     m_count->setText(QString::number(facts->gpus.size()));
     const auto usable = [&](EngineKind kind) {
-        return std::any_of(facts->engines.begin(), facts->engines.end(), [&](const EngineFact &one) { return one.engine == kind && one.isUsable; });
+        return std::any_of(facts->engines.begin(), facts->engines.end(),
+                           [&](const EngineFact &one) { return one.engine == kind && one.isUsable; });
     };
     m_engine->setCurrentIndex(!usable(EngineKind::Docker) && usable(EngineKind::Podman) ? 1 : 0);
 }
@@ -202,7 +207,8 @@ CompatQuestion RecipePane::host() const
     const auto driver = driverFromText(m_driver->text().trimmed(), m_advisor.facts());
     if (driver)
         host.driver = *driver;
-    const bool isThisMachine = m_facts && m_facts->hasRealGpus() && gpu == m_facts->gpus.first().name && m_driver->text().trimmed() == m_facts->driverVersion;
+    const bool isThisMachine = m_facts && m_facts->hasRealGpus() && gpu == m_facts->gpus.first().name
+                               && m_driver->text().trimmed() == m_facts->driverVersion;
     CompatAdvisor::addProcessor(isThisMachine ? m_facts->architecture : QString(), &host);
     host.isSeen = isThisMachine;
     host.month = QDate::currentDate().toString(QStringLiteral("yyyy-MM"));
@@ -246,7 +252,8 @@ void RecipePane::make()
         m_verdict->setLook(badgeOf(made->answer.verdict));
         m_recipe = made->recipe;
         if (m_recipe) {
-            lines << (m_recipe->install.isEmpty() ? tr("On the image %1, which has it inside.").arg(m_recipe->base) : tr("On the image %1, with pip install %2.").arg(m_recipe->base, m_recipe->install));
+            lines << (m_recipe->install.isEmpty() ? tr("On the image %1, which has it inside.").arg(m_recipe->base)
+                                                  : tr("On the image %1, with pip install %2.").arg(m_recipe->base, m_recipe->install));
             lines << m_recipe->notes.value(0);
         } else {
             lines << made->refusal;

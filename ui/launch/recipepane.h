@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Makes an environment: framework, GPU and driver on the left; whether it runs, and the files, on the right. Follows each
 // change. Main thread.
 // objectNames: "environmentFramework", "environmentVersion", "environmentGpu", "environmentDriver", "environmentCount",
@@ -28,9 +29,10 @@ class RecipePane : public QWidget {
     Q_OBJECT
 public:
     // `advisor` and `recipes` must outlive it.
-    RecipePane(const CompatAdvisor &advisor, const RecipeFacts &recipes, const std::optional<MachineFacts> &facts, QWidget *parent = nullptr);
+    RecipePane(const CompatAdvisor &advisor, const RecipeFacts &recipes, const std::optional<MachineFacts> &facts,
+               QWidget *parent = nullptr);
 
-    CompatQuestion host() const;             // GPU and driver as they stand in the form
+    CompatQuestion host() const;  // GPU and driver as they stand in the form
     // To the foot of the dialog; they work on what is shown here.
     void addButtons(QBoxLayout *foot);
     void setButtonsVisible(bool areVisible);

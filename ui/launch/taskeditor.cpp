@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/launch/taskeditor.h"
 
 #include "ui/theme/theme.h"
@@ -112,10 +113,8 @@ void TaskEditor::paintGutter()
     for (; block.isValid() && y < m_gutter->height(); block = block.next()) {
         const double height = blockBoundingRect(block).height();
         const int line = block.blockNumber() + 1;
-        painter.setPen(m_errorLines.contains(line)     ? theme.bad.ink
-                       : m_warningLines.contains(line) ? theme.warning.ink : theme.text3);
-        painter.drawText(QRectF(0, y, m_gutter->width() - dp(9), height), Qt::AlignRight | Qt::AlignVCenter,
-                         QString::number(line));
+        painter.setPen(m_errorLines.contains(line) ? theme.bad.ink : m_warningLines.contains(line) ? theme.warning.ink : theme.text3);
+        painter.drawText(QRectF(0, y, m_gutter->width() - dp(9), height), Qt::AlignRight | Qt::AlignVCenter, QString::number(line));
         y += height;
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Edits a task file: monospace, line numbers, places with problems marked. objectName: "taskEditor".
 #pragma once
 
@@ -13,7 +14,7 @@ public:
     explicit TaskEditor(QWidget *parent = nullptr);
 
     void setIssues(const QList<TaskIssue> &errors, const QList<TaskIssue> &warnings);
-    void goTo(int line, int column);      // from 1
+    void goTo(int line, int column);  // from 1
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/launch/taskform.h"
 
 #include "ui/common/buttons.h"
@@ -20,8 +21,8 @@ constexpr EngineKind kEngines[] = {EngineKind::Auto, EngineKind::Docker, EngineK
 }  // namespace
 
 TaskForm::TaskForm(QWidget *parent)
-    : QWidget(parent), m_name(new QLineEdit), m_image(new QLineEdit), m_checkpointDir(new QLineEdit),
-      m_resume(new QLineEdit), m_command(new QPlainTextEdit), m_engine(new QComboBox)
+    : QWidget(parent), m_name(new QLineEdit), m_image(new QLineEdit), m_checkpointDir(new QLineEdit), m_resume(new QLineEdit),
+      m_command(new QPlainTextEdit), m_engine(new QComboBox)
 {
     m_name->setObjectName(QStringLiteral("taskName"));
     m_image->setObjectName(QStringLiteral("taskImage"));
@@ -30,8 +31,8 @@ TaskForm::TaskForm(QWidget *parent)
     m_command->setObjectName(QStringLiteral("taskCommand"));
     m_engine->setObjectName(QStringLiteral("taskEngine"));
     const QFont code = textFont(TextRole::Code);
-    for (QWidget *widget : {static_cast<QWidget *>(m_image), static_cast<QWidget *>(m_checkpointDir),
-                            static_cast<QWidget *>(m_resume), static_cast<QWidget *>(m_command)})
+    for (QWidget *widget : {static_cast<QWidget *>(m_image), static_cast<QWidget *>(m_checkpointDir), static_cast<QWidget *>(m_resume),
+                            static_cast<QWidget *>(m_command)})
         widget->setFont(code);
     m_image->setPlaceholderText(tr("none (run directly on the machine)"));
     m_command->setTabChangesFocus(true);
@@ -151,16 +152,18 @@ void TaskForm::setFacts(const std::optional<MachineFacts> &facts)
             }
         }
         const bool isMissing = facts && kEngines[i] != EngineKind::Process && (!fact || !fact->isUsable);
-        const QString why = !isMissing ? QString()
-                            : fact && !fact->problem.isEmpty() ? fact->problem : tr("It is not installed on this machine.");
+        const QString why = !isMissing                         ? QString()
+                            : fact && !fact->problem.isEmpty() ? fact->problem
+                                                               : tr("It is not installed on this machine.");
         items->item(i)->setEnabled(!isMissing);
         items->item(i)->setToolTip(why);
         items->item(i)->setAccessibleDescription(why);
         if (isMissing)
             missing << tr("%1 is not usable here: %2").arg(m_engine->itemText(i), why);
     }
-    m_engineRow->setHelp(!facts ? tr("Docker, else Podman, for an image; a process without one.")
-                         : missing.isEmpty() ? tr("This machine has all of them.") : missing.first());
+    m_engineRow->setHelp(!facts              ? tr("Docker, else Podman, for an image; a process without one.")
+                         : missing.isEmpty() ? tr("This machine has all of them.")
+                                             : missing.first());
     m_engineRow->setToolTip(missing.join(QLatin1Char('\n')));
 }
 

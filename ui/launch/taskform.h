@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The fields most tasks need, over a task value: what has no field here is kept as it is. objectNames: "taskName",
 // "taskImage", "taskImages", "taskCommand", "taskEngine", "taskCheckpointDir", "taskResume".
 #pragma once
@@ -28,7 +29,7 @@ public:
     void setFacts(const std::optional<MachineFacts> &facts);
 
 Q_SIGNALS:
-    void edited();      // by a person; task() is the new one
+    void edited();  // by a person; task() is the new one
     void imagesRequested();
 
 private:

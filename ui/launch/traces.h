@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a launch leaves on the machine, as a short list.
 #pragma once
 

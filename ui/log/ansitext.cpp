@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/ansitext.h"
 
 #include "core/base/seentext.h"
@@ -11,9 +12,9 @@ namespace trainyard {
 namespace {
 
 constexpr int kTabColumns = 8;
-constexpr qsizetype kLongestParameters = 64;   // longer escape sequences are not colours
+constexpr qsizetype kLongestParameters = 64;  // longer escape sequences are not colours
 
-AnsiColor basic(int index)      // 0–15
+AnsiColor basic(int index)  // 0–15
 {
     return AnsiColor(index + 1);
 }
@@ -21,9 +22,8 @@ AnsiColor basic(int index)      // 0–15
 AnsiColor fromRgb(int red, int green, int blue)
 {
     const int high = std::max({red, green, blue}), low = std::min({red, green, blue});
-    if (high - low < 40)      // grey
-        return high < 64 ? AnsiColor::Black : high < 160 ? AnsiColor::BrightBlack
-                                                         : high < 224 ? AnsiColor::White : AnsiColor::BrightWhite;
+    if (high - low < 40)  // grey
+        return high < 64 ? AnsiColor::Black : high < 160 ? AnsiColor::BrightBlack : high < 224 ? AnsiColor::White : AnsiColor::BrightWhite;
     const int half = (high + low) / 2;
     const int bits = (red > half ? 1 : 0) | (green > half ? 2 : 0) | (blue > half ? 4 : 0);
     return basic(bits + (high > 200 ? 8 : 0));
@@ -54,7 +54,7 @@ AnsiColor extendedColor(const QList<int> &codes, qsizetype &at, AnsiColor otherw
         at += 4;
         return fromRgb(byte(at - 2), byte(at - 1), byte(at));
     }
-    at = codes.size();      // torn: the rest belongs to it
+    at = codes.size();  // torn: the rest belongs to it
     return otherwise;
 }
 
@@ -69,28 +69,44 @@ void applySgr(QByteArrayView parameters, AnsiStyle &style)
             codes.append(code);
             code = 0;
         } else {
-            return;      // private sequence, not a colour
+            return;  // private sequence, not a colour
         }
     }
     codes.append(code);
     for (qsizetype i = 0; i < codes.size(); ++i) {
         const int c = codes[i];
-        if (c == 0) style = {};
-        else if (c == 1) style.isBold = true;
-        else if (c == 2) style.isFaint = true;
-        else if (c == 4) style.isUnderlined = true;
-        else if (c == 7) style.isInverse = true;
-        else if (c == 22) style.isBold = style.isFaint = false;
-        else if (c == 24) style.isUnderlined = false;
-        else if (c == 27) style.isInverse = false;
-        else if (c >= 30 && c <= 37) style.foreground = basic(c - 30);
-        else if (c == 38) style.foreground = extendedColor(codes, i, style.foreground);
-        else if (c == 39) style.foreground = AnsiColor::Default;
-        else if (c >= 40 && c <= 47) style.background = basic(c - 40);
-        else if (c == 48) style.background = extendedColor(codes, i, style.background);
-        else if (c == 49) style.background = AnsiColor::Default;
-        else if (c >= 90 && c <= 97) style.foreground = basic(c - 90 + 8);
-        else if (c >= 100 && c <= 107) style.background = basic(c - 100 + 8);
+        if (c == 0)
+            style = {};
+        else if (c == 1)
+            style.isBold = true;
+        else if (c == 2)
+            style.isFaint = true;
+        else if (c == 4)
+            style.isUnderlined = true;
+        else if (c == 7)
+            style.isInverse = true;
+        else if (c == 22)
+            style.isBold = style.isFaint = false;
+        else if (c == 24)
+            style.isUnderlined = false;
+        else if (c == 27)
+            style.isInverse = false;
+        else if (c >= 30 && c <= 37)
+            style.foreground = basic(c - 30);
+        else if (c == 38)
+            style.foreground = extendedColor(codes, i, style.foreground);
+        else if (c == 39)
+            style.foreground = AnsiColor::Default;
+        else if (c >= 40 && c <= 47)
+            style.background = basic(c - 40);
+        else if (c == 48)
+            style.background = extendedColor(codes, i, style.background);
+        else if (c == 49)
+            style.background = AnsiColor::Default;
+        else if (c >= 90 && c <= 97)
+            style.foreground = basic(c - 90 + 8);
+        else if (c >= 100 && c <= 107)
+            style.background = basic(c - 100 + 8);
     }
 }
 
@@ -120,7 +136,7 @@ qsizetype skipEscape(QByteArrayView bytes, qsizetype at, AnsiStyle &style)
         return i;
     }
     while (i < bytes.size() && bytes[i - 1] >= 0x20 && bytes[i - 1] <= 0x2f)
-        ++i;      // intermediate bytes
+        ++i;  // intermediate bytes
     return i;
 }
 
@@ -139,13 +155,11 @@ int decode(QByteArrayView bytes, qsizetype at, char32_t &code)
         code = char32_t((first & 0x1f) << 6 | (byte(1) & 0x3f));
         return 2;
     }
-    if (first >= 0xe0 && first <= 0xef && isTail(1, first == 0xe0 ? 0xa0 : 0x80, first == 0xed ? 0x9f : 0xbf)
-        && isTail(2)) {
+    if (first >= 0xe0 && first <= 0xef && isTail(1, first == 0xe0 ? 0xa0 : 0x80, first == 0xed ? 0x9f : 0xbf) && isTail(2)) {
         code = char32_t((first & 0x0f) << 12 | (byte(1) & 0x3f) << 6 | (byte(2) & 0x3f));
         return 3;
     }
-    if (first >= 0xf0 && first <= 0xf4 && isTail(1, first == 0xf0 ? 0x90 : 0x80, first == 0xf4 ? 0x8f : 0xbf)
-        && isTail(2) && isTail(3)) {
+    if (first >= 0xf0 && first <= 0xf4 && isTail(1, first == 0xf0 ? 0x90 : 0x80, first == 0xf4 ? 0x8f : 0xbf) && isTail(2) && isTail(3)) {
         code = char32_t((first & 0x07) << 18 | (byte(1) & 0x3f) << 12 | (byte(2) & 0x3f) << 6 | (byte(3) & 0x3f));
         return 4;
     }
@@ -157,7 +171,7 @@ struct Builder {
     QString &text;
     std::vector<int> &origins;
     int column = 0;
-    bool isAlike = true;      // unit n comes from byte n, throughout
+    bool isAlike = true;  // unit n comes from byte n, throughout
 
     void put(char32_t c, qsizetype origin)
     {
@@ -251,9 +265,8 @@ int cellWidth(char32_t c)
     if (category == QChar::Mark_NonSpacing || category == QChar::Mark_Enclosing || category == QChar::Other_Format)
         return 0;
     const bool isWide = (c >= 0x1100 && c <= 0x115f) || (c >= 0x2e80 && c <= 0x303e) || (c >= 0x3041 && c <= 0xa4cf)
-                        || (c >= 0xac00 && c <= 0xd7a3) || (c >= 0xf900 && c <= 0xfaff)
-                        || (c >= 0xfe30 && c <= 0xfe6f) || (c >= 0xff00 && c <= 0xff60)
-                        || (c >= 0xffe0 && c <= 0xffe6) || (c >= 0x1f300 && c <= 0x1faff)
+                        || (c >= 0xac00 && c <= 0xd7a3) || (c >= 0xf900 && c <= 0xfaff) || (c >= 0xfe30 && c <= 0xfe6f)
+                        || (c >= 0xff00 && c <= 0xff60) || (c >= 0xffe0 && c <= 0xffe6) || (c >= 0x1f300 && c <= 0x1faff)
                         || (c >= 0x20000 && c <= 0x3fffd);
     return isWide ? 2 : 1;
 }

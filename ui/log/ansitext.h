@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Turns the raw bytes of one log line into text that is safe to draw, with its colours. Pure. Any bytes are
 // accepted: SGR colours (16, 256 and RGB, all mapped to 16) are kept, every other escape sequence is dropped, NUL and
 // control characters become their visible symbols, invalid UTF-8 the replacement character, and the characters
@@ -14,8 +15,23 @@
 namespace trainyard {
 
 enum class AnsiColor : quint8 {
-    Default, Black, Red, Green, Yellow, Blue, Magenta, Cyan, White,
-    BrightBlack, BrightRed, BrightGreen, BrightYellow, BrightBlue, BrightMagenta, BrightCyan, BrightWhite,
+    Default,
+    Black,
+    Red,
+    Green,
+    Yellow,
+    Blue,
+    Magenta,
+    Cyan,
+    White,
+    BrightBlack,
+    BrightRed,
+    BrightGreen,
+    BrightYellow,
+    BrightBlue,
+    BrightMagenta,
+    BrightCyan,
+    BrightWhite,
 };
 
 struct AnsiStyle {
@@ -25,16 +41,16 @@ struct AnsiStyle {
 };
 
 struct AnsiRun {
-    qsizetype begin = 0, length = 0;   // in the text
+    qsizetype begin = 0, length = 0;  // in the text
     AnsiStyle style;
 };
 
 struct AnsiText {
     QString text;
-    QList<AnsiRun> runs;               // without gaps, covering the text; empty = all default
-    std::vector<int> origins;          // byte each UTF-16 unit of the text comes from; empty = they count alike
+    QList<AnsiRun> runs;       // without gaps, covering the text; empty = all default
+    std::vector<int> origins;  // byte each UTF-16 unit of the text comes from; empty = they count alike
 
-    qsizetype positionOf(qsizetype byte) const;      // of the first unit that comes from this byte or a later one
+    qsizetype positionOf(qsizetype byte) const;  // of the first unit that comes from this byte or a later one
 };
 
 AnsiText parseAnsi(const QByteArray &bytes);

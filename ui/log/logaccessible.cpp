@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The log for screen readers: a read-only text whose content is the line under the cursor. A log of millions of lines
 // has no other sensible text.
 #include "ui/log/logview.h"
@@ -13,8 +14,7 @@ public:
 
     void *interface_cast(QAccessible::InterfaceType type) override
     {
-        return type == QAccessible::TextInterface ? static_cast<QAccessibleTextInterface *>(this)
-                                                  : QAccessibleWidget::interface_cast(type);
+        return type == QAccessible::TextInterface ? static_cast<QAccessibleTextInterface *>(this) : QAccessibleWidget::interface_cast(type);
     }
     QAccessible::State state() const override
     {
@@ -23,10 +23,7 @@ public:
         state.multiLine = false;
         return state;
     }
-    QString text(QAccessible::Text what) const override
-    {
-        return what == QAccessible::Value ? line() : QAccessibleWidget::text(what);
-    }
+    QString text(QAccessible::Text what) const override { return what == QAccessible::Value ? line() : QAccessibleWidget::text(what); }
 
     void selection(int, int *begin, int *end) const override { *begin = *end = 0; }
     int selectionCount() const override { return 0; }

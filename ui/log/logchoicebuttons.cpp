@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/logchoicebuttons.h"
 
 #include "ui/common/buttons.h"
@@ -13,7 +14,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMostRanksListed = 256;      // more do not fit a menu
+constexpr int kMostRanksListed = 256;  // more do not fit a menu
 
 const std::array<LogLevel, 4> kLevels = {LogLevel::None, LogLevel::Info, LogLevel::Warning, LogLevel::Error};
 
@@ -148,7 +149,8 @@ void LogChoiceButtons::showChoice()
     m_ranks->setAccessibleName(tr("Whose lines: %1").arg(ranks));
     const QString level = m_choice.least == LogLevel::None      ? tr("All levels")
                           : m_choice.least == LogLevel::Info    ? tr("Info and up")
-                          : m_choice.least == LogLevel::Warning ? tr("Warnings and errors") : tr("Errors only");
+                          : m_choice.least == LogLevel::Warning ? tr("Warnings and errors")
+                                                                : tr("Errors only");
     m_levels->setText(level);
     m_levels->setAccessibleName(tr("Which lines: %1").arg(level));
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Two buttons with menus: whose lines the log shows, and from which level on. objectNames: "logRanks", "logLevels"; the
 // entries "rankAll", "rankNone", "rank0" …, "level0" … "level3".
 #pragma once
@@ -17,16 +18,16 @@ public:
     explicit LogChoiceButtons(QWidget *parent = nullptr);
 
     const LogChoice &choice() const { return m_choice; }
-    void setKnown(const std::vector<bool> &ranks, bool hasLevels);   // what the log has so far
+    void setKnown(const std::vector<bool> &ranks, bool hasLevels);  // what the log has so far
     void reset();
 
 Q_SIGNALS:
-    void choiceChanged();      // by a person
+    void choiceChanged();  // by a person
 
 private:
     void fillRanks();
     void fillLevels();
-    void toggleRank(int rank);      // -1: lines without one
+    void toggleRank(int rank);  // -1: lines without one
     void choose(const LogChoice &choice);
     void showChoice();
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One log file held open: whoever reads through it goes on with the same file when another takes its name. Any thread.
 // Read with pread, never mapped: truncation must not become a signal.
 #pragma once

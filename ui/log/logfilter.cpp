@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/logfilter.h"
 
 #include <algorithm>
@@ -7,8 +8,8 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kReadBytes = 256 * 1024;                  // stays in the second-level cache
-constexpr qint64 kTailBytes = 1024;                        // of a line that goes on beyond its block; a longer one is looked up
+constexpr qint64 kReadBytes = 256 * 1024;  // stays in the second-level cache
+constexpr qint64 kTailBytes = 1024;        // of a line that goes on beyond its block; a longer one is looked up
 constexpr std::chrono::milliseconds kReportEvery{33};
 
 bool isError(const LogKind &kind) { return kind.isStart && kind.level == LogLevel::Error; }
@@ -17,7 +18,7 @@ bool isError(const LogKind &kind) { return kind.isStart && kind.level == LogLeve
 
 struct LogFilter::Batch {
     quint64 generation = 0;
-    std::vector<Mark> marks;           // of the blocks behind the one that was open
+    std::vector<Mark> marks;  // of the blocks behind the one that was open
     qint64 openLines = 0, openErrors = 0;
     LogScanned current;
     bool hasCurrent = false, hasLevels = false, isLast = false;
@@ -29,7 +30,7 @@ struct LogFilter::Job {
     std::shared_ptr<const LogFile> file;
     LogChoice choice;
     LogScanner scanner;
-    Mark open;                         // sums before the open block
+    Mark open;  // sums before the open block
     qint64 openBlock = 0, openLines = 0, openErrors = 0;
     bool hasLevels = false;
     std::vector<bool> ranks;
@@ -118,7 +119,8 @@ void LogFilter::scan()
             batch.hasLevels = job->hasLevels;
             batch.ranks = job->ranks;
             batch.scanned = job->scanner.offset();
-            QMetaObject::invokeMethod(this, [this, sent = std::move(batch)] { take(sent); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                this, [this, sent = std::move(batch)] { take(sent); }, Qt::QueuedConnection);
             batch = {};
             batch.generation = generation;
         };
@@ -200,8 +202,7 @@ const LogFilter::Block &LogFilter::block(qint64 number) const
         if (scanner.isInLine() && rest.begin < blockEnd && !(m_hasCurrent && rest.begin == m_current.begin)) {
             const LogIndex::Line line = m_index.line(made->firstLine + qint64(made->lines.size()));
             const LogIndex::Shown shown = m_index.shown(line);
-            add(trainyard::kindOf(m_index.read(shown.begin, std::min<qint64>(256, shown.end - shown.begin)),
-                                  scanner.before()));
+            add(trainyard::kindOf(m_index.read(shown.begin, std::min<qint64>(256, shown.end - shown.begin)), scanner.before()));
         }
     }
     m_cache.insert(number, made);
@@ -222,7 +223,7 @@ qint64 LogFilter::find(qint64 ordinal, qint64 Mark::*sum, bool Entry::*what) con
 {
     const auto after = std::upper_bound(m_marks.begin(), m_marks.end(), ordinal,
                                         [sum](qint64 wanted, const Mark &mark) { return wanted < mark.*sum; });
-    const auto mark = std::prev(after);      // the first one has 0 before it
+    const auto mark = std::prev(after);  // the first one has 0 before it
     return nthIn(mark - m_marks.begin(), ordinal - (*mark).*sum, what);
 }
 
@@ -255,8 +256,7 @@ qint64 LogFilter::ordinalOf(qint64 line) const
 qint64 LogFilter::nextError(qint64 line) const
 {
     const qint64 ended = m_marks.back().errors + m_openErrors;
-    const qint64 ordinal = line < 0 ? 0 : line + 1 >= m_index.lineCount() ? ended
-                                              : countBefore(line + 1, &Mark::errors, &Entry::isError);
+    const qint64 ordinal = line < 0 ? 0 : line + 1 >= m_index.lineCount() ? ended : countBefore(line + 1, &Mark::errors, &Entry::isError);
     if (ordinal < ended)
         return find(ordinal, &Mark::errors, &Entry::isError);
     const qint64 current = m_isCurrentError ? m_index.lineAt(m_current.begin) : -1;
@@ -269,8 +269,7 @@ qint64 LogFilter::previousError(qint64 line) const
     if (current >= 0 && current < line)
         return current;
     const qint64 ended = m_marks.back().errors + m_openErrors;
-    const qint64 count = line >= m_index.lineCount() ? ended
-                                                     : std::min(ended, countBefore(line, &Mark::errors, &Entry::isError));
+    const qint64 count = line >= m_index.lineCount() ? ended : std::min(ended, countBefore(line, &Mark::errors, &Entry::isError));
     return count > 0 ? find(count - 1, &Mark::errors, &Entry::isError) : -1;
 }
 

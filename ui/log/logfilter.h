@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which lines of a log a person wants to see, of any number of them: a worker reads the log once and notes per block
 // of 32 KiB how many wanted lines and errors begin before it; a single line is then found by one look into a block.
 // Memory: 24 bytes a block (0.07 % of the file). Also says which ranks write. Lives in the thread that made it.
@@ -23,39 +24,39 @@ public:
     static constexpr qint64 kBlockBytes = 32 * 1024;
 
     explicit LogFilter(const LogIndex &index, QObject *parent = nullptr);
-    ~LogFilter() override;      // stops and joins the worker
+    ~LogFilter() override;  // stops and joins the worker
 
-    void restart(const LogChoice &choice);    // from the beginning of the index's file
-    void forget();                            // the file was another: also ranks
-    void extendTo(qint64 bytes);              // the index knows this many bytes now
+    void restart(const LogChoice &choice);  // from the beginning of the index's file
+    void forget();                          // the file was another: also ranks
+    void extendTo(qint64 bytes);            // the index knows this many bytes now
 
     const LogChoice &choice() const { return m_choice; }
     bool isActive() const { return !m_choice.isAll(); }
     bool isBusy() const { return m_isBusy; }
     qint64 scannedBytes() const { return m_scanned; }
 
-    qint64 lineCount() const;                       // wanted lines known so far
-    qint64 lineAt(qint64 ordinal) const;            // number of the ordinal-th wanted line, both from 0
-    qint64 ordinalOf(qint64 line) const;            // wanted lines before this one
+    qint64 lineCount() const;             // wanted lines known so far
+    qint64 lineAt(qint64 ordinal) const;  // number of the ordinal-th wanted line, both from 0
+    qint64 ordinalOf(qint64 line) const;  // wanted lines before this one
     // The wanted line behind or before this one where an error begins; -1 = none known.
     qint64 nextError(qint64 line) const;
     qint64 previousError(qint64 line) const;
     qint64 errorCount() const;
-    LogKind kindOf(qint64 line) const;              // of lines within scannedBytes()
+    LogKind kindOf(qint64 line) const;  // of lines within scannedBytes()
 
-    const std::vector<bool> &ranks() const { return m_ranks; }   // those seen; empty = no line names one
+    const std::vector<bool> &ranks() const { return m_ranks; }  // those seen; empty = no line names one
     bool hasLevels() const { return m_hasLevels; }
     qint64 memoryBytes() const { return qint64(m_marks.capacity() * sizeof(Mark)); }
 
 Q_SIGNALS:
-    void grew();           // at most 30 a second while it reads, and at the end
+    void grew();  // at most 30 a second while it reads, and at the end
 
 private:
     struct Job;
     struct Batch;
     struct Mark {
-        qint64 lines = 0, errors = 0;      // wanted ones that begin before this block
-        LogKind before;                    // of the line before the first one that begins in it
+        qint64 lines = 0, errors = 0;  // wanted ones that begin before this block
+        LogKind before;                // of the line before the first one that begins in it
     };
     struct Entry {
         LogKind kind;
@@ -63,22 +64,22 @@ private:
     };
     struct Block {
         qint64 firstLine = 0;
-        std::vector<Entry> lines;          // that begin in the block, in order
+        std::vector<Entry> lines;  // that begin in the block, in order
     };
 
     void scan();
     void take(const Batch &batch);
     const Block &block(qint64 number) const;
-    qint64 nthIn(qint64 number, qint64 ordinal, bool Entry::*what) const;   // -1 = fewer
+    qint64 nthIn(qint64 number, qint64 ordinal, bool Entry::*what) const;  // -1 = fewer
     qint64 find(qint64 ordinal, qint64 Mark::*sum, bool Entry::*what) const;
     qint64 countBefore(qint64 line, qint64 Mark::*sum, bool Entry::*what) const;
 
     const LogIndex &m_index;
     LogChoice m_choice;
-    std::shared_ptr<Job> m_job;            // the worker's alone while it runs
-    std::vector<Mark> m_marks{Mark{}};     // the last one is the block that still gets lines
-    qint64 m_openLines = 0, m_openErrors = 0;      // in that block
-    LogScanned m_current;                  // the line that has not ended
+    std::shared_ptr<Job> m_job;                // the worker's alone while it runs
+    std::vector<Mark> m_marks{Mark{}};         // the last one is the block that still gets lines
+    qint64 m_openLines = 0, m_openErrors = 0;  // in that block
+    LogScanned m_current;                      // the line that has not ended
     bool m_isCurrentWanted = false, m_isCurrentError = false, m_hasCurrent = false;
     std::vector<bool> m_ranks;
     bool m_hasLevels = false, m_isBusy = false;

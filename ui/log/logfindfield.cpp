@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/logfindfield.h"
 
 #include "ui/common/buttons.h"
@@ -60,12 +61,13 @@ LogQuery LogFindField::query() const { return {text(), m_case->isChecked(), m_ex
 void LogFindField::setHits(const QString &words, bool hasHits)
 {
     m_hits->setText(words);
-    m_hits->setVisible(!words.isEmpty());      // an empty one takes room too
+    m_hits->setVisible(!words.isEmpty());  // an empty one takes room too
     m_previous->setEnabled(hasHits);
     m_next->setEnabled(hasHits);
     // Room for figures that grow, so that the text does not jump at each of them.
-    const int room = words.isEmpty() ? 0 : std::max(m_hits->sizeHint().width(),
-                                                    m_hits->fontMetrics().horizontalAdvance(QStringLiteral("000 of 000")));
+    const int room = words.isEmpty()
+                         ? 0
+                         : std::max(m_hits->sizeHint().width(), m_hits->fontMetrics().horizontalAdvance(QStringLiteral("000 of 000")));
     const int width = room + dp(6) + 4 * dp(24) + dp(3);
     setTextMargins(0, 0, width, 0);
     m_tools->setGeometry(this->width() - width, 0, width, height());
@@ -89,8 +91,7 @@ void LogFindField::keyPressEvent(QKeyEvent *event)
             return;
         }
         break;
-    default:
-        break;
+    default: break;
     }
     QLineEdit::keyPressEvent(event);
 }

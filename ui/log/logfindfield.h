@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The find field of the log: the text, how many hits there are, match case, regular expression, previous and next.
 // Esc clears before it leaves; Enter and F3 go on, with Shift back. objectNames: "logFind", "logFindCase",
 // "logFindExpression", "logFindPrevious", "logFindNext".

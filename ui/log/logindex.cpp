@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/logindex.h"
 
 #include <QFile>
@@ -12,19 +13,19 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kBlocksPerRead = 16;            // 256 KiB stay in the second-level cache while they are counted
-constexpr qint64 kBlocksPerBatch = 1024;         // 16 MiB: about 2 ms of a thread's work between two signs of life
-constexpr qint64 kBlocksPerGroup = 1 << 16;      // 1 GiB: counts inside a group always fit 32 bits
+constexpr qint64 kBlocksPerRead = 16;        // 256 KiB stay in the second-level cache while they are counted
+constexpr qint64 kBlocksPerBatch = 1024;     // 16 MiB: about 2 ms of a thread's work between two signs of life
+constexpr qint64 kBlocksPerGroup = 1 << 16;  // 1 GiB: counts inside a group always fit 32 bits
 constexpr qint64 kTailBytes = 4096;
 
 }  // namespace
 
 struct LogIndex::Batch {
     quint64 generation = 0;
-    std::vector<Counts> blocks;      // complete ones, from the first that was not complete before
+    std::vector<Counts> blocks;  // complete ones, from the first that was not complete before
     Counts tail;
-    qint64 bytes = 0;                // indexed with this batch
-    qint64 lastNewline = -1;         // -1 = none in this batch
+    qint64 bytes = 0;         // indexed with this batch
+    qint64 lastNewline = -1;  // -1 = none in this batch
     bool isLast = false;
 };
 
@@ -40,7 +41,7 @@ void countLineBytes(const char *bytes, qint64 length, qint64 *newlines, qint64 *
         for (; i < end; i += kLanes) {
             Lanes chunk;
             std::memcpy(&chunk, bytes + i, sizeof chunk);
-            newlineCounts -= reinterpret_cast<Lanes>(chunk == quint8('\n'));       // a lane that is true has all bits set
+            newlineCounts -= reinterpret_cast<Lanes>(chunk == quint8('\n'));  // a lane that is true has all bits set
             returnCounts -= reinterpret_cast<Lanes>(chunk == quint8('\r'));
         }
         for (qint64 lane = 0; lane < kLanes; ++lane) {
@@ -56,10 +57,7 @@ void countLineBytes(const char *bytes, qint64 length, qint64 *newlines, qint64 *
     *returns = r;
 }
 
-LogIndex::LogIndex(QObject *parent) : QObject(parent), m_stop(std::make_shared<std::atomic<bool>>(false))
-{
-    m_pool.setMaxThreadCount(1);
-}
+LogIndex::LogIndex(QObject *parent) : QObject(parent), m_stop(std::make_shared<std::atomic<bool>>(false)) { m_pool.setMaxThreadCount(1); }
 
 LogIndex::~LogIndex()
 {
@@ -76,7 +74,7 @@ void LogIndex::open(const QString &fileName)
 
 void LogIndex::reset()
 {
-    m_stop->store(true);      // what still runs belongs to the old file
+    m_stop->store(true);  // what still runs belongs to the old file
     m_stop = std::make_shared<std::atomic<bool>>(false);
     ++m_generation;
     m_file.reset();
@@ -146,13 +144,13 @@ void LogIndex::startScan(qint64 size)
 {
     m_isBusy = true;
     m_again = false;
-    const auto work = [this, size, file = m_file, stop = m_stop, generation = m_generation,
-                       start = qint64(m_marks.size()) * kBlockBytes] {
+    const auto work = [this, size, file = m_file, stop = m_stop, generation = m_generation, start = qint64(m_marks.size()) * kBlockBytes] {
         Batch batch;
         batch.generation = generation;
         batch.bytes = start;
         const auto deliver = [this, &batch] {
-            QMetaObject::invokeMethod(this, [this, sent = batch] { take(sent); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                this, [this, sent = batch] { take(sent); }, Qt::QueuedConnection);
             batch.blocks.clear();
             batch.lastNewline = -1;
         };
@@ -239,15 +237,11 @@ void LogIndex::take(const Batch &batch)
     Q_EMIT grew();
 }
 
-qint64 LogIndex::lineCount() const
-{
-    return m_newlines + m_tail.newlines + (m_bytes > m_lastNewline + 1 ? 1 : 0);
-}
+qint64 LogIndex::lineCount() const { return m_newlines + m_tail.newlines + (m_bytes > m_lastNewline + 1 ? 1 : 0); }
 
 qint64 LogIndex::indexBytes() const
 {
-    return qint64(m_marks.capacity() * sizeof(Mark)
-                  + (m_newlineBases.capacity() + m_returnBases.capacity()) * sizeof(qint64));
+    return qint64(m_marks.capacity() * sizeof(Mark) + (m_newlineBases.capacity() + m_returnBases.capacity()) * sizeof(qint64));
 }
 
 QByteArray LogIndex::read(qint64 offset, qint64 length) const
@@ -316,7 +310,7 @@ qint64 LogIndex::positionOf(qint64 ordinal, char what) const
     const qint64 total = what == '\n' ? m_newlines + m_tail.newlines : m_returns + m_tail.returns;
     if (ordinal < 1 || ordinal > total)
         return -1;
-    qint64 low = 0, high = qint64(m_marks.size());   // the last block whose sum before it is below the ordinal
+    qint64 low = 0, high = qint64(m_marks.size());  // the last block whose sum before it is below the ordinal
     while (low < high) {
         const qint64 middle = (low + high + 1) / 2;
         if (sumBefore(middle, what) < ordinal)
@@ -365,7 +359,7 @@ LogIndex::Shown LogIndex::shown(const Line &line) const
     const qint64 last = positionOf(all, '\r');
     shown.foldedUpdates = all - before;
     if (isReturn(line.begin))
-        --shown.foldedUpdates;       // progress bars begin with one; nothing was overwritten by it
+        --shown.foldedUpdates;  // progress bars begin with one; nothing was overwritten by it
     shown.begin = last + 1;
     return shown;
 }
@@ -373,15 +367,12 @@ LogIndex::Shown LogIndex::shown(const Line &line) const
 LogIndex::Shown LogIndex::stateBefore(const Line &line, const Shown &shown, qint64 back) const
 {
     const qint64 before = countBefore(line.begin, '\r');
-    const qint64 end = countBefore(shown.begin, '\r') - (back - 1);      // the return that ended the state
+    const qint64 end = countBefore(shown.begin, '\r') - (back - 1);  // the return that ended the state
     if (back < 1 || end <= before)
         return {line.begin, line.begin, 0};
     return {end - 1 > before ? positionOf(end - 1, '\r') + 1 : line.begin, positionOf(end, '\r'), 0};
 }
 
-qint64 LogIndex::lineAt(qint64 offset) const
-{
-    return countBefore(std::clamp<qint64>(offset, 0, m_bytes), '\n');
-}
+qint64 LogIndex::lineAt(qint64 offset) const { return countBefore(std::clamp<qint64>(offset, 0, m_bytes), '\n'); }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where the lines of an append-only log file are, whatever its size. Newlines and carriage returns are counted per
 // block of 16 KiB on workers; a line is then found by binary search and one look into a block. Memory: 8 bytes a
 // block (0.05 % of the file), however short or long the lines are. Lives in the thread that made it; the workers
@@ -24,44 +25,48 @@ public:
     static constexpr qint64 kBlockBytes = 16 * 1024;
 
     struct Line {
-        qint64 begin = 0, end = 0;     // bytes; end is before the newline
-        bool isTerminated = false;     // false: the last line, still being written
+        qint64 begin = 0, end = 0;  // bytes; end is before the newline
+        bool isTerminated = false;  // false: the last line, still being written
     };
     // What a terminal would still show of a line after its carriage returns.
     struct Shown {
         qint64 begin = 0, end = 0;
-        qint64 foldedUpdates = 0;      // earlier states that were overwritten
+        qint64 foldedUpdates = 0;  // earlier states that were overwritten
     };
 
     explicit LogIndex(QObject *parent = nullptr);
-    ~LogIndex() override;              // stops and joins the worker
+    ~LogIndex() override;  // stops and joins the worker
 
-    void open(const QString &fileName);   // need not exist yet; refresh() finds it later
-    void refresh();                       // the file may have grown, shrunk or been replaced; cheap, any rate
+    void open(const QString &fileName);  // need not exist yet; refresh() finds it later
+    void refresh();                      // the file may have grown, shrunk or been replaced; cheap, any rate
 
     QString fileName() const { return m_fileName; }
-    qint64 byteCount() const { return m_bytes; }       // indexed so far
-    qint64 lineCount() const;                          // with an unterminated last one
+    qint64 byteCount() const { return m_bytes; }  // indexed so far
+    qint64 lineCount() const;                     // with an unterminated last one
     bool isBusy() const { return m_isBusy; }
-    Line line(qint64 number) const;                    // from 0; empty when out of range
+    Line line(qint64 number) const;  // from 0; empty when out of range
     Shown shown(const Line &line) const;
     // An earlier state of the line: 1 is the one that was shown before `shown`. Begin and end only.
     Shown stateBefore(const Line &line, const Shown &shown, qint64 back) const;
-    qint64 lineAt(qint64 offset) const;                // number of the line that holds this byte
-    QByteArray read(qint64 offset, qint64 length) const;   // fewer bytes at the end or on errors
-    qint64 indexBytes() const;                         // memory the index takes
-    std::shared_ptr<const LogFile> file() const { return m_file; }   // for other readers; null where there is none
+    qint64 lineAt(qint64 offset) const;                             // number of the line that holds this byte
+    QByteArray read(qint64 offset, qint64 length) const;            // fewer bytes at the end or on errors
+    qint64 indexBytes() const;                                      // memory the index takes
+    std::shared_ptr<const LogFile> file() const { return m_file; }  // for other readers; null where there is none
 
 Q_SIGNALS:
-    void grew();                       // more is known; also once when a scan ends
-    void wasReset();                   // everything known before is void
+    void grew();      // more is known; also once when a scan ends
+    void wasReset();  // everything known before is void
 
 private:
-    struct Counts { quint16 newlines = 0, returns = 0; };
+    struct Counts {
+        quint16 newlines = 0, returns = 0;
+    };
     struct Batch;
-    struct Mark { quint32 newlines = 0, returns = 0; };   // since the start of the group of blocks
+    struct Mark {
+        quint32 newlines = 0, returns = 0;
+    };  // since the start of the group of blocks
     struct Counted {
-        std::vector<Counts> blocks;    // complete ones
+        std::vector<Counts> blocks;  // complete ones
         qint64 lastNewline = -1;
     };
     // Where these bytes are in a block that was looked into.
@@ -69,14 +74,14 @@ private:
         qint64 number = -1, size = 0;
         std::vector<quint16> newlines, returns;
     };
-    static constexpr size_t kLooked = 8;      // more than a screenful of lines lies in
+    static constexpr size_t kLooked = 8;  // more than a screenful of lines lies in
 
     static Counted countBlocks(const LogFile &file, qint64 offset, qint64 blocks, const std::atomic<bool> &stop);
     void startScan(qint64 size);
     void take(const Batch &batch);
     void reset();
     qint64 countBefore(qint64 offset, char what) const;
-    qint64 positionOf(qint64 ordinal, char what) const;   // of the ordinal-th (from 1) such byte; -1 = none
+    qint64 positionOf(qint64 ordinal, char what) const;  // of the ordinal-th (from 1) such byte; -1 = none
     qint64 sumBefore(qint64 block, char what) const;
     const Looked &look(qint64 block) const;
     bool isReturn(qint64 offset) const;
@@ -85,15 +90,15 @@ private:
     std::shared_ptr<LogFile> m_file;
     // Sums before each block: a 64-bit base per group of blocks and 32 bits per block keep it small.
     std::vector<qint64> m_newlineBases, m_returnBases;
-    std::vector<Mark> m_marks;         // one per complete block
-    qint64 m_newlines = 0, m_returns = 0;        // in complete blocks
-    Counts m_tail;                     // in the block that is not complete yet
+    std::vector<Mark> m_marks;             // one per complete block
+    qint64 m_newlines = 0, m_returns = 0;  // in complete blocks
+    Counts m_tail;                         // in the block that is not complete yet
     qint64 m_bytes = 0;
     qint64 m_lastNewline = -1;
     bool m_isBusy = false, m_again = false;
     quint64 m_generation = 0;
     std::shared_ptr<std::atomic<bool>> m_stop;
-    mutable std::array<Looked, kLooked> m_looked;      // block n in place n modulo kLooked
+    mutable std::array<Looked, kLooked> m_looked;  // block n in place n modulo kLooked
     QThreadPool m_pool;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/loglead.h"
 
 #include "core/training/rankprefix.h"
@@ -10,7 +11,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kLevelSearch = 80;      // levels stand at the beginning, after time and logger name
+constexpr qsizetype kLevelSearch = 80;  // levels stand at the beginning, after time and logger name
 constexpr int kMostParts = 5;
 constexpr qsizetype kTimeSearch = 48;
 
@@ -76,7 +77,7 @@ bool takeClock(Span &s, const char *&begin)
     begin = s.at;
     if (!s.digits(2) || !s.take(':') || !s.digits(2) || !s.take(':') || !s.digits(2))
         return false;
-    return s.peek() != '<' && !isDigit(s.peek());      // "12:00:41<3:29:02" is how long a progress bar has run
+    return s.peek() != '<' && !isDigit(s.peek());  // "12:00:41<3:29:02" is how long a progress bar has run
 }
 
 bool takeTime(Span &span, const char *&begin)
@@ -86,8 +87,8 @@ bool takeTime(Span &span, const char *&begin)
     Span s = span;
     const char open = s.take('[') ? ']' : s.take('(') ? ')' : '\0';
     const Span date = s;
-    bool isDated = s.digits(4) && (s.peek() == '-' || s.peek() == '/') && (++s.at, s.digits(2))
-                   && (s.peek() == '-' || s.peek() == '/') && (++s.at, s.digits(2)) && (s.take('T') || s.take(' '));
+    bool isDated = s.digits(4) && (s.peek() == '-' || s.peek() == '/') && (++s.at, s.digits(2)) && (s.peek() == '-' || s.peek() == '/')
+                   && (++s.at, s.digits(2)) && (s.take('T') || s.take(' '));
     if (!isDated) {
         s = date;
         isDated = s.digits(2) && (s.peek() == '-' || s.peek() == '/') && (++s.at, s.digits(2)) && s.take(' ');
@@ -118,18 +119,38 @@ bool takeTime(Span &span, const char *&begin)
 
 using LevelWord = std::pair<std::string_view, LogLevel>;
 constexpr std::array<LevelWord, 16> kLevelWords = {{
-    {"ERROR", LogLevel::Error}, {"CRITICAL", LogLevel::Error}, {"FATAL", LogLevel::Error},
-    {"Traceback", LogLevel::Error}, {"ERR", LogLevel::Error}, {"WARNING", LogLevel::Warning},
-    {"WARN", LogLevel::Warning}, {"UserWarning", LogLevel::Warning}, {"FutureWarning", LogLevel::Warning},
-    {"DeprecationWarning", LogLevel::Warning}, {"RuntimeWarning", LogLevel::Warning}, {"INFO", LogLevel::Info},
-    {"DEBUG", LogLevel::Debug}, {"NOTICE", LogLevel::Info}, {"TRACE", LogLevel::Debug}, {"NOTE", LogLevel::Info},
+    {"ERROR", LogLevel::Error},
+    {"CRITICAL", LogLevel::Error},
+    {"FATAL", LogLevel::Error},
+    {"Traceback", LogLevel::Error},
+    {"ERR", LogLevel::Error},
+    {"WARNING", LogLevel::Warning},
+    {"WARN", LogLevel::Warning},
+    {"UserWarning", LogLevel::Warning},
+    {"FutureWarning", LogLevel::Warning},
+    {"DeprecationWarning", LogLevel::Warning},
+    {"RuntimeWarning", LogLevel::Warning},
+    {"INFO", LogLevel::Info},
+    {"DEBUG", LogLevel::Debug},
+    {"NOTICE", LogLevel::Info},
+    {"TRACE", LogLevel::Debug},
+    {"NOTE", LogLevel::Info},
 }};
 
 // A level word that begins here and ends as a word.
 LogLevel levelWord(const char *at, const char *end, qsizetype &length)
 {
     switch (*at) {
-    case 'E': case 'C': case 'F': case 'T': case 'W': case 'U': case 'D': case 'R': case 'I': case 'N': break;
+    case 'E':
+    case 'C':
+    case 'F':
+    case 'T':
+    case 'W':
+    case 'U':
+    case 'D':
+    case 'R':
+    case 'I':
+    case 'N': break;
     default: return LogLevel::None;
     }
     for (const auto &[word, level] : kLevelWords) {
@@ -150,7 +171,7 @@ bool takeLevel(Span &span, LogLevel &level, const char *&glogTime)
     qsizetype length = 0;
     LogLevel found = s.at < s.end ? levelWord(s.at, s.end, length) : LogLevel::None;
     if (found != LogLevel::None && s.take("Traceback"))
-        return false;      // a sentence, not a head
+        return false;  // a sentence, not a head
     if (found == LogLevel::None && !open) {
         // Compilers and shell tools, with the colon only.
         if (s.take("warning:"))
@@ -162,8 +183,8 @@ bool takeLevel(Span &span, LogLevel &level, const char *&glogTime)
             const char letter = s.peek();
             Span g = s;
             ++g.at;
-            if ((letter == 'I' || letter == 'W' || letter == 'E' || letter == 'F') && s.at < s.end && g.digits(4)
-                && g.take(' ') && takeTime(g, glogTime)) {
+            if ((letter == 'I' || letter == 'W' || letter == 'E' || letter == 'F') && s.at < s.end && g.digits(4) && g.take(' ')
+                && takeTime(g, glogTime)) {
                 level = letter == 'I' ? LogLevel::Info : letter == 'W' ? LogLevel::Warning : LogLevel::Error;
                 span = g;
                 return true;
@@ -176,13 +197,12 @@ bool takeLevel(Span &span, LogLevel &level, const char *&glogTime)
         return false;
     } else {
         s.at += length;
-        s.blanks();      // "[WARNING ]"
+        s.blanks();  // "[WARNING ]"
         if (open && !s.take(open))
             return false;
         if (s.take(':'))
             s.blanks();
-        else if (s.at < s.end && s.at - span.at == length && s.peek() != ' ' && s.peek() != '|' && s.peek() != '-'
-                 && s.peek() != '\t')
+        else if (s.at < s.end && s.at - span.at == length && s.peek() != ' ' && s.peek() != '|' && s.peek() != '-' && s.peek() != '\t')
             return false;
         s.separator();
     }
@@ -268,8 +288,8 @@ bool saysTime(QStringView text)
     const QStringView head = text.first(std::min(text.size(), kTimeSearch));
     const auto digit = [&head](qsizetype i) { return i < head.size() && head[i] >= u'0' && head[i] <= u'9'; };
     for (qsizetype i = 2; i + 5 < head.size(); ++i) {
-        if (head[i] == u':' && head[i + 3] == u':' && digit(i - 2) && digit(i - 1) && digit(i + 1) && digit(i + 2)
-            && digit(i + 4) && digit(i + 5) && (i + 6 >= text.size() || text[i + 6] != u'<'))
+        if (head[i] == u':' && head[i + 3] == u':' && digit(i - 2) && digit(i - 1) && digit(i + 1) && digit(i + 2) && digit(i + 4)
+            && digit(i + 5) && (i + 6 >= text.size() || text[i + 6] != u'<'))
             return true;
     }
     return false;

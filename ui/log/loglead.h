@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a log line says of itself at its beginning: the rank that wrote it, its time, its level. Pure. Known are the
 // launchers' prefixes of core/training/rankprefix.h, also behind time and level, and the common shapes of Python's
 // logging, glog and vLLM. Source: https://github.com/google/glog (log line format).
@@ -11,12 +12,12 @@ namespace trainyard {
 enum class LogLevel : quint8 { None, Debug, Info, Warning, Error };
 
 struct LogLead {
-    int rank = -1;                         // -1: it does not say
+    int rank = -1;  // -1: it does not say
     LogLevel level = LogLevel::None;
-    qsizetype textBegin = 0;               // behind what the columns of the view say as well
-    qsizetype timeBegin = 0, timeLength = 0;   // "HH:MM:SS" before textBegin
-    bool isException = false;              // the last line of a Python traceback: "ValueError: …"
-    bool isContinuation = false;           // indented or empty and without a level: belongs to the line before
+    qsizetype textBegin = 0;                  // behind what the columns of the view say as well
+    qsizetype timeBegin = 0, timeLength = 0;  // "HH:MM:SS" before textBegin
+    bool isException = false;                 // the last line of a Python traceback: "ValueError: …"
+    bool isContinuation = false;              // indented or empty and without a level: belongs to the line before
 };
 
 // Of the plain bytes of a line (no escape sequences); more than the first kLeadBytes are not looked at.

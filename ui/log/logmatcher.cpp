@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/logmatcher.h"
 
 #include <QCoreApplication>
@@ -10,15 +11,15 @@
 #include <vector>
 
 #if defined(__x86_64__)
-#include <immintrin.h>
+#  include <immintrin.h>
 #endif
 
 namespace trainyard {
 namespace {
 
-constexpr qint64 kExpressionMemory = 8 << 20;      // RE2's own default: enough for its automata to stay fast
-constexpr qsizetype kTunedBytes = 32;               // of a text, among which two are chosen: 496 pairs
-constexpr qsizetype kMostSample = 32 * 1024;        // 0.3 ms of looking at it
+constexpr qint64 kExpressionMemory = 8 << 20;  // RE2's own default: enough for its automata to stay fast
+constexpr qsizetype kTunedBytes = 32;          // of a text, among which two are chosen: 496 pairs
+constexpr qsizetype kMostSample = 32 * 1024;   // 0.3 ms of looking at it
 
 // How common a byte is in logs, by kind: the rarer, the fewer places have to be looked at twice.
 int commonness(uchar c)
@@ -51,16 +52,13 @@ __attribute__((target("avx2"))) qint64 candidateWide(const char *bytes, qint64 f
     for (; from + 64 <= end; from += 64) {
         const char *const a = bytes + from + pair.firstAt, *const b = bytes + from + pair.secondAt;
         const auto *const firsts = reinterpret_cast<const __m256i *>(a), *const seconds = reinterpret_cast<const __m256i *>(b);
-        const __m256i low = _mm256_and_si256(
-            _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_loadu_si256(firsts), firstFold), first),
-            _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_loadu_si256(seconds), secondFold), second));
-        const __m256i high = _mm256_and_si256(
-            _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_loadu_si256(firsts + 1), firstFold), first),
-            _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_loadu_si256(seconds + 1), secondFold), second));
+        const __m256i low = _mm256_and_si256(_mm256_cmpeq_epi8(_mm256_or_si256(_mm256_loadu_si256(firsts), firstFold), first),
+                                             _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_loadu_si256(seconds), secondFold), second));
+        const __m256i high = _mm256_and_si256(_mm256_cmpeq_epi8(_mm256_or_si256(_mm256_loadu_si256(firsts + 1), firstFold), first),
+                                              _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_loadu_si256(seconds + 1), secondFold), second));
         if (_mm256_testz_si256(_mm256_or_si256(low, high), _mm256_set1_epi8(-1)))
             continue;
-        const quint64 mask = quint64(quint32(_mm256_movemask_epi8(low)))
-                             | quint64(quint32(_mm256_movemask_epi8(high))) << 32;
+        const quint64 mask = quint64(quint32(_mm256_movemask_epi8(low))) | quint64(quint32(_mm256_movemask_epi8(high))) << 32;
         return from + __builtin_ctzll(mask);
     }
     return from;
@@ -73,8 +71,8 @@ qint64 candidateNarrow(const char *bytes, qint64 from, qint64 end, const Pair &p
     for (; from + 16 <= end; from += 16) {
         const __m128i a = _mm_loadu_si128(reinterpret_cast<const __m128i *>(bytes + from + pair.firstAt));
         const __m128i b = _mm_loadu_si128(reinterpret_cast<const __m128i *>(bytes + from + pair.secondAt));
-        const int mask = _mm_movemask_epi8(_mm_and_si128(_mm_cmpeq_epi8(_mm_or_si128(a, firstFold), first),
-                                                         _mm_cmpeq_epi8(_mm_or_si128(b, secondFold), second)));
+        const int mask = _mm_movemask_epi8(
+            _mm_and_si128(_mm_cmpeq_epi8(_mm_or_si128(a, firstFold), first), _mm_cmpeq_epi8(_mm_or_si128(b, secondFold), second)));
         if (mask)
             return from + __builtin_ctz(unsigned(mask));
     }
@@ -88,8 +86,7 @@ QString problemOf(const re2::RE2 &expression)
     switch (expression.error_code()) {
     case re2::RE2::ErrorMissingBracket:
         return QCoreApplication::translate("trainyard::LogMatcher", "A [ is not closed in this expression.");
-    case re2::RE2::ErrorMissingParen:
-        return QCoreApplication::translate("trainyard::LogMatcher", "A ( is not closed in this expression.");
+    case re2::RE2::ErrorMissingParen: return QCoreApplication::translate("trainyard::LogMatcher", "A ( is not closed in this expression.");
     case re2::RE2::ErrorUnexpectedParen:
         return QCoreApplication::translate("trainyard::LogMatcher", "A ) has no ( before it in this expression.");
     case re2::RE2::ErrorTrailingBackslash:
@@ -105,9 +102,9 @@ QString problemOf(const re2::RE2 &expression)
     case re2::RE2::ErrorBadPerlOp:
         return QCoreApplication::translate("trainyard::LogMatcher",
                                            "“%1” is not supported: look-around and back references are left out so that "
-                                           "every search ends.").arg(piece);
-    default:
-        return QCoreApplication::translate("trainyard::LogMatcher", "This is not a regular expression: look at “%1”.").arg(piece);
+                                           "every search ends.")
+            .arg(piece);
+    default: return QCoreApplication::translate("trainyard::LogMatcher", "This is not a regular expression: look at “%1”.").arg(piece);
     }
 }
 
@@ -147,8 +144,7 @@ LogMatcher::LogMatcher(const LogQuery &query) : m_query(query)
     m_second = m_first == 0 && m_needle.size() > 1 ? 1 : 0;
     for (qsizetype i = 0; i < m_needle.size(); ++i) {
         if (i != m_first && m_needle[i] != m_needle[m_first]
-            && (m_needle[m_second] == m_needle[m_first]
-                || commonness(uchar(m_needle[i])) < commonness(uchar(m_needle[m_second]))))
+            && (m_needle[m_second] == m_needle[m_first] || commonness(uchar(m_needle[i])) < commonness(uchar(m_needle[m_second]))))
             m_second = i;
     }
 #if defined(__x86_64__)
@@ -205,7 +201,7 @@ bool LogMatcher::isAt(const char *bytes) const
 
 qint64 LogMatcher::findText(const char *bytes, qint64 size, qint64 from) const
 {
-    const qint64 end = size - m_needle.size() + 1;      // no match begins here or later
+    const qint64 end = size - m_needle.size() + 1;  // no match begins here or later
     if (m_needle.size() == 1 && !m_folds[0]) {
         const void *const at = from < end ? std::memchr(bytes + from, m_needle[0], size_t(end - from)) : nullptr;
         return at ? static_cast<const char *>(at) - bytes : -1;
@@ -215,7 +211,7 @@ qint64 LogMatcher::findText(const char *bytes, qint64 size, qint64 from) const
     while (from < end) {
         const qint64 at = m_hasWideVectors ? candidateWide(bytes, from, end, pair) : candidateNarrow(bytes, from, end, pair);
         if (at + (m_hasWideVectors ? 64 : 16) > end) {
-            from = at;      // what is left is shorter than a vector, or the candidate is among it
+            from = at;  // what is left is shorter than a vector, or the candidate is among it
             break;
         }
         if (isAt(bytes + at))
@@ -246,7 +242,7 @@ LogMatcher::Match LogMatcher::next(const char *bytes, qint64 size, qint64 from) 
         const qint64 begin = found.data() - bytes;
         if (!found.empty())
             return {begin, qint64(found.size())};
-        from = begin + 1;      // an expression that also matches nothing
+        from = begin + 1;  // an expression that also matches nothing
     }
     return {};
 }

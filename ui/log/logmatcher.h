@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Finds a text or a regular expression (RE2: linear time, bounded memory) in bytes. A text is looked for by two of its
 // bytes with vector instructions, those that are seldom found together; ignoring case means ASCII letters for a text
 // and Unicode for an expression. The const functions may be used from several threads at once.
@@ -36,7 +37,7 @@ public:
 
     bool isEmpty() const { return m_query.text.isEmpty(); }
     bool isUsable() const { return !isEmpty() && m_problem.isEmpty(); }
-    const QString &problem() const { return m_problem; }      // one sentence, when the query is no valid expression
+    const QString &problem() const { return m_problem; }  // one sentence, when the query is no valid expression
     const LogQuery &query() const { return m_query; }
     // Chooses the two bytes by how often they stand together in this: some 10 KB of what will be searched.
     void tuneTo(QByteArrayView sample);
@@ -54,9 +55,9 @@ private:
 
     LogQuery m_query;
     QString m_problem;
-    QByteArray m_needle;                            // folded when the case does not matter
-    QByteArray m_folds;                             // 0x20 for letters then, else 0
-    qsizetype m_first = 0, m_second = 0;            // places of its rarest bytes
+    QByteArray m_needle;                  // folded when the case does not matter
+    QByteArray m_folds;                   // 0x20 for letters then, else 0
+    qsizetype m_first = 0, m_second = 0;  // places of its rarest bytes
     bool m_hasWideVectors = false, m_staysInState = false;
     std::unique_ptr<re2::RE2> m_expression;
 };

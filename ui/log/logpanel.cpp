@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/logpanel.h"
 
 #include "core/base/format.h"
@@ -124,7 +125,7 @@ void LogPanel::setState(bool isLive, bool isComplete)
     m_isLive = isLive;
     m_isComplete = isComplete;
     m_view->setLive(isLive);
-    m_follow->setVisible(isLive || !isComplete);      // nothing comes any more
+    m_follow->setVisible(isLive || !isComplete);  // nothing comes any more
     m_view->setEmptyText(isComplete ? tr("The run wrote nothing.") : tr("Nothing written yet"));
     showCounts();
 }
@@ -156,8 +157,7 @@ void LogPanel::fillMenu()
     m_menu->addAction(tr("Go to line…"), keyFor(KeyFor::GoToLine), this, &LogPanel::askForLine);
     const bool hasErrors = m_view->filter().errorCount() > 0;
     m_menu->addAction(tr("Next error"), keyFor(KeyFor::NextError), this, [this] { m_view->goToError(true); })->setEnabled(hasErrors);
-    m_menu->addAction(tr("Previous error"), keyFor(KeyFor::ErrorBefore), this, [this] { m_view->goToError(false); })
-        ->setEnabled(hasErrors);
+    m_menu->addAction(tr("Previous error"), keyFor(KeyFor::ErrorBefore), this, [this] { m_view->goToError(false); })->setEnabled(hasErrors);
     m_menu->addSeparator();
     const bool canSave = m_view->index().byteCount() > 0 && !m_saver->isBusy();
     m_menu->addAction(tr("Save the log…"), keyFor(KeyFor::SaveLog), this, [this] { askWhereToSave(false); })->setEnabled(canSave);
@@ -273,8 +273,7 @@ void LogPanel::placeNewLines()
 {
     m_newLines->adjustSize();
     const int right = m_view->viewport()->geometry().right();
-    m_newLines->move(right - m_newLines->width() - dp(12),
-                     m_view->viewport()->geometry().bottom() - m_newLines->height() - dp(10));
+    m_newLines->move(right - m_newLines->width() - dp(12), m_view->viewport()->geometry().bottom() - m_newLines->height() - dp(10));
     m_newLines->raise();
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The log with its head: what there is, find, whose lines and which, Follow, and a menu for the rest; below the head
 // one sentence where there is something to say. The number of new lines while somebody reads further up. objectNames:
 // "logPanel", "logView", "logFind" (logfindfield.h), "logRanks", "logLevels", "logFollow", "logMore", "logMessage",
@@ -40,7 +41,7 @@ public:
     void saveTo(const QString &fileName, bool isAsShown);
 
 Q_SIGNALS:
-    void momentChosen(qint64 ms);      // a person asked for this moment in the charts
+    void momentChosen(qint64 ms);  // a person asked for this moment in the charts
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

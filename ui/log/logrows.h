@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The rows of a log as the view draws them: the last state of each line, decoded, bounded in length, cached.
 // Main thread.
 #pragma once
@@ -15,11 +16,11 @@ namespace trainyard {
 struct LogRow {
     AnsiText content;
     LogLead lead;
-    qint64 begin = 0, end = 0;        // bytes of the shown state
+    qint64 begin = 0, end = 0;  // bytes of the shown state
     qint64 foldedUpdates = 0;
-    qint64 cutBytes = 0;              // shown state is longer than what is drawn by this much
+    qint64 cutBytes = 0;  // shown state is longer than what is drawn by this much
     bool isTerminated = true;
-    int columns = 0;                  // cells of a terminal
+    int columns = 0;  // cells of a terminal
 };
 
 class LogRows {

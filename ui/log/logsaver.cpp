@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/logsaver.h"
 
 #include "ui/log/ansitext.h"
@@ -11,15 +12,12 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kReadBytes = 1 << 20;
-constexpr qint64 kPieceBytes = 64 * 1024;      // of a line that is made readable at once
+constexpr qint64 kPieceBytes = 64 * 1024;  // of a line that is made readable at once
 constexpr std::chrono::milliseconds kReportEvery{100};
 
 }  // namespace
 
-LogSaver::LogSaver(QObject *parent) : QObject(parent), m_stop(std::make_shared<std::atomic<bool>>(false))
-{
-    m_pool.setMaxThreadCount(1);
-}
+LogSaver::LogSaver(QObject *parent) : QObject(parent), m_stop(std::make_shared<std::atomic<bool>>(false)) { m_pool.setMaxThreadCount(1); }
 
 LogSaver::~LogSaver()
 {
@@ -70,7 +68,8 @@ void LogSaver::start(const std::shared_ptr<const LogFile> &file, qint64 bytes, c
             done += got;
             if (Clock::now() - reported >= kReportEvery) {
                 reported = Clock::now();
-                QMetaObject::invokeMethod(this, [this, done, bytes] { Q_EMIT progressed(done, bytes); }, Qt::QueuedConnection);
+                QMetaObject::invokeMethod(
+                    this, [this, done, bytes] { Q_EMIT progressed(done, bytes); }, Qt::QueuedConnection);
             }
         }
         if (isWritten && choice && scanner.isInLine() && !stop->load())
@@ -79,15 +78,18 @@ void LogSaver::start(const std::shared_ptr<const LogFile> &file, qint64 bytes, c
         if (isCancelled)
             out.cancelWriting();
         else
-            isWritten = isWritten && out.flush() && out.commit();   // commit() overlooks a flush that failed
+            isWritten = isWritten && out.flush() && out.commit();  // commit() overlooks a flush that failed
         const QString why = out.errorString();
-        QMetaObject::invokeMethod(this, [this, target, isWritten, isCancelled, why] {
-            m_isBusy = false;
-            if (isCancelled)
-                Q_EMIT cancelled();
-            else
-                Q_EMIT finished(target, isWritten ? QString() : tr("The log could not be saved: %1").arg(why));
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this,
+            [this, target, isWritten, isCancelled, why] {
+                m_isBusy = false;
+                if (isCancelled)
+                    Q_EMIT cancelled();
+                else
+                    Q_EMIT finished(target, isWritten ? QString() : tr("The log could not be saved: %1").arg(why));
+            },
+            Qt::QueuedConnection);
     });
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Writes a log to a file a person chose, on a worker: its raw bytes, or the lines as the view shows them (the chosen
 // ones, last states of bars, without escape sequences). The file appears when it is complete. Lives in the thread that
 // made it.
@@ -20,16 +21,15 @@ class LogSaver : public QObject {
     Q_OBJECT
 public:
     explicit LogSaver(QObject *parent = nullptr);
-    ~LogSaver() override;      // cancels and joins the worker
+    ~LogSaver() override;  // cancels and joins the worker
 
     // The first `bytes` of the log; without a choice raw. One at a time: ignored while busy.
-    void start(const std::shared_ptr<const LogFile> &file, qint64 bytes, const QString &target,
-               const std::optional<LogChoice> &choice);
+    void start(const std::shared_ptr<const LogFile> &file, qint64 bytes, const QString &target, const std::optional<LogChoice> &choice);
     void cancel();
     bool isBusy() const { return m_isBusy; }
 
 Q_SIGNALS:
-    void progressed(qint64 done, qint64 total);      // of the log's bytes, at most ten times a second
+    void progressed(qint64 done, qint64 total);  // of the log's bytes, at most ten times a second
     // An empty sentence: it is written. Cancelled ones are left out.
     void finished(const QString &target, const QString &problem);
     void cancelled();

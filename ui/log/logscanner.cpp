@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/logscanner.h"
 
 #include "ui/log/ansitext.h"
@@ -43,7 +44,7 @@ void LogScanner::restart(qint64 offset)
 
 void LogScanner::take(const char *begin, const char *end, qint64 offset, bool isTerminated)
 {
-    const char *stop = end;      // a terminal leaves what was drawn when only carriage returns follow it
+    const char *stop = end;  // a terminal leaves what was drawn when only carriage returns follow it
     while (stop > begin && stop[-1] == '\r')
         --stop;
     const auto *last = static_cast<const char *>(::memrchr(begin, '\r', size_t(stop - begin)));

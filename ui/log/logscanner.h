@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Lines of a log and what kind they are, from bytes in any pieces; each byte is looked at once and memory is constant.
 // What a line shows is its last state, after the carriage returns. A line that is indented or empty belongs to the
 // one before it and has its level and rank (tracebacks, wrapped messages). Pure.
@@ -15,15 +16,15 @@ namespace trainyard {
 
 struct LogKind {
     LogLevel level = LogLevel::None;
-    bool isStart = true;        // not a continuation
+    bool isStart = true;  // not a continuation
     qint16 rank = -1;
 };
 
 // Which lines are wanted.
 struct LogChoice {
-    LogLevel least = LogLevel::None;       // Info: all but Debug, so lines that say no level stay
+    LogLevel least = LogLevel::None;  // Info: all but Debug, so lines that say no level stay
     bool hasAllRanks = true;
-    bool withoutRank = false;              // with hasAllRanks false: also lines that name none
+    bool withoutRank = false;  // with hasAllRanks false: also lines that name none
     std::vector<bool> ranks;
 
     bool isAll() const { return least == LogLevel::None && hasAllRanks; }
@@ -37,8 +38,8 @@ struct LogChoice {
 };
 
 struct LogScanned {
-    qint64 begin = 0, end = 0;             // end: before the newline
-    qint64 shownBegin = 0, shownEnd = 0;   // of the last state
+    qint64 begin = 0, end = 0;            // end: before the newline
+    qint64 shownBegin = 0, shownEnd = 0;  // of the last state
     LogKind kind;
 };
 
@@ -46,8 +47,10 @@ class LogScanner {
 public:
     LogScanner() = default;
     // From the beginning of a line, after a line of this kind.
-    LogScanner(qint64 offset, const LogKind &before) : m_offset(offset), m_begin(offset), m_shownBegin(offset),
-                                                       m_shownEnd(offset), m_before(before) {}
+    LogScanner(qint64 offset, const LogKind &before)
+        : m_offset(offset), m_begin(offset), m_shownBegin(offset), m_shownEnd(offset), m_before(before)
+    {
+    }
 
     // Calls f(LogScanned) for each line that ends within these bytes, which follow those fed before.
     template <typename F>
@@ -83,7 +86,7 @@ private:
 
     qint64 m_offset = 0, m_begin = 0, m_shownBegin = 0, m_shownEnd = 0;
     bool m_isAfterReturn = false;
-    const char *m_direct = nullptr;        // the head where it lies, while the caller's bytes are at hand
+    const char *m_direct = nullptr;  // the head where it lies, while the caller's bytes are at hand
     size_t m_headSize = 0;
     std::array<char, kHeadBytes> m_head{};
     LogKind m_before;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/logsearch.h"
 
 #include <QThread>
@@ -12,11 +13,11 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kReadBytes = 256 * 1024;                             // stays in the second-level cache
-constexpr qint64 kLongestPart = 1 << 20;                              // of a line that is searched in one go
-constexpr qint64 kStretchBytes = 8 << 20;                             // a thread's share of a round: about 2 ms
-constexpr qint64 kSampleBytes = 4096, kSamples = 4;                   // that tell which bytes are rare in this file
-constexpr std::chrono::milliseconds kReportEvery{33};                 // as often as the view paints
+constexpr qint64 kReadBytes = 256 * 1024;              // stays in the second-level cache
+constexpr qint64 kLongestPart = 1 << 20;               // of a line that is searched in one go
+constexpr qint64 kStretchBytes = 8 << 20;              // a thread's share of a round: about 2 ms
+constexpr qint64 kSampleBytes = 4096, kSamples = 4;    // that tell which bytes are rare in this file
+constexpr std::chrono::milliseconds kReportEvery{33};  // as often as the view paints
 
 struct Hits {
     std::vector<LogHit> list;
@@ -56,7 +57,7 @@ struct Finder {
                 const char *const begin = before ? before + 1 : bytes;
                 const char *stop = after ? after : bytes + length;
                 lineEnd = stop - bytes;
-                while (stop > begin && stop[-1] == '\r')      // returns that nothing follows overwrite nothing
+                while (stop > begin && stop[-1] == '\r')  // returns that nothing follows overwrite nothing
                     --stop;
                 const auto *const last = static_cast<const char *>(::memrchr(begin, '\r', size_t(stop - begin)));
                 shownBegin = (last ? last + 1 : begin) - bytes;
@@ -135,7 +136,7 @@ struct Finder {
 
 struct LogSearch::Batch {
     quint64 generation = 0;
-    qint64 from = 0;                  // hits known from here on are replaced
+    qint64 from = 0;  // hits known from here on are replaced
     std::vector<LogHit> hits;
     std::vector<std::pair<qint64, qint64>> voids;
     qint64 searched = 0;
@@ -146,13 +147,13 @@ struct LogSearch::Batch {
 // more of it; one that is too long for that in parts, once.
 struct LogSearch::Job {
     Finder finder;
-    LogScanner scanner;               // has seen what lies before `resume`, where a choice needs it
-    qint64 resume = 0;                // where to go on
-    qint64 longBegin = -1, longFrom = 0;      // inside a long line: its beginning, where no hit ended yet
-    qint64 slowUntil = 0;             // no two stretches before this
+    LogScanner scanner;                   // has seen what lies before `resume`, where a choice needs it
+    qint64 resume = 0;                    // where to go on
+    qint64 longBegin = -1, longFrom = 0;  // inside a long line: its beginning, where no hit ended yet
+    qint64 slowUntil = 0;                 // no two stretches before this
     Hits hits;
     std::vector<std::pair<qint64, qint64>> voids;
-    QThreadPool second;               // a second thread, where the computer has one
+    QThreadPool second;  // a second thread, where the computer has one
 
     // The bytes of a text that are rare in this file; the worker's first act.
     void tune(qint64 bytes)
@@ -162,7 +163,8 @@ struct LogSearch::Job {
         QByteArray sample;
         std::array<char, kSampleBytes> piece;
         for (qint64 i = 0; i < kSamples; ++i)
-            sample.append(piece.data(), finder.file->readAt(piece.data(), kSampleBytes, std::max<qint64>(0, bytes - kSampleBytes) * i / kSamples));
+            sample.append(piece.data(),
+                          finder.file->readAt(piece.data(), kSampleBytes, std::max<qint64>(0, bytes - kSampleBytes) * i / kSamples));
         const auto tuned = std::make_shared<LogMatcher>(finder.matcher->query());
         tuned->tuneTo(sample);
         finder.matcher = tuned;
@@ -205,7 +207,7 @@ struct LogSearch::Job {
     void part(const char *bytes, qint64 length)
     {
         const qint64 end = resume + length;
-        const qint64 seen = scanner.offset() - resume;      // what two parts share is fed once
+        const qint64 seen = scanner.offset() - resume;  // what two parts share is fed once
         scanner.feed(bytes + seen, length - seen, [](const LogScanned &) {});
         const LogScanned line = scanner.current();
         if (line.shownBegin > longBegin) {
@@ -224,8 +226,7 @@ struct LogSearch::Job {
 };
 
 LogSearch::LogSearch(QObject *parent)
-    : QObject(parent), m_matcher(std::make_shared<LogMatcher>(LogQuery{})),
-      m_stop(std::make_shared<std::atomic<bool>>(false))
+    : QObject(parent), m_matcher(std::make_shared<LogMatcher>(LogQuery{})), m_stop(std::make_shared<std::atomic<bool>>(false))
 {
     m_pool.setMaxThreadCount(1);
 }
@@ -271,9 +272,9 @@ void LogSearch::dropHits(qint64 begin, qint64 end)
 
 size_t LogSearch::firstFrom(qint64 offset) const
 {
-    return size_t(std::lower_bound(m_hits.begin(), m_hits.end(), offset,
-                                   [](const LogHit &hit, qint64 wanted) { return hit.offset() < wanted; })
-                  - m_hits.begin());
+    return size_t(
+        std::lower_bound(m_hits.begin(), m_hits.end(), offset, [](const LogHit &hit, qint64 wanted) { return hit.offset() < wanted; })
+        - m_hits.begin());
 }
 
 void LogSearch::continueSearch(const std::shared_ptr<const LogFile> &file)
@@ -293,7 +294,8 @@ void LogSearch::continueSearch(const std::shared_ptr<const LogFile> &file)
             const Batch batch{generation, from, std::exchange(hits.list, {}), std::exchange(job->voids, {}), searched, isLast};
             hits.room -= std::min(hits.room, batch.hits.size());
             from = job->resume;
-            QMetaObject::invokeMethod(this, [this, batch] { take(batch); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                this, [this, batch] { take(batch); }, Qt::QueuedConnection);
         };
         auto reported = Clock::now();
         bool isFirst = true;
@@ -307,7 +309,7 @@ void LogSearch::continueSearch(const std::shared_ptr<const LogFile> &file)
         if (isNew)
             job->tune(target);
         const auto buffer = std::make_unique_for_overwrite<char[]>(size_t(kLongestPart + kReadBytes));
-        qint64 have = 0;              // bytes in the buffer, from job->resume on
+        qint64 have = 0;  // bytes in the buffer, from job->resume on
         while (!stop->load(std::memory_order_relaxed) && !hits.isFull()) {
             if (job->canStretch(target)) {
                 have = 0;
@@ -346,7 +348,7 @@ void LogSearch::continueSearch(const std::shared_ptr<const LogFile> &file)
             job->resume += used;
             if (got <= 0 || offset + got >= target) {
                 if (used > 0 && have > 0 && job->longBegin < 0)
-                    continue;         // what is left is looked at once more by itself
+                    continue;  // what is left is looked at once more by itself
                 break;
             }
             report();

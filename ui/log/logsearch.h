@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where a text or expression occurs in a log file, searched on a worker and kept up to date while the file grows. What
 // a carriage return overwrote is no hit, nor what the choice of lines hides: the view does not show it. Hits are in
 // order, at most kMaxHits of them. Lives in the thread that made it.
@@ -30,10 +31,10 @@ private:
 class LogSearch : public QObject {
     Q_OBJECT
 public:
-    static constexpr qsizetype kMaxHits = 1'000'000;   // 8 MB; more is shown as "1 000 000 and more"
+    static constexpr qsizetype kMaxHits = 1'000'000;  // 8 MB; more is shown as "1 000 000 and more"
 
     explicit LogSearch(QObject *parent = nullptr);
-    ~LogSearch() override;      // stops and joins the worker
+    ~LogSearch() override;  // stops and joins the worker
 
     // Begins anew; an empty or invalid query ends the search.
     void start(const LogQuery &query, const LogChoice &choice = {});
@@ -45,14 +46,14 @@ public:
     const LogMatcher &matcher() const { return *m_matcher; }
     const LogChoice &choice() const { return m_choice; }
     const std::vector<LogHit> &hits() const { return m_hits; }
-    size_t firstFrom(qint64 offset) const;             // place of the first hit that begins there or later
+    size_t firstFrom(qint64 offset) const;  // place of the first hit that begins there or later
     bool isActive() const { return m_matcher->isUsable(); }
     bool isBusy() const { return m_isBusy; }
     bool isFull() const { return qsizetype(m_hits.size()) >= kMaxHits; }
     qint64 searchedBytes() const { return m_searched; }
 
 Q_SIGNALS:
-    void hitsChanged();               // more hits, or the search ended (also when nothing was found)
+    void hitsChanged();  // more hits, or the search ended (also when nothing was found)
 
 private:
     struct Job;
@@ -63,7 +64,7 @@ private:
 
     std::shared_ptr<const LogMatcher> m_matcher;
     LogChoice m_choice;
-    std::shared_ptr<Job> m_job;       // the worker's alone while it runs
+    std::shared_ptr<Job> m_job;  // the worker's alone while it runs
     std::shared_ptr<const LogFile> m_file;
     bool m_isBusy = false;
     std::vector<LogHit> m_hits;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/logview.h"
 
 #include "ui/log/markedscrollbar.h"
@@ -12,10 +13,10 @@
 namespace trainyard {
 namespace {
 
-constexpr int kPaintInterval = 33;      // ms: 30 pictures a second
-constexpr qint64 kMostCopiedLines = 200'000;   // about 20 MB; more does not belong on a clipboard
-constexpr size_t kMostMarks = 4000;            // more hits than pixels of any scroll bar
-constexpr size_t kMostExactMarks = 200;        // whose lines are looked up; a lookup reads a block of the file
+constexpr int kPaintInterval = 33;            // ms: 30 pictures a second
+constexpr qint64 kMostCopiedLines = 200'000;  // about 20 MB; more does not belong on a clipboard
+constexpr size_t kMostMarks = 4000;           // more hits than pixels of any scroll bar
+constexpr size_t kMostExactMarks = 200;       // whose lines are looked up; a lookup reads a block of the file
 
 }  // namespace
 
@@ -33,12 +34,12 @@ LogView::LogView(QWidget *parent) : QAbstractScrollArea(parent), m_filter(m_inde
     m_paintTimer.setInterval(kPaintInterval);
     connect(&m_paintTimer, &QTimer::timeout, this, &LogView::applyGrowth);
     m_scrollTimer.setInterval(kPaintInterval);
-    connect(&m_scrollTimer, &QTimer::timeout, this, [this] {   // dragging a selection beyond the edge
+    connect(&m_scrollTimer, &QTimer::timeout, this, [this] {  // dragging a selection beyond the edge
         scrollParts(m_dragPoint.y() < 0 ? -1 : m_dragPoint.y() >= viewport()->height() ? 1 : 0);
         setCursor(placeAt(m_dragPoint), true);
     });
     connect(&m_index, &LogIndex::grew, this, [this] {
-        m_filter.extendTo(m_index.byteCount());      // at once: what is painted knows the levels, and is painted once
+        m_filter.extendTo(m_index.byteCount());  // at once: what is painted knows the levels, and is painted once
         scheduleUpdate();
     });
     connect(&m_index, &LogIndex::wasReset, this, [this] {
@@ -143,8 +144,7 @@ void LogView::applyGrowth()
     m_filter.extendTo(m_index.byteCount());
     m_search.extendTo(m_index.file(), m_index.byteCount());
     updateBars();
-    if (m_wantedLine >= 0 && (!m_filter.isActive() || m_filter.scannedBytes() > m_index.line(m_wantedLine).begin
-                              || !m_filter.isBusy())) {
+    if (m_wantedLine >= 0 && (!m_filter.isActive() || m_filter.scannedBytes() > m_index.line(m_wantedLine).begin || !m_filter.isBusy())) {
         const qint64 row = rowOfLine(m_wantedLine);
         m_wantedLine = -1;
         setTop(std::min(Spot{std::max<qint64>(0, row - visibleRows() / 2), 0}, endSpot()));
@@ -187,8 +187,7 @@ void LogView::showMarks()
     // With many hits their bytes stand for their lines: nearly the same place on the bar, without a look into the file.
     const bool isExact = hits.size() <= kMostExactMarks;
     for (size_t i = 0; i < hits.size(); i += step)
-        marks.append(isExact ? double(rowOfLine(m_index.lineAt(hits[i].offset()))) / lines
-                             : double(hits[i].offset()) / bytes);
+        marks.append(isExact ? double(rowOfLine(m_index.lineAt(hits[i].offset()))) / lines : double(hits[i].offset()) / bytes);
     static_cast<MarkedScrollBar *>(verticalScrollBar())->setMarks(marks);
 }
 
@@ -196,7 +195,7 @@ void LogView::findNext()
 {
     if (hitCount() == 0)
         return;
-    if (m_currentHit < 0) {      // the first one from what is on the screen
+    if (m_currentHit < 0) {  // the first one from what is on the screen
         const auto from = qint64(m_search.firstFrom(m_index.line(firstVisibleLine()).begin));
         showHit(from < hitCount() ? from : 0);
     } else {
@@ -215,8 +214,7 @@ void LogView::showHit(qint64 hit)
     m_currentHit = hit;
     const LogHit found = m_search.hits()[size_t(hit)];
     const qint64 line = m_index.lineAt(found.offset());
-    static_cast<MarkedScrollBar *>(verticalScrollBar())
-        ->setCurrent(double(rowOfLine(line)) / double(std::max<qint64>(1, rowCount())));
+    static_cast<MarkedScrollBar *>(verticalScrollBar())->setCurrent(double(rowOfLine(line)) / double(std::max<qint64>(1, rowCount())));
     goToLine(line);
     // Bring a hit far to the right into sight.
     const LogRow row = m_rows.row(line);
@@ -254,7 +252,7 @@ void LogView::goToError(bool isForward)
 void LogView::toggleFold(qint64 line)
 {
     if (!m_unfolded.remove(line) && m_rows.row(line).foldedUpdates > 0) {
-        constexpr qsizetype kMostUnfolded = 32;      // heights of rows are counted one by one
+        constexpr qsizetype kMostUnfolded = 32;  // heights of rows are counted one by one
         if (m_unfolded.size() >= kMostUnfolded)
             m_unfolded.clear();
         m_unfolded.insert(line);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Draws a log file of any size: only the visible rows are read and painted, at most 30 times a second. Follows the
 // end until somebody scrolls up. Lines may be chosen by rank and level, wrapped, and searched. Main thread.
 // Keyboard: arrows, PgUp, PgDn and Ctrl+Home move a line cursor (Shift selects), Ctrl+End follows, Ctrl+A, Ctrl+C,
@@ -24,7 +25,7 @@ struct Theme;
 struct LogLook {
     bool isWrapped = false;
     bool hasNumbers = true, hasTimes = true;
-    bool isAsWritten = false;           // rank, time and level stay in the text instead of in columns
+    bool isAsWritten = false;  // rank, time and level stay in the text instead of in columns
 
     bool operator==(const LogLook &) const = default;
 };
@@ -35,7 +36,7 @@ public:
     explicit LogView(QWidget *parent = nullptr);
 
     void setFile(const QString &fileName);
-    void refresh();                     // the file may have grown; any rate
+    void refresh();  // the file may have grown; any rate
     // The writer still runs: an unterminated last line is its progress bar, not a torn end.
     void setLive(bool isLive);
     void setEmptyText(const QString &text);
@@ -45,13 +46,13 @@ public:
 
     bool isFollowing() const { return m_isFollowing; }
     void setFollowing(bool isFollowing);
-    qint64 newLines() const;            // since following was switched off
+    qint64 newLines() const;  // since following was switched off
 
-    void find(const LogQuery &query);   // an empty or invalid one ends the search
+    void find(const LogQuery &query);  // an empty or invalid one ends the search
     void findNext();
     void findPrevious();
     qint64 hitCount() const { return qint64(m_search.hits().size()); }
-    qint64 currentHit() const { return m_currentHit; }         // from 0; -1 = none chosen
+    qint64 currentHit() const { return m_currentHit; }  // from 0; -1 = none chosen
 
     // Lines are numbered as in the file, from 0; rows are those lines that are wanted.
     qint64 rowCount() const;
@@ -62,21 +63,21 @@ public:
     void copy() const;
     void copyLine() const;
     void selectAll();
-    void goToLine(qint64 number);       // in the middle of the view, with the cursor
+    void goToLine(qint64 number);  // in the middle of the view, with the cursor
     void goToError(bool isForward);
     qint64 firstVisibleLine() const;
     qint64 cursorLine() const { return m_hasCursor ? m_caret.line : -1; }
-    void toggleFold(qint64 line);       // earlier states of a progress bar
+    void toggleFold(qint64 line);  // earlier states of a progress bar
     LogRow rowAt(qint64 number) const { return m_rows.row(number); }
-    QList<QRect> chipAreas() const;     // where bars are unfolded by a click, in the viewport
+    QList<QRect> chipAreas() const;  // where bars are unfolded by a click, in the viewport
     // The line in words, for a screen reader.
     QString spokenLine(qint64 number) const;
 
     // When the lines were written, since setFile().
     void addSizes(const QList<LogSize> &sizes);
-    void noteSeen(qint64 bytes, qint64 ms);      // LogClock::seen()
-    void showOffset(qint64 offset);     // the line that holds this byte
-    void showMoment(qint64 ms);         // the last line written until then
+    void noteSeen(qint64 bytes, qint64 ms);  // LogClock::seen()
+    void showOffset(qint64 offset);          // the line that holds this byte
+    void showMoment(qint64 ms);              // the last line written until then
     std::optional<LogMoment> timeOf(qint64 number) const;
 
     const LogIndex &index() const { return m_index; }
@@ -85,13 +86,13 @@ public:
 
 Q_SIGNALS:
     void followingChanged(bool isFollowing);
-    void contentChanged();              // lines, bytes or new lines changed; at most 30 a second
-    void searchChanged();               // hits or the current one changed
+    void contentChanged();  // lines, bytes or new lines changed; at most 30 a second
+    void searchChanged();   // hits or the current one changed
     void searchRequested();
     void jumpRequested();
     void saveRequested();
     void cursorMoved(qint64 line);
-    void momentChosen(qint64 ms);       // a person asked for this moment in the charts
+    void momentChosen(qint64 ms);  // a person asked for this moment in the charts
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -153,10 +154,10 @@ private:
     void setCursor(Place place, bool isSelecting);
     void paintRow(QPainter &painter, const Theme &theme, const Part &part, int y);
     void paintHead(QPainter &painter, const Theme &theme, const Part &part, const LogKind &kind, int y) const;
-    void paintSpan(QPainter &painter, const Theme &theme, const AnsiText &content, qsizetype from, qsizetype to,
-                   int left, int y, const QColor &plain, std::pair<qsizetype, qsizetype> inverted) const;
-    std::pair<qsizetype, qsizetype> paintHits(QPainter &painter, const Theme &theme, const LogRow &row, qsizetype from,
-                                              qsizetype to, int left, int y) const;
+    void paintSpan(QPainter &painter, const Theme &theme, const AnsiText &content, qsizetype from, qsizetype to, int left, int y,
+                   const QColor &plain, std::pair<qsizetype, qsizetype> inverted) const;
+    std::pair<qsizetype, qsizetype> paintHits(QPainter &painter, const Theme &theme, const LogRow &row, qsizetype from, qsizetype to,
+                                              int left, int y) const;
     int paintChip(QPainter &painter, const Theme &theme, const QString &text, int x, int y) const;
     Place placeAt(QPoint point) const;
     int textLeft() const;
@@ -174,8 +175,8 @@ private:
     bool m_hasCursor = false, m_hasOwnTimes = false;
     qint64 m_rowsAtUnfollow = 0;
     qint64 m_currentHit = -1;
-    qint64 m_wantedLine = -1;           // to be brought into sight when the filter knows it
-    int m_topPart = 0;                  // lines of the screen of the first row that are scrolled out
+    qint64 m_wantedLine = -1;  // to be brought into sight when the filter knows it
+    int m_topPart = 0;         // lines of the screen of the first row that are scrolled out
     int m_wheelRest = 0;
     Place m_anchor, m_caret;
     QPoint m_dragPoint;

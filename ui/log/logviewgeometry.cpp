@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where LogView shows what: rows of the choice, their lines on the screen, columns in front of the text.
 #include "ui/log/logview.h"
 
@@ -14,8 +15,8 @@ namespace trainyard {
 namespace {
 
 constexpr int kTextPadding = 12;
-constexpr int kFewestColumns = 20;      // a wrapped line is never narrower
-constexpr qint64 kSecondsSpan = 2500, kMinutesSpan = 90'000;   // ms a moment may be wide to be told so exactly
+constexpr int kFewestColumns = 20;                            // a wrapped line is never narrower
+constexpr qint64 kSecondsSpan = 2500, kMinutesSpan = 90'000;  // ms a moment may be wide to be told so exactly
 
 }  // namespace
 
@@ -147,10 +148,11 @@ void LogView::updateBars()
     m_timeWidth = m_look.hasTimes && (!m_clock.isEmpty() || (m_hasOwnTimes && !m_look.isAsWritten)) ? columns(8) + dp(10) : 0;
     m_numberWidth = m_look.hasNumbers ? columns(double(QString::number(std::max<qint64>(lines, 9'999)).size())) + dp(10) : 0;
     const bool hasColumns = !m_look.isAsWritten;
-    m_rankWidth = hasColumns && !m_filter.ranks().empty()
-                      ? QFontMetrics(textFont(TextRole::Label)).horizontalAdvance(
-                            QLatin1Char('r') + QString::number(m_filter.ranks().size() - 1)) + dp(20)
-                      : 0;
+    m_rankWidth =
+        hasColumns && !m_filter.ranks().empty()
+            ? QFontMetrics(textFont(TextRole::Label)).horizontalAdvance(QLatin1Char('r') + QString::number(m_filter.ranks().size() - 1))
+                  + dp(20)
+            : 0;
     m_levelWidth = hasColumns && m_filter.hasLevels() ? columns(5) + dp(10) : 0;
     m_gutter = std::max(dp(10), m_timeWidth + m_numberWidth + m_rankWidth + dp(6));
 

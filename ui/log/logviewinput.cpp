@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What LogView does with keys, mouse and wheel.
 #include "ui/common/keytable.h"
 #include "ui/log/logview.h"
@@ -200,20 +201,18 @@ void LogView::contextMenuEvent(QContextMenuEvent *event)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setObjectName(QStringLiteral("logMenu"));
     menu->addAction(tr("Copy"), keyFor(KeyFor::CopyText), this, &LogView::copy)->setEnabled(m_anchor != m_caret);
-    menu->addAction(tr("Copy line"), keyFor(KeyFor::CopyLine), this, &LogView::copyLine)
-        ->setEnabled(m_hasCursor);
+    menu->addAction(tr("Copy line"), keyFor(KeyFor::CopyLine), this, &LogView::copyLine)->setEnabled(m_hasCursor);
     menu->addAction(tr("Select all"), keyFor(KeyFor::SelectAll), this, &LogView::selectAll);
     menu->addSeparator();
     const qint64 line = m_hasCursor ? m_caret.line : -1;
-    QAction *const charts = menu->addAction(tr("Show in the charts"), keyFor(KeyFor::ShowInCharts), this,
-                                            [this, line] {
+    QAction *const charts = menu->addAction(tr("Show in the charts"), keyFor(KeyFor::ShowInCharts), this, [this, line] {
         if (const auto moment = timeOf(line))
             Q_EMIT momentChosen(moment->toMs);
     });
     charts->setEnabled(line >= 0 && line < m_index.lineCount() && timeOf(line).has_value());
     if (line >= 0 && m_rows.row(line).foldedUpdates > 0)
-        menu->addAction(m_unfolded.contains(line) ? tr("Fold the earlier states") : tr("Show the earlier states"),
-                        keyFor(KeyFor::FoldLine), this, [this, line] { toggleFold(line); });
+        menu->addAction(m_unfolded.contains(line) ? tr("Fold the earlier states") : tr("Show the earlier states"), keyFor(KeyFor::FoldLine),
+                        this, [this, line] { toggleFold(line); });
     menu->addSeparator();
     menu->addAction(tr("Next error"), keyFor(KeyFor::NextError), this, [this] { goToError(true); });
     menu->addAction(tr("Previous error"), keyFor(KeyFor::ErrorBefore), this, [this] { goToError(false); });

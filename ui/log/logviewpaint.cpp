@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How LogView draws: every character on the cells of a terminal grid, so that columns stay columns whatever
 // font a character comes from, and only the cells in sight cost anything.
 #include "ui/log/logview.h"
@@ -6,8 +7,8 @@
 #include "ui/theme/theme.h"
 
 #include <QLocale>
-#include <QPainter>
 #include <QPaintEvent>
+#include <QPainter>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -16,8 +17,8 @@
 namespace trainyard {
 namespace {
 
-constexpr int kSignWidth = 18;          // between the gutter's line and the level
-constexpr int kMostHitsInRow = 500;     // more than fit on any screen
+constexpr int kSignWidth = 18;       // between the gutter's line and the level
+constexpr int kMostHitsInRow = 500;  // more than fit on any screen
 
 QColor inkOf(const Theme &theme, AnsiColor color, const QColor &otherwise)
 {
@@ -62,10 +63,7 @@ QColor fillOf(const Theme &theme, AnsiColor color)
     }
 }
 
-QString byteText(qint64 bytes)
-{
-    return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeTraditionalFormat);
-}
+QString byteText(qint64 bytes) { return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeTraditionalFormat); }
 
 }  // namespace
 
@@ -103,10 +101,13 @@ void LogView::paintEvent(QPaintEvent *event)
     }
     // The bars' range and the columns follow after the picture, never while it is painted.
     if (m_widestColumns > widest || m_hasOwnTimes != hadOwnTimes)
-        QMetaObject::invokeMethod(this, [this] {
-            updateBars();
-            viewport()->update();
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                updateBars();
+                viewport()->update();
+            },
+            Qt::QueuedConnection);
 }
 
 void LogView::paintRow(QPainter &painter, const Theme &theme, const Part &part, int y)
@@ -116,8 +117,7 @@ void LogView::paintRow(QPainter &painter, const Theme &theme, const Part &part, 
     const bool isLiveRow = m_isLive && !row.isTerminated;
     const LogKind kind = m_filter.kindOf(part.line);
     const LogLevel level = std::max(kind.level, row.lead.level);
-    const qint64 hitOffset = m_currentHit >= 0 && m_currentHit < hitCount()
-                                 ? m_search.hits()[size_t(m_currentHit)].offset() : -1;
+    const qint64 hitOffset = m_currentHit >= 0 && m_currentHit < hitCount() ? m_search.hits()[size_t(m_currentHit)].offset() : -1;
     const bool isState = part.number < part.states;
     if (!isState && hitOffset >= row.begin && hitOffset < std::max(row.end, row.begin + 1))
         painter.fillRect(0, y, width, m_rowHeight, theme.selected);
@@ -152,8 +152,7 @@ void LogView::paintRow(QPainter &painter, const Theme &theme, const Part &part, 
         };
         const int first = part.line == begin.line ? columnIn(begin.position) : 0;
         const int last = part.line == end.line ? columnIn(end.position) : columnIn(to) + (isLastPiece ? 1 : 0);
-        painter.fillRect(QRectF(left + first * m_cell, y, (last - first) * m_cell, m_rowHeight),
-                         palette().color(QPalette::Highlight));
+        painter.fillRect(QRectF(left + first * m_cell, y, (last - first) * m_cell, m_rowHeight), palette().color(QPalette::Highlight));
     }
     const auto inverted = paintHits(painter, theme, row, from, to, left, y);
     paintSpan(painter, theme, row.content, from, to, left, y, isLiveRow ? theme.accent : theme.text1, inverted);
@@ -163,8 +162,7 @@ void LogView::paintRow(QPainter &painter, const Theme &theme, const Part &part, 
             x = paintChip(painter, theme, tr("%1 more in this line").arg(byteText(row.cutBytes)), x, y);
         if (row.foldedUpdates > 0) {
             const int count = int(std::min<qint64>(row.foldedUpdates, 1'000'000'000));
-            const QString words = part.states > 0 ? tr("fold %n update(s)", nullptr, count)
-                                                  : tr("%n update(s) folded", nullptr, count);
+            const QString words = part.states > 0 ? tr("fold %n update(s)", nullptr, count) : tr("%n update(s) folded", nullptr, count);
             const int after = paintChip(painter, theme, words, x, y);
             m_chips.append({QRect(x, y, after - x, m_rowHeight), part.line});
         }
@@ -196,8 +194,7 @@ void LogView::paintHead(QPainter &painter, const Theme &theme, const Part &part,
         write(x, m_timeWidth, Qt::AlignLeft, theme.text3, timeText(row));
     x += m_timeWidth;
     if (m_numberWidth > 0)
-        write(x, m_numberWidth - dp(10), Qt::AlignRight, isLiveRow ? theme.accent : theme.text3,
-              QString::number(part.line + 1));
+        write(x, m_numberWidth - dp(10), Qt::AlignRight, isLiveRow ? theme.accent : theme.text3, QString::number(part.line + 1));
     x += m_numberWidth;
     if (m_rankWidth > 0 && kind.rank >= 0 && (kind.isStart || row.lead.rank >= 0)) {
         // The last series colour means "other".
@@ -236,20 +233,21 @@ void LogView::paintHead(QPainter &painter, const Theme &theme, const Part &part,
         const LogLevel level = row.lead.level;
         const QString word = level == LogLevel::Error     ? QStringLiteral("ERROR")
                              : level == LogLevel::Warning ? QStringLiteral("WARN")
-                             : level == LogLevel::Info    ? QStringLiteral("INFO") : QStringLiteral("DEBUG");
+                             : level == LogLevel::Info    ? QStringLiteral("INFO")
+                                                          : QStringLiteral("DEBUG");
         const QColor ink = level == LogLevel::Error ? theme.bad.ink : level == LogLevel::Warning ? theme.warning.ink : theme.text3;
         write(m_gutter + dp(kSignWidth) + dp(4), m_levelWidth, Qt::AlignLeft, ink, word);
     }
 }
 
-std::pair<qsizetype, qsizetype> LogView::paintHits(QPainter &painter, const Theme &theme, const LogRow &row,
-                                                   qsizetype from, qsizetype to, int left, int y) const
+std::pair<qsizetype, qsizetype> LogView::paintHits(QPainter &painter, const Theme &theme, const LogRow &row, qsizetype from, qsizetype to,
+                                                   int left, int y) const
 {
-    std::pair<qsizetype, qsizetype> inverted{-1, -1};      // text on the solid current hit
+    std::pair<qsizetype, qsizetype> inverted{-1, -1};  // text on the solid current hit
     const auto &hits = m_search.hits();
     const QString text = row.content.text.mid(from, to - from);
     int column = 0;
-    qsizetype counted = 0;      // columns are counted on from the last hit, not from the beginning
+    qsizetype counted = 0;  // columns are counted on from the last hit, not from the beginning
     int drawn = 0;
     for (size_t i = m_search.firstFrom(row.begin); i < hits.size() && hits[i].offset() < row.end && drawn < kMostHitsInRow; ++i) {
         const qsizetype first = row.content.positionOf(hits[i].offset() - row.begin);
@@ -295,8 +293,8 @@ int LogView::paintChip(QPainter &painter, const Theme &theme, const QString &tex
 }
 
 // The text from `from` to `to`, each character on its cell.
-void LogView::paintSpan(QPainter &painter, const Theme &theme, const AnsiText &content, qsizetype from, qsizetype to,
-                        int left, int y, const QColor &plain, std::pair<qsizetype, qsizetype> inverted) const
+void LogView::paintSpan(QPainter &painter, const Theme &theme, const AnsiText &content, qsizetype from, qsizetype to, int left, int y,
+                        const QColor &plain, std::pair<qsizetype, qsizetype> inverted) const
 {
     const QString &text = content.text;
     QList<AnsiRun> runs = content.runs;
@@ -323,8 +321,7 @@ void LogView::paintSpan(QPainter &painter, const Theme &theme, const AnsiText &c
             style.background = AnsiColor::White;
         if (style.background != AnsiColor::Default && style.background != AnsiColor::Black) {
             const int cells = columnOf(text.mid(runBegin, runEnd - runBegin), runEnd - runBegin);
-            painter.fillRect(QRectF(left + column * m_cell, y + 1, cells * m_cell, m_rowHeight - 2),
-                             fillOf(theme, style.background));
+            painter.fillRect(QRectF(left + column * m_cell, y + 1, cells * m_cell, m_rowHeight - 2), fillOf(theme, style.background));
         }
         // Plain one-cell characters are drawn together, everything else on its own cell.
         for (qsizetype i = runBegin; i < runEnd;) {
@@ -346,7 +343,7 @@ void LogView::paintSpan(QPainter &painter, const Theme &theme, const AnsiText &c
                 i = end;
                 continue;
             }
-            if (unit >= 0x2588 && unit <= 0x258f) {      // blocks of progress bars join without seams
+            if (unit >= 0x2588 && unit <= 0x258f) {  // blocks of progress bars join without seams
                 painter.fillRect(QRectF(x, y + 4, m_cell * (8 - (unit - 0x2588)) / 8.0 + 0.3, m_rowHeight - 8),
                                  isSolid ? theme.sunken : ink);
                 ++column;
@@ -356,7 +353,7 @@ void LogView::paintSpan(QPainter &painter, const Theme &theme, const AnsiText &c
             const bool isPair = text[i].isHighSurrogate() && i + 1 < text.size() && text[i + 1].isLowSurrogate();
             const qsizetype units = isPair ? 2 : 1;
             const int cells = cellWidth(isPair ? QChar::surrogateToUcs4(text[i], text[i + 1]) : char32_t(unit));
-            qsizetype end = i + units;      // with its combining marks
+            qsizetype end = i + units;  // with its combining marks
             while (end < runEnd && !text[end].isHighSurrogate() && cellWidth(text[end].unicode()) == 0 && end - i < 8)
                 ++end;
             if (x + 2 * m_cell >= sightBegin)

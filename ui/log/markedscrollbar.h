@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A scroll bar that shows where something was found. Positions are fractions of the whole, 0 to 1.
 #pragma once
 
@@ -12,7 +13,7 @@ public:
     explicit MarkedScrollBar(QWidget *parent) : QScrollBar(Qt::Vertical, parent) {}
 
     void setMarks(const QList<double> &marks);
-    void setCurrent(double position);      // negative = none
+    void setCurrent(double position);  // negative = none
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machines/cardgrid.h"
 
 #include "ui/machines/cardgridaccessible.h"
@@ -38,10 +39,7 @@ void CardGrid::setGap(int gap)
     arrange();
 }
 
-int CardGrid::rowCount() const
-{
-    return model() ? model()->rowCount(rootIndex()) : 0;
-}
+int CardGrid::rowCount() const { return model() ? model()->rowCount(rootIndex()) : 0; }
 
 void CardGrid::setHeadings(int role, int foldedRole, int height)
 {
@@ -51,10 +49,7 @@ void CardGrid::setHeadings(int role, int foldedRole, int height)
     arrange();
 }
 
-bool CardGrid::isHeading(const QModelIndex &index) const
-{
-    return m_headingRole >= 0 && index.data(m_headingRole).toBool();
-}
+bool CardGrid::isHeading(const QModelIndex &index) const { return m_headingRole >= 0 && index.data(m_headingRole).toBool(); }
 
 std::optional<bool> CardGrid::foldedHeading(const QModelIndex &index) const
 {
@@ -99,10 +94,7 @@ qsizetype CardGrid::lineAt(int contentY) const
     return after - m_lines.cbegin() - 1;
 }
 
-int CardGrid::rowIn(qsizetype line, int column) const
-{
-    return m_lines[line].firstRow + std::min(column, m_lines[line].count - 1);
-}
+int CardGrid::rowIn(qsizetype line, int column) const { return m_lines[line].firstRow + std::min(column, m_lines[line].count - 1); }
 
 QRect CardGrid::visualRect(const QModelIndex &index) const
 {
@@ -191,15 +183,9 @@ void CardGrid::keyPressEvent(QKeyEvent *event)
     QAbstractItemView::keyPressEvent(event);
 }
 
-int CardGrid::verticalOffset() const
-{
-    return verticalScrollBar()->value();
-}
+int CardGrid::verticalOffset() const { return verticalScrollBar()->value(); }
 
-bool CardGrid::isIndexHidden(const QModelIndex &) const
-{
-    return false;
-}
+bool CardGrid::isIndexHidden(const QModelIndex &) const { return false; }
 
 void CardGrid::setSelection(const QRect &rect, QItemSelectionModel::SelectionFlags flags)
 {

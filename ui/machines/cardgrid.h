@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A view that lays equal cards out in as many columns as fit, stretched to fill the width. Rows that say so are
 // headings and take a line of their own. Only what is visible is painted. Arrow keys move in two dimensions; Enter and
 // double click activate; Left and Right on a heading ask to fold and unfold it, Enter, Space and a click to do the other.
@@ -18,7 +19,7 @@ public:
     void setGap(int gap);
     // Rows for which `role` is true are headings of this height; of those `foldedRole` says whether they are folded.
     void setHeadings(int role, int foldedRole, int height);
-    std::optional<bool> foldedHeading(const QModelIndex &index) const;     // nothing: it is a card
+    std::optional<bool> foldedHeading(const QModelIndex &index) const;  // nothing: it is a card
     int columns() const { return m_columns; }
 
     QRect visualRect(const QModelIndex &index) const override;
@@ -58,8 +59,8 @@ private:
     int rowCount() const;
     void arrange();
     bool isHeading(const QModelIndex &index) const;
-    qsizetype lineOfRow(int row) const;      // -1 = none
-    qsizetype lineAt(int contentY) const;    // the last one that begins at or above
+    qsizetype lineOfRow(int row) const;    // -1 = none
+    qsizetype lineAt(int contentY) const;  // the last one that begins at or above
     int rowIn(qsizetype line, int column) const;
 
     QList<Line> m_lines;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machines/connectiontestdialog.h"
 
 #include "core/base/format.h"
@@ -138,8 +139,10 @@ QString ConnectionTestDialog::reportText() const
     QStringList lines{m_machine + QStringLiteral("  ") + m_address};
     for (const TestStepRow *row : m_rows) {
         const StepFinding &finding = row->finding();
-        lines << QStringLiteral("%1  %2  %3").arg(stepStateName(finding.state), -11)
-                     .arg(connectionStepName(finding.step), -9).arg(finding.sentence);
+        lines << QStringLiteral("%1  %2  %3")
+                     .arg(stepStateName(finding.state), -11)
+                     .arg(connectionStepName(finding.step), -9)
+                     .arg(finding.sentence);
         if (!finding.detail.isEmpty())
             lines << QString(24, u' ') + QString(finding.detail).replace(u'\n', u'\n' + QString(24, u' '));
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Shows how the way to a machine is tested, step by step: icon, sentence, time, and below a step that needs something
 // the remedy with a command to copy. Testing is the window's business; Esc cancels a test that runs, then closes.
 //
@@ -27,16 +28,16 @@ class ConnectionTestDialog : public Dialog {
 public:
     ConnectionTestDialog(const QString &machineName, const QString &address, QWidget *parent = nullptr);
 
-    void begin();                                   // all steps wait, the clock runs
+    void begin();  // all steps wait, the clock runs
     void showStep(const StepFinding &finding);
     void finish(const ConnectionReport &report);
-    void fail(const Error &error);                  // the test itself could not be made
+    void fail(const Error &error);  // the test itself could not be made
     bool isRunning() const { return m_isRunning; }
-    QString reportText() const;                     // what "Copy report" puts on the clipboard
+    QString reportText() const;  // what "Copy report" puts on the clipboard
     void reject() override;
 
 Q_SIGNALS:
-    void testRequested();                           // again
+    void testRequested();  // again
     void cancelRequested();
     void editRequested();
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/format.h"
 #include "ui/common/icons.h"
 #include "ui/machines/machinecardpaint.h"
@@ -16,13 +17,9 @@ struct Words {
 
 }  // namespace
 
-int groupHeadingHeight()
-{
-    return lineHeight(TextRole::Section) + dp(10);
-}
+int groupHeadingHeight() { return lineHeight(TextRole::Section) + dp(10); }
 
-void paintGroupHeading(QPainter *p, const QRect &rect, const GroupHeading &heading, const Theme &t,
-                       const CardPaintState &state)
+void paintGroupHeading(QPainter *p, const QRect &rect, const GroupHeading &heading, const Theme &t, const CardPaintState &state)
 {
     p->save();
     if (state.isHovered)
@@ -51,8 +48,8 @@ void paintGroupHeading(QPainter *p, const QRect &rect, const GroupHeading &headi
     if (heading.unreachable > 0) {
         put(Words::tr("%n unreachable", nullptr, heading.unreachable), TextRole::Small, t.warning.ink, true);
         const int tiny = dp(14);
-        paintIcon(p, QStringLiteral("triangle"), QRectF(line.right() + dp(10) - tiny - dp(4), rect.center().y() - tiny / 2.0 + 0.5, tiny, tiny),
-                  t.warning.ink);
+        paintIcon(p, QStringLiteral("triangle"),
+                  QRectF(line.right() + dp(10) - tiny - dp(4), rect.center().y() - tiny / 2.0 + 0.5, tiny, tiny), t.warning.ink);
         line.setRight(line.right() - tiny - dp(6));
     }
     const QString count = formatCount(heading.machines);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machines/keydialog.h"
 
 #include "ui/common/buttons.h"
@@ -13,7 +14,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kLongestName = 100;   // as KeyStore takes
+constexpr int kLongestName = 100;  // as KeyStore takes
 
 // What a key may be called: letters, digits, dots and dashes.
 QString keyName(const QString &text)
@@ -30,8 +31,7 @@ QString keyName(const QString &text)
 
 KeyDialog::KeyDialog(const QString &suggestedName, QWidget *parent)
     : Dialog(parent), m_name(new QLineEdit), m_passphrase(new QLineEdit), m_again(new QLineEdit),
-      m_nameRow(new FieldRow(tr("Name"), m_name, this)),
-      m_passphraseRow(new FieldRow(tr("Passphrase"), m_passphrase, this)),
+      m_nameRow(new FieldRow(tr("Name"), m_name, this)), m_passphraseRow(new FieldRow(tr("Passphrase"), m_passphrase, this)),
       m_againRow(new FieldRow(tr("Passphrase again"), m_again, this)), m_messages(new MessageBar(this)),
       m_make(makeButton(QStringLiteral("makeKeyButton"), tr("Generate"), ButtonVariant::Primary, {}, this)),
       m_cancel(makeButton(QStringLiteral("cancelKeyButton"), tr("Cancel"), ButtonVariant::Normal, {}, this))
@@ -50,7 +50,8 @@ KeyDialog::KeyDialog(const QString &suggestedName, QWidget *parent)
     m_passphraseRow->setHelp(tr("Protects the file. Leave it empty and whoever gets the file can log in."));
     auto *title = new Label(tr("A new key"), TextRole::PageTitle, Ink::Text1, this);
     auto *prose = new Label(tr("A pair: the private half stays here, the public half is a line that you give to your "
-                               "provider. Ed25519, as ssh-keygen makes it."), TextRole::Body, Ink::Text2, this);
+                               "provider. Ed25519, as ssh-keygen makes it."),
+                            TextRole::Body, Ink::Text2, this);
     prose->setWordWrap(true);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(dp(8));
@@ -102,8 +103,8 @@ void KeyDialog::submit()
 
 void KeyDialog::setBusy(bool isBusy)
 {
-    for (QWidget *control : {static_cast<QWidget *>(m_name), static_cast<QWidget *>(m_passphrase),
-                             static_cast<QWidget *>(m_again), static_cast<QWidget *>(m_make)})
+    for (QWidget *control : {static_cast<QWidget *>(m_name), static_cast<QWidget *>(m_passphrase), static_cast<QWidget *>(m_again),
+                             static_cast<QWidget *>(m_make)})
         control->setEnabled(!isBusy);
 }
 

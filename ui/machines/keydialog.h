@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asks for the name and the passphrase of a key that is to be made. Making it is the window's business: the dialog
 // emits the wish and is told how it ended.
 //
@@ -19,9 +20,9 @@ class KeyDialog : public Dialog {
     Q_OBJECT
 public:
     explicit KeyDialog(const QString &suggestedName, QWidget *parent = nullptr);
-    ~KeyDialog() override;                 // overwrites what was typed
+    ~KeyDialog() override;  // overwrites what was typed
 
-    void showError(const Error &error);    // the name is taken, the disk is full …: another try
+    void showError(const Error &error);  // the name is taken, the disk is full …: another try
 
 Q_SIGNALS:
     void submitted(const QString &name, const QString &passphrase);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machines/keypart.h"
 
 #include "ui/common/buttons.h"
@@ -19,7 +20,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::chrono::seconds kCopiedFor{2};   // as elsewhere: long enough to be read
+constexpr std::chrono::seconds kCopiedFor{2};  // as elsewhere: long enough to be read
 
 }  // namespace
 
@@ -28,8 +29,7 @@ KeyPart::KeyPart(QWidget *parent)
       m_choose(makeButton(QStringLiteral("chooseKeyButton"), tr("Choose a file…"), ButtonVariant::Normal, {}, this)),
       m_generate(makeButton(QStringLiteral("generateKeyButton"), tr("Generate a key…"), ButtonVariant::Normal, {}, this)),
       m_public(new QLineEdit(this)),
-      m_copy(makeButton(QStringLiteral("copyPublicKeyButton"), tr("Copy public key"), ButtonVariant::Normal,
-                        QStringLiteral("copy"), this))
+      m_copy(makeButton(QStringLiteral("copyPublicKeyButton"), tr("Copy public key"), ButtonVariant::Normal, QStringLiteral("copy"), this))
 {
     m_path->setObjectName(QStringLiteral("machineKeyEdit"));
     m_path->setFont(textFont(TextRole::Code));
@@ -71,10 +71,7 @@ KeyPart::KeyPart(QWidget *parent)
     connect(m_copy, &QPushButton::clicked, this, &KeyPart::copy);
 }
 
-QString KeyPart::path() const
-{
-    return m_path->text().trimmed();
-}
+QString KeyPart::path() const { return m_path->text().trimmed(); }
 
 void KeyPart::setPath(const QString &path)
 {
@@ -123,8 +120,7 @@ void KeyPart::showKey(const Result<StoredKey> &key)
 
 void KeyPart::setDisabledReason(const QString &reason)
 {
-    for (QWidget *control : {static_cast<QWidget *>(m_path), static_cast<QWidget *>(m_choose),
-                             static_cast<QWidget *>(m_generate)})
+    for (QWidget *control : {static_cast<QWidget *>(m_path), static_cast<QWidget *>(m_choose), static_cast<QWidget *>(m_generate)})
         trainyard::setDisabledReason(control, reason);
 }
 

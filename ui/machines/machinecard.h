@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What one card of the fleet shows, as values.
 #pragma once
 
@@ -22,11 +23,11 @@ struct MachineCard {
     QDateTime lastHeard;                  // this computer's clock; invalid = not since the program started
     std::optional<MachineSample> sample;  // the newest there is
     BusyStrip::Cells strip;
-    QString runId, runName;               // newest run on it that has not ended; empty = none
+    QString runId, runName;  // newest run on it that has not ended; empty = none
     QDateTime runStarted;
-    std::optional<Money> perHour;         // while it is rented
-    QDateTime idleSince;                  // of a rented machine; invalid while a run goes on there
-    Money idleCost;                       // since then
+    std::optional<Money> perHour;  // while it is rented
+    QDateTime idleSince;           // of a rented machine; invalid while a run goes on there
+    Money idleCost;                // since then
 
     bool isLive() const { return link == LinkState::Live; }
     // Somebody may be listening in: the one thing that is an alarm at once.
@@ -40,10 +41,7 @@ struct MachineCard {
 };
 
 // Over one percent: an idle desktop's compositor is no work.
-inline bool isBusy(const GpuSample &gpu)
-{
-    return gpu.busyPercent && *gpu.busyPercent > 1;
-}
+inline bool isBusy(const GpuSample &gpu) { return gpu.busyPercent && *gpu.busyPercent > 1; }
 
 }  // namespace trainyard
 

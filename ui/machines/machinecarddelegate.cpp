@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machines/machinecarddelegate.h"
 
 #include "ui/machines/machinecardpaint.h"
@@ -10,8 +11,8 @@ void MachineCardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &o
     const CardPaintState state{bool(option.state & QStyle::State_Selected), bool(option.state & QStyle::State_HasFocus),
                                bool(option.state & QStyle::State_MouseOver)};
     if (index.data(MachinesModel::IsHeadingRole).toBool()) {
-        paintGroupHeading(painter, option.rect, index.data(MachinesModel::HeadingRole).value<GroupHeading>(),
-                          themeOf(option.widget), state);
+        paintGroupHeading(painter, option.rect, index.data(MachinesModel::HeadingRole).value<GroupHeading>(), themeOf(option.widget),
+                          state);
         return;
     }
     paintMachineCard(painter, option.rect, index.data(MachinesModel::CardRole).value<MachineCard>(),

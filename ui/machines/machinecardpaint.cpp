@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machines/machinecardpaint.h"
 
 #include "core/base/format.h"
@@ -40,22 +41,17 @@ void drawText(QPainter *p, const QRect &room, TextRole role, const QColor &colou
 {
     p->setFont(textFont(role));
     p->setPen(colour);
-    p->drawText(room, int(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
-                p->fontMetrics().elidedText(text, mode, room.width()));
+    p->drawText(room, int(alignment | Qt::AlignVCenter) | Qt::TextSingleLine, p->fontMetrics().elidedText(text, mode, room.width()));
 }
 
-int widthOf(TextRole role, const QString &text)
-{
-    return QFontMetrics(textFont(role)).horizontalAdvance(text) + 1;
-}
+int widthOf(TextRole role, const QString &text) { return QFontMetrics(textFont(role)).horizontalAdvance(text) + 1; }
 
 // Left and right text of one line; the right one has precedence.
-void drawPair(QPainter *p, const QRect &line, TextRole role, const QColor &left, const QString &leftText,
-              const QColor &right, const QString &rightText)
+void drawPair(QPainter *p, const QRect &line, TextRole role, const QColor &left, const QString &leftText, const QColor &right,
+              const QString &rightText)
 {
     const int rightWidth = std::min(widthOf(role, rightText), line.width() * 2 / 3);
-    drawText(p, QRect(line.right() - rightWidth + 1, line.top(), rightWidth, line.height()), role, right, rightText,
-             Qt::AlignRight);
+    drawText(p, QRect(line.right() - rightWidth + 1, line.top(), rightWidth, line.height()), role, right, rightText, Qt::AlignRight);
     drawText(p, line.adjusted(0, 0, -rightWidth - dp(8), 0), role, left, leftText);
 }
 
@@ -85,10 +81,10 @@ void drawDot(QPainter *p, const QRectF &box, const MachineCard &card, bool isCur
 {
     p->save();
     p->setRenderHint(QPainter::Antialiasing);
-    const QColor ink = card.isKeyChanged()                      ? t.bad.ink
+    const QColor ink = card.isKeyChanged()                       ? t.bad.ink
                        : card.machine.isSimulated() && isCurrent ? t.simulated.ink
-                       : isCurrent                            ? t.ok.ink
-                                                              : t.stale.ink;
+                       : isCurrent                               ? t.ok.ink
+                                                                 : t.stale.ink;
     if (isCurrent || card.isKeyChanged()) {
         p->setPen(Qt::NoPen);
         p->setBrush(ink);
@@ -128,9 +124,7 @@ QString gpuHeat(const QList<GpuSample> &gpus)
     if (watts)
         parts.append(formatNumber(*watts, 0) + QStringLiteral("\u00A0W"));
     if (hottest)
-        parts.append((gpus.size() > 1 ? Words::tr("max %1\u00A0°C")
-                                      : QStringLiteral("%1\u00A0°C"))
-                         .arg(formatNumber(*hottest, 0)));
+        parts.append((gpus.size() > 1 ? Words::tr("max %1\u00A0°C") : QStringLiteral("%1\u00A0°C")).arg(formatNumber(*hottest, 0)));
     //: between two facts of one line
     return parts.join(Words::tr(" · "));
 }
@@ -188,8 +182,7 @@ QList<MeterFact> meterFacts(const MachineSample &s)
 {
     MeterFact cpu{Words::tr("CPU"), unknownWord()};
     if (s.cpuPercent) {
-        cpu.value = s.cpuCount ? Words::tr("%1 of %2").arg(formatPercent(*s.cpuPercent)).arg(*s.cpuCount)
-                               : formatPercent(*s.cpuPercent);
+        cpu.value = s.cpuCount ? Words::tr("%1 of %2").arg(formatPercent(*s.cpuPercent)).arg(*s.cpuCount) : formatPercent(*s.cpuPercent);
         cpu.part = *s.cpuPercent / 100;
         cpu.isKnown = true;
     }
@@ -232,8 +225,7 @@ void drawMeters(QPainter *p, const QRect &room, const MachineSample &sample, con
     }
 }
 
-void drawBody(QPainter *p, const QRect &room, const Plan &plan, const MachineSample &s, const MachineCard &card,
-              const Theme &t)
+void drawBody(QPainter *p, const QRect &room, const Plan &plan, const MachineSample &s, const MachineCard &card, const Theme &t)
 {
     int y = room.top();
     if (s.gpus.isEmpty()) {
@@ -241,8 +233,8 @@ void drawBody(QPainter *p, const QRect &room, const Plan &plan, const MachineSam
         const int half = (room.width() - dp(14)) / 2;
         const auto fact = [&](int left, const QString &label, const std::optional<double> &rate) {
             drawText(p, QRect(left, y, half, lineHeight(TextRole::Label)), TextRole::Label, t.text3, label);
-            drawText(p, QRect(left, y + lineHeight(TextRole::Label), half, lineHeight(TextRole::Small)), TextRole::Small,
-                     t.text1, rate ? formatByteRate(*rate) : unknownWord());
+            drawText(p, QRect(left, y + lineHeight(TextRole::Label), half, lineHeight(TextRole::Small)), TextRole::Small, t.text1,
+                     rate ? formatByteRate(*rate) : unknownWord());
         };
         fact(room.left(), Words::tr("Received"), s.netReceivedPerSecond);
         fact(room.left() + half + dp(14), Words::tr("Sent"), s.netSentPerSecond);
@@ -262,8 +254,7 @@ QString waitingText(const MachineCard &card)
     if (card.isKeyChanged())
         return card.error.what;
     if (card.sample)
-        return Words::tr("Last values are from %1.")
-            .arg(card.lastHeard.toLocalTime().toString(QStringLiteral("HH:mm:ss")));
+        return Words::tr("Last values are from %1.").arg(card.lastHeard.toLocalTime().toString(QStringLiteral("HH:mm:ss")));
     if (card.link == LinkState::Unreachable)
         return Words::tr("Nothing heard from it yet.");
     if (card.link == LinkState::Idle)
@@ -274,8 +265,7 @@ QString waitingText(const MachineCard &card)
 // Shorter pauses between two runs are none.
 constexpr qint64 kIdleSeconds = 300;
 
-void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDateTime &now, const Theme &t,
-              bool isHovered)
+void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDateTime &now, const Theme &t, bool isHovered)
 {
     p->fillRect(QRect(foot.left(), foot.top(), foot.width(), 1), t.line);
     const CardAction action = cardAction(card);
@@ -295,9 +285,8 @@ void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDa
     }
     if (isProblem) {
         mark(QStringLiteral("unlink"), t.stale.ink);
-        drawPair(p, line, TextRole::Small, t.text2,
-                 card.error.what.isEmpty() ? Words::tr("Unreachable") : card.error.what,
-                 rightInk, right);
+        drawPair(p, line, TextRole::Small, t.text2, card.error.what.isEmpty() ? Words::tr("Unreachable") : card.error.what, rightInk,
+                 right);
         return;
     }
     if (card.isStopped) {
@@ -318,10 +307,8 @@ void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDa
     }
     const bool isReady = card.hasCurrentValues(now);
     mark(isReady ? QStringLiteral("check") : QStringLiteral("clock"), isReady ? t.text3 : t.stale.ink);
-    drawPair(p, line, TextRole::Small, t.text2,
-             isReady ? Words::tr("Connected, no run")
-                     : Words::tr("Waiting for values"),
-             rightInk, right);
+    drawPair(p, line, TextRole::Small, t.text2, isReady ? Words::tr("Connected, no run") : Words::tr("Waiting for values"), rightInk,
+             right);
 }
 
 }  // namespace
@@ -362,15 +349,9 @@ QString cardActionText(CardAction action)
     return {};
 }
 
-int machineCardHeight()
-{
-    return Plan().total();
-}
+int machineCardHeight() { return Plan().total(); }
 
-int machineCardMinimumWidth()
-{
-    return dp(300);
-}
+int machineCardMinimumWidth() { return dp(300); }
 
 QRect cardActionRect(const QRect &card, CardAction action)
 {
@@ -420,21 +401,18 @@ void paintMachineCard(QPainter *p, const QRect &rect, const MachineCard &card, c
     }
     y += plan.title + dp(1);
 
-    const QString age = isCurrent ? formatAge(card.lastHeard, now)
-                        : card.lastHeard.isValid() && !card.isStopped
-                            ? Words::tr("last seen %1").arg(formatAge(card.lastHeard, now))
-                            : QString();
+    const QString age = isCurrent                                     ? formatAge(card.lastHeard, now)
+                        : card.lastHeard.isValid() && !card.isStopped ? Words::tr("last seen %1").arg(formatAge(card.lastHeard, now))
+                                                                      : QString();
     drawPair(p, QRect(inner.left(), y, inner.width(), plan.second), TextRole::Small, t.text3,
-             isSimulated ? Words::tr("this computer") : card.machine.target.display(),
-             isCurrent ? t.text3 : t.warning.ink, age);
+             isSimulated ? Words::tr("this computer") : card.machine.target.display(), isCurrent ? t.text3 : t.warning.ink, age);
     y += plan.second + dp(9);
 
     QRect line(inner.left(), y, inner.width(), plan.third);
     if (card.sample)
         drawPair(p, line, TextRole::Small, isCurrent ? t.text1 : t.text3,
-                 isSimulated && !card.sample->gpus.isEmpty()
-                     ? Words::tr("%n simulated GPU(s)", nullptr, int(card.sample->gpus.size()))
-                     : gpuSummary(*card.sample),
+                 isSimulated && !card.sample->gpus.isEmpty() ? Words::tr("%n simulated GPU(s)", nullptr, int(card.sample->gpus.size()))
+                                                             : gpuSummary(*card.sample),
                  t.text2, isCurrent ? gpuHeat(card.sample->gpus) : QString());
     y += plan.third + dp(8);
 
@@ -454,8 +432,7 @@ void paintMachineCard(QPainter *p, const QRect &rect, const MachineCard &card, c
         p->setPen(card.isKeyChanged() ? t.bad.ink : t.text2);
         p->drawText(words, int(Qt::AlignTop | Qt::AlignLeft) | Qt::TextWordWrap, waitingText(card));
     }
-    drawFoot(p, QRect(inner.left(), rect.bottom() - plan.foot + 1, inner.width(), plan.foot - 1), card, now, t,
-             state.isHovered);
+    drawFoot(p, QRect(inner.left(), rect.bottom() - plan.foot + 1, inner.width(), plan.foot - 1), card, now, t, state.isHovered);
     p->restore();
 }
 

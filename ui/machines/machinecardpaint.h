@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Draws one machine card. Layout and hit testing share the same rectangles.
 #pragma once
 
@@ -15,20 +16,19 @@ namespace trainyard {
 enum class CardAction { None, OpenRun, Launch, Retry, LogIn, CompareKeys, StartSandbox };
 CardAction cardAction(const MachineCard &card);
 QString cardActionText(CardAction action);
-QString idleText(const MachineCard &card, const QDateTime &now);   // of a rented one on which nothing runs
+QString idleText(const MachineCard &card, const QDateTime &now);  // of a rented one on which nothing runs
 
 int machineCardHeight();
 int machineCardMinimumWidth();
-QRect cardActionRect(const QRect &card, CardAction action);   // where the verb can be clicked
+QRect cardActionRect(const QRect &card, CardAction action);  // where the verb can be clicked
 
 struct CardPaintState {
     bool isSelected = false, hasFocus = false, isHovered = false;
 };
 // Folds, name, how many; what needs attention or is busy at the right.
 int groupHeadingHeight();
-void paintGroupHeading(QPainter *painter, const QRect &rect, const GroupHeading &heading, const Theme &theme,
-                       const CardPaintState &state);
-void paintMachineCard(QPainter *painter, const QRect &rect, const MachineCard &card, const QDateTime &now,
-                      const Theme &theme, const CardPaintState &state);
+void paintGroupHeading(QPainter *painter, const QRect &rect, const GroupHeading &heading, const Theme &theme, const CardPaintState &state);
+void paintMachineCard(QPainter *painter, const QRect &rect, const MachineCard &card, const QDateTime &now, const Theme &theme,
+                      const CardPaintState &state);
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machines/machinedialog.h"
 
 #include "core/base/format.h"
@@ -24,29 +25,29 @@ namespace trainyard {
 namespace {
 
 constexpr int kLongestName = 64;
-constexpr int kLongestNotes = 2000;   // as the store takes
+constexpr int kLongestNotes = 2000;  // as the store takes
 
 // "user@gpu-3.lab.example" → "gpu-3"; addresses stay whole.
 QString suggestedName(const SshTarget &target)
 {
     const QString &host = target.host;
-    const bool isAddress = host.contains(QLatin1Char(':')) || (!host.isEmpty() && host.back().isDigit() && host.count(QLatin1Char('.')) == 3);
+    const bool isAddress = host.contains(QLatin1Char(':'))
+                           || (!host.isEmpty() && host.back().isDigit() && host.count(QLatin1Char('.')) == 3);
     return (isAddress ? host : host.section(QLatin1Char('.'), 0, 0)).left(kLongestName);
 }
 
 }  // namespace
 
 MachineDialog::MachineDialog(QWidget *parent)
-    : Dialog(parent), m_name(new QLineEdit), m_command(new QLineEdit), m_group(new QLineEdit),
-      m_notes(new QPlainTextEdit), m_key(new KeyPart(this)), m_price(new MoneyEdit(QStringLiteral("machinePrice"), tr("Price per hour"))), m_nameRow(new FieldRow(tr("Name"), m_name, this)),
-      m_commandRow(new FieldRow(tr("SSH command"), m_command, this)),
+    : Dialog(parent), m_name(new QLineEdit), m_command(new QLineEdit), m_group(new QLineEdit), m_notes(new QPlainTextEdit),
+      m_key(new KeyPart(this)), m_price(new MoneyEdit(QStringLiteral("machinePrice"), tr("Price per hour"))),
+      m_nameRow(new FieldRow(tr("Name"), m_name, this)), m_commandRow(new FieldRow(tr("SSH command"), m_command, this)),
       m_groupRow(new FieldRow(tr("Group"), m_group, this)), m_notesRow(new FieldRow(tr("Notes"), m_notes, this)),
       m_priceRow(new FieldRow(tr("Price per hour"), m_price, this)),
       m_title(new Label(tr("Which machine?"), TextRole::PageTitle, Ink::Text1, this)),
-      m_prose(new Label(tr("Trainyard connects over SSH and reads what the machine has. Nothing is installed on it."),
-                        TextRole::Body, Ink::Text2, this)),
-      m_messages(new MessageBar(this)),
-      m_progress(new Label(TextRole::Body, Ink::Text2, this)),
+      m_prose(new Label(tr("Trainyard connects over SSH and reads what the machine has. Nothing is installed on it."), TextRole::Body,
+                        Ink::Text2, this)),
+      m_messages(new MessageBar(this)), m_progress(new Label(TextRole::Body, Ink::Text2, this)),
       m_connect(makeButton(QStringLiteral("connectMachineButton"), tr("Connect and add"), ButtonVariant::Primary, {}, this)),
       m_cancel(makeButton(QStringLiteral("cancelMachineButton"), tr("Cancel"), ButtonVariant::Normal, {}, this))
 {
@@ -136,7 +137,7 @@ void MachineDialog::setMachine(const Machine &machine)
     m_title->setText(tr("Edit %1").arg(machine.name));
     m_prose->setText(tr("Its runs and their local copies stay with it, whatever is changed here."));
     m_connect->setText(tr("Save"));
-    m_priceRow->hide();      // rented and returned by its card's menu
+    m_priceRow->hide();  // rented and returned by its card's menu
     m_isNameTyped = true;
     m_name->setText(machine.name);
     m_group->setText(machine.group);
@@ -173,15 +174,9 @@ void MachineDialog::setKnownHosts(const QStringList &aliases)
     m_command->setCompleter(completer);
 }
 
-void MachineDialog::setKnownNames(const QStringList &names)
-{
-    m_knownNames = names;
-}
+void MachineDialog::setKnownNames(const QStringList &names) { m_knownNames = names; }
 
-QString MachineDialog::machineName() const
-{
-    return m_name->text().trimmed();
-}
+QString MachineDialog::machineName() const { return m_name->text().trimmed(); }
 
 void MachineDialog::readCommand(bool isFinal)
 {
@@ -197,9 +192,10 @@ void MachineDialog::readCommand(bool isFinal)
     }
     m_target = parsed->target;
     m_commandRow->clearError();
-    m_commandRow->setHelp(parsed->forwards.isEmpty()
-        ? tr("Understood: %1").arg(m_target->display())
-        : tr("Understood: %1. Tunnels (-L) are not kept with it: yard tunnel open opens them.").arg(m_target->display()));
+    m_commandRow->setHelp(
+        parsed->forwards.isEmpty()
+            ? tr("Understood: %1").arg(m_target->display())
+            : tr("Understood: %1. Tunnels (-L) are not kept with it: yard tunnel open opens them.").arg(m_target->display()));
     // A command that names its key is right about it; else what was chosen beside it counts.
     if (!m_target->identityFiles.isEmpty())
         m_chosenKey.clear();
@@ -320,8 +316,7 @@ void MachineDialog::setConnecting(bool isConnecting)
 {
     m_isConnecting = isConnecting;
     for (QWidget *field : {static_cast<QWidget *>(m_command), static_cast<QWidget *>(m_key), static_cast<QWidget *>(m_name),
-                           static_cast<QWidget *>(m_group), static_cast<QWidget *>(m_price),
-                           static_cast<QWidget *>(m_notes)})
+                           static_cast<QWidget *>(m_group), static_cast<QWidget *>(m_price), static_cast<QWidget *>(m_notes)})
         field->setEnabled(!isConnecting);
     m_connect->setEnabled(!isConnecting);
     if (isConnecting) {
@@ -346,10 +341,7 @@ void MachineDialog::showError(const Error &error)
         m_nameRow->setError(error.what);
 }
 
-void MachineDialog::showElapsed()
-{
-    m_progress->setText(tr("Connecting… %1").arg(formatDuration(m_since.elapsed())));
-}
+void MachineDialog::showElapsed() { m_progress->setText(tr("Connecting… %1").arg(formatDuration(m_since.elapsed()))); }
 
 void MachineDialog::reject()
 {

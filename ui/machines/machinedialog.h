@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asks for a pasted ssh command, a name, a group and notes, for a new machine or one that is known, and says at once
 // what was understood of the command. Connecting, storing, reading and making keys are the window's business: the
 // dialog emits the wish, shows the seconds, and is told how it ended. Esc cancels, nothing is lost on an error.
@@ -37,12 +38,12 @@ class MachineDialog : public Dialog {
 public:
     explicit MachineDialog(QWidget *parent = nullptr);
 
-    void setMachine(const Machine &machine);        // edits this one instead of adding one
-    void setKnownNames(const QStringList &names);   // taken ones
-    void setKnownGroups(const QStringList &groups); // offered while typing
-    void setKnownHosts(const QStringList &aliases); // of the SSH configuration, offered while typing
+    void setMachine(const Machine &machine);         // edits this one instead of adding one
+    void setKnownNames(const QStringList &names);    // taken ones
+    void setKnownGroups(const QStringList &groups);  // offered while typing
+    void setKnownHosts(const QStringList &aliases);  // of the SSH configuration, offered while typing
     void setConnecting(bool isConnecting);
-    void showError(const Error &error);             // ends connecting; Cancelled shows nothing
+    void showError(const Error &error);  // ends connecting; Cancelled shows nothing
 
     // How keyNamed() and keyWanted() ended. What is no longer asked for is ignored.
     void showKey(const QString &path, const Result<StoredKey> &key);
@@ -54,9 +55,9 @@ public:
 Q_SIGNALS:
     // id 0: a new one, which is rented at `perHour` if there is one.
     void submitted(const trainyard::Machine &machine, const std::optional<trainyard::Money> &perHour);
-    void cancelRequested();                         // while connecting
-    void keyNamed(const QString &path);             // its public half is to be shown: showKey()
-    void keyWanted(const QString &name, const QString &passphrase);   // a new one: takeKey()
+    void cancelRequested();                                          // while connecting
+    void keyNamed(const QString &path);                              // its public half is to be shown: showKey()
+    void keyWanted(const QString &name, const QString &passphrase);  // a new one: takeKey()
 
 private:
     void readCommand(bool isFinal);
@@ -77,9 +78,9 @@ private:
     MessageBar *m_messages;
     Label *m_progress;
     QPushButton *m_connect, *m_cancel;
-    Machine m_machine;                              // as it was; id 0: none yet
+    Machine m_machine;  // as it was; id 0: none yet
     std::optional<SshTarget> m_target;
-    QString m_chosenKey, m_namedKey;                // by the person beside the command; the last keyNamed()
+    QString m_chosenKey, m_namedKey;  // by the person beside the command; the last keyNamed()
     QStringList m_knownNames;
     bool m_isNameTyped = false, m_isConnecting = false;
     QElapsedTimer m_since;

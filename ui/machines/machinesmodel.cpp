@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machines/machinesmodel.h"
 
 #include "core/base/format.h"
@@ -18,14 +19,9 @@ struct Words {
 
 }  // namespace
 
-MachinesModel::MachinesModel(QObject *parent) : QAbstractListModel(parent), m_now(QDateTime::currentDateTimeUtc())
-{
-}
+MachinesModel::MachinesModel(QObject *parent) : QAbstractListModel(parent), m_now(QDateTime::currentDateTimeUtc()) {}
 
-QString GroupHeading::title() const
-{
-    return group.isEmpty() ? Words::tr("Without a group") : group;
-}
+QString GroupHeading::title() const { return group.isEmpty() ? Words::tr("Without a group") : group; }
 
 void MachinesModel::setCards(QList<MachineCard> cards)
 {
@@ -42,10 +38,9 @@ void MachinesModel::setCards(QList<MachineCard> cards)
         return order != 0 ? order < 0 : a.machine.id < b.machine.id;
     });
     const bool isSameSet = cards.size() == m_cards.size()
-                           && std::equal(cards.cbegin(), cards.cend(), m_cards.cbegin(),
-                                         [](const MachineCard &a, const MachineCard &b) {
-                                             return a.machine.id == b.machine.id && a.machine.group == b.machine.group;
-                                         });
+                           && std::equal(cards.cbegin(), cards.cend(), m_cards.cbegin(), [](const MachineCard &a, const MachineCard &b) {
+                                  return a.machine.id == b.machine.id && a.machine.group == b.machine.group;
+                              });
     if (isSameSet) {
         m_cards = std::move(cards);
         arrange();
@@ -100,7 +95,7 @@ void MachinesModel::setFolded(const QString &group, bool isFolded)
 QStringList MachinesModel::groups() const
 {
     QStringList found;
-    for (const MachineCard &card : m_cards)   // sorted already
+    for (const MachineCard &card : m_cards)  // sorted already
         if (!card.machine.group.isEmpty() && (found.isEmpty() || found.last() != card.machine.group))
             found.append(card.machine.group);
     return found;
@@ -132,8 +127,8 @@ bool MachinesModel::isWanted(const MachineCard &card) const
     if (has(card.machine.name) || has(card.machine.group) || has(card.machine.target.display()) || has(card.runName)
         || has(card.machine.notes))
         return true;
-    return card.sample && std::any_of(card.sample->gpus.cbegin(), card.sample->gpus.cend(),
-                                      [&](const GpuSample &gpu) { return has(gpu.name); });
+    return card.sample
+           && std::any_of(card.sample->gpus.cbegin(), card.sample->gpus.cend(), [&](const GpuSample &gpu) { return has(gpu.name); });
 }
 
 void MachinesModel::arrange()
@@ -170,9 +165,8 @@ void MachinesModel::arrange()
         rows.append(Row{i, {}});
     }
     const bool isSame = rows.size() == m_rows.size()
-                        && std::equal(rows.cbegin(), rows.cend(), m_rows.cbegin(), [](const Row &a, const Row &b) {
-                               return a.card == b.card && a.heading.group == b.heading.group;
-                           });
+                        && std::equal(rows.cbegin(), rows.cend(), m_rows.cbegin(),
+                                      [](const Row &a, const Row &b) { return a.card == b.card && a.heading.group == b.heading.group; });
     if (!isSame)
         beginResetModel();
     m_rows = std::move(rows);
@@ -182,10 +176,7 @@ void MachinesModel::arrange()
         Q_EMIT dataChanged(index(0), index(rowCount() - 1));
 }
 
-int MachinesModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
+int MachinesModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : int(m_rows.size()); }
 
 QVariant MachinesModel::data(const QModelIndex &index, int role) const
 {
@@ -251,10 +242,10 @@ QString describeCard(const MachineCard &card, const QDateTime &now)
         if (s.gpus.isEmpty())
             parts.append(gpuAbsenceText(s.gpuAbsence));
         for (const GpuSample &gpu : s.gpus)
-            parts.append(gpu.busyPercent
-                             ? text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "GPU %1 %2 percent busy"))
-                                   .arg(gpu.index).arg(qRound(*gpu.busyPercent))
-                             : text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "GPU %1 unknown")).arg(gpu.index));
+            parts.append(gpu.busyPercent ? text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "GPU %1 %2 percent busy"))
+                                               .arg(gpu.index)
+                                               .arg(qRound(*gpu.busyPercent))
+                                         : text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "GPU %1 unknown")).arg(gpu.index));
         if (s.cpuPercent)
             parts.append(text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "CPU %1 percent")).arg(qRound(*s.cpuPercent)));
     }

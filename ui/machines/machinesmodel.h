@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The fleet as a list model: by group and name, narrowed by what is searched for. Groups are headings, rows of their
 // own, and only there when some machine has a group. Rows keep their place while values change.
 #pragma once
@@ -11,7 +12,7 @@ namespace trainyard {
 
 // What a heading shows.
 struct GroupHeading {
-    QString group;              // empty: the machines without one
+    QString group;  // empty: the machines without one
     int machines = 0, gpus = 0, busyGpus = 0, unreachable = 0;
     bool isFolded = false;
     bool operator==(const GroupHeading &) const = default;
@@ -26,14 +27,14 @@ public:
     explicit MachinesModel(QObject *parent = nullptr);
 
     void setCards(QList<MachineCard> cards);
-    void setCard(const MachineCard &card);        // one that is known; others are ignored
-    void setNow(const QDateTime &now);            // ages
-    void setFilter(const QString &text);          // name, group, address, run, GPU, notes
+    void setCard(const MachineCard &card);  // one that is known; others are ignored
+    void setNow(const QDateTime &now);      // ages
+    void setFilter(const QString &text);    // name, group, address, run, GPU, notes
     void setOnlyAttention(bool isOnly);
-    void setFolded(const QString &group, bool isFolded);   // without effect while something is searched for
-    const QList<MachineCard> &cards() const { return m_cards; }   // all of them
-    QStringList groups() const;                   // that exist, sorted
-    int rowOfMachine(qint64 id) const;            // -1 = not shown
+    void setFolded(const QString &group, bool isFolded);         // without effect while something is searched for
+    const QList<MachineCard> &cards() const { return m_cards; }  // all of them
+    QStringList groups() const;                                  // that exist, sorted
+    int rowOfMachine(qint64 id) const;                           // -1 = not shown
     int rowOfHeading(const QString &group) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -41,7 +42,7 @@ public:
 
 private:
     struct Row {
-        int card = -1;           // in m_cards; -1: a heading
+        int card = -1;  // in m_cards; -1: a heading
         GroupHeading heading;
     };
     bool isWanted(const MachineCard &card) const;

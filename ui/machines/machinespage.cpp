@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machines/machinespage.h"
 
 #include "core/machine/sshcommand.h"
@@ -76,19 +77,13 @@ private:
 MachinesPage::MachinesPage(QWidget *parent)
     : QWidget(parent), m_header(new PageHeader(tr("Machines"), this)),
       m_filter(new SearchField(QStringLiteral("machinesFilterEdit"), tr("Filter machines"), this)),
-      m_launch(makeButton(QStringLiteral("launchOnMachineButton"), tr("Launch here"), ButtonVariant::Normal,
-                          QStringLiteral("play"), this)),
-      m_test(makeButton(QStringLiteral("testMachineButton"), tr("Test connection"), ButtonVariant::Normal,
-                        QStringLiteral("link"), this)),
-      m_copy(makeButton(QStringLiteral("copyOnMachineButton"), tr("Copy files…"), ButtonVariant::Normal,
-                        QStringLiteral("upload"), this)),
-      m_add(makeButton(QStringLiteral("addMachineHereButton"), tr("Add a machine…"), ButtonVariant::Primary,
-                       QStringLiteral("plus"), this)),
+      m_launch(makeButton(QStringLiteral("launchOnMachineButton"), tr("Launch here"), ButtonVariant::Normal, QStringLiteral("play"), this)),
+      m_test(makeButton(QStringLiteral("testMachineButton"), tr("Test connection"), ButtonVariant::Normal, QStringLiteral("link"), this)),
+      m_copy(makeButton(QStringLiteral("copyOnMachineButton"), tr("Copy files…"), ButtonVariant::Normal, QStringLiteral("upload"), this)),
+      m_add(makeButton(QStringLiteral("addMachineHereButton"), tr("Add a machine…"), ButtonVariant::Primary, QStringLiteral("plus"), this)),
       m_all(makeButton(QStringLiteral("allMachinesChip"), QString(), ButtonVariant::Normal, {}, this)),
-      m_attention(makeButton(QStringLiteral("attentionChip"), QString(), ButtonVariant::Normal,
-                             QStringLiteral("triangle"), this)),
-      m_grid(new CardGrid(this)), m_model(new MachinesModel(this)),
-      m_placeholder(nullptr), m_now(QDateTime::currentDateTimeUtc())
+      m_attention(makeButton(QStringLiteral("attentionChip"), QString(), ButtonVariant::Normal, QStringLiteral("triangle"), this)),
+      m_grid(new CardGrid(this)), m_model(new MachinesModel(this)), m_placeholder(nullptr), m_now(QDateTime::currentDateTimeUtc())
 {
     setObjectName(QStringLiteral("machinesPage"));
     m_header->addAction(m_filter);
@@ -125,7 +120,7 @@ MachinesPage::MachinesPage(QWidget *parent)
     m_grid->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
 
     m_placeholder = new Placeholder(QStringLiteral("machines"), m_grid);
-    m_placeholder->setSuppressed(true);   // nothing is known before the first setMachines()
+    m_placeholder->setSuppressed(true);  // nothing is known before the first setMachines()
     connect(m_placeholder, &Placeholder::buttonClicked, this, &MachinesPage::addMachineRequested);
     connect(m_placeholder, &Placeholder::linkClicked, this, [this] {
         if (m_model->cards().isEmpty()) {
@@ -176,13 +171,12 @@ MachinesPage::MachinesPage(QWidget *parent)
         if (const auto card = current())
             Q_EMIT uploadRequested(card->machine.id, {});
     });
-    m_copy->hide();   // until there is known to be room
+    m_copy->hide();  // until there is known to be room
     m_grid->viewport()->setAcceptDrops(true);
     m_grid->viewport()->installEventFilter(this);
     connect(m_grid, &CardGrid::headingFoldRequested, this, &MachinesPage::setFolded);
-    connect(m_grid, &CardGrid::headingToggled, this, [this](const QModelIndex &index) {
-        setFolded(index, !index.data(MachinesModel::HeadingRole).value<GroupHeading>().isFolded);
-    });
+    connect(m_grid, &CardGrid::headingToggled, this,
+            [this](const QModelIndex &index) { setFolded(index, !index.data(MachinesModel::HeadingRole).value<GroupHeading>().isFolded); });
     connect(m_grid->selectionModel(), &QItemSelectionModel::currentChanged, this, &MachinesPage::showSelection);
     connect(m_grid, &QWidget::customContextMenuRequested, this, &MachinesPage::showMenu);
     connect(m_grid, &CardGrid::cardPressed, this, [this](const QModelIndex &index, const QPoint &at) {
@@ -266,7 +260,7 @@ void MachinesPage::keepCurrent(const std::function<void()> &change)
     const QString group = wasHeading ? before.data(MachinesModel::HeadingRole).value<GroupHeading>().group : QString();
     change();
     if (m_grid->currentIndex().isValid())
-        return;   // nothing was laid out anew
+        return;  // nothing was laid out anew
     const int row = machine ? m_model->rowOfMachine(machine->machine.id) : wasHeading ? m_model->rowOfHeading(group) : -1;
     if (row >= 0)
         m_grid->setCurrentIndex(m_model->index(row, 0));
@@ -281,15 +275,9 @@ void MachinesPage::setFolded(const QModelIndex &heading, bool isFolded)
         m_grid->setCurrentIndex(m_model->index(row, 0));
 }
 
-QStringList MachinesPage::groups() const
-{
-    return m_model->groups();
-}
+QStringList MachinesPage::groups() const { return m_model->groups(); }
 
-MessageBar *MachinesPage::messageBar() const
-{
-    return m_header->messageBar();
-}
+MessageBar *MachinesPage::messageBar() const { return m_header->messageBar(); }
 
 std::optional<MachineCard> MachinesPage::current() const
 {
@@ -320,23 +308,19 @@ void MachinesPage::showCounts()
     m_key->setVisible(count > 0);
     const bool isFiltered = count > 0;
     m_placeholder->setSentence(isFiltered ? tr("No machine matches.") : tr("No machine yet."));
-    m_placeholder->setDetail(isFiltered ? QString()
-                                        : tr("A machine is any computer you reach over SSH: rented, owned or shared."));
+    m_placeholder->setDetail(isFiltered ? QString() : tr("A machine is any computer you reach over SSH: rented, owned or shared."));
     m_placeholder->setButton(isFiltered ? QString() : tr("Add a machine…"), QStringLiteral("addFirstMachineButton"));
-    m_placeholder->setLink(isFiltered ? tr("Show all machines") : tr("Try it in the sandbox"),
-                           QStringLiteral("machinesSandboxLink"));
+    m_placeholder->setLink(isFiltered ? tr("Show all machines") : tr("Try it in the sandbox"), QStringLiteral("machinesSandboxLink"));
 }
 
 void MachinesPage::showSelection()
 {
     const auto card = current();
-    setDisabledReason(m_test, !card            ? tr("Choose a machine first.")
-                              : card->isStopped ? tr("Start the sandbox first.") : QString());
-    setDisabledReason(m_copy, !card            ? tr("Choose a machine first.")
-                              : card->isStopped ? tr("Start the sandbox first.") : QString());
+    setDisabledReason(m_test, !card ? tr("Choose a machine first.") : card->isStopped ? tr("Start the sandbox first.") : QString());
+    setDisabledReason(m_copy, !card ? tr("Choose a machine first.") : card->isStopped ? tr("Start the sandbox first.") : QString());
     const bool canLaunch = card && !card->isStopped && card->link != LinkState::Unreachable;
-    setDisabledReason(m_launch, canLaunch ? QString()
-                                : !card   ? tr("Choose a machine first.")
+    setDisabledReason(m_launch, canLaunch         ? QString()
+                                : !card           ? tr("Choose a machine first.")
                                 : card->isStopped ? tr("Start the sandbox first.")
                                                   : tr("%1 cannot be reached now.").arg(card->machine.name));
 }
@@ -378,7 +362,8 @@ void MachinesPage::showMenu(const QPoint &at)
         add(QStringLiteral("retryMachineAction"), tr("Try now"), QStringLiteral("refresh"), CardAction::Retry);
     const qint64 id = card.machine.id;
     if (!card.isStopped) {
-        QAction *test = menu->addAction(icon(QStringLiteral("link")), tr("Test connection…"), this, [this, id] { Q_EMIT testRequested(id); });
+        QAction *test = menu->addAction(icon(QStringLiteral("link")), tr("Test connection…"), this,
+                                        [this, id] { Q_EMIT testRequested(id); });
         test->setObjectName(QStringLiteral("testMachineAction"));
         test->setShortcut(keyFor(KeyFor::TestMachine));
         menu->addAction(icon(QStringLiteral("shield")), tr("Check health…"), this, [this, id] { Q_EMIT checkRequested(id); })
@@ -395,9 +380,9 @@ void MachinesPage::showMenu(const QPoint &at)
         menu->addAction(icon(QStringLiteral("external")), tr("Forward a port…"), this, [this, id] { askForPort(id); })
             ->setObjectName(QStringLiteral("forwardPortAction"));
     }
-    menu->addAction(icon(QStringLiteral("copy")), tr("Copy the SSH command"), this, [target = card.machine.target] {
-        QGuiApplication::clipboard()->setText(sshCommandFor(target));
-    })->setObjectName(QStringLiteral("copySshCommandAction"));
+    menu->addAction(icon(QStringLiteral("copy")), tr("Copy the SSH command"), this,
+                    [target = card.machine.target] { QGuiApplication::clipboard()->setText(sshCommandFor(target)); })
+        ->setObjectName(QStringLiteral("copySshCommandAction"));
     menu->addSeparator();
     QAction *edit = menu->addAction(icon(QStringLiteral("settings")), tr("Edit…"), this, [this, id] { Q_EMIT editRequested(id); });
     edit->setObjectName(QStringLiteral("editMachineAction"));
@@ -419,7 +404,8 @@ void MachinesPage::askForPort(qint64 id)
     dialog->setObjectName(QStringLiteral("machinePortDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Forward a port"));
-    dialog->setLabelText(tr("Port (8888 for JupyterLab, 6006 for TensorBoard), HOST:PORT or the path of a socket, as the machine sees it:"));
+    dialog->setLabelText(
+        tr("Port (8888 for JupyterLab, 6006 for TensorBoard), HOST:PORT or the path of a socket, as the machine sees it:"));
     dialog->setOkButtonText(tr("Open in the browser"));
     dialog->setCancelButtonText(tr("Cancel"));
     connect(dialog, &QInputDialog::textValueSelected, this, [this, id](const QString &text) {
@@ -439,7 +425,9 @@ void MachinesPage::resizeEvent(QResizeEvent *event)
 bool MachinesPage::eventFilter(QObject *watched, QEvent *event)
 {
     switch (event->type()) {
-    case QEvent::DragEnter: case QEvent::DragMove: case QEvent::Drop:
+    case QEvent::DragEnter:
+    case QEvent::DragMove:
+    case QEvent::Drop:
         if (watched == m_grid->viewport())
             return takeDrag(static_cast<QDropEvent *>(event));
         break;
@@ -465,7 +453,7 @@ bool MachinesPage::takeDrag(QDropEvent *event)
     event->setAccepted(isTaken);
     if (!isTaken || !isCard)
         return true;
-    m_grid->setCurrentIndex(index);   // shows where they would go
+    m_grid->setCurrentIndex(index);  // shows where they would go
     if (event->type() == QEvent::Drop)
         Q_EMIT uploadRequested(card.machine.id, files);
     return true;
@@ -495,13 +483,12 @@ void MachinesPage::addGroupMenu(QMenu *menu, const MachineCard &card)
 
 void MachinesPage::confirmRemoval(const MachineCard &card)
 {
-    auto *box = new ConfirmDialog(
-        QStringLiteral("removeMachine"),
-        {tr("Remove %1 from Trainyard?").arg(card.machine.name),
-         tr("Trainyard forgets its address, group and notes. Its runs and their local copies stay in the "
-            "list, and nothing changes on the machine itself."),
-         tr("Keep it"), tr("Remove")},
-        this);
+    auto *box = new ConfirmDialog(QStringLiteral("removeMachine"),
+                                  {tr("Remove %1 from Trainyard?").arg(card.machine.name),
+                                   tr("Trainyard forgets its address, group and notes. Its runs and their local copies stay in the "
+                                      "list, and nothing changes on the machine itself."),
+                                   tr("Keep it"), tr("Remove")},
+                                  this);
     connect(box, &QDialog::accepted, this, [this, id = card.machine.id] { Q_EMIT removeRequested(id); });
     box->open();
 }

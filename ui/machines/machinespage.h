@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The fleet: one card per machine, under headings of their groups where there are groups. Takes cards and says wishes;
 // knows no connection. Keyboard on a card: Enter does its verb, F2 edits, Ctrl+T tests the connection, Delete removes.
 // Files that are dropped on a card are wished to be copied to that machine.
@@ -34,14 +35,14 @@ public:
     explicit MachinesPage(QWidget *parent = nullptr);
 
     void setMachines(const QList<MachineCard> &cards);
-    void setMachine(const MachineCard &card);      // new values of one that is known
+    void setMachine(const MachineCard &card);  // new values of one that is known
     void setNow(const QDateTime &now);
     void selectMachine(qint64 id);
     MessageBar *messageBar() const;
     QStringList groups() const;
 
 Q_SIGNALS:
-    void portRequested(qint64 machineId, const QString &address);      // as a person writes it
+    void portRequested(qint64 machineId, const QString &address);  // as a person writes it
     void terminalRequested(qint64 machineId);
     void addMachineRequested();
     void sandboxRequested();
@@ -49,13 +50,13 @@ Q_SIGNALS:
     void openRunRequested(const QString &runId);
     void retryRequested(qint64 machineId);
     void checkRequested(qint64 machineId);
-    void testRequested(qint64 machineId);          // step by step, shown to the person
-    void uploadRequested(qint64 machineId, const QStringList &files);   // none: the person is still to choose
+    void testRequested(qint64 machineId);                              // step by step, shown to the person
+    void uploadRequested(qint64 machineId, const QStringList &files);  // none: the person is still to choose
     void downloadRequested(qint64 machineId);
     void editRequested(qint64 machineId);
-    void groupChosen(qint64 machineId, const QString &group);   // empty: none
-    void rentRequested(qint64 machineId);          // what it costs, or that it is returned
-    void removeRequested(qint64 machineId);        // already confirmed
+    void groupChosen(qint64 machineId, const QString &group);  // empty: none
+    void rentRequested(qint64 machineId);                      // what it costs, or that it is returned
+    void removeRequested(qint64 machineId);                    // already confirmed
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -69,7 +70,7 @@ private:
     void confirmRemoval(const MachineCard &card);
     void setFolded(const QModelIndex &heading, bool isFolded);
     void addGroupMenu(QMenu *menu, const MachineCard &card);
-    void keepCurrent(const std::function<void()> &change);   // the same machine or heading stays chosen
+    void keepCurrent(const std::function<void()> &change);  // the same machine or heading stays chosen
     void showCounts();
     void showSelection();
     std::optional<MachineCard> current() const;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machines/rentdialog.h"
 
 #include "ui/common/buttons.h"
@@ -100,9 +101,6 @@ void RentDialog::submit()
     Q_EMIT submitted(rental);
 }
 
-void RentDialog::showError(const Error &error)
-{
-    m_messages->post({QStringLiteral("rent"), Tone::Bad, error.what, {}, error.detail, {}});
-}
+void RentDialog::showError(const Error &error) { m_messages->post({QStringLiteral("rent"), Tone::Bad, error.what, {}, error.detail, {}}); }
 
 }  // namespace trainyard

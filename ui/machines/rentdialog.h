@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a machine costs while it is rented: entered once, or shown with what it came to and returned. Keeping it is the
 // window's business: the dialog emits the wish and is told when it failed.
 //
@@ -31,7 +32,7 @@ public:
     void showError(const Error &error);
 
 Q_SIGNALS:
-    void submitted(const trainyard::Rental &rental);   // machineId is not set
+    void submitted(const trainyard::Rental &rental);  // machineId is not set
     void returned();
 
 private:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machines/teststeprow.h"
 
 #include "core/base/format.h"
@@ -72,16 +73,21 @@ void TestStepRow::setFinding(const StepFinding &finding)
     m_time->setText(hasTime ? shownTime(finding.elapsedMs) : QString());
     // Of what went well the raw text is at hand without taking room.
     const bool hasFailed = finding.state == StepState::Failed;
-    m_advice->setAdvice({finding.state == StepState::Running ? tr("Testing…") : finding.sentence, {}, hasFailed ? finding.detail : QString(),
-                         needsSomething ? finding.remedy : QString(), needsSomething ? finding.command : QString(),
-                         hasFailed ? Ink::Bad : isQuiet ? Ink::Text3 : Ink::Text2});
+    m_advice->setAdvice({finding.state == StepState::Running ? tr("Testing…") : finding.sentence,
+                         {},
+                         hasFailed ? finding.detail : QString(),
+                         needsSomething ? finding.remedy : QString(),
+                         needsSomething ? finding.command : QString(),
+                         hasFailed ? Ink::Bad
+                         : isQuiet ? Ink::Text3
+                                   : Ink::Text2});
     setToolTip(hasFailed ? QString() : finding.detail.toHtmlEscaped().replace(u'\n', QLatin1String("<br>")));
     QStringList spoken{connectionStepTitle(finding.step) + QStringLiteral(": ") + stateWord(finding.state)};
     spoken << finding.sentence << finding.remedy << finding.command;
     spoken.removeAll(QString());
     const QString name = spoken.join(QStringLiteral(". "));
     if (name != accessibleName())
-        setAccessibleName(name);   // announced by Qt
+        setAccessibleName(name);  // announced by Qt
     update();
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One step of a connection test. Reached with Tab, read as one sentence by screen readers.
 #pragma once
 
@@ -18,7 +19,7 @@ public:
 
     void setFinding(const StepFinding &finding);
     const StepFinding &finding() const { return m_finding; }
-    void showElapsed();                             // of a step that runs
+    void showElapsed();  // of a step that runs
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/comparemodel.h"
 
 #include "ui/offers/offerwords.h"
@@ -35,16 +36,14 @@ bool CompareModel::isBest(int row, int column) const
     const auto rank = m_facts[column][row].rank;
     if (!rank || !differs(row))
         return false;
-    return std::all_of(m_facts.cbegin(), m_facts.cend(), [&](const QList<OfferFact> &facts) {
-        return facts[row].rank && *facts[row].rank >= *rank;
-    });
+    return std::all_of(m_facts.cbegin(), m_facts.cend(),
+                       [&](const QList<OfferFact> &facts) { return facts[row].rank && *facts[row].rank >= *rank; });
 }
 
 bool CompareModel::differs(int row) const
 {
-    return std::any_of(m_facts.cbegin(), m_facts.cend(), [&](const QList<OfferFact> &facts) {
-        return facts[row].value != m_facts.first()[row].value;
-    });
+    return std::any_of(m_facts.cbegin(), m_facts.cend(),
+                       [&](const QList<OfferFact> &facts) { return facts[row].value != m_facts.first()[row].value; });
 }
 
 QVariant CompareModel::data(const QModelIndex &index, int role) const

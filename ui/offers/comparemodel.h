@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Offers side by side: one column each, one row for each fact. Says where they differ and which one is cheapest.
 #pragma once
 
@@ -28,7 +29,7 @@ private:
 
     OfferBookPtr m_book;
     std::vector<size_t> m_offers;
-    QList<QList<OfferFact>> m_facts;   // by offer
+    QList<QList<OfferFact>> m_facts;  // by offer
 };
 
 }  // namespace trainyard

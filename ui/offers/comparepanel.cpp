@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/comparepanel.h"
 
 #include "ui/common/buttons.h"
@@ -53,10 +54,12 @@ public:
 }  // namespace
 
 ComparePanel::ComparePanel(QWidget *parent)
-    : QWidget(parent), m_model(new CompareModel(this)), m_view(new QTableView(this)), m_title(new Label(TextRole::Section, Ink::Text1, this))
+    : QWidget(parent), m_model(new CompareModel(this)), m_view(new QTableView(this)),
+      m_title(new Label(TextRole::Section, Ink::Text1, this))
 {
     setObjectName(QStringLiteral("comparePanel"));
-    auto *back = makeButton(QStringLiteral("compareBackButton"), tr("Back to the list"), ButtonVariant::Normal, QStringLiteral("arrow-left"), this);
+    auto *back = makeButton(QStringLiteral("compareBackButton"), tr("Back to the list"), ButtonVariant::Normal,
+                            QStringLiteral("arrow-left"), this);
     auto *clear = makeButton(QStringLiteral("compareClearButton"), tr("Unpin all"), ButtonVariant::Link, {}, this);
     setSmall(back);
     m_view->setObjectName(QStringLiteral("compareView"));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/estimatepanel.h"
 
 #include "core/base/decimal.h"
@@ -12,8 +13,8 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QShortcut>
 #include <QPushButton>
+#include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -21,10 +22,10 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kMostHours = 100'000;     // eleven years
+constexpr qint64 kMostHours = 100'000;  // eleven years
 constexpr qint64 kMostMachines = 10'000;
 constexpr qint64 kMostGB = 1'000'000'000;
-constexpr int kMostLines = 6;              // side by side; further ones are named with the total
+constexpr int kMostLines = 6;  // side by side; further ones are named with the total
 
 int seriesOf(CostPart part)
 {
@@ -52,7 +53,8 @@ EstimatePanel::EstimatePanel(QWidget *parent)
       m_body(new QWidget(this)), m_lines(new QWidget(this)), m_spotFields(new QWidget(this)), m_bar(new StackedBar(this)),
       m_own(makeButton(QStringLiteral("estimateOwn"), tr("Own hardware…"), ButtonVariant::Link, {}, this)),
       m_copy(makeButton(QStringLiteral("estimateCopy"), tr("Copy"), ButtonVariant::Normal, QStringLiteral("copy"), this)),
-      m_connect(makeButton(QStringLiteral("estimateConnect"), tr("Connect a machine…"), ButtonVariant::Primary, QStringLiteral("link"), this))
+      m_connect(
+          makeButton(QStringLiteral("estimateConnect"), tr("Connect a machine…"), ButtonVariant::Primary, QStringLiteral("link"), this))
 {
     setObjectName(QStringLiteral("estimatePanel"));
     setAccessibleName(tr("Estimate"));
@@ -67,7 +69,7 @@ EstimatePanel::EstimatePanel(QWidget *parent)
     head->setSpacing(dp(8));
     head->addWidget(new Label(tr("Estimate"), TextRole::Section, Ink::Text1, this));
     head->addWidget(m_name, 1);
-    head->addWidget(m_without);         // what is missing matters more than the whole name
+    head->addWidget(m_without);  // what is missing matters more than the whole name
     head->addWidget(m_total);
     head->addWidget(m_fold);
 
@@ -83,7 +85,8 @@ EstimatePanel::EstimatePanel(QWidget *parent)
     spot->setContentsMargins(0, 0, 0, 0);
     spot->setSpacing(dp(10));
     m_write = addField(spot, QStringLiteral("estimateWrite"), tr("Save min"), QStringLiteral("1"), tr("Minutes to write a checkpoint"));
-    m_restart = addField(spot, QStringLiteral("estimateRestart"), tr("Restart min"), QStringLiteral("5"), tr("Minutes to start again on a new machine"));
+    m_restart = addField(spot, QStringLiteral("estimateRestart"), tr("Restart min"), QStringLiteral("5"),
+                         tr("Minutes to start again on a new machine"));
     inputs->addWidget(m_spotFields);
     inputs->addStretch(1);
 
@@ -126,7 +129,8 @@ EstimatePanel::EstimatePanel(QWidget *parent)
     count();
 }
 
-QLineEdit *EstimatePanel::addField(QHBoxLayout *row, const QString &objectName, const QString &label, const QString &text, const QString &name)
+QLineEdit *EstimatePanel::addField(QHBoxLayout *row, const QString &objectName, const QString &label, const QString &text,
+                                   const QString &name)
 {
     auto *field = new QLineEdit(text, this);
     field->setObjectName(objectName);
@@ -203,11 +207,12 @@ void EstimatePanel::count()
     m_view = hasOffer ? estimateView(*m_book, *m_offer, m_inputs, m_currency) : EstimateView();
     m_name->setText(hasOffer ? offerName(*m_book, *m_offer) : tr("Choose an offer to see what a run on it costs."));
     m_total->setText(m_view.total.isEmpty() || m_view.total == unknownWord() ? m_view.total
-                     : m_view.without.isEmpty()                               ? tr("about %1").arg(m_view.total)
-                                                                              : tr("at least %1").arg(m_view.total));
+                     : m_view.without.isEmpty()                              ? tr("about %1").arg(m_view.total)
+                                                                             : tr("at least %1").arg(m_view.total));
     m_total->setAccessibleName(m_total->text());
-    m_without->setText(m_view.problem ? m_view.problem->what
-                       : m_view.without.isEmpty() ? QString() : tr("without %1: not known").arg(m_view.without));
+    m_without->setText(m_view.problem             ? m_view.problem->what
+                       : m_view.without.isEmpty() ? QString()
+                                                  : tr("without %1: not known").arg(m_view.without));
     m_without->setVisible(!m_without->text().isEmpty());
     showLines(m_view);
 }
@@ -232,11 +237,11 @@ void EstimatePanel::showLines(const EstimateView &view)
         if (i < kMostLines) {
             QWidget *made = makeLine(line, i);
             row->addWidget(made, 1);
-            made->show();         // at once: a field in it is about to get the focus
+            made->show();  // at once: a field in it is about to get the focus
         }
     }
     for (auto i = view.lines.size(); i < 4; ++i)
-        row->addStretch(1);       // few lines keep the width of several
+        row->addStretch(1);  // few lines keep the width of several
     m_bar->setParts(parts, spoken.join(QStringLiteral(", ")));
     QStringList advice = view.advice;
     if (!view.rates.isEmpty())
@@ -288,9 +293,10 @@ QWidget *EstimatePanel::makeLine(const EstimateViewLine &line, int index)
 
 QWidget *EstimatePanel::makeRemedy(const EstimateViewLine &line, int index, QWidget *parent)
 {
-    const QString text = line.isKnown ? line.amount
-        : line.remedy == EstimateRemedy::Hours ? tr("unknown: set hours…")
-        : line.remedy == EstimateRemedy::Rate ? tr("unknown: set rate…") : tr("unknown: set price…");
+    const QString text = line.isKnown                           ? line.amount
+                         : line.remedy == EstimateRemedy::Hours ? tr("unknown: set hours…")
+                         : line.remedy == EstimateRemedy::Rate  ? tr("unknown: set rate…")
+                                                                : tr("unknown: set price…");
     auto *give = makeButton(QStringLiteral("estimateGive%1").arg(index), text, ButtonVariant::Link, {}, parent);
     give->setAccessibleName(QStringLiteral("%1: %2").arg(line.name, text));
     give->setAccessibleDescription(line.isKnown ? tr("Change what you gave") : line.note);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the chosen offer costs for a run: what to count, a bar, and each line with quantity, price, source and age. Folds to
 // its total.
 //
@@ -35,9 +36,9 @@ public:
 
 Q_SIGNALS:
     void connectRequested();
-    void rateRequested();                      // a price is in a currency without an exchange rate
-    void ownRequested();                       // somebody wants to tell what their own hardware costs
-    void foldToggled(bool isFolded);           // by a person
+    void rateRequested();             // a price is in a currency without an exchange rate
+    void ownRequested();              // somebody wants to tell what their own hardware costs
+    void foldToggled(bool isFolded);  // by a person
 
 private:
     QLineEdit *addField(QHBoxLayout *row, const QString &objectName, const QString &label, const QString &text, const QString &name);
@@ -58,7 +59,7 @@ private:
     EstimateInputs m_inputs;
     // Disks and traffic cost the same on all machines of a provider; an hour is that of one offer.
     QHash<QString, GivenFigures> m_givenByProvider, m_givenByOffer;
-    std::optional<CostPart> m_edited;          // whose figure is being given
+    std::optional<CostPart> m_edited;  // whose figure is being given
     EstimateView m_view;
     QToolButton *m_fold;
     ElidedLabel *m_name, *m_without;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/estimateview.h"
 
 #include "core/base/decimal.h"
@@ -26,7 +27,8 @@ QString quantityText(const Quantity &quantity)
 // Up to six decimals: prices of a gigabyte have more than cents.
 QString unitPriceText(const Money &price)
 {
-    return decimalText(price.rounded(6).nanos(), Money::kDecimals, minorDigits(price.currency())) + QChar(0x00A0) + currencyCode(price.currency());
+    return decimalText(price.rounded(6).nanos(), Money::kDecimals, minorDigits(price.currency())) + QChar(0x00A0)
+           + currencyCode(price.currency());
 }
 
 QString howText(const EstimateLine &line)
@@ -43,7 +45,8 @@ QString lineAmountText(const EstimateLine &line)
 {
     if (!line.amount)
         return unknownWord();
-    const bool costsLittle = line.amount->nanos() == 0 && line.price.money && line.price.money->nanos() > 0 && line.quantity && line.quantity->value() > 0;
+    const bool costsLittle = line.amount->nanos() == 0 && line.price.money && line.price.money->nanos() > 0 && line.quantity
+                             && line.quantity->value() > 0;
     return formatMoney(costsLittle ? Money(1, line.amount->currency()) : *line.amount);
 }
 
@@ -111,7 +114,8 @@ Result<Estimate> estimateOf(const OfferBook &book, size_t offer, RunNeeds needs,
     const auto model = book.pricing.constFind(book.offers().text(OfferText::Provider, offer).toLower());
     EstimateRequest request = requestFor(book.catalog, offer, model == book.pricing.cend() ? nullptr : &*model, needs);
     if (given.compute)
-        std::get<RentedCompute>(request.compute).price = {*given.compute, {QStringLiteral("given"), AsOf(needs.today), Knowledge::Verified}, {}};
+        std::get<RentedCompute>(request.compute).price = {
+            *given.compute, {QStringLiteral("given"), AsOf(needs.today), Knowledge::Verified}, {}};
     return makeEstimate(request);
 }
 
@@ -136,7 +140,7 @@ QStringList adviceOf(const OfferBook &book, size_t offer, const Estimate &estima
 {
     QStringList advice;
     if (estimate.overhead) {
-        const double minutes = static_cast<double>(estimate.overhead->every.count()) / 60;   // never longer than the run
+        const double minutes = static_cast<double>(estimate.overhead->every.count()) / 60;  // never longer than the run
         advice << Words::tr("Spot may be taken away: a checkpoint every %1 min loses least (Daly).").arg(formatNumber(minutes, 0));
     }
     if (const auto commitments = breakEvens(book.catalog, offer, std::nullopt, book.rates)) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/memorycard.h"
 
 #include "ui/common/badge.h"
@@ -88,7 +89,7 @@ void MemoryCard::count()
     }
     const qint32 mib = m_book && m_offer ? m_book->catalog.gpuMemoryMiB(*m_offer) : kUnknown;
     const qint64 room = mib == kUnknown ? 0 : mib * kMiB;
-    m_verdict->setLook(room == 0 ? BadgeLook{Tone::Stale, QStringLiteral("question"), tr("Unknown")}
+    m_verdict->setLook(room == 0             ? BadgeLook{Tone::Stale, QStringLiteral("question"), tr("Unknown")}
                        : need->bytes <= room ? BadgeLook{Tone::Ok, QStringLiteral("check"), tr("Fits")}
                                              : BadgeLook{Tone::Bad, QStringLiteral("cross"), tr("Too small")});
     showParts(*need, room);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether the training that was described fits into the GPUs of the chosen offer, in short. Without a description it offers
 // to ask for one.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/memorydialog.h"
 
 #include "core/base/decimal.h"
@@ -73,10 +74,11 @@ MemoryRequest MemoryDialog::start()
 }
 
 MemoryDialog::MemoryDialog(const QList<GpuModel> &gpus, const MemoryRequest &request, QWidget *parent)
-    : Dialog(parent), m_gpus(gpus), m_request(request), m_shape(new QWidget(this)), m_total(new Label(TextRole::PageTitle, Ink::Text1, this)),
-      m_problem(new Label(TextRole::Body, Ink::Bad, this)), m_bar(new StackedBar(this)), m_legend(new MemoryLegend(this)), m_lines(new QStandardItemModel(0, 3, this)),
-      m_holders(new QStandardItemModel(0, 4, this)),
-      m_use(makeButton(QStringLiteral("memoryUse"), tr("Show offers with this GPU"), ButtonVariant::Primary, QStringLiteral("filter"), this))
+    : Dialog(parent), m_gpus(gpus), m_request(request), m_shape(new QWidget(this)),
+      m_total(new Label(TextRole::PageTitle, Ink::Text1, this)), m_problem(new Label(TextRole::Body, Ink::Bad, this)),
+      m_bar(new StackedBar(this)), m_legend(new MemoryLegend(this)), m_lines(new QStandardItemModel(0, 3, this)),
+      m_holders(new QStandardItemModel(0, 4, this)), m_use(makeButton(QStringLiteral("memoryUse"), tr("Show offers with this GPU"),
+                                                                      ButtonVariant::Primary, QStringLiteral("filter"), this))
 {
     setObjectName(QStringLiteral("memoryDialog"));
     setModal(true);
@@ -349,7 +351,8 @@ void MemoryDialog::count()
 
 void MemoryDialog::showNeed(const MemoryNeed &need)
 {
-    m_total->setText(need.lines.isEmpty() ? QString() : tr("%1 GiB per GPU, on %n GPU(s)", nullptr, m_request.gpus).arg(gibOfBytes(need.bytes)));
+    m_total->setText(need.lines.isEmpty() ? QString()
+                                          : tr("%1 GiB per GPU, on %n GPU(s)", nullptr, m_request.gpus).arg(gibOfBytes(need.bytes)));
     QList<BarPart> parts;
     QStringList spoken;
     const QList<MemoryGroup> groups = groupsOf(need);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The memory calculator: what is trained and how on the left; what it takes of each GPU, by which formula, and which GPUs
 // hold it on the right. Accepted, request() is the person's; a GPU of the list becomes the need of the page. Opens without blocking.
 //
@@ -29,7 +30,7 @@ class MemoryDialog : public Dialog {
 public:
     MemoryDialog(const QList<GpuModel> &gpus, const MemoryRequest &request, QWidget *parent = nullptr);
 
-    static MemoryRequest start();              // what it opens with for the first time
+    static MemoryRequest start();  // what it opens with for the first time
     const MemoryRequest &request() const { return m_request; }
 
 Q_SIGNALS:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The key of a memory bar: a line for each part with its colour and GiB.
 #pragma once
 

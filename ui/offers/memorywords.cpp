@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/memorywords.h"
 
 #include "core/base/format.h"
@@ -83,8 +84,9 @@ QString gibOfBytes(qint64 bytes)
 
 QString requestText(const MemoryRequest &request)
 {
-    QStringList facts{request.model.name.isEmpty() ? Words::tr("%1 billion parameters").arg(formatNumber(static_cast<double>(request.model.parameters) / 1e9, 2))
-                                                   : request.model.name,
+    QStringList facts{request.model.name.isEmpty()
+                          ? Words::tr("%1 billion parameters").arg(formatNumber(static_cast<double>(request.model.parameters) / 1e9, 2))
+                          : request.model.name,
                       precisionTitle(request.precision), optimizerTitle(request.optimizer)};
     if (request.zeroStage > 0)
         facts << Words::tr("ZeRO %1").arg(request.zeroStage);
@@ -106,8 +108,10 @@ QString verdictText(const GpuFit &fit)
 QList<MemoryGroup> groupsOf(const MemoryNeed &need)
 {
     // Neighbours in the bar are far apart in the series' order; grey is what no formula sees.
-    QList<MemoryGroup> groups{{Words::tr("Weights, gradients, optimizer"), 0, 0, false}, {Words::tr("Activations"), 0, 2, false},
-                              {Words::tr("CUDA and buffers"), 0, 1, false}, {Words::tr("Margin"), 0, 7, true}};
+    QList<MemoryGroup> groups{{Words::tr("Weights, gradients, optimizer"), 0, 0, false},
+                              {Words::tr("Activations"), 0, 2, false},
+                              {Words::tr("CUDA and buffers"), 0, 1, false},
+                              {Words::tr("Margin"), 0, 7, true}};
     for (const MemoryLine &line : need.lines)
         groups[groupOf(line.part)].bytes += line.bytes;
     groups.removeIf([](const MemoryGroup &group) { return group.bytes == 0; });

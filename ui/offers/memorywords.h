@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the memory calculator says, in words. Pure; in the default QLocale.
 #pragma once
 
@@ -5,14 +6,14 @@
 
 namespace trainyard {
 
-QString precisionTitle(TrainingPrecision precision);       // "bf16, mixed"
-QString optimizerTitle(Optimizer optimizer);               // "Adam, AdamW"
-QString checkpointingTitle(Checkpointing checkpointing);   // "Attention scores"
-QString zeroTitle(int stage);                              // "Stage 2: optimizer + gradients"
-QString gibOfBytes(qint64 bytes);                          // "58.6"
+QString precisionTitle(TrainingPrecision precision);      // "bf16, mixed"
+QString optimizerTitle(Optimizer optimizer);              // "Adam, AdamW"
+QString checkpointingTitle(Checkpointing checkpointing);  // "Attention scores"
+QString zeroTitle(int stage);                             // "Stage 2: optimizer + gradients"
+QString gibOfBytes(qint64 bytes);                         // "58.6"
 // "Llama class, 7B, bf16 mixed, Adam, ZeRO 2, 1 × 4 096 tokens"
 QString requestText(const MemoryRequest &request);
-QString verdictText(const GpuFit &fit);                    // "4", "too small", "no bf16"
+QString verdictText(const GpuFit &fit);  // "4", "too small", "no bf16"
 
 // Lines that say the same thing to somebody who looks: the model's state, activations, the rest, the margin.
 struct MemoryGroup {

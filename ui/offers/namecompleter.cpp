@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/namecompleter.h"
 
 #include "ui/theme/theme.h"
@@ -37,7 +38,8 @@ protected:
     // Beside the field: below it the fields that come next would be covered, and a click on them would take a suggestion.
     bool eventFilter(QObject *watched, QEvent *event) override
     {
-        if (event->type() == QEvent::MouseButtonPress && watched == popup() && !popup()->rect().contains(static_cast<QMouseEvent *>(event)->pos())) {
+        if (event->type() == QEvent::MouseButtonPress && watched == popup()
+            && !popup()->rect().contains(static_cast<QMouseEvent *>(event)->pos())) {
             popup()->hide();
             passOn(*static_cast<QMouseEvent *>(event));
             return true;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Completes the last of several names between commas, wherever in a known name the letters are.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/needspanel.h"
 
 #include "ui/common/buttons.h"
@@ -60,7 +61,8 @@ NeedsPanel::NeedsPanel(QWidget *parent)
       m_provider(addField(QStringLiteral("needProvider"), tr("Provider"), tr("any, or AWS, Lambda"))),
       m_place(addField(QStringLiteral("needPlace"), tr("Place"), tr("anywhere, or Europe, Japan"))),
       m_region(addField(QStringLiteral("needRegion"), tr("Region"), tr("any, or us, eu-west"))),
-      m_pickPlace(makeIconButton(QStringLiteral("pickPlaceButton"), QStringLiteral("chevron-down"), tr("Pick continents and countries"), this)),
+      m_pickPlace(
+          makeIconButton(QStringLiteral("pickPlaceButton"), QStringLiteral("chevron-down"), tr("Pick continents and countries"), this)),
       m_reset(makeButton(QStringLiteral("resetNeedsButton"), tr("Reset"), ButtonVariant::Link, {}, this))
 {
     setObjectName(QStringLiteral("needsPanel"));
@@ -68,7 +70,7 @@ NeedsPanel::NeedsPanel(QWidget *parent)
     auto *head = new QHBoxLayout;
     head->addWidget(new Label(tr("What the job needs"), TextRole::Section, Ink::Text1, this), 1);
     QSizePolicy kept = m_reset->sizePolicy();
-    kept.setRetainSizeWhenHidden(true);      // nothing moves when there is something to reset
+    kept.setRetainSizeWhenHidden(true);  // nothing moves when there is something to reset
     m_reset->setSizePolicy(kept);
     head->addWidget(m_reset);
     auto *column = new QVBoxLayout(this);
@@ -244,11 +246,15 @@ void NeedsPanel::read(bool isFinal)
     take(m_gpuMemory, m_query.leastGpuMemoryMiB, mebibytesFromGib, number);
     take(m_totalMemory, m_query.leastTotalGpuMemoryMiB, mebibytesFromGib, number);
     take(m_memory, m_query.leastMemoryMiB, mebibytesFromGib, number);
-    take(m_vcpus, m_query.leastVcpus, [](const QString &text) { return amountFromText(text, 2, 1'000'000); }, number);
-    take(m_price, m_query.mostPerHour, [this](const QString &text) -> std::optional<Money> {
-        const auto price = Money::parse(text.toUtf8(), m_query.currency);
-        return price && price->nanos() > 0 ? std::optional(*price) : std::nullopt;
-    }, number);
+    take(
+        m_vcpus, m_query.leastVcpus, [](const QString &text) { return amountFromText(text, 2, 1'000'000); }, number);
+    take(
+        m_price, m_query.mostPerHour,
+        [this](const QString &text) -> std::optional<Money> {
+            const auto price = Money::parse(text.toUtf8(), m_query.currency);
+            return price && price->nanos() > 0 ? std::optional(*price) : std::nullopt;
+        },
+        number);
     m_query.gpus = namesFromText(m_gpus->text());
     readPlaces(isFinal);
     m_query.regions = namesFromText(m_region->text());

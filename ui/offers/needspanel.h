@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the job needs, as fields: each change that makes sense is told at once; what makes none yet is said when the field is
 // left. Plain values in, a query out.
 //
@@ -26,12 +27,12 @@ class NeedsPanel : public Card {
 public:
     explicit NeedsPanel(QWidget *parent = nullptr);
 
-    void setBook(const OfferBookPtr &book);         // for completing names, and places
-    void setCurrency(Currency currency);            // of the highest price
+    void setBook(const OfferBookPtr &book);  // for completing names, and places
+    void setCurrency(Currency currency);     // of the highest price
     // The needs alone: no order, no words. Fields that make no sense yet count as they last did.
     const OfferQuery &query() const { return m_query; }
     void setGpus(const QStringList &names);
-    void setCount(qint32 least, std::optional<qint32> most);   // in ten-thousandths
+    void setCount(qint32 least, std::optional<qint32> most);  // in ten-thousandths
     void clear(OfferCondition condition);
     void reset();
     // What stands in the fields, by their object names and without the empty ones; for keeping.
@@ -53,7 +54,7 @@ private:
 
     OfferQuery m_query;
     OfferBookPtr m_book;
-    QList<FieldRow *> m_rows;                       // each field's; filled before the fields below
+    QList<FieldRow *> m_rows;  // each field's; filled before the fields below
     QLineEdit *m_gpus, *m_count, *m_price, *m_gpuMemory, *m_totalMemory, *m_vcpus, *m_memory, *m_provider, *m_place, *m_region;
     QList<QCheckBox *> m_purchases;
     QToolButton *m_pickPlace;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/needtext.h"
 
 #include "core/base/decimal.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What people write into the fields of their needs. Pure.
 #pragma once
 
@@ -9,7 +10,7 @@
 namespace trainyard {
 
 struct GpuCounts {
-    std::optional<qint32> least, most;     // in ten-thousandths
+    std::optional<qint32> least, most;  // in ten-thousandths
 };
 // "8", "4+", "2-8", "0.5", as --count takes it; nothing when it is none of them. Empty text means any.
 std::optional<GpuCounts> gpuCountsFromText(const QString &text);

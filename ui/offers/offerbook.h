@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the page of offers knows: the catalogue, the exchange rates that a person gave, how providers bill, which day it is. Never changed
 // once made, so that queries may read it on another thread.
 #pragma once
@@ -17,8 +18,8 @@ struct OfferBook {
     Catalog catalog;
     ExchangeRates rates;
     QDate today;
-    PricingModels pricing = {};      // how providers bill, and what else they sell
-    std::optional<OwnHardware> own = {};   // the last offer is this one; ownhardware.h
+    PricingModels pricing = {};           // how providers bill, and what else they sell
+    std::optional<OwnHardware> own = {};  // the last offer is this one; ownhardware.h
 
     const OfferTable &offers() const { return catalog.offers(); }
     bool isOwn(size_t row) const { return own && row + 1 == offers().size(); }

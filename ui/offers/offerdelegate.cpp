@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/offerdelegate.h"
 
 #include "ui/common/icons.h"
@@ -16,8 +17,7 @@ using Model = OfferTableModel;
 
 void drawElided(QPainter *painter, const QRect &room, const QString &text, int alignment, Qt::TextElideMode mode = Qt::ElideRight)
 {
-    painter->drawText(room, alignment | Qt::AlignVCenter | Qt::TextSingleLine,
-                      painter->fontMetrics().elidedText(text, mode, room.width()));
+    painter->drawText(room, alignment | Qt::AlignVCenter | Qt::TextSingleLine, painter->fontMetrics().elidedText(text, mode, room.width()));
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ void OfferDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     // The accent says which row the keys speak to.
     if (isSelected && m_view->hasFocus() && index.column() == Model::Pin)
         painter->fillRect(QRect(r.left(), r.top(), dp(3), r.height() - 1), theme.accent);
-    const QRect cell = r.adjusted(dp(8), 0, -dp(8), 0);      // in line with the header
+    const QRect cell = r.adjusted(dp(8), 0, -dp(8), 0);  // in line with the header
     const auto order = Model::orderOf(index.column());
     painter->setPen(theme.text2);
     painter->setFont(textFont(TextRole::Body));
@@ -50,7 +50,7 @@ void OfferDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
         if (index.column() == Model::Type)
             painter->setFont(textFont(TextRole::Code));
         else if (order && index.data(Model::ForeignRole).toBool())
-            painter->setFont(textFont(TextRole::Small));      // its currency must find room beside it
+            painter->setFont(textFont(TextRole::Small));  // its currency must find room beside it
         else if (index.column() == Model::Hour && !isUnknown)
             painter->setFont(textFont(TextRole::Strong));
         const bool isValue = index.column() == Model::Provider || index.column() == Model::Gpu || index.column() == Model::Type || order;
@@ -97,7 +97,7 @@ void OfferDelegate::paintSource(QPainter *painter, const QRect &cell, const QMod
     const OfferBook &book = *model->book();
     const QString age = ageText(book.offers().figures(offer).asOf, book.today);
     painter->setFont(textFont(TextRole::Small));
-    const int ageWidth = painter->fontMetrics().horizontalAdvance(age) + dp(2);      // widths of parts add up to a little more
+    const int ageWidth = painter->fontMetrics().horizontalAdvance(age) + dp(2);  // widths of parts add up to a little more
     const QString dot = tr(" · ", "between facts");
     const int dotWidth = painter->fontMetrics().horizontalAdvance(dot);
     const QString source = painter->fontMetrics().elidedText(book.offers().text(OfferText::Source, offer), Qt::ElideRight,

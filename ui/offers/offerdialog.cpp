@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/offerdialog.h"
 
 #include "ui/common/buttons.h"
@@ -16,7 +17,8 @@
 
 namespace trainyard {
 
-OfferDialog::OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &query, const QString &before, bool isPinned, QWidget *parent)
+OfferDialog::OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &query, const QString &before, bool isPinned,
+                         QWidget *parent)
     : Dialog(parent)
 {
     setObjectName(QStringLiteral("offerDialog"));

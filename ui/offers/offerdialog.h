@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // All that is known of one offer. Opens without blocking.
 //
 // Object names: offerDialog, offerDialogClose, offerDialogPin, offerDialogCopy.
@@ -13,7 +14,8 @@ class OfferDialog : public Dialog {
     Q_OBJECT
 public:
     // `before`: what it cost, as priceHistory() puts it; may be empty.
-    OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &query, const QString &before, bool isPinned, QWidget *parent = nullptr);
+    OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &query, const QString &before, bool isPinned,
+                QWidget *parent = nullptr);
 
 Q_SIGNALS:
     void pinToggled();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/offerfacts.h"
 
 #include "core/base/format.h"
@@ -45,8 +46,11 @@ QList<OfferFact> shapeFacts(const OfferBook &book, size_t row, const OfferQuery 
             {Words::tr("GPU memory together"), gibWithUnit(book.catalog.totalGpuMemoryMiB(row)), {}, {}},
             {Words::tr("Throughput of each GPU"),
              tflops ? formatNumber(*tflops, *tflops < 100 ? 1 : 0) + QChar(0x00A0) + QStringLiteral("TFLOP/s") : unknownWord(),
-             !tflops ? QString() : isRecalled(book, row) ? Words::tr("dense %1, recalled from a datasheet, not cross-checked").arg(precisionName(query.precision))
-                                                         : Words::tr("dense %1").arg(precisionName(query.precision)), {}},
+             !tflops ? QString()
+             : isRecalled(book, row)
+                 ? Words::tr("dense %1, recalled from a datasheet, not cross-checked").arg(precisionName(query.precision))
+                 : Words::tr("dense %1").arg(precisionName(query.precision)),
+             {}},
             {Words::tr("vCPUs"), countText(figures.vcpus, 2), {}, {}},
             {Words::tr("RAM"), gibWithUnit(figures.memoryMiB), {}, {}}};
 }
@@ -61,7 +65,7 @@ QList<OfferFact> factsOf(const OfferBook &book, size_t row, const OfferQuery &qu
     const Currency currency = isForeign ? figures.currency : query.currency;
     const HourlyPrices prices = hourlyPrices(book.catalog, row, currency, query.precision, book.rates);
     const bool isCommitted = figures.purchase == Purchase::Monthly || figures.purchase == Purchase::Reserved1y
-        || figures.purchase == Purchase::Reserved3y;
+                             || figures.purchase == Purchase::Reserved3y;
     const QString rateNote = isForeign ? Words::tr("no exchange rate to %1 is set").arg(currencyCode(query.currency))
                                        : conversionText(book, row, query.currency);
     const QString &band = offers.text(OfferText::Interruption, row);
@@ -69,19 +73,30 @@ QList<OfferFact> factsOf(const OfferBook &book, size_t row, const OfferQuery &qu
 
     QList<OfferFact> facts = shapeFacts(book, row, query);
     facts << OfferFact{Words::tr("Purchase"), wayText(book, row), isCommitted ? Words::tr("paid for whether used or not") : QString(), {}}
-          << OfferFact{Words::tr("Interrupted"), !isSpot ? Words::tr("no") : band.isEmpty() ? Words::tr("not published") : band, {}, {}}
+          << OfferFact{Words::tr("Interrupted"),
+                       !isSpot          ? Words::tr("no")
+                       : band.isEmpty() ? Words::tr("not published")
+                                        : band,
+                       {},
+                       {}}
           << OfferFact{Words::tr("Price as published"), publishedText(figures), {}, {}}
           << priceFact(Words::tr("Per hour"), prices.hour, decimalsOf(OfferOrder::Hour), rateNote)
           << priceFact(Words::tr("Per GPU hour"), prices.gpuHour, decimalsOf(OfferOrder::GpuHour))
           << priceFact(Words::tr("Per TFLOP/s hour"), prices.tflopHour, decimalsOf(OfferOrder::TflopHour))
-          << priceFact(Words::tr("Per measured TFLOP/s hour"), prices.measuredTflopHour, decimalsOf(OfferOrder::MeasuredTflopHour), measuredText(book, row))
+          << priceFact(Words::tr("Per measured TFLOP/s hour"), prices.measuredTflopHour, decimalsOf(OfferOrder::MeasuredTflopHour),
+                       measuredText(book, row))
           << priceFact(Words::tr("Per GiB hour"), prices.gibHour, decimalsOf(OfferOrder::GibHour))
-          << OfferFact{Words::tr("Price seen"), dayText(figures.asOf),
-                       isOldPrice(figures.asOf, book.today) ? Words::tr("old: ask the provider before you rely on it") : QString(), {}}
+          << OfferFact{Words::tr("Price seen"),
+                       dayText(figures.asOf),
+                       isOldPrice(figures.asOf, book.today) ? Words::tr("old: ask the provider before you rely on it") : QString(),
+                       {}}
           << sourceFact(book, Words::tr("Price from"), offers.text(OfferText::Source, row))
           << sourceFact(book, Words::tr("Shape from"), offers.text(OfferText::ShapeSource, row))
-          << OfferFact{Words::tr("Rate card"), offers.text(OfferText::Card, row).isEmpty() ? Words::tr("none, came with Trainyard")
-                                                                                           : offers.text(OfferText::Card, row), {}, {}};
+          << OfferFact{Words::tr("Rate card"),
+                       offers.text(OfferText::Card, row).isEmpty() ? Words::tr("none, came with Trainyard")
+                                                                   : offers.text(OfferText::Card, row),
+                       {},
+                       {}};
     // Two currencies side by side have no cheaper one.
     if (isForeign) {
         for (OfferFact &fact : facts)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Everything that is known of one offer, as labelled lines, always the same ones in the same order: for its details and for
 // comparing. Pure; in the default QLocale.
 #pragma once
@@ -11,8 +12,8 @@ namespace trainyard {
 struct OfferFact {
     QString label;
     QString value;
-    QString note;                      // small, behind it; may be empty
-    std::optional<double> rank;        // where less is better
+    QString note;                // small, behind it; may be empty
+    std::optional<double> rank;  // where less is better
 };
 
 QList<OfferFact> factsOf(const OfferBook &book, size_t row, const OfferQuery &query);

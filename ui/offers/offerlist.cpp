@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/offerlist.h"
 
 #include "core/catalog/offerid.h"
@@ -253,9 +254,8 @@ void OfferList::showMenu(size_t offer, const QPoint &at)
         [this, offer] { togglePin(offer); });
     add("offerCopyAction", "copy", tr("Copy the row"), keyFor(KeyFor::CopyOffer), [this] { m_view->copyCurrent(); });
     menu->addSeparator();
-    add("offerLikeAction", "filter", tr("Only this GPU, as many of it"), {}, [this, offer] {
-        Q_EMIT likeRequested(m_book->offers().text(OfferText::Gpu, offer), m_book->offers().gpus()[offer]);
-    });
+    add("offerLikeAction", "filter", tr("Only this GPU, as many of it"), {},
+        [this, offer] { Q_EMIT likeRequested(m_book->offers().text(OfferText::Gpu, offer), m_book->offers().gpus()[offer]); });
     menu->popup(at);
 }
 

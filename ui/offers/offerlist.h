@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The offers that fit, as a table with its states, what stands apart below it, and pinned ones side by side in its place.
 //
 // Object names: offerList, offersStack, offersView, offersNote, offersMayFit, offersRate, compareView …; of the empty list
@@ -34,13 +35,13 @@ public:
     explicit OfferList(QWidget *parent = nullptr);
 
     void setLoading();
-    void setError(const Error &error);               // nothing could be read
-    void setBook(const OfferBookPtr &book);          // what is chosen and pinned is looked for in it
+    void setError(const Error &error);       // nothing could be read
+    void setBook(const OfferBookPtr &book);  // what is chosen and pinned is looked for in it
     void setFound(const OfferFindings &findings);
     void setHistory(OfferHistory history) { m_history = std::move(history); }
-    void choose(size_t offer) { m_current = offer; }              // as soon as it is found
-    std::optional<size_t> current() const;           // of the book; none while the list is empty
-    std::vector<size_t> pinned() const;              // those that the book has
+    void choose(size_t offer) { m_current = offer; }  // as soon as it is found
+    std::optional<size_t> current() const;            // of the book; none while the list is empty
+    std::vector<size_t> pinned() const;               // those that the book has
     void showComparison();
     void showTable();
 
@@ -49,7 +50,7 @@ Q_SIGNALS:
     void pinsChanged();
     void orderChosen(trainyard::OfferOrder order);
     void rateRequested();
-    void mayFitToggled();                            // offers of which it is not known whether they fit: shown or not
+    void mayFitToggled();  // offers of which it is not known whether they fit: shown or not
     void reloadRequested();
     void importRequested();
     void clearRequested(trainyard::OfferCondition condition);
@@ -78,7 +79,7 @@ private:
     OfferQuery m_query;
     std::optional<Hindrance> m_hindrance;
     std::optional<size_t> m_current;
-    QHash<QString, size_t> m_pinnedRows;             // where pinned offers are in the book
+    QHash<QString, size_t> m_pinnedRows;  // where pinned offers are in the book
     bool m_hasFailed = false;
 };
 

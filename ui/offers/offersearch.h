@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Answers queries about offers on another thread, one at a time: while one is being answered the newest wish waits, and
 // those before it are forgotten. Main thread.
 #pragma once
@@ -14,8 +15,8 @@ struct OfferFindings {
     OfferBookPtr book;
     OfferQuery query;
     OfferSelection selection;
-    std::optional<Hindrance> hindrance;    // when nothing was found
-    std::optional<Error> problem;          // a name in the query that no offer has
+    std::optional<Hindrance> hindrance;  // when nothing was found
+    std::optional<Error> problem;        // a name in the query that no offer has
 };
 
 class OfferSearch : public QObject {
@@ -28,7 +29,7 @@ public:
     bool isBusy() const { return m_isBusy; }
 
 Q_SIGNALS:
-    void found(const trainyard::OfferFindings &findings);   // the answer to the newest wish; older ones may be left out
+    void found(const trainyard::OfferFindings &findings);  // the answer to the newest wish; older ones may be left out
 
 private:
     struct Wish {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/offerspage.h"
 
 #include "core/base/format.h"
@@ -33,8 +34,8 @@ constexpr int kWide = 900, kRoomy = 1180, kHigh = 640;
 
 OffersPage::OffersPage(QWidget *parent)
     : QWidget(parent), m_header(new PageHeader(tr("Offers"), this)),
-      m_filter(new SearchField(QStringLiteral("offersFilter"), tr("Filter, for example “aws spot”"), this)),
-      m_order(new QComboBox(this)), m_precision(new QComboBox(this)), m_currency(new QComboBox(this)),
+      m_filter(new SearchField(QStringLiteral("offersFilter"), tr("Filter, for example “aws spot”"), this)), m_order(new QComboBox(this)),
+      m_precision(new QComboBox(this)), m_currency(new QComboBox(this)),
       m_needsButton(makeButton(QStringLiteral("offersNeeds"), tr("Needs"), ButtonVariant::Normal, QStringLiteral("filter"), this)),
       m_compare(makeButton(QStringLiteral("offersCompare"), tr("Compare"), ButtonVariant::Normal, QStringLiteral("pin"), this)),
       m_import(makeButton(QStringLiteral("offersImport"), tr("Rate card…"), ButtonVariant::Normal, QStringLiteral("upload"), this)),
@@ -43,7 +44,8 @@ OffersPage::OffersPage(QWidget *parent)
       m_refreshBar(new RefreshBar(this))
 {
     setObjectName(QStringLiteral("offersPage"));
-    for (const OfferOrder order : {OfferOrder::Hour, OfferOrder::GpuHour, OfferOrder::TflopHour, OfferOrder::GibHour, OfferOrder::MeasuredTflopHour})
+    for (const OfferOrder order :
+         {OfferOrder::Hour, OfferOrder::GpuHour, OfferOrder::TflopHour, OfferOrder::GibHour, OfferOrder::MeasuredTflopHour})
         m_order->addItem(orderWord(order));
     m_order->setObjectName(QStringLiteral("offersOrder"));
     m_order->setAccessibleName(tr("Order"));
@@ -172,7 +174,8 @@ void OffersPage::setBook(const OfferBookPtr &book, const QList<Error> &problems)
     m_read = book;
     useBook();
     for (const Error &problem : problems)
-        messageBar()->post({QStringLiteral("card ") + problem.what, Tone::Warning, tr("A rate card was left out."), problem.what, problem.detail, {}});
+        messageBar()->post(
+            {QStringLiteral("card ") + problem.what, Tone::Warning, tr("A rate card was left out."), problem.what, problem.detail, {}});
 }
 
 void OffersPage::useBook()
@@ -257,8 +260,12 @@ void OffersPage::showFound(const OfferFindings &findings)
     m_list->setFound(findings);
     const auto current = m_list->current();
     if (std::exchange(m_isOwnNew, false) && !(current && m_book->isOwn(*current))) {
-        messageBar()->post({QStringLiteral("own"), Tone::Info, tr("Your own hardware does not fit the needs."),
-                            tr("It is listed as soon as they allow it."), {}, {}});
+        messageBar()->post({QStringLiteral("own"),
+                            Tone::Info,
+                            tr("Your own hardware does not fit the needs."),
+                            tr("It is listed as soon as they allow it."),
+                            {},
+                            {}});
     }
     const auto count = [](size_t number) { return formatCount(static_cast<qint64>(number)); };
     m_header->setContext(tr("%1 of %2 offers").arg(count(findings.selection.rows.size()), count(m_book->offers().size())));
@@ -338,7 +345,7 @@ void OffersPage::fitToSize()
     m_filter->setMaximumWidth(dp(isWide ? 240 : 150));
     m_needsButton->setVisible(!isWide);
     m_side->setVisible(isWide || m_needsButton->isChecked());
-    m_order->setVisible(isWide);      // the heads of the columns do the same
+    m_order->setVisible(isWide);  // the heads of the columns do the same
     m_precision->setVisible(m_query.order == OfferOrder::TflopHour);
     const bool isRoomy = width() >= dp(kRoomy);
     m_import->setText(isRoomy ? tr("Rate card…") : QString());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What machines cost: needs on the left with the memory that the training takes, the offers that fit on the right, and below
 // them what the chosen one costs for a run. Plain values in, wishes out; queries are answered on another thread, so typing
 // never waits.
@@ -35,13 +36,13 @@ public:
 
     void setLoading();
     void setBook(const OfferBookPtr &book, const QList<Error> &problems);
-    void setError(const Error &error);               // nothing could be read
+    void setError(const Error &error);  // nothing could be read
     void setCurrency(Currency currency);
-    void setNeeds(const QMap<QString, QString> &texts);   // as leftWith() told them
-    void setOwnHardware(const OwnTexts &texts);           // as ownHardwareGiven() told them; those that make no sense are none
+    void setNeeds(const QMap<QString, QString> &texts);  // as leftWith() told them
+    void setOwnHardware(const OwnTexts &texts);          // as ownHardwareGiven() told them; those that make no sense are none
     const OfferQuery &query() const { return m_query; }
-    void setHistory(const OfferHistory &history);    // what offers cost before
-    void setRefreshable();                           // somebody does what refreshRequested() asks
+    void setHistory(const OfferHistory &history);  // what offers cost before
+    void setRefreshable();                         // somebody does what refreshRequested() asks
     void setRefreshing(bool isRefreshing);
     void setRefreshProgress(const RefreshView &view);
     MessageBar *messageBar() const;
@@ -53,7 +54,7 @@ Q_SIGNALS:
     void currencyChosen(trainyard::Currency currency);
     void connectRequested();
     void ownHardwareGiven(const trainyard::OwnTexts &texts);
-    void leftWith(const QMap<QString, QString> &needs);   // the page is not seen any more
+    void leftWith(const QMap<QString, QString> &needs);  // the page is not seen any more
     void refreshRequested();
     void refreshCancelRequested();
 
@@ -87,12 +88,12 @@ private:
     EstimatePanel *m_estimate;
     RefreshBar *m_refreshBar;
     OfferSearch m_search;
-    OfferBookPtr m_read;                             // as it was given
-    OfferBookPtr m_book;                             // with one's own hardware, if it is known
+    OfferBookPtr m_read;  // as it was given
+    OfferBookPtr m_book;  // with one's own hardware, if it is known
     OfferQuery m_query;
     OwnTexts m_own;
-    bool m_isOwnNew = false;                         // told just now, not found yet
-    std::optional<bool> m_isFoldWanted;              // by the person; else the height decides
+    bool m_isOwnNew = false;             // told just now, not found yet
+    std::optional<bool> m_isFoldWanted;  // by the person; else the height decides
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/offersstatus.h"
 
 #include "core/base/decimal.h"
@@ -55,7 +56,8 @@ QString rateText(const ExchangeRates &rates)
     const ExchangeRate *rate = rates.between(Currency::USD, Currency::CNY);
     return !rate ? QString()
                  : Words::tr("1 %1 = %2 %3, your rate of %4")
-                       .arg(currencyCode(rate->from), decimalText(rate->nanos, Money::kDecimals, 2), currencyCode(rate->to), dayText(AsOf(rate->day)));
+                       .arg(currencyCode(rate->from), decimalText(rate->nanos, Money::kDecimals, 2), currencyCode(rate->to),
+                            dayText(AsOf(rate->day)));
 }
 
 }  // namespace trainyard

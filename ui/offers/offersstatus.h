@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the page of offers says about an answer: when nothing fits, what stands apart, at which rate was converted. Pure.
 #pragma once
 
@@ -7,7 +8,7 @@ namespace trainyard {
 
 struct EmptyWords {
     QString sentence, detail;
-    QString clear;             // of a button that takes the worst condition away; empty without one
+    QString clear;  // of a button that takes the worst condition away; empty without one
 };
 EmptyWords emptyWords(const OfferFindings &findings);
 // What stands behind the others, and why; empty when nothing does.

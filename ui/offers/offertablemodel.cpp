@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/offertablemodel.h"
 
 #include "core/base/format.h"
@@ -95,12 +96,13 @@ QVariant OfferTableModel::data(const QModelIndex &index, int role) const
     case OldRole: return isOldPrice(m_book->offers().figures(*offer).asOf, m_book->today);
     case UnknownRole: return isUnknown(*offer, index.column());
     case ForeignRole: return isForeign(*offer);
-    case Qt::DisplayRole: return isUnknown(*offer, index.column()) && index.column() != Interrupted ? QStringLiteral("–") : text(*offer, index.column());
+    case Qt::DisplayRole:
+        return isUnknown(*offer, index.column()) && index.column() != Interrupted ? QStringLiteral("–") : text(*offer, index.column());
     case Qt::ToolTipRole: return toolTip(*offer, index.column());
     case Qt::AccessibleTextRole: return index.column() == Pin || index.column() == Provider ? spoken(*offer) : text(*offer, index.column());
     case Qt::TextAlignmentRole: {
         const bool isFigure = index.column() >= GpuMemory && index.column() <= MeasuredTflopHour && index.column() != Way
-            && index.column() != Interrupted;
+                              && index.column() != Interrupted;
         return int(Qt::AlignVCenter | (isFigure ? Qt::AlignRight : Qt::AlignLeft));
     }
     default: return {};
@@ -161,7 +163,7 @@ QString OfferTableModel::whyUnknown(size_t offer, int column) const
     if (!m_book->offers().figures(offer).price())
         return tr("No price is known.");
     return column == MeasuredTflopHour ? tr("None of your own probes measured this GPU.")
-         : column == TflopHour         ? tr("The throughput of this GPU at %1 is not known.").arg(precisionName(m_query.precision))
+           : column == TflopHour       ? tr("The throughput of this GPU at %1 is not known.").arg(precisionName(m_query.precision))
                                        : tr("The GPU memory is not known.");
 }
 
@@ -172,7 +174,7 @@ QString OfferTableModel::toolTip(size_t offer, int column) const
     QStringList lines;
     if (column == Pin)
         return m_pinnedKeys.contains(offerKey(*m_book, offer)) ? tr("Take out of the comparison (Space)")
-                                                             : tr("Pin for comparing side by side (Space)");
+                                                               : tr("Pin for comparing side by side (Space)");
     if (const QString why = whyUnknown(offer, column); !why.isEmpty())
         lines << why;
     if (orderOf(column) || column == From) {
@@ -200,7 +202,8 @@ QString OfferTableModel::spoken(size_t offer) const
 {
     const bool isPinned = m_pinnedKeys.contains(offerKey(*m_book, offer));
     const QString sentence = tr("%1: %2, %3; price from %4")
-        .arg(offerName(*m_book, offer), gpuText(*m_book, offer), publishedText(m_book->offers().figures(offer)), sourceText(*m_book, offer));
+                                 .arg(offerName(*m_book, offer), gpuText(*m_book, offer), publishedText(m_book->offers().figures(offer)),
+                                      sourceText(*m_book, offer));
     return isPinned ? tr("%1, pinned").arg(sentence) : sentence;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The offers that a query found, as rows of a table. Holds their numbers alone: whatever a cell says is made when the view
 // asks for it, so that 100,000 rows cost what the visible ones cost.
 #pragma once
@@ -14,8 +15,22 @@ class OfferTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column {
-        Pin, Provider, Type, Region, Gpu, GpuMemory, Vcpus, Memory, Way, Interrupted, Hour, GpuHour, TflopHour, GibHour,
-        MeasuredTflopHour, From,
+        Pin,
+        Provider,
+        Type,
+        Region,
+        Gpu,
+        GpuMemory,
+        Vcpus,
+        Memory,
+        Way,
+        Interrupted,
+        Hour,
+        GpuHour,
+        TflopHour,
+        GibHour,
+        MeasuredTflopHour,
+        From,
         ColumnCount
     };
     enum Role { OfferRole = Qt::UserRole, PinnedRole, OldRole, UnknownRole, ForeignRole };
@@ -27,7 +42,7 @@ public:
     const OfferBook *book() const { return m_book.get(); }
     const OfferQuery &query() const { return m_query; }
     std::optional<size_t> offerAt(const QModelIndex &index) const;
-    QModelIndex indexOf(size_t offer) const;            // of its first column; invalid when it is not among them
+    QModelIndex indexOf(size_t offer) const;  // of its first column; invalid when it is not among them
 
     // By offerKey(), in the order in which they were pinned.
     const QStringList &pinned() const { return m_pinned; }
@@ -52,7 +67,7 @@ private:
     QString toolTip(size_t offer, int column) const;
     QString spoken(size_t offer) const;
     bool isUnknown(size_t offer, int column) const;
-    bool isForeign(size_t offer) const;                  // priced in a currency without a rate
+    bool isForeign(size_t offer) const;  // priced in a currency without a rate
 
     OfferBookPtr m_book;
     OfferQuery m_query;

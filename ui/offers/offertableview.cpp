@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/offertableview.h"
 
 #include "ui/offers/offerdelegate.h"
@@ -23,20 +24,21 @@ using Model = OfferTableModel;
 
 struct ColumnRoom {
     int column;
-    int least;       // of the design
-    int wish;        // where its usual texts are whole
-    int stretch;     // share of what is left over
+    int least;    // of the design
+    int wish;     // where its usual texts are whole
+    int stretch;  // share of what is left over
 };
 // In the order in which they are left out, last first. A price without its source and age is none.
-constexpr std::array kColumns{
-    ColumnRoom{Model::Pin, 34, 34, 0},         ColumnRoom{Model::Type, 108, 122, 2},      ColumnRoom{Model::Hour, 98, 98, 0},
-    ColumnRoom{Model::From, 118, 136, 1},      ColumnRoom{Model::Gpu, 142, 150, 3},       ColumnRoom{Model::Provider, 78, 114, 2},
-    ColumnRoom{Model::Way, 96, 96, 0},         ColumnRoom{Model::Region, 84, 108, 0},     ColumnRoom{Model::GpuHour, 96, 96, 0},
-    ColumnRoom{Model::Memory, 76, 76, 0},      ColumnRoom{Model::Vcpus, 76, 76, 0},       ColumnRoom{Model::GibHour, 98, 98, 0},
-    ColumnRoom{Model::TflopHour, 112, 112, 0}, ColumnRoom{Model::GpuMemory, 74, 74, 0},   ColumnRoom{Model::Interrupted, 100, 100, 0},
-    ColumnRoom{Model::MeasuredTflopHour, 148, 148, 0}};
-constexpr int kAlways = 4;       // the first ones are what an offer is; they are shown however narrow it gets
-constexpr int kSqueezed = 6;     // these make room for each other; further ones come only where all have their wish
+constexpr std::array kColumns{ColumnRoom{Model::Pin, 34, 34, 0},           ColumnRoom{Model::Type, 108, 122, 2},
+                              ColumnRoom{Model::Hour, 98, 98, 0},          ColumnRoom{Model::From, 118, 136, 1},
+                              ColumnRoom{Model::Gpu, 142, 150, 3},         ColumnRoom{Model::Provider, 78, 114, 2},
+                              ColumnRoom{Model::Way, 96, 96, 0},           ColumnRoom{Model::Region, 84, 108, 0},
+                              ColumnRoom{Model::GpuHour, 96, 96, 0},       ColumnRoom{Model::Memory, 76, 76, 0},
+                              ColumnRoom{Model::Vcpus, 76, 76, 0},         ColumnRoom{Model::GibHour, 98, 98, 0},
+                              ColumnRoom{Model::TflopHour, 112, 112, 0},   ColumnRoom{Model::GpuMemory, 74, 74, 0},
+                              ColumnRoom{Model::Interrupted, 100, 100, 0}, ColumnRoom{Model::MeasuredTflopHour, 148, 148, 0}};
+constexpr int kAlways = 4;    // the first ones are what an offer is; they are shown however narrow it gets
+constexpr int kSqueezed = 6;  // these make room for each other; further ones come only where all have their wish
 
 }  // namespace
 
@@ -54,7 +56,7 @@ OfferTableView::OfferTableView(QWidget *parent) : QTableView(parent)
     setSelectionMode(SingleSelection);
     setVerticalScrollMode(ScrollPerPixel);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);      // columns keep their places while the filter is typed
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);  // columns keep their places while the filter is typed
     setEditTriggers(NoEditTriggers);
     setWordWrap(false);
     verticalHeader()->hide();
@@ -71,7 +73,7 @@ OfferTableView::OfferTableView(QWidget *parent) : QTableView(parent)
         if (const auto order = Model::orderOf(column))
             Q_EMIT orderChosen(*order);
         else
-            showOrder();     // nothing else is sorted by
+            showOrder();  // nothing else is sorted by
     });
 }
 
@@ -88,10 +90,7 @@ void OfferTableView::setOffers(OfferTableModel *model)
     fitColumns();
 }
 
-void OfferTableView::showOrder()
-{
-    horizontalHeader()->setSortIndicator(Model::columnOf(m_offers->query().order), Qt::AscendingOrder);
-}
+void OfferTableView::showOrder() { horizontalHeader()->setSortIndicator(Model::columnOf(m_offers->query().order), Qt::AscendingOrder); }
 
 void OfferTableView::fitColumns()
 {

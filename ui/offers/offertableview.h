@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The table of offers: columns that fit the room there is, the least important left out first; the column sorted by always
 // stays. Rows light up whole. A click on the head of a price column asks for that order.
 //

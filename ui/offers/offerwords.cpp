@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/offerwords.h"
 
 #include "core/base/decimal.h"
@@ -224,14 +225,15 @@ const PriceSource *sourceOf(const OfferBook &book, const QString &code)
 QString sourceText(const OfferBook &book, size_t row)
 {
     return book.offers().text(OfferText::Source, row) + Words::tr(" · ", "between facts")
-        + ageText(book.offers().figures(row).asOf, book.today);
+           + ageText(book.offers().figures(row).asOf, book.today);
 }
 
 QString publishedText(const OfferFigures &figures)
 {
     const auto price = figures.price();
     if (price) {
-        const QString text = decimalText(price->nanos(), Money::kDecimals, minorDigits(figures.currency)) + QChar(0x00A0) + currencyCode(figures.currency);
+        const QString text = decimalText(price->nanos(), Money::kDecimals, minorDigits(figures.currency)) + QChar(0x00A0)
+                             + currencyCode(figures.currency);
         return figures.purchase == Purchase::Monthly ? Words::tr("%1 a month").arg(text) : Words::tr("%1 an hour").arg(text);
     }
     return figures.savingPercent == kUnknown ? Words::tr("price unknown")

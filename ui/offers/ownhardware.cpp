@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/ownhardware.h"
 
 #include "core/base/decimal.h"
@@ -65,12 +66,12 @@ OfferBookPtr withOwn(const OfferBook &book, const OwnMachine &own)
     const auto set = [&](OfferText text, QByteArrayView utf8) { texts[static_cast<size_t>(text)] = utf8; };
     set(OfferText::Provider, name);
     set(OfferText::Gpu, gpu);
-    set(OfferText::Region, "–");           // not unknown
+    set(OfferText::Region, "–");  // not unknown
     for (const OfferText text : {OfferText::Source, OfferText::ShapeSource, OfferText::Card})
         set(text, source);
     OfferFigures figures;
     if (const auto price = hourlyCost(own.hardware))
-        figures.priceNanos = price->rounded(6).nanos();   // further digits say nothing
+        figures.priceNanos = price->rounded(6).nanos();  // further digits say nothing
     figures.currency = own.hardware.price.currency();
     figures.asOf = own.asOf;
     figures.gpus = own.gpus;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Hardware of one's own as a person describes it, and its place among the offers. Pure.
 #pragma once
 
@@ -16,13 +17,13 @@ using OwnTexts = QMap<QString, QString>;
 struct OwnMachine {
     OwnHardware hardware;
     QString gpu;
-    qint32 gpus = 0;                       // in ten-thousandths
+    qint32 gpus = 0;  // in ten-thousandths
     AsOf asOf;
 };
 
 struct OwnReading {
-    std::optional<OwnMachine> machine;     // none when a field is wrong
-    QStringList wrong;                     // fields that are needed and empty, or make no sense
+    std::optional<OwnMachine> machine;  // none when a field is wrong
+    QStringList wrong;                  // fields that are needed and empty, or make no sense
 };
 // Years, PUE and utilisation are 3, 1 and 100 where nothing is said.
 OwnReading readOwnHardware(const OwnTexts &texts);

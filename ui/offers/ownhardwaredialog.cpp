@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/ownhardwaredialog.h"
 
 #include "ui/common/buttons.h"
@@ -26,8 +27,9 @@ OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, c
     m_currency->setCurrentText(texts.value(m_currency->objectName(), currencyCode(currency)));
 
     auto *title = new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this);
-    auto *why = new Label(tr("It stands among the offers, at what an hour of it costs: what the machine loses in worth, and its electricity."),
-                          TextRole::Body, Ink::Text2, this);
+    auto *why = new Label(
+        tr("It stands among the offers, at what an hour of it costs: what the machine loses in worth, and its electricity."),
+        TextRole::Body, Ink::Text2, this);
     why->setWordWrap(true);
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(dp(10));
@@ -94,9 +96,9 @@ void OwnHardwareDialog::submit()
     const OwnReading reading = readOwnHardware(texts);
     for (const QString &field : reading.wrong) {
         const bool isWhole = field == QLatin1String("ownWatts") || field == QLatin1String("ownGpus");
-        m_rows[field]->setError(field == QLatin1String("ownPue") ? tr("Write a number from 1 to 10.")
+        m_rows[field]->setError(field == QLatin1String("ownPue")           ? tr("Write a number from 1 to 10.")
                                 : field == QLatin1String("ownUtilisation") ? tr("Write a whole number from 1 to 100.")
-                                : field == QLatin1String("ownGpu") ? tr("Write the GPU's name.")
+                                : field == QLatin1String("ownGpu")         ? tr("Write the GPU's name.")
                                 : isWhole                                  ? tr("Write a whole number above 0.")
                                                                            : tr("A number is needed."));
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asks what hardware of one's own costs: its price and life, its power and what that costs. Opens without blocking.
 //
 // Object names: ownHardwareDialog, the fields of OwnTexts, ownSet, ownForget, ownCancel.
@@ -23,7 +24,7 @@ public:
     OwnHardwareDialog(const OwnTexts &texts, Currency currency, const QStringList &gpus, QDate today, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    void given(const trainyard::OwnTexts &texts);   // they can be counted with; none at all: forgotten
+    void given(const trainyard::OwnTexts &texts);  // they can be counted with; none at all: forgotten
 
 private:
     FieldRow *addField(const char *name, const QString &label, const QString &example, const QString &help);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/placemenu.h"
 
 #include "core/base/format.h"
@@ -63,9 +64,8 @@ PlaceMenu::PlaceMenu(const OfferBook &book, const QStringList &chosen, QWidget *
         addPlace(this, china, places.countryName(china, language), counted(places.countryName(china, language), count));
     addSeparator();
     QList<Continent> byCount = continents();
-    std::stable_sort(byCount.begin(), byCount.end(), [&](Continent one, Continent other) {
-        return counts.continents.value(one) > counts.continents.value(other);
-    });
+    std::stable_sort(byCount.begin(), byCount.end(),
+                     [&](Continent one, Continent other) { return counts.continents.value(one) > counts.continents.value(other); });
     for (const Continent continent : std::as_const(byCount)) {
         const int count = counts.continents.value(continent);
         if (count == 0)

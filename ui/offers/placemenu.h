@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where offers are, to pick from: continents with their countries, each with how many offers it has. Those that are chosen are ticked.
 //
 // Object names: placeMenu; actions are called by what they are: anywhereAction, place-<code or id>.

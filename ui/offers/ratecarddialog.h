@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Takes over prices of a person's own: pasted or typed as text, or from a file. A table copied from a page is made into the
 // form of a rate card where it can be seen, so that the rows in an error are the rows on the screen. Opens without blocking;
 // stays open until the card was taken over.
@@ -27,7 +28,7 @@ class Segments;
 // What is to become a card.
 struct RateCardInput {
     QString name;
-    QString file;              // empty: `text` counts
+    QString file;  // empty: `text` counts
     QByteArray text;
     RateCardRules rules;
 };
@@ -37,7 +38,7 @@ class RateCardDialog : public Dialog {
 public:
     RateCardDialog(const GpuNames &names, QDate today, QWidget *parent = nullptr);
 
-    void setCards(const QStringList &names);          // those that are there already
+    void setCards(const QStringList &names);  // those that are there already
     void setBusy(bool isBusy);
     void showError(const Error &error);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/ratedialog.h"
 
 #include "core/base/decimal.h"
@@ -14,9 +15,8 @@
 namespace trainyard {
 
 RateDialog::RateDialog(const ExchangeRates &rates, Currency from, Currency to, QDate today, QWidget *parent)
-    : Dialog(parent), m_rates(rates), m_today(today), m_from(new QComboBox(this)), m_to(new QComboBox(this)),
-      m_amount(new QLineEdit(this)), m_day(new QLineEdit(this)),
-      m_forget(makeButton(QStringLiteral("rateForget"), tr("Forget this rate"), ButtonVariant::Link, {}, this))
+    : Dialog(parent), m_rates(rates), m_today(today), m_from(new QComboBox(this)), m_to(new QComboBox(this)), m_amount(new QLineEdit(this)),
+      m_day(new QLineEdit(this)), m_forget(makeButton(QStringLiteral("rateForget"), tr("Forget this rate"), ButtonVariant::Link, {}, this))
 {
     setObjectName(QStringLiteral("rateDialog"));
     setModal(true);
@@ -93,8 +93,9 @@ void RateDialog::showKnown()
 
 void RateDialog::submit()
 {
-    const auto rate = ExchangeRate::parse(QStringLiteral("%1/%2=%3@%4").arg(m_from->currentText(), m_to->currentText(),
-                                                                           m_amount->text().trimmed(), m_day->text().trimmed()), m_today);
+    const auto rate = ExchangeRate::parse(
+        QStringLiteral("%1/%2=%3@%4").arg(m_from->currentText(), m_to->currentText(), m_amount->text().trimmed(), m_day->text().trimmed()),
+        m_today);
     m_amountRow->clearError();
     m_dayRow->clearError();
     if (!rate) {

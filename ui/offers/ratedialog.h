@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asks for an exchange rate and its day. Opens without blocking.
 //
 // Object names: rateDialog, rateFrom, rateTo, rateAmount, rateDay, rateSet, rateForget, rateCancel.

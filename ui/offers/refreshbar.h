@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Says how far a refresh of the price lists is, and stops it. Shown while one goes on.
 //
 // Object names: refreshBar, refreshText, refreshProgress, refreshCancel.
@@ -16,9 +17,9 @@ class StackedBar;
 
 // Plain values of a refresh that goes on.
 struct RefreshView {
-    QString list;                      // that is being fetched; empty: not yet known
+    QString list;  // that is being fetched; empty: not yet known
     int ended = 0, lists = 0;
-    qint64 bytes = 0, total = -1;      // of its document; -1: nobody knows
+    qint64 bytes = 0, total = -1;  // of its document; -1: nobody knows
 };
 
 class RefreshBar : public QWidget {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Parts of a whole as one bar. A screen reader gets the sentence that is given with them.
 #pragma once
 
@@ -7,10 +8,10 @@
 namespace trainyard {
 
 struct BarPart {
-    double share = 0;          // of the bar, 0 to 1
-    int series = 0;            // its colour: Theme::series
+    double share = 0;  // of the bar, 0 to 1
+    int series = 0;    // its colour: Theme::series
     QString toolTip;
-    bool isHatched = false;    // beyond what there is, or not known
+    bool isHatched = false;  // beyond what there is, or not known
 };
 
 class StackedBar : public QWidget {

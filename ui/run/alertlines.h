@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The thresholds of a task's own alerts as lines in the charts. Pure.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/commandpane.h"
 
 #include "core/task/task.h"
@@ -20,11 +21,13 @@ QList<Surrounding> surroundingsOf(const RunView &view, const Task *task)
     add(CommandPane::tr("Machine"), run.machineName);
     add(CommandPane::tr("Engine"), engineName(run.engine));
     add(CommandPane::tr("Image"), run.image, true);
-    add(CommandPane::tr("Git commit"), view.revision.isEmpty() ? CommandPane::tr("none was recorded at launch") : view.revision, !view.revision.isEmpty());
+    add(CommandPane::tr("Git commit"), view.revision.isEmpty() ? CommandPane::tr("none was recorded at launch") : view.revision,
+        !view.revision.isEmpty());
     if (task)
         add(CommandPane::tr("Folder sent"), task->workdir, true);
     add(CommandPane::tr("Run directory"), run.directory, true);
-    add(CommandPane::tr("Checkpoints"), run.checkpointPattern.isEmpty() ? run.checkpointDir : run.checkpointDir + QLatin1Char('/') + run.checkpointPattern, true);
+    add(CommandPane::tr("Checkpoints"),
+        run.checkpointPattern.isEmpty() ? run.checkpointDir : run.checkpointDir + QLatin1Char('/') + run.checkpointPattern, true);
     add(CommandPane::tr("Resumed from"), run.resumedFrom, true);
     if (!task)
         return rows;
@@ -36,7 +39,8 @@ QList<Surrounding> surroundingsOf(const RunView &view, const Task *task)
         variables << CommandPane::tr("%1 (secret)").arg(i.key());
     for (auto i = task->fileMounts.cbegin(); i != task->fileMounts.cend(); ++i)
         files << CommandPane::tr("%1, from %2", "a place on the machine, a file here").arg(i.key(), i.value());
-    add(CommandPane::tr("Variables"), variables.isEmpty() ? CommandPane::tr("none") : variables.join(QLatin1Char('\n')), !variables.isEmpty());
+    add(CommandPane::tr("Variables"), variables.isEmpty() ? CommandPane::tr("none") : variables.join(QLatin1Char('\n')),
+        !variables.isEmpty());
     add(CommandPane::tr("Files copied"), files.isEmpty() ? CommandPane::tr("none") : files.join(QLatin1Char('\n')), !files.isEmpty());
     return rows;
 }

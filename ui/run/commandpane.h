@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a run executes, and in which surroundings: its command, and below it the machine, image, code, folders, variables and
 // files. Secrets are named, their values are in neither. Main thread.
 // objectNames: those of CommandPreview for "runCommand"; "runSurroundings".
@@ -17,7 +18,7 @@ struct RunView;
 struct Task;
 
 struct Surrounding {
-    QString label, value;        // the value may have several lines
+    QString label, value;  // the value may have several lines
     bool isCode = false;
     bool operator==(const Surrounding &) const = default;
 };

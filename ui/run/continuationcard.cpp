@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/continuationcard.h"
 
 #include "core/run/earlierloss.h"
@@ -11,7 +12,7 @@
 namespace trainyard {
 namespace {
 
-constexpr std::chrono::milliseconds kSeen = std::chrono::minutes(1);      // that all is well may be read for so long
+constexpr std::chrono::milliseconds kSeen = std::chrono::minutes(1);  // that all is well may be read for so long
 
 BadgeLook lookOf(Continuation kind)
 {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether a resumed run goes on where the earlier attempt was: one line with a badge, hidden while nothing can be said, and
 // soon after it is known that all is well.
 // objectName: "runContinuation".
@@ -33,7 +34,7 @@ private:
 
     std::optional<double> m_resumeStep;
     QList<QPointF> m_earlier;
-    qint64 m_compared = -1;          // values of the run then
+    qint64 m_compared = -1;  // values of the run then
     ContinuationVerdict m_verdict;
     QElapsedTimer m_goodSince;
     Badge *m_badge;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/deletequestion.h"
 
 #include "core/base/format.h"
@@ -19,33 +20,40 @@ QString stays() { return Words::tr("What lies on machines stays, checkpoints too
 
 QString deleteText(const DeleteFacts &facts)
 {
-    return joinedSentences({Words::tr("The records of %n attempt(s) on this computer and the copies of log and samples (%1) go to the trash, for at least a week.", nullptr,
-                                      facts.attempts).arg(formatBytes(facts.bytes)),
-                            stays(), Words::tr("Checkpoints of deleted runs are no longer listed.")});
+    return joinedSentences(
+        {Words::tr(
+             "The records of %n attempt(s) on this computer and the copies of log and samples (%1) go to the trash, for at least a week.",
+             nullptr, facts.attempts)
+             .arg(formatBytes(facts.bytes)),
+         stays(), Words::tr("Checkpoints of deleted runs are no longer listed.")});
 }
 
 QString eraseText(const DeleteFacts &facts)
 {
-    return joinedSentences({Words::tr("The records of %n attempt(s) on this computer and the copies of log and samples (%1) are gone for good. It cannot be undone.", nullptr,
-                                      facts.attempts).arg(formatBytes(facts.bytes)),
-                            stays()});
+    return joinedSentences(
+        {Words::tr(
+             "The records of %n attempt(s) on this computer and the copies of log and samples (%1) are gone for good. It cannot be undone.",
+             nullptr, facts.attempts)
+             .arg(formatBytes(facts.bytes)),
+         stays()});
 }
 
 ConfirmDialog *makeDeleteQuestion(const DeleteFacts &facts, QWidget *parent)
 {
     const int count = int(facts.names.size());
-    return new ConfirmDialog(QStringLiteral("runDelete"),
-                             {count == 1 ? Words::tr("Delete %1?").arg(facts.names.first()) : Words::tr("Delete %n run(s)?", nullptr, count), deleteText(facts),
-                              Words::tr("Keep"), Words::tr("Delete")},
-                             parent);
+    return new ConfirmDialog(
+        QStringLiteral("runDelete"),
+        {count == 1 ? Words::tr("Delete %1?").arg(facts.names.first()) : Words::tr("Delete %n run(s)?", nullptr, count), deleteText(facts),
+         Words::tr("Keep"), Words::tr("Delete")},
+        parent);
 }
 
 ConfirmDialog *makeEraseQuestion(const DeleteFacts &facts, QWidget *parent)
 {
     const int count = int(facts.names.size());
     return new ConfirmDialog(QStringLiteral("runErase"),
-                             {count == 1 ? Words::tr("Erase %1?").arg(facts.names.first()) : Words::tr("Erase %n run(s)?", nullptr, count), eraseText(facts),
-                              Words::tr("Keep"), Words::tr("Erase")},
+                             {count == 1 ? Words::tr("Erase %1?").arg(facts.names.first()) : Words::tr("Erase %n run(s)?", nullptr, count),
+                              eraseText(facts), Words::tr("Keep"), Words::tr("Erase")},
                              parent);
 }
 

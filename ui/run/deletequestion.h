@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Ask whether runs shall go to the trash, or from it for good, and say what goes and what stays. objectNames: "runDeleteDialog",
 // "runDeleteConfirm", "runDeleteCancel"; "runErase…" likewise.
 #pragma once
@@ -8,9 +9,9 @@
 namespace trainyard {
 
 struct DeleteFacts {
-    QStringList names;          // of the runs
-    int attempts = 0;           // of all of them
-    qint64 bytes = 0;           // their copies on this computer
+    QStringList names;  // of the runs
+    int attempts = 0;   // of all of them
+    qint64 bytes = 0;   // their copies on this computer
 };
 
 QString deleteText(const DeleteFacts &facts);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/explaincards.h"
 
 #include "ui/common/badge.h"
@@ -18,7 +19,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMostHeight = 260;      // of the page: charts and log keep the rest; more scrolls
+constexpr int kMostHeight = 260;  // of the page: charts and log keep the rest; more scrolls
 
 Label *prose(const QString &text, TextRole role, Ink ink)
 {
@@ -67,8 +68,9 @@ void ExplainCards::setCards(const QList<ExplainCard> &cards, bool hasEnded)
 
 QString ExplainCards::textOf(const ExplainCard &card)
 {
-    QStringList lines{card.what, card.why, card.todo, card.command.isEmpty() ? QString() : QStringLiteral("$ ") + card.command, card.line,
-                      card.link.isEmpty() ? card.source : QStringLiteral("%1 <%2>").arg(card.source, card.link)};
+    QStringList lines{card.what, card.why,
+                      card.todo, card.command.isEmpty() ? QString() : QStringLiteral("$ ") + card.command,
+                      card.line, card.link.isEmpty() ? card.source : QStringLiteral("%1 <%2>").arg(card.source, card.link)};
     lines.removeAll(QString());
     return lines.join(u'\n');
 }
@@ -126,7 +128,8 @@ QWidget *ExplainCards::makeRow(const ExplainCard &card, int number)
     auto *const copy = makeIconButton(QStringLiteral("explainCopy") + suffix, QStringLiteral("copy"), tr("Copy this finding"));
     connect(copy, &QToolButton::clicked, this, [card] { QApplication::clipboard()->setText(textOf(card)); });
     head->addWidget(copy);
-    auto *const open = makeIconButton(QStringLiteral("explainOpen") + suffix, isOpen ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down"),
+    auto *const open = makeIconButton(QStringLiteral("explainOpen") + suffix,
+                                      isOpen ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down"),
                                       isOpen ? tr("Close") : tr("Why, and what to do"));
     connect(open, &QToolButton::clicked, this, [this, rule = card.rule, isOpen] {
         if (isOpen) {
@@ -157,7 +160,9 @@ QWidget *ExplainCards::makeRow(const ExplainCard &card, int number)
     if (!card.line.isEmpty())
         column->addWidget(prose(card.line, TextRole::Code, Ink::Text3));
     if (!card.source.isEmpty())
-        column->addWidget(prose(tr("Known from: %1").arg(card.link.isEmpty() ? card.source : QStringLiteral("%1, %2").arg(card.source, card.link)), TextRole::Small, Ink::Text3));
+        column->addWidget(
+            prose(tr("Known from: %1").arg(card.link.isEmpty() ? card.source : QStringLiteral("%1, %2").arg(card.source, card.link)),
+                  TextRole::Small, Ink::Text3));
     return row;
 }
 
@@ -165,7 +170,7 @@ void ExplainCards::resizeEvent(QResizeEvent *event)
 {
     QScrollArea::resizeEvent(event);
     if (event->size().width() != event->oldSize().width())
-        updateGeometry();      // wrapped texts are higher where there is less room
+        updateGeometry();  // wrapped texts are higher where there is less room
 }
 
 QSize ExplainCards::sizeHint() const

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What Explain found, at the top of a run: a row for each card, the first one open where the run has ended; the reasons, what
 // to do and the line below it. Texts from the log are shown as plain text only. Main thread.
 // objectNames: "explainCards", and with a number from 0: "explainOpen0", "explainLine0", "explainCopy0", "explainDismiss0".
@@ -28,7 +29,7 @@ public:
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    void lineRequested(qint64 offset);     // in the log
+    void lineRequested(qint64 offset);  // in the log
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/factsbar.h"
 
 #include <QHelpEvent>
@@ -11,12 +12,9 @@ namespace trainyard {
 namespace {
 
 constexpr int kPadding = 14, kRight = 8;
-constexpr int kMostWidth = 320;      // of one text: what is longer is shortened, and whole in the tooltip
+constexpr int kMostWidth = 320;  // of one text: what is longer is shortened, and whole in the tooltip
 
-int rowHeight()
-{
-    return lineHeight(TextRole::Label) + lineHeight(TextRole::BigValue) + lineHeight(TextRole::Small) + dp(20);
-}
+int rowHeight() { return lineHeight(TextRole::Label) + lineHeight(TextRole::BigValue) + lineHeight(TextRole::Small) + dp(20); }
 
 void paintLamp(QPainter &painter, const Theme &theme, Lamp lamp, const QPointF &centre)
 {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The facts under a run's title: label above, value large, context below, parted by hairlines. A fact may carry a lamp or a
 // progress bar. In one row where there is room to read them all, else in several. Each cell keeps its width while values
 // change; it only grows for one that is longer than any before.
@@ -54,7 +55,7 @@ private:
     int columnsIn(int width) const;
 
     QList<Fact> m_facts;
-    QHash<QString, int> m_widest;      // by label: what was needed so far
+    QHash<QString, int> m_widest;  // by label: what was needed so far
 };
 
 }  // namespace trainyard

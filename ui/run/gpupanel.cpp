@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/gpupanel.h"
 
 #include "core/base/format.h"
 #include "ui/common/badge.h"
 #include "ui/common/flowlayout.h"
 #include "ui/common/label.h"
-#include "ui/run/gpurows.h"
 #include "ui/common/segments.h"
+#include "ui/run/gpurows.h"
 
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -32,7 +33,7 @@ GpuPanel::GpuPanel(const RunMetrics &metrics, QWidget *parent)
     auto *const scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus);      // the rows take the keys
+    scroll->setFocusPolicy(Qt::NoFocus);  // the rows take the keys
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(m_rows);
     scroll->viewport()->setAutoFillBackground(false);
@@ -48,9 +49,8 @@ GpuPanel::GpuPanel(const RunMetrics &metrics, QWidget *parent)
         m_rows->setMetric(kMetrics[std::clamp(index, 0, 3)]);
     });
     connect(m_rows, &GpuRows::picked, this, &GpuPanel::gpuPicked);
-    connect(m_rows, &GpuRows::currentMoved, this, [scroll](const QRect &row) {
-        scroll->ensureVisible(row.center().x(), row.center().y(), 0, row.height());
-    });
+    connect(m_rows, &GpuRows::currentMoved, this,
+            [scroll](const QRect &row) { scroll->ensureVisible(row.center().x(), row.center().y(), 0, row.height()); });
     refresh(0);
 }
 

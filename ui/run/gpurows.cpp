@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/gpurows.h"
 
 #include "core/base/format.h"
@@ -17,10 +18,10 @@ namespace trainyard {
 namespace {
 
 constexpr int kCells = 60;
-constexpr qint64 kSpan = 30 * 60 * 1000;      // ms
+constexpr qint64 kSpan = 30 * 60 * 1000;  // ms
 constexpr int kRow = 31, kLowRow = 25, kLowestRow = 20, kHead = 26, kLegend = 28;
-constexpr qsizetype kMany = 16;               // GPUs that have rows for body text
-constexpr float kHotC = 85;                   // as the line in the chart of temperatures
+constexpr qsizetype kMany = 16;  // GPUs that have rows for body text
+constexpr float kHotC = 85;      // as the line in the chart of temperatures
 
 }  // namespace
 
@@ -196,7 +197,10 @@ void GpuRows::paintWithoutGpu(QPainter &painter, const Theme &theme) const
         return;
     const auto rate = [](float v) { return std::isnan(v) ? unknownWord() : formatByteRate(double(v)); };
     const auto percent = [](float v) { return std::isnan(v) ? unknownWord() : formatPercent(double(v)); };
-    struct Row { QString name, value; float percent; };
+    struct Row {
+        QString name, value;
+        float percent;
+    };
     const Row rows[] = {
         {tr("CPU"), percent(m_metrics.last(HostMetric::CpuPercent)), m_metrics.last(HostMetric::CpuPercent)},
         {tr("Memory"), percent(m_metrics.last(HostMetric::MemoryPercent)), m_metrics.last(HostMetric::MemoryPercent)},
@@ -248,7 +252,8 @@ void GpuRows::paintEvent(QPaintEvent *)
     };
     const int head = dp(kHead);
     painter.drawText(QRect(dp(14), 0, dp(20), head), Qt::AlignVCenter, QStringLiteral("#"));
-    painter.drawText(QRect(c.strip.left(), 0, c.strip.width(), head), Qt::AlignVCenter, m_isLive || span() == kSpan ? tr("−30 min") : QStringLiteral("−") + formatDuration(span()));
+    painter.drawText(QRect(c.strip.left(), 0, c.strip.width(), head), Qt::AlignVCenter,
+                     m_isLive || span() == kSpan ? tr("−30 min") : QStringLiteral("−") + formatDuration(span()));
     right(c.strip.right() + 1, 0, head, m_isLive ? tr("now") : tr("end", "of the run"));
     right(c.busy, 0, head, tr("Busy"));
     right(c.memory, 0, head, tr("Memory"));
@@ -330,7 +335,8 @@ void GpuRows::paintLegend(QPainter &painter, const Theme &theme) const
     const qsizetype hot = hottest();
     if (hot < 0)
         return;
-    const QString words = tr("GPU %1 is hot: %2 °C").arg(m_metrics.gpus()[hot].index)
+    const QString words = tr("GPU %1 is hot: %2 °C")
+                              .arg(m_metrics.gpus()[hot].index)
                               .arg(formatNumber(double(m_metrics.last(GpuMetric::TemperatureC, hot)), 0));
     const int wide = painter.fontMetrics().horizontalAdvance(words), left = width() - dp(14) - wide;
     if (left < x + dp(20))
@@ -338,7 +344,8 @@ void GpuRows::paintLegend(QPainter &painter, const Theme &theme) const
     painter.setPen(theme.warning.ink);
     painter.drawText(QRect(left, y, wide + 1, dp(kLegend)), Qt::AlignVCenter, words);
     const double size = dp(12);
-    paintIcon(&painter, QStringLiteral("triangle"), QRectF(left - size - dp(4), y + (dp(kLegend) - size) / 2, size, size), theme.warning.ink);
+    paintIcon(&painter, QStringLiteral("triangle"), QRectF(left - size - dp(4), y + (dp(kLegend) - size) / 2, size, size),
+              theme.warning.ink);
 }
 
 void GpuRows::mousePressEvent(QMouseEvent *event)
@@ -424,9 +431,9 @@ bool GpuRows::event(QEvent *event)
         const float value = m_metrics.cells(m_metric, row, m_end - span(), m_end, kCells)[size_t(std::clamp(cell, 0, kCells - 1))];
         const QDateTime moment = QDateTime::fromMSecsSinceEpoch(m_end - span() + (cell + 1) * span() / kCells);
         QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(),
-                           std::isnan(value) ? tr("%1: not sampled").arg(moment.toString(QStringLiteral("HH:mm:ss")))
-                                             : QStringLiteral("%1: %2").arg(moment.toString(QStringLiteral("HH:mm:ss")),
-                                                                            formatNumber(double(value), 1)));
+                           std::isnan(value)
+                               ? tr("%1: not sampled").arg(moment.toString(QStringLiteral("HH:mm:ss")))
+                               : QStringLiteral("%1: %2").arg(moment.toString(QStringLiteral("HH:mm:ss")), formatNumber(double(value), 1)));
         return true;
     }
     return QWidget::event(event);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Paints the rows of GpuPanel: number, strip of sixty cells, busy, memory, power, temperature. Rows are as
 // high as there is room for, and low with many GPUs. A click picks a GPU, or lets it go; so do Enter and the blank, where Up, Down, Home and End have gone.
 #pragma once
@@ -34,7 +35,7 @@ public:
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    void picked(qsizetype gpu);     // -1: let go
+    void picked(qsizetype gpu);  // -1: let go
     void currentMoved(const QRect &row);
 
 protected:
@@ -48,7 +49,10 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
-    struct Columns { QRect strip; int busy, memory, power, temperature; };   // right edges
+    struct Columns {
+        QRect strip;
+        int busy, memory, power, temperature;
+    };  // right edges
 
     Columns columns() const;
     void paintWithoutGpu(QPainter &painter, const Theme &theme) const;
@@ -56,13 +60,13 @@ private:
     void paintRow(QPainter &painter, const Theme &theme, qsizetype gpu) const;
     void paintLegend(QPainter &painter, const Theme &theme) const;
     double percentOf(qsizetype gpu, float value) const;
-    int rowHeight() const;          // what the height allows, within bounds
+    int rowHeight() const;  // what the height allows, within bounds
     int lowestRow() const;
     qsizetype rowAt(QPoint at) const;
     void moveTo(qsizetype gpu);
     QString sentence(qsizetype gpu) const;
-    QString shareText(qsizetype gpu) const;      // whose it is, where it is not the run's; else empty
-    qsizetype hottest() const;      // of the run's own; -1: none is hot
+    QString shareText(qsizetype gpu) const;  // whose it is, where it is not the run's; else empty
+    qsizetype hottest() const;               // of the run's own; -1: none is hot
 
     const RunMetrics &m_metrics;
     GpuMetric m_metric = GpuMetric::BusyPercent;

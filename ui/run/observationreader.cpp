@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/observationreader.h"
 
 #include "core/run/observedrun.h"
@@ -35,10 +36,13 @@ public:
         RunObservation seen = m_files->at(now);
         if (now < seen.machineMs)
             seen = m_files->at(seen.machineMs);
-        QMetaObject::invokeMethod(m_reader, [reader = m_reader, current = m_current, generation = m_generation, seen] {
-            if (current->load() == generation)
-                Q_EMIT reader->observed(seen);
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            m_reader,
+            [reader = m_reader, current = m_current, generation = m_generation, seen] {
+                if (current->load() == generation)
+                    Q_EMIT reader->observed(seen);
+            },
+            Qt::QueuedConnection);
     }
 
 private:
@@ -49,8 +53,7 @@ private:
     std::unique_ptr<ObservedRun> m_files;
 };
 
-ObservationReader::ObservationReader(QObject *parent)
-    : QObject(parent), m_generation(std::make_shared<std::atomic<quint64>>(0))
+ObservationReader::ObservationReader(QObject *parent) : QObject(parent), m_generation(std::make_shared<std::atomic<quint64>>(0))
 {
     m_worker = new Worker(this, m_generation);
     m_worker->moveToThread(&m_thread);
@@ -85,7 +88,7 @@ void ObservationReader::look(qint64 machineMs)
 {
     m_now = machineMs;
     if (m_isAsked.exchange(true))
-        return;      // one request waits already
+        return;  // one request waits already
     QMetaObject::invokeMethod(m_worker, [this, worker = m_worker] {
         m_isAsked = false;
         worker->look(m_now);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Watches a run's local files on a thread of its own and says what is seen: progress, forecast, cards, ranks. Lives in the
 // thread that made it; signals arrive there, at most a few times a second.
 #pragma once
@@ -17,7 +18,7 @@ class ObservationReader : public QObject {
     Q_OBJECT
 public:
     explicit ObservationReader(QObject *parent = nullptr);
-    ~ObservationReader() override;      // stops and joins the thread
+    ~ObservationReader() override;  // stops and joins the thread
 
     // `seriesPattern`: a person's own expression for lines of the log.
     void open(const QString &logFile, const QString &metricsFile, const Run &run, const QString &seriesPattern = {});

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/openmenu.h"
 
 #include "ui/common/icons.h"
@@ -46,19 +47,19 @@ OpenMenu::OpenMenu(QWidget *parent) : QPushButton(tr("Open…"), parent)
 
 void OpenMenu::fill()
 {
-    qDeleteAll(menu()->findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly));   // clear() leaves submenus
+    qDeleteAll(menu()->findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly));  // clear() leaves submenus
     menu()->clear();
     const QList<ServedPage> pages = pagesIn(m_logFile);
     for (const ServedPage &page : pages) {
         const bool isLab = page.kind == ServedPage::JupyterLab;
         const QString text = isLab ? tr("JupyterLab on port %1") : tr("TensorBoard on port %1");
-        menu()->addAction(text.arg(page.port), this, [this, page] { Q_EMIT pageRequested(page); })
+        menu()
+            ->addAction(text.arg(page.port), this, [this, page] { Q_EMIT pageRequested(page); })
             ->setObjectName(QStringLiteral("openPage"));
     }
     if (pages.isEmpty())
         menu()->addAction(tr("No JupyterLab or TensorBoard found in the log"))->setEnabled(false);
-    menu()->addAction(tr("Forward a port…"), this, &OpenMenu::askForPort)
-        ->setObjectName(QStringLiteral("openPort"));
+    menu()->addAction(tr("Forward a port…"), this, &OpenMenu::askForPort)->setObjectName(QStringLiteral("openPort"));
     if (m_tunnels.isEmpty())
         return;
     menu()->addSeparator();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The button "Open…" of a run: JupyterLab and TensorBoard that its log tells of, any other port of its machine, and
 // the tunnels that are open. Takes plain values, gives wishes. Main thread.
 // objectNames: "runOpen", "runOpenMenu", "runPortDialog"; actions "openPage", "openPort", "tunnelBrowse", "tunnelCopy",
@@ -12,8 +13,8 @@ namespace trainyard {
 
 struct TunnelRow {
     quint16 localPort = 0;
-    QString leadsTo;              // "localhost:8888"
-    QString problem;              // empty while it works
+    QString leadsTo;  // "localhost:8888"
+    QString problem;  // empty while it works
     bool operator==(const TunnelRow &) const = default;
 };
 
@@ -27,7 +28,7 @@ public:
 
 Q_SIGNALS:
     void pageRequested(const trainyard::ServedPage &page);
-    void portRequested(const QString &address);        // as typed, see parseTunnelAddress()
+    void portRequested(const QString &address);  // as typed, see parseTunnelAddress()
     void browserRequested(quint16 localPort);
     void closeRequested(quint16 localPort);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/rankpanel.h"
 
 #include "core/base/format.h"
@@ -16,7 +17,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kShownRanks = 5;      // higher lists scroll
+constexpr int kShownRanks = 5;  // higher lists scroll
 
 }  // namespace
 
@@ -58,8 +59,11 @@ void RankPanel::setRanks(const QList<RankState> &ranks, const QString &reason, q
         m_table->setRowCount(int(ranks.size()));
     for (int row = 0; row < ranks.size(); ++row) {
         const RankState &rank = ranks[row];
-        const QString step = rank.lastStep ? formatCount(qint64(*rank.lastStep)) + (rank.isBehind ? tr(", behind") : QString()) : unknownWord();
-        const QString ago = rank.lastTimeMs && machineMs > 0 ? tr("%1 ago").arg(formatDuration(std::max<qint64>(0, machineMs - *rank.lastTimeMs))) : unknownWord();
+        const QString step = rank.lastStep ? formatCount(qint64(*rank.lastStep)) + (rank.isBehind ? tr(", behind") : QString())
+                                           : unknownWord();
+        const QString ago = rank.lastTimeMs && machineMs > 0
+                                ? tr("%1 ago").arg(formatDuration(std::max<qint64>(0, machineMs - *rank.lastTimeMs)))
+                                : unknownWord();
         const QStringList texts{QString::number(rank.rank), step, ago, rank.lastLine};
         for (int column = 0; column < texts.size(); ++column) {
             QTableWidgetItem *item = m_table->item(row, column);
@@ -71,7 +75,8 @@ void RankPanel::setRanks(const QList<RankState> &ranks, const QString &reason, q
     }
     if (m_ranks.size() != ranks.size()) {
         const int rows = std::min(kShownRanks, int(ranks.size()));
-        m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + rows * m_table->verticalHeader()->defaultSectionSize() + 2);
+        m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + rows * m_table->verticalHeader()->defaultSectionSize()
+                                + 2);
         m_table->resizeColumnToContents(0);
     }
     m_ranks = ranks;

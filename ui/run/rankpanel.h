@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Who is stuck: what each rank said last, the ones behind first, and the way to the stacks of the processes. Main thread.
 // objectNames: "rankPanel", "rankTable", "rankStacks", "rankStacksText" (in the dialog "rankStacksDialog").
 #pragma once
@@ -19,8 +20,8 @@ public:
 
     // `reason`: the sentence of the verdict. `machineMs`: now, by the machine's clock.
     void setRanks(const QList<RankState> &ranks, const QString &reason, qint64 machineMs);
-    void setAsking(bool isAsking);             // the machine is being asked
-    void showStacks(const QString &text);      // as plain text
+    void setAsking(bool isAsking);         // the machine is being asked
+    void showStacks(const QString &text);  // as plain text
 
 Q_SIGNALS:
     void stacksRequested();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runcomparepage.h"
 
 #include "ui/charts/comparechart.h"
@@ -32,7 +33,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kTableRows = 60;         // of the chart's table twin
+constexpr int kTableRows = 60;  // of the chart's table twin
 constexpr int kLeastTable = 160;
 const QString kReading = QStringLiteral("reading"), kError = QStringLiteral("error"), kTasks = QStringLiteral("tasks");
 
@@ -70,7 +71,8 @@ RunComparePage::RunComparePage(QWidget *parent)
     : QWidget(parent), m_header(new PageHeader(tr("Compare runs"))), m_choice(new QComboBox),
       m_axis(new Segments(QStringLiteral("compareAxis"), {tr("By step"), tr("By time since start")})),
       m_tableButton(makeIconButton(QStringLiteral("compareTable"), QStringLiteral("list"), tr("Chart as a table (T)"))),
-      m_stack(new QStackedWidget), m_chart(new CompareChart), m_points(makeTable(QStringLiteral("comparePoints"), tr("The chart in numbers"))),
+      m_stack(new QStackedWidget), m_chart(new CompareChart),
+      m_points(makeTable(QStringLiteral("comparePoints"), tr("The chart in numbers"))),
       m_values(makeTable(QStringLiteral("compareValues"), tr("What came of the runs, and where their tasks differ")))
 {
     setObjectName(QStringLiteral("runComparePage"));
@@ -163,7 +165,8 @@ void RunComparePage::setRuns(const QList<ComparedRun> &runs)
         const QSignalBlocker blocker(m_choice);
         m_choice->clear();
         for (const OverlaySeries &series : std::as_const(m_series))
-            m_choice->addItem(series.unit.isEmpty() ? series.title : tr("%1 (%2)", "quantity (unit)").arg(series.title, series.unit), series.id);
+            m_choice->addItem(series.unit.isEmpty() ? series.title : tr("%1 (%2)", "quantity (unit)").arg(series.title, series.unit),
+                              series.id);
         m_choice->setCurrentIndex(std::max(0, m_choice->findData(chosen)));
     }
     m_choice->setEnabled(!m_series.isEmpty());
@@ -221,7 +224,8 @@ void RunComparePage::fillPoints()
         m_points->setItem(row, 0, cell(m_chart->xText(rows[row])));
         for (int i = 0; i < content.lines.size(); ++i) {
             const auto value = CompareChart::valueAt(content.lines[i].points, rows[row]);
-            m_points->setItem(row, i + 1, cell(value ? axisNumber(*value, std::max(1e-9, std::abs(*value) / 2000)) : QStringLiteral("–"), true));
+            m_points->setItem(row, i + 1,
+                              cell(value ? axisNumber(*value, std::max(1e-9, std::abs(*value) / 2000)) : QStringLiteral("–"), true));
         }
     }
 }
@@ -232,7 +236,8 @@ void RunComparePage::fillValues()
     if (comparison.hasAllTasks)
         m_header->messageBar()->withdraw(kTasks);
     else
-        m_header->messageBar()->post({kTasks, Tone::Warning, tr("Not all task files are on this computer."), tr("Only those that are were compared."), {}, {}});
+        m_header->messageBar()->post(
+            {kTasks, Tone::Warning, tr("Not all task files are on this computer."), tr("Only those that are were compared."), {}, {}});
     const Theme theme = themeOf(this);
     const auto runs = int(m_runs.size());
     m_values->clear();
@@ -270,9 +275,8 @@ void RunComparePage::fillValues()
         item->setIcon(keyOf(i));
         return item;
     });
-    addRow(tr("Machine"), [this](int i) {
-        return cell(m_runs[i].isSimulated ? tr("%1, simulated").arg(m_runs[i].machine) : m_runs[i].machine);
-    });
+    addRow(tr("Machine"),
+           [this](int i) { return cell(m_runs[i].isSimulated ? tr("%1, simulated").arg(m_runs[i].machine) : m_runs[i].machine); });
     for (const ComparedValue &value : comparison.values) {
         std::optional<double> best;
         int known = 0;
@@ -295,11 +299,14 @@ void RunComparePage::fillValues()
     }
     addHeading(comparison.task.isEmpty() ? tr("Their task files say the same.") : tr("Where their task files differ"));
     for (const ComparedKey &key : comparison.task) {
-        addRow(key.key, [&](int i) {
-            auto *const item = cell(key.values[i].value_or(QStringLiteral("–")));
-            item->setFont(textFont(TextRole::Code));
-            return item;
-        }, true);
+        addRow(
+            key.key,
+            [&](int i) {
+                auto *const item = cell(key.values[i].value_or(QStringLiteral("–")));
+                item->setFont(textFont(TextRole::Code));
+                return item;
+            },
+            true);
     }
     m_values->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Fixed);
     m_values->setColumnWidth(0, dp(210));

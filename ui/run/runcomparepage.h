@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Two to six runs held against each other: a chosen quantity on top of each other by step or by time, what came of each,
 // and what their task files say differently. Takes plain values, gives wishes. Main thread.
 // objectNames: "runComparePage", "runsBreadcrumb", "compareSeries", "compareAxis0" (by step), "compareAxis1" (by time), "compareTable",
@@ -27,13 +28,13 @@ public:
 
     // Takes the place of what was shown; what was chosen stays where it can.
     void setRuns(const QList<ComparedRun> &runs);
-    void setReading(int count);            // that many are being read
+    void setReading(int count);  // that many are being read
     void setError(const Error &error);
 
     const QList<ComparedRun> &runs() const { return m_runs; }
 
 Q_SIGNALS:
-    void runsRequested();                  // back to the list
+    void runsRequested();  // back to the list
     void openRequested(const QString &runId);
     void refreshRequested();
 
@@ -47,7 +48,7 @@ private:
     void fillPoints();
     void setTableShown(bool isShown);
     QString labelOf(qsizetype run) const;
-    QIcon keyOf(int run) const;            // its line as in the chart
+    QIcon keyOf(int run) const;  // its line as in the chart
 
     QList<ComparedRun> m_runs;
     QList<OverlaySeries> m_series;

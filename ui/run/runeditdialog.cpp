@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runeditdialog.h"
 
 #include "core/base/error.h"
@@ -14,8 +15,8 @@
 namespace trainyard {
 
 RunEditDialog::RunEditDialog(const Run &run, bool isNote, QWidget *parent)
-    : Dialog(parent), m_name(new QLineEdit(run.name)), m_note(new QPlainTextEdit(run.note)), m_nameRow(new FieldRow(tr("Name"), m_name, this)),
-      m_noteRow(new FieldRow(tr("Note"), m_note, this))
+    : Dialog(parent), m_name(new QLineEdit(run.name)), m_note(new QPlainTextEdit(run.note)),
+      m_nameRow(new FieldRow(tr("Name"), m_name, this)), m_noteRow(new FieldRow(tr("Note"), m_note, this))
 {
     setObjectName(QStringLiteral("runEditDialog"));
     setWindowTitle(tr("Name and note"));

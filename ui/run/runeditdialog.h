@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a person calls a run and what they noted of it. objectNames: "runEditDialog", "runEditName", "runEditNote", "runEditSave",
 // "runEditCancel".
 #pragma once
@@ -18,7 +19,7 @@ public:
     // `isNote`: the note has the keyboard, else the name.
     RunEditDialog(const Run &run, bool isNote, QWidget *parent = nullptr);
 
-    void showError(const Error &error);              // it could not be saved
+    void showError(const Error &error);  // it could not be saved
 
 Q_SIGNALS:
     void submitted(const trainyard::RunEdit &edit);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runfacts.h"
 
 #include "core/base/format.h"
@@ -13,12 +14,12 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kFreshSample = 15'000;      // ms: older samples say nothing about now
-constexpr double kBusy = 5;                  // percent: below it a GPU is waiting
-constexpr double kFull = 90;                 // percent
-constexpr double kLowPower = 25;             // percent of the limit: 100 % busy below it is waiting, not computing
+constexpr qint64 kFreshSample = 15'000;  // ms: older samples say nothing about now
+constexpr double kBusy = 5;              // percent: below it a GPU is waiting
+constexpr double kFull = 90;             // percent
+constexpr double kLowPower = 25;         // percent of the limit: 100 % busy below it is waiting, not computing
 
-constexpr qint64 kOutOfTouch = 10'000;       // ms: a link that stutters for less changes nothing that a person would do
+constexpr qint64 kOutOfTouch = 10'000;  // ms: a link that stutters for less changes nothing that a person would do
 
 class RunFacts {
     Q_DECLARE_TR_FUNCTIONS(trainyard::RunFacts)
@@ -96,16 +97,19 @@ Fact busyFact(const RunMetrics &metrics, bool isLive, qint64 now)
     if (!watts.empty()) {
         std::nth_element(watts.begin(), watts.begin() + qsizetype(watts.size() / 2), watts.end());
         const double middle = watts[watts.size() / 2];
-        fact.context = limit > 0 ? RunFacts::tr("%1 W median, %2 of limit").arg(formatNumber(middle, 0), formatPercent(middle / limit * 100))
-                                 : RunFacts::tr("%1 W median").arg(formatNumber(middle, 0));
+        fact.context = limit > 0
+                           ? RunFacts::tr("%1 W median, %2 of limit").arg(formatNumber(middle, 0), formatPercent(middle / limit * 100))
+                           : RunFacts::tr("%1 W median").arg(formatNumber(middle, 0));
     }
     known = std::max(known, there);
     fact.detail = RunFacts::tr("Busy says only that a kernel is on the GPU; the power says whether it computes.");
     if (low > 0 && 2 * low > busy) {
         fact.lamp = Lamp::Attention;
         fact.value = RunFacts::tr("Waiting, %1 of %2").arg(low).arg(known);
-        fact.detail = RunFacts::tr("%1 of %2 GPUs say that they are busy, and draw less than %3 of their limit: a kernel waits there, it does not compute.")
-                          .arg(QString::number(low), QString::number(known), formatPercent(kLowPower));
+        fact.detail =
+            RunFacts::tr(
+                "%1 of %2 GPUs say that they are busy, and draw less than %3 of their limit: a kernel waits there, it does not compute.")
+                .arg(QString::number(low), QString::number(known), formatPercent(kLowPower));
     }
     return fact;
 }
@@ -127,8 +131,9 @@ Fact advancesFact(const ProgressVerdict &progress, bool isLive)
     switch (progress.state) {
     case ProgressState::Advancing:
         fact.lamp = Lamp::On;
-        fact.value = !pace ? RunFacts::tr("Yes")
-                     : *pace >= 1 ? RunFacts::tr("Yes, %1 s/step").arg(formatNumber(*pace, 2)) : RunFacts::tr("Yes, %1 steps/s").arg(formatNumber(1 / *pace, 1));
+        fact.value = !pace        ? RunFacts::tr("Yes")
+                     : *pace >= 1 ? RunFacts::tr("Yes, %1 s/step").arg(formatNumber(*pace, 2))
+                                  : RunFacts::tr("Yes, %1 steps/s").arg(formatNumber(1 / *pace, 1));
         fact.context = RunFacts::tr("last step %1 ago").arg(formatDuration(since));
         break;
     case ProgressState::Slow:
@@ -218,16 +223,19 @@ std::optional<Fact> endCostFact(const RunView &view, const RunObservation &seen)
     if (view.run.isSimulated || !view.perHour || !seen.forecast)
         return std::nullopt;
     const Money &rate = *view.perHour;
-    const auto spent = std::find_if(view.costs.begin(), view.costs.end(), [&](const Money &cost) { return cost.currency() == rate.currency(); });
+    const auto spent = std::find_if(view.costs.begin(), view.costs.end(),
+                                    [&](const Money &cost) { return cost.currency() == rate.currency(); });
     const auto range = seen.forecast->remaining ? costOf(*seen.forecast->remaining, rate) : std::nullopt;
     if (spent == view.costs.end() || !range)
         return std::nullopt;
     const auto least = spent->plus(range->least), likely = spent->plus(range->likely), most = spent->plus(range->most);
     if (!least || !likely || !most)
         return std::nullopt;
-    Fact fact{RunFacts::tr("At the end"), RunFacts::tr("about %1").arg(formatMoney(*likely)), {}, {}, Lamp::None, -1, -1, Lamp::None, 22, {}};
+    Fact fact{
+        RunFacts::tr("At the end"), RunFacts::tr("about %1").arg(formatMoney(*likely)), {}, {}, Lamp::None, -1, -1, Lamp::None, 22, {}};
     fact.context = RunFacts::tr("%1 to %2").arg(formatAmount(least->roundedToCents()), formatMoney(most->roundedToCents()));
-    QStringList details{RunFacts::tr("%1 to %2 in all, at %3 an hour.").arg(formatMoney(least->roundedToCents()), formatMoney(most->roundedToCents()), formatMoney(rate))};
+    QStringList details{RunFacts::tr("%1 to %2 in all, at %3 an hour.")
+                            .arg(formatMoney(least->roundedToCents()), formatMoney(most->roundedToCents()), formatMoney(rate))};
     if (const auto cost = costOfSteps(seen.forecast->secondsPerStep, 1000, rate))
         details << RunFacts::tr("1,000 steps cost %1.").arg(formatMoney(cost->roundedToCents()));
     if (const auto cost = seen.stepsPerEpoch ? costOfSteps(seen.forecast->secondsPerStep, *seen.stepsPerEpoch, rate) : std::nullopt)
@@ -268,8 +276,8 @@ QString endSentence(const Run &run)
     return {};
 }
 
-QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const TrainingCurve &training,
-                     const RunObservation &seen, qint64 machineNowMs, const QDateTime &now)
+QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const TrainingCurve &training, const RunObservation &seen,
+                     qint64 machineNowMs, const QDateTime &now)
 {
     const Run &run = view.run;
     const bool isLive = !hasEnded(run.state);
@@ -328,8 +336,9 @@ QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const Train
         facts.last().isPast = isUnheard;
     } else {
         Fact exit{RunFacts::tr("Exit"), {}, {}, {}, Lamp::None, -1, -1, Lamp::None, 15, {}};
-        exit.value = run.exitCode ? RunFacts::tr("Code %1").arg(*run.exitCode)
-                     : run.exitSignal ? RunFacts::tr("Signal %1").arg(*run.exitSignal) : RunFacts::tr("Unknown");
+        exit.value = run.exitCode     ? RunFacts::tr("Code %1").arg(*run.exitCode)
+                     : run.exitSignal ? RunFacts::tr("Signal %1").arg(*run.exitSignal)
+                                      : RunFacts::tr("Unknown");
         exit.context = endSentence(run);
         if (exit.context.isEmpty() && run.ended.isValid())
             exit.context = RunFacts::tr("ended %1").arg(formatMoment(run.ended, now));

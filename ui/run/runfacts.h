@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The facts under a run's title, as sentences. Pure, so that what the lamps say can be tested.
 #pragma once
 
@@ -7,8 +8,8 @@
 
 namespace trainyard {
 
-QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const TrainingCurve &training,
-                     const RunObservation &seen, qint64 machineNowMs, const QDateTime &now);
+QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const TrainingCurve &training, const RunObservation &seen,
+                     qint64 machineNowMs, const QDateTime &now);
 
 // Of a run that goes on: nothing was heard for so long that what is known is how it was then.
 bool isOutOfTouch(const RunView &view, const QDateTime &now);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runmenu.h"
 
 #include "ui/common/keytable.h"
@@ -23,7 +24,7 @@ RunMenu::RunMenu(bool isOfList, QWidget *parent) : QMenu(parent), m_isOfList(isO
     addSeparator();
     m_archive = add("runMenuArchive", tr("Archive"));
     m_delete = add("runMenuDelete", {});
-    m_delete->setShortcut(keyFor(KeyFor::DeleteRuns));      // shown; the list takes it
+    m_delete->setShortcut(keyFor(KeyFor::DeleteRuns));  // shown; the list takes it
     m_delete->setShortcutContext(Qt::WidgetShortcut);
     m_restore = add("runMenuRestore", {});
     m_erase = add("runMenuErase", {});
@@ -57,10 +58,11 @@ void RunMenu::setRun(const Run &run, bool isMachineRemoved)
     m_run = run;
     const bool isOver = hasEnded(run.state);
     for (QAction *action : actions())
-        action->setVisible(action == m_open || action == m_copy ? m_isOfList : action != m_delete && action != m_restore && action != m_erase);
+        action->setVisible(action == m_open || action == m_copy ? m_isOfList
+                                                                : action != m_delete && action != m_restore && action != m_erase);
     m_resume->setVisible(m_isOfList && isOver);
     m_resume->setEnabled(!isMachineRemoved && !run.checkpointDir.isEmpty());
-    m_resume->setToolTip(isMachineRemoved             ? tr("Its machine was removed from the list.")
+    m_resume->setToolTip(isMachineRemoved              ? tr("Its machine was removed from the list.")
                          : run.checkpointDir.isEmpty() ? tr("The task has no checkpoints section, so there is nothing to go on from.")
                                                        : QString());
     m_stop->setVisible(m_isOfList && !isOver);
@@ -85,7 +87,9 @@ void RunMenu::setChosen(const QStringList &lineages, bool isOneGoingOn)
     m_erase->setVisible(isInTrash);
     m_delete->setText(count > 1 ? tr("Delete %n run(s)…", nullptr, count) : tr("Delete…"));
     m_delete->setEnabled(!isOneGoingOn);
-    m_delete->setToolTip(!isOneGoingOn ? QString() : count > 1 ? tr("One of them still goes on. Stop it first.") : tr("It still goes on. Stop it first."));
+    m_delete->setToolTip(!isOneGoingOn ? QString()
+                         : count > 1   ? tr("One of them still goes on. Stop it first.")
+                                       : tr("It still goes on. Stop it first."));
     m_restore->setText(count > 1 ? tr("Put %n run(s) back", nullptr, count) : tr("Put back"));
     m_erase->setText(count > 1 ? tr("Erase %n run(s)…", nullptr, count) : tr("Erase…"));
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What can be done with a run: the menu of its row in the list and of its page. Copying the command it does itself; all else are
 // wishes. objectNames of its actions: "runMenuOpen", "runMenuResume", "runMenuStop", "runMenuAgain", "runMenuRename", "runMenuNote",
 // "runMenuCopy", "runExportReport", "runMenuArchive", "runMenuDelete"; of runs in the trash "runMenuRestore", "runMenuErase".
@@ -18,26 +19,26 @@ public:
     void setRun(const Run &run, bool isMachineRemoved);
     // Which runs its last entries are for: that one, or those that were chosen with it.
     void setChosen(const QStringList &lineages, bool isOneGoingOn);
-    void setReporting(bool isReporting);             // one at a time
+    void setReporting(bool isReporting);  // one at a time
 
 Q_SIGNALS:
     void openRequested(const QString &runId);
     void resumeRequested(const QString &runId);
-    void stopRequested(const QString &runId);        // not confirmed yet
+    void stopRequested(const QString &runId);  // not confirmed yet
     void launchAgainRequested(const QString &runId);
-    void editRequested(const QString &runId, bool isNote);       // else its name
+    void editRequested(const QString &runId, bool isNote);  // else its name
     void reportRequested(const QString &runId);
     void archiveRequested(const QString &lineage, bool isArchived);
-    void deleteRequested(const QStringList &lineages);           // not confirmed yet
+    void deleteRequested(const QStringList &lineages);  // not confirmed yet
     void restoreRequested(const QStringList &lineages);
-    void eraseRequested(const QStringList &lineages);            // not confirmed yet
+    void eraseRequested(const QStringList &lineages);  // not confirmed yet
 
 private:
     QAction *add(const char *name, const QString &text);
 
     bool m_isOfList;
     Run m_run;
-    QStringList m_chosen;                            // lineages
+    QStringList m_chosen;  // lineages
     QAction *m_open, *m_resume, *m_stop, *m_again, *m_rename, *m_note, *m_copy, *m_report, *m_archive, *m_delete, *m_restore, *m_erase;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runpage.h"
 
 #include "core/base/format.h"
@@ -48,8 +49,8 @@ namespace {
 
 enum Tab { OverviewTab, LogTab, ChartsTab, EventsTab, CommandTab };
 
-constexpr int kLeastHeight = 170, kLeastCharts = 420;      // of what scrolls by itself: five lines of a log; width of charts
-constexpr int kChartInterval = 1000;      // ms: the samplers' pace
+constexpr int kLeastHeight = 170, kLeastCharts = 420;  // of what scrolls by itself: five lines of a log; width of charts
+constexpr int kChartInterval = 1000;                   // ms: the samplers' pace
 const QString kHistory = QStringLiteral("history");
 constexpr qint64 kLargestTask = 1 << 20;
 
@@ -64,7 +65,7 @@ std::optional<Task> taskBeside(const QString &logFile)
 
 bool hasLinkValues(const RunMetrics &metrics)
 {
-    constexpr int kFew = 8;      // buckets: any value does
+    constexpr int kFew = 8;  // buckets: any value does
     for (qsizetype gpu = 0; gpu < metrics.gpus().size(); ++gpu) {
         if (!metrics.line(GpuMetric::PcieReceived, gpu, metrics.firstTime(), metrics.lastTime(), kFew).mean.isEmpty())
             return true;
@@ -75,16 +76,15 @@ bool hasLinkValues(const RunMetrics &metrics)
 }  // namespace
 
 RunPage::RunPage(QWidget *parent)
-    : QWidget(parent), m_state(new Badge), m_attempt(new Badge), m_simulated(new Badge(simulatedBadge())),
-      m_reader(new RunReader(this)), m_header(new PageHeader({})), m_facts(new FactsBar), m_tabs(new QTabBar),
+    : QWidget(parent), m_state(new Badge), m_attempt(new Badge), m_simulated(new Badge(simulatedBadge())), m_reader(new RunReader(this)),
+      m_header(new PageHeader({})), m_facts(new FactsBar), m_tabs(new QTabBar),
       m_range(new Segments(QStringLiteral("runRange"), {tr("15 min"), tr("1 h"), tr("Whole run")})),
       m_table(makeIconButton(QStringLiteral("runTable"), QStringLiteral("list"), tr("Charts as a table (T)"))),
-      m_seriesButton(makeIconButton(QStringLiteral("runSeries"), QStringLiteral("search"), tr("Series from the log…"))),
-      m_link(new Badge), m_gpus(new GpuPanel(m_metrics)), m_chartsCard(new Card), m_eventsCard(new Card),
-      m_overviewTop(new QWidget), m_charts(new ChartStack(m_metrics, m_training)), m_chartControls(new ChartControls(m_charts)),
-      m_eventList(new EventList), m_log(new LogPanel),
-      m_command(new CommandPane), m_observer(new ObservationReader(this)),
-      m_cards(new ExplainCards), m_continuation(new ContinuationCard), m_ranks(new RankPanel)
+      m_seriesButton(makeIconButton(QStringLiteral("runSeries"), QStringLiteral("search"), tr("Series from the log…"))), m_link(new Badge),
+      m_gpus(new GpuPanel(m_metrics)), m_chartsCard(new Card), m_eventsCard(new Card), m_overviewTop(new QWidget),
+      m_charts(new ChartStack(m_metrics, m_training)), m_chartControls(new ChartControls(m_charts)), m_eventList(new EventList),
+      m_log(new LogPanel), m_command(new CommandPane), m_observer(new ObservationReader(this)), m_cards(new ExplainCards),
+      m_continuation(new ContinuationCard), m_ranks(new RankPanel)
 {
     setObjectName(QStringLiteral("runPage"));
     m_ownClock.start();
@@ -161,7 +161,8 @@ RunPage::RunPage(QWidget *parent)
         updateCharts();
     });
     connect(m_reader, &RunReader::historyFailed, this, [this](const Error &error) {
-        m_header->messageBar()->post({kHistory, Tone::Warning, tr("The history of these charts is not kept."), error.what, error.detail, {}});
+        m_header->messageBar()->post(
+            {kHistory, Tone::Warning, tr("The history of these charts is not kept."), error.what, error.detail, {}});
     });
     connect(m_reader, &RunReader::logSizesRead, m_log, &LogPanel::addSizes);
     m_charts->setLogClock(&m_logClock);
@@ -189,7 +190,7 @@ RunPage::RunPage(QWidget *parent)
         Q_EMIT stacksRequested(m_view.run.id);
     });
     m_chartTimer.setSingleShot(true);
-    m_chartTimer.setInterval(100);      // the first picture soon, later ones at the pace of the samplers
+    m_chartTimer.setInterval(100);  // the first picture soon, later ones at the pace of the samplers
     connect(&m_chartTimer, &QTimer::timeout, this, &RunPage::updateCharts);
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, [this] {
@@ -199,7 +200,7 @@ RunPage::RunPage(QWidget *parent)
         showFacts();
         showLink();
         if (isLive() && !m_chartTimer.isActive())
-            updateCharts();      // the axis goes on without samples: a gap grows in sight
+            updateCharts();  // the axis goes on without samples: a gap grows in sight
     });
     forwardFocus(this, m_log->view());
     showTab(OverviewTab);
@@ -249,9 +250,8 @@ void RunPage::buildTabs()
         m_charts->setFocus(Qt::OtherFocusReason);
         m_charts->showMoment(ms);
     });
-    connect(m_chartControls, &ChartControls::failed, this, [this](const QString &sentence, const QString &detail) {
-        postFailure(sentence, {}, detail);
-    });
+    connect(m_chartControls, &ChartControls::failed, this,
+            [this](const QString &sentence, const QString &detail) { postFailure(sentence, {}, detail); });
     auto *const find = new QShortcut(keyFor(KeyFor::Find), this, this, [this] {
         if (!m_log->isVisible())
             m_tabs->setCurrentIndex(LogTab);
@@ -264,8 +264,7 @@ bool RunPage::isLive() const { return !m_view.run.id.isEmpty() && !hasEnded(m_vi
 
 void RunPage::setRun(const RunView &view)
 {
-    const bool isOther = view.run.id != m_view.run.id || view.logFile != m_view.logFile
-                         || view.metricsFile != m_view.metricsFile;
+    const bool isOther = view.run.id != m_view.run.id || view.logFile != m_view.logFile || view.metricsFile != m_view.metricsFile;
     if (!isOther && view.run != m_view.run)
         m_observer->setRun(view.run);
     const bool hasJustEnded = !isOther && isLive() && hasEnded(view.run.state);
@@ -300,7 +299,7 @@ void RunPage::setRun(const RunView &view)
     m_command->setRun(view, m_task ? &*m_task : nullptr);
     m_chartControls->setLive(isLive());
     m_gpus->setLive(isLive());
-    if (hasJustEnded && !isOther) {      // ranges up to now are of a run that goes on
+    if (hasJustEnded && !isOther) {  // ranges up to now are of a run that goes on
         m_range->setCurrent(2);
         m_charts->setRange(ChartRange::WholeRun);
     }
@@ -316,7 +315,7 @@ void RunPage::logGrew()
     m_log->refresh();
     m_reader->readLog();
     if (!isVisible() || !isLive())
-        m_observer->look(isLive() ? machineNow() : 0);      // else the clock does
+        m_observer->look(isLive() ? machineNow() : 0);  // else the clock does
 }
 
 void RunPage::metricsGrew() { m_reader->readMetrics(); }
@@ -414,13 +413,14 @@ void RunPage::updateCharts()
         kinds << ChartKind::Network << ChartKind::Disk;
     m_charts->setEnd(machineNow());
     m_charts->setKinds(kinds);
-    m_charts->setAlertLines(m_task ? alertLines(*m_task, hasGpus ? m_metrics.gpus().first().memoryGiB : 0) : QList<ChartStack::AlertLine>());
+    m_charts->setAlertLines(m_task ? alertLines(*m_task, hasGpus ? m_metrics.gpus().first().memoryGiB : 0)
+                                   : QList<ChartStack::AlertLine>());
     m_charts->setSeriesShown(showsAll);
     m_gpus->refresh(machineNow());
     arrange();
     updateEvents();
     m_charts->refresh();
-    m_charts->panel(ChartKind::Loss);      // the loss stands in the facts too: both change together
+    m_charts->panel(ChartKind::Loss);  // the loss stands in the facts too: both change together
     m_chartControls->refresh();
     showFacts();
 }

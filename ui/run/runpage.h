@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One run: header with its actions, facts, charts, log. Takes plain values and the names of the local files (which
 // it reads itself), gives wishes. Main thread.
 // objectNames: "runPage", "runBreadcrumb", "runStop", "runResume", "runMore" (its menu "runMoreMenu", see RunMenu), "runCheckpoints", "runCopyCommand", "runTabs",
@@ -6,11 +7,11 @@
 #pragma once
 
 #include "core/machine/linkworker.h"
+#include "core/metrics/logclock.h"
+#include "core/metrics/machineclock.h"
+#include "core/metrics/runmetrics.h"
 #include "core/store/records.h"
 #include "core/task/task.h"
-#include "core/metrics/machineclock.h"
-#include "core/metrics/logclock.h"
-#include "core/metrics/runmetrics.h"
 #include "core/training/trainingcurve.h"
 #include "core/watch/runobserver.h"
 #include "ui/charts/curveview.h"
@@ -50,23 +51,23 @@ class Segments;
 struct RunView {
     Run run;
     LinkState link = LinkState::Idle;
-    Error linkError;                // when Unreachable
-    QDateTime lastHeard;            // when the machine last answered; invalid = never yet
-    bool isComplete = false;        // ended, and the whole log is here
-    QString logFile, metricsFile;   // local copies; may not exist yet. The task file lies beside the log
-    QList<Money> costs = {};            // so far, one for each currency; none: no price is known
-    QString eventsFile = {};            // local copy
-    bool isSandboxStopped = false;      // its machine is the sandbox, and that does not run
-    bool isMachineRemoved = false;      // all there is of it is the copy on this computer
-    QList<ChartEvent> events = {};      // what others know: checkpoints, alerts
-    QString seriesPattern = {};         // the person's own, for logs of this task
-    std::optional<Money> perHour = {};  // what an hour of it costs now
-    std::optional<qint64> goodStep = {};     // of its latest good checkpoint, as far as is known
-    QStringList elsewhere = {};         // sentences: what the rest would cost on other machines
-    QString revision = {};              // of its code when it was launched; empty: not known
-    std::optional<double> resumeStep = {};   // of the checkpoint it went on from
-    QList<QPointF> earlierLoss = {};    // of the attempts before, around it
-    QList<QPointF> earlierCurve = {};   // all of theirs, for the chart
+    Error linkError;                        // when Unreachable
+    QDateTime lastHeard;                    // when the machine last answered; invalid = never yet
+    bool isComplete = false;                // ended, and the whole log is here
+    QString logFile, metricsFile;           // local copies; may not exist yet. The task file lies beside the log
+    QList<Money> costs = {};                // so far, one for each currency; none: no price is known
+    QString eventsFile = {};                // local copy
+    bool isSandboxStopped = false;          // its machine is the sandbox, and that does not run
+    bool isMachineRemoved = false;          // all there is of it is the copy on this computer
+    QList<ChartEvent> events = {};          // what others know: checkpoints, alerts
+    QString seriesPattern = {};             // the person's own, for logs of this task
+    std::optional<Money> perHour = {};      // what an hour of it costs now
+    std::optional<qint64> goodStep = {};    // of its latest good checkpoint, as far as is known
+    QStringList elsewhere = {};             // sentences: what the rest would cost on other machines
+    QString revision = {};                  // of its code when it was launched; empty: not known
+    std::optional<double> resumeStep = {};  // of the checkpoint it went on from
+    QList<QPointF> earlierLoss = {};        // of the attempts before, around it
+    QList<QPointF> earlierCurve = {};       // all of theirs, for the chart
 };
 
 class RunPage : public QWidget {
@@ -79,32 +80,32 @@ public:
     void setRun(const RunView &view);
     void logGrew();
     void metricsGrew();
-    void setHeard(const QDateTime &lastHeard);         // the machine answered; any rate
+    void setHeard(const QDateTime &lastHeard);  // the machine answered; any rate
     // An action of the window failed; cancelled ones are ignored.
     void setError(const Error &error);
-    void setReporting(bool isReporting);               // a report is being written
+    void setReporting(bool isReporting);  // a report is being written
 
     const RunView &view() const { return m_view; }
-    OpenMenu *openMenu() const { return m_open; }   // its wishes go to the window
-    RunMenu *menu() const { return m_menu; }        // those too
+    OpenMenu *openMenu() const { return m_open; }  // its wishes go to the window
+    RunMenu *menu() const { return m_menu; }       // those too
     const RunMetrics &metrics() const { return m_metrics; }
     const TrainingCurve &training() const { return m_training; }
     const RunObservation &observation() const { return m_seen; }
-    void setCurveView(const CurveView &view);          // how the curves are drawn
+    void setCurveView(const CurveView &view);  // how the curves are drawn
     // What the machine said when it was asked for the stacks.
     void showStacks(const QString &text);
 
 Q_SIGNALS:
     void runsRequested();
-    void stopRequested(const QString &runId);          // confirmed by the person
+    void stopRequested(const QString &runId);  // confirmed by the person
     void resumeRequested(const QString &runId);
     void checkpointsRequested(const QString &lineage);
-    void retryRequested(const QString &runId);         // connect again now
-    void sandboxRequested();                           // to be started
-    void seriesPatternChosen(const QString &taskName, const QString &expression);      // empty: none any more
-    void stacksRequested(const QString &runId);        // answered by showStacks() or setError()
+    void retryRequested(const QString &runId);                                     // connect again now
+    void sandboxRequested();                                                       // to be started
+    void seriesPatternChosen(const QString &taskName, const QString &expression);  // empty: none any more
+    void stacksRequested(const QString &runId);                                    // answered by showStacks() or setError()
     void curveViewChosen(const trainyard::CurveView &view);
-    void observed();                                   // observation() is new
+    void observed();  // observation() is new
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -131,14 +132,14 @@ private:
     void takeWaiting();
     void showObservation();
     void noteMachineTime(qint64 machineMs);
-    qint64 machineNow() const;         // where the time axis ends
+    qint64 machineNow() const;  // where the time axis ends
     bool isLive() const;
     Badge *m_state, *m_attempt, *m_simulated;
 
     RunView m_view;
     RunMetrics m_metrics;
     TrainingCurve m_training;
-    LogClock m_logClock;               // of the log that m_training is from
+    LogClock m_logClock;  // of the log that m_training is from
     RunReader *m_reader;
     PageHeader *m_header;
     QPushButton *m_stop, *m_resume, *m_checkpoints, *m_copyCommand;
@@ -156,13 +157,13 @@ private:
     ChartControls *m_chartControls;
     EventList *m_eventList;
     RunEvents m_events;
-    std::optional<Task> m_task;        // as the run was launched with, once its file is here
+    std::optional<Task> m_task;  // as the run was launched with, once its file is here
     LogPanel *m_log;
     CommandPane *m_command;
     QTimer m_clock, m_chartTimer;
     QElapsedTimer m_ownClock;
-    MachineClock m_machineClock;       // against m_ownClock
-    QList<MachineSample> m_waitingSamples;       // for the next picture: facts, charts and panels show one moment
+    MachineClock m_machineClock;            // against m_ownClock
+    QList<MachineSample> m_waitingSamples;  // for the next picture: facts, charts and panels show one moment
     QList<TrainingRecord> m_waitingTraining;
     ObservationReader *m_observer;
     ExplainCards *m_cards;

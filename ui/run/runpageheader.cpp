@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runpage.h"
 
 #include "core/base/format.h"
@@ -21,8 +22,8 @@
 namespace trainyard {
 namespace {
 
-const QString kLink = QStringLiteral("link"), kEnded = QStringLiteral("ended"), kSandbox = QStringLiteral("sandbox"), kAction = QStringLiteral("action"),
-              kReport = QStringLiteral("report");
+const QString kLink = QStringLiteral("link"), kEnded = QStringLiteral("ended"), kSandbox = QStringLiteral("sandbox"),
+              kAction = QStringLiteral("action"), kReport = QStringLiteral("report");
 
 }  // namespace
 
@@ -32,10 +33,8 @@ void RunPage::buildHeader()
     m_header->addBesideTitle(m_state);
     m_header->addBesideTitle(m_attempt);
     m_header->addBesideTitle(m_simulated);
-    m_copyCommand = makeButton(QStringLiteral("runCopyCommand"), tr("Copy command"), ButtonVariant::Normal,
-                               QStringLiteral("copy"));
-    m_checkpoints = makeButton(QStringLiteral("runCheckpoints"), tr("Checkpoints"), ButtonVariant::Normal,
-                               QStringLiteral("checkpoints"));
+    m_copyCommand = makeButton(QStringLiteral("runCopyCommand"), tr("Copy command"), ButtonVariant::Normal, QStringLiteral("copy"));
+    m_checkpoints = makeButton(QStringLiteral("runCheckpoints"), tr("Checkpoints"), ButtonVariant::Normal, QStringLiteral("checkpoints"));
     m_stop = makeButton(QStringLiteral("runStop"), tr("Stop…"), ButtonVariant::Destructive, QStringLiteral("stop"));
     m_resume = makeButton(QStringLiteral("runResume"), tr("Resume…"), ButtonVariant::Primary, QStringLiteral("resume"));
     m_open = new OpenMenu;
@@ -47,8 +46,7 @@ void RunPage::buildHeader()
     more->setMenu(m_menu);
     m_header->setMore(more);
     connect(m_header, &PageHeader::breadcrumbClicked, this, &RunPage::runsRequested);
-    connect(m_copyCommand, &QPushButton::clicked, this,
-            [this] { QApplication::clipboard()->setText(m_view.run.command); });
+    connect(m_copyCommand, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_view.run.command); });
     connect(m_checkpoints, &QPushButton::clicked, this, [this] { Q_EMIT checkpointsRequested(m_view.run.lineage); });
     connect(m_stop, &QPushButton::clicked, this, &RunPage::askToStop);
     connect(m_resume, &QPushButton::clicked, this, [this] { Q_EMIT resumeRequested(m_view.run.id); });
@@ -73,7 +71,8 @@ void RunPage::setReporting(bool isReporting)
 {
     m_menu->setReporting(isReporting);
     if (isReporting)
-        m_header->messageBar()->post({kReport, Tone::Info, tr("The report is being written."), tr("The machine is asked which checkpoints there are."), {}, {}});
+        m_header->messageBar()->post(
+            {kReport, Tone::Info, tr("The report is being written."), tr("The machine is asked which checkpoints there are."), {}, {}});
     else
         m_header->messageBar()->withdraw(kReport);
 }
@@ -97,11 +96,11 @@ void RunPage::showHeader()
     m_resume->setVisible(hasEnded(run.state));
     // What came to its end by itself has nothing left to do.
     setVariant(m_resume, run.state == RunState::Finished ? ButtonVariant::Normal : ButtonVariant::Primary);
-    setDisabledReason(m_resume, m_view.isMachineRemoved ? tr("Its machine was removed from the list.") : run.checkpointDir.isEmpty()
+    setDisabledReason(m_resume, m_view.isMachineRemoved ? tr("Its machine was removed from the list.")
+                                : run.checkpointDir.isEmpty()
                                     ? tr("The task has no checkpoints section, so there is nothing to go on from.")
                                     : QString());
-    setDisabledReason(m_checkpoints, run.checkpointDir.isEmpty() ? tr("The task has no checkpoints section.")
-                                                                 : QString());
+    setDisabledReason(m_checkpoints, run.checkpointDir.isEmpty() ? tr("The task has no checkpoints section.") : QString());
 }
 
 void RunPage::showMessages()
@@ -109,13 +108,15 @@ void RunPage::showMessages()
     MessageBar *const bar = m_header->messageBar();
     const Run &run = m_view.run;
     if (isLive() && m_view.isSandboxStopped)
-        bar->post({kSandbox, Tone::Warning, tr("The sandbox has stopped."), tr("The values below are the last ones known."), {}, tr("Start it")});
+        bar->post(
+            {kSandbox, Tone::Warning, tr("The sandbox has stopped."), tr("The values below are the last ones known."), {}, tr("Start it")});
     else
         bar->withdraw(kSandbox);
     if (isLive() && m_view.link == LinkState::Unreachable && !m_view.isSandboxStopped) {
         // A link that broke says so itself.
         const QString what = m_view.linkError.code == ErrorCode::ConnectionLost
-                                 ? m_view.linkError.what : m_view.linkError.what + QLatin1Char(' ') + tr("The run goes on without this program.");
+                                 ? m_view.linkError.what
+                                 : m_view.linkError.what + QLatin1Char(' ') + tr("The run goes on without this program.");
         bar->post({kLink, Tone::Warning, tr("%1 does not answer.").arg(run.machineName), what, m_view.linkError.detail, tr("Try now")});
     } else if (isLive() && m_view.link == LinkState::Stale && !m_view.linkError.what.isEmpty() && !m_view.isSandboxStopped) {
         bar->post({kLink, Tone::Warning, tr("Nothing new from this run."), m_view.linkError.what, m_view.linkError.detail, {}});
@@ -126,11 +127,14 @@ void RunPage::showMessages()
         const QString why = run.state == RunState::Unknown ? run.message : endSentence(run);
         const QString fact = run.state == RunState::Unknown ? tr("How this run ended is unknown.")
                              : !run.started.isValid()       ? tr("The run was never started.")
-                             : run.exitCode ? tr("The run failed with code %1.").arg(*run.exitCode)
-                                            : tr("The run failed.");
-        bar->post({kEnded, run.state == RunState::Failed ? Tone::Bad : Tone::Warning, fact,
+                             : run.exitCode                 ? tr("The run failed with code %1.").arg(*run.exitCode)
+                                                            : tr("The run failed.");
+        bar->post({kEnded,
+                   run.state == RunState::Failed ? Tone::Bad : Tone::Warning,
+                   fact,
                    why.isEmpty() ? tr("Its last lines are at the end of the log.") : why,
-                   {}, run.checkpointDir.isEmpty() ? QString() : tr("Resume…")});
+                   {},
+                   run.checkpointDir.isEmpty() ? QString() : tr("Resume…")});
     } else {
         bar->withdraw(kEnded);
     }
@@ -159,8 +163,8 @@ void RunPage::showLink()
         case LinkState::Live: {
             const qint64 behind = std::max<qint64>(0, m_view.lastHeard.msecsTo(now));
             look.tone = Tone::Ok;
-            look.text = m_view.lastHeard.isValid() && behind >= 2000
-                            ? tr("Live, %1 s behind").arg(formatNumber(double(behind) / 1000, 0)) : tr("Live");
+            look.text = m_view.lastHeard.isValid() && behind >= 2000 ? tr("Live, %1 s behind").arg(formatNumber(double(behind) / 1000, 0))
+                                                                     : tr("Live");
             break;
         }
         case LinkState::Connecting:

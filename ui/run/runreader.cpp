@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runreader.h"
 
 #include "core/history/historyfiller.h"
@@ -15,19 +16,16 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kChunkBytes = 1 << 20;
-constexpr qint64 kFillBytes = 4 << 20;             // of the metrics between looks at other wishes: a tenth of a second
-constexpr qint64 kShowEveryMs = 1000;              // what was filled so far
-constexpr qint64 kEventPause = 2000;       // ms between looks for new event files
+constexpr qint64 kFillBytes = 4 << 20;  // of the metrics between looks at other wishes: a tenth of a second
+constexpr qint64 kShowEveryMs = 1000;   // what was filled so far
+constexpr qint64 kEventPause = 2000;    // ms between looks for new event files
 
 }  // namespace
 
 // In the reader's thread.
 class RunReader::Worker : public QObject {
 public:
-    Worker(RunReader *reader, std::shared_ptr<std::atomic<quint64>> generation)
-        : m_reader(reader), m_current(std::move(generation))
-    {
-    }
+    Worker(RunReader *reader, std::shared_ptr<std::atomic<quint64>> generation) : m_reader(reader), m_current(std::move(generation)) {}
 
     void open(quint64 generation, const QString &logFile, const QString &metricsFile, const QString &seriesPattern)
     {
@@ -38,7 +36,7 @@ public:
         m_training = std::make_unique<TrainingLog>();
         m_feed.reset();
         m_hasFailed = m_isLast = false;
-        m_filler.reset();      // gives its lock back first
+        m_filler.reset();  // gives its lock back first
         if (!metricsFile.isEmpty())
             m_filler = std::make_unique<HistoryFiller>(metricsFile);
         m_isFilling = false;
@@ -49,9 +47,7 @@ public:
 
     void readLog()
     {
-        read(m_logFile, m_logAt, [this](const QByteArray &bytes) {
-            deliverTraining(m_training->feed(bytes, m_logAt - bytes.size()));
-        });
+        read(m_logFile, m_logAt, [this](const QByteArray &bytes) { deliverTraining(m_training->feed(bytes, m_logAt - bytes.size())); });
         readEvents(false);
         deliver([reader = m_reader] { Q_EMIT reader->caughtUp(); });
     }
@@ -96,7 +92,8 @@ private:
                 load();
                 m_shown.start();
             }
-            QMetaObject::invokeMethod(this, [this, generation] { fillOn(generation); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                this, [this, generation] { fillOn(generation); }, Qt::QueuedConnection);
             return;
         }
         FeedPosition position = load().position;
@@ -170,10 +167,13 @@ private:
     template <typename F>
     void deliver(F f)
     {
-        QMetaObject::invokeMethod(m_reader, [current = m_current, generation = m_generation, f] {
-            if (current->load() == generation)
-                f();
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            m_reader,
+            [current = m_current, generation = m_generation, f] {
+                if (current->load() == generation)
+                    f();
+            },
+            Qt::QueuedConnection);
     }
 
     void deliverSamples(const QList<MachineSample> &samples)
@@ -218,8 +218,7 @@ private:
 };
 
 RunReader::RunReader(QObject *parent)
-    : QObject(parent), m_wishes(std::make_shared<std::atomic<quint64>>(0)),
-      m_generation(std::make_shared<std::atomic<quint64>>(0))
+    : QObject(parent), m_wishes(std::make_shared<std::atomic<quint64>>(0)), m_generation(std::make_shared<std::atomic<quint64>>(0))
 {
     m_worker = new Worker(this, m_generation);
     m_worker->moveToThread(&m_thread);
@@ -250,7 +249,7 @@ void RunReader::open(const QString &logFile, const QString &metricsFile, const Q
 void RunReader::readLog()
 {
     if (m_isLogAsked.exchange(true))
-        return;      // one request waits already
+        return;  // one request waits already
     QMetaObject::invokeMethod(m_worker, [this, worker = m_worker] {
         m_isLogAsked = false;
         worker->readLog();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runsdelegate.h"
 
 #include "ui/common/badge.h"
@@ -12,13 +13,14 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kIndent = 20;      // of an attempt below its run
+constexpr int kIndent = 20;  // of an attempt below its run
 
 void drawText(QPainter *painter, const QRect &room, TextRole role, const QColor &color, const QString &text, int alignment)
 {
     painter->setFont(textFont(role));
     painter->setPen(color);
-    painter->drawText(room, alignment | Qt::AlignVCenter | Qt::TextSingleLine, painter->fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
+    painter->drawText(room, alignment | Qt::AlignVCenter | Qt::TextSingleLine,
+                      painter->fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
 }
 
 // Two lines in the middle of the row.
@@ -75,16 +77,15 @@ void RunsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     const Theme theme = themeOf(option.widget);
     const QRect &r = option.rect;
     painter->save();
-    painter->fillRect(r, option.state & QStyle::State_Selected     ? theme.selected
+    painter->fillRect(r, option.state & QStyle::State_Selected    ? theme.selected
                          : option.state & QStyle::State_MouseOver ? theme.hover
-                         : index.parent().isValid()               ? theme.sunken : theme.surface);
+                         : index.parent().isValid()               ? theme.sunken
+                                                                  : theme.surface);
     painter->fillRect(QRect(r.left(), r.bottom(), r.width(), 1), theme.line);
-    const QRect cell = r.adjusted(dp(8), 0, -dp(8), 0);      // in line with the header
+    const QRect cell = r.adjusted(dp(8), 0, -dp(8), 0);  // in line with the header
     const auto state = RunState(index.data(RunsModel::RunStateRole).toInt());
     switch (index.column()) {
-    case RunsModel::NameColumn:
-        paintName(painter, option, index);
-        break;
+    case RunsModel::NameColumn: paintName(painter, option, index); break;
     case RunsModel::StateColumn: {
         const QRect used = paintBadge(painter, cell, badgeOf(state), theme);
         const int x = used.right() + dp(6);
@@ -94,7 +95,8 @@ void RunsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     }
     case RunsModel::ProgressColumn: {
         const QVariant part = index.data(RunsModel::ProgressRole);
-        paintProgress(painter, cell, part.isValid() ? std::optional(part.toDouble()) : std::nullopt, index.data().toString(), hasEnded(state), theme);
+        paintProgress(painter, cell, part.isValid() ? std::optional(part.toDouble()) : std::nullopt, index.data().toString(),
+                      hasEnded(state), theme);
         break;
     }
     case RunsModel::LossColumn: {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Paints the rows of the list of runs: tick, fold, name, badges, bar, curve. Says where tick and fold are, so that clicks find them.
 #pragma once
 
@@ -16,7 +17,7 @@ public:
     static QRect tickRect(const QRect &cell);
     static QRect foldRect(const QRect &cell);
     static int rowHeight();
-    static int curveWidth();      // left of the loss
+    static int curveWidth();  // left of the loss
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runsmodel.h"
 
 #include "core/base/format.h"
@@ -238,7 +239,10 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
     case Qt::TextAlignmentRole: return int(Qt::AlignVCenter | (isRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ToolTipRole:
         if (index.column() == NameColumn)
-            return (run.note.isEmpty() ? run.id : run.id + u'\n' + run.note).toHtmlEscaped().replace(u'\n', QLatin1String("<br>")).prepend(QLatin1String("<qt>"));
+            return (run.note.isEmpty() ? run.id : run.id + u'\n' + run.note)
+                .toHtmlEscaped()
+                .replace(u'\n', QLatin1String("<br>"))
+                .prepend(QLatin1String("<qt>"));
         return run.message.toHtmlEscaped();
     case SecondLineRole: return secondLine(index, run);
     case Qt::AccessibleTextRole:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs as a tree of two levels, newest first: a row for each run, which stands for its newest attempt, and below it its attempts
 // where there are several. Rows can be ticked. Main thread.
 #pragma once
@@ -16,21 +17,32 @@ namespace trainyard {
 class RunsModel : public QAbstractItemModel {
     Q_OBJECT
 public:
-    enum Column { NameColumn, StateColumn, LossColumn, ProgressColumn, RemainingColumn, MachineColumn, StartedColumn, DurationColumn, CostColumn,
-                  ExitColumn, ColumnCount };
+    enum Column {
+        NameColumn,
+        StateColumn,
+        LossColumn,
+        ProgressColumn,
+        RemainingColumn,
+        MachineColumn,
+        StartedColumn,
+        DurationColumn,
+        CostColumn,
+        ExitColumn,
+        ColumnCount
+    };
     enum Role { SecondLineRole = Qt::UserRole + 1, RunStateRole, SimulatedRole, ProgressRole, CurveRole, FilterRole };
 
     using QAbstractItemModel::QAbstractItemModel;
 
     // Keeps rows in place where it can, so that the selection and what is open stay. Newest first.
     void setRuns(const QList<Run> &runs, const QDateTime &now);
-    void setNow(const QDateTime &now);      // durations go on
-    void setGlances(const QHash<QString, RunGlance> &glances);      // by run
+    void setNow(const QDateTime &now);                          // durations go on
+    void setGlances(const QHash<QString, RunGlance> &glances);  // by run
     void setMeter(const MeterNow &meter);
 
     const Run &runAt(const QModelIndex &index) const;
-    int attemptsOf(const QModelIndex &index) const;      // of a row that stands for several; else 0
-    QStringList ticked() const;                          // ids of runs, in the order of the list
+    int attemptsOf(const QModelIndex &index) const;  // of a row that stands for several; else 0
+    QStringList ticked() const;                      // ids of runs, in the order of the list
     void clearTicks();
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -51,7 +63,7 @@ private:
     Glance glanceOf(const Run &run) const;
     void changeColumns(int first, int last);
 
-    QList<QList<Run>> m_groups;             // of one lineage each, newest attempt first
+    QList<QList<Run>> m_groups;  // of one lineage each, newest attempt first
     QHash<QString, RunGlance> m_glances;
     QSet<QString> m_ticked;
     MeterNow m_meter;

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runspage.h"
 
 #include "core/base/error.h"
+#include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
-#include "ui/common/badge.h"
 #include "ui/common/focusforward.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
@@ -29,7 +30,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostCompared = 6;      // lines that can be told apart
+constexpr qsizetype kMostCompared = 6;  // lines that can be told apart
 const QString kDeletedMessage = QStringLiteral("deleted");
 
 }  // namespace
@@ -49,7 +50,8 @@ RunsPage::RunsPage(QWidget *parent)
     m_deleted->setCheckable(true);
     m_deleted->setToolTip(tr("Show the runs in the trash, to put them back or to erase them"));
     m_menu->setObjectName(QStringLiteral("runsMenu"));
-    for (QWidget *action : {static_cast<QWidget *>(m_filter), static_cast<QWidget *>(m_archived), static_cast<QWidget *>(m_deleted), static_cast<QWidget *>(m_compare), static_cast<QWidget *>(m_launch)})
+    for (QWidget *action : {static_cast<QWidget *>(m_filter), static_cast<QWidget *>(m_archived), static_cast<QWidget *>(m_deleted),
+                            static_cast<QWidget *>(m_compare), static_cast<QWidget *>(m_launch)})
         m_header->addAction(action);
 
     m_shown->setSourceModel(m_model);
@@ -138,7 +140,8 @@ QStringList RunsPage::chosenRuns() const
     if (const QStringList ticked = m_model->ticked(); !ticked.isEmpty())
         return ticked;
     QModelIndexList rows = m_view->selectionModel()->selectedRows();
-    std::sort(rows.begin(), rows.end(), [this](const QModelIndex &a, const QModelIndex &b) { return m_view->visualRect(a).top() < m_view->visualRect(b).top(); });
+    std::sort(rows.begin(), rows.end(),
+              [this](const QModelIndex &a, const QModelIndex &b) { return m_view->visualRect(a).top() < m_view->visualRect(b).top(); });
     QStringList ids;
     for (const QModelIndex &row : std::as_const(rows)) {
         if (const QString id = runAt(row).id; !ids.contains(id))
@@ -159,7 +162,9 @@ void RunsPage::chooseFor(const QModelIndex &index)
         if (one != from.cend() && !lineages.contains(one->lineage))
             lineages << one->lineage;
     }
-    const bool isOneGoingOn = std::any_of(m_runs.cbegin(), m_runs.cend(), [&lineages](const Run &other) { return lineages.contains(other.lineage) && !hasEnded(other.state); });
+    const bool isOneGoingOn = std::any_of(m_runs.cbegin(), m_runs.cend(), [&lineages](const Run &other) {
+        return lineages.contains(other.lineage) && !hasEnded(other.state);
+    });
     m_menu->setRun(run, run.machineId == 0);
     m_menu->setChosen(lineages, isOneGoingOn);
 }
@@ -168,8 +173,12 @@ void RunsPage::showDeleted(const QStringList &lineages)
 {
     m_justDeleted = lineages;
     m_model->clearTicks();
-    messageBar()->post({kDeletedMessage, Tone::Info, tr("%n run(s) lie(s) in the trash.", nullptr, int(lineages.size())),
-                        tr("Nothing on machines was touched."), {}, tr("Undo")});
+    messageBar()->post({kDeletedMessage,
+                        Tone::Info,
+                        tr("%n run(s) lie(s) in the trash.", nullptr, int(lineages.size())),
+                        tr("Nothing on machines was touched."),
+                        {},
+                        tr("Undo")});
 }
 
 void RunsPage::updateCompare()
@@ -177,7 +186,8 @@ void RunsPage::updateCompare()
     const qsizetype count = chosenRuns().size();
     m_compare->setText(count >= 2 ? tr("Compare %1").arg(count) : tr("Compare"));
     setDisabledReason(m_compare, count < 2 ? tr("Tick two to six runs: click the box before their names, or press the space bar.")
-                                 : count > kMostCompared ? tr("At most six runs can be compared at once.") : QString());
+                                 : count > kMostCompared ? tr("At most six runs can be compared at once.")
+                                                         : QString());
 }
 
 void RunsPage::setRuns(const QList<Run> &runs, const QList<Run> &deleted)
@@ -203,8 +213,9 @@ void RunsPage::showRuns()
         lineages.insert(run.lineage);
         live += !hasEnded(run.state);
     }
-    m_header->setContext(shown.isEmpty() ? QString()
-                                         : tr("%n run(s)", nullptr, int(lineages.size())) + tr(" · ", "between facts") + tr("%n live", nullptr, live));
+    m_header->setContext(shown.isEmpty()
+                             ? QString()
+                             : tr("%n run(s)", nullptr, int(lineages.size())) + tr(" · ", "between facts") + tr("%n live", nullptr, live));
     updatePlaceholder();
     if (isVisible())
         Q_EMIT glancesWanted();
@@ -231,7 +242,12 @@ void RunsPage::setReporting(bool isReporting)
 {
     m_menu->setReporting(isReporting);
     if (isReporting)
-        messageBar()->post({QStringLiteral("report"), Tone::Info, tr("The report is being written."), tr("The machine is asked which checkpoints there are."), {}, {}});
+        messageBar()->post({QStringLiteral("report"),
+                            Tone::Info,
+                            tr("The report is being written."),
+                            tr("The machine is asked which checkpoints there are."),
+                            {},
+                            {}});
     else
         messageBar()->withdraw(QStringLiteral("report"));
 }
@@ -239,7 +255,9 @@ void RunsPage::setReporting(bool isReporting)
 void RunsPage::updatePlaceholder()
 {
     const bool isFiltered = m_model->rowCount() > 0, isPutAway = !m_runs.isEmpty() && !isFiltered;
-    m_placeholder->setSentence(isFiltered ? tr("No run matches this filter.") : isPutAway ? tr("All runs are archived.") : tr("Nothing has been launched yet."));
+    m_placeholder->setSentence(isFiltered  ? tr("No run matches this filter.")
+                               : isPutAway ? tr("All runs are archived.")
+                                           : tr("Nothing has been launched yet."));
     m_placeholder->setDetail(isFiltered || isPutAway ? QString() : tr("A run goes on without this program and is found again here."));
     m_placeholder->setButton(isFiltered ? QString() : tr("Launch a run"), QStringLiteral("runsEmptyLaunch"));
     m_placeholder->setLink(isFiltered || isPutAway ? QString() : tr("Try it in the sandbox"), QStringLiteral("runsEmptySandbox"));
@@ -248,7 +266,9 @@ void RunsPage::updatePlaceholder()
 // What finds no room is left out, the least wanted first; names keep theirs.
 void RunsPage::sizeColumns()
 {
-    const auto digits = [](int count) { return QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(QLatin1Char('0')) * count + dp(16); };
+    const auto digits = [](int count) {
+        return QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(QLatin1Char('0')) * count + dp(16);
+    };
     const int badge = badgeSize(badgeOf(RunState::Preparing)).width() + dp(16);
     QHash<int, int> widths{{RunsModel::StateColumn, badge + dp(8) + badgeSize(simulatedBadge()).width()},
                            {RunsModel::LossColumn, digits(7) + RunsDelegate::curveWidth()},
@@ -259,8 +279,9 @@ void RunsPage::sizeColumns()
                            {RunsModel::DurationColumn, elapsedWidth()},
                            {RunsModel::CostColumn, m_hasCosts ? digits(13) : 0},
                            {RunsModel::ExitColumn, digits(12)}};
-    constexpr int kWanted[] = {RunsModel::StateColumn, RunsModel::ProgressColumn, RunsModel::LossColumn, RunsModel::DurationColumn, RunsModel::RemainingColumn,
-                               RunsModel::CostColumn, RunsModel::MachineColumn, RunsModel::StartedColumn, RunsModel::ExitColumn};
+    constexpr int kWanted[] = {RunsModel::StateColumn,    RunsModel::ProgressColumn,  RunsModel::LossColumn,
+                               RunsModel::DurationColumn, RunsModel::RemainingColumn, RunsModel::CostColumn,
+                               RunsModel::MachineColumn,  RunsModel::StartedColumn,   RunsModel::ExitColumn};
     int room = m_view->viewport()->width() - dp(230);
     QHeaderView *const header = m_view->header();
     for (const int column : kWanted) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // All runs, newest first, their attempts below them. Plain values in, wishes out. objectNames: "runsPage", "runsView", "runsFilter",
 // "runsArchived", "runsDeleted", "runsCompare", "runsLaunch", "runsEmptyLaunch", "runsEmptySandbox", "runsMenu" (see RunMenu). Keyboard: those of
 // RunsView; Shift and the arrow keys choose several, too.
@@ -29,21 +30,21 @@ class RunsPage : public QWidget {
 public:
     explicit RunsPage(QWidget *parent = nullptr);
 
-    void setRuns(const QList<Run> &runs, const QList<Run> &deleted = {});      // newest first; those in the trash
-    void showDeleted(const QStringList &lineages);                             // just now: offers to undo it
+    void setRuns(const QList<Run> &runs, const QList<Run> &deleted = {});  // newest first; those in the trash
+    void showDeleted(const QStringList &lineages);                         // just now: offers to undo it
     void setGlances(const QHash<QString, RunGlance> &glances);
     void setMeter(const MeterNow &meter);
     void setError(const Error &error);
-    void setReporting(bool isReporting);       // a report is being written
-    RunMenu *menu() const { return m_menu; }   // its wishes go to the window
+    void setReporting(bool isReporting);      // a report is being written
+    RunMenu *menu() const { return m_menu; }  // its wishes go to the window
     MessageBar *messageBar() const;
 
 Q_SIGNALS:
     void openRequested(const QString &runId);
-    void compareRequested(const QStringList &runIds);      // two to six, in the order of the list
+    void compareRequested(const QStringList &runIds);  // two to six, in the order of the list
     void launchRequested();
     void sandboxRequested();
-    void glancesWanted();                      // once a second while it is seen
+    void glancesWanted();  // once a second while it is seen
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runsview.h"
 
 #include "ui/common/keytable.h"
@@ -104,7 +105,8 @@ void RunsView::contextMenuEvent(QContextMenuEvent *event)
 void RunsView::focusInEvent(QFocusEvent *event)
 {
     QTreeView::focusInEvent(event);
-    const bool isByKey = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason || event->reason() == Qt::ShortcutFocusReason;
+    const bool isByKey = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason
+                         || event->reason() == Qt::ShortcutFocusReason;
     if (isByKey && !currentIndex().isValid() && model() && model()->rowCount() > 0)
         setCurrentIndex(model()->index(0, 0));
 }

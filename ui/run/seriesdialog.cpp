@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/seriesdialog.h"
 
+#include "core/training/seriespattern.h"
 #include "ui/charts/stepcharts.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
-#include "core/training/seriespattern.h"
 
 #include <QFile>
 #include <QHBoxLayout>
@@ -20,10 +21,10 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kTail = 256 * 1024;       // of the log: a few thousand lines
+constexpr qint64 kTail = 256 * 1024;  // of the log: a few thousand lines
 constexpr qsizetype kShownLines = 200, kTriedLines = 4000;
-constexpr int kTypingPause = 150;          // ms
-constexpr qsizetype kShownColumns = 300;   // of a line
+constexpr int kTypingPause = 150;         // ms
+constexpr qsizetype kShownColumns = 300;  // of a line
 
 QByteArrayList lastLines(const QString &logFile)
 {
@@ -34,7 +35,7 @@ QByteArrayList lastLines(const QString &logFile)
     bytes.replace('\r', '\n').replace('\b', '\n');
     QByteArrayList lines = bytes.split('\n');
     if (file.size() > kTail)
-        lines.removeFirst();      // cut in its middle
+        lines.removeFirst();  // cut in its middle
     lines.removeIf([](const QByteArray &line) { return line.trimmed().isEmpty(); });
     return lines.mid(std::max<qsizetype>(0, lines.size() - kTriedLines));
 }
@@ -56,8 +57,7 @@ QString described(const TrainingLine &line)
 SeriesDialog::SeriesDialog(const QString &taskName, const QString &logFile, const QString &expression, QWidget *parent)
     : Dialog(parent), m_lines(lastLines(logFile)), m_pattern(new QLineEdit(expression)),
       m_field(new FieldRow(tr("Regular expression"), m_pattern)), m_count(new Label(TextRole::Small, Ink::Text2)),
-      m_preview(new QTableWidget(0, 2)),
-      m_use(makeButton(QStringLiteral("seriesUse"), tr("Use it"), ButtonVariant::Primary))
+      m_preview(new QTableWidget(0, 2)), m_use(makeButton(QStringLiteral("seriesUse"), tr("Use it"), ButtonVariant::Primary))
 {
     setObjectName(QStringLiteral("seriesDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -86,8 +86,8 @@ SeriesDialog::SeriesDialog(const QString &taskName, const QString &logFile, cons
     QPushButton *const remove = makeButton(QStringLiteral("seriesRemove"), tr("Remove it"));
     remove->setVisible(!expression.isEmpty());
     QPushButton *const cancel = makeButton(QStringLiteral("seriesCancel"), tr("Cancel"));
-    auto *const about = new Label(tr("For every run of “%1”. Lines that do not fit are read as before.").arg(taskName),
-                                  TextRole::Body, Ink::Text2);
+    auto *const about = new Label(tr("For every run of “%1”. Lines that do not fit are read as before.").arg(taskName), TextRole::Body,
+                                  Ink::Text2);
     about->setTextFormat(Qt::PlainText);
     about->setWordWrap(true);
     QVBoxLayout *const body = makeBody(860, 560);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A person's own expression for the series of a task's logs, tried on the last lines of one. Gives the expression, kept
 // by whoever opened it; empty: the built-in reading alone. Deletes itself when closed.
 // objectNames: "seriesDialog", "seriesPattern", "seriesPreview", "seriesUse", "seriesRemove", "seriesCancel".
@@ -28,7 +29,7 @@ Q_SIGNALS:
 private:
     void tryOut();
 
-    QByteArrayList m_lines;      // the log's last
+    QByteArrayList m_lines;  // the log's last
     QLineEdit *m_pattern;
     FieldRow *m_field;
     Label *m_count;

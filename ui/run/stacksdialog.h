@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where a run's processes are, as text to read and copy. Deletes itself when closed.
 // objectNames: "rankStacksDialog", "rankStacksText", "rankStacksClose".
 #pragma once

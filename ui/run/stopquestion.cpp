@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/stopquestion.h"
 
 #include "core/base/format.h"
@@ -18,24 +19,28 @@ struct Words {
 QString stopText(const Run &run, const StopFacts &facts)
 {
     if (run.checkpointDir.isEmpty()) {
-        return Words::tr("The run on %1 is asked to end and is killed after its grace period. This task saves no checkpoints, so its progress is lost.")
-            .arg(run.machineName);
+        return Words::
+            tr("The run on %1 is asked to end and is killed after its grace period. This task saves no checkpoints, so its progress is lost.")
+                .arg(run.machineName);
     }
-    QStringList sentences{Words::tr("The run on %1 is asked to end, so that it can save, and is killed after its grace period.").arg(run.machineName)};
+    QStringList sentences{
+        Words::tr("The run on %1 is asked to end, so that it can save, and is killed after its grace period.").arg(run.machineName)};
     if (!facts.goodStep) {
         sentences << Words::tr("No complete checkpoint of it is known yet: if it saves none now, it has to begin from the start.");
     } else {
         sentences << Words::tr("The latest good checkpoint is step %1.").arg(formatCount(*facts.goodStep));
         if (facts.lastStep && *facts.lastStep > *facts.goodStep)
-            sentences << Words::tr("If it saves none now, %1 steps are repeated when it is resumed.").arg(formatCount(*facts.lastStep - *facts.goodStep));
+            sentences << Words::tr("If it saves none now, %1 steps are repeated when it is resumed.")
+                             .arg(formatCount(*facts.lastStep - *facts.goodStep));
     }
     return joinedSentences(sentences);
 }
 
 ConfirmDialog *makeStopQuestion(const Run &run, const StopFacts &facts, QWidget *parent)
 {
-    return new ConfirmDialog(QStringLiteral("runStop"),
-                             {Words::tr("Stop %1?").arg(run.name), stopText(run, facts), Words::tr("Keep it running"), Words::tr("Stop the run")}, parent);
+    return new ConfirmDialog(
+        QStringLiteral("runStop"),
+        {Words::tr("Stop %1?").arg(run.name), stopText(run, facts), Words::tr("Keep it running"), Words::tr("Stop the run")}, parent);
 }
 
 }  // namespace trainyard

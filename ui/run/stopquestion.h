@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asks whether a run shall be stopped, and says what that loses. objectNames: "runStopDialog", "runStopConfirm", "runStopCancel".
 #pragma once
 
@@ -7,8 +8,8 @@
 namespace trainyard {
 
 struct StopFacts {
-    std::optional<qint64> goodStep;      // of the latest good checkpoint; nothing: none is known
-    std::optional<qint64> lastStep;      // that the log says
+    std::optional<qint64> goodStep;  // of the latest good checkpoint; nothing: none is known
+    std::optional<qint64> lastStep;  // that the log says
 };
 
 QString stopText(const Run &run, const StopFacts &facts);

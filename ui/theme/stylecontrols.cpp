@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The drawing of single controls, apart from the style's tables in trainyardstyle.cpp.
 #include "ui/theme/stylepaint.h"
 #include "ui/theme/trainyardstyle.h"
@@ -19,8 +20,7 @@ QIcon::Mode iconMode(const QWidget *widget, bool isEnabled)
     const ButtonVariant variant = variantOf(widget);
     if (!isEnabled)
         return QIcon::Disabled;
-    return variant == ButtonVariant::Primary || variant == ButtonVariant::DestructiveFilled ? QIcon::Selected
-                                                                                            : QIcon::Normal;
+    return variant == ButtonVariant::Primary || variant == ButtonVariant::DestructiveFilled ? QIcon::Selected : QIcon::Normal;
 }
 
 }  // namespace
@@ -33,8 +33,8 @@ void TrainyardStyle::drawButtonLabel(const QStyleOption *option, QPainter *paint
     const Theme t = Theme::fromPalette(option->palette);
     const bool isEnabled = option->state & State_Enabled;
     const ButtonVariant variant = variantOf(widget);
-    const ButtonColours c = buttonColours(t, variant, isEnabled, option->state & State_MouseOver,
-                                          option->state & State_Sunken, option->state & State_On);
+    const ButtonColours c = buttonColours(t, variant, isEnabled, option->state & State_MouseOver, option->state & State_Sunken,
+                                          option->state & State_On);
     QFont font = painter->font();
     font.setWeight(buttonWeight(variant));
     if (variant == ButtonVariant::Link)
@@ -47,27 +47,24 @@ void TrainyardStyle::drawButtonLabel(const QStyleOption *option, QPainter *paint
     const int iconWidth = hasIcon ? button->iconSize.width() : 0;
     const QFontMetrics metrics(font);
     QRect room = option->rect.adjusted(dp(3), 0, -dp(3) - (hasMenu ? dp(18) : 0), 0);
-    const QString text = metrics.elidedText(button->text, Qt::ElideRight, room.width() - iconWidth - gap,
-                                            Qt::TextShowMnemonic);
+    const QString text = metrics.elidedText(button->text, Qt::ElideRight, room.width() - iconWidth - gap, Qt::TextShowMnemonic);
     const int textWidth = metrics.size(Qt::TextShowMnemonic, text).width();
     int x = room.left() + (room.width() - textWidth - iconWidth - gap) / 2;
     if (hasIcon) {
-        const QRect box(x, room.center().y() - button->iconSize.height() / 2 + 0, iconWidth,
-                        button->iconSize.height());
-        button->icon.paint(painter, visualRect(option->direction, option->rect, box), Qt::AlignCenter,
-                           iconMode(widget, isEnabled), option->state & State_On ? QIcon::On : QIcon::Off);
+        const QRect box(x, room.center().y() - button->iconSize.height() / 2 + 0, iconWidth, button->iconSize.height());
+        button->icon.paint(painter, visualRect(option->direction, option->rect, box), Qt::AlignCenter, iconMode(widget, isEnabled),
+                           option->state & State_On ? QIcon::On : QIcon::Off);
         x += iconWidth + gap;
     }
     painter->setPen(c.text);
     const QRect textBox(x, room.top(), textWidth + 1, room.height());
     painter->drawText(visualRect(option->direction, option->rect, textBox),
                       Qt::AlignVCenter | Qt::AlignLeft
-                          | (styleHint(SH_UnderlineShortcut, option, widget, nullptr) ? Qt::TextShowMnemonic
-                                                                                     : Qt::TextHideMnemonic),
+                          | (styleHint(SH_UnderlineShortcut, option, widget, nullptr) ? Qt::TextShowMnemonic : Qt::TextHideMnemonic),
                       text);
     if (hasMenu)
-        paintChevron(painter, QRectF(option->rect.right() - dp(24), option->rect.center().y() - dp(6), dp(13), dp(13)),
-                     Direction::Down, isEnabled ? t.text2 : t.control);
+        paintChevron(painter, QRectF(option->rect.right() - dp(24), option->rect.center().y() - dp(6), dp(13), dp(13)), Direction::Down,
+                     isEnabled ? t.text2 : t.control);
     painter->restore();
 }
 
@@ -122,13 +119,13 @@ void TrainyardStyle::drawTab(const QStyleOption *option, QPainter *painter, cons
     QFont font = painter->font();
     font.setWeight(isCurrent ? QFont::DemiBold : QFont::Normal);
     painter->setFont(font);
-    painter->setPen(!(option->state & State_Enabled) ? t.control
-                    : isCurrent || (option->state & State_MouseOver) ? t.text1 : t.text2);
+    painter->setPen(!(option->state & State_Enabled) ? t.control : isCurrent || (option->state & State_MouseOver) ? t.text1 : t.text2);
     const QRect r = option->rect;
     QRect label = r;
     if (!tab->icon.isNull()) {
         const QSize side = tab->iconSize;
-        const int left = r.left() + std::max(0, (r.width() - side.width() - dp(6) - painter->fontMetrics().horizontalAdvance(tab->text)) / 2);
+        const int left = r.left()
+                         + std::max(0, (r.width() - side.width() - dp(6) - painter->fontMetrics().horizontalAdvance(tab->text)) / 2);
         tab->icon.paint(painter, QRect(QPoint(left, r.center().y() - side.height() / 2), side));
         label.setLeft(left + side.width() + dp(6));
     }
@@ -194,8 +191,7 @@ void TrainyardStyle::drawMenuItem(const QStyleOption *option, QPainter *painter,
     if (parts.size() > 1)
         painter->drawText(text, Qt::AlignVCenter | Qt::AlignRight, parts.value(1));
     if (item->menuItemType == QStyleOptionMenuItem::SubMenu)
-        paintChevron(painter, QRectF(r.right() - dp(20), r.center().y() - dp(6), dp(13), dp(13)), Direction::Right,
-                     t.text3);
+        paintChevron(painter, QRectF(r.right() - dp(20), r.center().y() - dp(6), dp(13), dp(13)), Direction::Right, t.text3);
     painter->restore();
 }
 
@@ -227,8 +223,8 @@ void TrainyardStyle::drawComboBox(const QStyleOptionComplex *option, QPainter *p
             paintFocusRing(painter, option->rect, dp(6), t);
     }
     const QRect arrow = subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget);
-    paintChevron(painter, QRectF(arrow.center().x() - dp(7), arrow.center().y() - dp(6), dp(13), dp(13)),
-                 Direction::Down, isEnabled ? t.text2 : t.control);
+    paintChevron(painter, QRectF(arrow.center().x() - dp(7), arrow.center().y() - dp(6), dp(13), dp(13)), Direction::Down,
+                 isEnabled ? t.text2 : t.control);
 }
 
 void TrainyardStyle::drawSpinBox(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const
@@ -258,8 +254,8 @@ void TrainyardStyle::drawToolButton(const QStyleOptionComplex *option, QPainter 
     const Theme t = Theme::fromPalette(option->palette);
     const bool isEnabled = option->state & State_Enabled;
     const ButtonVariant variant = option->state & State_AutoRaise ? ButtonVariant::Quiet : variantOf(widget);
-    const ButtonColours c = buttonColours(t, variant, isEnabled, option->state & State_MouseOver,
-                                          option->state & State_Sunken, option->state & State_On);
+    const ButtonColours c = buttonColours(t, variant, isEnabled, option->state & State_MouseOver, option->state & State_Sunken,
+                                          option->state & State_On);
     paintBox(painter, option->rect, dp(6), c.fill, c.edge);
     if (option->state & State_HasFocus)
         paintFocusRing(painter, option->rect, dp(6), t);
@@ -273,8 +269,7 @@ void TrainyardStyle::drawToolButton(const QStyleOptionComplex *option, QPainter 
     int x = option->rect.left() + (option->rect.width() - textWidth - iconWidth - gap) / 2;
     if (hasIcon) {
         const QRect box(x, option->rect.center().y() - tool->iconSize.height() / 2, iconWidth, tool->iconSize.height());
-        tool->icon.paint(painter, box, Qt::AlignCenter, iconMode(widget, isEnabled),
-                         option->state & State_On ? QIcon::On : QIcon::Off);
+        tool->icon.paint(painter, box, Qt::AlignCenter, iconMode(widget, isEnabled), option->state & State_On ? QIcon::On : QIcon::Off);
         x += iconWidth + gap;
     } else if (tool->arrowType != Qt::NoArrow && !hasText) {
         const Direction directions[] = {Direction::Down, Direction::Up, Direction::Down, Direction::Left, Direction::Right};

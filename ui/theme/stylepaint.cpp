@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/stylepaint.h"
 
 #include <QPainter>
@@ -5,8 +6,7 @@
 
 namespace trainyard {
 
-void paintBox(QPainter *painter, const QRect &rect, double radius, const QColor &fill, const QColor &edge,
-              Qt::PenStyle edgeStyle)
+void paintBox(QPainter *painter, const QRect &rect, double radius, const QColor &fill, const QColor &edge, Qt::PenStyle edgeStyle)
 {
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
@@ -38,7 +38,10 @@ void paintFocusRing(QPainter *painter, const QRect &rect, double radius, const T
     painter->restore();
 }
 
-void paintRowFocus(QPainter *painter, const QRect &rect, double radius, const Theme &theme) { paintFocusLine(painter, rect, radius, theme.accent); }
+void paintRowFocus(QPainter *painter, const QRect &rect, double radius, const Theme &theme)
+{
+    paintFocusLine(painter, rect, radius, theme.accent);
+}
 
 void paintFocusLine(QPainter *painter, const QRect &rect, double radius, const QColor &colour)
 {
@@ -68,9 +71,7 @@ void paintTick(QPainter *painter, const QRectF &box, const QColor &colour)
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(colour, box.width() / 9, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    const auto at = [&box](double x, double y) {
-        return QPointF(box.left() + x * box.width(), box.top() + y * box.height());
-    };
+    const auto at = [&box](double x, double y) { return QPointF(box.left() + x * box.width(), box.top() + y * box.height()); };
     painter->drawPolyline(QPolygonF{at(0.26, 0.53), at(0.43, 0.70), at(0.75, 0.33)});
     painter->restore();
 }
@@ -87,8 +88,7 @@ QFont::Weight buttonWeight(ButtonVariant variant)
 
 bool isFilled(ButtonVariant variant) { return variant == ButtonVariant::Primary || variant == ButtonVariant::DestructiveFilled; }
 
-ButtonColours buttonColours(const Theme &t, ButtonVariant variant, bool isEnabled, bool isHovered, bool isDown,
-                            bool isOn)
+ButtonColours buttonColours(const Theme &t, ButtonVariant variant, bool isEnabled, bool isHovered, bool isDown, bool isOn)
 {
     if (!isEnabled) {
         if (variant == ButtonVariant::Link || variant == ButtonVariant::Quiet)
@@ -108,10 +108,8 @@ ButtonColours buttonColours(const Theme &t, ButtonVariant variant, bool isEnable
         const QColor fill = mixed(red, QColor(Qt::black), isDown ? 0.22 : (isHovered ? 0.10 : 0.0));
         return {fill, fill, t.onAccentFill};
     }
-    case ButtonVariant::Destructive:
-        return {raised.isValid() ? raised : t.surface, t.line2, t.bad.ink};
-    case ButtonVariant::Quiet:
-        return {isOn ? t.selected : raised, QColor(), isOn ? t.accent : t.text1};
+    case ButtonVariant::Destructive: return {raised.isValid() ? raised : t.surface, t.line2, t.bad.ink};
+    case ButtonVariant::Quiet: return {isOn ? t.selected : raised, QColor(), isOn ? t.accent : t.text1};
     case ButtonVariant::Link: return {QColor(), QColor(), t.accent};
     case ButtonVariant::Normal: break;
     }

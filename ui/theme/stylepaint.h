@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The few shapes every control is made of.
 #pragma once
 
@@ -30,7 +31,6 @@ struct ButtonColours {
     QColor fill, edge, text;
 };
 bool isFilled(ButtonVariant variant);
-ButtonColours buttonColours(const Theme &theme, ButtonVariant variant, bool isEnabled, bool isHovered,
-                            bool isDown, bool isOn);
+ButtonColours buttonColours(const Theme &theme, ButtonVariant variant, bool isEnabled, bool isHovered, bool isDown, bool isOn);
 
 }  // namespace trainyard

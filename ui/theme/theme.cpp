@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -13,10 +14,7 @@ namespace trainyard {
 
 namespace {
 
-double linear(double channel)
-{
-    return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
-}
+double linear(double channel) { return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4); }
 
 double luminance(const QColor &colour)
 {
@@ -48,8 +46,7 @@ Theme makeLight()
     t.stale = {QColor(0x5A6472), QColor(0xECEEF1)};
     t.series = {QColor(0x3F76E8), QColor(0xD86200), QColor(0x006757), QColor(0xBC6FA6),
                 QColor(0x6840A9), QColor(0x8A6300), QColor(0x8B3C24), QColor(0x6B7685)};
-    t.heat = {QColor(0xEEF1F4), QColor(0xCFE2EF), QColor(0x9CC5E0),
-              QColor(0x62A3CC), QColor(0x2B78AB), QColor(0x135A8C)};
+    t.heat = {QColor(0xEEF1F4), QColor(0xCFE2EF), QColor(0x9CC5E0), QColor(0x62A3CC), QColor(0x2B78AB), QColor(0x135A8C)};
     return t;
 }
 
@@ -79,8 +76,7 @@ Theme makeDark()
     t.stale = {QColor(0x98A2B0), QColor(0x272D36)};
     t.series = {QColor(0x5E9BFF), QColor(0xEE8030), QColor(0x1C8C86), QColor(0xFFAACA),
                 QColor(0x9468D6), QColor(0xCEDD4F), QColor(0xC8502A), QColor(0x9A9FA8)};
-    t.heat = {QColor(0x222831), QColor(0x1D3A4D), QColor(0x1F5673),
-              QColor(0x2A7A9F), QColor(0x3F97BC), QColor(0x74C1DE)};
+    t.heat = {QColor(0x222831), QColor(0x1D3A4D), QColor(0x1F5673), QColor(0x2A7A9F), QColor(0x3F97BC), QColor(0x74C1DE)};
     return t;
 }
 
@@ -151,10 +147,7 @@ const TonePair &Theme::tone(Tone which) const
     return stale;
 }
 
-QColor Theme::heatFill(double percent) const
-{
-    return heat[size_t(heatStep(percent))];
-}
+QColor Theme::heatFill(double percent) const { return heat[size_t(heatStep(percent))]; }
 
 QColor Theme::heatText(double percent) const
 {
@@ -221,10 +214,7 @@ Theme Theme::fromPalette(const QPalette &palette)
     return isDarkPalette ? dark() : light();
 }
 
-Theme themeOf(const QWidget *widget)
-{
-    return Theme::fromPalette(widget ? widget->palette() : QApplication::palette());
-}
+Theme themeOf(const QWidget *widget) { return Theme::fromPalette(widget ? widget->palette() : QApplication::palette()); }
 
 double textScale()
 {
@@ -241,19 +231,16 @@ QStringList installedFamilies(const QStringList &wanted)
     return installed.isEmpty() ? wanted : installed;
 }
 
-int dp(double designPixels)
-{
-    return int(std::lround(designPixels * textScale()));
-}
+int dp(double designPixels) { return int(std::lround(designPixels * textScale())); }
 
 QFont textFont(TextRole role)
 {
     const RoleShape shape = shapeOf(role);
     QFont font = QApplication::font();
     if (shape.isMono) {
-        static const QStringList families = installedFamilies(
-            {QStringLiteral("JetBrains Mono"), QStringLiteral("Noto Sans Mono"), QStringLiteral("DejaVu Sans Mono"),
-             QStringLiteral("Noto Sans Mono CJK SC")});
+        static const QStringList families = installedFamilies({QStringLiteral("JetBrains Mono"), QStringLiteral("Noto Sans Mono"),
+                                                               QStringLiteral("DejaVu Sans Mono"),
+                                                               QStringLiteral("Noto Sans Mono CJK SC")});
         font.setFamilies(families);
         font.setStyleHint(QFont::Monospace);
         font.setFixedPitch(true);
@@ -263,10 +250,7 @@ QFont textFont(TextRole role)
     return font;
 }
 
-int lineHeight(TextRole role)
-{
-    return std::max(dp(shapeOf(role).line), QFontMetrics(textFont(role)).height());
-}
+int lineHeight(TextRole role) { return std::max(dp(shapeOf(role).line), QFontMetrics(textFont(role)).height()); }
 
 double contrastRatio(const QColor &a, const QColor &b)
 {
@@ -281,8 +265,7 @@ bool isHighContrastPalette(const QPalette &palette)
     // 19:1 leaves only near-black on near-white or the reverse. Ordinary palettes grey their window or lift
     // their buttons from it; high-contrast ones separate by lines alone.
     return contrastRatio(palette.color(QPalette::WindowText), window) >= 19.0
-           && contrastRatio(palette.color(QPalette::ButtonText), button) >= 19.0
-           && contrastRatio(window, button) < 1.1;
+           && contrastRatio(palette.color(QPalette::ButtonText), button) >= 19.0 && contrastRatio(window, button) < 1.1;
 }
 
 QColor mixed(const QColor &a, const QColor &b, double partOfB)

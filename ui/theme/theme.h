@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Colours by role, text roles and sizes. The one place that knows a colour by its number.
 //
 // There is no global theme object: the palette of a widget says which set is in force, and themeOf(widget)
@@ -20,40 +21,40 @@ namespace trainyard {
 enum class Tone { Ok, Warning, Bad, Info, Simulated, Stale };
 
 enum class TextRole {
-    PageTitle,   // 18 semibold
-    BigValue,    // 16 semibold
-    Section,     // 14 semibold
-    Strong,      // 13 semibold
-    Body,        // 13
-    Control,     // 13 medium
-    Small,       // 12
-    Label,       // 11 medium: labels, table heads, axes
-    Code,        // 12 monospace
-    Log,         // 12 monospace, taller lines
+    PageTitle,  // 18 semibold
+    BigValue,   // 16 semibold
+    Section,    // 14 semibold
+    Strong,     // 13 semibold
+    Body,       // 13
+    Control,    // 13 medium
+    Small,      // 12
+    Label,      // 11 medium: labels, table heads, axes
+    Code,       // 12 monospace
+    Log,        // 12 monospace, taller lines
 };
 
 struct TonePair {
-    QColor ink;    // text, icon, line
-    QColor tint;   // background under it
+    QColor ink;   // text, icon, line
+    QColor tint;  // background under it
 };
 
 struct Theme {
     bool isDark = false;
-    bool isHighContrast = false;   // taken from the desktop's palette; tints equal the surface
+    bool isHighContrast = false;  // taken from the desktop's palette; tints equal the surface
 
     QColor canvas, surface, sunken;
     QColor hover, selected;
-    QColor line, line2, control;   // hairline, button edge, edge of inputs and check boxes
-    QColor text1, text2, text3;    // value, prose, label
-    QColor accent;                 // text, line, focus
+    QColor line, line2, control;  // hairline, button edge, edge of inputs and check boxes
+    QColor text1, text2, text3;   // value, prose, label
+    QColor accent;                // text, line, focus
     QColor accentFill, onAccentFill;
     TonePair ok, warning, bad, info, simulated, stale;
     std::array<QColor, 8> series;  // fixed order; the last means "other, ended"
     std::array<QColor, 6> heat;    // 0, up to 20, 40, 60, 80, 100 percent
 
     const TonePair &tone(Tone tone) const;
-    QColor heatFill(double percent) const;   // clamped to 0–100
-    QColor heatText(double percent) const;   // readable on heatFill(percent)
+    QColor heatFill(double percent) const;  // clamped to 0–100
+    QColor heatText(double percent) const;  // readable on heatFill(percent)
     QPalette palette() const;
 
     static const Theme &light();
@@ -67,13 +68,13 @@ Theme themeOf(const QWidget *widget);
 // Fonts and lengths follow the application font: 13 px of it is scale 1.
 QFont textFont(TextRole role);
 double textScale();
-int dp(double designPixels);               // a length of the design, scaled and rounded
-int lineHeight(TextRole role);             // of the design, never less than the font needs
+int dp(double designPixels);    // a length of the design, scaled and rounded
+int lineHeight(TextRole role);  // of the design, never less than the font needs
 // Those that are on this computer, in the same order; all of them when none is. A family that is missing makes Qt
 // sort all fonts for a replacement, once for each size.
 QStringList installedFamilies(const QStringList &wanted);
 
-double contrastRatio(const QColor &a, const QColor &b);   // WCAG 2, 1 to 21
+double contrastRatio(const QColor &a, const QColor &b);  // WCAG 2, 1 to 21
 bool isHighContrastPalette(const QPalette &palette);
 QColor mixed(const QColor &a, const QColor &b, double partOfB);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/thememanager.h"
 
 #include "ui/theme/trainyardstyle.h"
@@ -62,8 +63,7 @@ void ThemeManager::applyPalette()
     if (isHighContrastPalette(system)) {
         m_theme = Theme::fromPalette(system);
     } else {
-        const bool isDark = m_mode == ThemeMode::Dark
-                            || (m_mode == ThemeMode::Auto && Theme::fromPalette(system).isDark);
+        const bool isDark = m_mode == ThemeMode::Dark || (m_mode == ThemeMode::Auto && Theme::fromPalette(system).isDark);
         m_theme = isDark ? Theme::dark() : Theme::light();
         QApplication::setPalette(m_theme.palette());
     }
@@ -75,9 +75,8 @@ void ThemeManager::applyFont()
     const bool isChinese = m_locale.language() == QLocale::Chinese;
     const QStringList latin{QStringLiteral("Noto Sans"), QStringLiteral("Source Sans 3"), QStringLiteral("Segoe UI"),
                             QStringLiteral("Helvetica Neue"), QStringLiteral("DejaVu Sans")};
-    const QStringList chinese{QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Source Han Sans SC"),
-                              QStringLiteral("PingFang SC"), QStringLiteral("Microsoft YaHei"),
-                              QStringLiteral("WenQuanYi Micro Hei"), QStringLiteral("Noto Sans")};
+    const QStringList chinese{QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Source Han Sans SC"),  QStringLiteral("PingFang SC"),
+                              QStringLiteral("Microsoft YaHei"),  QStringLiteral("WenQuanYi Micro Hei"), QStringLiteral("Noto Sans")};
     QFont font = m_systemFont;
     font.setFamilies(installedFamilies(isChinese ? chinese : latin + QStringList{chinese.first()}));
     const double systemPixels = pixelsOf(m_systemFont);
@@ -91,7 +90,8 @@ bool ThemeManager::eventFilter(QObject *watched, QEvent *event)
 {
     // Sent to each window when the desktop switches its theme; our own setPalette does not cause it.
     if (event->type() == QEvent::ThemeChange)
-        QMetaObject::invokeMethod(this, [this] { applyPalette(); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this] { applyPalette(); }, Qt::QueuedConnection);
     return QObject::eventFilter(watched, event);
 }
 

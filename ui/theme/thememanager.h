@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Gives the application its palette, style and fonts, and follows the desktop's. One per program, made in app/
 // before the first widget; main thread.
 #pragma once
@@ -11,7 +12,7 @@ class QApplication;
 
 namespace trainyard {
 
-enum class ThemeMode { Auto, Light, Dark };   // Auto follows the desktop; its high contrast always wins
+enum class ThemeMode { Auto, Light, Dark };  // Auto follows the desktop; its high contrast always wins
 
 class ThemeManager : public QObject {
     Q_OBJECT

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/trainyardstyle.h"
 
 #include "ui/theme/stylepaint.h"
@@ -16,9 +17,7 @@
 
 namespace trainyard {
 
-TrainyardStyle::TrainyardStyle() : QProxyStyle(QStringLiteral("Fusion"))
-{
-}
+TrainyardStyle::TrainyardStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
 
 QIcon TrainyardStyle::standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const
 {
@@ -29,9 +28,8 @@ QIcon TrainyardStyle::standardIcon(StandardPixmap which, const QStyleOption *opt
 void TrainyardStyle::polish(QWidget *widget)
 {
     QProxyStyle::polish(widget);
-    if (qobject_cast<QAbstractButton *>(widget) || qobject_cast<QComboBox *>(widget)
-        || qobject_cast<QScrollBar *>(widget) || qobject_cast<QTabBar *>(widget)
-        || qobject_cast<QHeaderView *>(widget))
+    if (qobject_cast<QAbstractButton *>(widget) || qobject_cast<QComboBox *>(widget) || qobject_cast<QScrollBar *>(widget)
+        || qobject_cast<QTabBar *>(widget) || qobject_cast<QHeaderView *>(widget))
         widget->setAttribute(Qt::WA_Hover);
 }
 
@@ -83,8 +81,7 @@ int TrainyardStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, 
     }
 }
 
-int TrainyardStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
-                              QStyleHintReturn *returnData) const
+int TrainyardStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *returnData) const
 {
     switch (hint) {
     case SH_DialogButtonBox_ButtonsHaveIcons: return 0;
@@ -103,8 +100,7 @@ int TrainyardStyle::styleHint(StyleHint hint, const QStyleOption *option, const 
     }
 }
 
-QSize TrainyardStyle::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &contents,
-                                       const QWidget *widget) const
+QSize TrainyardStyle::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &contents, const QWidget *widget) const
 {
     const int controlHeight = dp(isSmallControl(widget) ? 26 : 32);
     switch (type) {
@@ -133,8 +129,7 @@ QSize TrainyardStyle::sizeFromContents(ContentsType type, const QStyleOption *op
         const bool hasText = button && button->toolButtonStyle != Qt::ToolButtonIconOnly && !button->text.isEmpty();
         return {std::max(side, contents.width() + (hasText ? dp(20) : dp(10))), side};
     }
-    case CT_LineEdit:
-        return {contents.width() + 2 * dp(6), std::max(controlHeight, contents.height() + dp(8))};
+    case CT_LineEdit: return {contents.width() + 2 * dp(6), std::max(controlHeight, contents.height() + dp(8))};
     case CT_ComboBox: {
         const QSize base = QProxyStyle::sizeFromContents(type, option, contents, widget);
         return {contents.width() + dp(12) + dp(30), std::max(controlHeight, base.height())};
@@ -180,8 +175,7 @@ QRect TrainyardStyle::subElementRect(SubElement element, const QStyleOption *opt
     }
 }
 
-QRect TrainyardStyle::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl sub,
-                                     const QWidget *widget) const
+QRect TrainyardStyle::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl sub, const QWidget *widget) const
 {
     const QRect r = option->rect;
     if (control == CC_ScrollBar) {
@@ -197,8 +191,8 @@ QRect TrainyardStyle::subControlRect(ComplexControl control, const QStyleOptionC
             handle = int(qint64(slider->pageStep) * length / (range + slider->pageStep));
             handle = std::clamp(handle, std::min(dp(28), length), length);
         }
-        const int start = sliderPositionFromValue(slider->minimum, slider->maximum, slider->sliderPosition,
-                                                  length - handle, slider->upsideDown);
+        const int start = sliderPositionFromValue(slider->minimum, slider->maximum, slider->sliderPosition, length - handle,
+                                                  slider->upsideDown);
         const auto part = [&](int from, int size) {
             return visualRect(option->direction, r,
                               isUpright ? QRect(r.left(), r.top() + from, r.width(), size)
@@ -217,8 +211,7 @@ QRect TrainyardStyle::subControlRect(ComplexControl control, const QStyleOptionC
         case SC_ComboBoxFrame:
         case SC_ComboBoxListBoxPopup: return r;
         case SC_ComboBoxArrow: return visualRect(option->direction, r, QRect(r.right() - dp(28), r.top(), dp(28), r.height()));
-        case SC_ComboBoxEditField:
-            return visualRect(option->direction, r, r.adjusted(dp(8), 1, -dp(28), -1));
+        case SC_ComboBoxEditField: return visualRect(option->direction, r, r.adjusted(dp(8), 1, -dp(28), -1));
         default: break;
         }
     }
@@ -227,19 +220,15 @@ QRect TrainyardStyle::subControlRect(ComplexControl control, const QStyleOptionC
         switch (sub) {
         case SC_SpinBoxFrame: return r;
         case SC_SpinBoxEditField: return visualRect(option->direction, r, r.adjusted(1, 1, -side, -1));
-        case SC_SpinBoxUp:
-            return visualRect(option->direction, r, QRect(r.right() - side, r.top() + 1, side, r.height() / 2 - 1));
-        case SC_SpinBoxDown:
-            return visualRect(option->direction, r,
-                              QRect(r.right() - side, r.center().y(), side, r.height() / 2));
+        case SC_SpinBoxUp: return visualRect(option->direction, r, QRect(r.right() - side, r.top() + 1, side, r.height() / 2 - 1));
+        case SC_SpinBoxDown: return visualRect(option->direction, r, QRect(r.right() - side, r.center().y(), side, r.height() / 2));
         default: break;
         }
     }
     return QProxyStyle::subControlRect(control, option, sub, widget);
 }
 
-void TrainyardStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
-                                   const QWidget *widget) const
+void TrainyardStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
 {
     const Theme t = Theme::fromPalette(option->palette);
     const bool isEnabled = option->state & State_Enabled;
@@ -248,8 +237,8 @@ void TrainyardStyle::drawPrimitive(PrimitiveElement element, const QStyleOption 
     switch (element) {
     case PE_PanelButtonCommand: {
         const ButtonVariant variant = variantOf(widget);
-        const ButtonColours c = buttonColours(t, variant, isEnabled, option->state & State_MouseOver,
-                                              option->state & State_Sunken, option->state & State_On);
+        const ButtonColours c = buttonColours(t, variant, isEnabled, option->state & State_MouseOver, option->state & State_Sunken,
+                                              option->state & State_On);
         paintBox(painter, option->rect, radius, c.fill, c.edge);
         if (isFocused && isFilled(variant))
             paintFocusLine(painter, option->rect.adjusted(dp(2), dp(2), -dp(2), -dp(2)), radius - dp(2), c.text);
@@ -282,8 +271,7 @@ void TrainyardStyle::drawPrimitive(PrimitiveElement element, const QStyleOption 
     case PE_FrameLineEdit: return;
     case PE_Frame:
         if (qobject_cast<const QAbstractScrollArea *>(widget)) {
-            paintBox(painter, option->rect, radius, option->palette.color(QPalette::Base),
-                     isInvalidInput(widget) ? t.bad.ink : t.control);
+            paintBox(painter, option->rect, radius, option->palette.color(QPalette::Base), isInvalidInput(widget) ? t.bad.ink : t.control);
             if (isFocused)
                 paintFocusRing(painter, option->rect, radius, t);
             return;
@@ -332,8 +320,7 @@ void TrainyardStyle::drawPrimitive(PrimitiveElement element, const QStyleOption 
     case PE_IndicatorHeaderArrow: {
         const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
         if (header && header->sortIndicator != QStyleOptionHeader::None)
-            paintChevron(painter, option->rect,
-                         header->sortIndicator == QStyleOptionHeader::SortUp ? Direction::Down : Direction::Up,
+            paintChevron(painter, option->rect, header->sortIndicator == QStyleOptionHeader::SortUp ? Direction::Down : Direction::Up,
                          t.text1);
         return;
     }
@@ -345,9 +332,7 @@ void TrainyardStyle::drawPrimitive(PrimitiveElement element, const QStyleOption 
         return;
     }
     case PE_PanelMenu:
-    case PE_FrameMenu:
-        paintBox(painter, option->rect, dp(6), element == PE_PanelMenu ? t.surface : QColor(), t.line2);
-        return;
+    case PE_FrameMenu: paintBox(painter, option->rect, dp(6), element == PE_PanelMenu ? t.surface : QColor(), t.line2); return;
     case PE_PanelTipLabel:
         painter->fillRect(option->rect, t.line2);
         painter->fillRect(option->rect.adjusted(1, 1, -1, -1), t.surface);
@@ -357,8 +342,7 @@ void TrainyardStyle::drawPrimitive(PrimitiveElement element, const QStyleOption 
     QProxyStyle::drawPrimitive(element, option, painter, widget);
 }
 
-void TrainyardStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
-                                 const QWidget *widget) const
+void TrainyardStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
 {
     switch (element) {
     case CE_PushButtonBevel: proxy()->drawPrimitive(PE_PanelButtonCommand, option, painter, widget); return;
@@ -366,7 +350,8 @@ void TrainyardStyle::drawControl(ControlElement element, const QStyleOption *opt
     case CE_ComboBoxLabel:
         if (const auto *box = qstyleoption_cast<const QStyleOptionComboBox *>(option)) {
             QStyleOptionComboBox whole = *box;
-            const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width() - dp(4) - (box->currentIcon.isNull() ? 0 : box->iconSize.width() + dp(4));
+            const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width() - dp(4)
+                             - (box->currentIcon.isNull() ? 0 : box->iconSize.width() + dp(4));
             whole.currentText = box->fontMetrics.elidedText(box->currentText, Qt::ElideRight, room);
             QProxyStyle::drawControl(element, &whole, painter, widget);
             return;
@@ -394,8 +379,8 @@ void TrainyardStyle::drawControl(ControlElement element, const QStyleOption *opt
     QProxyStyle::drawControl(element, option, painter, widget);
 }
 
-void TrainyardStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option,
-                                        QPainter *painter, const QWidget *widget) const
+void TrainyardStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
+                                        const QWidget *widget) const
 {
     switch (control) {
     case CC_ScrollBar: drawScrollBar(option, painter, widget); return;

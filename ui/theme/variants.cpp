@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/variants.h"
 
 #include <QAbstractButton>
@@ -42,10 +43,7 @@ void setSmall(QWidget *control, bool isSmall)
     control->updateGeometry();
 }
 
-bool isSmallControl(const QWidget *control)
-{
-    return control && control->property(kSmall).toBool();
-}
+bool isSmallControl(const QWidget *control) { return control && control->property(kSmall).toBool(); }
 
 void setInvalid(QWidget *input, bool isInvalid)
 {
@@ -53,24 +51,12 @@ void setInvalid(QWidget *input, bool isInvalid)
     input->update();
 }
 
-bool isInvalidInput(const QWidget *input)
-{
-    return input && input->property(kInvalid).toBool();
-}
+bool isInvalidInput(const QWidget *input) { return input && input->property(kInvalid).toBool(); }
 
-void setPlainRows(QWidget *view, bool isPlain)
-{
-    view->setProperty(kPlainRows, isPlain);
-}
+void setPlainRows(QWidget *view, bool isPlain) { view->setProperty(kPlainRows, isPlain); }
 
-void setFirstColumnInset(QWidget *header, int pixels)
-{
-    header->setProperty(kInset, pixels);
-}
+void setFirstColumnInset(QWidget *header, int pixels) { header->setProperty(kInset, pixels); }
 
-int firstColumnInset(const QWidget *header)
-{
-    return header ? header->property(kInset).toInt() : 0;
-}
+int firstColumnInset(const QWidget *header) { return header ? header->property(kInset).toInt() : 0; }
 
 }  // namespace trainyard

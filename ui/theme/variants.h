@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How a button looks, said to the style by a property of the widget. One primary button per page.
 #pragma once
 
@@ -7,12 +8,12 @@ class QWidget;
 namespace trainyard {
 
 enum class ButtonVariant {
-    Normal,       // surface with an edge
-    Primary,      // filled with the accent
-    Destructive,  // text in the colour of bad news; for what opens a question
-    DestructiveFilled,   // only inside such a question
-    Quiet,        // no edge until hovered
-    Link,         // accent text; a verb beside a problem
+    Normal,             // surface with an edge
+    Primary,            // filled with the accent
+    Destructive,        // text in the colour of bad news; for what opens a question
+    DestructiveFilled,  // only inside such a question
+    Quiet,              // no edge until hovered
+    Link,               // accent text; a verb beside a problem
 };
 
 void setVariant(QAbstractButton *button, ButtonVariant variant);

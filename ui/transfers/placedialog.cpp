@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/transfers/placedialog.h"
 
 #include "core/base/seentext.h"
@@ -142,10 +143,7 @@ void PlaceDialog::showError(const Error &error)
         m_messages->post({QStringLiteral("folder"), Tone::Bad, error.what, {}, error.detail, {}});
 }
 
-QString PlaceDialog::below(const QString &name) const
-{
-    return m_path.endsWith(u'/') ? m_path + name : m_path + u'/' + name;
-}
+QString PlaceDialog::below(const QString &name) const { return m_path.endsWith(u'/') ? m_path + name : m_path + u'/' + name; }
 
 void PlaceDialog::goUp()
 {

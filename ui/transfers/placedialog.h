@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Shows the folders of a machine, one at a time, for choosing a place there. Asks for each folder by a signal; opens
 // without blocking.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/transfers/transferdelegate.h"
 
 #include "ui/theme/stylepaint.h"
@@ -65,10 +66,7 @@ void drawBar(QPainter *painter, const QRect &box, const TransferView &view, cons
 
 TransferDelegate::TransferDelegate(QAbstractItemView *view) : QStyledItemDelegate(view), m_view(view) {}
 
-bool TransferDelegate::isWide() const
-{
-    return m_view->viewport()->width() >= dp(900);
-}
+bool TransferDelegate::isWide() const { return m_view->viewport()->width() >= dp(900); }
 
 QSize TransferDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
 {
@@ -125,8 +123,7 @@ void TransferDelegate::paintVerb(QPainter *painter, const QRect &box, TransferVe
 void TransferDelegate::paintWide(QPainter *painter, const QRect &row, const TransferView &view, const Theme &theme) const
 {
     const int gap = dp(16), top = row.center().y() - lines(TextRole::Strong, TextRole::Small) / 2;
-    const int firstHeight = lineHeight(TextRole::Strong), second = top + firstHeight + dp(4),
-              secondHeight = lineHeight(TextRole::Small);
+    const int firstHeight = lineHeight(TextRole::Strong), second = top + firstHeight + dp(4), secondHeight = lineHeight(TextRole::Small);
     const int stateWidth = dp(128), noteWidth = std::clamp(row.width() / 4, dp(200), dp(340)), progressWidth = dp(220);
     int right = verbRect(row, false).left() - gap;
     const QRect state(right - stateWidth + 1, row.top(), stateWidth, row.height());
@@ -151,9 +148,10 @@ void TransferDelegate::paintWide(QPainter *painter, const QRect &row, const Tran
         drawNote(painter, note, inkColour(theme, view.noteInk), view.note);
     } else {
         drawLine(painter, QRect(note.left(), top, note.width(), firstHeight), TextRole::Body, theme.text1, view.rate);
-        const QString below = view.left.isEmpty() || view.connections.isEmpty()
-            ? view.left + view.connections
-            : QCoreApplication::translate("trainyard::Transfers", "%1, %2", "time left, connections").arg(view.left, view.connections);
+        const QString below =
+            view.left.isEmpty() || view.connections.isEmpty()
+                ? view.left + view.connections
+                : QCoreApplication::translate("trainyard::Transfers", "%1, %2", "time left, connections").arg(view.left, view.connections);
         drawLine(painter, QRect(note.left(), second, note.width(), secondHeight), TextRole::Small, theme.text3, below);
     }
     paintBadge(painter, state, view.state, theme);
@@ -187,8 +185,7 @@ void TransferDelegate::paintNarrow(QPainter *painter, const QRect &row, const Tr
     drawLine(painter, QRect(x, top, full - x, small), TextRole::Small, inkColour(theme, view.noteInk), view.note);
 }
 
-bool TransferDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
-                                 const QModelIndex &index)
+bool TransferDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option, const QModelIndex &index)
 {
     if (event->type() != QEvent::ToolTip || !index.isValid())
         return QStyledItemDelegate::helpEvent(event, view, option, index);

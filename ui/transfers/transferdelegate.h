@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Draws one transfer: in columns where there is room, else one part under the other. Layout and hit testing share the
 // same rectangles.
 #pragma once
@@ -25,15 +26,13 @@ public:
     QRect verbRect(const QRect &row, bool isEnding) const;
 
 protected:
-    bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
-                   const QModelIndex &index) override;
+    bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option, const QModelIndex &index) override;
 
 private:
     bool isWide() const;
     void paintWide(QPainter *painter, const QRect &row, const TransferView &view, const Theme &theme) const;
     void paintNarrow(QPainter *painter, const QRect &row, const TransferView &view, const Theme &theme) const;
-    void paintVerb(QPainter *painter, const QRect &box, TransferVerb verb, const QStyleOptionViewItem &option,
-                   const Theme &theme) const;
+    void paintVerb(QPainter *painter, const QRect &box, TransferVerb verb, const QStyleOptionViewItem &option, const Theme &theme) const;
 
     QAbstractItemView *m_view;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/transfers/transferdialog.h"
 
 #include "ui/common/buttons.h"
@@ -50,10 +51,8 @@ QString lastName(const QString &path) { return path.mid(path.lastIndexOf(u'/') +
 }  // namespace
 
 TransferDialog::TransferDialog(QWidget *parent)
-    : Dialog(parent),
-      m_direction(new Segments(QStringLiteral("transferDirection"), {tr("To the machine"), tr("From the machine")}, this)),
-      m_machine(new QComboBox(this)), m_forms(new QStackedWidget(this)),
-      m_onlyChanged(new QCheckBox(tr("Only what has changed"), this)),
+    : Dialog(parent), m_direction(new Segments(QStringLiteral("transferDirection"), {tr("To the machine"), tr("From the machine")}, this)),
+      m_machine(new QComboBox(this)), m_forms(new QStackedWidget(this)), m_onlyChanged(new QCheckBox(tr("Only what has changed"), this)),
       m_ignoreFiles(new QCheckBox(tr("Leave out what .gitignore or .skyignore names"), this)),
       m_verify(new QCheckBox(tr("Compare both sides afterwards (SHA-256)"), this)), m_messages(new MessageBar(this)),
       m_start(makeButton(QStringLiteral("startTransferButton"), tr("Copy"), ButtonVariant::Primary, {}, this)),
@@ -127,9 +126,8 @@ QWidget *TransferDialog::makeUploadForm()
     column->addStretch(1);
     connect(choose, &QPushButton::clicked, this, [this] { chooseLocal(false); });
     connect(chooseFolder, &QPushButton::clicked, this, [this] { chooseLocal(true); });
-    connect(browse, &QPushButton::clicked, this, [this] {
-        Q_EMIT placeRequested(machineId(), m_uploadPlace->text().trimmed(), PlaceDialog::Wanted::Folder);
-    });
+    connect(browse, &QPushButton::clicked, this,
+            [this] { Q_EMIT placeRequested(machineId(), m_uploadPlace->text().trimmed(), PlaceDialog::Wanted::Folder); });
     connect(m_files, &QPlainTextEdit::textChanged, m_filesRow, &FieldRow::clearError);
     connect(m_uploadPlace, &QLineEdit::textChanged, m_uploadPlaceRow, &FieldRow::clearError);
     return form;
@@ -158,9 +156,8 @@ QWidget *TransferDialog::makeDownloadForm()
     column->addWidget(m_sourceRow);
     column->addWidget(m_folderRow);
     column->addStretch(1);
-    connect(browse, &QPushButton::clicked, this, [this] {
-        Q_EMIT placeRequested(machineId(), m_source->text().trimmed(), PlaceDialog::Wanted::FileOrFolder);
-    });
+    connect(browse, &QPushButton::clicked, this,
+            [this] { Q_EMIT placeRequested(machineId(), m_source->text().trimmed(), PlaceDialog::Wanted::FileOrFolder); });
     connect(choose, &QPushButton::clicked, this, [this] { chooseLocal(true); });
     connect(m_source, &QLineEdit::textChanged, m_sourceRow, &FieldRow::clearError);
     connect(m_folder, &QLineEdit::textChanged, m_folderRow, &FieldRow::clearError);
@@ -188,10 +185,7 @@ void TransferDialog::setFiles(const QStringList &paths)
     m_files->setPlainText(paths.join(u'\n'));
 }
 
-void TransferDialog::setPlace(const QString &path)
-{
-    (isUpload() ? m_uploadPlace : m_source)->setText(path);
-}
+void TransferDialog::setPlace(const QString &path) { (isUpload() ? m_uploadPlace : m_source)->setText(path); }
 
 void TransferDialog::showError(const Error &error)
 {
@@ -199,15 +193,9 @@ void TransferDialog::showError(const Error &error)
         m_messages->post({QStringLiteral("copy"), Tone::Bad, error.what, {}, error.detail, {}});
 }
 
-qint64 TransferDialog::machineId() const
-{
-    return m_machine->currentData().toLongLong();
-}
+qint64 TransferDialog::machineId() const { return m_machine->currentData().toLongLong(); }
 
-bool TransferDialog::isUpload() const
-{
-    return m_direction->current() == 0;
-}
+bool TransferDialog::isUpload() const { return m_direction->current() == 0; }
 
 void TransferDialog::showDirection()
 {
@@ -301,8 +289,7 @@ void TransferDialog::submit()
         spec.remote = remotePathOf(source);
         const QString name = lastName(source);
         const QString folder = QFileInfo(m_folder->text().trimmed()).absoluteFilePath();
-        const bool isNamed = !name.isEmpty() && name != QLatin1String("~") && name != QLatin1String(".")
-            && name != QLatin1String("..");
+        const bool isNamed = !name.isEmpty() && name != QLatin1String("~") && name != QLatin1String(".") && name != QLatin1String("..");
         spec.local = QFile::encodeName(isNamed ? folder + u'/' + name : folder);
         specs << spec;
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What to copy, from where, to where. Plain values in, wishes out; opens without blocking.
 //
 // Object names: transferDialog, transferDirection0 and 1, transferMachineChoice, uploadFilesEdit, chooseFilesButton,
@@ -31,8 +32,8 @@ public:
 
     void setMachines(const QList<Machine> &machines, qint64 chosen);
     void setDirection(TransferDirection direction);
-    void setFiles(const QStringList &paths);           // to upload
-    void setPlace(const QString &path);                // on the machine, of the present direction
+    void setFiles(const QStringList &paths);  // to upload
+    void setPlace(const QString &path);       // on the machine, of the present direction
     void showError(const Error &error);
 
     qint64 machineId() const;
@@ -60,7 +61,7 @@ private:
     QCheckBox *m_onlyChanged, *m_ignoreFiles, *m_verify;
     MessageBar *m_messages;
     QPushButton *m_start, *m_cancel;
-    QStringList m_chosenFiles;      // as they are, names with line breaks too
+    QStringList m_chosenFiles;  // as they are, names with line breaks too
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/transfers/transfersmodel.h"
 
 #include <algorithm>
@@ -35,10 +36,7 @@ int TransfersModel::rowOf(qint64 id) const
     return found == m_transfers.cend() ? -1 : static_cast<int>(found - m_transfers.cbegin());
 }
 
-int TransfersModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_transfers.size());
-}
+int TransfersModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : static_cast<int>(m_transfers.size()); }
 
 QVariant TransfersModel::data(const QModelIndex &index, int role) const
 {

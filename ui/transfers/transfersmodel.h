@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The rows of the list of transfers.
 #pragma once
 
@@ -10,12 +11,12 @@ namespace trainyard {
 class TransfersModel : public QAbstractListModel {
     Q_OBJECT
 public:
-    enum Role { ViewRole = Qt::UserRole };   // TransferView
+    enum Role { ViewRole = Qt::UserRole };  // TransferView
 
     using QAbstractListModel::QAbstractListModel;
 
     void setTransfers(const QList<QueuedTransfer> &transfers);
-    void setTransfer(const QueuedTransfer &transfer);          // new values of one that is known
+    void setTransfer(const QueuedTransfer &transfer);  // new values of one that is known
     const QList<QueuedTransfer> &transfers() const { return m_transfers; }
     int rowOf(qint64 id) const;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/transfers/transferspage.h"
 
 #include "ui/common/buttons.h"
@@ -22,10 +23,9 @@ namespace trainyard {
 TransfersPage::TransfersPage(QWidget *parent)
     : QWidget(parent), m_header(new PageHeader(tr("Transfers"), this)),
       m_pauseAll(makeButton(QStringLiteral("pauseAllButton"), tr("Pause all"), ButtonVariant::Normal, QStringLiteral("pause"), this)),
-      m_retry(makeButton(QStringLiteral("retryFailedButton"), tr("Retry failed"), ButtonVariant::Normal,
-                         QStringLiteral("refresh"), this)),
-      m_clear(makeButton(QStringLiteral("clearFinishedButton"), tr("Clear finished"), ButtonVariant::Normal,
-                         QStringLiteral("close"), this)),
+      m_retry(makeButton(QStringLiteral("retryFailedButton"), tr("Retry failed"), ButtonVariant::Normal, QStringLiteral("refresh"), this)),
+      m_clear(
+          makeButton(QStringLiteral("clearFinishedButton"), tr("Clear finished"), ButtonVariant::Normal, QStringLiteral("close"), this)),
       m_copy(makeButton(QStringLiteral("copyFilesButton"), tr("Copy files…"), ButtonVariant::Primary, QStringLiteral("plus"), this)),
       m_model(new TransfersModel(this)), m_view(new QListView(this)), m_delegate(new TransferDelegate(m_view))
 {
@@ -108,10 +108,7 @@ void TransfersPage::selectTransfer(qint64 id)
         m_view->setCurrentIndex(m_model->index(row));
 }
 
-MessageBar *TransfersPage::messageBar() const
-{
-    return m_header->messageBar();
-}
+MessageBar *TransfersPage::messageBar() const { return m_header->messageBar(); }
 
 const QueuedTransfer *TransfersPage::current() const
 {
@@ -189,10 +186,12 @@ void TransfersPage::showMenu(const QPoint &at)
     };
     if (view.verb != TransferVerb::None)
         add("transferVerbAction", verbText(view.verb), verbIcon(view.verb), keyFor(KeyFor::TransferVerb), [this] { act(false); });
-    add("transferEarlierAction", tr("Earlier"), QStringLiteral("chevron-up"), keyFor(KeyFor::TransferEarlier), [this] { move(-1); })
-        ->setEnabled(index.row() > 0);
-    add("transferLaterAction", tr("Later"), QStringLiteral("chevron-down"), keyFor(KeyFor::TransferLater), [this] { move(1); })
-        ->setEnabled(index.row() + 1 < m_model->rowCount());
+    add("transferEarlierAction", tr("Earlier"), QStringLiteral("chevron-up"), keyFor(KeyFor::TransferEarlier), [this] {
+        move(-1);
+    })->setEnabled(index.row() > 0);
+    add("transferLaterAction", tr("Later"), QStringLiteral("chevron-down"), keyFor(KeyFor::TransferLater), [this] {
+        move(1);
+    })->setEnabled(index.row() + 1 < m_model->rowCount());
     menu->addSeparator();
     add("transferEndingAction", verbText(view.ending), verbIcon(view.ending), keyFor(KeyFor::TransferEnding), [this] { act(true); });
     menu->popup(m_view->viewport()->mapToGlobal(m_view->indexAt(at).isValid() ? at : m_view->visualRect(index).center()));
@@ -202,7 +201,7 @@ bool TransfersPage::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_view->viewport()) {
         if (event->type() == QEvent::MouseMove) {
-            m_view->viewport()->update();   // the verb under the pointer
+            m_view->viewport()->update();  // the verb under the pointer
         } else if (event->type() == QEvent::MouseButtonRelease) {
             const auto *mouse = static_cast<QMouseEvent *>(event);
             const QModelIndex index = m_view->indexAt(mouse->pos());
@@ -221,7 +220,9 @@ bool TransfersPage::eventFilter(QObject *watched, QEvent *event)
         }
         if (key->modifiers() == Qt::NoModifier || key->modifiers() == Qt::KeypadModifier) {
             switch (key->key()) {
-            case Qt::Key_Space: case Qt::Key_Return: case Qt::Key_Enter: act(false); return true;
+            case Qt::Key_Space:
+            case Qt::Key_Return:
+            case Qt::Key_Enter: act(false); return true;
             case Qt::Key_Delete: act(true); return true;
             default: break;
             }

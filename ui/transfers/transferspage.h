@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The list of transfers: what goes where, how far it is, and the verbs for it. Plain values in, wishes out.
 //
 // Object names: transfersPage, transfersView, copyFilesButton, pauseAllButton, retryFailedButton, clearFinishedButton,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/transfers/transferview.h"
 
 #include "core/base/format.h"
@@ -44,7 +45,8 @@ QString checkText(TransferCheck check, bool isStore)
     case TransferCheck::Checksum: return Words::tr("The same on both sides by SHA-256.");
     case TransferCheck::ReadBack: return Words::tr("Read back and the same.");
     case TransferCheck::Size:
-        return isStore ? Words::tr("Of the same size; the store tells no digest.") : Words::tr("Of the same size; the machine has no sha256sum.");
+        return isStore ? Words::tr("Of the same size; the store tells no digest.")
+                       : Words::tr("Of the same size; the machine has no sha256sum.");
     case TransferCheck::None: break;
     }
     return Words::tr("Not compared.");
@@ -160,10 +162,13 @@ TransferView viewOf(const QueuedTransfer &transfer)
         view.place = Words::tr("to %1").arg(folderOf(spec.storeAddress.toUtf8()));
     else if (isStore)
         view.place = spec.remote.isEmpty() ? Words::tr("from %1 to %2").arg(folderOf(spec.storeAddress.toUtf8()), folderOf(spec.local))
-                                           : Words::tr("from %1 to %2").arg(folderOf(spec.storeAddress.toUtf8()), transfer.machineName + QStringLiteral(", ") + remoteFolder(spec.remote));
+                                           : Words::tr("from %1 to %2")
+                                                 .arg(folderOf(spec.storeAddress.toUtf8()),
+                                                      transfer.machineName + QStringLiteral(", ") + remoteFolder(spec.remote));
     else
-        view.place = view.isUpload ? Words::tr("to %1, %2").arg(transfer.machineName, remoteFolder(spec.remote))
-                               : Words::tr("from %1, %2 to %3").arg(transfer.machineName, remoteFolder(spec.remote), folderOf(spec.local));
+        view.place = view.isUpload
+                         ? Words::tr("to %1, %2").arg(transfer.machineName, remoteFolder(spec.remote))
+                         : Words::tr("from %1, %2 to %3").arg(transfer.machineName, remoteFolder(spec.remote), folderOf(spec.local));
     view.place = seenText(view.place);
     view.amount = amountText(progress);
     if (progress.bytesTotal > 0)
@@ -205,7 +210,8 @@ QString verbIcon(TransferVerb verb)
     case TransferVerb::Resume: return QStringLiteral("play");
     case TransferVerb::Retry: return QStringLiteral("refresh");
     case TransferVerb::Show: return QStringLiteral("folder");
-    case TransferVerb::Cancel: case TransferVerb::Remove: return QStringLiteral("close");
+    case TransferVerb::Cancel:
+    case TransferVerb::Remove: return QStringLiteral("close");
     case TransferVerb::None: break;
     }
     return {};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the list says of one transfer, in words. Pure.
 #pragma once
 
@@ -11,17 +12,17 @@ enum class TransferVerb { None, Pause, Resume, Retry, Show, Cancel, Remove };
 
 struct TransferView {
     bool isUpload = true;
-    QString name;             // of what is copied
-    QString place;            // where it goes, with the machine
+    QString name;   // of what is copied
+    QString place;  // where it goes, with the machine
     BadgeLook state;
-    double part = -1;         // of the whole, 0 to 1; negative = not known yet
+    double part = -1;  // of the whole, 0 to 1; negative = not known yet
     Ink bar = Ink::Accent;
-    QString amount;           // 1.2 of 4.5 GiB
-    QString rate, left, connections;   // empty where they say nothing
-    QString note;             // how it was checked, why it waits or failed
+    QString amount;                   // 1.2 of 4.5 GiB
+    QString rate, left, connections;  // empty where they say nothing
+    QString note;                     // how it was checked, why it waits or failed
     Ink noteInk = Ink::Text2;
-    TransferVerb verb = TransferVerb::None;           // what one most likely wants
-    TransferVerb ending = TransferVerb::Cancel;       // Cancel or Remove
+    TransferVerb verb = TransferVerb::None;      // what one most likely wants
+    TransferVerb ending = TransferVerb::Cancel;  // Cancel or Remove
 };
 
 TransferView viewOf(const QueuedTransfer &transfer);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/alertcontroller.h"
 
 #include "core/run/whendone.h"
@@ -31,7 +32,7 @@ AlertController::AlertController(Workbench &workbench, QObject *parent)
 void AlertController::setProgressSource(const AlertWatch::ProgressSource &source)
 {
     m_watch.setProgressSource([this, source](const QString &runId) {
-        const auto own = m_progress.progressOf(runId);      // also when it is not needed now: it stays up to date
+        const auto own = m_progress.progressOf(runId);  // also when it is not needed now: it stays up to date
         const auto known = source ? source(runId) : std::nullopt;
         return known ? known : own;
     });

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Alerts brought to the window: watches the runs, fills the page and the part of the settings, and turns what they ask for into calls
 // of the workbench.
 #pragma once
@@ -25,9 +26,9 @@ public:
     void setProgressSource(const AlertWatch::ProgressSource &source);
     void setPage(AlertsPage *page);
     void setCard(AlertSettingsCard *card);
-    void show();                                       // what is open and was before, on the page
-    int unseen() const;                                // open, and nobody said that they had seen it
-    AlertSeverity gravest() const;                     // of these
+    void show();                    // what is open and was before, on the page
+    int unseen() const;             // open, and nobody said that they had seen it
+    AlertSeverity gravest() const;  // of these
 
 Q_SIGNALS:
     void openChanged();
@@ -46,8 +47,8 @@ private:
     AlertWatch m_watch;
     QPointer<AlertsPage> m_page;
     QPointer<AlertSettingsCard> m_card;
-    QStringList m_results;                             // of a test, one line for each way
-    int m_testing = 0;                                 // ways that have not answered
+    QStringList m_results;  // of a test, one line for each way
+    int m_testing = 0;      // ways that have not answered
     bool m_isTestGood = true;
 };
 

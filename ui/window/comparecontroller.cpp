@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/comparecontroller.h"
 
-#include "core/run/whendone.h"
 #include "core/run/runreports.h"
+#include "core/run/whendone.h"
 #include "ui/run/runcomparepage.h"
 
 namespace trainyard {
@@ -24,14 +25,15 @@ void CompareController::open(const QStringList &runIds)
 void CompareController::read()
 {
     m_page->setReading(int(m_runIds.size()));
-    whenDone(readForComparison(m_workbench, m_runIds, m_stop.get_token()), this, [this, round = ++m_round](const Result<QList<ComparedRun>> &runs) {
-        if (round != m_round)
-            return;
-        if (runs)
-            m_page->setRuns(*runs);
-        else
-            m_page->setError(runs.error());
-    });
+    whenDone(readForComparison(m_workbench, m_runIds, m_stop.get_token()), this,
+             [this, round = ++m_round](const Result<QList<ComparedRun>> &runs) {
+                 if (round != m_round)
+                     return;
+                 if (runs)
+                     m_page->setRuns(*runs);
+                 else
+                     m_page->setError(runs.error());
+             });
 }
 
 }  // namespace trainyard

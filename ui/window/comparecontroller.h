@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reads the runs that were chosen for comparison, from the copies on this computer.
 #pragma once
 
@@ -28,7 +29,7 @@ private:
     RunComparePage *m_page;
     QStringList m_runIds;
     std::stop_source m_stop;
-    int m_round = 0;              // an answer of an earlier one comes too late
+    int m_round = 0;  // an answer of an earlier one comes too late
 };
 
 }  // namespace trainyard

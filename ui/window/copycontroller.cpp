@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/copycontroller.h"
 
 #include "core/machine/transferqueue.h"
@@ -11,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kTellingBytes = 1024 * 1024;      // what is smaller says how long connecting takes, not how fast a way is
+constexpr qint64 kTellingBytes = 1024 * 1024;  // what is smaller says how long connecting takes, not how fast a way is
 
 }  // namespace
 
@@ -19,10 +20,7 @@ CopyController::CopyController(Workbench &workbench, QWidget *window) : QObject(
 
 CopyController::~CopyController() { m_stop.request_stop(); }
 
-void CopyController::setPage(CheckpointsPage *page)
-{
-    connect(page, &CheckpointsPage::copyRequested, this, &CopyController::open);
-}
+void CopyController::setPage(CheckpointsPage *page) { connect(page, &CheckpointsPage::copyRequested, this, &CopyController::open); }
 
 void CopyController::open(const FoundCheckpoint &found)
 {
@@ -44,7 +42,7 @@ void CopyController::look(const FoundCheckpoint &found, const CheckpointTarget &
     m_dialog->setRate(target, lastRate(found, target));
     if (target.kind == CheckpointSite::Kind::Store)
         return;
-    m_stop.request_stop();      // another one was typed
+    m_stop.request_stop();  // another one was typed
     m_stop = std::stop_source();
     whenDone(m_workbench.freeRoom(target.machineId, target.path, m_stop.get_token()), this,
              [target, dialog = m_dialog](const Result<qint64> &bytes) {
@@ -64,7 +62,7 @@ std::optional<double> CopyController::lastRate(const FoundCheckpoint &found, con
     const QList<QueuedTransfer> transfers = m_workbench.transfers().transfers();
     for (const QueuedTransfer &transfer : transfers) {
         const bool isSameWay = transfer.machineId == copies->machineId && transfer.spec.store == copies->store
-            && transfer.spec.direction == copies->specs.first().direction;
+                               && transfer.spec.direction == copies->specs.first().direction;
         if (!isSameWay || !transfer.outcome || transfer.outcome->bytes < kTellingBytes || transfer.milliseconds <= 0
             || (newest.isValid() && transfer.ended < newest))
             continue;
@@ -82,7 +80,7 @@ void CopyController::start(const FoundCheckpoint &found, const CheckpointTarget 
         return;
     }
     Machine machine;
-    machine.name = copies->store;      // of what has no machine
+    machine.name = copies->store;  // of what has no machine
     if (copies->machineId > 0) {
         const auto known = m_workbench.store().machine(copies->machineId);
         if (!known) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Copies checkpoints from the window: asks where to, says how much room is there, and hands them to the queue of transfers. Main
 // thread.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/fleetcontroller.h"
 
 #include "core/run/meternow.h"
@@ -10,7 +11,7 @@ namespace trainyard {
 FleetController::FleetController(Workbench &workbench, QObject *parent) : QObject(parent), m_workbench(workbench)
 {
     m_flush.setSingleShot(true);
-    m_flush.setInterval(500);   // numbers faster than twice a second cannot be read
+    m_flush.setInterval(500);  // numbers faster than twice a second cannot be read
     connect(&m_flush, &QTimer::timeout, this, &FleetController::cardsChanged);
     connect(&workbench, &Workbench::machinesChanged, this, &FleetController::reloadMachines);
     connect(&workbench, &Workbench::runsChanged, this, &FleetController::reloadRuns);
@@ -45,7 +46,7 @@ void FleetController::reloadMachines()
     for (const Machine &machine : *machines) {
         Entry entry = m_entries.take(machine.id);
         const bool isMoved = entry.watch && entry.card.machine.target != machine.target;
-        if (isMoved)   // the sandbox starts at another port each time
+        if (isMoved)  // the sandbox starts at another port each time
             entry = Entry();
         entry.card.machine = machine;
         entry.card.isStopped = machine.isSimulated() && !m_isSandboxRunning;
@@ -119,13 +120,13 @@ void FleetController::reloadRuns()
 {
     const Result<QList<Run>> runs = m_workbench.store().runs();
     if (!runs)
-        return;   // the window reads them too and says why
+        return;  // the window reads them too and says why
     for (Entry &entry : m_entries) {
         entry.card.runId.clear();
         entry.card.runName.clear();
         entry.card.runStarted = {};
     }
-    for (const Run &run : *runs) {   // newest first: the first one stays
+    for (const Run &run : *runs) {  // newest first: the first one stays
         const auto found = m_entries.find(run.machineId);
         if (found == m_entries.end() || hasEnded(run.state) || !found->card.runId.isEmpty())
             continue;

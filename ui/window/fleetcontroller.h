@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Keeps the fleet's cards in step with the workbench: which machines there are, what each says, what runs on it.
 #pragma once
 
@@ -19,9 +20,9 @@ public:
     explicit FleetController(Workbench &workbench, QObject *parent = nullptr);
 
     void setSandboxRunning(bool isRunning);
-    QList<MachineCard> cards() const;              // as of now
-    int ownMachineCount() const;                   // the sandbox not counted
-    bool hasSandbox() const;                       // is it in the list?
+    QList<MachineCard> cards() const;  // as of now
+    int ownMachineCount() const;       // the sandbox not counted
+    bool hasSandbox() const;           // is it in the list?
     void setMeter(const MeterNow &meter);
     void retry(qint64 machineId);
 
@@ -30,17 +31,17 @@ public Q_SLOTS:
     void reloadRuns();
 
 Q_SIGNALS:
-    void cardsChanged();                           // at most twice a second
-    void machineSetChanged();                      // added or removed
+    void cardsChanged();       // at most twice a second
+    void machineSetChanged();  // added or removed
     void failed(const trainyard::Error &error);
     void becameLive(qint64 machineId);
-    void sandboxLost();                            // it does not answer any more: it may have ended
+    void sandboxLost();  // it does not answer any more: it may have ended
 
 private:
     struct Entry {
         MachineCard card;
         BusyStrip strip;
-        QPointer<MachineWatch> watch;   // the workbench replaces and drops them
+        QPointer<MachineWatch> watch;  // the workbench replaces and drops them
     };
     void follow(Entry &entry);
     void takeSamples(qint64 machineId);

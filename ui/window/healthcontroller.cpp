@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/healthcontroller.h"
 
 #include "core/run/whendone.h"
@@ -28,10 +29,7 @@ HealthController::HealthController(Workbench &workbench, QObject *parent) : QObj
     });
 }
 
-HealthController::~HealthController()
-{
-    m_measureStop.request_stop();
-}
+HealthController::~HealthController() { m_measureStop.request_stop(); }
 
 void HealthController::setPage(HealthPage *page)
 {
@@ -53,7 +51,7 @@ void HealthController::reloadMachines()
         return;
     const auto machines = m_workbench.store().machines();
     if (!machines)
-        return;                              // whoever shows the fleet says so
+        return;  // whoever shows the fleet says so
     QList<HealthPage::MachineName> names;
     for (const Machine &machine : *machines)
         names.append({machine.id, machine.name});
@@ -86,7 +84,8 @@ void HealthController::showProbe(qint64 machineId)
     const auto advisor = ProbeAdvisor::builtIn();
     const auto probes = m_workbench.store().probes();
     if (advisor && probes && machineId != 0) {
-        const auto newest = std::find_if(probes->cbegin(), probes->cend(), [machineId](const ProbeRecord &one) { return one.machineId == machineId; });
+        const auto newest = std::find_if(probes->cbegin(), probes->cend(),
+                                         [machineId](const ProbeRecord &one) { return one.machineId == machineId; });
         if (newest != probes->cend()) {
             if (const auto judged = (*advisor)->judge(m_workbench.store(), newest->id))
                 view = ProbeView{judged->judgement, judged->text, judged->record.taken};
@@ -105,30 +104,39 @@ void HealthController::measure(qint64 machineId, bool isQuick)
     m_page->setMeasuring(true);
     ProbeWish wish;
     wish.isQuick = isQuick;
-    whenDone(m_workbench.probe(machineId, wish, linesTo(&HealthController::takeProgress), m_measureStop.get_token()), this, [this](const Result<ProbedMachine> &probed) {
-        const qint64 id = std::exchange(m_measuring, 0);
-        m_page->setMeasuring(false);
-        if (!probed && !probed.error().isCancelled())
-            m_page->messageBar()->post({kProbeFailed, Tone::Bad, tr("The machine could not be measured."), probed.error().what, probed.error().detail, {}});
-        else if (probed && !probed->leftBehind.isEmpty())
-            m_page->messageBar()->post({kProbeFailed, Tone::Warning, tr("The probe's folder could not be removed from the machine."),
-                                        tr("Remove it by hand: %1").arg(probed->leftBehind), {}, {}});
-        if (m_page->machine() == id)
-            showProbe(id);
-    });
+    whenDone(
+        m_workbench.probe(machineId, wish, linesTo(&HealthController::takeProgress), m_measureStop.get_token()), this,
+        [this](const Result<ProbedMachine> &probed) {
+            const qint64 id = std::exchange(m_measuring, 0);
+            m_page->setMeasuring(false);
+            if (!probed && !probed.error().isCancelled())
+                m_page->messageBar()->post(
+                    {kProbeFailed, Tone::Bad, tr("The machine could not be measured."), probed.error().what, probed.error().detail, {}});
+            else if (probed && !probed->leftBehind.isEmpty())
+                m_page->messageBar()->post({kProbeFailed,
+                                            Tone::Warning,
+                                            tr("The probe's folder could not be removed from the machine."),
+                                            tr("Remove it by hand: %1").arg(probed->leftBehind),
+                                            {},
+                                            {}});
+            if (m_page->machine() == id)
+                showProbe(id);
+        });
 }
 
 // Lines may come when this has gone: then the workbench is still there, and waits for its workers.
 ProbeRunner::Progress HealthController::linesTo(void (HealthController::*take)(const QString &line))
 {
-    return [take, guard = std::make_shared<QPointer<HealthController>>(this), context = QPointer<QObject>(&m_workbench)](const QString &line) {
-        QMetaObject::invokeMethod(
-            context.data(), [take, guard, line] {
-                if (*guard)
-                    (guard->data()->*take)(line);
-            },
-            Qt::QueuedConnection);
-    };
+    return
+        [take, guard = std::make_shared<QPointer<HealthController>>(this), context = QPointer<QObject>(&m_workbench)](const QString &line) {
+            QMetaObject::invokeMethod(
+                context.data(),
+                [take, guard, line] {
+                    if (*guard)
+                        (guard->data()->*take)(line);
+                },
+                Qt::QueuedConnection);
+        };
 }
 
 void HealthController::takeProgress(const QString &line)
@@ -154,23 +162,24 @@ void HealthController::check(qint64 machineId)
         m_page->messageBar()->withdraw(kCheckFailed);
         m_page->setChecking(true);
     }
-    whenDone(m_workbench.checkMachine(machineId, {}, linesTo(&HealthController::takeStep), m_stop.get_token()), this, [this, machineId](const Result<HealthReport> &report) {
-        m_checking = 0;
-        if (!m_page)
-            return;
-        m_page->setChecking(false);
-        if (report && m_page->machine() == machineId) {
-            m_page->setReport(*report);      // also when it could not be kept
-            showProbe(machineId);
-        }
-        if (report || report.error().isCancelled())
-            return;
-        m_failed = machineId;
-        const auto machine = m_workbench.store().machine(machineId);
-        const QString fact = machine ? tr("%1 could not be checked.").arg(machine->name.simplified()) : tr("The machine could not be checked.");
-        m_page->messageBar()->post({kCheckFailed, Tone::Bad, fact, report.error().what,
-                                    report.error().detail, tr("Try again")});
-    });
+    whenDone(m_workbench.checkMachine(machineId, {}, linesTo(&HealthController::takeStep), m_stop.get_token()), this,
+             [this, machineId](const Result<HealthReport> &report) {
+                 m_checking = 0;
+                 if (!m_page)
+                     return;
+                 m_page->setChecking(false);
+                 if (report && m_page->machine() == machineId) {
+                     m_page->setReport(*report);  // also when it could not be kept
+                     showProbe(machineId);
+                 }
+                 if (report || report.error().isCancelled())
+                     return;
+                 m_failed = machineId;
+                 const auto machine = m_workbench.store().machine(machineId);
+                 const QString fact = machine ? tr("%1 could not be checked.").arg(machine->name.simplified())
+                                              : tr("The machine could not be checked.");
+                 m_page->messageBar()->post({kCheckFailed, Tone::Bad, fact, report.error().what, report.error().detail, tr("Try again")});
+             });
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Checks and measures machines when a person asks, one at a time. What was found and measured is the store's; what `yard` found, too.
 #pragma once
 
@@ -18,13 +19,13 @@ public:
     explicit HealthController(Workbench &workbench, QObject *parent = nullptr);
     ~HealthController() override;
 
-    void setPage(HealthPage *page);          // once
+    void setPage(HealthPage *page);  // once
     void reloadMachines();
-    void check(qint64 machineId);            // shows it, too
+    void check(qint64 machineId);  // shows it, too
 
 private:
     void show(qint64 machineId);
-    void showCheck(qint64 machineId, qint64 checkId);        // 0: the newest
+    void showCheck(qint64 machineId, qint64 checkId);  // 0: the newest
     void showProbe(qint64 machineId);
     void measure(qint64 machineId, bool isQuick);
     ProbeRunner::Progress linesTo(void (HealthController::*take)(const QString &line));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/hostkeydialog.h"
 
 #include "ui/common/buttons.h"
@@ -21,7 +22,9 @@ HostKeyDialog::HostKeyDialog(const QString &machine, const HostKey &key, QWidget
         return label;
     };
     paragraph(tr("Is this really %1?").arg(machine), TextRole::PageTitle, Ink::Text1)->setTextFormat(Qt::PlainText);
-    paragraph(tr("This host key is not known yet. Compare the fingerprint with the one your provider shows. If they differ, someone else may be answering."), TextRole::Body, Ink::Text2);
+    paragraph(
+        tr("This host key is not known yet. Compare the fingerprint with the one your provider shows. If they differ, someone else may be answering."),
+        TextRole::Body, Ink::Text2);
     if (!key.note.isEmpty())
         paragraph(key.note, TextRole::Body, Ink::Text1)->setTextFormat(Qt::PlainText);
     const QString picture = key.randomart.isEmpty() ? QString() : u'\n' + key.randomart;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The list of all keys. Opens without blocking; deletes itself when closed.
 // objectNames: "keysDialog", "keysFilter", "keysView", "keysClose".
 #pragma once

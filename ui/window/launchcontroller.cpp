@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/launchcontroller.h"
 
 #include "core/run/whendone.h"
@@ -84,7 +85,8 @@ void LaunchController::showFit(const LaunchRequest &request)
     if (!loadFacts())
         return;
     const bool isAsked = m_facts && m_facts->first == request.machineId && !request.task.image.isEmpty();
-    m_page->setFit(request.task.image, isAsked ? m_advisor->imageOn(m_facts->second, request.task.image, QDate::currentDate()) : std::nullopt);
+    m_page->setFit(request.task.image,
+                   isAsked ? m_advisor->imageOn(m_facts->second, request.task.image, QDate::currentDate()) : std::nullopt);
 }
 
 void LaunchController::preview(const LaunchRequest &request)
@@ -106,22 +108,28 @@ void LaunchController::launch(const LaunchRequest &request)
     m_stop = std::stop_source();
     const auto guard = std::make_shared<QPointer<LaunchPage>>(m_page);
     const auto report = [guard, context = QPointer<QObject>(&m_workbench)](const QString &step) {
-        QMetaObject::invokeMethod(context.data(), [guard, step] {
-            if (*guard)
-                (*guard)->setLaunching(step);
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            context.data(),
+            [guard, step] {
+                if (*guard)
+                    (*guard)->setLaunching(step);
+            },
+            Qt::QueuedConnection);
     };
     m_page->setLaunching(tr("Starting…"));
     whenDone(m_workbench.launch(request, report, m_stop.get_token()), this, [this](const Result<Run> &run) {
         // Steps queued before the end must not show it as busy again.
-        QMetaObject::invokeMethod(this, [this, run] {
-            if (run) {
-                m_page->setLaunchEnded();
-                Q_EMIT launched(*run);
-            } else {
-                m_page->setLaunchError(run.error());
-            }
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this,
+            [this, run] {
+                if (run) {
+                    m_page->setLaunchEnded();
+                    Q_EMIT launched(*run);
+                } else {
+                    m_page->setLaunchError(run.error());
+                }
+            },
+            Qt::QueuedConnection);
     });
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Between the launch page and the workbench: facts, preview, launch.
 #pragma once
 
@@ -25,13 +26,13 @@ public:
 
 Q_SIGNALS:
     void launched(const trainyard::Run &run);
-    void failed(const trainyard::Error &error);    // reading the machines
+    void failed(const trainyard::Error &error);  // reading the machines
 
 private:
     void inspect(qint64 machineId);
     void preview(const LaunchRequest &request);
     void showFit(const LaunchRequest &request);
-    bool loadFacts();                  // false: it is said why not
+    bool loadFacts();  // false: it is said why not
     void openEnvironment();
     void openImages();
     void launch(const LaunchRequest &request);
@@ -39,9 +40,9 @@ private:
     Workbench &m_workbench;
     LaunchPage *m_page;
     std::stop_source m_stop;
-    std::shared_ptr<const CompatAdvisor> m_advisor;     // from the first question on
+    std::shared_ptr<const CompatAdvisor> m_advisor;  // from the first question on
     std::optional<std::pair<qint64, MachineFacts>> m_facts;
-    int m_previews = 0;     // only the newest one's answer counts
+    int m_previews = 0;  // only the newest one's answer counts
 };
 
 }  // namespace trainyard

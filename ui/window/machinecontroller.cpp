@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/machinecontroller.h"
 
 #include "core/machine/sshcommand.h"
@@ -24,10 +25,7 @@ MachineController::MachineController(Workbench &workbench, FleetController &flee
 {
 }
 
-MachineController::~MachineController()
-{
-    m_stop.request_stop();
-}
+MachineController::~MachineController() { m_stop.request_stop(); }
 
 void MachineController::prepare(MachineDialog *dialog)
 {
@@ -154,7 +152,7 @@ void MachineController::test(qint64 machineId)
     connect(m_test, &ConnectionTestDialog::cancelRequested, this, &MachineController::cancel);
     connect(m_test, &ConnectionTestDialog::editRequested, this, [this] {
         m_test->accept();
-        m_test = nullptr;   // it goes when the event loop comes round; the next test may begin before
+        m_test = nullptr;  // it goes when the event loop comes round; the next test may begin before
         edit(m_testedId);
     });
     m_test->open();
@@ -168,10 +166,13 @@ void MachineController::runTest()
     // Dialog and controller may be gone when a step comes; they are looked up in the main thread only.
     const ConnectionTest::Report report = [guard = std::make_shared<QPointer<MachineController>>(this),
                                            context = QPointer<QObject>(&m_workbench)](const StepFinding &finding) {
-        QMetaObject::invokeMethod(context.data(), [guard, finding] {
-            if (*guard && (*guard)->m_test)
-                (*guard)->m_test->showStep(finding);
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            context.data(),
+            [guard, finding] {
+                if (*guard && (*guard)->m_test)
+                    (*guard)->m_test->showStep(finding);
+            },
+            Qt::QueuedConnection);
     };
     const qint64 id = m_testedId;
     whenDone(m_workbench.testMachine(id, report, m_stop.get_token()), this, [this, id](const Result<ConnectionReport> &outcome) {
@@ -195,12 +196,16 @@ void MachineController::openTerminal(qint64 machineId)
     QStringList words = terminalCommand(command, qEnvironmentVariable("TERMINAL"),
                                         [](const QString &program) { return !QStandardPaths::findExecutable(program).isEmpty(); });
     if (words.isEmpty()) {
-        return Q_EMIT failed(QStringLiteral("terminal"),
-                             {ErrorCode::Unsupported, tr("No terminal program was found on this computer. Set TERMINAL to one, or run this in one: %1").arg(command), {}});
+        return Q_EMIT failed(
+            QStringLiteral("terminal"),
+            {ErrorCode::Unsupported,
+             tr("No terminal program was found on this computer. Set TERMINAL to one, or run this in one: %1").arg(command),
+             {}});
     }
     const QString program = words.takeFirst();
     if (!QProcess::startDetached(program, words, QDir::homePath()))
-        Q_EMIT failed(QStringLiteral("terminal"), {ErrorCode::Io, tr("%1 could not be started. Run this in a terminal: %2").arg(program, command), {}});
+        Q_EMIT failed(QStringLiteral("terminal"),
+                      {ErrorCode::Io, tr("%1 could not be started. Run this in a terminal: %2").arg(program, command), {}});
 }
 
 void MachineController::openPort(qint64 machineId, const QString &address)
@@ -219,7 +224,8 @@ void MachineController::openPort(qint64 machineId, const QString &address)
         }
         const QString page = QStringLiteral("http://127.0.0.1:%1/").arg(opened->record.localPort);
         if (!QDesktopServices::openUrl(QUrl(page)))
-            Q_EMIT failed(QStringLiteral("port"), {ErrorCode::Unsupported, tr("No browser could be started. Open %1 yourself.").arg(page), {}});
+            Q_EMIT failed(QStringLiteral("port"),
+                          {ErrorCode::Unsupported, tr("No browser could be started. Open %1 yourself.").arg(page), {}});
     });
 }
 

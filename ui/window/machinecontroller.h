@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a person does with machines: add, edit, group, test the way to one. Opens the dialogs over the window and
 // turns what they ask for into calls of the workbench.
 #pragma once
@@ -23,18 +24,18 @@ class MachineController : public QObject {
     Q_OBJECT
 public:
     MachineController(Workbench &workbench, FleetController &fleet, SshPrompter &prompter, QWidget *window);
-    ~MachineController() override;   // cancels what goes on
+    ~MachineController() override;  // cancels what goes on
 
     void add();
     void edit(qint64 machineId);
     void setGroup(qint64 machineId, const QString &group);
     void test(qint64 machineId);
-    void openTerminal(qint64 machineId);      // a terminal of this computer, with OpenSSH's client in it
-    void openPort(qint64 machineId, const QString &address);      // in the browser, over a tunnel
+    void openTerminal(qint64 machineId);                      // a terminal of this computer, with OpenSSH's client in it
+    void openPort(qint64 machineId, const QString &address);  // in the browser, over a tunnel
 
 Q_SIGNALS:
     void added(qint64 machineId);
-    void rented(qint64 machineId, const trainyard::Money &perHour);      // a new one, from now on
+    void rented(qint64 machineId, const trainyard::Money &perHour);  // a new one, from now on
     void changed(qint64 machineId);
     void failed(const QString &id, const trainyard::Error &error);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/mainwindow.h"
 
 #include "core/base/filelock.h"
@@ -41,7 +42,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kTitleBar = 40;      // px, as high as title bars are; what it really takes is known once it is shown
+constexpr int kTitleBar = 40;  // px, as high as title bars are; what it really takes is known once it is shown
 
 // Rail entry of pages that are reached from another one. Of Alerts there is none: it belongs to the strip.
 MainWindow::Page railPage(MainWindow::Page page)
@@ -136,7 +137,7 @@ void MainWindow::showPage(Page page)
     m_stack->setCurrentWidget(widget);
     m_rail->setCurrent(railPage(page));
     m_strip->setAlertsShown(page == Alerts);
-    tick();      // what it shows of the time stood still while another page was there
+    tick();  // what it shows of the time stood still while another page was there
     // Checkpoints come and go on machines that tell nobody; the first page offers the latest good one.
     if ((page == Checkpoints || page == Home) && m_resumes)
         m_resumes->scan();
@@ -169,10 +170,7 @@ QHash<int, EnteredValues> MainWindow::entered() const
     return values;
 }
 
-void MainWindow::saveState() const
-{
-    WindowState{saveGeometry()}.save(m_paths.settings());
-}
+void MainWindow::saveState() const { WindowState{saveGeometry()}.save(m_paths.settings()); }
 
 void MainWindow::showOpenError(const Error &error)
 {
@@ -197,7 +195,7 @@ void MainWindow::showError(Page page, const QString &id, const Error &error, con
 {
     if (error.isCancelled())
         return;
-    MessageBar *bar = page == Machines && m_machines      ? m_machines->messageBar()
+    MessageBar *bar = page == Machines && m_machines     ? m_machines->messageBar()
                       : page == Transfers && m_transfers ? m_transfers->messageBar()
                                                          : m_home->messageBar();
     bar->post({id, Tone::Bad, error.what, {}, error.detail, action});

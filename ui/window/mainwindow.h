@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The window: rail, strip, pages, and the wiring between pages and workbench. Made without a workbench, so that the
 // first picture waits for no database; attach() brings it to life.
 //
@@ -66,8 +67,8 @@ public:
     MainWindow(const Paths &paths, const Preferences &preferences, SshPrompter &prompter);
     ~MainWindow() override;
 
-    void attach(Workbench &workbench);            // once; the workbench outlives the window
-    void showOpenError(const Error &error);       // instead of attach()
+    void attach(Workbench &workbench);       // once; the workbench outlives the window
+    void showOpenError(const Error &error);  // instead of attach()
 
     void showPage(Page page);
     Page page() const;
@@ -78,10 +79,10 @@ public:
     void setEntered(const QHash<int, EnteredValues> &entered) { m_entered = entered; }
 
 Q_SIGNALS:
-    void firstPainted();                          // once, after the first picture is on the screen
+    void firstPainted();  // once, after the first picture is on the screen
     void preferencesChanged(const trainyard::Preferences &preferences);
-    void noticed(const QString &title, const QString &text);   // worth a look with the window out of sight
-    void openRequested();                         // try to open the database again
+    void noticed(const QString &title, const QString &text);  // worth a look with the window out of sight
+    void openRequested();                                     // try to open the database again
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -90,7 +91,7 @@ protected:
 private:
     // A page is made when it is first needed: what nobody looks at costs neither time nor memory.
     QWidget *widgetOf(Page page);
-    QList<QWidget *> pages() const;            // by Page; null where none was made yet
+    QList<QWidget *> pages() const;  // by Page; null where none was made yet
     MachinesPage *machinesPage();
     RunsPage *runsPage();
     RunPage *runPage();
@@ -135,7 +136,7 @@ private:
     void launchOn(qint64 machineId);
     void launchDemo();
     void startSandbox();
-    bool isShut();      // its database could not be opened: then it says so again
+    bool isShut();  // its database could not be opened: then it says so again
     void showError(Page page, const QString &id, const Error &error, const QString &action = {});
     void moveBetweenAreas(int step);
     void showKeys();
@@ -152,7 +153,7 @@ private:
     TopStrip *m_strip = nullptr;
     QStackedWidget *m_stack = nullptr;
     HomePage *m_home = nullptr;
-    MachinesPage *m_machines = nullptr;        // this one and those below: nullptr until first needed
+    MachinesPage *m_machines = nullptr;  // this one and those below: nullptr until first needed
     RunsPage *m_runs = nullptr;
     RunPage *m_run = nullptr;
     RunComparePage *m_compare = nullptr;
@@ -180,12 +181,12 @@ private:
     TransferController *m_transferControl = nullptr;
     MeterController *m_meterControl = nullptr;
     QList<Run> m_allRuns;
-    QHash<int, EnteredValues> m_entered;       // by page; of those that were not shown yet
+    QHash<int, EnteredValues> m_entered;  // by page; of those that were not shown yet
     QTimer m_clock;
-    std::unique_ptr<FileLock> m_only;         // held by the first window that was opened
-    int m_interruptedTransfers = 0, m_going = 0;      // transfers; runs that have not ended
+    std::unique_ptr<FileLock> m_only;             // held by the first window that was opened
+    int m_interruptedTransfers = 0, m_going = 0;  // transfers; runs that have not ended
     bool m_isPainted = false;
-    bool m_isDemoWanted = false;       // the demo's run page follows as soon as it is launched
+    bool m_isDemoWanted = false;  // the demo's run page follows as soon as it is launched
 };
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/metercontroller.h"
 
 #include "core/base/format.h"
@@ -18,8 +19,9 @@ constexpr qint64 kIdleSeconds = 1800;
 QString needOf(const BudgetState &state)
 {
     const Budget &budget = state.budget;
-    return kBudgetNeed + QStringList{budgetScopeName(budget.scope), state.period, budgetStepName(state.use.step), budget.amount.text(),
-                                     budget.name}.join(u':');
+    return kBudgetNeed
+           + QStringList{budgetScopeName(budget.scope), state.period, budgetStepName(state.use.step), budget.amount.text(), budget.name}
+                 .join(u':');
 }
 
 QString needOf(const RentedMachine &machine)
@@ -41,9 +43,12 @@ MeterController::MeterController(Workbench &workbench, QWidget *window)
     connect(&m_watch, &BudgetWatch::failed, this, [this](const Error &error) { Q_EMIT failed(QStringLiteral("budgets"), error); });
     connect(&m_watch, &BudgetWatch::stopFailed, this, [this](const QString &runId, const Error &error) {
         const auto run = m_workbench.store().run(runId);
-        Q_EMIT told({QStringLiteral("budget-stop:") + runId, Tone::Bad,
+        Q_EMIT told({QStringLiteral("budget-stop:") + runId,
+                     Tone::Bad,
                      tr("%1 is over its budget and could not be stopped.").arg(run ? run->name.simplified() : runId),
-                     tr("It is tried again until it works: %1").arg(error.what), error.detail, {}});
+                     tr("It is tried again until it works: %1").arg(error.what),
+                     error.detail,
+                     {}});
     });
 }
 
@@ -76,9 +81,12 @@ void MeterController::tell(const BudgetState &state)
                                   formatMoney(state.budget.amount));
     Q_EMIT told({QStringLiteral("budget:") + budgetScopeName(state.budget.scope) + u':' + state.budget.name,
                  isOver ? Tone::Bad : Tone::Warning,
-                 fact, follows, {}, tr("Budgets…")});
+                 fact,
+                 follows,
+                 {},
+                 tr("Budgets…")});
     Q_EMIT stepReached(state, fact);
-    QApplication::alert(m_window);   // marks the window where the desktop lists it
+    QApplication::alert(m_window);  // marks the window where the desktop lists it
 }
 
 QList<Need> MeterController::needs() const
@@ -100,8 +108,8 @@ QList<Need> MeterController::needs() const
             continue;
         needs.append({id, Tone::Warning, QStringLiteral("triangle"), tr("%1 is idle").arg(machine.rental.machineName),
                       //: a time, then money
-                      tr("%1, %2 spent doing nothing").arg(formatDuration(seconds * 1000), formatMoney(machine.idleCost)),
-                      tr("Return…"), true});
+                      tr("%1, %2 spent doing nothing").arg(formatDuration(seconds * 1000), formatMoney(machine.idleCost)), tr("Return…"),
+                      true});
     }
     return needs;
 }

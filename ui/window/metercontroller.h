@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What machines cost and how far budgets are used, brought to the window: watches the budgets, knows what needs the
 // person, opens the dialogs and turns what they ask for into calls of the workbench.
 #pragma once
@@ -24,16 +25,16 @@ public:
     const MeterNow &meter() const { return m_watch.meter(); }
     // Budgets that are used up by half or more, and rented machines that do nothing; without what was dismissed.
     QList<Need> needs() const;
-    bool handleNeed(const QString &id);        // false: not one of ours
+    bool handleNeed(const QString &id);  // false: not one of ours
     void dismissNeed(const QString &id);
 
     void rent(qint64 machineId);
-    void countFromNow(qint64 machineId, const Money &perHour);     // rented at this price, without asking
+    void countFromNow(qint64 machineId, const Money &perHour);  // rented at this price, without asking
     void showBudgets();
 
 Q_SIGNALS:
     void metered();
-    void stepReached(const trainyard::BudgetState &state, const QString &words);   // for the first time
+    void stepReached(const trainyard::BudgetState &state, const QString &words);  // for the first time
     void told(const trainyard::Message &message);
     void failed(const QString &id, const trainyard::Error &error);
 

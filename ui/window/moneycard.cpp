@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/moneycard.h"
 
 #include "core/base/format.h"
@@ -15,9 +16,10 @@ MoneyCard::MoneyCard(QWidget *parent) : Card(parent), m_spent(new Label(TextRole
     setObjectName(QStringLiteral("moneyCard"));
     m_spent->setObjectName(QStringLiteral("moneySpent"));
     m_spent->setWordWrap(true);
-    auto *prose = new Label(tr("Budgets limit what a month or a project may cost: at 50 % you are notified, at 80 % the runs are asked to save, "
-                               "at 100 % they are stopped with time to save. A machine counts as soon as it has a price."),
-                            TextRole::Body, Ink::Text2, this);
+    auto *prose = new Label(
+        tr("Budgets limit what a month or a project may cost: at 50 % you are notified, at 80 % the runs are asked to save, "
+           "at 100 % they are stopped with time to save. A machine counts as soon as it has a price."),
+        TextRole::Body, Ink::Text2, this);
     prose->setWordWrap(true);
     auto *budgets = makeButton(QStringLiteral("settingsBudgetsButton"), tr("Budgets…"), ButtonVariant::Normal, QStringLiteral("tag"), this);
     auto *column = new QVBoxLayout(this);
@@ -28,7 +30,7 @@ MoneyCard::MoneyCard(QWidget *parent) : Card(parent), m_spent(new Label(TextRole
     column->addWidget(prose);
     column->addWidget(budgets, 0, Qt::AlignLeft);
     connect(budgets, &QPushButton::clicked, this, &MoneyCard::budgetsRequested);
-    m_spent->hide();      // until it is known
+    m_spent->hide();  // until it is known
 }
 
 void MoneyCard::setMeter(const MeterNow &meter)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The part of the settings about money: the month so far, and the way to the budgets.
 //
 // Object names: moneyCard, settingsBudgetsButton, moneySpent.

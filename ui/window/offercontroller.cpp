@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/offercontroller.h"
 
 #include "core/catalog/cardcheck.h"
@@ -153,9 +154,8 @@ void OfferController::submit(const RateCardInput &input)
     if (m_writing.isRunning())
         return;
     m_dialog->setBusy(true);
-    m_writing.setFuture(QtConcurrent::run([paths = m_paths, store = m_store, book = m_book, input] {
-        return takeOver(paths, store, book->catalog, input);
-    }));
+    m_writing.setFuture(QtConcurrent::run(
+        [paths = m_paths, store = m_store, book = m_book, input] { return takeOver(paths, store, book->catalog, input); }));
 }
 
 Result<QStringList> OfferController::takeOver(const Paths &paths, Store *store, const Catalog &known, const RateCardInput &input)
@@ -217,7 +217,8 @@ void OfferController::changeRates(const std::function<Result<void>(ExchangeRates
 {
     const auto changed = OfferStore(m_paths).changeRates(change);
     if (!changed)
-        m_page->messageBar()->post({QStringLiteral("rate"), Tone::Bad, tr("The exchange rate was not kept."), changed.error().what, changed.error().detail, {}});
+        m_page->messageBar()->post(
+            {QStringLiteral("rate"), Tone::Bad, tr("The exchange rate was not kept."), changed.error().what, changed.error().detail, {}});
     else
         load();
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reads offers, rate cards and exchange rates for the page of offers and writes what a person changes; on worker threads,
 // with the dialogs over the window.
 #pragma once
@@ -26,7 +27,7 @@ public:
     ~OfferController() override;
 
     void load();
-    void attach(Store &store);         // once; it outlives the page. Then prices can be refreshed
+    void attach(Store &store);  // once; it outlives the page. Then prices can be refreshed
 
 private:
     struct Loaded {
@@ -35,7 +36,7 @@ private:
         std::optional<Error> failure;
     };
     void keep(const std::function<void(OfferState &)> &how) const;
-    static Loaded read(const Paths &paths, const Store *store);   // no store: nothing is measured
+    static Loaded read(const Paths &paths, const Store *store);  // no store: nothing is measured
     // What there is to say about it (cardcheck.h). Without a store, what it cost before is not noted.
     static Result<QStringList> takeOver(const Paths &paths, Store *store, const Catalog &known, const RateCardInput &input);
     void show(const Loaded &loaded);
@@ -47,12 +48,12 @@ private:
 
     Paths m_paths;
     OffersPage *m_page;
-    Store *m_store = nullptr;          // once it is attached
+    Store *m_store = nullptr;  // once it is attached
     OfferBookPtr m_book;
     QPointer<RateCardDialog> m_dialog;
     QFutureWatcher<Loaded> m_reading;
     QFutureWatcher<Result<QStringList>> m_writing;
-    bool m_isStale = false;            // read again once the reading under way has ended
+    bool m_isStale = false;  // read again once the reading under way has ended
 };
 
 }  // namespace trainyard

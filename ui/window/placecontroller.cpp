@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/placecontroller.h"
 
 #include "core/run/whendone.h"
@@ -80,7 +81,8 @@ void PlaceController::lookAt(const CheckpointSite &site, bool mayAsk)
         return;
     m_looking.insert(site.id);
     m_page->setLookingAt(site.id, true);
-    whenDone(m_workbench.lookAtSite(site, mayAsk, m_stop.get_token()), this, [this, id = site.id](const Result<SiteLook> &look) { take(id, look); });
+    whenDone(m_workbench.lookAtSite(site, mayAsk, m_stop.get_token()), this,
+             [this, id = site.id](const Result<SiteLook> &look) { take(id, look); });
 }
 
 void PlaceController::take(const QString &id, const Result<SiteLook> &look)
@@ -94,7 +96,7 @@ void PlaceController::take(const QString &id, const Result<SiteLook> &look)
     if (look)
         *known = *look;
     else
-        known->problem = look.error();      // the list stays as it was
+        known->problem = look.error();  // the list stays as it was
     showAll();
 }
 
@@ -167,7 +169,8 @@ void PlaceController::remove(const CheckpointSite &site)
     m_removed = *known;
     m_places.erase(known);
     showAll();
-    m_page->messageBar()->post({kRemoved, Tone::Info, tr("%1 is no longer listed.").arg(site.address()), tr("Nothing in it was touched."), {}, tr("Undo")});
+    m_page->messageBar()->post(
+        {kRemoved, Tone::Info, tr("%1 is no longer listed.").arg(site.address()), tr("Nothing in it was touched."), {}, tr("Undo")});
 }
 
 void PlaceController::undoRemoval()
@@ -203,26 +206,27 @@ void PlaceController::openStoreDialog()
 void PlaceController::askStore(const StoreRecord &record, bool isKept)
 {
     m_storeDialog->setBusy(true);
-    whenDone(m_workbench.askStore(record, m_stop.get_token()), this, [this, isKept, dialog = m_storeDialog](const Result<StoreAnswer> &answer) {
-        if (!dialog)
-            return;
-        if (!answer) {
-            dialog->showError(answer.error());
-            return;
-        }
-        if (!isKept) {
-            dialog->showAnswer(answer->settings);
-            return;
-        }
-        if (const auto added = addObjectStore(m_workbench.paths(), answer->record); !added) {
-            dialog->showError(added.error());
-            return;
-        }
-        dialog->accept();
-        const auto stores = loadObjectStores(m_workbench.paths());
-        if (m_dialog && stores)
-            m_dialog->setStores(*stores, answer->record.name);
-    });
+    whenDone(m_workbench.askStore(record, m_stop.get_token()), this,
+             [this, isKept, dialog = m_storeDialog](const Result<StoreAnswer> &answer) {
+                 if (!dialog)
+                     return;
+                 if (!answer) {
+                     dialog->showError(answer.error());
+                     return;
+                 }
+                 if (!isKept) {
+                     dialog->showAnswer(answer->settings);
+                     return;
+                 }
+                 if (const auto added = addObjectStore(m_workbench.paths(), answer->record); !added) {
+                     dialog->showError(added.error());
+                     return;
+                 }
+                 dialog->accept();
+                 const auto stores = loadObjectStores(m_workbench.paths());
+                 if (m_dialog && stores)
+                     m_dialog->setStores(*stores, answer->record.name);
+             });
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Places with checkpoints that a person added: keeps the list, looks there, shows what was last seen while one does not answer;
 // sets up stores on the way. Main thread; joins the Checkpoints page with the workbench.
 #pragma once
@@ -51,7 +52,7 @@ private:
     QPointer<StoreDialog> m_storeDialog;
     QList<SiteLook> m_places;
     QSet<QString> m_looking;
-    std::optional<SiteLook> m_removed;       // the last one, for undo
+    std::optional<SiteLook> m_removed;  // the last one, for undo
     std::stop_source m_stop, m_dialogStop;
 };
 

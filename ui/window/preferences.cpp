@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/preferences.h"
 
 #include <QSettings>
@@ -22,9 +23,7 @@ const QString kGeometry = QStringLiteral("window/geometry");
 
 QString themeName(ThemeMode mode)
 {
-    return mode == ThemeMode::Light ? QStringLiteral("light")
-           : mode == ThemeMode::Dark ? QStringLiteral("dark")
-                                     : QStringLiteral("auto");
+    return mode == ThemeMode::Light ? QStringLiteral("light") : mode == ThemeMode::Dark ? QStringLiteral("dark") : QStringLiteral("auto");
 }
 
 QMap<QString, QString> textsIn(QSettings &settings, const QString &group)
@@ -46,9 +45,7 @@ Preferences Preferences::load(const QString &file)
     const QSettings settings(file, QSettings::IniFormat);
     Preferences p;
     const QString theme = settings.value(kTheme).toString();
-    p.theme = theme == QLatin1String("light")  ? ThemeMode::Light
-              : theme == QLatin1String("dark") ? ThemeMode::Dark
-                                               : ThemeMode::Auto;
+    p.theme = theme == QLatin1String("light") ? ThemeMode::Light : theme == QLatin1String("dark") ? ThemeMode::Dark : ThemeMode::Auto;
     p.language = settings.value(kLanguage, p.language).toString();
     p.textPercent = std::clamp(settings.value(kTextPercent, p.textPercent).toInt(), 100, 200);
     return p;
@@ -101,14 +98,8 @@ void saveCurveView(const CurveView &view, const QString &file)
     settings.setValue(kSmoothing, view.smoothing);
 }
 
-WindowState WindowState::load(const QString &file)
-{
-    return {QSettings(file, QSettings::IniFormat).value(kGeometry).toByteArray()};
-}
+WindowState WindowState::load(const QString &file) { return {QSettings(file, QSettings::IniFormat).value(kGeometry).toByteArray()}; }
 
-void WindowState::save(const QString &file) const
-{
-    QSettings(file, QSettings::IniFormat).setValue(kGeometry, geometry);
-}
+void WindowState::save(const QString &file) const { QSettings(file, QSettings::IniFormat).setValue(kGeometry, geometry); }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a person chose about the window, kept in Paths::settings(). Plain values; reading never fails, unknown
 // values become the default.
 #pragma once
@@ -13,8 +14,8 @@ namespace trainyard {
 
 struct Preferences {
     ThemeMode theme = ThemeMode::Auto;
-    QString language = QStringLiteral("auto");   // "auto", "en", "zh_CN"
-    int textPercent = 100;                       // 100 to 200
+    QString language = QStringLiteral("auto");  // "auto", "en", "zh_CN"
+    int textPercent = 100;                      // 100 to 200
     bool operator==(const Preferences &) const = default;
 
     static Preferences load(const QString &file);
@@ -23,9 +24,9 @@ struct Preferences {
 
 // What a person chose on the page of offers.
 struct OfferState {
-    QString currency = QStringLiteral("USD");    // as in ISO 4217
-    QMap<QString, QString> needs;                // NeedsPanel::texts()
-    QMap<QString, QString> own;                  // OwnTexts
+    QString currency = QStringLiteral("USD");  // as in ISO 4217
+    QMap<QString, QString> needs;              // NeedsPanel::texts()
+    QMap<QString, QString> own;                // OwnTexts
 
     bool operator==(const OfferState &) const = default;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/prunecontroller.h"
 
 #include "core/run/whendone.h"
@@ -11,7 +12,7 @@ namespace trainyard {
 namespace {
 
 const QString kPin = QStringLiteral("pin");
-constexpr int kUsualLast = 5;      // of a run whose task says nothing: shown, and nothing is done before somebody agrees
+constexpr int kUsualLast = 5;  // of a run whose task says nothing: shown, and nothing is done before somebody agrees
 
 }  // namespace
 
@@ -49,7 +50,8 @@ void PruneController::open(const CheckpointAddress &where, const QString &title)
     connect(m_dialog, &PruneDialog::planRequested, this, [this, where](const PruneWish &wish) { plan(where, wish, false); });
     connect(m_dialog, &PruneDialog::pruneConfirmed, this, [this, where](const PruneWish &wish) { plan(where, wish, true); });
     connect(m_dialog, &PruneDialog::trashRequested, this, [this, where] { handleTrash(where, TrashDeed::List, {}); });
-    connect(m_dialog, &PruneDialog::restoreRequested, this, [this, where](const QStringList &ids) { handleTrash(where, TrashDeed::Restore, ids); });
+    connect(m_dialog, &PruneDialog::restoreRequested, this,
+            [this, where](const QStringList &ids) { handleTrash(where, TrashDeed::Restore, ids); });
     connect(m_dialog, &PruneDialog::emptyRequested, this, [this, where] { handleTrash(where, TrashDeed::Erase, {}); });
     m_dialog->open();
     m_dialog->askForPlan();
@@ -106,12 +108,13 @@ void PruneController::pin(const FoundCheckpoint &found, bool isPinned)
 
 void PruneController::forecast(const CheckpointAddress &where, const QString &lineage)
 {
-    m_forecastStop.request_stop();      // another one is looked at
+    m_forecastStop.request_stop();  // another one is looked at
     m_forecastStop = std::stop_source();
-    whenDone(m_workbench.pruneCheckpoints(where, {}, false, m_forecastStop.get_token()), this, [this, lineage](const Result<PrunePlan> &plan) {
-        if (m_page && plan && plan->room)
-            m_page->setRoom(lineage, roomText(*plan->room));
-    });
+    whenDone(m_workbench.pruneCheckpoints(where, {}, false, m_forecastStop.get_token()), this,
+             [this, lineage](const Result<PrunePlan> &plan) {
+                 if (m_page && plan && plan->room)
+                     m_page->setRoom(lineage, roomText(*plan->room));
+             });
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Pruning from the window: pins, dry run, the trash, and back; and how many more checkpoints a disk has room for. Main thread.
 #pragma once
 
@@ -26,7 +27,7 @@ public:
     void setPage(CheckpointsPage *page);
 
 Q_SIGNALS:
-    void changed();          // something went to the trash or came back: look again
+    void changed();  // something went to the trash or came back: look again
 
 private:
     void open(const CheckpointAddress &where, const QString &title);

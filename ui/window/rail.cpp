@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/rail.h"
 
 #include "ui/common/accessiblerole.h"
@@ -170,7 +171,8 @@ void Rail::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     const QMargins edges = m_column->contentsMargins();
-    const int named = m_logo->minimumHeight() + m_count * (RailButton::heightOf(false) + m_column->spacing()) + m_column->spacing() + edges.top() + edges.bottom();
+    const int named = m_logo->minimumHeight() + m_count * (RailButton::heightOf(false) + m_column->spacing()) + m_column->spacing()
+                      + edges.top() + edges.bottom();
     const bool isIconOnly = height() < named;
     if (isIconOnly == m_isIconOnly)
         return;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The pages on the left edge. Ctrl+1 … in order; Settings at the bottom.
 //
 // Object names: rail, and per button the name given to addPage (railHome, railMachines …).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Refreshes the price lists when a person asks for it, and says on the page of offers how that goes. Nothing is fetched
 // unasked.
 #pragma once
@@ -17,7 +18,7 @@ public:
     RefreshController(const Paths &paths, Store &store, OffersPage *page);
 
 Q_SIGNALS:
-    void refreshed();              // some prices are others than before
+    void refreshed();  // some prices are others than before
 
 private:
     void start(bool acceptsAll);

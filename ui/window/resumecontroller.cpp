@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/resumecontroller.h"
 
 #include "core/run/whendone.h"
@@ -12,14 +13,11 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kProgressMs = 250;      // as often as a person can read it
+constexpr qint64 kProgressMs = 250;  // as often as a person can read it
 
 }  // namespace
 
-ResumeController::ResumeController(Workbench &workbench, QWidget *window)
-    : QObject(window), m_workbench(workbench), m_window(window)
-{
-}
+ResumeController::ResumeController(Workbench &workbench, QWidget *window) : QObject(window), m_workbench(workbench), m_window(window) {}
 
 ResumeController::~ResumeController()
 {
@@ -71,8 +69,9 @@ void ResumeController::scan()
 
 std::optional<FoundCheckpoint> ResumeController::latestGood() const
 {
-    const auto found = std::find_if(m_scan.found.cbegin(), m_scan.found.cend(),
-                                    [](const FoundCheckpoint &c) { return c.isLatestGood && c.run.state != RunState::Finished && !c.run.isArchived; });
+    const auto found = std::find_if(m_scan.found.cbegin(), m_scan.found.cend(), [](const FoundCheckpoint &c) {
+        return c.isLatestGood && c.run.state != RunState::Finished && !c.run.isArchived;
+    });
     return found == m_scan.found.cend() ? std::nullopt : std::optional<FoundCheckpoint>(*found);
 }
 
@@ -93,10 +92,13 @@ void ResumeController::verify(const FoundCheckpoint &found)
         if (now - last->load() < kProgressMs)
             return;
         last->store(now);
-        QMetaObject::invokeMethod(context.data(), [guard, found, done, total] {
-            if (guard)
-                guard->setVerifyProgress(found, done, total);
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            context.data(),
+            [guard, found, done, total] {
+                if (guard)
+                    guard->setVerifyProgress(found, done, total);
+            },
+            Qt::QueuedConnection);
     };
     const auto where = m_workbench.addressOf(found);
     if (!where) {
@@ -108,7 +110,8 @@ void ResumeController::verify(const FoundCheckpoint &found)
     whenDone(m_workbench.verifyCheckpoint(*where, found.checkpoint.name, wish, progress, m_inspectStop.get_token()), this,
              [this, found](const Result<CheckedCheckpoint> &checked) {
                  if (m_page)
-                     m_page->setVerification(found, checked ? Result<Verification>(checked->verification) : Result<Verification>(checked.error()));
+                     m_page->setVerification(found,
+                                             checked ? Result<Verification>(checked->verification) : Result<Verification>(checked.error()));
              });
 }
 
@@ -141,8 +144,7 @@ void ResumeController::resumeRun(const QString &runId)
             if (m_dialog)
                 m_dialog->setUnreachable(scan->problems.first().error);
         } else {
-            Q_EMIT failed({ErrorCode::NotFound,
-                           tr("%1 has saved no checkpoint yet. Launch it again instead.").arg(run.name), {}});
+            Q_EMIT failed({ErrorCode::NotFound, tr("%1 has saved no checkpoint yet. Launch it again instead.").arg(run.name), {}});
         }
     });
 }
@@ -151,7 +153,8 @@ void ResumeController::openDialog(const Run &run, const QList<FoundCheckpoint> &
 {
     if (m_dialog)
         return;
-    m_dialog = new ResumeDialog(run, checkpoints, chosen, m_workbench.store().machines().value_or({}), QDateTime::currentDateTimeUtc(), m_window);
+    m_dialog = new ResumeDialog(run, checkpoints, chosen, m_workbench.store().machines().value_or({}), QDateTime::currentDateTimeUtc(),
+                                m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &ResumeDialog::outlookRequested, this, &ResumeController::lookAhead);
     connect(m_dialog, &ResumeDialog::resumeConfirmed, this, &ResumeController::confirm);
@@ -166,7 +169,7 @@ void ResumeController::openDialog(const Run &run, const QList<FoundCheckpoint> &
 void ResumeController::lookAhead(const ResumeWish &wish)
 {
     const int number = ++m_outlooks;
-    m_outlookStop.request_stop();      // of an earlier choice nobody wants to know any more
+    m_outlookStop.request_stop();  // of an earlier choice nobody wants to know any more
     m_outlookStop = std::stop_source();
     whenDone(m_workbench.resumeOutlook(wish, m_outlookStop.get_token()), this, [this, number](const Result<ResumeOutlook> &outlook) {
         if (!m_dialog || number != m_outlooks)
@@ -183,12 +186,15 @@ void ResumeController::confirm(const LaunchRequest &request)
     m_launchStop = std::stop_source();
     m_dialog->setBusy(tr("Starting…"));
     const auto guard = std::make_shared<QPointer<ResumeDialog>>(m_dialog);
-    const auto isOver = std::make_shared<bool>(false);   // used in the main thread only
+    const auto isOver = std::make_shared<bool>(false);  // used in the main thread only
     const auto report = [guard, isOver, context = QPointer<QObject>(&m_workbench)](const QString &step) {
-        QMetaObject::invokeMethod(context.data(), [guard, isOver, step] {
-            if (*guard && !*isOver)
-                (*guard)->setBusy(step);
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            context.data(),
+            [guard, isOver, step] {
+                if (*guard && !*isOver)
+                    (*guard)->setBusy(step);
+            },
+            Qt::QueuedConnection);
     };
     whenDone(m_workbench.launch(request, report, m_launchStop.get_token()), this, [this, guard, isOver](const Result<Run> &run) {
         *isOver = true;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Checkpoints: looks for them, keeps the newest answer, and leads from one of them to a run that goes on.
 #pragma once
 
@@ -31,7 +32,7 @@ public:
     // The latest good checkpoint of the newest run that has something left to do; nullopt while none is known.
     std::optional<FoundCheckpoint> latestGood() const;
     void resume(const FoundCheckpoint &from);
-    void resumeRun(const QString &runId);        // looks for its checkpoints first
+    void resumeRun(const QString &runId);  // looks for its checkpoints first
 
 Q_SIGNALS:
     void scanned();
@@ -50,7 +51,7 @@ private:
     QWidget *m_window;
     QPointer<ResumeDialog> m_dialog;
     CheckpointScan m_scan;
-    QDateTime m_scanned;                         // when m_scan came; invalid before
+    QDateTime m_scanned;  // when m_scan came; invalid before
     bool m_isScanning = false, m_isScanWanted = false;
     int m_outlooks = 0;
     std::stop_source m_scanStop, m_launchStop, m_outlookStop, m_inspectStop;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/runactions.h"
 
 #include "core/run/progresswatch.h"
@@ -80,8 +81,8 @@ void RunActions::askToStop(const QString &runId)
         return;
     const auto glance = m_progress.glanceOf(*run);
     const auto step = glance ? glance->step : std::nullopt;
-    ConfirmDialog *const dialog = makeStopQuestion(*run, {latestGoodStep(seenCheckpoints(runId, m_workbench.paths())),
-                                                          step ? std::optional(qint64(*step)) : std::nullopt}, m_window);
+    ConfirmDialog *const dialog = makeStopQuestion(
+        *run, {latestGoodStep(seenCheckpoints(runId, m_workbench.paths())), step ? std::optional(qint64(*step)) : std::nullopt}, m_window);
     connect(dialog, &QDialog::accepted, this, [this, runId] { stop(runId); });
     dialog->open();
 }
@@ -180,7 +181,9 @@ void RunActions::writeReport(const QString &runId, const QString &file)
                  if (!written && !written.error().isCancelled())
                      Q_EMIT failed(runId, written.error());
                  else if (written && !QDesktopServices::openUrl(QUrl::fromLocalFile(file)))
-                     Q_EMIT failed(runId, {ErrorCode::Unsupported, tr("The report is written. No browser could be started: open %1 yourself.").arg(file), {}});
+                     Q_EMIT failed(runId, {ErrorCode::Unsupported,
+                                           tr("The report is written. No browser could be started: open %1 yourself.").arg(file),
+                                           {}});
              });
 }
 

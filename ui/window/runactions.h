@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a person does with a run from its menu, whichever page it is on: stop, rename, note, archive, delete, report. Dialogs belong to the
 // window.
 #pragma once
@@ -25,11 +26,11 @@ public:
 
     // All its wishes but opening, and those that the page with the menu sees to itself.
     void serve(RunMenu *menu);
-    void stop(const QString &runId);                 // at once; who asks has confirmed it
+    void stop(const QString &runId);  // at once; who asks has confirmed it
     void askToStop(const QString &runId);
 
 Q_SIGNALS:
-    void failed(const QString &runId, const trainyard::Error &error);        // never Cancelled
+    void failed(const QString &runId, const trainyard::Error &error);  // never Cancelled
     void reporting(const QString &runId, bool isReporting);
     void deleted(const QStringList &lineages);
     void launchAgainRequested(const QByteArray &task, qint64 machineId);
@@ -47,7 +48,7 @@ private:
     Workbench &m_workbench;
     ProgressWatch &m_progress;
     QWidget *m_window;
-    std::stop_source m_stop;                         // of reports that are being made
+    std::stop_source m_stop;  // of reports that are being made
 };
 
 }  // namespace trainyard

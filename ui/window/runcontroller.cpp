@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/runcontroller.h"
 
 #include "core/alert/alert.h"
@@ -25,12 +26,11 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::chrono::seconds kWritten{70};      // a file that nobody writes to for a minute is no longer being written
+constexpr std::chrono::seconds kWritten{70};  // a file that nobody writes to for a minute is no longer being written
 
 }  // namespace
 
-RunController::RunController(Workbench &workbench, RunPage *page, QObject *parent)
-    : QObject(parent), m_workbench(workbench), m_page(page)
+RunController::RunController(Workbench &workbench, RunPage *page, QObject *parent) : QObject(parent), m_workbench(workbench), m_page(page)
 {
     connect(page, &RunPage::seriesPatternChosen, this, [this](const QString &taskName, const QString &expression) {
         saveSeriesExpression(taskName, expression, m_workbench.paths());
@@ -101,7 +101,8 @@ void RunController::readAlerts()
     const auto alerts = m_workbench.alerts(m_runId);
     for (const Alert &alert : alerts ? *alerts : QList<Alert>()) {
         if (!alert.isEvent() && alert.opened.isValid())
-            m_alerts.append({alert.opened.toMSecsSinceEpoch(), ChartEventKind::Alert, alertTitle(alert), alert.isOpen() ? 0 : alert.cleared.toMSecsSinceEpoch()});
+            m_alerts.append({alert.opened.toMSecsSinceEpoch(), ChartEventKind::Alert, alertTitle(alert),
+                             alert.isOpen() ? 0 : alert.cleared.toMSecsSinceEpoch()});
     }
     show();
 }
@@ -113,7 +114,7 @@ void RunController::readEarlierLoss()
         return;
     whenDone(m_workbench.earlierLoss(m_runId, m_stop.get_token()), this, [this, runId = m_runId](const Result<EarlierLoss> &earlier) {
         if (!earlier || runId != m_runId)
-            return;      // nothing to compare with is no error of this run
+            return;  // nothing to compare with is no error of this run
         m_earlier = *earlier;
         show();
     });
@@ -124,7 +125,7 @@ void RunController::readRevision()
     m_revision.clear();
     whenDone(m_workbench.launchFacts(m_runId, m_stop.get_token()), this, [this, runId = m_runId](const Result<LaunchFacts> &facts) {
         if (!facts || runId != m_runId)
-            return;      // runs of others and of earlier versions have none
+            return;  // runs of others and of earlier versions have none
         if (const auto &revision = facts->revision ? facts->revision : facts->machineRevision)
             m_revision = revisionText(*revision);
         show();
@@ -136,7 +137,7 @@ void RunController::lookForCheckpoints()
     if (!m_watch)
         return;
     if (m_isLooking) {
-        m_looksAgain = true;      // for another run, or for what came meanwhile
+        m_looksAgain = true;  // for another run, or for what came meanwhile
         return;
     }
     m_isLooking = true;
@@ -167,7 +168,7 @@ void RunController::watchCheckpoints()
 {
     const QString folder = m_workbench.paths().runs() + u'/' + m_runId;
     const QStringList watched = m_folder.directories();
-    if (watched.contains(folder) || !QFileInfo::exists(folder))      // made when the run is first followed
+    if (watched.contains(folder) || !QFileInfo::exists(folder))  // made when the run is first followed
         return;
     if (!watched.isEmpty())
         m_folder.removePaths(watched);
@@ -229,7 +230,8 @@ void RunController::fillForecast(RunView &view) const
         const RentedMachine *const rented = m_meter.machine(other.machineId);
         const auto cost = rented ? trainyard::costOf(other.remaining, rented->rental.perHour) : std::nullopt;
         view.elsewhere << (cost ? tr("The rest on %1: an estimate from its probe, %2, %3 to %4.")
-                                      .arg(machine->name, rangeText(other.remaining), formatAmount(cost->least.roundedToCents()), formatMoney(cost->most.roundedToCents()))
+                                      .arg(machine->name, rangeText(other.remaining), formatAmount(cost->least.roundedToCents()),
+                                           formatMoney(cost->most.roundedToCents()))
                                 : tr("The rest on %1: an estimate from its probe, %2.").arg(machine->name, rangeText(other.remaining)));
     }
 }
@@ -269,8 +271,7 @@ void RunController::connectTunnels()
     OpenMenu *const menu = m_page->openMenu();
     connect(&m_workbench.tunnels(), &TunnelManager::changed, this, &RunController::showTunnels);
     connect(menu, &OpenMenu::closeRequested, &m_workbench.tunnels(), &TunnelManager::close);
-    connect(menu, &OpenMenu::browserRequested, this,
-            [this](quint16 port) { browse(QStringLiteral("http://127.0.0.1:%1/").arg(port)); });
+    connect(menu, &OpenMenu::browserRequested, this, [this](quint16 port) { browse(QStringLiteral("http://127.0.0.1:%1/").arg(port)); });
     connect(menu, &OpenMenu::portRequested, this, [this](const QString &address) {
         openTunnel(address, [this](quint16 port) { browse(QStringLiteral("http://127.0.0.1:%1/").arg(port)); });
     });
@@ -278,7 +279,8 @@ void RunController::connectTunnels()
         openTunnel(QString::number(page.port), [this, page](quint16 port) {
             const QString target = QStringLiteral("%1://127.0.0.1:%2%3")
                                        .arg(page.isTls ? QStringLiteral("https") : QStringLiteral("http"))
-                                       .arg(port).arg(page.path());
+                                       .arg(port)
+                                       .arg(page.path());
             if (page.token.isEmpty()) {
                 browse(target);
                 return;
@@ -334,8 +336,7 @@ void RunController::openTunnel(const QString &address, std::function<void(quint1
 void RunController::browse(const QString &address)
 {
     if (!QDesktopServices::openUrl(QUrl(address)))
-        m_page->setError({ErrorCode::Unsupported,
-                          tr("No browser could be started. Open %1 yourself.").arg(address), {}});
+        m_page->setError({ErrorCode::Unsupported, tr("No browser could be started. Open %1 yourself.").arg(address), {}});
 }
 
 }  // namespace trainyard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Shows one run at a time on the run page and does what the page wishes.
 #pragma once
 
@@ -38,7 +39,7 @@ public:
     std::optional<RunProgress> progressOf(const QString &runId) const;
     void setMeter(const MeterNow &meter);
     void setSandbox(const SandboxController &sandbox);
-    void readAlerts();      // of the run that is shown, for its row of events; they have changed
+    void readAlerts();  // of the run that is shown, for its row of events; they have changed
 
 Q_SIGNALS:
     void failed(const trainyard::Error &error);
@@ -48,7 +49,7 @@ private:
     void lookForCheckpoints();
     void readEarlierLoss();
     void readRevision();
-    void readCheckpoints();      // what was seen of them so far, for the row of events
+    void readCheckpoints();  // what was seen of them so far, for the row of events
     // Another program may be the one that looks for them.
     void watchCheckpoints();
     void askForStacks(const QString &runId);
@@ -63,17 +64,17 @@ private:
     RunPage *m_page;
     QPointer<RunWatch> m_watch;
     QString m_runId;
-    QString m_revision;                    // of its code when it was launched
-    EarlierLoss m_earlier;                 // of its attempts before
+    QString m_revision;     // of its code when it was launched
+    EarlierLoss m_earlier;  // of its attempts before
     MeterNow m_meter;
     QList<ChartEvent> m_alerts, m_checkpoints;
-    std::optional<qint64> m_goodStep;      // of the latest good one of these
-    QTimer m_nextLook;                     // for one that was being written
-    QFileSystemWatcher m_folder;           // of the run's copy
+    std::optional<qint64> m_goodStep;  // of the latest good one of these
+    QTimer m_nextLook;                 // for one that was being written
+    QFileSystemWatcher m_folder;       // of the run's copy
     bool m_isSandboxStopped = false, m_isSandboxRunning = false;
     bool m_isLooking = false, m_looksAgain = false;
-    std::stop_source m_stop;               // of looks at the run
-    std::unique_ptr<BrowserDoor> m_door;   // of the last page that was opened
+    std::stop_source m_stop;              // of looks at the run
+    std::unique_ptr<BrowserDoor> m_door;  // of the last page that was opened
 };
 
 }  // namespace trainyard

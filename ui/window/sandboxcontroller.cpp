@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/sandboxcontroller.h"
 
 #include "core/run/whendone.h"
@@ -11,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::chrono::seconds kLookEvery{1};      // two small files are read: some tens of microseconds
+constexpr std::chrono::seconds kLookEvery{1};  // two small files are read: some tens of microseconds
 
 }  // namespace
 
@@ -63,20 +64,22 @@ void SandboxController::start()
     // Steps come from a worker thread; the guard lives and dies in this one and is only passed along there.
     const auto guard = std::make_shared<QPointer<SandboxController>>(this);
     const auto report = [guard, context = QPointer<QObject>(&m_workbench)](const QString &step) {
-        QMetaObject::invokeMethod(context.data(), [guard, step] {
-            if (*guard && (*guard)->m_view.phase == SandboxView::Phase::Starting)
-                (*guard)->setPhase(SandboxView::Phase::Starting, step);
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            context.data(),
+            [guard, step] {
+                if (*guard && (*guard)->m_view.phase == SandboxView::Phase::Starting)
+                    (*guard)->setPhase(SandboxView::Phase::Starting, step);
+            },
+            Qt::QueuedConnection);
     };
-    whenDone(m_workbench.startSandbox(SandboxOptions(), report, m_stop.get_token()), this,
-             [this, report](const Result<Machine> &machine) {
-                 if (machine && m_view.wasUsed)
-                     finishStart({});
-                 else if (machine)
-                     launchDemo(*machine, report);
-                 else
-                     finishStart(machine.error());
-             });
+    whenDone(m_workbench.startSandbox(SandboxOptions(), report, m_stop.get_token()), this, [this, report](const Result<Machine> &machine) {
+        if (machine && m_view.wasUsed)
+            finishStart({});
+        else if (machine)
+            launchDemo(*machine, report);
+        else
+            finishStart(machine.error());
+    });
 }
 
 void SandboxController::launchDemo(const Machine &machine, const StepReport &report)

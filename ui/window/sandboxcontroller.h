@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Starts, follows and stops the sandbox for the window. Its state is the server's, asked about again and again: it may be killed, or
 // started and stopped by `yard`.
 #pragma once
@@ -19,19 +20,19 @@ class SandboxController : public QObject {
 public:
     explicit SandboxController(Workbench &workbench, QObject *parent = nullptr);
 
-    void look();              // asks whether it runs
-    void start();             // and launches the demo in it, unless there are runs in it already
+    void look();   // asks whether it runs
+    void start();  // and launches the demo in it, unless there are runs in it already
     void cancel();
     void stop();
     const SandboxView &view() const { return m_view; }
-    const SandboxStatus &status() const { return m_status; }   // as of the last look
+    const SandboxStatus &status() const { return m_status; }  // as of the last look
     bool isStopped() const { return m_hasLooked && m_view.phase == SandboxView::Phase::Stopped; }
     bool isRunning() const { return m_view.phase == SandboxView::Phase::Running; }
 
 Q_SIGNALS:
     void viewChanged(const trainyard::SandboxView &view);
-    void launched(const trainyard::Run &run);          // the demo, by start()
-    void failed(const trainyard::Error &error);        // never Cancelled
+    void launched(const trainyard::Run &run);    // the demo, by start()
+    void failed(const trainyard::Error &error);  // never Cancelled
 
 private:
     void launchDemo(const Machine &machine, const StepReport &report);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asks for a password, a passphrase or what else a machine wants to be told. Opens without blocking.
 // objectNames: "secretDialog", "secretEdit", "giveSecretButton", "refuseSecretButton".
 #pragma once

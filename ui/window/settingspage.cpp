@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/settingspage.h"
 
 #include "ui/alerts/alertsettingscard.h"
@@ -21,8 +22,8 @@
 namespace trainyard {
 
 SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDirectory, QWidget *parent)
-    : QWidget(parent), m_theme(new QComboBox), m_language(new QComboBox), m_textSize(new QComboBox),
-      m_money(new MoneyCard(this)), m_alerts(new AlertSettingsCard(this)), m_sections(new QWidget(this)), m_list(new QVBoxLayout(m_sections)), m_column(new QVBoxLayout)
+    : QWidget(parent), m_theme(new QComboBox), m_language(new QComboBox), m_textSize(new QComboBox), m_money(new MoneyCard(this)),
+      m_alerts(new AlertSettingsCard(this)), m_sections(new QWidget(this)), m_list(new QVBoxLayout(m_sections)), m_column(new QVBoxLayout)
 {
     setObjectName(QStringLiteral("settingsPage"));
     m_theme->setObjectName(QStringLiteral("themeChoice"));
@@ -62,7 +63,8 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     facts->setSpacing(dp(6));
     facts->addWidget(new Label(tr("Help and about"), TextRole::Section, Ink::Text1, about));
     auto *guide = makeButton(QStringLiteral("showGuideButton"), tr("User guide"), ButtonVariant::Normal, QStringLiteral("info"), about);
-    auto *keys = makeButton(QStringLiteral("showKeysButton"), tr("Keyboard shortcuts (%1)").arg(keyFor(KeyFor::ListOfKeys).toString(QKeySequence::NativeText)),
+    auto *keys = makeButton(QStringLiteral("showKeysButton"),
+                            tr("Keyboard shortcuts (%1)").arg(keyFor(KeyFor::ListOfKeys).toString(QKeySequence::NativeText)),
                             ButtonVariant::Normal, {}, about);
     auto *help = new QHBoxLayout;
     help->setSpacing(dp(8));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How the window looks: theme, language, text size; the parts about money and alerts; help. Changes apply at once. In sections, with a
 // list of them at the left where there is room.
 //
@@ -43,7 +44,7 @@ private:
     QComboBox *m_theme, *m_language, *m_textSize;
     MoneyCard *m_money;
     AlertSettingsCard *m_alerts;
-    QWidget *m_sections;              // the list
+    QWidget *m_sections;  // the list
     QVBoxLayout *m_list, *m_column;
     PageScroll *m_scroll;
 };

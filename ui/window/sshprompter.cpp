@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/sshprompter.h"
 
 #include "ui/window/hostkeydialog.h"
@@ -14,7 +15,7 @@ namespace trainyard {
 
 struct SshPrompter::Question {
     SshTarget target;
-    std::optional<HostKey> hostKey;    // else a secret is asked for
+    std::optional<HostKey> hostKey;  // else a secret is asked for
     SshPrompt prompt;
     bool isDone = false, isYes = false;
     QString secret;
@@ -23,8 +24,8 @@ struct SshPrompter::Question {
 struct SshPrompter::Shared {
     std::mutex guard;
     std::condition_variable answered;
-    std::deque<std::shared_ptr<Question>> open;    // the first one is shown
-    SshPrompter *prompter = nullptr;               // nullptr: nobody answers any more
+    std::deque<std::shared_ptr<Question>> open;  // the first one is shown
+    SshPrompter *prompter = nullptr;             // nullptr: nobody answers any more
 
     // On a worker thread.
     void ask(const std::shared_ptr<Question> &question, const std::stop_token &stop)
@@ -34,7 +35,8 @@ struct SshPrompter::Shared {
             if (!prompter)
                 return;
             open.push_back(question);
-            QMetaObject::invokeMethod(prompter, [p = prompter] { p->showNext(); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                prompter, [p = prompter] { p->showNext(); }, Qt::QueuedConnection);
         }
         const std::stop_callback withdraw(stop, [&] {
             const std::lock_guard lock(guard);
@@ -42,7 +44,8 @@ struct SshPrompter::Shared {
             std::erase(open, question);
             answered.notify_all();
             if (prompter)
-                QMetaObject::invokeMethod(prompter, [p = prompter] { p->closeUnlessAsked(); }, Qt::QueuedConnection);
+                QMetaObject::invokeMethod(
+                    prompter, [p = prompter] { p->closeUnlessAsked(); }, Qt::QueuedConnection);
         });
         std::unique_lock lock(guard);
         answered.wait(lock, [&] { return question->isDone; });
@@ -57,29 +60,21 @@ struct SshPrompter::Shared {
     }
 };
 
-SshPrompter::SshPrompter(QObject *parent) : QObject(parent), m_shared(std::make_shared<Shared>())
-{
-    m_shared->prompter = this;
-}
+SshPrompter::SshPrompter(QObject *parent) : QObject(parent), m_shared(std::make_shared<Shared>()) { m_shared->prompter = this; }
 
-SshPrompter::~SshPrompter()
-{
-    shutDown();
-}
+SshPrompter::~SshPrompter() { shutDown(); }
 
 SshQuestions SshPrompter::questions()
 {
     SshQuestions questions;
-    questions.acceptUnknownHostKey = [shared = m_shared](const SshTarget &target, const HostKey &key,
-                                                         const std::stop_token &stop) {
+    questions.acceptUnknownHostKey = [shared = m_shared](const SshTarget &target, const HostKey &key, const std::stop_token &stop) {
         auto question = std::make_shared<Question>();
         question->target = target;
         question->hostKey = key;
         shared->ask(question, stop);
         return question->isYes;
     };
-    questions.secret = [shared = m_shared](const SshPrompt &prompt,
-                                           const std::stop_token &stop) -> std::optional<QString> {
+    questions.secret = [shared = m_shared](const SshPrompt &prompt, const std::stop_token &stop) -> std::optional<QString> {
         auto question = std::make_shared<Question>();
         question->target = prompt.target;
         question->prompt = prompt;
@@ -89,10 +84,7 @@ SshQuestions SshPrompter::questions()
     return questions;
 }
 
-void SshPrompter::setWindow(QWidget *window)
-{
-    m_window = window;
-}
+void SshPrompter::setWindow(QWidget *window) { m_window = window; }
 
 void SshPrompter::cancelAll()
 {
@@ -113,7 +105,7 @@ void SshPrompter::closeUnlessAsked()
     }
     if (m_dialog) {
         m_dialog->disconnect(this);
-        m_dialog->hide();   // or it would still count as the active modal widget and become the next one's parent
+        m_dialog->hide();  // or it would still count as the active modal widget and become the next one's parent
         m_dialog->deleteLater();
     }
     m_dialog = nullptr;
@@ -171,7 +163,8 @@ void SshPrompter::answer(bool isYes, const QString &secret)
     }
     m_shown.reset();
     m_dialog = nullptr;
-    QMetaObject::invokeMethod(this, [this] { showNext(); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this] { showNext(); }, Qt::QueuedConnection);
 }
 
 QDialog *SshPrompter::makeDialog(const Question &question, QWidget *parent)

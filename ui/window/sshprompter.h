@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Brings the questions of a login (unknown host key, password, passphrase, code) from worker threads to the person
 // and the answers back. The worker blocks until there is an answer, until its login is stopped, until cancelAll(),
 // until the dialog is destroyed with the window it belongs to, or until this object is gone; each of these but the
@@ -22,8 +23,8 @@ public:
     explicit SshPrompter(QObject *parent = nullptr);
     ~SshPrompter() override;
 
-    SshQuestions questions();             // safe to call on any thread and to outlive this object
-    void setWindow(QWidget *window);      // dialogs belong to it, or to the dialog that is open over it
+    SshQuestions questions();         // safe to call on any thread and to outlive this object
+    void setWindow(QWidget *window);  // dialogs belong to it, or to the dialog that is open over it
     void cancelAll();
     // Nothing is asked any more; for the end of the program, before the workers are joined.
     void shutDown();
@@ -39,7 +40,7 @@ private:
     std::shared_ptr<Shared> m_shared;
     QPointer<QWidget> m_window;
     QPointer<QDialog> m_dialog;
-    std::weak_ptr<Question> m_shown;      // what m_dialog asks
+    std::weak_ptr<Question> m_shown;  // what m_dialog asks
 };
 
 }  // namespace trainyard

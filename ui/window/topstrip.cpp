@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/topstrip.h"
 
 #include "core/base/format.h"
@@ -27,12 +28,12 @@ public:
         QString text;
         Ink ink = Ink::Text2;
         bool isStrong = false;
-        std::optional<BudgetUse> bar = {};   // instead of a text
+        std::optional<BudgetUse> bar = {};  // instead of a text
         bool operator==(const Part &other) const
         {
             const auto used = [](const Part &part) { return part.bar ? part.bar->permille : -1; };
-            return icon == other.icon && iconInk == other.iconInk && text == other.text && ink == other.ink
-                   && isStrong == other.isStrong && used(*this) == used(other);
+            return icon == other.icon && iconInk == other.iconInk && text == other.text && ink == other.ink && isStrong == other.isStrong
+                   && used(*this) == used(other);
         }
     };
 
@@ -40,7 +41,7 @@ public:
     {
         setObjectName(objectName);
         setAttribute(Qt::WA_Hover);
-        setFocusPolicy(Qt::TabFocus);      // a click leaves no ring behind
+        setFocusPolicy(Qt::TabFocus);  // a click leaves no ring behind
         setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     }
 
@@ -79,8 +80,8 @@ public:
         for (qsizetype i = 0; isBrief && i < m_parts.size(); ++i)
             width += m_parts[i].icon.isEmpty() ? 0 : dp(15) + (i > 0 ? dp(8) : 0);
         for (qsizetype i = 0; !isBrief && i < m_parts.size(); ++i)
-            width += (m_parts[i].bar ? dp(kBarWidth) : 0) + (m_parts[i].icon.isEmpty() ? 0 : dp(15 + 6)) + QFontMetrics(font(m_parts[i])).horizontalAdvance(m_parts[i].text)
-                     + (i > 0 ? gapBefore(i) : 0);
+            width += (m_parts[i].bar ? dp(kBarWidth) : 0) + (m_parts[i].icon.isEmpty() ? 0 : dp(15 + 6))
+                     + QFontMetrics(font(m_parts[i])).horizontalAdvance(m_parts[i].text) + (i > 0 ? gapBefore(i) : 0);
         return width + 1;
     }
 
@@ -125,10 +126,7 @@ protected:
 private:
     static constexpr int kBarWidth = 80;
     int gapBefore(qsizetype i) const { return m_parts[i].icon.isEmpty() ? dp(6) : dp(12); }
-    static QFont font(const Part &part)
-    {
-        return textFont(part.isStrong ? TextRole::Strong : TextRole::Small);
-    }
+    static QFont font(const Part &part) { return textFont(part.isStrong ? TextRole::Strong : TextRole::Small); }
 
     QList<Part> m_parts;
     bool m_isBrief = false;
@@ -136,9 +134,8 @@ private:
 
 TopStrip::TopStrip(QWidget *parent)
     : QWidget(parent), m_now(new StripSegment(QStringLiteral("nowSegment"), this)),
-      m_today(new StripSegment(QStringLiteral("todaySegment"), this)),
-      m_month(new StripSegment(QStringLiteral("monthSegment"), this)), m_runs(new StripSegment(QStringLiteral("runsGoingSegment"), this)),
-      m_alerts(new StripSegment(QStringLiteral("alertsSegment"), this)),
+      m_today(new StripSegment(QStringLiteral("todaySegment"), this)), m_month(new StripSegment(QStringLiteral("monthSegment"), this)),
+      m_runs(new StripSegment(QStringLiteral("runsGoingSegment"), this)), m_alerts(new StripSegment(QStringLiteral("alertsSegment"), this)),
       m_connections(new StripSegment(QStringLiteral("connectionsSegment"), this)),
       m_transfers(new StripSegment(QStringLiteral("transfersSegment"), this)),
       m_sandbox(new StripSegment(QStringLiteral("sandboxSegment"), this))
@@ -231,20 +228,24 @@ void TopStrip::setMeter(const MeterNow &meter)
     m_now->setParts({{QStringLiteral("tag"), now.isEmpty() ? Ink::Text3 : Ink::Ok, tr("Now"), Ink::Text2, false},
                      {{}, Ink::Text3, rate, Ink::Text1, true},
                      {{}, Ink::Text3, tr("%n machine(s)", nullptr, int(meter.machines.size())), Ink::Text2, false}});
-    m_today->setParts({{{}, Ink::Text3, tr("Today"), Ink::Text2, false},
-                       {{}, Ink::Text3, together(today, QStringLiteral("%1")), Ink::Text1, true}});
-    QList<StripSegment::Part> parts{{{}, Ink::Text3, QLocale().standaloneMonthName(meter.when.toLocalTime().date().month()), Ink::Text2, false},
-                                    {{}, Ink::Text3, together(month, QStringLiteral("%1")), Ink::Text1, true}};
+    m_today->setParts(
+        {{{}, Ink::Text3, tr("Today"), Ink::Text2, false}, {{}, Ink::Text3, together(today, QStringLiteral("%1")), Ink::Text1, true}});
+    QList<StripSegment::Part> parts{
+        {{}, Ink::Text3, QLocale().standaloneMonthName(meter.when.toLocalTime().date().month()), Ink::Text2, false},
+        {{}, Ink::Text3, together(month, QStringLiteral("%1")), Ink::Text1, true}};
     if (budget) {
         const bool isOver = budget->use.step == BudgetStep::Stop;
         parts << StripSegment::Part{{}, Ink::Text3, {}, Ink::Text2, false, budget->use}
-              << StripSegment::Part{{}, Ink::Text3,
+              << StripSegment::Part{{},
+                                    Ink::Text3,
                                     (isOver ? tr("of %1, used up") : tr("of %1")).arg(formatMoney(budget->budget.amount)),
-                                    isOver ? Ink::Bad : Ink::Text2, isOver};
+                                    isOver ? Ink::Bad : Ink::Text2,
+                                    isOver};
     }
     m_month->setParts(parts);
     for (StripSegment *segment : {m_now, m_today, m_month})
-        segment->setToolTip(details.join(QStringLiteral("\n\n")).toHtmlEscaped().replace(u'\n', QLatin1String("<br>")).prepend(QLatin1String("<qt>")));
+        segment->setToolTip(
+            details.join(QStringLiteral("\n\n")).toHtmlEscaped().replace(u'\n', QLatin1String("<br>")).prepend(QLatin1String("<qt>")));
     fit();
 }
 
@@ -274,7 +275,7 @@ void TopStrip::fit()
         missing -= saved;
         room += saved;
     }
-    for (StripSegment *segment : {m_now, m_month, m_today}) {   // the last one goes first
+    for (StripSegment *segment : {m_now, m_month, m_today}) {  // the last one goes first
         room -= segment->sizeHint().width() + dp(8);
         segment->setVisible(segment == m_now || (m_hasCosts && room >= 0));
     }
@@ -358,7 +359,8 @@ void TopStrip::setTransfers(const TransferTotals &totals)
 void TopStrip::setSandbox(bool isRunning, bool hasDied)
 {
     const Ink ink = isRunning ? Ink::Simulated : Ink::Warning;
-    m_sandbox->setParts({{QStringLiteral("flask"), ink, isRunning ? tr("Sandbox is running, its GPUs are simulated") : tr("The sandbox has stopped"), ink, false}});
+    m_sandbox->setParts({{QStringLiteral("flask"), ink,
+                          isRunning ? tr("Sandbox is running, its GPUs are simulated") : tr("The sandbox has stopped"), ink, false}});
     m_sandbox->setVisible(isRunning || hasDied);
     fit();
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The line above every page: what runs and what is connected. Each segment is a button to its details.
 //
 // Object names: topStrip, runsGoingSegment, nowSegment, todaySegment, monthSegment, alertsSegment, connectionsSegment, transfersSegment, sandboxSegment.
@@ -21,8 +22,8 @@ public:
     // What is rented costs; while nothing was spent this month, the way to the budgets.
     void setMeter(const MeterNow &meter);
     void setRunsGoing(int count);
-    void setAlerts(int count, bool isCritical);      // open ones that nobody has seen; a bell without words when there is none
-    void setAlertsShown(bool isShown);               // their page is: the rail has no entry for it
+    void setAlerts(int count, bool isCritical);  // open ones that nobody has seen; a bell without words when there is none
+    void setAlertsShown(bool isShown);           // their page is: the rail has no entry for it
     void setConnections(int connected, int connecting, int unreachable);
     void setTransfers(const TransferTotals &totals);
     // One that neither runs nor has died is not spoken of.

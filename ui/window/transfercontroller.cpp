@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/transfercontroller.h"
 
 #include "core/run/whendone.h"
@@ -27,10 +28,7 @@ TransferController::TransferController(Workbench &workbench, QWidget *window)
     connect(&m_queue, &TransferQueue::storeFailed, this, &TransferController::failed);
 }
 
-TransferController::~TransferController()
-{
-    m_stop.request_stop();
-}
+TransferController::~TransferController() { m_stop.request_stop(); }
 
 void TransferController::setPage(TransfersPage *page)
 {
@@ -45,17 +43,13 @@ void TransferController::setPage(TransfersPage *page)
     showAll();
 }
 
-TransferTotals TransferController::totals() const
-{
-    return totalsOf(m_queue.transfers());
-}
+TransferTotals TransferController::totals() const { return totalsOf(m_queue.transfers()); }
 
 int TransferController::interrupted() const
 {
     const QList<QueuedTransfer> all = m_queue.transfers();
-    return static_cast<int>(std::count_if(all.cbegin(), all.cend(), [](const QueuedTransfer &transfer) {
-        return transfer.isInterrupted && !transfer.hasEnded();
-    }));
+    return static_cast<int>(std::count_if(all.cbegin(), all.cend(),
+                                          [](const QueuedTransfer &transfer) { return transfer.isInterrupted && !transfer.hasEnded(); }));
 }
 
 void TransferController::copy(qint64 machineId, TransferDirection direction, const QStringList &files)

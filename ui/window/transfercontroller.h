@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a person does with files: choose what to copy, watch it, pause, retry. Opens the dialogs over the window and
 // joins the queue of the workbench with the page.
 #pragma once
@@ -27,7 +28,7 @@ public:
     // Asks what and where; machine 0: the person chooses.
     void copy(qint64 machineId, TransferDirection direction, const QStringList &files = {});
     TransferTotals totals() const;
-    int interrupted() const;       // were on their way when the last program ended
+    int interrupted() const;  // were on their way when the last program ended
 
 Q_SIGNALS:
     void totalsChanged();

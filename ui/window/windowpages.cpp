@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The pages beside Home: each is made when it is first needed, told what is known by then, and its wishes wired.
 #include "core/run/workbench.h"
 #include "ui/alerts/alertspage.h"
@@ -20,14 +21,14 @@
 #include "ui/window/launchcontroller.h"
 #include "ui/window/machinecontroller.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/offercontroller.h"
 #include "ui/window/metercontroller.h"
+#include "ui/window/moneycard.h"
+#include "ui/window/offercontroller.h"
 #include "ui/window/placecontroller.h"
 #include "ui/window/prunecontroller.h"
 #include "ui/window/resumecontroller.h"
 #include "ui/window/runactions.h"
 #include "ui/window/runcontroller.h"
-#include "ui/window/moneycard.h"
 #include "ui/window/sandboxcontroller.h"
 #include "ui/window/settingspage.h"
 #include "ui/window/transfercontroller.h"
@@ -267,8 +268,7 @@ void MainWindow::controlRun()
         m_runControl->setMeter(m_meterControl->meter());
     m_alertControl->setProgressSource([this](const QString &runId) { return m_runControl->progressOf(runId); });
     connect(m_alertControl, &AlertController::openChanged, m_runControl, &RunController::readAlerts);
-    connect(m_runControl, &RunController::failed, this,
-            [this](const Error &error) { runsPage()->setError(error); });
+    connect(m_runControl, &RunController::failed, this, [this](const Error &error) { runsPage()->setError(error); });
 }
 
 RunComparePage *MainWindow::comparePage()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which wish of which page becomes which call of the workbench, and the way back.
 #include "core/base/filelock.h"
 #include "core/base/format.h"
@@ -19,21 +20,20 @@
 #include "ui/window/launchcontroller.h"
 #include "ui/window/machinecontroller.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/offercontroller.h"
 #include "ui/window/metercontroller.h"
-#include "ui/window/rail.h"
+#include "ui/window/moneycard.h"
+#include "ui/window/offercontroller.h"
 #include "ui/window/placecontroller.h"
 #include "ui/window/prunecontroller.h"
+#include "ui/window/rail.h"
 #include "ui/window/resumecontroller.h"
 #include "ui/window/runactions.h"
 #include "ui/window/runcontroller.h"
 #include "ui/window/sandboxcontroller.h"
-#include "ui/window/moneycard.h"
 #include "ui/window/settingspage.h"
 #include "ui/window/sshprompter.h"
 #include "ui/window/topstrip.h"
 #include "ui/window/transfercontroller.h"
-
 
 #include <algorithm>
 #include <utility>
@@ -50,7 +50,7 @@ const QString kAlertNeed = QStringLiteral("alert:");
 
 // A failure stays on Home this long; then the list is enough.
 constexpr qint64 kNeedSeconds = 24 * 3600;
-constexpr qsizetype kMostGlances = 200;      // the end of each log is read, once
+constexpr qsizetype kMostGlances = 200;  // the end of each log is read, once
 
 }  // namespace
 
@@ -147,8 +147,12 @@ void MainWindow::attach(Workbench &workbench)
     m_meterControl->start();
     workbench.refreshRuns();
     if (const auto problem = workbench.store().unwritable()) {
-        m_home->messageBar()->post({QStringLiteral("unwritable"), Tone::Warning, problem->what,
-                                    tr("Until then nothing new is recorded on this computer."), problem->detail, {}});
+        m_home->messageBar()->post({QStringLiteral("unwritable"),
+                                    Tone::Warning,
+                                    problem->what,
+                                    tr("Until then nothing new is recorded on this computer."),
+                                    problem->detail,
+                                    {}});
     }
 }
 
@@ -159,17 +163,18 @@ void MainWindow::sayIfNotAlone()
     if (m_only->tryLock() || m_only->systemError() != 0)
         return;
     const qint64 pid = m_only->holder();
-    m_home->messageBar()->post({QStringLiteral("twice"), Tone::Info, tr("Trainyard is open in another window."),
+    m_home->messageBar()->post({QStringLiteral("twice"),
+                                Tone::Info,
+                                tr("Trainyard is open in another window."),
                                 tr("Both show the same runs and machines, and each alert is told once."),
-                                pid > 0 ? tr("Process %1").arg(pid) : QString(), {}});
+                                pid > 0 ? tr("Process %1").arg(pid) : QString(),
+                                {}});
 }
 
 void MainWindow::wireMeter()
 {
     connect(m_meterControl, &MeterController::metered, this, &MainWindow::showMeter);
-    connect(m_meterControl, &MeterController::told, this, [this](const Message &message) {
-        m_home->messageBar()->post(message);
-    });
+    connect(m_meterControl, &MeterController::told, this, [this](const Message &message) { m_home->messageBar()->post(message); });
     connect(m_meterControl, &MeterController::stepReached, this,
             [this](const BudgetState &state, const QString &words) { m_alertControl->watch().budgetReached(state, words); });
     connect(m_meterControl, &MeterController::failed, this,
@@ -182,11 +187,10 @@ void MainWindow::wireMeter()
 
 void MainWindow::wireAlerts()
 {
-    connect(m_alertControl, &AlertController::openChanged, this,
-            [this] {
-                m_strip->setAlerts(m_alertControl->unseen(), m_alertControl->gravest() == AlertSeverity::Critical);
-                showNeeds();
-            });
+    connect(m_alertControl, &AlertController::openChanged, this, [this] {
+        m_strip->setAlerts(m_alertControl->unseen(), m_alertControl->gravest() == AlertSeverity::Critical);
+        showNeeds();
+    });
     connect(m_alertControl, &AlertController::noticed, this, &MainWindow::noticed);
     connect(m_alertControl, &AlertController::failed, this,
             [this](const Error &error) { showError(Home, QStringLiteral("alerts"), error); });
@@ -256,8 +260,7 @@ void MainWindow::wireControllers()
     connect(m_fleet, &FleetController::cardsChanged, this, &MainWindow::showFleet);
     connect(m_fleet, &FleetController::machineSetChanged, this,
             [this] { m_home->setMachineCount(m_fleet->ownMachineCount(), m_fleet->hasSandbox()); });
-    connect(m_fleet, &FleetController::failed, this,
-            [this](const Error &error) { showError(Home, QStringLiteral("machines"), error); });
+    connect(m_fleet, &FleetController::failed, this, [this](const Error &error) { showError(Home, QStringLiteral("machines"), error); });
     connect(m_fleet, &FleetController::becameLive, this, [this](qint64 machineId) {
         // Only looks where a run may have left something; asks nobody otherwise.
         const bool isWorthLooking = std::any_of(m_allRuns.cbegin(), m_allRuns.cend(), [machineId](const Run &run) {
@@ -291,8 +294,8 @@ void MainWindow::wireControllers()
             openRun(run.id);
     });
     connect(m_sandbox, &SandboxController::failed, this, [this](const Error &error) {
-        m_home->messageBar()->post({QStringLiteral("sandbox"), Tone::Bad, tr("The sandbox could not start."),
-                                    error.what, error.detail, tr("Try again")});
+        m_home->messageBar()->post(
+            {QStringLiteral("sandbox"), Tone::Bad, tr("The sandbox could not start."), error.what, error.detail, tr("Try again")});
     });
     connect(m_transferControl, &TransferController::totalsChanged, this, &MainWindow::showTransfers);
     connect(m_transferControl, &TransferController::started, this, [this] { showPage(Transfers); });
@@ -372,7 +375,7 @@ void MainWindow::showNeeds()
     QStringList seen;
     for (const Run &run : std::as_const(m_allRuns)) {
         if (seen.contains(run.lineage) || run.isArchived)
-            continue;   // a later attempt has taken over
+            continue;  // a later attempt has taken over
         seen.append(run.lineage);
         const bool isBad = run.state == RunState::Failed || run.state == RunState::Unknown;
         const QDateTime when = run.ended.isValid() ? run.ended : run.created;
@@ -390,19 +393,19 @@ void MainWindow::showNeeds()
         // Failed runs and budgets speak for themselves.
         if (alert.acknowledged.isValid() || alert.isEvent() || alert.kind == AlertKind::RunFailed || alert.kind == AlertKind::Budget)
             continue;
-        needs.append({kAlertNeed + QString::number(alert.id), alert.severity == AlertSeverity::Critical ? Tone::Bad : Tone::Warning, QStringLiteral("bell"),
-                      alertTitle(alert), alertNextStep(alert), tr("Show")});
+        needs.append({kAlertNeed + QString::number(alert.id), alert.severity == AlertSeverity::Critical ? Tone::Bad : Tone::Warning,
+                      QStringLiteral("bell"), alertTitle(alert), alertNextStep(alert), tr("Show")});
     }
     if (m_meterControl)
         needs += m_meterControl->needs();
     if (m_fleet) {
         QList<MachineCard> cards = m_fleet->cards();
-        std::sort(cards.begin(), cards.end(),
-                  [](const MachineCard &a, const MachineCard &b) { return a.machine.name < b.machine.name; });
+        std::sort(cards.begin(), cards.end(), [](const MachineCard &a, const MachineCard &b) { return a.machine.name < b.machine.name; });
         for (const MachineCard &card : std::as_const(cards))
             if (card.isKeyChanged())
                 needs.prepend({kKeyNeed + QString::number(card.machine.id), Tone::Bad, QStringLiteral("shield"),
-                               tr("Host key changed: %1").arg(card.machine.name), tr("Someone may be intercepting the connection."), tr("Compare keys…")});
+                               tr("Host key changed: %1").arg(card.machine.name), tr("Someone may be intercepting the connection."),
+                               tr("Compare keys…")});
             else if (card.link == LinkState::Unreachable && !card.isStopped)
                 needs.append({kMachineNeed + QString::number(card.machine.id), Tone::Warning, QStringLiteral("unlink"),
                               tr("%1 is unreachable").arg(card.machine.name), card.error.what, tr("Try now")});
@@ -464,8 +467,7 @@ void MainWindow::launchDemo()
         showError(Home, QStringLiteral("machines"), machines.error());
         return;
     }
-    const auto found = std::find_if(machines->cbegin(), machines->cend(),
-                                    [](const Machine &machine) { return machine.isSimulated(); });
+    const auto found = std::find_if(machines->cbegin(), machines->cend(), [](const Machine &machine) { return machine.isSimulated(); });
     if (found == machines->cend())
         return;
     launchPage()->setMachines(*machines);
@@ -535,8 +537,12 @@ void MainWindow::offerEmptyStart()
             return;
         }
         Q_EMIT openRequested();
-        m_home->messageBar()->post({QStringLiteral("moved"), Tone::Info, tr("The damaged database was moved away."),
-                                    tr("It is %1 now.").arg(shownPath(*moved)), {}, {}});
+        m_home->messageBar()->post({QStringLiteral("moved"),
+                                    Tone::Info,
+                                    tr("The damaged database was moved away."),
+                                    tr("It is %1 now.").arg(shownPath(*moved)),
+                                    {},
+                                    {}});
     });
     connect(box, &QDialog::rejected, this, &MainWindow::openRequested);
     box->open();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/probe/device/cublaslt.h"
 
 #include "core/probe/device/system.h"
@@ -49,7 +50,7 @@ const char *wordFor(int code)
 // Folders in which Python environments and toolkits keep the library, each with its * for versions.
 const char *const kFolders[] = {
     "/usr/local/lib/python3*/site-packages", "/usr/local/lib/python3*/dist-packages", "/usr/lib/python3*/site-packages",
-    "/usr/lib/python3/dist-packages", "/opt/conda/lib/python3*/site-packages", "/opt/venv/lib/python3*/site-packages",
+    "/usr/lib/python3/dist-packages",        "/opt/conda/lib/python3*/site-packages", "/opt/venv/lib/python3*/site-packages",
 };
 const char *const kInPackages[] = {"/nvidia/cublas/lib", "/nvidia/cu1*/lib", "/torch/lib"};
 const char *const kInToolkits[] = {"/usr/local/cuda/lib64", "/usr/local/cuda*/lib64", "/usr/local/cuda*/targets/*/lib"};
@@ -83,11 +84,10 @@ bool CublasLt::open(const Text &directory, int driverCudaMajor)
         if (!library.open(m_watch, file))
             return false;
         m_library = library;
-        const bool isWhole = m_create.load(library) && m_destroy.load(library) && m_version.load(library)
-            && m_createOperation.load(library) && m_destroyOperation.load(library) && m_setOperation.load(library)
-            && m_createLayout.load(library) && m_destroyLayout.load(library) && m_createPreference.load(library)
-            && m_destroyPreference.load(library) && m_setPreference.load(library) && m_heuristic.load(library)
-            && m_multiply.load(library);
+        const bool isWhole = m_create.load(library) && m_destroy.load(library) && m_version.load(library) && m_createOperation.load(library)
+                             && m_destroyOperation.load(library) && m_setOperation.load(library) && m_createLayout.load(library)
+                             && m_destroyLayout.load(library) && m_createPreference.load(library) && m_destroyPreference.load(library)
+                             && m_setPreference.load(library) && m_heuristic.load(library) && m_multiply.load(library);
         const int code = isWhole ? call(m_create, &m_handle) : 0;
         if (isWhole && code == 0)
             return true;
@@ -136,7 +136,7 @@ Text CublasLt::version() const
 {
     if (!m_version.isThere())
         return {};
-    const auto number = static_cast<long long>(m_version.pointer());   // 130100, 120805; 11.x as 11xxxx or 11xxx
+    const auto number = static_cast<long long>(m_version.pointer());  // 130100, 120805; 11.x as 11xxxx or 11xxx
     const long long unit = number >= 100000 ? 10000 : 1000;
     return Text().addWhole(number / unit).add(".").addWhole(number % unit / 100).add(".").addWhole(number % 100);
 }
@@ -178,8 +178,8 @@ bool CublasLt::prepare(int dtype, int m, int n, int k, DevicePointer workspace, 
             || !ok(m_setOperation.name, call(m_setOperation, m_operation, kScalePointerB, &m_scales, sizeof m_scales))))
         return false;
     int found = 0;
-    if (!ok(m_heuristic.name, call(m_heuristic, m_handle, m_operation, m_layouts[0], m_layouts[1], m_layouts[2], m_layouts[2],
-                                   m_preference, kChoices, static_cast<void *>(m_algorithms), &found)))
+    if (!ok(m_heuristic.name, call(m_heuristic, m_handle, m_operation, m_layouts[0], m_layouts[1], m_layouts[2], m_layouts[2], m_preference,
+                                   kChoices, static_cast<void *>(m_algorithms), &found)))
         return false;
     m_choices = found < kChoices ? found : kChoices;
     return m_choices > 0 || ok(m_heuristic.name, kNotSupported);
@@ -193,10 +193,9 @@ bool CublasLt::multiply(DevicePointer a, DevicePointer b, DevicePointer c, Strea
     const void *alpha = isWhole ? static_cast<const void *>(&oneWhole) : &one;
     const void *beta = isWhole ? static_cast<const void *>(&zeroWhole) : &zero;
     void *to = reinterpret_cast<void *>(c);
-    return ok(m_multiply.name,
-              call(m_multiply, m_handle, m_operation, alpha, reinterpret_cast<const void *>(a), m_layouts[0],
-                   reinterpret_cast<const void *>(b), m_layouts[1], beta, to, m_layouts[2], to, m_layouts[2],
-                   m_algorithms[m_choice].data, reinterpret_cast<void *>(m_workspace), m_workspaceBytes, stream));
+    return ok(m_multiply.name, call(m_multiply, m_handle, m_operation, alpha, reinterpret_cast<const void *>(a), m_layouts[0],
+                                    reinterpret_cast<const void *>(b), m_layouts[1], beta, to, m_layouts[2], to, m_layouts[2],
+                                    m_algorithms[m_choice].data, reinterpret_cast<void *>(m_workspace), m_workspaceBytes, stream));
 }
 
 }  // namespace trainyard::probe

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // cuBLASLt, where the machine has it: with CUDA, in a container, or in a Python environment. The product that frameworks
 // reach is measured with it; its 500 MB cannot be shipped.
 #pragma once
@@ -16,7 +17,7 @@ public:
     // Looks for a library that works with this driver; a context must be current. `directory`: there alone, where given.
     bool open(const Text &directory, int driverCudaMajor);
     bool isOpen() const { return m_handle != nullptr; }
-    const Text &reason() const { return m_reason; }   // why it is not open
+    const Text &reason() const { return m_reason; }  // why it is not open
     Text version() const;
     const Library &library() const { return m_library; }
 
@@ -70,10 +71,10 @@ private:
     Function<int(void **)> m_createPreference{"cublasLtMatmulPreferenceCreate"};
     Function<int(void *)> m_destroyPreference{"cublasLtMatmulPreferenceDestroy"};
     Function<int(void *, int, const void *, std::size_t)> m_setPreference{"cublasLtMatmulPreferenceSetAttribute"};
-    Function<int(void *, void *, void *, void *, void *, void *, void *, int, void *, int *)> m_heuristic{
-        "cublasLtMatmulAlgoGetHeuristic"};
-    Function<int(void *, void *, const void *, const void *, void *, const void *, void *, const void *, const void *, void *,
-                 void *, void *, const void *, void *, std::size_t, void *)> m_multiply{"cublasLtMatmul"};
+    Function<int(void *, void *, void *, void *, void *, void *, void *, int, void *, int *)> m_heuristic{"cublasLtMatmulAlgoGetHeuristic"};
+    Function<int(void *, void *, const void *, const void *, void *, const void *, void *, const void *, const void *, void *, void *,
+                 void *, const void *, void *, std::size_t, void *)>
+        m_multiply{"cublasLtMatmul"};
 };
 
 }  // namespace trainyard::probe

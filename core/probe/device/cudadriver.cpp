@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/probe/device/cudadriver.h"
 
 namespace trainyard::probe {

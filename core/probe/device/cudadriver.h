@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The CUDA driver API, by names that have been in libcuda.so.1 since CUDA 10.0 or longer. Every call is known to the
 // watching process while it lasts; the last failure is kept with the call's name.
 #pragma once
@@ -24,8 +25,15 @@ struct DeviceUuid {
 
 // Numbers of the driver API: CUdevice_attribute and CUjit_option in cuda.h.
 enum DeviceAttribute {
-    AttributeClockKHz = 13, AttributeMultiprocessors = 16, AttributeIntegrated = 18, AttributeComputeMode = 20,
-    AttributeEcc = 32, AttributeMemoryClockKHz = 36, AttributeBusBits = 37, AttributeL2Bytes = 38, AttributeMajor = 75,
+    AttributeClockKHz = 13,
+    AttributeMultiprocessors = 16,
+    AttributeIntegrated = 18,
+    AttributeComputeMode = 20,
+    AttributeEcc = 32,
+    AttributeMemoryClockKHz = 36,
+    AttributeBusBits = 37,
+    AttributeL2Bytes = 38,
+    AttributeMajor = 75,
     AttributeMinor = 76
 };
 inline constexpr int kJitInfoLog = 3, kJitInfoLogSize = 4, kJitErrorLog = 5, kJitErrorLogSize = 6;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/probe/device/devicefacts.h"
 
 #include "core/probe/device/hostfacts.h"
@@ -9,10 +10,7 @@ namespace trainyard::probe {
 
 namespace {
 
-double scaled(long long value, double unit)
-{
-    return value == kUnknown ? kNoNumber : static_cast<double>(value) * unit;
-}
+double scaled(long long value, double unit) { return value == kUnknown ? kNoNumber : static_cast<double>(value) * unit; }
 
 void writeEcc(Nvml &nvml, NvmlDevice device, Json &json)
 {
@@ -48,7 +46,7 @@ void writeLinks(Nvml &nvml, NvmlDevice device, Json &json)
     json.beginObject("pcie").whole("maxGeneration", nvml.number(nvml.maxGeneration, device));
     json.whole("maxWidth", nvml.number(nvml.maxWidth, device)).whole("generation", nvml.number(nvml.generation, device));
     json.whole("width", nvml.number(nvml.width, device)).whole("replays", nvml.number(nvml.replays, device)).endObject();
-    constexpr unsigned kMostLinks = 18;   // NVML_NVLINK_MAX_LINKS
+    constexpr unsigned kMostLinks = 18;  // NVML_NVLINK_MAX_LINKS
     json.beginArray("nvlinks");
     for (unsigned link = 0; link < kMostLinks; ++link) {
         const long long state = nvml.number(nvml.linkState, device, link);
@@ -80,7 +78,7 @@ void writeUse(Nvml &nvml, DeviceFacts &facts, Json &json)
         if (processes[i].pid == static_cast<unsigned>(getpid()))
             continue;
         ++facts.otherProcesses;
-        const bool isKnown = processes[i].memory != ~0ull;   // NVML_VALUE_NOT_AVAILABLE
+        const bool isKnown = processes[i].memory != ~0ull;  // NVML_VALUE_NOT_AVAILABLE
         json.beginObject().whole("pid", processes[i].pid);
         json.whole("memoryBytes", isKnown ? static_cast<long long>(processes[i].memory) : kUnknown).text("kind", "compute").endObject();
     }
@@ -138,7 +136,8 @@ bool gatherDevice(CudaDriver &driver, Nvml &nvml, const Text &root, int index, D
     json.whole("multiprocessors", multiprocessors).whole("memoryBytes", facts.memoryBytes);
     json.whole("freeBytes", hasUse ? static_cast<long long>(use.free) : kUnknown).whole("l2Bytes", facts.l2Bytes);
     json.whole("memoryBusBits", attribute(AttributeBusBits));
-    const long long sm = nvml.number(nvml.maxClock, facts.nvml, NvmlSmClock), memoryClock = nvml.number(nvml.maxClock, facts.nvml, NvmlMemoryClock);
+    const long long sm = nvml.number(nvml.maxClock, facts.nvml, NvmlSmClock),
+                    memoryClock = nvml.number(nvml.maxClock, facts.nvml, NvmlMemoryClock);
     const double smKHz = scaled(attribute(AttributeClockKHz), 1e-3), memoryKHz = scaled(attribute(AttributeMemoryClockKHz), 1e-3);
     json.real("maxSmMHz", sm != kUnknown ? static_cast<double>(sm) : smKHz > 0 ? smKHz : kNoNumber);
     json.real("maxMemoryMHz", memoryClock != kUnknown ? static_cast<double>(memoryClock) : memoryKHz > 0 ? memoryKHz : kNoNumber);

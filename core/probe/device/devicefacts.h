@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the driver and NVML say of one GPU before it is measured.
 #pragma once
 
@@ -7,12 +8,12 @@
 namespace trainyard::probe {
 
 struct DeviceFacts {
-    int index = 0, handle = 0;   // handle: the driver's CUdevice
+    int index = 0, handle = 0;  // handle: the driver's CUdevice
     int major = 0, minor = 0, multiprocessors = 0;
     long long memoryBytes = kUnknown, l2Bytes = kUnknown;
     char name[128] = {}, pciAddress[32] = {};
-    NvmlDevice nvml = nullptr;   // nullptr: NVML does not know it
-    int otherProcesses = -1;     // -1: unknown
+    NvmlDevice nvml = nullptr;  // nullptr: NVML does not know it
+    int otherProcesses = -1;    // -1: unknown
     long long utilization = kUnknown;
 
     // Used by others: a process computes on it, or it is busy with what this container does not show.

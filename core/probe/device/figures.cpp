@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/probe/device/figures.h"
 
 namespace trainyard::probe {
@@ -100,7 +101,8 @@ void Result::verify(bool isRight, const char *what)
 Status Result::status() const
 {
     switch (verdict) {
-    case Verdict::Ok: case Verdict::Skipped: return Status::Ok;
+    case Verdict::Ok:
+    case Verdict::Skipped: return Status::Ok;
     case Verdict::Wrong: return Status::WrongResults;
     case Verdict::Failed: break;
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The result of one probe: its samples, whether they were right, and under which conditions.
 #pragma once
 
@@ -7,7 +8,7 @@ namespace trainyard::probe {
 
 class Samples {
 public:
-    static constexpr int kMost = 100;   // as many as a report lists
+    static constexpr int kMost = 100;  // as many as a report lists
 
     void add(double value);
     int count() const { return m_count; }
@@ -15,7 +16,7 @@ public:
     double least() const;
     double most() const;
     double mean() const;
-    double deviation() const;   // median of the distances from the median
+    double deviation() const;  // median of the distances from the median
     void toJson(Json &json) const;
 
 private:
@@ -27,7 +28,7 @@ enum class Verdict { Ok, Wrong, Skipped, Failed };
 
 struct Result {
     const char *probe = nullptr, *unit = nullptr;
-    int device = -1, peer = -1;   // -1: of the host; no peer
+    int device = -1, peer = -1;  // -1: of the host; no peer
     Verdict verdict = Verdict::Ok;
     Samples samples;
     int isCorrect = -1;            // -1: not checked
@@ -42,7 +43,7 @@ struct Result {
     void fail(const Failure &with, const char *why = nullptr);
     void verify(bool isRight, const char *what);
 
-    Status status() const;   // what it contributes to that of the report
+    Status status() const;  // what it contributes to that of the report
     Text toJson() const;
 };
 

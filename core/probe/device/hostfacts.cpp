@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/probe/device/hostfacts.h"
 
 #include "core/probe/device/system.h"
@@ -55,7 +56,8 @@ const char *errorWord(int number)
     switch (number) {
     case EACCES: return "permission denied";
     case EPERM: return "not permitted";
-    case ENODEV: case ENXIO: return "no such device";
+    case ENODEV:
+    case ENXIO: return "no such device";
     case EBUSY: return "busy";
     case EIO: return "input or output error";
     default: return "cannot be opened";
@@ -89,7 +91,7 @@ void gatherPci(const Text &root, Json &json, DriverTraces &traces)
         }
         json.endObject();
     }
-    if (!traces.hasGpu) {   // without /sys the bus is still listed here: bus and slot, vendor and device, …
+    if (!traces.hasGpu) {  // without /sys the bus is still listed here: bus and slot, vendor and device, …
         const Text devices = readFile(join(root, "/proc/bus/pci/devices"), 1u << 20);
         for (const char *line = devices.get(); *line != '\0';) {
             const char *end = strchr(line, '\n');
@@ -117,7 +119,7 @@ void gatherModule(const Text &root, Json &json, DriverTraces &traces)
         return;
     }
     Text from = number;
-    if (from.isEmpty()) {   // "… Kernel Module  550.54.15  Release Build …": the first word with a dot between digits
+    if (from.isEmpty()) {  // "… Kernel Module  550.54.15  Release Build …": the first word with a dot between digits
         for (const char *at = strstr(version.get(), "Module"); at != nullptr && *at != '\0' && *at != '\n'; ++at) {
             if (at[-1] == ' ' && *at >= '0' && *at <= '9') {
                 from.add(at, strcspn(at, " \t\n"));
@@ -179,9 +181,10 @@ DriverTraces gatherHost(const Text &root, Json &json)
     json.whole("numaNodes", nodes.count() > 0 ? nodes.count() : kUnknown);
     json.whole("memoryBytes", memoryLine(memory, "MemTotal:"));
     json.whole("memoryAvailableBytes", memoryLine(memory, "MemAvailable:"));
-    struct statfs shm{};
+    struct statfs shm {};
     json.whole("shmBytes", statfs(join(root, "/dev/shm").get(), &shm) == 0
-                               ? static_cast<long long>(shm.f_blocks) * static_cast<long long>(shm.f_bsize) : kUnknown);
+                               ? static_cast<long long>(shm.f_blocks) * static_cast<long long>(shm.f_bsize)
+                               : kUnknown);
     gatherPci(root, json, traces);
     gatherModule(root, json, traces);
     gatherDeviceFiles(root, json, traces);
@@ -205,15 +208,12 @@ Text folderOf(const Text &root, const char *address)
 
 }  // namespace
 
-Text processorsNear(const Text &root, const char *address)
-{
-    return readFile(folderOf(root, address).add("/local_cpulist")).trimmed();
-}
+Text processorsNear(const Text &root, const char *address) { return readFile(folderOf(root, address).add("/local_cpulist")).trimmed(); }
 
 long long numaNodeOf(const Text &root, const char *address)
 {
     const long long node = wholeNumber(readFile(folderOf(root, address).add("/numa_node")));
-    return node < 0 ? kUnknown : node;   // -1: the firmware does not say
+    return node < 0 ? kUnknown : node;  // -1: the firmware does not say
 }
 
 }  // namespace trainyard::probe

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the machine is, apart from its GPUs, and what of an NVIDIA driver it has: read from /proc, /sys, /dev and /etc.
 #pragma once
 
@@ -6,11 +7,11 @@
 namespace trainyard::probe {
 
 struct DriverTraces {
-    bool hasGpu = false;            // an NVIDIA display or 3D controller on the PCI bus
+    bool hasGpu = false;  // an NVIDIA display or 3D controller on the PCI bus
     bool isModuleLoaded = false;
-    bool hasDeviceFiles = false;    // /dev/nvidiactl and at least one /dev/nvidia0, 1, …
-    bool isForbidden = false;       // a device file that exists may not be opened
-    Text forbidden;                 // which, and the system's word for why
+    bool hasDeviceFiles = false;  // /dev/nvidiactl and at least one /dev/nvidia0, 1, …
+    bool isForbidden = false;     // a device file that exists may not be opened
+    Text forbidden;               // which, and the system's word for why
 };
 
 // Writes the report's `host`. `root`: in front of all paths, empty on a real machine.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What feeds the GPUs: main memory and disk.
 #include "core/probe/device/probes.h"
 #include "core/probe/device/system.h"
@@ -41,9 +42,8 @@ long long availableMemory(const Text &root)
         const long long kib = wholeNumber(Text().add(line, strspn(line, "0123456789")));
         available = kib == kUnknown ? kUnknown : kib * 1024;
     }
-    static const char *const pairs[][2] = {
-        {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"},
-        {"/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"}};
+    static const char *const pairs[][2] = {{"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"},
+                                           {"/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"}};
     for (const auto &pair : pairs) {
         const long long most = wholeNumber(readFile(join(root, pair[0]))), used = wholeNumber(readFile(join(root, pair[1])));
         if (most != kUnknown && used != kUnknown && (available == kUnknown || most - used < available))
@@ -59,7 +59,7 @@ struct Board {
 
 [[noreturn]] void work(Board *board, bool isTriad, std::size_t elements)
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);   // it waits for rounds that a dead parent never begins
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // it waits for rounds that a dead parent never begins
     auto *a = static_cast<double *>(malloc(elements * sizeof(double))), *b = static_cast<double *>(malloc(elements * sizeof(double)));
     auto *c = isTriad ? static_cast<double *>(malloc(elements * sizeof(double))) : b;
     if (a == nullptr || b == nullptr || c == nullptr)
@@ -138,7 +138,7 @@ void probeHostMemory(Watch &watch, const Settings &settings, bool isTriad, Resul
         __atomic_store_n(&board->round, round, __ATOMIC_RELEASE);
         while (count(&board->done) < started && now() < deadline)
             usleep(50);
-        if (round > 1 && count(&board->done) == started)   // the first is the warm-up
+        if (round > 1 && count(&board->done) == started)  // the first is the warm-up
             result.samples.add(static_cast<double>(bytes) * arrays * started / (now() - start) * 1e-9);
     }
     __atomic_store_n(&board->round, -1, __ATOMIC_RELEASE);
@@ -155,7 +155,8 @@ void probeHostMemory(Watch &watch, const Settings &settings, bool isTriad, Resul
     else if (watch.wish() != Wish::None)
         result.skip("stopped before the first sample");
     else
-        result.fail(Failure{Status::SomeFailed, "fork", 0, {}, {}}, "The processes that measure could not be started or were killed: too little memory?");
+        result.fail(Failure{Status::SomeFailed, "fork", 0, {}, {}},
+                    "The processes that measure could not be started or were killed: too little memory?");
 }
 
 namespace {
@@ -212,7 +213,7 @@ void fillBlock(unsigned char *block, Word64 number)
 {
     auto *words = reinterpret_cast<Word64 *>(block);
     for (std::size_t i = 0; i < kBlock / 8; ++i)
-        words[i] = randomWord(0x5EED60, i) ^ number;   // no filesystem compresses it, nor finds it a second time
+        words[i] = randomWord(0x5EED60, i) ^ number;  // no filesystem compresses it, nor finds it a second time
 }
 
 bool writeAll(Watch &watch, int file, unsigned char *block, long long bytes, int round)
@@ -239,7 +240,7 @@ void probeDisk(Watch &watch, const Settings &settings, bool isRead, Result &resu
         result.conditions.text("directory", settings.diskDirectory.get());
         return;
     }
-    struct statfs system{};
+    struct statfs system {};
     long long bytes = (settings.isQuick ? 64 : 512) * kMiB;
     if (fstatfs(scratch.file(), &system) == 0) {
         const long long room = static_cast<long long>(system.f_bavail) * static_cast<long long>(system.f_bsize) / 4;
@@ -278,7 +279,8 @@ void probeDisk(Watch &watch, const Settings &settings, bool isRead, Result &resu
             result.samples.add(static_cast<double>(bytes) / (now() - begin) * 1e-9);
     }
     if (!isOk)
-        result.fail(systemFailure(isRead ? "read" : "write"), isRead ? "The file could not be read back." : "The file could not be written.");
+        result.fail(systemFailure(isRead ? "read" : "write"),
+                    isRead ? "The file could not be read back." : "The file could not be written.");
     munmap(block, kBlock);
     result.conditions.whole("bytes", bytes).text("directory", settings.diskDirectory.get()).flag("isDirect", scratch.isDirect());
     if (isRead && !scratch.isDirect())
@@ -291,14 +293,8 @@ void probeDisk(Watch &watch, const Settings &settings, bool isRead, Result &resu
 
 }  // namespace
 
-void probeDiskWrite(Watch &watch, const Settings &settings, Result &result)
-{
-    probeDisk(watch, settings, false, result);
-}
+void probeDiskWrite(Watch &watch, const Settings &settings, Result &result) { probeDisk(watch, settings, false, result); }
 
-void probeDiskRead(Watch &watch, const Settings &settings, Result &result)
-{
-    probeDisk(watch, settings, true, result);
-}
+void probeDiskRead(Watch &watch, const Settings &settings, Result &result) { probeDisk(watch, settings, true, result); }
 
 }  // namespace trainyard::probe

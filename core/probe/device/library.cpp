@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/probe/device/library.h"
 
 #include "core/probe/device/pinned.h"
@@ -19,10 +20,7 @@ bool Library::open(Watch &watch, const Text &file)
     return true;
 }
 
-void *Library::find(const char *name) const
-{
-    return dlsym(m_handle, name);
-}
+void *Library::find(const char *name) const { return dlsym(m_handle, name); }
 
 Text Library::path() const
 {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A library that is looked for when the program runs, and functions in it.
 #pragma once
 
@@ -8,10 +9,10 @@ namespace trainyard::probe {
 // Dynamic libraries stay loaded until the process ends: drivers do not like to be unloaded.
 class Library {
 public:
-    bool open(Watch &watch, const Text &file);   // false: error() says why
+    bool open(Watch &watch, const Text &file);  // false: error() says why
     bool isOpen() const { return m_handle != nullptr; }
-    void *find(const char *name) const;   // nullptr: not there
-    Text path() const;                    // where the library really is
+    void *find(const char *name) const;  // nullptr: not there
+    Text path() const;                   // where the library really is
     const Text &file() const { return m_file; }
     const Text &error() const { return m_error; }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Matrix products: their rate, and how it holds under load for longer.
 #include "core/probe/device/probes.h"
 #include "core/probe/device/product.h"
@@ -12,7 +13,8 @@ bool needKernels(Session &session, Result &result)
 {
     if (session.hasKernels())
         return true;
-    result.fail(session.modules().failureOf(ModuleKind::Basic), "the matrices are made by a kernel, and the driver does not accept the kernels");
+    result.fail(session.modules().failureOf(ModuleKind::Basic),
+                "the matrices are made by a kernel, and the driver does not accept the kernels");
     return false;
 }
 
@@ -32,7 +34,8 @@ bool judge(Product &product, bool isLibrary, unsigned long long before, Result &
     // Libraries may add up in another order each time.
     if (isLibrary && !isSame)
         result.note("Results differ in the last bits from run to run.");
-    result.verify(isRight && (isSame || isLibrary), "1024 elements against the host's product in double precision, and all of the last result against the first");
+    result.verify(isRight && (isSame || isLibrary),
+                  "1024 elements against the host's product in double precision, and all of the last result against the first");
     return true;
 }
 
@@ -56,8 +59,9 @@ void probeMatmul(Session &session, CublasLt &library, int dtype, bool isLibrary,
     else
         result.conditions.text("dtype", dtypeWord(dtype)).text("path", isLibrary ? "cublaslt" : "own");
     if (!isPrepared || !product.run() || !product.fingerprint(first)
-        || !session.time(warmup, samples, session.settings.isQuick ? 1 : 3, true, [&] { return product.run(); },
-                         [&](double seconds) { result.samples.add(product.operations() / seconds * 1e-12); })) {
+        || !session.time(
+            warmup, samples, session.settings.isQuick ? 1 : 3, true, [&] { return product.run(); },
+            [&](double seconds) { result.samples.add(product.operations() / seconds * 1e-12); })) {
         product.failed(result);
         return;
     }
@@ -93,8 +97,8 @@ void look(Session &session, Moment &moment)
 constexpr int kThrottleBits = 9;
 const char *throttleWord(int bit)
 {
-    static const char *const words[kThrottleBits] = {"idle", "application-clocks", "sw-power-cap", "hw-slowdown", "sync-boost",
-                                                     "sw-thermal", "hw-thermal", "hw-power-brake", "display-clocks"};
+    static const char *const words[kThrottleBits] = {"idle",       "application-clocks", "sw-power-cap",   "hw-slowdown",   "sync-boost",
+                                                     "sw-thermal", "hw-thermal",         "hw-power-brake", "display-clocks"};
     return words[bit];
 }
 
@@ -153,7 +157,8 @@ void probeSustained(Session &session, CublasLt &library, Result &result)
     unsigned long long first = 0;
     double single = 0;
     if (!product.prepare(largest(session)) || !product.run() || !product.fingerprint(first)
-        || !session.time(2, 3, 1, false, [&] { return product.run(); }, [&](double seconds) { single = seconds; })) {
+        || !session.time(
+            2, 3, 1, false, [&] { return product.run(); }, [&](double seconds) { single = seconds; })) {
         product.failed(result);
         return;
     }
@@ -175,15 +180,19 @@ void probeSustained(Session &session, CublasLt &library, Result &result)
         const double begin = now();
         while (isOk && session.isWanted() && now() - begin < window) {
             const bool isFirst = products == 0;
-            isOk = session.timeOnce([&] {
-                bool isRun = true;
-                for (int i = 0; isRun && i < inARow; ++i)
-                    isRun = product.run();
-                return isRun;
-            }, [&] {
-                if (isFirst)
-                    look(session, moment);   // while the GPU works
-            }, busy);
+            isOk = session.timeOnce(
+                [&] {
+                    bool isRun = true;
+                    for (int i = 0; isRun && i < inARow; ++i)
+                        isRun = product.run();
+                    return isRun;
+                },
+                [&] {
+                    // While the GPU works.
+                    if (isFirst)
+                        look(session, moment);
+                },
+                busy);
             products += inARow;
         }
         if (!isOk || busy <= 0)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/probe/device/measure.h"
 
 #include "core/probe/device/probes.h"
@@ -17,12 +18,12 @@ namespace trainyard::probe {
 const ProbeFacts &factsOf(Probe probe)
 {
     static const ProbeFacts facts[] = {
-        {"host-copy", "GB/s", Scope::Host}, {"host-triad", "GB/s", Scope::Host}, {"disk-write", "GB/s", Scope::Host},
-        {"disk-read", "GB/s", Scope::Host}, {"copy", "GB/s", Scope::Device}, {"triad", "GB/s", Scope::Device},
-        {"memcpy", "GB/s", Scope::Device}, {"h2d-pinned", "GB/s", Scope::Device}, {"h2d-pageable", "GB/s", Scope::Device},
+        {"host-copy", "GB/s", Scope::Host},    {"host-triad", "GB/s", Scope::Host},     {"disk-write", "GB/s", Scope::Host},
+        {"disk-read", "GB/s", Scope::Host},    {"copy", "GB/s", Scope::Device},         {"triad", "GB/s", Scope::Device},
+        {"memcpy", "GB/s", Scope::Device},     {"h2d-pinned", "GB/s", Scope::Device},   {"h2d-pageable", "GB/s", Scope::Device},
         {"d2h-pinned", "GB/s", Scope::Device}, {"d2h-pageable", "GB/s", Scope::Device}, {"launch", "us", Scope::Device},
-        {"launch-sync", "us", Scope::Device}, {"matmul", "TFLOPS", Scope::Device}, {"peer-bandwidth", "GB/s", Scope::Pair},
-        {"peer-latency", "us", Scope::Pair}, {"sustained", "TFLOPS", Scope::Device}, {"memory-test", "errors", Scope::Device},
+        {"launch-sync", "us", Scope::Device},  {"matmul", "TFLOPS", Scope::Device},     {"peer-bandwidth", "GB/s", Scope::Pair},
+        {"peer-latency", "us", Scope::Pair},   {"sustained", "TFLOPS", Scope::Device},  {"memory-test", "errors", Scope::Device},
     };
     static_assert(sizeof facts / sizeof *facts == kProbes);
     return facts[static_cast<int>(probe)];
@@ -172,7 +173,7 @@ bool Measuring::gatherDevices()
         if (!isKnown)
             m_watch.send(Record::DeviceMore, device, Text(",\"isMeasured\":false,\"reason\":\"the driver failed on it\""));
     }
-    bool isDisturbing = false;   // facts and probes of the host disturb nobody
+    bool isDisturbing = false;  // facts and probes of the host disturb nobody
     for (int i = 0; i < kProbes; ++i)
         isDisturbing |= m_selection.has(static_cast<Probe>(i)) && factsOf(static_cast<Probe>(i)).scope != Scope::Host;
     const bool isRefused = isBusy && isDisturbing && !m_selection.isBusyOk;
@@ -190,7 +191,8 @@ bool Measuring::gatherDevices()
         if (isRefused)
             m_isMeasured[device] = false;
         const char *why = m_isMeasured[device] ? nullptr
-            : isRefused ? (facts.isBusy() ? "other programs use it" : "other programs use another GPU") : "it was not asked for";
+                          : isRefused          ? (facts.isBusy() ? "other programs use it" : "other programs use another GPU")
+                                               : "it was not asked for";
         Text members = Text(",\"isMeasured\":").add(m_isMeasured[device] ? "true" : "false");
         if (why != nullptr)
             members.add(",\"reason\":\"").add(why).add("\"");
@@ -269,7 +271,10 @@ Bench *Measuring::benchOf(int device)
             if (bench->library.library().isSimulated())
                 m_watch.send(Record::Simulated);
             Json json;
-            json.beginObject().textOrNull("file", bench->library.library().path()).textOrNull("version", bench->library.version()).endObject();
+            json.beginObject()
+                .textOrNull("file", bench->library.library().path())
+                .textOrNull("version", bench->library.version())
+                .endObject();
             m_watch.send(Record::Driver, driverJson(m_driver, m_nvml, m_startup, json.get()));
         }
     }
@@ -327,13 +332,12 @@ void Measuring::runOnDevice(const Entry &entry, Bench &bench, Result &result)
     case Probe::Matmul: probeMatmul(session, bench.library, entry.dtype, entry.isLibrary, result); break;
     case Probe::Sustained: probeSustained(session, bench.library, result); break;
     case Probe::MemoryTest: probeMemoryTest(session, result); break;
-    case Probe::PeerBandwidth:
-        probePeerBandwidth(session, benchOf(entry.peer)->session, result, m_peers[entry.device][entry.peer]);
-        break;
-    case Probe::PeerLatency:
-        probePeerLatency(session, benchOf(entry.peer)->session, result, m_peers[entry.device][entry.peer]);
-        break;
-    case Probe::HostCopy: case Probe::HostTriad: case Probe::DiskWrite: case Probe::DiskRead: break;
+    case Probe::PeerBandwidth: probePeerBandwidth(session, benchOf(entry.peer)->session, result, m_peers[entry.device][entry.peer]); break;
+    case Probe::PeerLatency: probePeerLatency(session, benchOf(entry.peer)->session, result, m_peers[entry.device][entry.peer]); break;
+    case Probe::HostCopy:
+    case Probe::HostTriad:
+    case Probe::DiskWrite:
+    case Probe::DiskRead: break;
     }
 }
 
@@ -355,7 +359,7 @@ void Measuring::say(const Entry &entry, const Result &result, int number) const
         line.add(result.verdict == Verdict::Failed ? "failed: " : "skipped: ").add(result.reason);
     line.add("\n");
     if (write(STDERR_FILENO, line.get(), line.size()) < 0)
-        return;   // progress nobody wants to see
+        return;  // progress nobody wants to see
 }
 
 // -1: not known; a link into a switch leads to no one GPU.

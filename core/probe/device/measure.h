@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The measuring process: facts first, then the probes in the order of the plan. All it finds out goes into the pipe at
 // once; it returns when there is nothing left to do or when it is wished.
 #pragma once
@@ -7,8 +8,24 @@
 namespace trainyard::probe {
 
 enum class Probe {
-    HostCopy, HostTriad, DiskWrite, DiskRead, Copy, Triad, Memcpy, H2dPinned, H2dPageable, D2hPinned, D2hPageable, Launch,
-    LaunchSync, Matmul, PeerBandwidth, PeerLatency, Sustained, MemoryTest
+    HostCopy,
+    HostTriad,
+    DiskWrite,
+    DiskRead,
+    Copy,
+    Triad,
+    Memcpy,
+    H2dPinned,
+    H2dPageable,
+    D2hPinned,
+    D2hPageable,
+    Launch,
+    LaunchSync,
+    Matmul,
+    PeerBandwidth,
+    PeerLatency,
+    Sustained,
+    MemoryTest
 };
 inline constexpr int kProbes = 18;
 

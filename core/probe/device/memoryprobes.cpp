@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // GPU memory: how fast it is copied, by a kernel and by the driver, and whether it keeps what is written.
 #include "core/probe/device/probes.h"
 #include "core/probe/kernels/values.h"
@@ -21,7 +22,7 @@ std::size_t bufferSize(Session &session, int count)
 bool allocateAll(Session &session, Result &result, Buffer *const *buffers, int count)
 {
     std::size_t bytes = bufferSize(session, count);
-    const bool isTooLittle = bytes == 0;   // already known, without asking the driver
+    const bool isTooLittle = bytes == 0;  // already known, without asking the driver
     for (; bytes >= static_cast<std::size_t>(kMiB); bytes = bytes / 2 / kMiB * kMiB) {
         bool isDone = true;
         for (int i = 0; i < count; ++i)
@@ -75,16 +76,17 @@ void measureCopy(Session &session, Result &result, int warmup, Body body)
     const Word64 words = from.bytes() / 8;
     const auto zero = static_cast<unsigned char>(0);
     unsigned long long wrong = 0;
-    const double bytes = static_cast<double>(from.bytes()) * 2;   // read and written
+    const double bytes = static_cast<double>(from.bytes()) * 2;  // read and written
     const auto each = [&](double seconds) { result.samples.add(bytes / seconds * 1e-9); };
     if (fill == nullptr || check == nullptr || !counts.allocate(512)
         || !session.driver.run(session.driver.fillAsync, counts.at(), zero, counts.bytes(), session.stream())
         || !session.driver.run(session.driver.fillAsync, to.at(), zero, to.bytes(), session.stream())
         || !session.launch(fill, session.sweepBlocks(), from.at(), words, static_cast<int>(PatternRandom), kSeed, 0ull)
-        || !session.time(warmup, session.settings.isQuick ? 10 : 20, session.settings.isQuick ? 1 : 3, true,
-                         [&] { return body(to.at(), from.at(), from.bytes()); }, each)
-        || !session.launch(check, session.sweepBlocks(), to.at(), words, static_cast<int>(PatternRandom), kSeed, 0ull,
-                           counts.at(), counts.at() + 8)
+        || !session.time(
+            warmup, session.settings.isQuick ? 10 : 20, session.settings.isQuick ? 1 : 3, true,
+            [&] { return body(to.at(), from.at(), from.bytes()); }, each)
+        || !session.launch(check, session.sweepBlocks(), to.at(), words, static_cast<int>(PatternRandom), kSeed, 0ull, counts.at(),
+                           counts.at() + 8)
         || !session.readWords(counts.at(), &wrong, 1)) {
         session.fail(result);
         return;
@@ -139,9 +141,10 @@ void probeTriad(Session &session, Result &result)
         || !session.driver.run(session.driver.fillAsync, a.at(), zero, a.bytes(), session.stream())
         || !session.launch(fill, session.sweepBlocks(), b.at(), elements, kSeedB)
         || !session.launch(fill, session.sweepBlocks(), c.at(), elements, kSeedC)
-        || !session.time(kWarmup, session.settings.isQuick ? 10 : 20, session.settings.isQuick ? 1 : 3, true,
-                         [&] { return session.launch(triad, static_cast<unsigned>((vectors + 511) / 512), a.at(), b.at(), c.at(), vectors); },
-                         [&](double seconds) { result.samples.add(bytes / seconds * 1e-9); })
+        || !session.time(
+            kWarmup, session.settings.isQuick ? 10 : 20, session.settings.isQuick ? 1 : 3, true,
+            [&] { return session.launch(triad, static_cast<unsigned>((vectors + 511) / 512), a.at(), b.at(), c.at(), vectors); },
+            [&](double seconds) { result.samples.add(bytes / seconds * 1e-9); })
         || !session.launch(check, session.sweepBlocks(), a.at(), elements, kSeedB, kSeedC, counts.at())
         || !session.readWords(counts.at(), &wrong, 1)) {
         session.fail(result);
@@ -160,7 +163,7 @@ void probeMemoryTest(Session &session, Result &result)
     if (!needKernels(session, result))
         return;
     constexpr int kMostParts = 512;
-    constexpr long long kPart = 1024 * kMiB;   // a fragmented memory has no one piece
+    constexpr long long kPart = 1024 * kMiB;  // a fragmented memory has no one piece
     const long long free = session.freeBytes();
     long long wanted = free / 10 * 9;
     if (session.settings.isQuick && wanted > 1024 * kMiB)
@@ -198,7 +201,9 @@ void probeMemoryTest(Session &session, Result &result)
             first += sizes[i] / 8;
         }
         first = 0;
-        isOk = isOk && session.driver.run(session.driver.fillAsync, counts.at(), static_cast<unsigned char>(0), counts.bytes(), session.stream());
+        isOk = isOk
+               && session.driver.run(session.driver.fillAsync, counts.at(), static_cast<unsigned char>(0), counts.bytes(),
+                                     session.stream());
         for (int i = 0; isOk && i < count; ++i) {
             isOk = session.launch(check, session.sweepBlocks(), parts[i], static_cast<Word64>(sizes[i] / 8), pattern, seed, first,
                                   counts.at(), counts.at() + 8);

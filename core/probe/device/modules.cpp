@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/probe/device/modules.h"
 
 #include "core/probe/device/system.h"

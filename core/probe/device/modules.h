@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The kernels' PTX, built into the program, and what the driver's compiler makes of it on one device.
 #pragma once
 
@@ -5,13 +6,13 @@
 
 namespace trainyard::probe {
 
-enum class ModuleKind { Basic, Turing, Ampere, Ada };   // for compute capability 7.0, 7.5, 8.0, 8.9 and later
+enum class ModuleKind { Basic, Turing, Ampere, Ada };  // for compute capability 7.0, 7.5, 8.0, 8.9 and later
 inline constexpr int kModules = 4;
 
-const char *ptxOf(ModuleKind kind);        // ends with a zero byte
-const char *targetOf(ModuleKind kind);     // sm_70
-int capabilityFor(ModuleKind kind);        // 70: major times ten plus minor
-Text kernelsDigest();                      // 16 hex digits of FNV-1a over all PTX
+const char *ptxOf(ModuleKind kind);     // ends with a zero byte
+const char *targetOf(ModuleKind kind);  // sm_70
+int capabilityFor(ModuleKind kind);     // 70: major times ten plus minor
+Text kernelsDigest();                   // 16 hex digits of FNV-1a over all PTX
 
 class Modules {
 public:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/probe/device/nvml.h"
 
 #include <cstring>
@@ -10,7 +11,7 @@ void Nvml::open(const Text &directory)
         return;
     if (!m_init.load(m_library, "nvmlInit"))
         return;
-    m_isReady = true;   // so that call() lets it through
+    m_isReady = true;  // so that call() lets it through
     m_startCode = call(m_init);
     m_isReady = m_startCode == NvmlOk;
     m_driverVersion.load(m_library);
@@ -31,11 +32,13 @@ void Nvml::open(const Text &directory)
     m_remote.load(m_library, "nvmlDeviceGetNvLinkRemotePciInfo");
     m_processes.load(m_library, "nvmlDeviceGetComputeRunningProcesses_v2", "nvmlDeviceGetComputeRunningProcesses");
     m_hasOldProcesses = m_processes.isThere() && strcmp(m_processes.name, "nvmlDeviceGetComputeRunningProcesses") == 0;
-    Function<int(NvmlDevice, unsigned, unsigned *)> *const selected[] = {&clock, &maxClock, &temperature, &threshold, &linkState, &linkVersion};
+    Function<int(NvmlDevice, unsigned, unsigned *)> *const selected[] = {&clock,     &maxClock,  &temperature,
+                                                                         &threshold, &linkState, &linkVersion};
     for (auto *function : selected)
         function->load(m_library);
-    Function<int(NvmlDevice, unsigned *)> *const plain[] = {&powerUsage, &powerLimit, &defaultPowerLimit, &generation, &width, &maxGeneration, &maxWidth,
-        &replays, &persistence, &computeMode, &maxMigDevices};
+    Function<int(NvmlDevice, unsigned *)> *const plain[] = {&powerUsage,  &powerLimit,    &defaultPowerLimit, &generation,
+                                                            &width,       &maxGeneration, &maxWidth,          &replays,
+                                                            &persistence, &computeMode,   &maxMigDevices};
     for (auto *function : plain)
         function->load(m_library);
     throttle.load(m_library, "nvmlDeviceGetCurrentClocksThrottleReasons");
@@ -85,11 +88,11 @@ long long Nvml::bigNumber(const Function<int(NvmlDevice, unsigned long long *)> 
 
 long long Nvml::memoryTemperature(NvmlDevice device)
 {
-    constexpr unsigned kMemoryTemperature = 82;   // NVML_FI_DEV_MEMORY_TEMP
+    constexpr unsigned kMemoryTemperature = 82;  // NVML_FI_DEV_MEMORY_TEMP
     NvmlField field{};
     field.id = kMemoryTemperature;
     if (device == nullptr || call(m_fields, device, 1, &field) != NvmlOk || field.result != NvmlOk || field.value.whole == 0)
-        return kUnknown;   // boards without the sensor say 0
+        return kUnknown;  // boards without the sensor say 0
     return field.value.whole;
 }
 
@@ -146,10 +149,7 @@ Text Nvml::uuid(NvmlDevice device)
     return device != nullptr && call(m_uuid, device, text, sizeof text - 1) == NvmlOk ? Text(text) : Text();
 }
 
-bool Nvml::memory(NvmlDevice device, NvmlMemory &facts)
-{
-    return device != nullptr && call(m_memory, device, &facts) == NvmlOk;
-}
+bool Nvml::memory(NvmlDevice device, NvmlMemory &facts) { return device != nullptr && call(m_memory, device, &facts) == NvmlOk; }
 
 bool Nvml::utilization(NvmlDevice device, NvmlUtilization &facts)
 {
@@ -176,7 +176,7 @@ int Nvml::processes(NvmlDevice device, NvmlProcess *to, int room)
     unsigned count = kMost;
     const int result = call(m_processes, device, &count, bytes);
     if (result == NvmlTooSmall)
-        return room < kMost ? room : kMost;   // more than anybody wants to list; they are there all the same
+        return room < kMost ? room : kMost;  // more than anybody wants to list; they are there all the same
     if (result != NvmlOk)
         return -1;
     int found = 0;

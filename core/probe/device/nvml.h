@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // NVML, where libnvidia-ml.so.1 is there: what the driver knows of the GPUs beside computing. Prototypes by hand: nvml.h
 // is not part of every toolkit. Every function may be missing, and every answer may be "not supported": unknown then.
 #pragma once
@@ -48,10 +49,10 @@ public:
     void open(const Text &directory);
 
     bool isReady() const { return m_isReady; }
-    int startCode() const { return m_startCode; }   // of nvmlInit_v2; 0 also when there is no library
+    int startCode() const { return m_startCode; }  // of nvmlInit_v2; 0 also when there is no library
     const Library &library() const { return m_library; }
     Text driverVersion();
-    NvmlDevice deviceAt(const char *pciAddress);   // nullptr: not known
+    NvmlDevice deviceAt(const char *pciAddress);  // nullptr: not known
     int deviceCount();
     NvmlDevice deviceNumber(int index);
 
@@ -63,7 +64,7 @@ public:
     long long eccErrors(NvmlDevice device, unsigned type, unsigned counter);
     bool eccMode(NvmlDevice device, unsigned &current);
     bool migMode(NvmlDevice device, unsigned &current);
-    int migInstances(NvmlDevice device);   // -1: unknown
+    int migInstances(NvmlDevice device);  // -1: unknown
     bool remappedRows(NvmlDevice device, unsigned (&rows)[4]);
     bool powerLimits(NvmlDevice device, unsigned &minimum, unsigned &maximum);
     bool pci(NvmlDevice device, NvmlPci &facts);
@@ -76,14 +77,13 @@ public:
     bool isLost(NvmlDevice device);
 
     Function<int(NvmlDevice, unsigned, unsigned *)> clock{"nvmlDeviceGetClockInfo"}, maxClock{"nvmlDeviceGetMaxClockInfo"},
-        temperature{"nvmlDeviceGetTemperature"}, threshold{"nvmlDeviceGetTemperatureThreshold"},
-        linkState{"nvmlDeviceGetNvLinkState"}, linkVersion{"nvmlDeviceGetNvLinkVersion"};
+        temperature{"nvmlDeviceGetTemperature"}, threshold{"nvmlDeviceGetTemperatureThreshold"}, linkState{"nvmlDeviceGetNvLinkState"},
+        linkVersion{"nvmlDeviceGetNvLinkVersion"};
     Function<int(NvmlDevice, unsigned *)> powerUsage{"nvmlDeviceGetPowerUsage"}, powerLimit{"nvmlDeviceGetEnforcedPowerLimit"},
         defaultPowerLimit{"nvmlDeviceGetPowerManagementDefaultLimit"}, generation{"nvmlDeviceGetCurrPcieLinkGeneration"},
         width{"nvmlDeviceGetCurrPcieLinkWidth"}, maxGeneration{"nvmlDeviceGetMaxPcieLinkGeneration"},
-        maxWidth{"nvmlDeviceGetMaxPcieLinkWidth"}, replays{"nvmlDeviceGetPcieReplayCounter"},
-        persistence{"nvmlDeviceGetPersistenceMode"}, computeMode{"nvmlDeviceGetComputeMode"},
-        maxMigDevices{"nvmlDeviceGetMaxMigDeviceCount"};
+        maxWidth{"nvmlDeviceGetMaxPcieLinkWidth"}, replays{"nvmlDeviceGetPcieReplayCounter"}, persistence{"nvmlDeviceGetPersistenceMode"},
+        computeMode{"nvmlDeviceGetComputeMode"}, maxMigDevices{"nvmlDeviceGetMaxMigDeviceCount"};
     Function<int(NvmlDevice, unsigned long long *)> throttle{"nvmlDeviceGetCurrentClocksEventReasons"};
 
 private:

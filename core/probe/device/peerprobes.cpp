@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From GPU to GPU.
 #include "core/probe/device/probes.h"
 #include "core/probe/device/system.h"
@@ -40,23 +41,29 @@ void probePeerBandwidth(Session &from, Session &to, Result &result, PeerFacts &f
     Buffer source(from);
     const Kernel fill = from.hasKernels() ? from.kernel("yardFillWords") : nullptr;
     bool isOk = bytes > 0 && source.allocate(bytes)
-        && (fill == nullptr || from.launch(fill, from.sweepBlocks(), source.at(), static_cast<Word64>(bytes / 8), static_cast<int>(PatternRandom), kSeed, 0ull))
-        && from.wait() && to.makeCurrent();
+                && (fill == nullptr
+                    || from.launch(fill, from.sweepBlocks(), source.at(), static_cast<Word64>(bytes / 8), static_cast<int>(PatternRandom),
+                                   kSeed, 0ull))
+                && from.wait() && to.makeCurrent();
     {
         Buffer target(to), counts(to);
         const Kernel check = isOk && to.hasKernels() ? to.kernel("yardCheckWords") : nullptr;
         unsigned long long wrong = 0;
         isOk = isOk && target.allocate(bytes) && counts.allocate(512)
-            && driver.run(driver.fillAsync, counts.at(), static_cast<unsigned char>(0), counts.bytes(), to.stream())
-            && driver.run(driver.fillAsync, target.at(), static_cast<unsigned char>(0), bytes, to.stream()) && to.wait() && from.makeCurrent()
-            && from.time(kWarmup, from.settings.isQuick ? 5 : 10, 2, false, [&] {
-                   return driver.run(driver.toPeerAsync, target.at(), to.context(), source.at(), from.context(), bytes, from.stream());
-               }, [&](double seconds) { result.samples.add(static_cast<double>(bytes) / seconds * 1e-9); })
-            && from.wait() && to.makeCurrent();
+               && driver.run(driver.fillAsync, counts.at(), static_cast<unsigned char>(0), counts.bytes(), to.stream())
+               && driver.run(driver.fillAsync, target.at(), static_cast<unsigned char>(0), bytes, to.stream()) && to.wait()
+               && from.makeCurrent()
+               && from.time(
+                   kWarmup, from.settings.isQuick ? 5 : 10, 2, false,
+                   [&] {
+                       return driver.run(driver.toPeerAsync, target.at(), to.context(), source.at(), from.context(), bytes, from.stream());
+                   },
+                   [&](double seconds) { result.samples.add(static_cast<double>(bytes) / seconds * 1e-9); })
+               && from.wait() && to.makeCurrent();
         if (isOk && check != nullptr && fill != nullptr && result.samples.count() > 0) {
-            isOk = to.launch(check, to.sweepBlocks(), target.at(), static_cast<Word64>(bytes / 8), static_cast<int>(PatternRandom), kSeed, 0ull,
-                             counts.at(), counts.at() + 8)
-                && to.readWords(counts.at(), &wrong, 1);
+            isOk = to.launch(check, to.sweepBlocks(), target.at(), static_cast<Word64>(bytes / 8), static_cast<int>(PatternRandom), kSeed,
+                             0ull, counts.at(), counts.at() + 8)
+                   && to.readWords(counts.at(), &wrong, 1);
             if (isOk)
                 result.verify(wrong == 0, "every word of the copy, on the GPU that got it");
         }
@@ -84,22 +91,26 @@ void probePeerLatency(Session &from, Session &to, Result &result, PeerFacts &fac
     {
         Buffer ring(to);
         const Kernel fill = isOk && to.hasKernels() ? to.kernel("yardFillRing") : nullptr;
-        isOk = isOk && ring.allocate(kWords * 4ull)
-            && (fill == nullptr || to.launch(fill, to.sweepBlocks(), ring.at(), kWords, kStride)) && to.wait() && from.makeCurrent();
+        isOk = isOk && ring.allocate(kWords * 4ull) && (fill == nullptr || to.launch(fill, to.sweepBlocks(), ring.at(), kWords, kStride))
+               && to.wait() && from.makeCurrent();
         Buffer end(from);
         isOk = isOk && end.allocate(8);
         if (isOk && isDirect && fill != nullptr) {
             Word64 reached = 0;
-            isOk = from.time(2, from.settings.isQuick ? 5 : 10, 2, false, [&] { return from.launchGrid(chase, 1u, 1u, 1u, ring.at(), kSteps, end.at()); },
-                             [&](double seconds) { result.samples.add(seconds * 1e6 / kSteps); })
-                && from.readWords(end.at(), &reached, 1);
+            isOk = from.time(
+                       2, from.settings.isQuick ? 5 : 10, 2, false,
+                       [&] { return from.launchGrid(chase, 1u, 1u, 1u, ring.at(), kSteps, end.at()); },
+                       [&](double seconds) { result.samples.add(seconds * 1e6 / kSteps); })
+                   && from.readWords(end.at(), &reached, 1);
             if (isOk && result.samples.count() > 0)
-                result.verify(static_cast<Word32>(reached) == kSteps * kStride % kWords, "where a chain of reads through the other's memory ends");
+                result.verify(static_cast<Word32>(reached) == kSteps * kStride % kWords,
+                              "where a chain of reads through the other's memory ends");
             result.conditions.text("method", "a chain of dependent reads of the other's memory");
         } else if (isOk) {
             for (int i = -5; isOk && i < 50 && from.isWanted(); ++i) {
                 const double start = now();
-                isOk = driver.run(driver.toPeerAsync, ring.at(), to.context(), end.at(), from.context(), std::size_t{4}, from.stream()) && from.wait();
+                isOk = driver.run(driver.toPeerAsync, ring.at(), to.context(), end.at(), from.context(), std::size_t{4}, from.stream())
+                       && from.wait();
                 if (i >= 0)
                     result.samples.add((now() - start) * 1e6);
             }

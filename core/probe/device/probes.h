@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The probes. Each fills a Result; what it does and its unit are in docs/probe.md, the methods in the sources.
 #pragma once
 
@@ -23,7 +24,7 @@ void probeMemoryTest(Session &session, Result &result);
 
 // Between two; the first session's device writes to the second's.
 struct PeerFacts {
-    int canAccess = -1;   // -1: unknown
+    int canAccess = -1;  // -1: unknown
     double bandwidth = kNoNumber, latency = kNoNumber;
 };
 void probePeerBandwidth(Session &from, Session &to, Result &result, PeerFacts &facts);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/probe/device/product.h"
 
 #include "core/probe/kernels/values.h"
@@ -10,7 +11,7 @@ namespace trainyard::probe {
 namespace {
 
 constexpr Word64 kSeedA = 0x5EED30, kSeedB = 0x5EED31;
-constexpr std::size_t kWorkspace = 32u << 20;   // what NVIDIA advises for Hopper
+constexpr std::size_t kWorkspace = 32u << 20;  // what NVIDIA advises for Hopper
 
 double powerOfTwo(int exponent)
 {
@@ -34,7 +35,8 @@ double decodeFloat(Word32 bits, int exponentBits, int mantissaBits)
 double decode(int dtype, Word32 bits)
 {
     switch (dtype) {
-    case DtypeFp32: case DtypeTf32: return decodeFloat(bits, 8, 23);
+    case DtypeFp32:
+    case DtypeTf32: return decodeFloat(bits, 8, 23);
     case DtypeFp16: return decodeFloat(bits, 5, 10);
     case DtypeBf16: return decodeFloat(bits, 8, 7);
     case DtypeFp8: return decodeFloat(bits, 4, 3);
@@ -69,12 +71,12 @@ Product::Product(Session &session, CublasLt &library, int dtype, bool isLibrary)
 {
     const int capability = session.facts.major * 10 + session.facts.minor;
     static const int needed[] = {0, 80, 70, 80, 89, 75};
-    static const char *const missing[] = {
-        nullptr, "this GPU has no tensor cores for tf32: they came with compute capability 8.0",
-        "this GPU has no tensor cores: they came with compute capability 7.0",
-        "this GPU has no tensor cores for bf16: they came with compute capability 8.0",
-        "this GPU has no tensor cores for fp8: they came with compute capability 8.9",
-        "this GPU has no tensor cores for int8: they came with compute capability 7.5"};
+    static const char *const missing[] = {nullptr,
+                                          "this GPU has no tensor cores for tf32: they came with compute capability 8.0",
+                                          "this GPU has no tensor cores: they came with compute capability 7.0",
+                                          "this GPU has no tensor cores for bf16: they came with compute capability 8.0",
+                                          "this GPU has no tensor cores for fp8: they came with compute capability 8.9",
+                                          "this GPU has no tensor cores for int8: they came with compute capability 7.5"};
     if (capability < needed[dtype]) {
         m_obstacle = missing[dtype];
         return;
@@ -90,9 +92,11 @@ Product::Product(Session &session, CublasLt &library, int dtype, bool isLibrary)
         unsigned threads;
     };
     const Choice choices[] = {
-        {ModuleKind::Basic, "yardMatmulFp32", 256}, {ModuleKind::Ampere, "yardMatmulTf32", 128},
+        {ModuleKind::Basic, "yardMatmulFp32", 256},
+        {ModuleKind::Ampere, "yardMatmulTf32", 128},
         capability >= 80 ? Choice{ModuleKind::Ampere, "yardMatmulFp16", 128} : Choice{ModuleKind::Basic, "yardMatmulFp16Volta", 256},
-        {ModuleKind::Ampere, "yardMatmulBf16", 128}, {ModuleKind::Ada, "yardMatmulFp8", 128},
+        {ModuleKind::Ampere, "yardMatmulBf16", 128},
+        {ModuleKind::Ada, "yardMatmulFp8", 128},
         capability >= 80 ? Choice{ModuleKind::Ampere, "yardMatmulInt8", 128} : Choice{ModuleKind::Turing, "yardMatmulInt8Turing", 256}};
     m_kind = choices[dtype].kind;
     m_kernelName = choices[dtype].name;
@@ -136,8 +140,7 @@ bool Product::prepare(int most)
         return false;
     if (m_isLibrary) {
         if (!m_workspace.allocate(kWorkspace < free / 16 ? kWorkspace : free / 16 / 256 * 256) || !m_scales.allocate(4)
-            || !driver.run(driver.toDevice, m_scales.at(), static_cast<const void *>(&one), sizeof one)
-            || !driver.run(driver.synchronize))
+            || !driver.run(driver.toDevice, m_scales.at(), static_cast<const void *>(&one), sizeof one) || !driver.run(driver.synchronize))
             return false;
         m_library.setScales(m_scales.at());
     }
@@ -147,9 +150,13 @@ bool Product::prepare(int most)
     // A pilot of at most 2048 tells how large the real one may be: the fill is the same whatever the size.
     const int pilot = size < 2048 ? size : 2048;
     double seconds = 0;
-    if (!resize(pilot) || !m_session.time(2, 2, 1, false, [&] { return run(); }, [&](double one2) { seconds = one2; }))
+    if (!resize(pilot)
+        || !m_session.time(
+            2, 2, 1, false, [&] { return run(); }, [&](double one2) { seconds = one2; }))
         return false;
-    const auto scale = [&](int to) { return seconds * (static_cast<double>(to) / pilot) * (static_cast<double>(to) / pilot) * (static_cast<double>(to) / pilot); };
+    const auto scale = [&](int to) {
+        return seconds * (static_cast<double>(to) / pilot) * (static_cast<double>(to) / pilot) * (static_cast<double>(to) / pilot);
+    };
     while (size > pilot && size % 256 == 0 && scale(size) > (size > 4096 ? 0.05 : 0.25))
         size /= 2;
     return resize(size) && (!m_isLibrary || pickAlgorithm());
@@ -164,7 +171,12 @@ bool Product::pickAlgorithm()
         m_library.choose(choice);
         double seconds = 0;
         int count = 0;
-        if (!m_session.time(1, 3, 1, true, [&] { return run(); }, [&](double one) { seconds += one; ++count; })) {
+        if (!m_session.time(
+                1, 3, 1, true, [&] { return run(); },
+                [&](double one) {
+                    seconds += one;
+                    ++count;
+                })) {
             if (choice == 0)
                 return false;
             continue;
@@ -181,8 +193,8 @@ bool Product::pickAlgorithm()
 bool Product::run()
 {
     if (!m_isLibrary)
-        return m_session.launchGrid(m_kernel, static_cast<unsigned>(m_size / 128), static_cast<unsigned>(m_size / 128), m_threads,
-                                    m_a.at(), m_b.at(), m_c.at(), m_size, m_size, m_size);
+        return m_session.launchGrid(m_kernel, static_cast<unsigned>(m_size / 128), static_cast<unsigned>(m_size / 128), m_threads, m_a.at(),
+                                    m_b.at(), m_c.at(), m_size, m_size, m_size);
     m_hasLibraryFailed = !m_library.multiply(m_a.at(), m_b.at(), m_c.at(), m_session.stream());
     return !m_hasLibraryFailed;
 }
@@ -246,10 +258,10 @@ bool Product::isRight(bool &answer)
             isOk = m_session.driver.run(m_session.driver.toHost, static_cast<void *>(&bits), m_c.at() + at * bytes, bytes);
             int whole;
             memcpy(&whole, &bits, sizeof whole);
-            const double found = m_dtype == DtypeInt8 ? static_cast<double>(whole)
-                : bytes == 4                          ? decode(DtypeFp32, bits)
-                : m_dtype == DtypeFp16                ? decode(DtypeFp16, bits)
-                                                      : decode(DtypeBf16, bits);
+            const double found = m_dtype == DtypeInt8   ? static_cast<double>(whole)
+                                 : bytes == 4           ? decode(DtypeFp32, bits)
+                                 : m_dtype == DtypeFp16 ? decode(DtypeFp16, bits)
+                                                        : decode(DtypeBf16, bits);
             const double distance = found > exact ? found - exact : exact - found;
             if (!(distance <= tolerance(m_dtype, m_isLibrary, exact, sizes)))
                 answer = false;
@@ -266,8 +278,8 @@ bool Product::fingerprint(unsigned long long &sum)
     CudaDriver &driver = m_session.driver;
     const Word64 words = static_cast<Word64>(m_size) * static_cast<Word64>(m_size) * resultBytes() / 4;
     return hash != nullptr && to.allocate(8)
-        && driver.run(driver.fillAsync, to.at(), static_cast<unsigned char>(0), to.bytes(), m_session.stream())
-        && m_session.launch(hash, m_session.sweepBlocks(), m_c.at(), words, to.at()) && m_session.readWords(to.at(), &sum, 1);
+           && driver.run(driver.fillAsync, to.at(), static_cast<unsigned char>(0), to.bytes(), m_session.stream())
+           && m_session.launch(hash, m_session.sweepBlocks(), m_c.at(), words, to.at()) && m_session.readWords(to.at(), &sum, 1);
 }
 
 }  // namespace trainyard::probe

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A square matrix product C = A·Bᵀ on random data, by an own kernel or by cuBLASLt, and the proof that it is right.
 #pragma once
 
@@ -18,11 +19,11 @@ public:
     // Makes matrices of the largest size up to `most` that the memory takes and of which one product lasts at most
     // about 50 ms. False: failed() tells.
     bool prepare(int most);
-    bool run();   // enqueues one product
+    bool run();  // enqueues one product
     int size() const { return m_size; }
     double operations() const { return 2.0 * m_size * m_size * m_size; }
     void describe(Json &conditions) const;
-    void failed(Result &result) const;   // says in the result what went wrong last
+    void failed(Result &result) const;  // says in the result what went wrong last
 
     // Compares 1024 elements from all over C with products computed on the host in double precision.
     bool isRight(bool &answer);

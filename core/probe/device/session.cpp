@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/probe/device/session.h"
 
 #include "core/probe/device/system.h"
@@ -29,10 +30,10 @@ Session::~Session()
 
 bool Session::open()
 {
-    constexpr unsigned kNonBlocking = 1;   // CU_STREAM_NON_BLOCKING
+    constexpr unsigned kNonBlocking = 1;  // CU_STREAM_NON_BLOCKING
     const bool isOpen = driver.run(driver.retainContext, &m_context, facts.handle) && makeCurrent()
-        && driver.run(driver.createStream, &m_stream, kNonBlocking) && driver.run(driver.createEvent, &m_begin, 0u)
-        && driver.run(driver.createEvent, &m_end, 0u);
+                        && driver.run(driver.createStream, &m_stream, kNonBlocking) && driver.run(driver.createEvent, &m_begin, 0u)
+                        && driver.run(driver.createEvent, &m_end, 0u);
     if (!isOpen) {
         m_failure = driver.takeFailure(Phase::Starting);
         return false;
@@ -52,10 +53,7 @@ bool Session::open()
     return true;
 }
 
-unsigned Session::sweepBlocks() const
-{
-    return static_cast<unsigned>(facts.multiprocessors > 0 ? facts.multiprocessors * 8 : 256);
-}
+unsigned Session::sweepBlocks() const { return static_cast<unsigned>(facts.multiprocessors > 0 ? facts.multiprocessors * 8 : 256); }
 
 bool Session::flushCache()
 {
@@ -95,10 +93,7 @@ void Session::clockInto(Json &conditions)
     m_clocks = Samples();
 }
 
-double Session::clock()
-{
-    return now();
-}
+double Session::clock() { return now(); }
 
 bool Buffer::allocate(std::size_t bytes)
 {

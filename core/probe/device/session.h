@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One GPU while it is measured: its context, a stream, two events, the kernels, and buffers that are given back.
 #pragma once
 
@@ -11,10 +12,10 @@ namespace trainyard::probe {
 
 struct Settings {
     bool isQuick = false;
-    long long bufferBytes = 512ll << 20;   // as nvbandwidth
-    int matmulSize = 0;                    // 0: by the speed of the GPU
+    long long bufferBytes = 512ll << 20;  // as nvbandwidth
+    int matmulSize = 0;                   // 0: by the speed of the GPU
     double sustainedSeconds = 30;
-    Text diskDirectory, libraries, root;   // libraries, root: empty on a real machine
+    Text diskDirectory, libraries, root;  // libraries, root: empty on a real machine
 };
 
 class Session {
@@ -24,7 +25,7 @@ public:
     Session(const Session &) = delete;
     Session &operator=(const Session &) = delete;
 
-    bool open();    // false: failure() tells, and nothing can be measured
+    bool open();  // false: failure() tells, and nothing can be measured
     const Failure &failure() const { return m_failure; }
     bool hasKernels() const { return m_modules.has(ModuleKind::Basic); }
     bool makeCurrent() { return driver.run(driver.useContext, m_context); }
@@ -41,11 +42,11 @@ public:
     {
         return launchGrid(kernel, blocks, 1u, 256u, arguments...);
     }
-    unsigned sweepBlocks() const;   // for kernels that go over all of a buffer in strides
+    unsigned sweepBlocks() const;  // for kernels that go over all of a buffer in strides
     Kernel kernel(const char *name, ModuleKind kind = ModuleKind::Basic) { return m_modules.find(driver, kind, name); }
 
     bool wait() { return driver.run(driver.waitForStream, m_stream); }
-    bool flushCache();   // enqueues writing a buffer larger than the cache: nothing of the last sample is left in it
+    bool flushCache();  // enqueues writing a buffer larger than the cache: nothing of the last sample is left in it
     bool readWords(DevicePointer from, unsigned long long *to, int count);
 
     // Runs `body` `warmup` times untimed, then up to `samples` times between two events, seconds into `each`. Stops
@@ -90,7 +91,7 @@ public:
     }
 
     bool isWanted() const { return watch.wish() == Wish::None; }
-    void fail(Result &result, const char *why = nullptr);   // with the driver's last failure; notices a lost GPU
+    void fail(Result &result, const char *why = nullptr);  // with the driver's last failure; notices a lost GPU
     bool isLost() const { return m_isLost; }
     Text kernelsJson() const { return m_modules.toJson(); }
     const Modules &modules() const { return m_modules; }

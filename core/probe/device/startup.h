@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From "is there a driver?" to a list of devices, with every way in which that can go wrong told apart.
 #pragma once
 
@@ -8,8 +9,8 @@
 namespace trainyard::probe {
 
 struct Startup {
-    Failure failure;   // its status is Ok when there are devices
-    int devices = 0, cudaVersion = 0;   // 13000
+    Failure failure;                   // its status is Ok when there are devices
+    int devices = 0, cudaVersion = 0;  // 13000
     double seconds = 0;
 };
 

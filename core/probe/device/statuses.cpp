@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/probe/device/statuses.h"
 
 namespace trainyard::probe {
@@ -14,7 +15,8 @@ const StatusFacts &factsOf(Status status)
         {"busy", 6, "Other programs use the GPU; nothing was measured. Wait for them, or repeat with --busy-ok."},
         {"no-gpu", 20, "There is no NVIDIA GPU in this machine."},
         {"no-driver", 21, "There is an NVIDIA GPU, and its driver is not loaded: install the driver, or load it with modprobe nvidia."},
-        {"stub-library", 22, "The libcuda.so.1 that was found is the CUDA toolkit's, for linking only: take its folder out of LD_LIBRARY_PATH."},
+        {"stub-library", 22,
+         "The libcuda.so.1 that was found is the CUDA toolkit's, for linking only: take its folder out of LD_LIBRARY_PATH."},
         {"driver-mismatch", 23, "The driver's library and its kernel module are of different versions: restart the machine."},
         {"no-permission", 24, "The device files of the GPU may not be opened: ask for access to /dev/nvidia*."},
         {"no-device-files", 25, "The driver is loaded, and /dev has no GPU: start the container with --gpus all, or run nvidia-modprobe."},
@@ -25,7 +27,8 @@ const StatusFacts &factsOf(Status status)
         {"gpu-lost", 30, "The GPU stopped answering: look for Xid messages in the kernel log, and give the machine back."},
         {"hang", 31, "A call of the driver did not return: the GPU or its driver hangs."},
         {"driver-error", 32, "The driver reported an error."},
-        {"no-driver-library", 33, "The driver is loaded, and libcuda.so.1 is not there: the container needs the driver capability compute."},
+        {"no-driver-library", 33,
+         "The driver is loaded, and libcuda.so.1 is not there: the container needs the driver capability compute."},
         {"driver-too-old", 34, "The driver lacks functions that the probe needs: install a newer one."},
         {"device-unavailable", 35, "The GPU is in exclusive use or prohibited for computing."},
         {"fabric-not-ready", 36, "The system is not initialised: start the fabric manager (nvidia-fabricmanager)."},
@@ -86,7 +89,11 @@ Status statusOfCuda(int code, Phase phase)
     case 802: return Status::FabricNotReady;
     case 803: return Status::DriverMismatch;
     case 804: return Status::CompatNotSupported;
-    case 209: case 218: case 221: case 222: case 223: return phase == Phase::Loading ? Status::PtxRejected : Status::DriverError;
+    case 209:
+    case 218:
+    case 221:
+    case 222:
+    case 223: return phase == Phase::Loading ? Status::PtxRejected : Status::DriverError;
     default: return phase == Phase::Measuring && isContextLost(code) ? Status::GpuLost : Status::DriverError;
     }
 }
@@ -94,13 +101,18 @@ Status statusOfCuda(int code, Phase phase)
 bool isContextLost(int code)
 {
     switch (code) {
-    case 214:   // uncorrectable ECC
-    case 220:   // uncorrectable NVLink
-    case 226:   // contained
-    case 700:   // illegal address
-    case 702:   // launch timed out
-    case 710: case 714: case 715: case 716: case 717: case 718:   // faults that correct code does not cause
-    case 719:   // launch failed
+    case 214:  // uncorrectable ECC
+    case 220:  // uncorrectable NVLink
+    case 226:  // contained
+    case 700:  // illegal address
+    case 702:  // launch timed out
+    case 710:
+    case 714:
+    case 715:
+    case 716:
+    case 717:
+    case 718:  // faults that correct code does not cause
+    case 719:  // launch failed
         return true;
     default: return false;
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The words that a report says for how it went, with their exit statuses, and which of the driver's errors means what.
 // The table is in docs/probe.md.
 #pragma once
@@ -7,9 +8,33 @@
 namespace trainyard::probe {
 
 enum class Status {
-    Ok, WrongResults, Usage, SomeFailed, TimeLimit, Interrupted, Busy, NoGpu, NoDriver, StubLibrary, DriverMismatch,
-    NoPermission, NoDeviceFiles, NoDevice, MigWithoutInstances, PtxRejected, OutOfMemory, GpuLost, Hang, DriverError,
-    NoDriverLibrary, DriverTooOld, DeviceUnavailable, FabricNotReady, CompatNotSupported, Crashed, InternalError
+    Ok,
+    WrongResults,
+    Usage,
+    SomeFailed,
+    TimeLimit,
+    Interrupted,
+    Busy,
+    NoGpu,
+    NoDriver,
+    StubLibrary,
+    DriverMismatch,
+    NoPermission,
+    NoDeviceFiles,
+    NoDevice,
+    MigWithoutInstances,
+    PtxRejected,
+    OutOfMemory,
+    GpuLost,
+    Hang,
+    DriverError,
+    NoDriverLibrary,
+    DriverTooOld,
+    DeviceUnavailable,
+    FabricNotReady,
+    CompatNotSupported,
+    Crashed,
+    InternalError
 };
 
 struct StatusFacts {
@@ -25,15 +50,15 @@ int rankOf(Status status);
 // What went wrong, with the driver's own words.
 struct Failure {
     Status status = Status::Ok;
-    const char *call = nullptr;   // of the driver; a name that lives as long as the program
+    const char *call = nullptr;  // of the driver; a name that lives as long as the program
     int code = 0;
     Text name, detail;
 
-    Text toJson(const char *probe, int device) const;   // probe nullptr, device below 0: not said
+    Text toJson(const char *probe, int device) const;  // probe nullptr, device below 0: not said
 };
 
 enum class Phase { Starting, Loading, Measuring };
 Status statusOfCuda(int code, Phase phase);
-bool isContextLost(int code);   // nothing works in the context after this error
+bool isContextLost(int code);  // nothing works in the context after this error
 
 }  // namespace trainyard::probe

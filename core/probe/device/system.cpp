@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/probe/device/system.h"
 
 #include <cerrno>
@@ -37,15 +38,9 @@ Text readFile(const Text &path, std::size_t limit)
     return text;
 }
 
-bool exists(const Text &path)
-{
-    return access(path.get(), F_OK) == 0;
-}
+bool exists(const Text &path) { return access(path.get(), F_OK) == 0; }
 
-Text join(const Text &root, const char *path)
-{
-    return Text(root).add(path);
-}
+Text join(const Text &root, const char *path) { return Text(root).add(path); }
 
 long long wholeNumber(const Text &text, int base)
 {
@@ -95,7 +90,7 @@ void Paths::search(const Text &before, const char *rest)
         search(Text(folder).add(entry->d_name), end == nullptr ? "" : end);
     }
     closedir(directory);
-    for (int i = 1; i < m_count; ++i) {   // folders come in any order
+    for (int i = 1; i < m_count; ++i) {  // folders come in any order
         for (int j = i; j > 0 && strcmp(m_paths[j].get(), m_paths[j - 1].get()) < 0; --j) {
             Text other = static_cast<Text &&>(m_paths[j]);
             m_paths[j] = static_cast<Text &&>(m_paths[j - 1]);

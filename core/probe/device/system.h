@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The little of Linux that the probe needs. `root` stands in front of /proc, /sys, /dev and /etc: empty on a real machine.
 #pragma once
 
@@ -5,8 +6,8 @@
 
 namespace trainyard::probe {
 
-double now();   // seconds on a clock that only goes forward
-Text readFile(const Text &path, std::size_t limit = 65536);   // empty when it cannot be read
+double now();                                                // seconds on a clock that only goes forward
+Text readFile(const Text &path, std::size_t limit = 65536);  // empty when it cannot be read
 bool exists(const Text &path);
 Text join(const Text &root, const char *path);
 
@@ -34,11 +35,11 @@ public:
     static Processors allowed();
     static Processors parsed(const Text &list);
     Processors both(const Processors &other) const;
-    bool use() const;   // binds this process to them; false when that is not possible
+    bool use() const;  // binds this process to them; false when that is not possible
     int count() const;
 
 private:
-    unsigned long m_words[128] = {};   // 8192 processors
+    unsigned long m_words[128] = {};  // 8192 processors
 };
 
 }  // namespace trainyard::probe

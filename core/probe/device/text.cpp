@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/probe/device/text.h"
 
 #include <cstdio>
@@ -23,15 +24,9 @@ Text &Text::operator=(Text other) noexcept
     return *this;
 }
 
-Text::~Text()
-{
-    free(m_data);
-}
+Text::~Text() { free(m_data); }
 
-Text &Text::add(const char *text)
-{
-    return text == nullptr ? *this : add(text, strlen(text));
-}
+Text &Text::add(const char *text) { return text == nullptr ? *this : add(text, strlen(text)); }
 
 Text &Text::add(const char *bytes, std::size_t size)
 {
@@ -65,20 +60,11 @@ Text &Text::addReal(double number)
     return add(digits);
 }
 
-bool Text::equals(const char *text) const
-{
-    return strcmp(get(), text) == 0;
-}
+bool Text::equals(const char *text) const { return strcmp(get(), text) == 0; }
 
-bool Text::startsWith(const char *text) const
-{
-    return strncmp(get(), text, strlen(text)) == 0;
-}
+bool Text::startsWith(const char *text) const { return strncmp(get(), text, strlen(text)) == 0; }
 
-bool Text::contains(const char *text) const
-{
-    return strstr(get(), text) != nullptr;
-}
+bool Text::contains(const char *text) const { return strstr(get(), text) != nullptr; }
 
 Text Text::trimmed() const
 {
@@ -128,10 +114,7 @@ Json &Json::flag(const char *key, bool value)
     return *this;
 }
 
-Json &Json::flagOrNull(const char *key, int value)
-{
-    return value < 0 ? null(key) : flag(key, value != 0);
-}
+Json &Json::flagOrNull(const char *key, int value) { return value < 0 ? null(key) : flag(key, value != 0); }
 
 Json &Json::null(const char *key)
 {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A growing string and a writer of JSON, without the C++ library: yard-probe must run where there is none. Running out
 // of memory ends the process with exit status 70.
 #pragma once
@@ -16,14 +17,14 @@ public:
     Text &operator=(Text other) noexcept;
     ~Text();
 
-    Text &add(const char *text);   // nullptr adds nothing
+    Text &add(const char *text);  // nullptr adds nothing
     Text &add(const char *bytes, std::size_t size);
     Text &add(const Text &other) { return add(other.m_data, other.m_size); }
     Text &addWhole(long long number);
-    Text &addReal(double number);   // six significant digits
+    Text &addReal(double number);  // six significant digits
     void clear() { m_size = 0; }
 
-    const char *get() const { return m_size != 0 ? m_data : ""; }   // ends with a zero byte
+    const char *get() const { return m_size != 0 ? m_data : ""; }  // ends with a zero byte
     std::size_t size() const { return m_size; }
     bool isEmpty() const { return m_size == 0; }
     bool equals(const char *text) const;
@@ -36,8 +37,8 @@ private:
     std::size_t m_size = 0, m_room = 0;
 };
 
-inline constexpr long long kUnknown = INT64_MIN;   // becomes null
-inline constexpr double kNoNumber = __builtin_nan("");   // becomes null
+inline constexpr long long kUnknown = INT64_MIN;        // becomes null
+inline constexpr double kNoNumber = __builtin_nan("");  // becomes null
 
 // Writes members in the order of the calls. In arrays the key is nullptr.
 class Json {
@@ -46,14 +47,14 @@ public:
     Json &endObject() { return end('}'); }
     Json &beginArray(const char *key = nullptr) { return begin(key, '['); }
     Json &endArray() { return end(']'); }
-    Json &text(const char *key, const char *value);   // nullptr: null
+    Json &text(const char *key, const char *value);  // nullptr: null
     Json &textOrNull(const char *key, const Text &value) { return text(key, value.isEmpty() ? nullptr : value.get()); }
     Json &whole(const char *key, long long value);
     Json &real(const char *key, double value);
     Json &flag(const char *key, bool value);
-    Json &flagOrNull(const char *key, int value);   // below 0: null
+    Json &flagOrNull(const char *key, int value);  // below 0: null
     Json &null(const char *key);
-    Json &raw(const char *key, const Text &json);    // a whole value, as it is
+    Json &raw(const char *key, const Text &json);  // a whole value, as it is
     const Text &get() const { return m_text; }
 
 private:

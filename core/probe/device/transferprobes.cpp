@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Between host and GPU, and the cost of starting work on it.
 #include "core/probe/device/hostfacts.h"
 #include "core/probe/device/probes.h"
@@ -80,7 +81,8 @@ void probeTransfer(Session &session, bool isToDevice, bool isPinned, Result &res
     const bool isBound = before.both(Processors::parsed(processorsNear(session.settings.root, session.facts.pciAddress))).use();
     const auto measure = [&] {
         constexpr long long kMiB = 1ll << 20;
-        const long long most = session.settings.isQuick && session.settings.bufferBytes > 128 * kMiB ? 128 * kMiB : session.settings.bufferBytes;
+        const long long most = session.settings.isQuick && session.settings.bufferBytes > 128 * kMiB ? 128 * kMiB
+                                                                                                     : session.settings.bufferBytes;
         const long long room = session.freeBytes() / 2;
         auto bytes = static_cast<std::size_t>((most < room ? most : room) / kMiB * kMiB);
         Buffer device(session);
@@ -99,20 +101,26 @@ void probeTransfer(Session &session, bool isToDevice, bool isPinned, Result &res
         const auto each = [&](double seconds) { result.samples.add(static_cast<double>(bytes) / seconds * 1e-9); };
         host.fill(kSeed);
         // Pageable memory is on its way when the call returns, and the stream does not wait for it.
-        bool isOk = driver.run(driver.toDevice, device.at(), static_cast<const void *>(host.data()), bytes) && driver.run(driver.synchronize);
+        bool isOk = driver.run(driver.toDevice, device.at(), static_cast<const void *>(host.data()), bytes)
+                    && driver.run(driver.synchronize);
         if (!isToDevice)
             memset(host.data(), 0xA5, bytes);
         if (isPinned) {
-            isOk = isOk && session.time(kWarmup, kSamples, session.settings.isQuick ? 1 : 3, false, [&] {
-                return isToDevice ? driver.run(driver.toDeviceAsync, device.at(), static_cast<const void *>(host.data()), bytes, session.stream())
-                                  : driver.run(driver.toHostAsync, host.data(), device.at(), bytes, session.stream());
-            }, each);
-        } else {   // a copy of pageable memory is partly the host's work, so its clock counts
+            isOk = isOk
+                   && session.time(
+                       kWarmup, kSamples, session.settings.isQuick ? 1 : 3, false,
+                       [&] {
+                           return isToDevice ? driver.run(driver.toDeviceAsync, device.at(), static_cast<const void *>(host.data()), bytes,
+                                                          session.stream())
+                                             : driver.run(driver.toHostAsync, host.data(), device.at(), bytes, session.stream());
+                       },
+                       each);
+        } else {  // a copy of pageable memory is partly the host's work, so its clock counts
             for (int i = -kWarmup; isOk && i < kSamples && session.isWanted(); ++i) {
                 const double start = now();
                 isOk = (isToDevice ? driver.run(driver.toDevice, device.at(), static_cast<const void *>(host.data()), bytes)
                                    : driver.run(driver.toHost, host.data(), device.at(), bytes))
-                    && driver.run(driver.synchronize);
+                       && driver.run(driver.synchronize);
                 if (isOk && i >= 0)
                     each(now() - start);
             }
@@ -125,7 +133,10 @@ void probeTransfer(Session &session, bool isToDevice, bool isPinned, Result &res
             session.fail(result);
             return;
         }
-        result.conditions.whole("bytes", static_cast<long long>(bytes)).flag("isPinned", isPinned).whole("warmup", kWarmup).text("data", "random");
+        result.conditions.whole("bytes", static_cast<long long>(bytes))
+            .flag("isPinned", isPinned)
+            .whole("warmup", kWarmup)
+            .text("data", "random");
         if (result.samples.count() == 0) {
             result.skip("stopped before the first sample");
             return;
@@ -161,12 +172,15 @@ void probeLaunch(Session &session, bool isSynchronous, Result &result)
         }
         result.conditions.whole("warmup", 20);
     } else {
-        isOk = session.time(3, samples, 3, false, [&] {
-            bool isLaunched = true;
-            for (int i = 0; isLaunched && i < kInARow; ++i)
-                isLaunched = session.launchGrid(empty, 1u, 1u, 1u);
-            return isLaunched;
-        }, [&](double seconds) { result.samples.add(seconds * 1e6 / kInARow); });
+        isOk = session.time(
+            3, samples, 3, false,
+            [&] {
+                bool isLaunched = true;
+                for (int i = 0; isLaunched && i < kInARow; ++i)
+                    isLaunched = session.launchGrid(empty, 1u, 1u, 1u);
+                return isLaunched;
+            },
+            [&](double seconds) { result.samples.add(seconds * 1e6 / kInARow); });
         result.conditions.whole("inARow", kInARow).whole("warmup", 3);
     }
     if (!isOk)

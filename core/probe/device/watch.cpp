@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/probe/device/watch.h"
 
 #include "core/probe/device/system.h"
@@ -30,7 +31,7 @@ void Watch::send(Record kind, const Text &payload)
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0)
-            _exit(factsOf(Status::InternalError).exitStatus);   // nobody reads any more
+            _exit(factsOf(Status::InternalError).exitStatus);  // nobody reads any more
         at += static_cast<std::size_t>(written);
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the measuring process and the one that watches it share: a page of memory in which the first says which call of
 // the driver it is in since when, and the second that it is time to end; and a pipe for what is known so far, so that
 // a hang or a crash inside the driver loses nothing.
@@ -10,25 +11,25 @@ namespace trainyard::probe {
 enum class Wish : int { None, Interrupted, TimeIsUp };
 
 struct SharedPage {
-    int wish;             // a Wish
-    int entry;            // of the plan, under way; -1: none
-    double callSince;     // as now(); 0: no call under way
-    const char *call;     // points into the program: both processes are the same program
+    int wish;          // a Wish
+    int entry;         // of the plan, under way; -1: none
+    double callSince;  // as now(); 0: no call under way
+    const char *call;  // points into the program: both processes are the same program
 };
 
 // Kinds of records in the pipe: a byte, then the size as 32 bits, then that many bytes.
 enum class Record : char {
-    Host = 'H',       // JSON of the report's member
-    Driver = 'D',     // JSON
-    Device = 'G',     // device as 32 bits, then JSON without its last brace: members follow
-    DeviceMore = 'K', // device, then members of the same object with a comma in front
-    Links = 'L',      // JSON
-    Plan = 'P',       // device as 32 bits, peer, then the name of the probe
-    Result = 'R',     // number in the plan as 32 bits, then JSON
-    Failure = 'S',    // status as 32 bits, then JSON of the report's `failure`
-    Simulated = 'F',  // nothing
-    Shared = 'B',     // nothing
-    End = 'E'         // nothing: all that was to be done is done
+    Host = 'H',        // JSON of the report's member
+    Driver = 'D',      // JSON
+    Device = 'G',      // device as 32 bits, then JSON without its last brace: members follow
+    DeviceMore = 'K',  // device, then members of the same object with a comma in front
+    Links = 'L',       // JSON
+    Plan = 'P',        // device as 32 bits, peer, then the name of the probe
+    Result = 'R',      // number in the plan as 32 bits, then JSON
+    Failure = 'S',     // status as 32 bits, then JSON of the report's `failure`
+    Simulated = 'F',   // nothing
+    Shared = 'B',      // nothing
+    End = 'E'          // nothing: all that was to be done is done
 };
 
 class Watch {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The fp8 product by the tensor cores of Ada, Hopper and later. Made into PTX for sm_89.
 #include "core/probe/kernels/tensor.h"
 

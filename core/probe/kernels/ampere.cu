@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Matrix products by the tensor cores of Ampere and later. Made into PTX for sm_80.
 #include "core/probe/kernels/tensor.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Kernels for every GPU from Volta on: fill, copy, triad, checks, memory test, launch, pointer chase, and matrix
 // products by plain multiply-add and by the first tensor cores. Made into PTX for sm_70.
 #include "core/probe/kernels/values.h"

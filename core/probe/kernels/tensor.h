@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // C = A·Bᵀ by the mma instructions of Ampere and later, one kernel for all element types: each instruction takes 32
 // bytes of each row, laid out alike over the lanes whatever the type (PTX ISA, "Matrix Fragments for mma").
 #pragma once
@@ -66,8 +67,8 @@ __device__ inline void loadFour(uint32_t (&to)[4], uint32_t from)
 // Blocks of 128 threads make 128×128, each of the four warps 64×64. m and n multiples of 128, rows of a multiple of
 // 64 bytes and of at least 128.
 template <int kType>
-__device__ void matmul(const unsigned char *__restrict__ a, const unsigned char *__restrict__ b,
-                       typename Sum<kType>::Type *__restrict__ c, int n, int k)
+__device__ void matmul(const unsigned char *__restrict__ a, const unsigned char *__restrict__ b, typename Sum<kType>::Type *__restrict__ c,
+                       int n, int k)
 {
     using Number = typename Sum<kType>::Type;
     __shared__ __align__(128) unsigned char tiles[kStages][2][kTileBytes];
@@ -131,8 +132,8 @@ __device__ void matmul(const unsigned char *__restrict__ a, const unsigned char 
     for (int i = 0; i < 4; ++i) {
 #pragma unroll
         for (int j = 0; j < 8; ++j) {
-            Number *to = c + static_cast<size_t>(blockRow * 128 + warpRow + i * 16 + lane / 4) * n + blockColumn * 128
-                         + warpColumn + j * 8 + lane % 4 * 2;
+            Number *to = c + static_cast<size_t>(blockRow * 128 + warpRow + i * 16 + lane / 4) * n + blockColumn * 128 + warpColumn + j * 8
+                         + lane % 4 * 2;
             to[0] = sums[i][j][0];
             to[1] = sums[i][j][1];
             to += static_cast<size_t>(8) * n;

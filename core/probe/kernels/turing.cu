@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The int8 product by the tensor cores of Turing, which have no larger instruction for it. Made into PTX for sm_75.
 #include <mma.h>
 

@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The values that buffers are filled with, as functions of seed and index: computed on the GPU by the kernels and again
 // on the host to check results. Whole-number arithmetic only, so that both sides agree to the bit.
 #pragma once
 
 #ifdef __CUDACC__
-#define TRAINYARD_BOTH __host__ __device__ inline
+#  define TRAINYARD_BOTH __host__ __device__ inline
 #else
-#define TRAINYARD_BOTH inline
+#  define TRAINYARD_BOTH inline
 #endif
 
 namespace trainyard::probe {
@@ -22,10 +23,7 @@ TRAINYARD_BOTH Word64 mix(Word64 x)
     return x ^ (x >> 31);
 }
 
-TRAINYARD_BOTH Word64 randomWord(Word64 seed, Word64 index)
-{
-    return mix(mix(seed) ^ index);
-}
+TRAINYARD_BOTH Word64 randomWord(Word64 seed, Word64 index) { return mix(mix(seed) ^ index); }
 
 // What the memory test writes to 64-bit word number `index`.
 enum Pattern { PatternZeros, PatternOnes, PatternFives, PatternTens, PatternOwnIndex, PatternRandom, PatternCount };
@@ -44,10 +42,7 @@ TRAINYARD_BOTH Word64 patternWord(int pattern, Word64 seed, Word64 index)
 
 enum Dtype { DtypeFp32, DtypeTf32, DtypeFp16, DtypeBf16, DtypeFp8, DtypeInt8, DtypeCount };
 
-TRAINYARD_BOTH int dtypeBytes(int dtype)
-{
-    return dtype <= DtypeTf32 ? 4 : dtype <= DtypeBf16 ? 2 : 1;
-}
+TRAINYARD_BOTH int dtypeBytes(int dtype) { return dtype <= DtypeTf32 ? 4 : dtype <= DtypeBf16 ? 2 : 1; }
 
 // A nearly normal number with deviation 1.155, as a whole number of 2^-15: the sum of four even 16-bit numbers. Real
 // training data draws more power than constants; H200 reads 13 % high on zeros.
@@ -86,8 +81,7 @@ TRAINYARD_BOTH Word32 encodeFloat(int value, int exponentBits, int mantissaBits)
     const int biased = exponent + (1 << (exponentBits - 1)) - 1;
     if (biased <= 0)
         return 0;
-    return sign << (exponentBits + mantissaBits) | static_cast<Word32>(biased) << mantissaBits
-           | (magnitude & ((1u << mantissaBits) - 1));
+    return sign << (exponentBits + mantissaBits) | static_cast<Word32>(biased) << mantissaBits | (magnitude & ((1u << mantissaBits) - 1));
 }
 
 // The bits of element `index` of a random matrix.

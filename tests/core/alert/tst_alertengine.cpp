@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Rules against values over time: what opens, what clears, and what must do neither.
 #include "core/alert/samplereadings.h"
 
@@ -16,7 +17,8 @@ QString shown(const QList<AlertChange> &changes, qint64 timeMs)
 {
     QStringList words;
     for (const AlertChange &change : changes) {
-        static const QStringList kNames{QStringLiteral("opened"), QStringLiteral("joined"), QStringLiteral("cleared"), QStringLiteral("no data")};
+        static const QStringList kNames{QStringLiteral("opened"), QStringLiteral("joined"), QStringLiteral("cleared"),
+                                        QStringLiteral("no data")};
         QString text = QStringLiteral("%1 %2 %3").arg((timeMs - kStart) / 1000).arg(kNames[change.what], alertKindName(change.kind));
         if (!change.gpus.isEmpty()) {
             QStringList gpus;
@@ -37,7 +39,8 @@ QString fed(AlertKind kind, const QString &values, const AlertRules &rules = {})
     for (const QString &pair : values.split(u' ', Qt::SkipEmptyParts)) {
         const qint64 at = kStart + pair.section(u':', 0, 0).toLongLong() * 1000;
         const QString value = pair.section(u':', 1);
-        const QString changes = shown(engine.feed(at, {{kind, value == QLatin1String("nan") ? std::nan("") : value.toDouble(), 0, {}}}), at);
+        const QString changes = shown(engine.feed(at, {{kind, value == QLatin1String("nan") ? std::nan("") : value.toDouble(), 0, {}}}),
+                                      at);
         if (!changes.isEmpty())
             all << changes;
     }
@@ -98,9 +101,12 @@ private Q_SLOTS:
             "300 opened disk_full on 0; 930 cleared disk_full");
         row("no room for checkpoints in five hours", AlertKind::CheckpointRoom, QStringLiteral("0:inf 30:18000 60:30000 90:33000"),
             "30 opened checkpoint_room on 0; 90 cleared checkpoint_room");
-        row("no step for 15 minutes", AlertKind::NoProgress, QStringLiteral("0:899 1:900 2:901 3:5"), "1 opened no_progress on 0; 3 cleared no_progress");
-        row("hung at once, going on for a minute", AlertKind::Hung, QStringLiteral("0:0 5:1 10:0 15:1 60:0 90:0 120:0"), "5 opened hung on 0; 120 cleared hung");
-        row("nothing heard for ten minutes", AlertKind::NoData, QStringLiteral("0:599 1:600 2:1"), "1 opened no_data on 0; 2 cleared no_data");
+        row("no step for 15 minutes", AlertKind::NoProgress, QStringLiteral("0:899 1:900 2:901 3:5"),
+            "1 opened no_progress on 0; 3 cleared no_progress");
+        row("hung at once, going on for a minute", AlertKind::Hung, QStringLiteral("0:0 5:1 10:0 15:1 60:0 90:0 120:0"),
+            "5 opened hung on 0; 120 cleared hung");
+        row("nothing heard for ten minutes", AlertKind::NoData, QStringLiteral("0:599 1:600 2:1"),
+            "1 opened no_data on 0; 2 cleared no_data");
 
         row("values that flap across both thresholds open nothing", AlertKind::GpuTemperature,
             steady(0, 30, 90) + steady(60, 90, 70) + steady(120, 150, 90) + steady(180, 210, 70) + steady(240, 270, 90), "");
@@ -119,8 +125,10 @@ private Q_SLOTS:
         row("absent values clear nothing and are said after five minutes, once", AlertKind::GpuTemperature,
             steady(0, 120, 90) + QStringLiteral("200:nan 419:nan 420:nan 500:nan 900:nan 930:70"),
             "120 opened gpu_temperature on 0; 420 no data gpu_temperature on 0");
-        row("infinite values are values", AlertKind::DiskFull, steady(0, 300, 10) + QStringLiteral("330:inf 360:inf 420:inf 480:inf 540:inf 600:inf "
-                                                                                                  "660:inf 720:inf 780:inf 840:inf 900:inf 930:inf"),
+        row("infinite values are values", AlertKind::DiskFull,
+            steady(0, 300, 10)
+                + QStringLiteral("330:inf 360:inf 420:inf 480:inf 540:inf 600:inf "
+                                 "660:inf 720:inf 780:inf 840:inf 900:inf 930:inf"),
             "300 opened disk_full on 0; 930 cleared disk_full");
     }
 
@@ -152,12 +160,14 @@ private Q_SLOTS:
         QStringList all;
         for (qint64 second = 0; second <= 600; second += 30) {
             const double a = second < 300 ? 90 : 60, b = second >= 120 && second < 450 ? 91 : 60;
-            const QString changes = shown(engine.feed(kStart + second * 1000, {{AlertKind::GpuTemperature, a, 2, {}}, {AlertKind::GpuTemperature, b, 5, {}}}),
-                                          kStart + second * 1000);
+            const QString changes = shown(
+                engine.feed(kStart + second * 1000, {{AlertKind::GpuTemperature, a, 2, {}}, {AlertKind::GpuTemperature, b, 5, {}}}),
+                kStart + second * 1000);
             if (!changes.isEmpty())
                 all << changes;
         }
-        QCOMPARE(all.join(u';'), QStringLiteral("120 opened gpu_temperature on 2;240 joined gpu_temperature on 2+5;570 cleared gpu_temperature"));
+        QCOMPARE(all.join(u';'),
+                 QStringLiteral("120 opened gpu_temperature on 2;240 joined gpu_temperature on 2+5;570 cleared gpu_temperature"));
     }
 
     void memoryIsBounded()
@@ -236,7 +246,8 @@ private Q_SLOTS:
             const QList<AlertReading> all = readings.feed(sampleOf(second, second < 60 ? QList<int>{0, 1, 2} : QList<int>{1}, 0));
             for (const AlertReading &reading : all)
                 QVERIFY(reading.gpu == 1 || reading.gpu == -1);
-            QVERIFY(std::any_of(all.begin(), all.end(), [](const AlertReading &reading) { return reading.kind == AlertKind::GpuLost && reading.value == 0; }));
+            QVERIFY(std::any_of(all.begin(), all.end(),
+                                [](const AlertReading &reading) { return reading.kind == AlertKind::GpuLost && reading.value == 0; }));
         }
     }
 

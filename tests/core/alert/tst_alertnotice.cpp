@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // When somebody is told, and what is sent.
 #include "core/alert/alertpayload.h"
 
@@ -42,10 +43,7 @@ QString planned(const QList<Alert> &alerts, QTime local = QTime(12, 0), const Qu
     return notices.join(u' ');
 }
 
-QuietHours hours(const QString &text, bool passesCritical = true)
-{
-    return {*QuietHours::parse(text), passesCritical};
-}
+QuietHours hours(const QString &text, bool passesCritical = true) { return {*QuietHours::parse(text), passesCritical}; }
 
 }  // namespace
 
@@ -107,8 +105,8 @@ private Q_SLOTS:
             return minutes;
         };
         QCOMPARE(quietMinutes(QDate(2026, 10, 24)), 30);
-        QCOMPARE(quietMinutes(QDate(2026, 10, 25)), 60);   // 02:15 comes twice
-        QCOMPARE(quietMinutes(QDate(2026, 3, 29)), 0);     // 02:15 does not come
+        QCOMPARE(quietMinutes(QDate(2026, 10, 25)), 60);  // 02:15 comes twice
+        QCOMPARE(quietMinutes(QDate(2026, 3, 29)), 0);    // 02:15 does not come
     }
 
     void whatIsDueIsToldOnceInAWhile_data()
@@ -193,8 +191,8 @@ private Q_SLOTS:
         settings.format = WebhookFormat::Feishu;
         QVERIFY(AlertSettings::fromJson(settings.toJson()).value() == settings);
         QVERIFY(AlertSettings::fromJson("{}").value() == AlertSettings());
-        for (const char *json : {"", "[]", "{", "{\"rules\":{\"gpu\":{}}}", "{\"quiet\":\"late\"}", "{\"notify\":[\"pigeon\"]}", "{\"command\":[1]}",
-                                 "{\"webhook_format\":\"irc\"}"})
+        for (const char *json : {"", "[]", "{", "{\"rules\":{\"gpu\":{}}}", "{\"quiet\":\"late\"}", "{\"notify\":[\"pigeon\"]}",
+                                 "{\"command\":[1]}", "{\"webhook_format\":\"irc\"}"})
             QCOMPARE(AlertSettings::fromJson(json).error().code, ErrorCode::InvalidInput);
     }
 
@@ -245,7 +243,8 @@ private Q_SLOTS:
         QJsonValue value = QJsonDocument::fromJson(message.body).object();
         for (const QString &key : path.split(u'.'))
             value = value.toObject().value(key);
-        QVERIFY2(value.toString().contains(format == int(WebhookFormat::Slack) ? QStringLiteral("a&lt;b: GPU 3 hot (91 °C)") : QStringLiteral("a<b: GPU 3 hot (91 °C)")),
+        QVERIFY2(value.toString().contains(format == int(WebhookFormat::Slack) ? QStringLiteral("a&lt;b: GPU 3 hot (91 °C)")
+                                                                               : QStringLiteral("a<b: GPU 3 hot (91 °C)")),
                  message.body.constData());
     }
 
@@ -261,7 +260,8 @@ private Q_SLOTS:
         QCOMPARE(QByteArray::fromPercentEncoding(QUrlQuery(ding.url).queryItemValue(QStringLiteral("sign"), QUrl::FullyEncoded).toLatin1()),
                  QByteArray("jcUpW0QmtKduN03n4JqQ0PBosVjqnM8gU7fIIvsDmCM="));
         QVERIFY(!QUrlQuery(ding.url).queryItemValue(QStringLiteral("sign"), QUrl::FullyEncoded).contains(u'+'));
-        const auto feishu = webhookMessage({QStringLiteral("https://open.example/hook/x"), QStringLiteral("abc")}, WebhookFormat::Feishu, notice, when);
+        const auto feishu = webhookMessage({QStringLiteral("https://open.example/hook/x"), QStringLiteral("abc")}, WebhookFormat::Feishu,
+                                           notice, when);
         const QJsonObject body = QJsonDocument::fromJson(feishu.body).object();
         QCOMPARE(body.value(QStringLiteral("timestamp")).toString(), QStringLiteral("1700000000"));
         QCOMPARE(body.value(QStringLiteral("sign")).toString(), QStringLiteral("VIS10b0EBvzzSdFnuk4tznEmK5wHaruvf/WnViv2yR4="));
@@ -289,7 +289,8 @@ private Q_SLOTS:
             QVERIFY(name.startsWith(QStringLiteral("TRAINYARD_ALERT_")));
             QVERIFY(!value.contains(u'\n') && !value.contains(QChar(u'\0')));
         }
-        QVERIFY(alertTitle(alertOf(1, AlertKind::DiskFull, QStringLiteral("a"))).startsWith(QStringLiteral("a: the disk is full in about 2 minute")));
+        QVERIFY(alertTitle(alertOf(1, AlertKind::DiskFull, QStringLiteral("a")))
+                    .startsWith(QStringLiteral("a: the disk is full in about 2 minute")));
         Alert room = alertOf(1, AlertKind::CheckpointRoom, QStringLiteral("a"));
         QVERIFY(alertTitle(room).startsWith(QStringLiteral("a: no room for checkpoints in about 2 minute")));
         room.value = 0;

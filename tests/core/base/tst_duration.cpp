@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/duration.h"
 
 #include <QRandomGenerator>
@@ -12,7 +13,7 @@ private Q_SLOTS:
     void readsWhatPeopleWrite_data()
     {
         QTest::addColumn<QString>("text");
-        QTest::addColumn<qint64>("seconds");   // -1 = refused
+        QTest::addColumn<qint64>("seconds");  // -1 = refused
         const auto row = [](const char *text, qint64 seconds) { QTest::newRow(text) << QString::fromLatin1(text) << seconds; };
         row("12h", 43200);
         row("90m", 5400);
@@ -22,7 +23,7 @@ private Q_SLOTS:
         row("1h30m", 5400);
         row("1d2h3m4s", 93784);
         row("0s", 0);
-        row("0.001d", 87);                     // 86.4
+        row("0.001d", 87);  // 86.4
         row("0.333333h", 1200);
         row("0.0000001s", -1);
         row("1H", -1);

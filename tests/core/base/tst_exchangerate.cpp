@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/exchangerate.h"
 
 #include <QRandomGenerator>
@@ -111,12 +112,14 @@ private Q_SLOTS:
             ExchangeRates rates;
             const qint64 rate = random.bounded(1'000, 2'000'000'000);
             rates.set({Currency::USD, Currency::CNY, rate, QDate(2026, 11, 1)});
-            const Money price(random.bounded(1'000'000) * qint64(random.bounded(1, 3'000)), random.bounded(2) ? Currency::USD : Currency::CNY);
+            const Money price(random.bounded(1'000'000) * qint64(random.bounded(1, 3'000)),
+                              random.bounded(2) ? Currency::USD : Currency::CNY);
             const qint64 numerator = random.bounded(100'000), denominator = random.bounded(1, 100'000);
             const auto billed = rates.billed(price, numerator, denominator, Currency::CNY);
             QVERIFY(billed && billed->currency() == Currency::CNY);
             const bool isForeign = price.currency() == Currency::USD;
-            const Wide exact = Wide(price.nanos()) * numerator * (isForeign ? rate : 1), over = Wide(denominator) * (isForeign ? 1'000'000'000 : 1);
+            const Wide exact = Wide(price.nanos()) * numerator * (isForeign ? rate : 1),
+                       over = Wide(denominator) * (isForeign ? 1'000'000'000 : 1);
             const Wide off = Wide(billed->nanos()) * over - exact;
             QCOMPARE(billed->nanos() % 10'000'000, 0);
             QVERIFY(2 * (off < 0 ? -off : off) <= 10'000'000 * over);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Money is exact: checked against sums and products in wider numbers over random amounts.
 #include "core/base/money.h"
 
@@ -111,7 +112,7 @@ private Q_SLOTS:
             const auto numerator = static_cast<qint64>(random.generate64() >> random.bounded(1, 64));
             const auto denominator = static_cast<qint64>(random.generate64() >> random.bounded(1, 64)) + 1;
             const auto product = price.times(numerator, denominator);
-            const Wide exact = Wide(price.nanos()) * numerator;   // in 1/denominator
+            const Wide exact = Wide(price.nanos()) * numerator;  // in 1/denominator
             if (!product) {
                 const Wide size = exact < 0 ? -exact : exact;
                 QVERIFY(size / denominator >= Money::kMostNanos);

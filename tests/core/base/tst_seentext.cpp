@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/seentext.h"
 
 #include <QTest>
@@ -22,7 +23,8 @@ private Q_SLOTS:
         row("override", QStringLiteral("a\u202etxt.exe"), QStringLiteral("a?txt.exe"));
         for (const char16_t c : {u'\u061c', u'\u200e', u'\u200f', u'\u202a', u'\u202d', u'\u2066', u'\u2069', u'\u206f'})
             row(qPrintable(QStringLiteral("direction %1").arg(ushort(c), 4, 16)), u'a' + QString(QChar(c)), QStringLiteral("a?"));
-        for (const char16_t c : {u'\u00ad', u'\u200b', u'\u200c', u'\u200d', u'\u2060', u'\u2064', u'\ufeff', u'\u034f', u'\u3164', u'\uffa0', u'\u115f', u'\u180e'})
+        for (const char16_t c : {u'\u00ad', u'\u200b', u'\u200c', u'\u200d', u'\u2060', u'\u2064', u'\ufeff', u'\u034f', u'\u3164',
+                                 u'\uffa0', u'\u115f', u'\u180e'})
             row(qPrintable(QStringLiteral("no width %1").arg(ushort(c), 4, 16)), u'a' + QString(QChar(c)) + u'b', QStringLiteral("a?b"));
         row("tags", QStringLiteral("a\U000e0001\U000e0041b"), QStringLiteral("a??b"));
         row("selectors beyond the emoji's", QStringLiteral("a\U000e0100b"), QStringLiteral("a?b"));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a real shell makes of quoted words.
 #include "core/base/shellquote.h"
 
@@ -39,8 +40,7 @@ private Q_SLOTS:
         QCOMPARE(shellQuoted(QStringLiteral("it's")), QStringLiteral("'it'\\''s'"));
         QCOMPARE(shellQuoted(QStringLiteral("~/x")), QStringLiteral("'~/x'"));
         QCOMPARE(shellQuoted(QStringLiteral("é")), QStringLiteral("'é'"));
-        QCOMPARE(shellJoined({QStringLiteral("ls"), QStringLiteral("-l"), QStringLiteral("$HOME")}),
-                 QStringLiteral("ls -l '$HOME'"));
+        QCOMPARE(shellJoined({QStringLiteral("ls"), QStringLiteral("-l"), QStringLiteral("$HOME")}), QStringLiteral("ls -l '$HOME'"));
     }
 
     void shellsGiveEveryWordBack_data()
@@ -52,12 +52,12 @@ private Q_SLOTS:
     void shellsGiveEveryWordBack()
     {
         QFETCH(QString, shell);
-        static const QStringList kPieces{
-            QStringLiteral("'"), QStringLiteral("\""), QStringLiteral("\\"), QStringLiteral("$(touch x)"), QStringLiteral("`id`"),
-            QStringLiteral("\n"), QStringLiteral(";"), QStringLiteral("&"), QStringLiteral("|"), QStringLiteral("*"),
-            QStringLiteral("!"), QStringLiteral("~"), QStringLiteral("#"), QStringLiteral(" "), QStringLiteral("\t"),
-            QStringLiteral("训"), QStringLiteral("🚂"), QStringLiteral("a"), QStringLiteral("\x01"), QStringLiteral("{a,b}"),
-            QStringLiteral("\r"), QStringLiteral("-n"), QStringLiteral("%s")};
+        static const QStringList kPieces{QStringLiteral("'"),    QStringLiteral("\""), QStringLiteral("\\"),   QStringLiteral("$(touch x)"),
+                                         QStringLiteral("`id`"), QStringLiteral("\n"), QStringLiteral(";"),    QStringLiteral("&"),
+                                         QStringLiteral("|"),    QStringLiteral("*"),  QStringLiteral("!"),    QStringLiteral("~"),
+                                         QStringLiteral("#"),    QStringLiteral(" "),  QStringLiteral("\t"),   QStringLiteral("训"),
+                                         QStringLiteral("🚂"),    QStringLiteral("a"),  QStringLiteral("\x01"), QStringLiteral("{a,b}"),
+                                         QStringLiteral("\r"),   QStringLiteral("-n"), QStringLiteral("%s")};
         QRandomGenerator random(11);
         QStringList words{QString()};
         for (int i = 0; i < 300; ++i) {

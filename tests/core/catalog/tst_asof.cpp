@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/asof.h"
 
 #include <QTest>
@@ -16,8 +17,8 @@ private Q_SLOTS:
         QTest::newRow("month") << QByteArray("2025-04") << QDate(2025, 4, 1);
         QTest::newRow("year") << QByteArray("2022") << QDate(2022, 1, 1);
         QTest::newRow("leap day") << QByteArray("2024-02-29") << QDate(2024, 2, 29);
-        for (const char *no : {"2023-02-29", "2026-13", "2026-00", "2026-08-00", "26", "2026-8", "2026-08-3", "2026/08/03",
-                               "20260803", "1999", "2026-08-03T00:00", "today", ""})
+        for (const char *no : {"2023-02-29", "2026-13", "2026-00", "2026-08-00", "26", "2026-8", "2026-08-3", "2026/08/03", "20260803",
+                               "1999", "2026-08-03T00:00", "today", ""})
             QTest::newRow(no) << QByteArray(no) << QDate();
     }
     void daysMonthsAndYearsAreKeptAsPreciseAsTheyWere()

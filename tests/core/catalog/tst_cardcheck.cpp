@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about a rate card that was read, and which of its prices are others than before.
 #include "core/catalog/cardcheck.h"
 #include "core/catalog/ratecard.h"
@@ -57,7 +58,8 @@ private Q_SLOTS:
     {
         const QStringList doubts = cardDoubts(card("a,,T4,1,,,0.000001,USD\nb,,T4,1,,,0.4,USD\nc,,T4,1,,,0.000002,USD\n"), *m_catalog);
         QCOMPARE(doubts.size(), 1);
-        QVERIFY2(doubts.first().startsWith(QLatin1String("2 price")) && doubts.first().contains(QLatin1String("mine:a/1xT4/-/on-demand: 0.000001 USD")),
+        QVERIFY2(doubts.first().startsWith(QLatin1String("2 price"))
+                     && doubts.first().contains(QLatin1String("mine:a/1xT4/-/on-demand: 0.000001 USD")),
                  qPrintable(doubts.first()));
     }
 
@@ -73,11 +75,14 @@ private Q_SLOTS:
     {
         const OfferTable before = card("a,,V100,1,,,8.5,CNY\na,,T4,1,,,3,CNY\na,,T4,1,,spot,1,CNY\nb,x,T4,1,r,,2,CNY\nc,,T4,1,,,1,CNY\n"
                                        "d,,T4,1,,,1,CNY\nd,,T4,1,,,2,CNY\n");
-        const OfferTable now = card("a,,V100,1,,,9.5,CNY\na,,T4,1,,,3,CNY\na,,T4,1,,spot,1,USD\nb,x,T4,1,s,,3,CNY\nd,,T4,1,,,5,CNY\n", "2026-11-22");
+        const OfferTable now = card("a,,V100,1,,,9.5,CNY\na,,T4,1,,,3,CNY\na,,T4,1,,spot,1,USD\nb,x,T4,1,s,,3,CNY\nd,,T4,1,,,5,CNY\n",
+                                    "2026-11-22");
         const QList<SeenPrice> changes = cardChanges(before, now);
         QStringList said;
         for (const SeenPrice &one : changes)
-            said << QStringList{one.provider, one.type, one.region, purchaseName(one.purchase), one.price.text(), one.asOf.text(), one.source}.join(u'|');
+            said << QStringList{one.provider,     one.type,        one.region, purchaseName(one.purchase),
+                                one.price.text(), one.asOf.text(), one.source}
+                        .join(u'|');
         QCOMPARE(said, (QStringList{QStringLiteral("mine:a|1xV100||on-demand|8.50 CNY|2026-11-01|mine"),
                                     QStringLiteral("mine:a|1xV100||on-demand|9.50 CNY|2026-11-22|mine"),
                                     QStringLiteral("mine:a|1xT4||spot|1.00 CNY|2026-11-01|mine"),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The catalogue that is really built in: it is whole, every figure has a source and a day, and nothing unknown is a zero.
 #include "core/catalog/catalog.h"
 #include "core/catalog/ratecard.h"
@@ -108,7 +109,8 @@ private Q_SLOTS:
         rules.card = QStringLiteral("mine");
         rules.asOf = *AsOf::parse("2026");
         const auto card = parseRateCard("provider,gpu,gpus,gpu_memory_gib,price,currency\na,A10,0.5,12,1,USD\na,A10,0.5,,1,USD\n"
-                                        "a,A10,4,,1,USD\na,A100,8,,1,USD\na,Ascend 910B,8,,1,USD\n", rules);
+                                        "a,A10,4,,1,USD\na,A100,8,,1,USD\na,Ascend 910B,8,,1,USD\n",
+                                        rules);
         QVERIFY(card);
         catalog.add(*card);
         QCOMPARE(catalog.offers().size(), before + 5);

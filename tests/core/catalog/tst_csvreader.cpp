@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/csvreader.h"
 
 #include <QByteArrayList>
@@ -34,7 +35,10 @@ private Q_SLOTS:
         };
         row("plain", "a,b\n1,2\n", {{"a", "b"}, {"1", "2"}});
         row("no newline at the end", "a,b\n1,2", {{"a", "b"}, {"1", "2"}});
-        row("of Windows, with a byte order mark", "\xef\xbb\xbf" "a,b\r\n1,2\r\n", {{"a", "b"}, {"1", "2"}});
+        row("of Windows, with a byte order mark",
+            "\xef\xbb\xbf"
+            "a,b\r\n1,2\r\n",
+            {{"a", "b"}, {"1", "2"}});
         row("empty fields", ",\n,,\n", {{"", ""}, {"", "", ""}});
         row("empty field at the end", "a,", {{"a", ""}});
         row("quoted", "\"a,b\",\"say \"\"hi\"\"\",\"\"\n", {{"a,b", "say \"hi\"", ""}});
@@ -71,7 +75,11 @@ private Q_SLOTS:
         row("NUL", QByteArray("a\nb\0c\n", 6), Fault::NulByte, 2);
         row("NUL in quotes", QByteArray("\"b\0c\"\n", 6), Fault::NulByte, 1);
         row("GBK instead of UTF-8", "a\n\xcf\xd4\xbf\xa8\n", Fault::NotUtf8, 2);
-        row("UTF-16", QByteArray("\xff\xfe" "a\0,\0b\0", 8), Fault::NulByte, 1);
+        row("UTF-16",
+            QByteArray("\xff\xfe"
+                       "a\0,\0b\0",
+                       8),
+            Fault::NulByte, 1);
         row("absurdly wide", QByteArray(100000, ','), Fault::TooManyFields, 1);
     }
     void whatIsBrokenIsNamedWithItsRow()

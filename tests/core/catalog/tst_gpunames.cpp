@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How people name GPUs, against the models that are really built in.
 #include "core/catalog/catalogfiles.h"
 #include "core/catalog/gpunames.h"
@@ -99,7 +100,7 @@ private Q_SLOTS:
         const GpuNames names(m_models);
         const auto at = [](const GpuFacts &facts, Precision p) { return facts.tflops[static_cast<size_t>(p)]; };
         const GpuFacts a100 = names.facts(QStringLiteral("A100"));
-        QVERIFY(!a100.memoryGib);                                          // 40 or 80
+        QVERIFY(!a100.memoryGib);  // 40 or 80
         QCOMPARE(at(a100, Precision::Bf16), std::optional(312.0));
         QCOMPARE(names.facts(QStringLiteral("A100 80GB")).memoryGib, std::optional(80.0));
         QVERIFY(!at(names.facts(QStringLiteral("V100")), Precision::Fp16));  // 112 or 125
@@ -111,7 +112,8 @@ private Q_SLOTS:
     void aDamagedListIsRefused_data()
     {
         QTest::addColumn<QByteArray>("json");
-        const QByteArray good = QByteArray("{'id':'X','vendor':'V','name':'N','memory_gib':8,'bandwidth_gb_per_s':1,'source':'S'}").replace('\'', '"');
+        const QByteArray good =
+            QByteArray("{'id':'X','vendor':'V','name':'N','memory_gib':8,'bandwidth_gb_per_s':1,'source':'S'}").replace('\'', '"');
         QTest::newRow("cut off") << QByteArray("{\"gpus\":[").append(good.left(20));
         QTest::newRow("the same twice") << "{\"gpus\":[" + good + "," + good + "]}";
         QTest::newRow("without memory") << QByteArray("{\"gpus\":[" + good + "]}").replace("\"memory_gib\":8,", "");

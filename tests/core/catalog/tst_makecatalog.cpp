@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The script that makes the built-in catalogue: each way to buy becomes an offer with its own source and day, the same
 // facts make the same bytes, and wrong facts make nothing.
 #include <QDir>
@@ -16,14 +17,13 @@ const QByteArray kHead(
     "provider,instance_type,gpu_model,gpu_count,gpu_memory_gib,vcpus,memory_gib,region,price_on_demand_usd_per_hour,"
     "price_spot_usd_per_hour,as_of,price_currency,price_on_demand_native_per_hour,price_spot_native_per_hour,price_monthly_native,"
     "price_reserved_1y_native_per_hour,price_reserved_3y_native_per_hour,spot_savings_pct,spot_interruption_band,source\n");
-const QByteArray kRows(
-    "aws,g5.xlarge,A10G,1,24,4,16,us-east-1,1.006,,2026-07-20,USD,1.0060,,,0.634,0.435,55,5-10%,"
-    "karpenter-aws+spot-advisor-2025-06-28+ec2.shop-ri\n"
-    "aws,p4d.24xlarge,A10G,8,24,96,1152,us-east-1,21.957643,9.5,2026-07-20,USD,21.957643,9.5,,,,60,>20%,"
-    "karpenter-aws+skypilot-v9+spot-advisor-2025-06-28\n"
-    "alibaba,gn,A10G,0.5,12,8,30,any,,,2022,CNY,3.5,,1700,,,,,tencent-docs\n"
-    "alibaba,shape,A10G,1,24,8,30,cn-beijing,,,2026-01-31,CNY,,,,,,,,sparecores(spec; no price found)\n"
-    "alibaba,both,A10G,1,24,,,cn-beijing,,,2024-12-30,CNY,9,,,,,,,karpenter-alibabacloud+priceserver(spec)\n");
+const QByteArray kRows("aws,g5.xlarge,A10G,1,24,4,16,us-east-1,1.006,,2026-07-20,USD,1.0060,,,0.634,0.435,55,5-10%,"
+                       "karpenter-aws+spot-advisor-2025-06-28+ec2.shop-ri\n"
+                       "aws,p4d.24xlarge,A10G,8,24,96,1152,us-east-1,21.957643,9.5,2026-07-20,USD,21.957643,9.5,,,,60,>20%,"
+                       "karpenter-aws+skypilot-v9+spot-advisor-2025-06-28\n"
+                       "alibaba,gn,A10G,0.5,12,8,30,any,,,2022,CNY,3.5,,1700,,,,,tencent-docs\n"
+                       "alibaba,shape,A10G,1,24,8,30,cn-beijing,,,2026-01-31,CNY,,,,,,,,sparecores(spec; no price found)\n"
+                       "alibaba,both,A10G,1,24,,,cn-beijing,,,2024-12-30,CNY,9,,,,,,,karpenter-alibabacloud+priceserver(spec)\n");
 const QByteArray kOffers(
     "provider,type,gpu,gpus,gpu_memory_gib,vcpus,memory_gib,region,purchase,price,currency,as_of,source,shape_source,saving_percent,"
     "interruption,spot_source\n"
@@ -81,7 +81,8 @@ class TestMakeCatalog : public QObject {
         const QTemporaryDir out;
         QProcess script;
         script.setProcessChannelMode(QProcess::MergedChannels);
-        script.start(QStringLiteral("python3"), {QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/catalog/make-catalog.py"), m_raw.path(), out.path()});
+        script.start(QStringLiteral("python3"),
+                     {QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/catalog/make-catalog.py"), m_raw.path(), out.path()});
         Made made;
         if (script.waitForFinished(60000) && script.exitStatus() == QProcess::NormalExit)
             made.status = script.exitCode();
@@ -117,7 +118,7 @@ private Q_SLOTS:
         const Made made = make();
         QVERIFY2(made.status == 0, made.said.constData());
         QCOMPARE(made.files, (QStringList{QStringLiteral("gpus.json"), QStringLiteral("offers.csv"), QStringLiteral("pricing.json"),
-                                         QStringLiteral("providers.json")}));
+                                          QStringLiteral("providers.json")}));
         QCOMPARE(made.offers, kOffers);
         QVERIFY(made.gpus.contains("\"bandwidth_gb_per_s\": 600") && !made.gpus.contains("fp8"));
         const Made again = make();
@@ -156,7 +157,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("from");
         QTest::addColumn<QByteArray>("to");
-        const auto row = [](const char *name, const char *from, const char *to) { QTest::newRow(name) << QByteArray(from) << QByteArray(to); };
+        const auto row = [](const char *name, const char *from, const char *to) {
+            QTest::newRow(name) << QByteArray(from) << QByteArray(to);
+        };
         row("negative price", "0.08,", "-0.08,");
         row("price that is none", "0.08,", "'cheap',");
         row("unknown status", "'status':'unknown','source':null", "'status':'guessed','source':null");

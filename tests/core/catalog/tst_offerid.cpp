@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every offer has a name by which it is found again, and no two of the built-in ones share one.
 #include "core/catalog/catalog.h"
 #include "core/catalog/offerid.h"
@@ -33,7 +34,8 @@ private Q_SLOTS:
         rules.card = QStringLiteral("mine");
         rules.asOf = AsOf(QDate(2026, 11, 1));
         const auto card = parseRateCard("provider,gpu,gpus,price,currency,region\nplatform A,V100,2,8.5,CNY,\nplatform A,V100,2,9,CNY,x\n"
-                                        "platform A,V100,2,7,CNY,\n", rules);
+                                        "platform A,V100,2,7,CNY,\n",
+                                        rules);
         QVERIFY(card);
         QCOMPARE(offerId(*card, 0), QStringLiteral("mine:platform A/2xV100/-/on-demand"));
         QCOMPARE(offerId(*card, 1), QStringLiteral("mine:platform A/2xV100/x/on-demand"));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Filtering and sorting, over the built-in catalogue and over made-up tables, against a slow selection in exact money.
 #include "core/catalog/offerquery.h"
 
@@ -40,17 +41,16 @@ ExchangeRates dollarAt(const char *yuan)
 class TestOfferQuery : public QObject {
     Q_OBJECT
 
-    const QByteArray m_rows{
-        "aws,p4d,A100-SXM-40GB,8,40,96,1152,us-east-1,on-demand,24,USD\n"
-        "aws,p4d-spot,A100-SXM-40GB,8,40,96,1152,us-east-1,spot,9,USD\n"
-        "aws,g5,A10G,1,24,4,16,eu-west-1,on-demand,1,USD\n"
-        "gcp,t4,T4,1,16,8,30,us-central1,on-demand,0.5,USD\n"
-        "tencent,month,T4,2,16,16,60,ap-guangzhou,monthly,730,USD\n"
-        "alibaba,slice,A10,0.5,12,4,15,cn-beijing,on-demand,7,CNY\n"
-        "alibaba,gn7e,A100-SXM-80GB,1,80,16,125,cn-beijing,on-demand,35,CNY\n"
-        "vast,nocpu,RTX-4090,1,24,,,,on-demand,0.4,USD\n"
-        "gcp,noprice,H200,8,141,208,2952,us-east1,on-demand,,USD\n"
-        "lab,npu,Ascend 910B,8,64,192,1500,lab,on-demand,6,USD\n"};
+    const QByteArray m_rows{"aws,p4d,A100-SXM-40GB,8,40,96,1152,us-east-1,on-demand,24,USD\n"
+                            "aws,p4d-spot,A100-SXM-40GB,8,40,96,1152,us-east-1,spot,9,USD\n"
+                            "aws,g5,A10G,1,24,4,16,eu-west-1,on-demand,1,USD\n"
+                            "gcp,t4,T4,1,16,8,30,us-central1,on-demand,0.5,USD\n"
+                            "tencent,month,T4,2,16,16,60,ap-guangzhou,monthly,730,USD\n"
+                            "alibaba,slice,A10,0.5,12,4,15,cn-beijing,on-demand,7,CNY\n"
+                            "alibaba,gn7e,A100-SXM-80GB,1,80,16,125,cn-beijing,on-demand,35,CNY\n"
+                            "vast,nocpu,RTX-4090,1,24,,,,on-demand,0.4,USD\n"
+                            "gcp,noprice,H200,8,141,208,2952,us-east1,on-demand,,USD\n"
+                            "lab,npu,Ascend 910B,8,64,192,1500,lab,on-demand,6,USD\n"};
 
 private Q_SLOTS:
     void needsAreMet_data()
@@ -200,15 +200,15 @@ private Q_SLOTS:
         const HourlyPrices p4d = hourlyPrices(catalog, row("p4d"), Currency::USD, Precision::Fp16, {});
         QCOMPARE(text(p4d.hour), QStringLiteral("24.00 USD"));
         QCOMPARE(text(p4d.gpuHour), QStringLiteral("3.00 USD"));
-        QCOMPARE(text(p4d.tflopHour), QStringLiteral("0.009615385 USD"));   // 24 / (8 × 312)
-        QCOMPARE(text(p4d.gibHour), QStringLiteral("0.075 USD"));           // 24 / 320
+        QCOMPARE(text(p4d.tflopHour), QStringLiteral("0.009615385 USD"));  // 24 / (8 × 312)
+        QCOMPARE(text(p4d.gibHour), QStringLiteral("0.075 USD"));          // 24 / 320
         const HourlyPrices month = hourlyPrices(catalog, row("month"), Currency::USD, Precision::Fp16, {});
-        QCOMPARE(text(month.hour), QStringLiteral("1.00 USD"));             // 730 / 730
+        QCOMPARE(text(month.hour), QStringLiteral("1.00 USD"));  // 730 / 730
         QCOMPARE(text(month.gpuHour), QStringLiteral("0.50 USD"));
         const HourlyPrices slice = hourlyPrices(catalog, row("slice"), Currency::USD, Precision::Fp16, dollarAt("7"));
         QCOMPARE(text(slice.hour), QStringLiteral("1.00 USD"));
-        QCOMPARE(text(slice.gpuHour), QStringLiteral("2.00 USD"));          // half a GPU
-        QCOMPARE(text(slice.gibHour), QStringLiteral("0.083333333 USD"));   // 12 GiB are the slice's
+        QCOMPARE(text(slice.gpuHour), QStringLiteral("2.00 USD"));         // half a GPU
+        QCOMPARE(text(slice.gibHour), QStringLiteral("0.083333333 USD"));  // 12 GiB are the slice's
         const HourlyPrices npu = hourlyPrices(catalog, row("npu"), Currency::USD, Precision::Fp16, {});
         QVERIFY(npu.hour && !npu.tflopHour);
         const HourlyPrices nothing = hourlyPrices(catalog, row("noprice"), Currency::USD, Precision::Fp16, {});
@@ -245,11 +245,14 @@ private Q_SLOTS:
         for (int round = 0; round < 20; ++round) {
             QByteArray rows;
             for (int i = 0; i < 300; ++i) {
-                const auto maybe = [&](int bound) { return random.bounded(5) == 0 ? QByteArray() : QByteArray::number(random.bounded(1, bound)); };
+                const auto maybe = [&](int bound) {
+                    return random.bounded(5) == 0 ? QByteArray() : QByteArray::number(random.bounded(1, bound));
+                };
                 const QByteArray purchase = purchaseName(purchases()[random.bounded(5)]).toUtf8();
                 rows += "p" + QByteArray::number(random.bounded(3)) + ",t" + QByteArray::number(i) + ',' + gpus[random.bounded(5)] + ','
-                    + QList<QByteArray>{"0.25", "1", "8"}[random.bounded(3)] + ',' + maybe(80) + ',' + maybe(100) + ',' + maybe(500) + ','
-                    + regions[random.bounded(3)] + ',' + purchase + ',' + maybe(2000) + ',' + (random.bounded(3) == 0 ? "CNY" : "USD") + '\n';
+                        + QList<QByteArray>{"0.25", "1", "8"}[random.bounded(3)] + ',' + maybe(80) + ',' + maybe(100) + ',' + maybe(500)
+                        + ',' + regions[random.bounded(3)] + ',' + purchase + ',' + maybe(2000) + ','
+                        + (random.bounded(3) == 0 ? "CNY" : "USD") + '\n';
             }
             const Catalog catalog = catalogOf(rows);
             const ExchangeRates rates = round % 2 == 0 ? dollarAt("7.1") : ExchangeRates();
@@ -284,7 +287,7 @@ private Q_SLOTS:
         QCOMPARE(found->compared, size_t(4));
         QCOMPARE(types(catalog, *found).mid(0, 4), (QStringList{"p4d-spot", "p4d", "t4", "month"}));
         const HourlyPrices p4d = hourlyPrices(catalog, found->rows[1], Currency::USD, Precision::Fp16, {});
-        QCOMPARE(p4d.measuredTflopHour->text(), QStringLiteral("0.015 USD"));   // 24 / (8 × 200)
+        QCOMPARE(p4d.measuredTflopHour->text(), QStringLiteral("0.015 USD"));  // 24 / (8 × 200)
         for (size_t i = 4; i < found->rows.size(); ++i)
             QVERIFY(!hourlyPrices(catalog, found->rows[i], Currency::USD, Precision::Fp16, {}).measuredTflopHour);
     }
@@ -292,8 +295,11 @@ private Q_SLOTS:
 private:
     static std::optional<Money> keyOf(const HourlyPrices &prices, OfferOrder order)
     {
-        return order == OfferOrder::Hour ? prices.hour : order == OfferOrder::GpuHour ? prices.gpuHour
-            : order == OfferOrder::TflopHour ? prices.tflopHour : order == OfferOrder::GibHour ? prices.gibHour : prices.measuredTflopHour;
+        return order == OfferOrder::Hour        ? prices.hour
+               : order == OfferOrder::GpuHour   ? prices.gpuHour
+               : order == OfferOrder::TflopHour ? prices.tflopHour
+               : order == OfferOrder::GibHour   ? prices.gibHour
+                                                : prices.measuredTflopHour;
     }
 
     static void check(const Catalog &catalog, const OfferQuery &query, const ExchangeRates &rates, const OfferSelection &found)
@@ -336,7 +342,6 @@ private:
         }
     }
 };
-
 
 QTEST_APPLESS_MAIN(TestOfferQuery)
 #include "tst_offerquery.moc"

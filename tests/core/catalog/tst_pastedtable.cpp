@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Tables as people copy them, made into rate cards that are read.
 #include "core/catalog/offercondition.h"
 #include "core/catalog/pastedtable.h"
@@ -17,9 +18,11 @@ private Q_SLOTS:
         const auto row = [](const char *name, const char *pasted, const char *card) {
             QTest::newRow(name) << QString::fromUtf8(pasted) << QString::fromUtf8(card);
         };
-        row("three columns", "platform A\tV100\t8.5\nplatform B\tA100\t15.2\n", "provider,gpu,price\nplatform A,V100,8.5\nplatform B,A100,15.2\n");
+        row("three columns", "platform A\tV100\t8.5\nplatform B\tA100\t15.2\n",
+            "provider,gpu,price\nplatform A,V100,8.5\nplatform B,A100,15.2\n");
         row("headings, GPU first", "GPU\tPlatform\tPrice\nV100\tA\t8.5\nT4\tC\t3.8\n", "provider,gpu,price\nA,V100,8.5\nC,T4,3.8\n");
-        row("yuan an hour", "平台A，V100，¥8.5/小时\n平台C，T4，3.8元/小时\n", "provider,gpu,price,currency\n平台A,V100,8.5,CNY\n平台C,T4,3.8,CNY\n");
+        row("yuan an hour", "平台A，V100，¥8.5/小时\n平台C，T4，3.8元/小时\n",
+            "provider,gpu,price,currency\n平台A,V100,8.5,CNY\n平台C,T4,3.8,CNY\n");
         row("dollars", "lab  RTX4090  $0.4/hr\n", "provider,gpu,price,currency\nlab,RTX4090,0.4,USD\n");
         row("providers across", "GPU\tA\tB\nV100\t8.5\t9\nA100\t-\t15.2\n", "provider,gpu,price\nA,V100,8.5\nB,V100,9\nB,A100,15.2\n");
         row("GPUs across", "platform\tV100\tA100\nA\t8.5\t15\n", "provider,gpu,price\nA,V100,8.5\nA,A100,15\n");

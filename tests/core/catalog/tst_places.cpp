@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where regions are: every region of the built-in catalogue is written down, what is not known is never taken for a match, and the
 // cheapest offer of a place is the one that the rows of offers.csv tell.
 #include "core/catalog/offerquery.h"
@@ -53,7 +54,8 @@ private Q_SLOTS:
         for (auto provider = providers.begin(); provider != providers.end(); ++provider) {
             QVERIFY2(m_catalog->providerName(provider.key()) != provider.key(), qPrintable(provider.key()));
             QVERIFY2(!provider.value()[QLatin1String("source")].toString().isEmpty()
-                         && provider.value()[QLatin1String("link")].toString().startsWith(QLatin1String("https://")), qPrintable(provider.key()));
+                         && provider.value()[QLatin1String("link")].toString().startsWith(QLatin1String("https://")),
+                     qPrintable(provider.key()));
         }
     }
 
@@ -73,12 +75,12 @@ private Q_SLOTS:
 
     void whatIsNotKnownHasNoPlace()
     {
-        QVERIFY(!of("aws", "xx-new-9").isKnown());          // a refresh may bring it
+        QVERIFY(!of("aws", "xx-new-9").isKnown());  // a refresh may bring it
         QVERIFY(!of("aws", "").isKnown());
         QVERIFY(!of("vast", "").isKnown());
-        QVERIFY(!of("mine", "eu-west-1").isKnown());        // whose it is, is not known
+        QVERIFY(!of("mine", "eu-west-1").isKnown());  // whose it is, is not known
         QVERIFY(!of("mine", "global").isKnown());
-        QVERIFY(!of("mine", "CA").isKnown());               // California or Canada
+        QVERIFY(!of("mine", "CA").isKnown());  // California or Canada
         QVERIFY(!of("mine", "Georgia").isKnown());
         QVERIFY(!of("mine", "EU").isKnown());
         QCOMPARE(within("europe", "aws", "xx-new-9"), Within::Unknown);
@@ -219,7 +221,8 @@ private Q_SLOTS:
         const size_t first = found->rows.front();
         QCOMPARE(m_catalog->offers().text(OfferText::Provider, first), provider);
         QCOMPARE(m_catalog->offers().text(OfferText::Region, first), region);
-        QCOMPARE(hourlyPrices(*m_catalog, first, Currency::USD, Precision::Fp16, rates).hour->rounded(4), *Money::parse(hour.toUtf8(), Currency::USD));
+        QCOMPARE(hourlyPrices(*m_catalog, first, Currency::USD, Precision::Fp16, rates).hour->rounded(4),
+                 *Money::parse(hour.toUtf8(), Currency::USD));
         QCOMPARE(static_cast<int>(found->compared), compared);
         QCOMPARE(static_cast<int>(found->leftOutAsUnknown), unknown);
     }

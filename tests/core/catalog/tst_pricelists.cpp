@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Price lists of providers, read whole or refused with the place that is wrong, and what may take an older one's place.
 #include "core/catalog/awslist.h"
 #include "core/catalog/awsprices.h"
@@ -27,7 +28,8 @@ QStringList lines(const OfferTable &offers)
     for (size_t row = 0; row < offers.size(); ++row) {
         const OfferFigures figures = offers.figures(row);
         found << QStringList{offers.text(OfferText::Type, row), offers.text(OfferText::Region, row), purchaseName(figures.purchase),
-                             figures.price() ? figures.price()->text() : QStringLiteral("unknown")}.join(u' ');
+                             figures.price() ? figures.price()->text() : QStringLiteral("unknown")}
+                     .join(u' ');
     }
     return found;
 }
@@ -40,15 +42,17 @@ OfferTable card(const QByteArray &rows, const QByteArray &day = "2026-11-01")
     return *parseRateCard("provider,type,gpu,region,purchase,price,currency,saving_percent,interruption,spot_source\n" + rows, cardRules);
 }
 
-const QByteArray kHead("InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,GpuInfo,Price,SpotPrice,Region,AvailabilityZone,Arch\n");
+const QByteArray kHead(
+    "InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,GpuInfo,Price,SpotPrice,Region,AvailabilityZone,Arch\n");
 const QByteArray kInfo("\"{'Gpus': [{'Name': 'A100', 'MemoryInfo': {'SizeInMiB': 40960}}], 'TotalGpuMemoryInMiB': 327680}\"");
 
 QByteArray item(const QByteArray &changes = {})
 {
-    QByteArray text("{'currencyCode':'USD','tierMinimumUnits':0.0,'retailPrice':3.673,'unitPrice':3.673,'armRegionName':'eastus',"
-                    "'effectiveStartDate':'2026-01-01T00:00:00Z','meterName':'NC24ads A100 v4','productName':'Virtual Machines NCads A100 v4 Series',"
-                    "'skuName':'NC24ads A100 v4','serviceName':'Virtual Machines','unitOfMeasure':'1 Hour','type':'Consumption',"
-                    "'isPrimaryMeterRegion':true,'armSkuName':'Standard_NC24ads_A100_v4'}");
+    QByteArray text(
+        "{'currencyCode':'USD','tierMinimumUnits':0.0,'retailPrice':3.673,'unitPrice':3.673,'armRegionName':'eastus',"
+        "'effectiveStartDate':'2026-01-01T00:00:00Z','meterName':'NC24ads A100 v4','productName':'Virtual Machines NCads A100 v4 Series',"
+        "'skuName':'NC24ads A100 v4','serviceName':'Virtual Machines','unitOfMeasure':'1 Hour','type':'Consumption',"
+        "'isPrimaryMeterRegion':true,'armSkuName':'Standard_NC24ads_A100_v4'}");
     // "name=value, …": the value as JSON.
     for (const QByteArray &change : changes.split(';')) {
         const QByteArray name = change.left(change.indexOf('=')), value = change.mid(change.indexOf('=') + 1);
@@ -163,7 +167,8 @@ private Q_SLOTS:
             return "p4d.24xlarge,A100,8.0,96.0,1152.0," + kInfo + ',' + price + ',' + spot + ",us-east-1," + zone + ",x86_64\n";
         };
         const auto offers = skyPilot(kHead + row("a", "21.9576", "9.5") + row("b", "21.9577", "30.0") + row("c", "21.9576", "11.25")
-                                     + row("d", "21.9576", "10.0") + row("e", "21.9576", "") + "m5.large,,,2.0,8.0,,0.096,0.03,us-east-1,a,x86_64\n");
+                                     + row("d", "21.9576", "10.0") + row("e", "21.9576", "")
+                                     + "m5.large,,,2.0,8.0,,0.096,0.03,us-east-1,a,x86_64\n");
         QVERIFY2(offers, offers ? "" : qPrintable(offers.error().what));
         QCOMPARE(lines(*offers), (QStringList{QStringLiteral("p4d.24xlarge us-east-1 on-demand 21.9576 USD"),
                                               QStringLiteral("p4d.24xlarge us-east-1 spot 10.00 USD")}));
@@ -179,7 +184,8 @@ private Q_SLOTS:
     {
         const auto offers = skyPilot("Region,SpotPrice,Price,Other,GpuInfo,MemoryGiB,vCPUs,AcceleratorCount,AcceleratorName,InstanceType\n"
                                      "EU,,0.34,x,\"{'a': \"\"b\"\"}\",15.2587890625,4.0,1.0,RTX4090,1x_RTX4090_NEW\r\n"
-                                     "EU,,0,x,,1,1,1,RTX4090,free\nEU,,0.1,x,,1,1,1,tpu-v5e,tpu\n", "runpod");
+                                     "EU,,0,x,,1,1,1,RTX4090,free\nEU,,0.1,x,,1,1,1,tpu-v5e,tpu\n",
+                                     "runpod");
         QVERIFY2(offers, offers ? "" : qPrintable(offers.error().what));
         QCOMPARE(lines(*offers), QStringList{QStringLiteral("1x_RTX4090_NEW EU on-demand 0.34 USD")});
         QCOMPARE(offers->text(OfferText::Gpu, 0), QStringLiteral("RTX-4090"));
@@ -195,17 +201,22 @@ private Q_SLOTS:
         const auto row = [](const char *name, const char *gpu, const char *info, int mib) {
             QTest::newRow(name) << QByteArray(gpu) << QByteArray(info) << mib;
         };
-        row("as Python writes it", "B999", "{'Gpus': [{'Name': 'B999', 'Manufacturer': 'NVIDIA', 'Count': 8.0, 'MemoryInfo': {'SizeInMiB': 81920}}], "
-                                           "'TotalGpuMemoryInMiB': 655360}", 81'920);
-        row("as JSON", "B999", "{\"\"Gpus\"\": [{\"\"Name\"\": \"\"B999\"\", \"\"MemoryInfo\"\": {\"\"SizeInMiB\"\":45776}}], \"\"TotalGpuMemoryInMiB\"\": 1}", 45'776);
+        row("as Python writes it", "B999",
+            "{'Gpus': [{'Name': 'B999', 'Manufacturer': 'NVIDIA', 'Count': 8.0, 'MemoryInfo': {'SizeInMiB': 81920}}], "
+            "'TotalGpuMemoryInMiB': 655360}",
+            81'920);
+        row("as JSON", "B999",
+            "{\"\"Gpus\"\": [{\"\"Name\"\": \"\"B999\"\", \"\"MemoryInfo\"\": {\"\"SizeInMiB\"\":45776}}], \"\"TotalGpuMemoryInMiB\"\": 1}",
+            45'776);
         row("quoted twice", "B999", "\"\"{'Gpus': [{'MemoryInfo': {'SizeInMiB': 16384}}]}\"\"", 16'384);
         row("with a fraction", "B999", "{'SizeInMiB': 24576.0}", 24'576);
         row("a name that means several sizes", "A100", "{'SizeInMiB': 40960}", 40'960);
         row("a GPU of which the catalogue knows it", "RTX4090", "{'SizeInMiB': 1}", kUnknown);
         row("two that agree", "B999", "{'SizeInMiB': 8192}, {'SizeInMiB': 8192}", 8'192);
         row("two that differ", "B999", "{'SizeInMiB': 8192}, {'SizeInMiB': 16384}", kUnknown);
-        for (const char *bad : {"", "{}", "SizeInMiB", "'SizeInMiB':", "'SizeInMiB': 0", "'SizeInMiB': -1", "'SizeInMiB': None", "'SizeInMiB': 1e30",
-                                "'SizeInMiB': 99999999999999999999", "'SizeInMiB': 4194305", "'SizeInMiB': [[[[", "'TotalGpuMemoryInMiB': 8192"})
+        for (const char *bad :
+             {"", "{}", "SizeInMiB", "'SizeInMiB':", "'SizeInMiB': 0", "'SizeInMiB': -1", "'SizeInMiB': None", "'SizeInMiB': 1e30",
+              "'SizeInMiB': 99999999999999999999", "'SizeInMiB': 4194305", "'SizeInMiB': [[[[", "'TotalGpuMemoryInMiB': 8192"})
             row(*bad ? bad : "nothing", "B999", bad, kUnknown);
     }
     void theTableTellsHowMuchMemoryAGpuHas()
@@ -220,8 +231,10 @@ private Q_SLOTS:
 
     void aPartOfAMachineIsNoOffer()
     {
-        const auto offers = skyPilot("InstanceType,vCPUs,MemoryGiB,AcceleratorName,AcceleratorCount,GpuInfo,Region,AvailabilityZone,Price,SpotPrice\n"
-                                     ",,,A100,1.0,,us-central1,a,2.9,1.1\nn1-standard-8,8.0,30.0,,,,us-central1,a,0.38,0.1\n", "gcp");
+        const auto offers = skyPilot(
+            "InstanceType,vCPUs,MemoryGiB,AcceleratorName,AcceleratorCount,GpuInfo,Region,AvailabilityZone,Price,SpotPrice\n"
+            ",,,A100,1.0,,us-central1,a,2.9,1.1\nn1-standard-8,8.0,30.0,,,,us-central1,a,0.38,0.1\n",
+            "gcp");
         QVERIFY(offers);
         QCOMPARE(offers->size(), size_t(0));
     }
@@ -230,7 +243,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("csv");
         QTest::addColumn<QString>("said");
-        const auto row = [](const char *name, const QByteArray &csv, const char *said) { QTest::newRow(name) << csv << QString::fromUtf8(said); };
+        const auto row = [](const char *name, const QByteArray &csv, const char *said) {
+            QTest::newRow(name) << csv << QString::fromUtf8(said);
+        };
         const QByteArray good = "p4d.24xlarge,A100,8.0,96.0,1152.0,,21.9,9.5,us-east-1,a,x86_64\n";
         row("nothing", "", "empty");
         row("another page", "<!DOCTYPE html>\n<html></html>\n", "Row 1: the column “InstanceType” is missing");
@@ -269,18 +284,13 @@ private Q_SLOTS:
             item("type='Reservation';reservationTerm='5 Years';retailPrice=3"),
             item("productName='Virtual Machines NCads A100 v4 Series Windows';retailPrice=7"),
             item("skuName='NC24ads A100 v4 Low Priority';meterName='NC24ads A100 v4 Low Priority';retailPrice=0.7"),
-            item("productName='NCads Series Cloud Services';retailPrice=1"),
-            item("productName='NCads Dedicated Host';retailPrice=1"),
-            item("type='DevTestConsumption';retailPrice=1"),
-            item("serviceName='Storage';retailPrice=1"),
-            item("unitOfMeasure='1 GB';retailPrice=1"),
-            item("tierMinimumUnits=100;retailPrice=1"),
-            item("isPrimaryMeterRegion=false;retailPrice=1"),
-            item("armRegionName='westeurope';retailPrice=0"),
-            item("armSkuName='';retailPrice=1"),
-            item("armSkuName=null;retailPrice=1"),
-            item("armSkuName='Standard_D2s_v5';retailPrice=1"),
-            item("armRegionName='westeurope';armSkuName='standard_nc24ads_a100_v4';retailPrice=4.775")}.join(',')));
+            item("productName='NCads Series Cloud Services';retailPrice=1"), item("productName='NCads Dedicated Host';retailPrice=1"),
+            item("type='DevTestConsumption';retailPrice=1"), item("serviceName='Storage';retailPrice=1"),
+            item("unitOfMeasure='1 GB';retailPrice=1"), item("tierMinimumUnits=100;retailPrice=1"),
+            item("isPrimaryMeterRegion=false;retailPrice=1"), item("armRegionName='westeurope';retailPrice=0"),
+            item("armSkuName='';retailPrice=1"), item("armSkuName=null;retailPrice=1"), item("armSkuName='Standard_D2s_v5';retailPrice=1"),
+            item("armRegionName='westeurope';armSkuName='standard_nc24ads_a100_v4';retailPrice=4.775")}
+                                                  .join(',')));
         QVERIFY2(last, last ? "" : qPrintable(last.error().what));
         QVERIFY(last->isEmpty());
         const auto offers = prices.offers();
@@ -297,7 +307,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("said");
-        const auto row = [](const char *name, const QByteArray &bytes, const char *said) { QTest::newRow(name) << bytes << QString::fromUtf8(said); };
+        const auto row = [](const char *name, const QByteArray &bytes, const char *said) {
+            QTest::newRow(name) << bytes << QString::fromUtf8(said);
+        };
         row("nothing", "", "Byte 0");
         row("cut", page(item()).left(60), "Byte 60 of 60: it is cut off");
         row("a list", "[]", "no object");
@@ -323,11 +335,12 @@ private Q_SLOTS:
 
     void filesOfAwsAreRead()
     {
-        const QByteArray file = awsFile("'a':{'rateCode':'x','price':'55.0400000000','Instance Type':'p5.48xlarge','vCPU':'192','Memory':'2048 GiB'},"
-                                        "'b':{'price':'0.0960000000','Instance Type':'m5.large'},"
-                                        "'c':{'price':'9','Instance Type':'p5.48xlarge','Tenancy':'Host'},"
-                                        "'d':{'price':'8','Instance Type':'p5.48xlarge','Pre Installed S/W':'SQL Web'},"
-                                        "'e':{'price':'0.0000000000','Instance Type':'p3.2xlarge','Tenancy':'Shared','Pre Installed S/W':'NA'}");
+        const QByteArray file = awsFile(
+            "'a':{'rateCode':'x','price':'55.0400000000','Instance Type':'p5.48xlarge','vCPU':'192','Memory':'2048 GiB'},"
+            "'b':{'price':'0.0960000000','Instance Type':'m5.large'},"
+            "'c':{'price':'9','Instance Type':'p5.48xlarge','Tenancy':'Host'},"
+            "'d':{'price':'8','Instance Type':'p5.48xlarge','Pre Installed S/W':'SQL Web'},"
+            "'e':{'price':'0.0000000000','Instance Type':'p3.2xlarge','Tenancy':'Shared','Pre Installed S/W':'NA'}");
         const auto offers = aws(file);
         QVERIFY2(offers, offers ? "" : qPrintable(offers.error().what));
         QCOMPARE(lines(*offers), QStringList{QStringLiteral("p5.48xlarge us-east-1 on-demand 55.04 USD")});
@@ -340,7 +353,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("said");
-        const auto row = [](const char *name, const QByteArray &bytes, const char *said) { QTest::newRow(name) << bytes << QString::fromUtf8(said); };
+        const auto row = [](const char *name, const QByteArray &bytes, const char *said) {
+            QTest::newRow(name) << bytes << QString::fromUtf8(said);
+        };
         const QByteArray good("'a':{'price':'55.04','Instance Type':'p5.48xlarge'}");
         row("another page", "<html>", "Byte");
         row("cut", awsFile(good).chopped(30), "it is cut off");
@@ -365,21 +380,23 @@ private Q_SLOTS:
 
     void theListOfAwsIsRead()
     {
-        const QByteArray notice("\"FormatVersion\",\"v1.0\"\n\"Disclaimer\",\"a, b\"\n\"Publication Date\",\"x\"\n\"Version\",\"1\"\n\"OfferCode\",\"AmazonEC2\"\n");
-        const QByteArray head("\"SKU\",\"TermType\",\"Unit\",\"PricePerUnit\",\"Currency\",\"LeaseContractLength\",\"PurchaseOption\",\"OfferingClass\","
-                              "\"Instance Type\",\"Tenancy\",\"Operating System\",\"CapacityStatus\",\"Pre Installed S/W\",\"MarketOption\"\n");
+        const QByteArray notice(
+            "\"FormatVersion\",\"v1.0\"\n\"Disclaimer\",\"a, b\"\n\"Publication Date\",\"x\"\n\"Version\",\"1\"\n\"OfferCode\",\"AmazonEC2\"\n");
+        const QByteArray head(
+            "\"SKU\",\"TermType\",\"Unit\",\"PricePerUnit\",\"Currency\",\"LeaseContractLength\",\"PurchaseOption\",\"OfferingClass\","
+            "\"Instance Type\",\"Tenancy\",\"Operating System\",\"CapacityStatus\",\"Pre Installed S/W\",\"MarketOption\"\n");
         const auto row = [](const char *fields) { return "\"S\",\"" + QByteArray(fields).replace(",", "\",\"") + "\"\n"; };
         const QByteArray good = row("OnDemand,Hrs,55.0400000000,USD,,,,p5.48xlarge,Shared,Linux,Used,NA,OnDemand");
         const QByteArray rows = good + row("OnDemand,Hrs,60,USD,,,,p5.48xlarge,Dedicated,Linux,Used,NA,OnDemand")
-            + row("OnDemand,Hrs,60,USD,,,,p5.48xlarge,Shared,Windows,Used,NA,OnDemand")
-            + row("OnDemand,Hrs,0,USD,,,,p5.48xlarge,Shared,Linux,UnusedCapacityReservation,NA,OnDemand")
-            + row("OnDemand,Hrs,9,USD,,,,p5.48xlarge,Shared,Linux,Used,SQL Std,OnDemand")
-            + row("OnDemand,Hrs,9,USD,,,,p5.48xlarge,Shared,Linux,Used,NA,CapacityBlock")
-            + row("Reserved,Hrs,37.5,USD,1yr,No Upfront,standard,p5.48xlarge,Shared,Linux,Used,NA,OnDemand")
-            + row("Reserved,Hrs,24.0,USD,3yr,No Upfront,standard,p5.48xlarge,Shared,Linux,Used,NA,OnDemand")
-            + row("Reserved,Hrs,1.0,USD,3yr,No Upfront,convertible,p5.48xlarge,Shared,Linux,Used,NA,OnDemand")
-            + row("Reserved,Quantity,99999,USD,3yr,All Upfront,standard,p5.48xlarge,Shared,Linux,Used,NA,OnDemand")
-            + row("OnDemand,GB-Mo,0.1,USD,,,,,,,,,");
+                                + row("OnDemand,Hrs,60,USD,,,,p5.48xlarge,Shared,Windows,Used,NA,OnDemand")
+                                + row("OnDemand,Hrs,0,USD,,,,p5.48xlarge,Shared,Linux,UnusedCapacityReservation,NA,OnDemand")
+                                + row("OnDemand,Hrs,9,USD,,,,p5.48xlarge,Shared,Linux,Used,SQL Std,OnDemand")
+                                + row("OnDemand,Hrs,9,USD,,,,p5.48xlarge,Shared,Linux,Used,NA,CapacityBlock")
+                                + row("Reserved,Hrs,37.5,USD,1yr,No Upfront,standard,p5.48xlarge,Shared,Linux,Used,NA,OnDemand")
+                                + row("Reserved,Hrs,24.0,USD,3yr,No Upfront,standard,p5.48xlarge,Shared,Linux,Used,NA,OnDemand")
+                                + row("Reserved,Hrs,1.0,USD,3yr,No Upfront,convertible,p5.48xlarge,Shared,Linux,Used,NA,OnDemand")
+                                + row("Reserved,Quantity,99999,USD,3yr,All Upfront,standard,p5.48xlarge,Shared,Linux,Used,NA,OnDemand")
+                                + row("OnDemand,GB-Mo,0.1,USD,,,,,,,,,");
         const auto read = [&](const QByteArray &csv) -> Result<OfferTable> {
             PriceGatherer gatherer(rules());
             if (const auto done = readAwsList(csv, "us-east-1", *m_shapes, gatherer); !done)
@@ -399,14 +416,16 @@ private Q_SLOTS:
         QVERIFY(said(notice).contains(QLatin1String("TermType")));
         QVERIFY(said(notice + QByteArray(head).replace("Tenancy", "T")).contains(QStringLiteral("Row 6: the column “Tenancy”")));
         QVERIFY(said(notice + head + good + good.left(30)).contains(QLatin1String("Row 8")));
-        QVERIFY(said(notice + head + QByteArray(good).replace("55.0400000000", "call")).contains(QStringLiteral("Row 7, column “PricePerUnit”: “call”")));
+        QVERIFY(said(notice + head + QByteArray(good).replace("55.0400000000", "call"))
+                    .contains(QStringLiteral("Row 7, column “PricePerUnit”: “call”")));
         QVERIFY(said(notice + head + QByteArray(good).replace("USD", "CNY")).contains(QLatin1String("Row 7")));
     }
 
     void fullListsAreNotReplacedByEmptyOnes()
     {
         const OfferTable before = card("x,a,T4,r,on-demand,1,USD,,,\nx,b,T4,r,on-demand,1,USD,,,\nx,c,T4,r,on-demand,1,USD,,,\n");
-        const OfferTable one = card("x,a,T4,r,on-demand,1,USD,,,\n"), two = card("x,a,T4,r,on-demand,1,USD,,,\nx,b,T4,r,on-demand,1,USD,,,\n");
+        const OfferTable one = card("x,a,T4,r,on-demand,1,USD,,,\n"),
+                         two = card("x,a,T4,r,on-demand,1,USD,,,\nx,b,T4,r,on-demand,1,USD,,,\n");
         QCOMPARE(checkPrices({}, nullptr, {}, ListEnd::Told, true).error().code, ErrorCode::Corrupt);
         const auto refused = checkPrices(one, &before, {}, ListEnd::Told, false);
         QVERIFY(refused && refused->refusal && refused->needsConsent() && refused->offers.size() == 0);
@@ -427,7 +446,8 @@ private Q_SLOTS:
         // Whether they are gone or were cut off, nobody knows.
         const auto refused = checkPrices(two, &before, {}, ListEnd::NotTold, false);
         QVERIFY(refused->refusal && refused->needsConsent() && refused->offers.size() == 0);
-        QVERIFY2(refused->refusal->what.startsWith(QLatin1String("1 offer(s) of before are not in it (x/c/-/spot)")), qPrintable(refused->refusal->what));
+        QVERIFY2(refused->refusal->what.startsWith(QLatin1String("1 offer(s) of before are not in it (x/c/-/spot)")),
+                 qPrintable(refused->refusal->what));
         const auto accepted = checkPrices(two, &before, {}, ListEnd::NotTold, true);
         QVERIFY(!accepted->needsConsent() && accepted->offers.size() == 2);
         QCOMPARE(accepted->notes.size(), 1);
@@ -439,11 +459,13 @@ private Q_SLOTS:
 
     void pricesThatJumpAreLeftAsTheyWere()
     {
-        const OfferTable builtIn = card("x,new,T4,r,on-demand,1,USD,,,\nx,yuan,T4,r,on-demand,7,CNY,,,\nx,none,T4,r,on-demand,,USD,,,\n", "2026-01-01");
+        const OfferTable builtIn = card("x,new,T4,r,on-demand,1,USD,,,\nx,yuan,T4,r,on-demand,7,CNY,,,\nx,none,T4,r,on-demand,,USD,,,\n",
+                                        "2026-01-01");
         const OfferTable before = card("x,a,T4,r,on-demand,10,USD,,,\nx,a,T4,r,spot,5,USD,,,\nx,b,T4,r,on-demand,2,USD,,,\n");
         const OfferTable fetched = card("x,a,T4,r,on-demand,1,USD,,,\nx,a,T4,r,spot,0.9,USD,,,\nx,b,T4,r,on-demand,2.5,USD,,,\n"
                                         "x,new,T4,r,on-demand,4,USD,,,\nx,yuan,T4,r,on-demand,1,USD,,,\nx,none,T4,r,on-demand,1,USD,,,\n"
-                                        "x,other,T4,r,on-demand,1,USD,,,\n", "2026-11-21");
+                                        "x,other,T4,r,on-demand,1,USD,,,\n",
+                                        "2026-11-21");
         const auto checked = checkPrices(fetched, &before, builtIn, ListEnd::Told, false);
         QVERIFY(checked);
         QStringList kept = lines(checked->offers);
@@ -467,8 +489,9 @@ private Q_SLOTS:
 
     void theNewestPriceIsShown()
     {
-        const OfferTable base = card("x,a,T4,r,on-demand,1,USD,,,\nx,a,T4,r,spot,,USD,70,<5%,s\nx,b,T4,r,on-demand,1,USD,,,\nx,,T4,r,on-demand,1,USD,,,\n",
-                                     "2026-06");
+        const OfferTable base = card(
+            "x,a,T4,r,on-demand,1,USD,,,\nx,a,T4,r,spot,,USD,70,<5%,s\nx,b,T4,r,on-demand,1,USD,,,\nx,,T4,r,on-demand,1,USD,,,\n",
+            "2026-06");
         const OfferTable official = card("x,A,T4,r,on-demand,2,USD,,,\nx,b,T4,r,on-demand,9,USD,,,\n", "2026-05-01");
         const OfferTable other = card("x,a,T4,r,on-demand,3,USD,,,\nx,a,T4,r,spot,0.5,USD,,,\nx,n,T4,r,on-demand,4,USD,,,\n", "2026-11-20");
         const OfferTable shown = overlaid(base, {{official, false}, {other, false}});
@@ -483,7 +506,8 @@ private Q_SLOTS:
             QCOMPARE(shown.text(OfferText::Interruption, row), isSpot ? QStringLiteral("<5%") : QString());
         }
         // Of two from the same day, the first list's.
-        const OfferTable same = overlaid({}, {{card("x,a,T4,r,on-demand,2,USD,,,\n"), false}, {card("x,a,T4,r,on-demand,3,USD,,,\n"), false}});
+        const OfferTable same = overlaid({},
+                                         {{card("x,a,T4,r,on-demand,2,USD,,,\n"), false}, {card("x,a,T4,r,on-demand,3,USD,,,\n"), false}});
         QCOMPARE(lines(same), QStringList{QStringLiteral("a r on-demand 2.00 USD")});
         QCOMPARE(overlaid(base, {}).size(), base.size());
     }
@@ -492,9 +516,11 @@ private Q_SLOTS:
     {
         const OfferTable base = card("x,1x T4,T4,,on-demand,1,USD,,,\nx,1x T4,T4,,monthly,600,USD,,,\nx,t4,T4,r,on-demand,1,USD,,,\n"
                                      "x,old,T4,r,on-demand,1,USD,,,\nx,old,T4,far,on-demand,1,USD,,,\nx,shape,T4,r,on-demand,,USD,,,\n"
-                                     "y,1x T4,T4,,on-demand,1,USD,,,\nx,,T4,r,on-demand,1,USD,,,\n", "2026-06");
+                                     "y,1x T4,T4,,on-demand,1,USD,,,\nx,,T4,r,on-demand,1,USD,,,\n",
+                                     "2026-06");
         const OfferTable newer = card("x,next,T4,,on-demand,1,USD,,,\n", "2026-11-22");
-        const OfferTable list = card("x,t4,T4,r,on-demand,2,USD,,,\nx,1x_T4,T4,r,on-demand,2,USD,,,\nx,1x_T4,T4,s,spot,0.5,USD,,,\n", "2026-11-21");
+        const OfferTable list = card("x,t4,T4,r,on-demand,2,USD,,,\nx,1x_T4,T4,r,on-demand,2,USD,,,\nx,1x_T4,T4,s,spot,0.5,USD,,,\n",
+                                     "2026-11-21");
         OfferTable all = base;
         all.append(newer);
         const auto shown = [&](bool isWhole) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How providers bill: what is built in is whole, and a file that is wrong says where.
 #include "core/catalog/catalogfiles.h"
 #include "core/catalog/pricesource.h"
@@ -126,8 +127,9 @@ private Q_SLOTS:
 
     void whatIsNoSuchFileIsRefused()
     {
-        for (const QByteArray &bytes : {QByteArray(), QByteArray("{}"), QByteArray("[1]"), QByteArray("{\"providers\": 5}"), json(kGood).chopped(20),
-                                        QByteArray(5 * 1024 * 1024, ' '), QByteArray("{\"providers\": {\"a\": []}}"), QByteArray("\xff\xfe\x00", 3)}) {
+        for (const QByteArray &bytes :
+             {QByteArray(), QByteArray("{}"), QByteArray("[1]"), QByteArray("{\"providers\": 5}"), json(kGood).chopped(20),
+              QByteArray(5 * 1024 * 1024, ' '), QByteArray("{\"providers\": {\"a\": []}}"), QByteArray("\xff\xfe\x00", 3)}) {
             const auto models = parsePricingModels(bytes);
             QVERIFY(!models);
             QCOMPARE(models.error().code, ErrorCode::InvalidInput);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Rate cards as people write them, and as nobody should.
 #include "core/catalog/ratecard.h"
 
@@ -88,7 +89,8 @@ private Q_SLOTS:
     void whatSpreadsheetsAddIsPassedOver()
     {
         // A byte order mark, blank rows, rows of separators alone, a last row without its line feed.
-        const OfferTable excel = parsed("\xef\xbb\xbf\r\nprovider;gpu;price;currency\r\n;;;\r\na;T4;1.5;CNY\r\n;;;\r\n\"b\";T4;\"2\";\"CNY\"\r");
+        const OfferTable excel = parsed(
+            "\xef\xbb\xbf\r\nprovider;gpu;price;currency\r\n;;;\r\na;T4;1.5;CNY\r\n;;;\r\n\"b\";T4;\"2\";\"CNY\"\r");
         QCOMPARE(excel.size(), size_t(2));
         QCOMPARE(excel.text(OfferText::Provider, 1), QStringLiteral("b"));
     }
@@ -175,13 +177,30 @@ private Q_SLOTS:
         row("an endless name", head + QByteArray(100000, 'x') + ",T4,1,USD\n", {"Row 2", "provider", "longer"});
         row("unfinished quote", head + "\"a,T4,1,USD\n", {"Row 2", "never closed"});
         row("GBK", head + "\xcf\xd4\xbf\xa8,T4,1,CNY\n", {"Row 2", "UTF-8"});
-        row("GBK that could be UTF-8", head + "\xc6\xbd\xcc\xa8" "A,T4,1,CNY\n", {"Row 2", "provider", "CSV UTF-8"});
-        row("GBK in JSON", json("[{'provider':'\xc6\xbd\xcc\xa8','gpu':'T4','price':1,'currency':'USD'}]"), {"Offer 1", "provider", "UTF-8"});
+        row("GBK that could be UTF-8",
+            head
+                + "\xc6\xbd\xcc\xa8"
+                  "A,T4,1,CNY\n",
+            {"Row 2", "provider", "CSV UTF-8"});
+        row("GBK in JSON", json("[{'provider':'\xc6\xbd\xcc\xa8','gpu':'T4','price':1,'currency':'USD'}]"),
+            {"Offer 1", "provider", "UTF-8"});
         row("UTF-16", QByteArray("\xff\xfep\0r\0", 6), {"Row 1", "CSV UTF-8"});
         row("UTF-16 the other way round", QByteArray("\xfe\xff\0p\0r", 6), {"Row 1", "CSV UTF-8"});
-        row("a C1 control", head + "\xc2\x9b" "2J,T4,1,USD\n", {"Row 2", "provider", "control"});
-        row("text turned round", head + "a\xe2\x80\xae" "b,T4,1,USD\n", {"Row 2", "provider", "control"});
-        row("no text file", QByteArray("\x7f" "ELF\0\0", 6), {"Row 1", "NUL"});
+        row("a C1 control",
+            head
+                + "\xc2\x9b"
+                  "2J,T4,1,USD\n",
+            {"Row 2", "provider", "control"});
+        row("text turned round",
+            head
+                + "a\xe2\x80\xae"
+                  "b,T4,1,USD\n",
+            {"Row 2", "provider", "control"});
+        row("no text file",
+            QByteArray("\x7f"
+                       "ELF\0\0",
+                       6),
+            {"Row 1", "NUL"});
         row("nothing", "", {"empty"});
         row("only a header", head, {"no offers"});
         row("JSON cut off", json("[{'provider':'lab',\n'gpu':'T4'"), {"Line 2", "not JSON"});
@@ -189,7 +208,8 @@ private Q_SLOTS:
         row("JSON without offers", "[]", {"no offers"});
         row("JSON entry is no object", json("[{'provider':'a','gpu':'T4','price':1,'currency':'USD'},7]"), {"Offer 2"});
         row("JSON with a wrong key", json("[{'provider':'a','gpu':'T4','cost':1,'currency':'USD'}]"), {"Offer 1", "cost"});
-        row("JSON with a list as price", json("[{'provider':'a','gpu':'T4','price':[1],'currency':'USD'}]"), {"Offer 1", "price", "neither"});
+        row("JSON with a list as price", json("[{'provider':'a','gpu':'T4','price':[1],'currency':'USD'}]"),
+            {"Offer 1", "price", "neither"});
         row("JSON without a price", json("[{'provider':'a','gpu':'T4','currency':'USD'}]"), {"Offer 1", "price", "missing"});
         row("JSON with an empty price", json("[{'provider':'a','gpu':'T4','price':null,'currency':'USD'}]"), {"Offer 1", "price", "empty"});
         row("JSON without a currency", json("[{'provider':'a','gpu':'T4','price':1}]"), {"Offer 1", "currency", "missing"});

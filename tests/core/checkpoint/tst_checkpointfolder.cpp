@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which checkpoint a path means.
 #include "core/checkpoint/checkpointfolder.h"
 #include "core/format/inspection.h"
@@ -37,11 +38,16 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("source");
         QTest::addColumn<QString>("name");
-        QTest::newRow("beside a model") << "torch/objects.npz" << "further.npz";
-        QTest::newRow("an extension nobody looks for") << "torch/array.npy" << "x.npy";
-        QTest::newRow("a bare pickle") << "torch/two.pkl" << "two.pkl";
-        QTest::newRow("no extension") << "torch/state_dict.pt" << "-rf";
-        QTest::newRow("a pattern as a name") << "torch/state_dict.pt" << "[*?].pt";
+        QTest::newRow("beside a model") << "torch/objects.npz"
+                                        << "further.npz";
+        QTest::newRow("an extension nobody looks for") << "torch/array.npy"
+                                                       << "x.npy";
+        QTest::newRow("a bare pickle") << "torch/two.pkl"
+                                       << "two.pkl";
+        QTest::newRow("no extension") << "torch/state_dict.pt"
+                                      << "-rf";
+        QTest::newRow("a pattern as a name") << "torch/state_dict.pt"
+                                             << "[*?].pt";
     }
     void aFileIsMeantItself()
     {
@@ -69,12 +75,14 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("sources");
         QTest::addColumn<QStringList>("names");
         QTest::newRow("index of shards") << QStringList{"formats/index.json", "formats/shard1.safetensors", "formats/shard2.safetensors"}
-                                         << QStringList{"model.safetensors.index.json", "model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors"};
+                                         << QStringList{"model.safetensors.index.json", "model-00001-of-00002.safetensors",
+                                                        "model-00002-of-00002.safetensors"};
         QTest::newRow("TensorFlow") << QStringList{"formats/tf.index", "formats/tf.data-0", "formats/tf.data-1"}
                                     << QStringList{"ckpt-5.index", "ckpt-5.data-00000-of-00002", "ckpt-5.data-00001-of-00002"};
         QStringList sources, names;
         const QString folder = QStringLiteral("distributed/plain/");
-        const QStringList parts = QDir(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/") + folder).entryList(QDir::Files | QDir::Hidden, QDir::Name);
+        const QStringList parts = QDir(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/") + folder)
+                                      .entryList(QDir::Files | QDir::Hidden, QDir::Name);
         for (const QString &part : parts) {
             sources << folder + part;
             names << part;
@@ -127,7 +135,7 @@ private Q_SLOTS:
         QFile file(top.filePath(QStringLiteral("step-5.safetensors")));
         const auto write = [&file](const QByteArray &part) {
             return file.open(QIODevice::WriteOnly | QIODevice::Append) && file.write(part) == part.size() && file.flush()
-                && file.setFileTime(QDateTime::currentDateTimeUtc().addSecs(-600), QFileDevice::FileModificationTime);
+                   && file.setFileTime(QDateTime::currentDateTimeUtc().addSecs(-600), QFileDevice::FileModificationTime);
         };
         QVERIFY(write(bytes.chopped(4)));
         file.close();
@@ -135,7 +143,7 @@ private Q_SLOTS:
         QVERIFY(folder);
         QCOMPARE(folder->checkpoints.first().verdict, Verdict::Partial);
         QVERIFY(folder->lookAgain());
-        QCOMPARE(folder->checkpoints.first().verdict, Verdict::Partial);       // it stands still
+        QCOMPARE(folder->checkpoints.first().verdict, Verdict::Partial);  // it stands still
         QVERIFY(write(bytes.right(4).left(2)));
         QVERIFY(folder->lookAgain());
         QCOMPARE(folder->checkpoints.first().verdict, Verdict::BeingWritten);
@@ -145,7 +153,8 @@ private Q_SLOTS:
     {
         QTemporaryDir top;
         QFile file(top.filePath(QStringLiteral("step-5.pt")));
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("PK\3\4 not more") > 0 && file.setFileTime(QDateTime::currentDateTimeUtc().addSecs(-600), QFileDevice::FileModificationTime));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("PK\3\4 not more") > 0
+                && file.setFileTime(QDateTime::currentDateTimeUtc().addSecs(-600), QFileDevice::FileModificationTime));
         file.close();
         auto folder = CheckpointFolder::openLocalPath(top.path());
         QVERIFY(folder);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is done to the checkpoints of a run while nobody looks: rules, trash and manifests; killed at every step, and on a full
 // disk.
 #include "core/checkpoint/checkpointpins.h"
@@ -38,7 +39,8 @@ private Q_SLOTS:
     {
         LocalPlace place(m_folder->path());
         QStringList told;
-        const auto report = CheckpointTender(place).tend(checkpoints(), rules(2), [&](const TendReport::Removed &one) { told << one.name; });
+        const auto report = CheckpointTender(place).tend(checkpoints(), rules(2),
+                                                         [&](const TendReport::Removed &one) { told << one.name; });
         QVERIFY(report);
         QCOMPARE(present(), (QStringList{"checkpoint-500", "checkpoint-600"}));
         QCOMPARE(told, (QStringList{"checkpoint-100", "checkpoint-200", "checkpoint-300", "checkpoint-400"}));
@@ -58,7 +60,7 @@ private Q_SLOTS:
         seen.last().verdict = Verdict::BeingWritten;
         auto report = CheckpointTender(place).tend(seen, rules(1));
         QVERIFY(report && report->isUnfinished && report->removed.isEmpty());
-        seen.last().verdict = Verdict::Partial;                          // slowly, by a trainer that nobody knows
+        seen.last().verdict = Verdict::Partial;  // slowly, by a trainer that nobody knows
         report = CheckpointTender(place).tend(seen, rules(1));
         QVERIFY(report && report->isUnfinished && report->removed.isEmpty());
         seen = checkpoints();
@@ -73,7 +75,7 @@ private Q_SLOTS:
         LocalPlace place(m_folder->path());
         QList<Checkpoint> seen = checkpoints();
         TendWish wish = rules(1);
-        wish.keptBefore = seen[1].modified;                              // checkpoint-100 was there before the run
+        wish.keptBefore = seen[1].modified;  // checkpoint-100 was there before the run
         wish.needed = {QStringLiteral("checkpoint-300")};
         QVERIFY(setPinned(place, seen[3], true));
         auto report = CheckpointTender(place).tend(seen, wish);
@@ -85,10 +87,10 @@ private Q_SLOTS:
         wish.policy->metric = QStringLiteral("eval_accuracy");
         wish.policy->direction = BestDirection::Highest;
         seen = checkpoints();
-        seen[1].metrics = {{QStringLiteral("eval_accuracy"), 0.9}};      // 300
-        seen[3].metrics = {{QStringLiteral("eval_accuracy"), 0.8}};      // 600, the newest
+        seen[1].metrics = {{QStringLiteral("eval_accuracy"), 0.9}};  // 300
+        seen[3].metrics = {{QStringLiteral("eval_accuracy"), 0.8}};  // 600, the newest
         report = CheckpointTender(place).tend(seen, wish);
-        QVERIFY(report && report->removed.isEmpty());                    // 100 has no accuracy, 400 is pinned
+        QVERIFY(report && report->removed.isEmpty());  // 100 has no accuracy, 400 is pinned
         seen[0].metrics = {{QStringLiteral("eval_accuracy"), 0.1}};
         report = CheckpointTender(place).tend(seen, wish);
         QCOMPARE(present(), (QStringList{"checkpoint-300", "checkpoint-400", "checkpoint-600"}));
@@ -110,7 +112,7 @@ private Q_SLOTS:
         auto report = CheckpointTender(place).tend(checkpoints(), wish);
         QVERIFY(report);
         QCOMPARE(report->emptied, 1);
-        place.free = 4000;                                               // one more of 3000 bytes
+        place.free = 4000;  // one more of 3000 bytes
         report = CheckpointTender(place).tend(checkpoints(), wish);
         QCOMPARE(report->emptied, 1);
         QStringList left;
@@ -129,14 +131,14 @@ private Q_SLOTS:
         TendWish wish;
         wish.largestManifest = 5000;
         QList<Checkpoint> seen = checkpoints();
-        wish.manifestsSince = seen[2].modified;                          // 100 and 200 are of an earlier attempt
-        seen[5].sizeBytes = 6000;                                        // 600 is too large
+        wish.manifestsSince = seen[2].modified;  // 100 and 200 are of an earlier attempt
+        seen[5].sizeBytes = 6000;                // 600 is too large
         DyingPlace place(real, kNever);
         QStringList made;
         for (int round = 0; round < 4; ++round) {
             const auto report = CheckpointTender(place).tend(seen, wish);
             QVERIFY(report && report->manifests.size() <= CheckpointTender::kMostManifests);
-            QVERIFY(report->isUnfinished);                               // 700 was written just now
+            QVERIFY(report->isUnfinished);  // 700 was written just now
             made += report->manifests;
         }
         made.sort();
@@ -166,12 +168,14 @@ private Q_SLOTS:
             QVERIFY(QFile::remove(m_folder->filePath(QString::fromLatin1(name))));
         make(QStringLiteral("checkpoint-300/.trainyard-manifest.json.AbCdEf"), "{", 7200);
         make(QStringLiteral("checkpoint-300/.trainyard-0123456789abcdef.part"), "{", 7200);
-        make(QStringLiteral("checkpoint-300/.trainyard-fedcba9876543210.part"), "{", 5);      // somebody may be at it
+        make(QStringLiteral("checkpoint-300/.trainyard-fedcba9876543210.part"), "{", 5);  // somebody may be at it
         make(QStringLiteral(".trainyard-manifest.mine.json"), "not ours to read", 9000);
         make(QStringLiteral(".trainyard-manifest.step-2.pt.json"), content()[QStringLiteral(".trainyard-manifest.step-2.pt.json")], 9000);
         make(QStringLiteral(".trainyard-manifest.step-1.pt.json"), content()[QStringLiteral(".trainyard-manifest.step-1.pt.json")], 9000);
-        make(QStringLiteral("checkpoint-100/.trainyard-manifest.json"), content()[QStringLiteral("checkpoint-100/.trainyard-manifest.json")], 9000);
-        make(QStringLiteral("checkpoint-200/.trainyard-manifest.json"), content()[QStringLiteral("checkpoint-200/.trainyard-manifest.json")], 9000);
+        make(QStringLiteral("checkpoint-100/.trainyard-manifest.json"),
+             content()[QStringLiteral("checkpoint-100/.trainyard-manifest.json")], 9000);
+        make(QStringLiteral("checkpoint-200/.trainyard-manifest.json"),
+             content()[QStringLiteral("checkpoint-200/.trainyard-manifest.json")], 9000);
         seen = checkpoints();
         const QMap<QString, QByteArray> before = content();
         const auto report = CheckpointTender(real).tend(seen, wish);
@@ -183,7 +187,8 @@ private Q_SLOTS:
             if (!now.contains(name))
                 gone << name;
         }
-        QCOMPARE(gone, (QStringList{QStringLiteral(".trainyard-manifest.step-1.pt.json"), QStringLiteral("checkpoint-100/.trainyard-manifest.json"),
+        QCOMPARE(gone, (QStringList{QStringLiteral(".trainyard-manifest.step-1.pt.json"),
+                                    QStringLiteral("checkpoint-100/.trainyard-manifest.json"),
                                     QStringLiteral("checkpoint-300/.trainyard-0123456789abcdef.part"),
                                     QStringLiteral("checkpoint-300/.trainyard-manifest.json.AbCdEf")}));
     }
@@ -201,7 +206,7 @@ private Q_SLOTS:
         QCOMPARE(report->problems.size(), 1);
         QCOMPARE(report->problems.first().code, ErrorCode::NoSpace);
         QVERIFY(report->problems.first().what.contains(QStringLiteral("The disk is full")));
-        QCOMPARE(place.digestRounds, 1);                                 // the next would find no room either
+        QCOMPARE(place.digestRounds, 1);  // the next would find no room either
         QCOMPARE(content(), before);
     }
 

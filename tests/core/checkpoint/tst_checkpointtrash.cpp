@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The trash and the manifests, on this computer and on a machine behind a real sshd; whoever does it is killed at every
 // step it takes.
-#include "core/checkpoint/checkpointtrash.h"
 #include "core/checkpoint/checkpointpins.h"
+#include "core/checkpoint/checkpointtrash.h"
 #include "core/checkpoint/localplace.h"
 #include "core/checkpoint/machineplace.h"
 #include "core/checkpoint/manifestkeeper.h"
@@ -112,7 +113,8 @@ void TestCheckpointTrash::takesAndRestores()
     QVERIFY(there);
     CheckpointTrash trash(*there);
     const QMap<QString, QByteArray> before = content();
-    for (const QStringList &paths : {QStringList{"checkpoint-1"}, QStringList{"a b'c.safetensors", "a b'c.json"}, QStringList{"nested/step-3"}}) {
+    for (const QStringList &paths :
+         {QStringList{"checkpoint-1"}, QStringList{"a b'c.safetensors", "a b'c.json"}, QStringList{"nested/step-3"}}) {
         const auto id = trash.take({paths.first(), paths, 0});
         QVERIFY2(id, qPrintable(id ? QString() : id.error().what));
         for (const QString &path : paths)
@@ -365,7 +367,7 @@ void TestCheckpointTrash::whatIsNotStillOrNotWholeGetsNoManifest()
     checkpoint.verdict = Verdict::Complete;
     there.afterDigests = [this] { make(QStringLiteral("a b'c.safetensors"), "weights and more"); };
     QCOMPARE(keeper.make(checkpoint).error().code, ErrorCode::Io);
-    QCOMPARE(keeper.make(checkpoint).error().code, ErrorCode::Io);   // not what was listed any more
+    QCOMPARE(keeper.make(checkpoint).error().code, ErrorCode::Io);  // not what was listed any more
     QCOMPARE(content().size(), 7);
     there.afterDigests = {};
     checkpoint.files[0].sizeBytes = 16;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a machine says about files that lie on it, in every shell that may be there, with and without python3; beside what
 // reading them here says.
 #include "core/base/crc32.h"
@@ -71,11 +72,19 @@ void TestOnboxVerifier::initTestCase()
     QVERIFY(QFile::link(QStringLiteral("/etc/passwd"), m_folder.filePath(QStringLiteral("link"))));
     QVERIFY(::mkfifo(QFile::encodeName(m_folder.filePath(QStringLiteral("pipe"))).constData(), 0600) == 0);
 
-    m_tasks = {task(QStringLiteral("a b'$(x)`.pt"), 0, 300'001), task(QStringLiteral("a b'$(x)`.pt"), 70'001, 100'000),
-               task(QStringLiteral("a b'$(x)`.pt"), 5, 0), task(QStringLiteral("-rf"), 1, 98), task(QStringLiteral("f.bin"), 3, floats.size()),
-               task(QStringLiteral("z.bin"), 0, packed.size() - 10), task(QStringLiteral("bf.bin"), 0, 10),
-               task(QStringLiteral("link"), 0, 5), task(QStringLiteral("pipe"), 0, 5), task(QStringLiteral("gone"), 0, 5),
-               task(QStringLiteral("-rf"), 90, 20), task(QStringLiteral("z.bin"), 1, 50), task(QStringLiteral("-rf\n"), 0, 1)};
+    m_tasks = {task(QStringLiteral("a b'$(x)`.pt"), 0, 300'001),
+               task(QStringLiteral("a b'$(x)`.pt"), 70'001, 100'000),
+               task(QStringLiteral("a b'$(x)`.pt"), 5, 0),
+               task(QStringLiteral("-rf"), 1, 98),
+               task(QStringLiteral("f.bin"), 3, floats.size()),
+               task(QStringLiteral("z.bin"), 0, packed.size() - 10),
+               task(QStringLiteral("bf.bin"), 0, 10),
+               task(QStringLiteral("link"), 0, 5),
+               task(QStringLiteral("pipe"), 0, 5),
+               task(QStringLiteral("gone"), 0, 5),
+               task(QStringLiteral("-rf"), 90, 20),
+               task(QStringLiteral("z.bin"), 1, 50),
+               task(QStringLiteral("-rf\n"), 0, 1)};
     m_tasks[4].numbers = FloatKind::Float32;
     m_tasks[5].numbers = FloatKind::Float32;
     m_tasks[5].inflatedBytes = floats.size();
@@ -192,11 +201,14 @@ void TestOnboxVerifier::cancellingEndsIt()
     QFile hole(m_folder.filePath(QStringLiteral("hole")));
     QVERIFY(hole.open(QIODevice::WriteOnly) && hole.resize(qint64(1) << 40));
     std::stop_source stop;
-    const auto look = lookOnMachine(**connection, m_folder.path(), {task(QStringLiteral("f.bin"), 0, 3), RangeTask{QStringLiteral("hole"), 0, qint64(1) << 40, RangeSum::Crc32, 0, {}, {}, {}}},
-                                    [&](qint64 bytes) {
-                                        if (bytes > 0)
-                                            stop.request_stop();
-                                    }, stop.get_token());
+    const auto look = lookOnMachine(
+        **connection, m_folder.path(),
+        {task(QStringLiteral("f.bin"), 0, 3), RangeTask{QStringLiteral("hole"), 0, qint64(1) << 40, RangeSum::Crc32, 0, {}, {}, {}}},
+        [&](qint64 bytes) {
+            if (bytes > 0)
+                stop.request_stop();
+        },
+        stop.get_token());
     QVERIFY(!look);
     QVERIFY(look.error().isCancelled());
 }
@@ -205,7 +217,8 @@ void TestOnboxVerifier::answersOfAHostileMachineAreBounded()
 {
     const std::vector<RangeTask> tasks(2, task(QStringLiteral("-rf"), 0, 100));
     OnboxLookReader reader(tasks);
-    reader.feed("with evil\np 99999999999999999999\np 1000000\nr 2 00000000 - -\nr -1 00000000 - -\nr 0 00000000 -1 -1\nr 1 0000000000 1 1\nr 1\ne\n\n");
+    reader.feed(
+        "with evil\np 99999999999999999999\np 1000000\nr 2 00000000 - -\nr -1 00000000 - -\nr 0 00000000 -1 -1\nr 1 0000000000 1 1\nr 1\ne\n\n");
     QVERIFY(reader.look().tool.isEmpty());
     QCOMPARE(reader.bytesDone(), 200);
     QVERIFY(!reader.look().outcomes[0].nonFinite);

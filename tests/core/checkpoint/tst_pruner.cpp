@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/checkpoint/checkpointpins.h"
 #include "core/checkpoint/localplace.h"
 #include "core/checkpoint/pruner.h"
@@ -36,7 +37,7 @@ private Q_SLOTS:
         QCOMPARE(goes(*plan), (QStringList{"checkpoint-100", "checkpoint-300", "checkpoint-400"}));
         QCOMPARE(plan->bytes, 9000);
         QVERIFY(plan->room && plan->room->nextBytes == 3000);
-        QCOMPARE(present().size(), 6);                    // a plan changes nothing
+        QCOMPARE(present().size(), 6);  // a plan changes nothing
         QStringList done;
         QVERIFY(pruner.carryOut(*plan, wish, [&](const PruneItem &item) { done << item.checkpoint.name; }));
         QCOMPARE(done.size(), 3);
@@ -62,9 +63,9 @@ private Q_SLOTS:
         };
         QVERIFY(setPinned(place, named("checkpoint-200"), true));
         QVERIFY(setPinned(place, named("checkpoint-200"), true));
-        auto plan = pruner.plan(seen, wish);                            // whoever looked before it was pinned
+        auto plan = pruner.plan(seen, wish);  // whoever looked before it was pinned
         QCOMPARE(goes(*plan), (QStringList{"checkpoint-100", "checkpoint-300", "checkpoint-400", "checkpoint-500"}));
-        QVERIFY(setPinned(place, named("checkpoint-400"), true));       // and between plan and deed
+        QVERIFY(setPinned(place, named("checkpoint-400"), true));  // and between plan and deed
         QVERIFY(pruner.carryOut(*plan, wish));
         QCOMPARE(present(), (QStringList{"checkpoint-200", "checkpoint-400", "checkpoint-600"}));
         QCOMPARE(plan->count, 3);
@@ -142,8 +143,11 @@ private Q_SLOTS:
         QTest::addColumn<QString>("file");
         QTest::addColumn<QByteArray>("content");
         QTest::newRow("DeepSpeed") << "latest" << QByteArray("checkpoint-200\n");
-        QTest::newRow("TensorFlow") << "checkpoint" << QByteArray("model_checkpoint_path: \"checkpoint-200\"\nall_model_checkpoint_paths: \"checkpoint-100\"\n");
-        QTest::newRow("Hugging Face's best") << "checkpoint-600/trainer_state.json" << QByteArray("{\"best_model_checkpoint\": \"/elsewhere/out/checkpoint-200\"}");
+        QTest::newRow("TensorFlow") << "checkpoint"
+                                    << QByteArray(
+                                           "model_checkpoint_path: \"checkpoint-200\"\nall_model_checkpoint_paths: \"checkpoint-100\"\n");
+        QTest::newRow("Hugging Face's best") << "checkpoint-600/trainer_state.json"
+                                             << QByteArray("{\"best_model_checkpoint\": \"/elsewhere/out/checkpoint-200\"}");
     }
     void whatATrackerNamesStays()
     {
@@ -228,7 +232,8 @@ private Q_SLOTS:
         QVERIFY(QDir(m_folder->filePath(QStringLiteral("checkpoint-200"))).removeRecursively());
         QVERIFY(pruner.carryOut(*plan, wish));
         QCOMPARE(plan->count, 4);
-        const auto it = std::find_if(plan->items.begin(), plan->items.end(), [](const PruneItem &item) { return item.problem.has_value(); });
+        const auto it = std::find_if(plan->items.begin(), plan->items.end(),
+                                     [](const PruneItem &item) { return item.problem.has_value(); });
         QVERIFY(it != plan->items.end());
         QCOMPARE(it->checkpoint.name, QStringLiteral("checkpoint-200"));
         QCOMPARE(present(), QStringList{"checkpoint-600"});

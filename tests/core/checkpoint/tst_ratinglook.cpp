@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What only a pickle says of a checkpoint is used to rate it, and nothing else is asked for.
 #include "core/checkpoint/checkpointfolder.h"
 #include "core/checkpoint/pruner.h"
@@ -22,9 +23,9 @@ private Q_SLOTS:
     void aPickleRatesItsCheckpoint()
     {
         QTemporaryDir folder;
-        QVERIFY(copy("measured.pt", folder.filePath(QStringLiteral("step-90.pt"))));       // loss 0.75, as a tensor
-        QVERIFY(copy("training.pt", folder.filePath(QStringLiteral("step-1200.pt"))));     // loss 0.25
-        QVERIFY(copy("counted.pt", folder.filePath(QStringLiteral("step-77.pt"))));        // none
+        QVERIFY(copy("measured.pt", folder.filePath(QStringLiteral("step-90.pt"))));    // loss 0.75, as a tensor
+        QVERIFY(copy("training.pt", folder.filePath(QStringLiteral("step-1200.pt"))));  // loss 0.25
+        QVERIFY(copy("counted.pt", folder.filePath(QStringLiteral("step-77.pt"))));     // none
         auto opened = CheckpointFolder::openLocal(folder.path(), {});
         QVERIFY(opened);
         const auto find = [&](int step) {
@@ -42,7 +43,7 @@ private Q_SLOTS:
         QVERIFY(!ratingOf(find(77), {}));
         QCOMPARE(ratingOf(find(90), QStringLiteral("val_acc")), std::optional(0.5));
         QCOMPARE(ratingOf(find(90), QStringLiteral("f1")), std::optional(0.25));
-        QVERIFY(!ratingOf(find(90), QStringLiteral("best_val_loss")));                     // of another step
+        QVERIFY(!ratingOf(find(90), QStringLiteral("best_val_loss")));  // of another step
 
         // The worse one goes, and the one that nobody can rate stays.
         PruneWish wish;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Checkpoints in real object stores, looked into and verified there; and over a way that cuts, refuses and stalls: never a wrong
 // verdict.
 #include "core/checkpoint/checkpointfolder.h"
@@ -129,8 +130,9 @@ private Q_SLOTS:
         QCOMPARE(run->checkpoints.size(), 2);
         QCOMPARE(run->checkpoints.first().step, std::optional<qint64>(600));
         QVERIFY(run->checkpoints.first().verdict == Verdict::Partial || run->checkpoints.first().verdict == Verdict::BeingWritten);
-        QCOMPARE(run->choose({})->step, std::optional<qint64>(500));          // the latest good one
-        const auto shard = CheckpointFolder::openStore(record(kind), QStringLiteral("runs/8/checkpoint-500/model-00002-of-00002.safetensors"), {}, quick());
+        QCOMPARE(run->choose({})->step, std::optional<qint64>(500));  // the latest good one
+        const auto shard = CheckpointFolder::openStore(
+            record(kind), QStringLiteral("runs/8/checkpoint-500/model-00002-of-00002.safetensors"), {}, quick());
         QVERIFY(shard);
         QVERIFY(shard->checkpoints.first().files.size() >= 2);
     }
@@ -143,19 +145,23 @@ private Q_SLOTS:
         QVERIFY(!none);
         QCOMPARE(none.error().code, ErrorCode::NotFound);
         QVERIFY2(none.error().what.contains(QStringLiteral("runs/9/model.pt")), told(none.error()).constData());
-        const auto bucket = CheckpointFolder::openStore(server(kind).record(QStringLiteral("nobodys-bucket")), QStringLiteral("model.pt"), {}, quick());
+        const auto bucket = CheckpointFolder::openStore(server(kind).record(QStringLiteral("nobodys-bucket")), QStringLiteral("model.pt"),
+                                                        {}, quick());
         QVERIFY(!bucket);
-        QVERIFY2(bucket.error().code == ErrorCode::NotFound || bucket.error().code == ErrorCode::PermissionDenied, told(bucket.error()).constData());
-        QVERIFY2(bucket.error().what.contains(QStringLiteral("nobodys-bucket")) || bucket.error().code == ErrorCode::PermissionDenied, told(bucket.error()).constData());
+        QVERIFY2(bucket.error().code == ErrorCode::NotFound || bucket.error().code == ErrorCode::PermissionDenied,
+                 told(bucket.error()).constData());
+        QVERIFY2(bucket.error().what.contains(QStringLiteral("nobodys-bucket")) || bucket.error().code == ErrorCode::PermissionDenied,
+                 told(bucket.error()).constData());
         const auto text = CheckpointFolder::openStore(record(kind), QStringLiteral("runs/7/notes.txt"), {}, quick());
         QVERIFY(!text || text->checkpoints.first().verdict == Verdict::Unknown);
         if (kind == 1)
-            return;                     // s3rver believes every key
+            return;  // s3rver believes every key
         StoreRecord stranger = record(kind);
         stranger.key.secret = kind == 2 ? QByteArray("bm90IHRoZSBrZXk=") : QByteArray("not-the-secret");
         const auto refused = CheckpointFolder::openStore(stranger, QStringLiteral("runs/7/step-100.pt"), {}, quick());
         QVERIFY(!refused);
-        QVERIFY2(refused.error().code == ErrorCode::AuthenticationFailed || refused.error().code == ErrorCode::PermissionDenied, told(refused.error()).constData());
+        QVERIFY2(refused.error().code == ErrorCode::AuthenticationFailed || refused.error().code == ErrorCode::PermissionDenied,
+                 told(refused.error()).constData());
     }
 
     void troubleOnTheWayIsNeverAWrongVerdict_data()
@@ -164,14 +170,19 @@ private Q_SLOTS:
         QTest::addColumn<QString>("trouble");
         QTest::addColumn<bool>("isForEver");
         for (const int kind : {0, 1, 2}) {
-            for (const char *trouble : {"500", "cut", "cut without a length", "stall", "a whole answer instead of a part", "shorter than asked", "412", "416"}) {
+            for (const char *trouble :
+                 {"500", "cut", "cut without a length", "stall", "a whole answer instead of a part", "shorter than asked", "412", "416"}) {
                 // What the way does is judged in one place for all stores; how each of them refuses is not.
                 if (kind != 0 && qstrcmp(trouble, "500") != 0 && qstrcmp(trouble, "412") != 0)
                     continue;
                 for (const bool isForEver : {false, true}) {
                     if (isForEver && qstrcmp(trouble, "stall") == 0)
-                        continue;       // a minute of waiting
-                    QTest::addRow("%s, %s, %s", kind == 0 ? "Swift" : kind == 1 ? "s3rver" : "Azurite", trouble, isForEver ? "every time" : "once")
+                        continue;  // a minute of waiting
+                    QTest::addRow("%s, %s, %s",
+                                  kind == 0   ? "Swift"
+                                  : kind == 1 ? "s3rver"
+                                              : "Azurite",
+                                  trouble, isForEver ? "every time" : "once")
                         << kind << QString::fromLatin1(trouble) << isForEver;
                 }
             }
@@ -213,11 +224,13 @@ private Q_SLOTS:
             ranges = 0;
             const auto folder = CheckpointFolder::openStore(over(kind, way), QString::fromLatin1(key), {}, quick());
             if (!folder)
-                continue;               // said as an error
+                continue;  // said as an error
             for (const Checkpoint &checkpoint : folder->checkpoints) {
-                QVERIFY2(checkpoint.verdict == Verdict::Unknown || (checkpoint.verdict == Verdict::Complete && mayBeSeen), qPrintable(verdictName(checkpoint.verdict) + checkpoint.reason));
+                QVERIFY2(checkpoint.verdict == Verdict::Unknown || (checkpoint.verdict == Verdict::Complete && mayBeSeen),
+                         qPrintable(verdictName(checkpoint.verdict) + checkpoint.reason));
                 const Inspection seen = inspectCheckpoint(checkpoint, *folder->source);
-                QVERIFY2(seen.verdict == Verdict::Unknown || (seen.verdict == Verdict::Complete && mayBeSeen), qPrintable(verdictName(seen.verdict) + seen.reason));
+                QVERIFY2(seen.verdict == Verdict::Unknown || (seen.verdict == Verdict::Complete && mayBeSeen),
+                         qPrintable(verdictName(seen.verdict) + seen.reason));
                 QVERIFY(!seen.reason.isEmpty());
                 if (seen.verdict == Verdict::Unknown)
                     QVERIFY(seen.safety == Safety::Unknown || seen.safety == Safety::Safe);
@@ -233,7 +246,9 @@ private Q_SLOTS:
         put(kind, key, contents(QStringLiteral("formats/shard1.safetensors")));
         const auto folder = CheckpointFolder::openStore(record(kind), QStringLiteral("replaced"), {}, quick());
         QVERIFY(folder);
-        put(kind, key, contents(QStringLiteral("formats/shard2.safetensors")).leftJustified(contents(QStringLiteral("formats/shard1.safetensors")).size(), ' '));
+        put(kind, key,
+            contents(QStringLiteral("formats/shard2.safetensors"))
+                .leftJustified(contents(QStringLiteral("formats/shard1.safetensors")).size(), ' '));
         VerifyWish wish;
         wish.isFull = true;
         auto opened = CheckpointFolder::openStore(record(kind), QStringLiteral("replaced"), {}, quick());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Real files of PyTorch and hand-made ones of other formats, verified and compared: every flipped bit that matters is found.
 #include "core/base/crc32.h"
 #include "core/checkpoint/comparer.h"
@@ -29,7 +30,8 @@ QByteArray safetensors(const QByteArray &first, const QByteArray &second)
 {
     QJsonObject header;
     const auto tensor = [&](qsizetype from, qsizetype to) {
-        return QJsonObject{{"dtype", "F32"}, {"shape", QJsonArray{qint64(to - from) / 4}}, {"data_offsets", QJsonArray{qint64(from), qint64(to)}}};
+        return QJsonObject{
+            {"dtype", "F32"}, {"shape", QJsonArray{qint64(to - from) / 4}}, {"data_offsets", QJsonArray{qint64(from), qint64(to)}}};
     };
     header["a"] = tensor(0, first.size());
     header["b"] = tensor(first.size(), first.size() + second.size());
@@ -90,7 +92,8 @@ private Q_SLOTS:
         QTest::newRow("PyTorch") << QStringList{"torch/training.pt"} << QStringList{"step-100.pt"} << "step-100.pt";
         QTest::newRow("NumPy, packed") << QStringList{"torch/compressed.npz"} << QStringList{"step-100.npz"} << "step-100.npz";
         QTest::newRow("TensorFlow") << QStringList{"formats/tf.data-0", "formats/tf.data-1", "formats/tf.index"}
-                                    << QStringList{"ckpt-100.data-00000-of-00002", "ckpt-100.data-00001-of-00002", "ckpt-100.index"} << "100";
+                                    << QStringList{"ckpt-100.data-00000-of-00002", "ckpt-100.data-00001-of-00002", "ckpt-100.index"}
+                                    << "100";
     }
     void everyFlippedBitOfARecordIsFound()
     {
@@ -122,7 +125,8 @@ private Q_SLOTS:
                 file.close();
                 const auto checked = verifyCheckpoint(*folder, *chosen, full());
                 QVERIFY(checked);
-                QVERIFY2(checked->verification.verdict == Verdict::Corrupt, qPrintable(QStringLiteral("%1 at %2: %3").arg(task.file).arg(at).arg(checked->verification.reason)));
+                QVERIFY2(checked->verification.verdict == Verdict::Corrupt,
+                         qPrintable(QStringLiteral("%1 at %2: %3").arg(task.file).arg(at).arg(checked->verification.reason)));
                 QVERIFY(file.open(QIODevice::ReadWrite | QIODevice::Unbuffered) && file.seek(at) && file.putChar(byte));
                 ++flips;
             }
@@ -154,7 +158,7 @@ private Q_SLOTS:
         file.close();
         auto again = open(isMachine);
         QVERIFY(again);
-        QCOMPARE(again->checkpoints.size(), 1);            // the manifest is none, nor does it disturb
+        QCOMPARE(again->checkpoints.size(), 1);  // the manifest is none, nor does it disturb
         QCOMPARE(verifyCheckpoint(*again, *again->choose({}), {})->verification.verdict, Verdict::Complete);
         const auto second = verifyCheckpoint(*again, *again->choose({}), full());
         QVERIFY(second);
@@ -241,7 +245,8 @@ private Q_SLOTS:
         auto folder = open(false);
         QVERIFY(folder);
         for (const char *left : {"100", "200"}) {
-            const auto seen = compareCheckpoints(*folder, *folder->choose(QLatin1String(left)), *folder, *folder->choose(QStringLiteral("300")), {});
+            const auto seen = compareCheckpoints(*folder, *folder->choose(QLatin1String(left)), *folder,
+                                                 *folder->choose(QStringLiteral("300")), {});
             QVERIFY(!seen);
             QVERIFY(seen.error().what.contains(QLatin1String(left == QByteArray("100") ? "step-300.pt" : "step-200.pt")));
         }
@@ -258,7 +263,7 @@ private Q_SLOTS:
         QVERIFY(same);
         QVERIFY(same->diff.count(TensorDifferenceKind::Same) > 0);
         QCOMPARE(same->diff.count(TensorDifferenceKind::Changed), 0);
-        QCOMPARE(same->bytesRead, 0);                      // equal checksums need no reading
+        QCOMPARE(same->bytesRead, 0);  // equal checksums need no reading
     }
 
 private:
@@ -287,7 +292,8 @@ private:
     }
     Result<CheckpointFolder> open(bool isMachine)
     {
-        return isMachine ? CheckpointFolder::openRemote(m_connection, m_folder->path(), {}) : CheckpointFolder::openLocal(m_folder->path(), {});
+        return isMachine ? CheckpointFolder::openRemote(m_connection, m_folder->path(), {})
+                         : CheckpointFolder::openLocal(m_folder->path(), {});
     }
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<SshdFixture> m_sshd;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Refreshing price lists from servers that behave and many that do not: the old list stays until a whole new one is there.
 #include "core/cloud/pricerefresh.h"
 #include "core/store/offerstore.h"
@@ -30,7 +31,8 @@ class TestPriceRefresh : public QObject {
     PriceEndpoints endpoints() const
     {
         const QString base = m_clouds->base();
-        return {QUrl(base + QStringLiteral("/bulk")), QUrl(base + QStringLiteral("/aws")), QUrl(base + QStringLiteral("/azure")), QUrl(base + QStringLiteral("/skypilot"))};
+        return {QUrl(base + QStringLiteral("/bulk")), QUrl(base + QStringLiteral("/aws")), QUrl(base + QStringLiteral("/azure")),
+                QUrl(base + QStringLiteral("/skypilot"))};
     }
     static HttpLimits limits()
     {
@@ -50,10 +52,7 @@ class TestPriceRefresh : public QObject {
             qWarning("%s", qPrintable(outcomes.error().what));
         return outcomes.value_or({});
     }
-    RefreshOutcome refreshOne(const QString &name, const RefreshOptions &options = {})
-    {
-        return refresh({name}, options).value(0);
-    }
+    RefreshOutcome refreshOne(const QString &name, const RefreshOptions &options = {}) { return refresh({name}, options).value(0); }
     QByteArray kept(const QString &name) const
     {
         QFile file(paths().data + QStringLiteral("/offers/lists/") + name + QStringLiteral(".csv"));
@@ -91,24 +90,28 @@ private Q_SLOTS:
         QStringList found;
         for (size_t row = 0; row < offers.size(); ++row) {
             if (offers.figures(row).asOf == AsOf(QDate::currentDate()))
-                found << QStringList{offers.text(OfferText::Source, row), offers.text(OfferText::Type, row), offers.text(OfferText::Gpu, row),
-                                     purchaseName(offers.figures(row).purchase), offers.figures(row).price()->text()}.join(u' ');
+                found << QStringList{offers.text(OfferText::Source, row), offers.text(OfferText::Type, row),
+                                     offers.text(OfferText::Gpu, row), purchaseName(offers.figures(row).purchase),
+                                     offers.figures(row).price()->text()}
+                             .join(u' ');
         }
         found.sort();
-        QCOMPARE(found, (QStringList{
-            QStringLiteral("aws-price-pages p5.48xlarge H100-SXM on-demand 55.04 USD"),
-            QStringLiteral("aws-price-pages p5.48xlarge H100-SXM reserved-1y 33.70 USD"),
-            QStringLiteral("aws-price-pages p5.48xlarge H100-SXM reserved-3y 33.70 USD"),
-            QStringLiteral("azure-retail-prices Standard_NC24ads_A100_v4 A100-PCIe-80GB on-demand 3.673 USD"),
-            QStringLiteral("azure-retail-prices Standard_NC24ads_A100_v4 A100-PCIe-80GB spot 1.469 USD"),
-            QStringLiteral("skypilot-catalog 1x_A100-80GB_SECURE A100-80GB on-demand 1.89 USD"),
-            QStringLiteral("skypilot-catalog 1x_A100-80GB_SECURE A100-80GB spot 0.90 USD"),
-            QStringLiteral("skypilot-catalog 1x_RTX4090_SECURE RTX-4090 on-demand 0.69 USD")}));
+        QCOMPARE(found, (QStringList{QStringLiteral("aws-price-pages p5.48xlarge H100-SXM on-demand 55.04 USD"),
+                                     QStringLiteral("aws-price-pages p5.48xlarge H100-SXM reserved-1y 33.70 USD"),
+                                     QStringLiteral("aws-price-pages p5.48xlarge H100-SXM reserved-3y 33.70 USD"),
+                                     QStringLiteral("azure-retail-prices Standard_NC24ads_A100_v4 A100-PCIe-80GB on-demand 3.673 USD"),
+                                     QStringLiteral("azure-retail-prices Standard_NC24ads_A100_v4 A100-PCIe-80GB spot 1.469 USD"),
+                                     QStringLiteral("skypilot-catalog 1x_A100-80GB_SECURE A100-80GB on-demand 1.89 USD"),
+                                     QStringLiteral("skypilot-catalog 1x_A100-80GB_SECURE A100-80GB spot 0.90 USD"),
+                                     QStringLiteral("skypilot-catalog 1x_RTX4090_SECURE RTX-4090 on-demand 0.69 USD")}));
         // Each stands there once, the newest.
         int onDemand = 0;
         for (size_t row = 0; row < offers.size(); ++row) {
-            onDemand += offers.text(OfferText::Type, row) == QLatin1String("p5.48xlarge") && offers.text(OfferText::Region, row) == QLatin1String("us-east-1")
-                && offers.figures(row).purchase == Purchase::OnDemand ? 1 : 0;
+            onDemand += offers.text(OfferText::Type, row) == QLatin1String("p5.48xlarge")
+                                && offers.text(OfferText::Region, row) == QLatin1String("us-east-1")
+                                && offers.figures(row).purchase == Purchase::OnDemand
+                            ? 1
+                            : 0;
         }
         QCOMPARE(onDemand, 1);
         const QByteArray target = m_clouds->requests().first().target;
@@ -117,11 +120,12 @@ private Q_SLOTS:
 
     void theWholeListOfAwsIsReadFromTheDisk()
     {
-        QByteArray list("\"FormatVersion\",\"v1.0\"\n\"Disclaimer\",\"x\"\n\"Publication Date\",\"x\"\n\"Version\",\"x\"\n\"OfferCode\",\"AmazonEC2\"\n"
-                        "SKU,TermType,Unit,PricePerUnit,Currency,LeaseContractLength,PurchaseOption,OfferingClass,Instance Type,Tenancy,"
-                        "Operating System,CapacityStatus,Pre Installed S/W,MarketOption\n");
+        QByteArray list(
+            "\"FormatVersion\",\"v1.0\"\n\"Disclaimer\",\"x\"\n\"Publication Date\",\"x\"\n\"Version\",\"x\"\n\"OfferCode\",\"AmazonEC2\"\n"
+            "SKU,TermType,Unit,PricePerUnit,Currency,LeaseContractLength,PurchaseOption,OfferingClass,Instance Type,Tenancy,"
+            "Operating System,CapacityStatus,Pre Installed S/W,MarketOption\n");
         list += QByteArray("A,OnDemand,Hrs,0.096,USD,,,,m5.large,Shared,Linux,Used,NA,OnDemand\n").repeated(5000)
-            + "B,OnDemand,Hrs,55.04,USD,,,,p5.48xlarge,Shared,Linux,Used,NA,OnDemand\n";
+                + "B,OnDemand,Hrs,55.04,USD,,,,p5.48xlarge,Shared,Linux,Used,NA,OnDemand\n";
         m_clouds->answer("/bulk/us-east-1/index.csv", list);
         const RefreshOutcome outcome = refreshOne(QStringLiteral("aws-list-us-east-1"));
         QVERIFY2(outcome.state.result == RefreshResult::Updated, outcome.state.error ? qPrintable(outcome.state.error->what) : "");
@@ -179,7 +183,8 @@ private Q_SLOTS:
         QTest::addColumn<int>("code");
         QTest::addColumn<QString>("said");
         const QString runpod = QStringLiteral("skypilot-runpod"), azure = QStringLiteral("azure"), aws = QStringLiteral("aws-us-east-1");
-        const auto row = [](const char *name, const QString &list, const char *part, const Answer &answer, ErrorCode code, const char *said) {
+        const auto row = [](const char *name, const QString &list, const char *part, const Answer &answer, ErrorCode code,
+                            const char *said) {
             QTest::newRow(name) << list << QByteArray(part) << answer << int(code) << QString::fromUtf8(said);
         };
         const auto status = [](int number) {
@@ -204,10 +209,12 @@ private Q_SLOTS:
         row("pages in a ring", azure, "skip", text(PriceStandIn::azurePage("2", "")), ErrorCode::Corrupt, "do not end");
         row("a page of another server", azure, "skip", text(PriceStandIn::azurePage("2", "https://prices.example.com/x")),
             ErrorCode::Corrupt, "Page 2 sends to another server");
-        row("a page of a file", azure, "skip", text(PriceStandIn::azurePage("2", "file:///etc/hostname")), ErrorCode::Corrupt, "another server");
-        row("a page that would fill the memory", azure, "azure", text("{\"Items\":[" + QByteArray("{\"a\":[]},").repeated(2'000'000) + "{}]}"),
-            ErrorCode::Corrupt, "larger than 16 MiB");
-        row("wrong types", aws, "ondemand", text("{\"manifest\":{\"currencyCode\":\"USD\"},\"regions\":[]}"), ErrorCode::Corrupt, "ec2-ondemand");
+        row("a page of a file", azure, "skip", text(PriceStandIn::azurePage("2", "file:///etc/hostname")), ErrorCode::Corrupt,
+            "another server");
+        row("a page that would fill the memory", azure, "azure",
+            text("{\"Items\":[" + QByteArray("{\"a\":[]},").repeated(2'000'000) + "{}]}"), ErrorCode::Corrupt, "larger than 16 MiB");
+        row("wrong types", aws, "ondemand", text("{\"manifest\":{\"currencyCode\":\"USD\"},\"regions\":[]}"), ErrorCode::Corrupt,
+            "ec2-ondemand");
         row("a file that has to be there", aws, "ondemand", status(404), ErrorCode::NotFound, "127.0.0.1");
         row("reserved prices that are broken", aws, "3%20year", text("{"), ErrorCode::Corrupt, "3%20year");
     }
@@ -310,7 +317,8 @@ private Q_SLOTS:
         const RefreshOutcome refused = refreshOne(name);
         QCOMPARE(refused.state.result, RefreshResult::Failed);
         QVERIFY(refused.needsConsent && refused.state.error);
-        QVERIFY2(refused.state.error->what.contains(QLatin1String("4 offer(s) of before are not in it (runpod/gpu")), qPrintable(refused.state.error->what));
+        QVERIFY2(refused.state.error->what.contains(QLatin1String("4 offer(s) of before are not in it (runpod/gpu")),
+                 qPrintable(refused.state.error->what));
         QCOMPARE(kept(name), before);
         QCOMPARE(lists().state(name).documents, was.documents);
         RefreshOptions accept;
@@ -331,7 +339,8 @@ private Q_SLOTS:
             QVERIFY(shrunk.state.result == RefreshResult::Updated && !shrunk.needsConsent);
             QCOMPARE(shrunk.state.offers, cut.isChunked ? 7 : 8);
             QCOMPARE(shrunk.state.notes.size(), 1);
-            QVERIFY2(shrunk.state.notes.first().contains(isChunked ? QLatin1String("1 offer(s) of before") : QLatin1String("4 offer(s) of before")),
+            QVERIFY2(shrunk.state.notes.first().contains(isChunked ? QLatin1String("1 offer(s) of before")
+                                                                   : QLatin1String("4 offer(s) of before")),
                      qPrintable(shrunk.state.notes.first()));
             QCOMPARE(lists().state(name).notes, shrunk.state.notes);
             cut.body = rows.first(8).join();
@@ -347,7 +356,8 @@ private Q_SLOTS:
         m_clouds->answer("azure", QByteArray(page).replace("\"NextPageLink\":null,", ""));
         const RefreshOutcome refused = refreshOne(name);
         QVERIFY(refused.state.error && refused.needsConsent);
-        QVERIFY2(refused.state.error->what.contains(QLatin1String("1 offer(s) of before are not in it (azure/")), qPrintable(refused.state.error->what));
+        QVERIFY2(refused.state.error->what.contains(QLatin1String("1 offer(s) of before are not in it (azure/")),
+                 qPrintable(refused.state.error->what));
         QCOMPARE(kept(name), before);
         m_clouds->answer("azure", page);
         const RefreshOutcome told = refreshOne(name);
@@ -381,8 +391,8 @@ private Q_SLOTS:
 
     void historyIsBounded()
     {
-        SeenPrice price{QStringLiteral("x"), QStringLiteral("t"), QStringLiteral("r"), Purchase::Spot, Money(1, Currency::USD),
-                        AsOf(QDate(2026, 11, 21)), QStringLiteral("s")};
+        SeenPrice price{QStringLiteral("x"),     QStringLiteral("t"),       QStringLiteral("r"), Purchase::Spot,
+                        Money(1, Currency::USD), AsOf(QDate(2026, 11, 21)), QStringLiteral("s")};
         QList<SeenPrice> many;
         for (int i = 1; i <= 100; ++i) {
             price.price = Money(i, Currency::USD);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The built-in facts: whole, each with sources that say what they are, and in agreement with the catalogue of GPUs.
 #include "core/catalog/catalogfiles.h"
 #include "core/compat/gpukinds.h"
@@ -49,17 +50,28 @@ private Q_SLOTS:
     void everyFactHasItsSource()
     {
         QList<QStringList> all;
-        for (const auto &one : m_facts.families) all << one.sources;
-        for (const auto &one : m_facts.toolkits) all << one.sources << one.targetSources;
-        for (const auto &one : m_facts.architectures) all << one.sources;
-        for (const auto &one : m_facts.gpus) all << one.sources;
-        for (const auto &one : m_facts.constraints) all << one.sources;
-        for (const auto &one : m_facts.unpublished) all << one.sources;
-        for (const auto &one : m_facts.tensorflow) all << one.sources;
-        for (const auto &one : m_facts.jax) all << one.sources;
-        for (const auto &one : m_facts.jaxExtras) all << one.sources;
-        for (const auto &one : m_facts.images) all << one.sources;
-        for (const auto &one : m_facts.ngc) all << one.sources;
+        for (const auto &one : m_facts.families)
+            all << one.sources;
+        for (const auto &one : m_facts.toolkits)
+            all << one.sources << one.targetSources;
+        for (const auto &one : m_facts.architectures)
+            all << one.sources;
+        for (const auto &one : m_facts.gpus)
+            all << one.sources;
+        for (const auto &one : m_facts.constraints)
+            all << one.sources;
+        for (const auto &one : m_facts.unpublished)
+            all << one.sources;
+        for (const auto &one : m_facts.tensorflow)
+            all << one.sources;
+        for (const auto &one : m_facts.jax)
+            all << one.sources;
+        for (const auto &one : m_facts.jaxExtras)
+            all << one.sources;
+        for (const auto &one : m_facts.images)
+            all << one.sources;
+        for (const auto &one : m_facts.ngc)
+            all << one.sources;
         for (const auto &release : m_facts.torch) {
             all << release.sources;
             for (const TorchBuild &build : release.builds)
@@ -146,8 +158,8 @@ private Q_SLOTS:
         QCOMPARE(kind("NVIDIA GeForce RTX 4090").isDataCentre, std::optional(false));
         QCOMPARE(kind("RTX3060").isDataCentre, std::optional(false));
         QCOMPARE(kind("NVIDIA GeForce RTX 3060").capability, Version::parse(u"8.6"));
-        QCOMPARE(kind("RTX A6000").isDataCentre, std::optional<bool>());   // some cards for workstations are eligible
-        QCOMPARE(kind("H20").isDataCentre, std::optional<bool>());         // in no source
+        QCOMPARE(kind("RTX A6000").isDataCentre, std::optional<bool>());  // some cards for workstations are eligible
+        QCOMPARE(kind("H20").isDataCentre, std::optional<bool>());        // in no source
         QCOMPARE(kind("H20").capability, Version::parse(u"9.0"));
         // Another card than the RTX 3060; two kinds of one name; other makers; nonsense.
         for (const char *name : {"RTX 3060 Ti", "RTX 6000", "MI300X", "Simulated GPU", "", "%1 %2", "\xff\xfe", "H100; reboot"})

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The rules of compatibility: pairs that documents have got wrong, question sets derived from the facts themselves, one case
 // for each rule with its source, and that nothing is guessed.
 #include "core/catalog/catalogfiles.h"
@@ -56,7 +57,10 @@ class TestCompatJudge : public QObject {
         }
         return question;
     }
-    CompatAnswer check(const char *gpu, const char *driver, const char *words) const { return CompatJudge(m_facts).check(asked(s(gpu), s(driver), s(words))); }
+    CompatAnswer check(const char *gpu, const char *driver, const char *words) const
+    {
+        return CompatJudge(m_facts).check(asked(s(gpu), s(driver), s(words)));
+    }
     CompatVerdict cudaVerdict(const QString &gpu, const Version &driver, const Version &cuda) const
     {
         CompatQuestion question = on(gpu, driver.text());
@@ -99,7 +103,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("verdict");
         QTest::addColumn<QString>("rule");
         QTest::addColumn<QString>("source");
-        const auto row = [](const char *name, const char *gpu, const char *driver, const char *words, const char *verdict, const char *rule, const char *source) {
+        const auto row = [](const char *name, const char *gpu, const char *driver, const char *words, const char *verdict, const char *rule,
+                            const char *source) {
             QTest::newRow(name) << s(gpu) << s(driver) << s(words) << s(verdict) << s(rule) << s(source);
         };
         row("newer driver", "H100", "550.54.15", "--cuda 12.4.1", "runs", "backward", "RN-13.2.2");
@@ -111,17 +116,23 @@ private Q_SLOTS:
         row("CUDA 10 has no such compatibility", "V100", "418.87.00", "--cuda 10.2", "fails", "floor", "RN-13.2.2");
         row("CUDA 10 on its driver", "V100", "440.33.01", "--cuda 10.2", "runs", "backward", "RN-13.2.2");
         row("forward compatibility", "H100", "535.288.01", "--image nvidia/cuda:13.0.3-base-ubi8", "runs-with-limits", "forward", "FWD");
-        row("not on consumer cards", "RTX 4090", "470.82.01", "--image nvidia/cuda:12.4.1-devel-ubuntu22.04", "fails", "forward", "CUDART-HDR");
-        row("some workstation cards, which is not known", "RTX A6000", "470.82.01", "--image nvidia/cuda:12.4.1-devel-ubuntu22.04", "unknown", "forward", "FWD");
-        row("libraries that harm", "RTX 4090", "535.288.01", "--image nvidia/cuda:12.4.1-devel-ubuntu22.04", "runs-with-limits", "compat-libraries", "CTK");
+        row("not on consumer cards", "RTX 4090", "470.82.01", "--image nvidia/cuda:12.4.1-devel-ubuntu22.04", "fails", "forward",
+            "CUDART-HDR");
+        row("some workstation cards, which is not known", "RTX A6000", "470.82.01", "--image nvidia/cuda:12.4.1-devel-ubuntu22.04",
+            "unknown", "forward", "FWD");
+        row("libraries that harm", "RTX 4090", "535.288.01", "--image nvidia/cuda:12.4.1-devel-ubuntu22.04", "runs-with-limits",
+            "compat-libraries", "CTK");
         row("container refused", "H100", "560.35.03", "--image nvidia/cuda:13.0.3-base-ubi8", "refused", "start", "REQ-13.0");
-        row("consumer card refused", "RTX 4090", "550.163.01", "--image nvidia/cuda:12.6.3-devel-ubuntu22.04", "refused", "start", "REQ-12.6");
-        row("condition of one's own", "H100", "525.85.12", "--require 'cuda>=12.4 brand=nvidia,driver>=525,driver<526'", "runs", "start", "LIBNVC");
+        row("consumer card refused", "RTX 4090", "550.163.01", "--image nvidia/cuda:12.6.3-devel-ubuntu22.04", "refused", "start",
+            "REQ-12.6");
+        row("condition of one's own", "H100", "525.85.12", "--require 'cuda>=12.4 brand=nvidia,driver>=525,driver<526'", "runs", "start",
+            "LIBNVC");
         row("condition of one's own, not met", "H100", "525.85.12", "--require cuda>=12.4", "refused", "start", "CTK");
         row("malformed condition", "H100", "525.85.12", "--require 'cuda>=12.4 foo=1'", "refused", "start", "LIBNVC");
         row("malformed behind what holds", "H100", "525.85.12", "--require 'cuda>=12.0 foo=1'", "runs", "condition", "LIBNVC");
         row("condition that Jetson refuses", "H100", "525.85.12", "--require driver>=470.57.02.1", "runs", "condition", "CTK");
-        row("nothing to refuse", "H100", "550.54.15", "--image pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime", "runs", "start", "PT-DOCKER");
+        row("nothing to refuse", "H100", "550.54.15", "--image pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime", "runs", "start",
+            "PT-DOCKER");
         row("toolkit dropped the GPU", "V100", "580.65.06", "--cuda 13.0", "fails", "toolkit-range", "CMAKE");
         row("driver dropped the GPU", "V100", "595.45.04", "--cuda 12.4", "fails", "gpu-dropped", "ARCHMATRIX");
         row("GPU newer than the driver", "B200", "535.288.01", "--cuda 12.2", "fails", "gpu-too-new", "ARCHMATRIX");
@@ -135,7 +146,8 @@ private Q_SLOTS:
         row("build for the CPU", "H100", "550.54.15", "--torch 2.5.1+cpu", "fails", "cpu-build", "PT-RELEASE");
         row("image for the CPU", "A100", "550.54.15", "--image tensorflow/tensorflow:2.10.0", "fails", "cpu-build", "TF-DOCS");
         row("what pip takes", "H100", "550.54.15", "--torch 2.11.0", "fails", "pip-default", "PT-INFRA");
-        row("base image does not limit wheels", "H100", "580.65.06", "--image nvidia/cuda:11.8.0-base-ubuntu22.04 --torch 2.11.0", "runs", "own-runtime", "PT-INFRA");
+        row("base image does not limit wheels", "H100", "580.65.06", "--image nvidia/cuda:11.8.0-base-ubuntu22.04 --torch 2.11.0", "runs",
+            "own-runtime", "PT-INFRA");
         row("TensorFlow by its CUDA", "V100", "535.288.01", "--tensorflow 2.12.0", "runs", "documented-range", "TF-DOCS");
         row("TensorFlow, GPU newer than its CUDA", "B200", "580.142", "--tensorflow 2.15.0", "unknown", "documented-range", "TF-DOCS");
         row("JAX by its extra", "T4", "580.142", "--jax 0.11.0+cuda13", "runs", "documented-range", "JAX-DOCS");
@@ -148,7 +160,8 @@ private Q_SLOTS:
         row("TensorFlow on Windows", "RTX 4090", "551.78", "--os windows --tensorflow 2.12.0", "fails", "no-build", "TF-DOCS");
         row("CUDA on Windows", "RTX 4090", "527.41", "--os windows --cuda 12.4", "runs-with-limits", "minor", "MVC");
         row("NVIDIA's PyTorch image", "H100", "550.54.15", "--image nvcr.io/nvidia/pytorch:24.05-py3", "runs", "backward", "TRITON");
-        row("an old one on an old branch", "V100", "418.87.00", "--image nvcr.io/nvidia/pytorch:20.06-py3", "unknown", "forward", "NGC-OLD");
+        row("an old one on an old branch", "V100", "418.87.00", "--image nvcr.io/nvidia/pytorch:20.06-py3", "unknown", "forward",
+            "NGC-OLD");
     }
     void rulesSayWhatTheirSourcesSay()
     {
@@ -160,7 +173,8 @@ private Q_SLOTS:
         QFETCH(QString, source);
         const CompatAnswer answer = CompatJudge(m_facts).check(asked(gpu, driver, words));
         QVERIFY2(verdictName(answer.verdict) == verdict, told(answer).constData());
-        const auto found = std::find_if(answer.reasons.begin(), answer.reasons.end(), [&](const CompatReason &reason) { return reason.rule == rule; });
+        const auto found = std::find_if(answer.reasons.begin(), answer.reasons.end(),
+                                        [&](const CompatReason &reason) { return reason.rule == rule; });
         QVERIFY2(found != answer.reasons.end(), told(answer).constData());
         QStringList sources;
         for (const CompatReason &reason : answer.reasons)
@@ -192,7 +206,7 @@ private Q_SLOTS:
         QCOMPARE(first.verdict, CompatVerdict::Unknown);
         QVERIFY(first.reasons.first().rule == s("unpublished") && first.reasons.first().sentence.contains(s("535.154.05")));
         const CompatAnswer published = check("A100", "535.154.05", "--cuda 11.8 --torch 2.0.1");
-        QVERIFY2(published.verdict == CompatVerdict::Runs, told(published).constData());   // there is a cu118 build
+        QVERIFY2(published.verdict == CompatVerdict::Runs, told(published).constData());  // there is a cu118 build
         const CompatAnswer ten = check("A100", "535.154.05", "--cuda 11.8 --tensorflow 2.10.0");
         QVERIFY2(ten.verdict == CompatVerdict::RunsWithLimits && ten.reasons.first().sentence.contains(s("11.2")), told(ten).constData());
         QCOMPARE(check("A100", "535.154.05", "--cuda 11.2 --tensorflow 2.10.0").verdict, CompatVerdict::Runs);
@@ -201,7 +215,8 @@ private Q_SLOTS:
         // CUDA 12.2, driver 560.61.02, PyTorch 2.1.0, TensorFlow 2.12.0.
         QVERIFY(check("A100", "560.61.02", "--cuda 12.2").reasons.first().sentence.contains(s("560.35.03")));
         const CompatAnswer torch = check("A100", "560.35.03", "--cuda 12.2 --torch 2.1.0");
-        QVERIFY2(torch.verdict == CompatVerdict::Fails && torch.reasons.first().sentence.contains(s("cu118, cu121")), told(torch).constData());
+        QVERIFY2(torch.verdict == CompatVerdict::Fails && torch.reasons.first().sentence.contains(s("cu118, cu121")),
+                 told(torch).constData());
         QCOMPARE(torch.remedies.first().value, s("torch==2.1.0 --index-url https://download.pytorch.org/whl/cu121"));
         const CompatAnswer twelve = check("A100", "560.35.03", "--cuda 12.2 --tensorflow 2.12.0");
         QVERIFY2(twelve.verdict == CompatVerdict::Fails, told(twelve).constData());
@@ -214,11 +229,13 @@ private Q_SLOTS:
         QVERIFY(hasRule(check("A100", "560.35.03", "--torch 1.12.1"), s("binary")));
         QCOMPARE(check("A100", "560.35.03", "--torch 1.12.1").verdict, CompatVerdict::Fails);
         QCOMPARE(check("A100", "560.35.03", "--torch 1.12.1+cu113").verdict, CompatVerdict::Runs);
-        QCOMPARE(check("A100", "560.35.03", "--image nvidia/cuda:11.6.2-base-ubuntu20.04 --torch 1.13.1+cu116").verdict, CompatVerdict::Runs);
+        QCOMPARE(check("A100", "560.35.03", "--image nvidia/cuda:11.6.2-base-ubuntu20.04 --torch 1.13.1+cu116").verdict,
+                 CompatVerdict::Runs);
 
         // An image of CUDA 11.8 does not limit what an installation without an index takes: CUDA 13.0 since 2.11.
         const CompatAnswer free = check("A100", "560.35.03", "--image nvidia/cuda:11.8.0-base-ubuntu22.04 --torch 2.13.0");
-        QVERIFY2(free.verdict == CompatVerdict::Fails && hasRule(free, s("own-runtime")) && hasRule(free, s("floor")), told(free).constData());
+        QVERIFY2(free.verdict == CompatVerdict::Fails && hasRule(free, s("own-runtime")) && hasRule(free, s("floor")),
+                 told(free).constData());
         // CUDA 11.3 with 450.80.02, of before its own driver: without its PTX.
         QCOMPARE(cudaVerdict(s("V100"), *Version::parse(u"450.80.02"), *Version::parse(u"11.3")), CompatVerdict::RunsWithLimits);
     }
@@ -284,9 +301,10 @@ private Q_SLOTS:
             for (const QString &image : images) {
                 const CompatAnswer answer = CompatJudge(m_facts).verdict(asked(s("H100"), s(driver), s("--image ") + image));
                 const bool isImages = answer.verdict == CompatVerdict::Fails
-                    && std::all_of(answer.reasons.begin(), answer.reasons.end(), [](const CompatReason &reason) {
-                           return reason.effect != CompatVerdict::Fails || reason.rule == s("binary") || reason.rule == s("cpu-build") || reason.rule == s("no-build");
-                       });
+                                      && std::all_of(answer.reasons.begin(), answer.reasons.end(), [](const CompatReason &reason) {
+                                             return reason.effect != CompatVerdict::Fails || reason.rule == s("binary")
+                                                    || reason.rule == s("cpu-build") || reason.rule == s("no-build");
+                                         });
                 if (answer.verdict > CompatVerdict::Unknown && !isImages)
                     QFAIL(told(answer).constData());
             }
@@ -314,7 +332,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("gpu");
         QTest::addColumn<QString>("driver");
         QTest::addColumn<QString>("words");
-        const auto row = [](const char *name, const char *gpu, const char *driver, const char *words) { QTest::newRow(name) << s(gpu) << s(driver) << s(words); };
+        const auto row = [](const char *name, const char *gpu, const char *driver, const char *words) {
+            QTest::newRow(name) << s(gpu) << s(driver) << s(words);
+        };
         row("GPU", "MysteryCard 3000", "550.54.15", "--cuda 12.4");
         row("GPU of two kinds", "RTX 6000", "550.54.15", "--cuda 12.4");
         row("other makers' GPUs", "MI300X", "550.54.15", "--cuda 12.4");
@@ -352,7 +372,8 @@ private Q_SLOTS:
         const CompatAnswer fails = check("RTX 3090", "470.239.06", "--image nvidia/cuda:12.4.1-devel-ubuntu22.04");
         QCOMPARE(fails.start, std::optional(CompatVerdict::Runs));
         QCOMPARE(fails.verdict, CompatVerdict::Fails);
-        QVERIFY(std::none_of(fails.remedies.begin(), fails.remedies.end(), [](const CompatRemedy &remedy) { return remedy.kind == s("start"); }));
+        QVERIFY(std::none_of(fails.remedies.begin(), fails.remedies.end(),
+                             [](const CompatRemedy &remedy) { return remedy.kind == s("start"); }));
     }
 
     void librariesOfForwardCompatibilityAreOnlyForTheirGpus()
@@ -360,7 +381,7 @@ private Q_SLOTS:
         const char *image = "--image nvidia/cuda:12.4.1-devel-ubuntu22.04";
         QVERIFY(hasRule(check("RTX 4090", "535.288.01", image), s("compat-libraries")));
         QVERIFY(!hasRule(check("A100", "535.288.01", image), s("compat-libraries")));
-        QVERIFY(!hasRule(check("RTX 4090", "550.54.15", image), s("compat-libraries")));   // nothing to replace
+        QVERIFY(!hasRule(check("RTX 4090", "550.54.15", image), s("compat-libraries")));  // nothing to replace
         QVERIFY(!hasRule(check("RTX 4090", "535.288.01", "--image pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime"), s("compat-libraries")));
     }
 
@@ -403,9 +424,12 @@ private Q_SLOTS:
         QCOMPARE(image.verdict, CompatVerdict::Fails);
         QCOMPARE(remedy(image, "image"), s("pytorch/pytorch:2.9.0-cuda12.8-cudnn9-runtime"));
         QCOMPARE(remedy(image, "driver"), s("580.65.06"));
-        QCOMPARE(remedy(check("V100", "580.142", "--torch 2.13.0"), "wheel"), s("torch==2.13.0 --index-url https://download.pytorch.org/whl/cu126"));
-        QCOMPARE(remedy(check("RTX 5090", "570.211.01", "--torch 2.5"), "wheel"), s("torch==2.7.* --index-url https://download.pytorch.org/whl/cu128"));
-        QCOMPARE(remedy(check("A100", "560.35.03", "--torch 1.12.1"), "wheel"), s("torch==1.12.1+cu113 --extra-index-url https://download.pytorch.org/whl/cu113"));
+        QCOMPARE(remedy(check("V100", "580.142", "--torch 2.13.0"), "wheel"),
+                 s("torch==2.13.0 --index-url https://download.pytorch.org/whl/cu126"));
+        QCOMPARE(remedy(check("RTX 5090", "570.211.01", "--torch 2.5"), "wheel"),
+                 s("torch==2.7.* --index-url https://download.pytorch.org/whl/cu128"));
+        QCOMPARE(remedy(check("A100", "560.35.03", "--torch 1.12.1"), "wheel"),
+                 s("torch==1.12.1+cu113 --extra-index-url https://download.pytorch.org/whl/cu113"));
         QCOMPARE(remedy(check("V100", "595.45.04", "--cuda 12.4"), "driver"), s("580.142"));
         QCOMPARE(remedy(check("H100", "550.54.15", "--jax 0.11.0+cuda13"), "wheel"), s("\"jax[cuda12]==0.11.0\""));
         // The image brings the libraries of forward compatibility; on a consumer card they are of no use.
@@ -416,7 +440,8 @@ private Q_SLOTS:
         QCOMPARE(both.remedies.size(), 2);
         QVERIFY(both.remedies[0].kind == s("driver") && both.remedies[0].isWithNext);
         QCOMPARE(both.remedies[1].value, s("pytorch/pytorch:2.0.0-cuda11.8-cudnn8-runtime"));
-        QCOMPARE(remedy(check("A100", "550.54.15", "--image tensorflow/tensorflow:2.10.0"), "image"), s("tensorflow/tensorflow:2.11.0-gpu"));
+        QCOMPARE(remedy(check("A100", "550.54.15", "--image tensorflow/tensorflow:2.10.0"), "image"),
+                 s("tensorflow/tensorflow:2.11.0-gpu"));
         // No image for GPUs that is known has code for it: the package has.
         QCOMPARE(remedy(check("H100", "550.54.15", "--image tensorflow/tensorflow:2.10.0"), "wheel"), s("tensorflow==2.12.*"));
     }
@@ -436,8 +461,10 @@ private Q_SLOTS:
                     const CompatAnswer answer = CompatJudge(m_facts).verdict(question);
                     QVERIFY(!answer.reasons.isEmpty() || !answer.missing.isEmpty());
                     for (const CompatReason &reason : answer.reasons) {
-                        const bool isSourced = !reason.sources.isEmpty() || reason.effect == CompatVerdict::Unknown || ownInput.contains(reason.rule);
-                        const bool isKnown = std::all_of(reason.sources.begin(), reason.sources.end(), [this](const QString &source) { return m_facts.sources.contains(source); });
+                        const bool isSourced = !reason.sources.isEmpty() || reason.effect == CompatVerdict::Unknown
+                                               || ownInput.contains(reason.rule);
+                        const bool isKnown = std::all_of(reason.sources.begin(), reason.sources.end(),
+                                                         [this](const QString &source) { return m_facts.sources.contains(source); });
                         if (!isSourced || !isKnown || reason.sentence.contains(u'%'))
                             QFAIL(told(answer).constData());
                     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Names and numbers as people write them: images, drivers, CUDA and framework versions.
 #include "core/compat/compatquestion.h"
 #include "core/compat/imagecontents.h"
@@ -56,8 +57,9 @@ private Q_SLOTS:
 
     void whatIsNoImageIsRefusedInOneSentence()
     {
-        for (const QString &text : {QString(), s(":"), s("a:"), s("a:b:c"), s("a/:b"), s("/a"), s("a//b"), s("a@sha256:12"), s("a b"), s("a:b c"), s("-a"),
-                                    s("a;reboot"), s("$(x)"), s("../../etc"), s("a\nb"), QString(10000, u'a'), s("PyTorch/PyTorch:2"), s("训练"), QString(QChar(0))}) {
+        for (const QString &text : {QString(), s(":"), s("a:"), s("a:b:c"), s("a/:b"), s("/a"), s("a//b"), s("a@sha256:12"), s("a b"),
+                                    s("a:b c"), s("-a"), s("a;reboot"), s("$(x)"), s("../../etc"), s("a\nb"), QString(10000, u'a'),
+                                    s("PyTorch/PyTorch:2"), s("训练"), QString(QChar(0))}) {
             const auto image = ImageReference::parse(text);
             QVERIFY2(!image, qPrintable(text));
             QCOMPARE(image.error().code, ErrorCode::InvalidInput);
@@ -88,7 +90,7 @@ private Q_SLOTS:
             QVERIFY(contents.name.isEmpty() != contents.missing.isEmpty());
         }
         QVERIFY(read > 500 && refused > 500);
-        QVERIFY(!ImageReference::parse(QString(511, u'a') + u'!'));   // in no time
+        QVERIFY(!ImageReference::parse(QString(511, u'a') + u'!'));  // in no time
     }
 
     void contentsAreToldByTheTag()
@@ -104,8 +106,8 @@ private Q_SLOTS:
         const ImageContents cuda = read("nvcr.io/nvidia/cuda:12.4.1-cudnn-devel-ubuntu22.04");
         QCOMPARE(cuda.name, s("nvidia/cuda"));
         QVERIFY(cuda.isConstraintExact && cuda.isTagSeen);
-        QVERIFY(!read("nvidia/cuda:12.4.0-base-ubuntu22.04").isConstraintExact);   // that was read of 12.4.1
-        QVERIFY(!read("nvidia/cuda:13.3.1-base-ubuntu24.04").isConstraintExact);   // of that only a part
+        QVERIFY(!read("nvidia/cuda:12.4.0-base-ubuntu22.04").isConstraintExact);  // that was read of 12.4.1
+        QVERIFY(!read("nvidia/cuda:13.3.1-base-ubuntu24.04").isConstraintExact);  // of that only a part
         QCOMPARE(read("nvidia/cuda:12.3.1-devel-ubuntu22.04").condition, ImageContents::Condition::NotKnown);
         QVERIFY(read("tensorflow/tensorflow:2.10.0").isCpuOnly);
         QVERIFY(!read("tensorflow/tensorflow:2.11.0-gpu").isCpuOnly);
@@ -115,14 +117,16 @@ private Q_SLOTS:
     void whatCannotBeToldByTheNameIsSaid()
     {
         const QString digest = s("@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef");
-        for (const QString &text : {s("pytorch/pytorch"), s("pytorch/pytorch:latest"), s("pytorch/pytorch") + digest, s("me/train:1"), s("nvidia/cuda:latest"),
-                                    s("nvcr.io/nvidia/pytorch:24.03-py3"), s("nvcr.io/nvidia/pytorch:99.01-py3"), s("nvidia/cuda:12.4.1"),
-                                    s("tensorflow/tensorflow:latest-gpu"), s("pytorch/pytorch:99999999.1-cuda1.1-cudnn9-runtime")}) {
+        for (const QString &text :
+             {s("pytorch/pytorch"), s("pytorch/pytorch:latest"), s("pytorch/pytorch") + digest, s("me/train:1"), s("nvidia/cuda:latest"),
+              s("nvcr.io/nvidia/pytorch:24.03-py3"), s("nvcr.io/nvidia/pytorch:99.01-py3"), s("nvidia/cuda:12.4.1"),
+              s("tensorflow/tensorflow:latest-gpu"), s("pytorch/pytorch:99999999.1-cuda1.1-cudnn9-runtime")}) {
             const ImageContents contents = contentsOf(*ImageReference::parse(text), m_facts);
             QVERIFY2(!contents.missing.isEmpty() && contents.name.isEmpty(), qPrintable(text));
         }
         // A mirror may serve anything; the person can say that it is one.
-        const ImageContents mirror = contentsOf(*ImageReference::parse(s("mirror.example.com/pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime")), m_facts);
+        const ImageContents mirror = contentsOf(
+            *ImageReference::parse(s("mirror.example.com/pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime")), m_facts);
         QVERIFY(mirror.missing.contains(s("pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime")));
     }
 
@@ -131,7 +135,8 @@ private Q_SLOTS:
         QCOMPARE(driverFromText(s("550.54.15"), m_facts)->text(), s("550.54.15"));
         QCOMPARE(driverFromText(s("580.142"), m_facts)->text(), s("580.142"));
         QVERIFY(driverFromText(s("535"), m_facts).error().what.contains(s("535.288.01")));
-        for (const QString &text : {QString(), s("abc"), s("550.54.15-open"), s("550,54"), s("-1"), s("12.4"), QString(10000, u'5'), s("550.54.15.1.2"), s("99999.1")})
+        for (const QString &text : {QString(), s("abc"), s("550.54.15-open"), s("550,54"), s("-1"), s("12.4"), QString(10000, u'5'),
+                                    s("550.54.15.1.2"), s("99999.1")})
             QCOMPARE(driverFromText(text, m_facts).error().code, ErrorCode::InvalidInput);
         QCOMPARE(cudaFromText(s("12.4.1"))->text(), s("12.4.1"));
         for (const QString &text : {QString(), s("12"), s("cuda12"), s("12.4.1.2"), s("0.1"), QString(10000, u'1')})

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Conditions by which containers are refused, against the 55 vectors of tests/data/compat (made by an evaluator of its own from
 // the sources of libnvidia-container and the NVIDIA Container Toolkit), and against what nobody should write.
 #include "core/compat/compatfacts.h"
@@ -32,7 +33,8 @@ ConstraintHost hostOf(const QJsonObject &host)
 QString outcomeName(ConstraintOutcome outcome)
 {
     return outcome == ConstraintOutcome::Satisfied     ? QStringLiteral("satisfied")
-         : outcome == ConstraintOutcome::Unsatisfied ? QStringLiteral("unsatisfied") : QStringLiteral("invalid");
+           : outcome == ConstraintOutcome::Unsatisfied ? QStringLiteral("unsatisfied")
+                                                       : QStringLiteral("invalid");
 }
 
 const ConstraintHost kHost{Version::parse(u"12.4"), Version::parse(u"550.54.15"), Version::parse(u"9.0"), {QStringLiteral("NVIDIA")}};
@@ -72,7 +74,8 @@ private Q_SLOTS:
         for (const QJsonValue &vector : all) {
             for (const char *reader : {"legacy", "go"}) {
                 if (vector[QLatin1String(reader)].isString())
-                    QTest::addRow("vector %d, %s", vector[QLatin1String("id")].toInt(), reader) << vector.toObject() << QString::fromLatin1(reader);
+                    QTest::addRow("vector %d, %s", vector[QLatin1String("id")].toInt(), reader)
+                        << vector.toObject() << QString::fromLatin1(reader);
             }
         }
     }
@@ -106,8 +109,9 @@ private Q_SLOTS:
     void oldImagesAskForTheirCuda()
     {
         QCOMPARE(conditionsOf({{QStringLiteral("CUDA_VERSION"), QStringLiteral("11.6.2")}}), QStringList{QStringLiteral("cuda>=11.6")});
-        QCOMPARE(conditionsOf({{QStringLiteral("CUDA_VERSION"), QStringLiteral("11.6.2")}, {QStringLiteral("NVIDIA_REQUIRE_CUDA"), QString()}}),
-                 (QStringList{QString(), QStringLiteral("cuda>=11.6")}));
+        QCOMPARE(
+            conditionsOf({{QStringLiteral("CUDA_VERSION"), QStringLiteral("11.6.2")}, {QStringLiteral("NVIDIA_REQUIRE_CUDA"), QString()}}),
+            (QStringList{QString(), QStringLiteral("cuda>=11.6")}));
         QVERIFY(conditionsOf({{QStringLiteral("CUDA_VERSION"), QStringLiteral("new")}}).isEmpty());
     }
 
@@ -125,9 +129,11 @@ private Q_SLOTS:
 
     void theTermThatDecidesIsTold()
     {
-        QCOMPARE(checkConstraint(QStringLiteral("cuda>=13.0 driver>=550,driver<551"), kHost, ConstraintReader::Hook).term, QStringLiteral("driver>=550,driver<551"));
+        QCOMPARE(checkConstraint(QStringLiteral("cuda>=13.0 driver>=550,driver<551"), kHost, ConstraintReader::Hook).term,
+                 QStringLiteral("driver>=550,driver<551"));
         // The hook prints the first.
-        QCOMPARE(checkConstraint(QStringLiteral("  cuda>=13.0 driver>=560"), kHost, ConstraintReader::Hook).term, QStringLiteral("cuda>=13.0"));
+        QCOMPARE(checkConstraint(QStringLiteral("  cuda>=13.0 driver>=560"), kHost, ConstraintReader::Hook).term,
+                 QStringLiteral("cuda>=13.0"));
     }
 
     void whatIsMalformedIsToldWithItsPlace_data()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The script that makes the built-in compatibility facts: what is committed comes out of it again in form, the same facts make
 // the same bytes, and wrong facts make nothing.
 #include <QDir>
@@ -59,7 +60,8 @@ class TestMakeCompat : public QObject {
         write("cuda_compat.json", cuda);
         write("framework_compat.json", frameworks);
         QProcess script;
-        script.start(QStringLiteral("python3"), {QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/compat/make-compat.py"), raw.path(), out.path()});
+        script.start(QStringLiteral("python3"),
+                     {QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/compat/make-compat.py"), raw.path(), out.path()});
         Made made;
         if (!script.waitForFinished(60000))
             return made;
@@ -87,12 +89,14 @@ private Q_SLOTS:
         QVERIFY2(made.status == 0, made.said.constData());
         for (const char *line : {"{\"cuda_major\": 12, \"linux_min\": \"525.60.13\", \"windows_min\": null, \"src\": [\"MVC\"]}",
                                  "\"linux_min\": \"545.23.08\"", "\"sm\": [50, 90]", "\"kind\": \"data-center\", \"brand\": \"NVIDIA\"",
-                                 "\"name\": \"RTX 4080 SUPER\", \"cc\": \"8.9\", \"kind\": \"geforce\"", "\"name\": \"RTX A6000\", \"cc\": \"8.6\", \"kind\": \"workstation\"",
-                                 "\"ended\": true", "{\"version\": \"535.154.02\", \"published\": [\"535.154.05\"], \"src\": [\"OGKM\"]}"})
+                                 "\"name\": \"RTX 4080 SUPER\", \"cc\": \"8.9\", \"kind\": \"geforce\"",
+                                 "\"name\": \"RTX A6000\", \"cc\": \"8.6\", \"kind\": \"workstation\"", "\"ended\": true",
+                                 "{\"version\": \"535.154.02\", \"published\": [\"535.154.05\"], \"src\": [\"OGKM\"]}"})
             QVERIFY2(made.cuda.contains(line), line);
-        for (const char *line : {"\"first\": \"2.0.0\", \"last\": \"2.0.1\"", "\"code_linux\": \"8.0;9.0+PTX\"", "\"cuda\": \"10.1\", \"driver\": \"418\"",
-                                 "\"cuda13\": {\"driver\": \"580\", \"cc\": \"7.5\", \"cuda\": \"13.0\"}, \"first\": \"0.11.0\"", "\"src\": [\"PT-TAGS\"]",
-                                 "\"code_arm\": \"8.0;12.0+PTX\""})
+        for (const char *line :
+             {"\"first\": \"2.0.0\", \"last\": \"2.0.1\"", "\"code_linux\": \"8.0;9.0+PTX\"", "\"cuda\": \"10.1\", \"driver\": \"418\"",
+              "\"cuda13\": {\"driver\": \"580\", \"cc\": \"7.5\", \"cuda\": \"13.0\"}, \"first\": \"0.11.0\"", "\"src\": [\"PT-TAGS\"]",
+              "\"code_arm\": \"8.0;12.0+PTX\""})
             QVERIFY2(made.frameworks.contains(line), line);
         QVERIFY(QJsonDocument::fromJson(made.cuda).isObject() && QJsonDocument::fromJson(made.frameworks).isObject());
         const Made again = make(kCuda, kFrameworks);
@@ -105,9 +109,11 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("from");
         QTest::addColumn<QByteArray>("to");
         QTest::addColumn<QByteArray>("said");
-        QTest::newRow("source that nobody knows") << QByteArray("'src':['MVC']") << QByteArray("'src':['HEARSAY']") << QByteArray("HEARSAY");
+        QTest::newRow("source that nobody knows")
+            << QByteArray("'src':['MVC']") << QByteArray("'src':['HEARSAY']") << QByteArray("HEARSAY");
         QTest::newRow("version that is none") << QByteArray("'525.60.13'") << QByteArray("'525.x'") << QByteArray("525.x");
-        QTest::newRow("rule in other words") << QByteArray("CUDA >= 12.1 only; 11.8 dropped") << QByteArray("CUDA is nice") << QByteArray("CUDA is nice");
+        QTest::newRow("rule in other words") << QByteArray("CUDA >= 12.1 only; 11.8 dropped") << QByteArray("CUDA is nice")
+                                             << QByteArray("CUDA is nice");
         QTest::newRow("code that is none") << QByteArray("8.0;9.0+PTX") << QByteArray("8.0;;9") << QByteArray("list of GPU code");
         QTest::newRow("tag that is none") << QByteArray("12.4.1-base-ubuntu22.04") << QByteArray("a b") << QByteArray("no tag");
         QTest::newRow("damaged") << QByteArray("'families'") << QByteArray("'families") << QByteArray("make-compat.py");

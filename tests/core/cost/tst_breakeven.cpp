@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // When a commitment pays: at the hour that is named it costs no more, a hundredth of an hour before it does.
 #include "core/cost/breakeven.h"
 

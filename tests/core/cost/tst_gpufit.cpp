@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The GPUs that hold a training: as few as are enough, and no fewer would be.
 #include "core/catalog/catalogfiles.h"
 #include "core/cost/gpufit.h"
@@ -62,7 +63,7 @@ private Q_SLOTS:
         const auto fits = gpusThatHold(m_gpus, request("llama-7b", 0));
         QVERIFY(of(*fits, "A100-SXM-80GB")->verdict == GpuFit::Verdict::TooSmall);
         QVERIFY(of(*fits, "H200")->verdict == GpuFit::Verdict::Holds);
-        QVERIFY(of(*fits, "T4")->verdict == GpuFit::Verdict::LacksPrecision);   // no bf16
+        QVERIFY(of(*fits, "T4")->verdict == GpuFit::Verdict::LacksPrecision);  // no bf16
         MemoryRequest half = request("llama-7b", 3);
         half.precision = TrainingPrecision::Fp16Mixed;
         QVERIFY(of(*gpusThatHold(m_gpus, half), "T4")->verdict == GpuFit::Verdict::TooSmall);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Lines and totals of an estimate: every amount is rounded once, the total is the exact sum of the lines, nothing that is
 // not known counts as zero, and nothing wraps round.
 #include "core/cost/estimate.h"
@@ -33,17 +34,21 @@ Money anyPrice(QRandomGenerator &random) { return Money(random.bounded(1'000'000
 EstimateRequest anyRequest(QRandomGenerator &random)
 {
     EstimateRequest request;
-    request.compute = RentedCompute{{anyPrice(random), {}, {}}, Purchase::OnDemand, {seconds(random.bounded(1, 4000)), seconds(random.bounded(5000)), {}, {}}};
+    request.compute = RentedCompute{
+        {anyPrice(random), {}, {}}, Purchase::OnDemand, {seconds(random.bounded(1, 4000)), seconds(random.bounded(5000)), {}, {}}};
     request.time = seconds(random.bounded(1, 10'000'000));
     request.machines = random.bounded(1, 50);
     for (int i = random.bounded(4); i > 0; --i)
-        request.disks << StorageNeed{QString::number(i), random.bounded(100'000), seconds(random.bounded(10'000'000)), 0, {anyPrice(random), {}, {}}};
+        request.disks << StorageNeed{
+            QString::number(i), random.bounded(100'000), seconds(random.bounded(10'000'000)), 0, {anyPrice(random), {}, {}}};
     for (int i = random.bounded(3); i > 0; --i)
         request.objectStorage << StorageNeed{QString::number(i), random.bounded(100'000), std::nullopt, 0, {anyPrice(random), {}, {}}};
     for (int i = random.bounded(3); i > 0; --i)
         request.requests << RequestNeed{QString::number(i), random.bounded(10'000'000), {anyPrice(random), {}, {}}};
-    request.egress = EgressNeed{random.bounded(200'000), random.bounded(1000),
-                                {{1000, {anyPrice(random), {}, {}}}, {50'000, {anyPrice(random), {}, {}}}, {std::nullopt, {anyPrice(random), {}, {}}}}};
+    request.egress = EgressNeed{
+        random.bounded(200'000),
+        random.bounded(1000),
+        {{1000, {anyPrice(random), {}, {}}}, {50'000, {anyPrice(random), {}, {}}}, {std::nullopt, {anyPrice(random), {}, {}}}}};
     return request;
 }
 
@@ -98,7 +103,7 @@ private Q_SLOTS:
         }
         QCOMPARE(amount(*makeEstimate(rented("0.005", 1h)), 0), QStringLiteral("0.01 USD"));
         QCOMPARE(amount(*makeEstimate(rented("0.004999999", 1h)), 0), QStringLiteral("0.00 USD"));
-        QCOMPARE(amount(*makeEstimate(rented("1.005", 1h)), 0), QStringLiteral("1.01 USD"));   // as a double it is less
+        QCOMPARE(amount(*makeEstimate(rented("1.005", 1h)), 0), QStringLiteral("1.01 USD"));  // as a double it is less
         // 0.0049999999997: less than half a cent, though not in billionths.
         QCOMPARE(amount(*makeEstimate(rented("17.999999999", 1s)), 0), QStringLiteral("0.00 USD"));
         EstimateRequest yen;
@@ -170,7 +175,7 @@ private Q_SLOTS:
         request.time += 1s;
         QCOMPARE(amount(*makeEstimate(request), 0), QStringLiteral("4.00 USD"));
         compute.purchase = Purchase::Reserved1y;
-        QCOMPARE(amount(*makeEstimate(request), 0), QStringLiteral("17520.00 USD"));   // 2 × 8760
+        QCOMPARE(amount(*makeEstimate(request), 0), QStringLiteral("17520.00 USD"));  // 2 × 8760
         request.time = 8761h;
         QCOMPARE(amount(*makeEstimate(request), 0), QStringLiteral("35040.00 USD"));
         compute.purchase = Purchase::Reserved3y;
@@ -210,7 +215,7 @@ private Q_SLOTS:
     {
         EstimateRequest request = rented("1", 730h, 2);
         request.disks << StorageNeed{QStringLiteral("E4"), 33, std::nullopt, 32, price("2.4")};
-        QCOMPARE(amount(*makeEstimate(request), 1), QStringLiteral("9.60 USD"));   // two machines, two disks each
+        QCOMPARE(amount(*makeEstimate(request), 1), QStringLiteral("9.60 USD"));  // two machines, two disks each
         request.disks.first().gb = 32;
         QCOMPARE(amount(*makeEstimate(request), 1), QStringLiteral("4.80 USD"));
     }
@@ -224,7 +229,7 @@ private Q_SLOTS:
         const auto made = makeEstimate(request);
         QVERIFY(made);
         QCOMPARE(made->without.size(), 2);
-        QCOMPARE(made->total.text(), QStringLiteral("121.00 USD"));   // (10 + 100) × 1.1
+        QCOMPARE(made->total.text(), QStringLiteral("121.00 USD"));  // (10 + 100) × 1.1
         QVERIFY(!made->isWhole() && made->hasMachines());
         QCOMPARE(amounts(*made).count(-1), 2);
         for (const EstimateLine &line : made->lines)
@@ -270,7 +275,7 @@ private Q_SLOTS:
         QCOMPARE(two->total.nanos(), 2 * one->total.nanos());
         // What is kept as long as the run takes, is kept that much longer.
         request.disks << StorageNeed{QStringLiteral("x"), 730, std::nullopt, 0, price("1")};
-        QCOMPARE(makeEstimate(request)->lines.last().amount->text(), QStringLiteral("216.63 USD"));   // 2 × 389940 / 3600
+        QCOMPARE(makeEstimate(request)->lines.last().amount->text(), QStringLiteral("216.63 USD"));  // 2 × 389940 / 3600
         // On demand nothing is taken away unless somebody says so.
         std::get<RentedCompute>(request.compute).purchase = Purchase::OnDemand;
         request.interruptions.between.reset();
@@ -285,8 +290,8 @@ private Q_SLOTS:
         request.machines = 2;
         const auto made = makeEstimate(request);
         QVERIFY(made);
-        QCOMPARE(amount(*made, 0), QStringLiteral("400.00 USD"));   // 2 × 100 h × 26280 / (26280 h × 0.5)
-        QCOMPARE(amount(*made, 1), QStringLiteral("60.00 USD"));    // 2 × 1 kW × 1.5 × 100 h × 0.2
+        QCOMPARE(amount(*made, 0), QStringLiteral("400.00 USD"));  // 2 × 100 h × 26280 / (26280 h × 0.5)
+        QCOMPARE(amount(*made, 1), QStringLiteral("60.00 USD"));   // 2 × 1 kW × 1.5 × 100 h × 0.2
         QCOMPARE(made->lines[1].quantity->value(), 300.0);
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The memory calculator against the figures that its sources print, and what must hold whatever the model.
 #include "core/cost/modelpresets.h"
 
@@ -19,7 +20,7 @@ MemoryRequest preset(const char *id)
 qint64 state(const MemoryNeed &need)
 {
     return need.bytesOf(MemoryPart::Weights) + need.bytesOf(MemoryPart::Gradients) + need.bytesOf(MemoryPart::MasterWeights)
-        + need.bytesOf(MemoryPart::OptimizerState);
+           + need.bytesOf(MemoryPart::OptimizerState);
 }
 
 }  // namespace
@@ -72,7 +73,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<int>("precision");
         QTest::addColumn<int>("optimizer");
-        QTest::addColumn<qint64>("bytes");   // of 2048 parameters
+        QTest::addColumn<qint64>("bytes");  // of 2048 parameters
         const auto row = [](TrainingPrecision precision, Optimizer optimizer, qint64 bytes) {
             QTest::addRow("%s %s", qPrintable(trainingPrecisionName(precision)), qPrintable(optimizerName(optimizer)))
                 << static_cast<int>(precision) << static_cast<int>(optimizer) << bytes;
@@ -235,7 +236,7 @@ private Q_SLOTS:
         case 10: shape.heads = 7; break;
         case 11: shape.keyValueHeads = 13; break;
         case 12: request.model = {{}, 1000, std::nullopt, 0, 0}; break;
-        default:   // each within its bounds, together beyond what can be counted
+        default:  // each within its bounds, together beyond what can be counted
             request.batch = 10'000'000;
             request.sequence = 100'000'000;
             request.checkpointing = Checkpointing::None;

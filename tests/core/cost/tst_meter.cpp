@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What rentals cost, by whom, and how far budgets are used.
 #include "core/cost/budget.h"
 #include "core/cost/meter.h"
@@ -10,7 +11,7 @@ using namespace trainyard;
 namespace {
 
 constexpr qint64 kDay = 86400;
-constexpr qint64 kStart = 20'000 * kDay;   // some midnight
+constexpr qint64 kStart = 20'000 * kDay;  // some midnight
 
 Money usd(const char *amount) { return *Money::parse(amount, Currency::USD); }
 
@@ -42,7 +43,7 @@ private Q_SLOTS:
         QCOMPARE(*accrued(one, kStart - 10), usd("0"));
         QCOMPARE(*accrued(one, kStart + 1800), usd("1"));
         QCOMPARE(*accrued(one, kStart + 5400), usd("3"));
-        QCOMPARE(*accrued(one, kStart + kDay), usd("3"));   // returned
+        QCOMPARE(*accrued(one, kStart + kDay), usd("3"));  // returned
     }
 
     void timeIsBilledAsTheProviderDoes()
@@ -64,7 +65,7 @@ private Q_SLOTS:
         const auto share = shareBetween(one, kStart, kStart + 5000);
         QVERIFY(share);
         QCOMPARE(share->total, usd("5"));
-        QCOMPARE(share->runs[QStringLiteral("a")], usd("1.5"));   // 1000 s alone, 1000 s in halves
+        QCOMPARE(share->runs[QStringLiteral("a")], usd("1.5"));  // 1000 s alone, 1000 s in halves
         QCOMPARE(share->runs[QStringLiteral("b")], usd("1.5"));
         QCOMPARE(share->projects[QStringLiteral("vision")], usd("1.5"));
         QCOMPARE(share->projects[QString()], usd("1.5"));
@@ -116,7 +117,7 @@ private Q_SLOTS:
         QVERIFY(readings);
         QCOMPARE(readings->size(), 2);
         const MeterReading dollars = readings->value(Currency::USD);
-        QCOMPARE(dollars.perHour, usd("2"));       // the one that ended costs nothing now
+        QCOMPARE(dollars.perHour, usd("2"));  // the one that ended costs nothing now
         QCOMPARE(dollars.today.total, usd("2"));
         QCOMPARE(dollars.month.total, usd("4"));
         QCOMPARE(dollars.all.total, usd("28"));
@@ -151,8 +152,9 @@ private Q_SLOTS:
         one.runs = {{QStringLiteral("r"), QStringLiteral("p"), {kStart, std::nullopt}}};
         const auto readings = readMeter({one}, {kStart + seconds, kStart, kStart});
         QVERIFY(readings);
-        for (const Budget &budget : {Budget{BudgetScope::Month, {}, usd("7.77")}, Budget{BudgetScope::Project, QStringLiteral("p"), usd("7.77")},
-                                     Budget{BudgetScope::Run, QStringLiteral("r"), usd("7.77")}}) {
+        for (const Budget &budget :
+             {Budget{BudgetScope::Month, {}, usd("7.77")}, Budget{BudgetScope::Project, QStringLiteral("p"), usd("7.77")},
+              Budget{BudgetScope::Run, QStringLiteral("r"), usd("7.77")}}) {
             QTEST(budgetStepName(useOf(budget, *readings).step), "step");
             const Budget other{BudgetScope::Project, QStringLiteral("other"), usd("7.77")};
             QCOMPARE(useOf(other, *readings).step, BudgetStep::None);
@@ -165,9 +167,10 @@ private Q_SLOTS:
     {
         QVERIFY(checkBudget({BudgetScope::Month, {}, usd("1")}));
         QVERIFY(checkBudget({BudgetScope::Project, QStringLiteral("视觉"), usd("1")}));
-        for (const Budget &wrong : {Budget{BudgetScope::Month, {}, usd("0")}, Budget{BudgetScope::Month, QStringLiteral("x"), usd("1")},
-                                    Budget{BudgetScope::Project, {}, usd("1")}, Budget{BudgetScope::Project, QStringLiteral("a\nb"), usd("1")},
-                                    Budget{BudgetScope::Project, QStringLiteral(" a"), usd("1")}, Budget{BudgetScope::Month, {}, usd("-1")}}) {
+        for (const Budget &wrong :
+             {Budget{BudgetScope::Month, {}, usd("0")}, Budget{BudgetScope::Month, QStringLiteral("x"), usd("1")},
+              Budget{BudgetScope::Project, {}, usd("1")}, Budget{BudgetScope::Project, QStringLiteral("a\nb"), usd("1")},
+              Budget{BudgetScope::Project, QStringLiteral(" a"), usd("1")}, Budget{BudgetScope::Month, {}, usd("-1")}}) {
             const auto checked = checkBudget(wrong);
             QVERIFY(!checked);
             QCOMPARE(checked.error().code, ErrorCode::InvalidInput);

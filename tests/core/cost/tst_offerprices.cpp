@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From offers to requests: the provider's own rules and prices go in with their sources, a person's stand in for them, and
 // what nobody knows stays unknown.
 #include "core/catalog/offerid.h"
@@ -103,11 +104,12 @@ private Q_SLOTS:
     void bandsOfSpotBecomeATime()
     {
         const auto request = requestFor(m_catalog, row("aws/p4d.24xlarge/us-east-1/spot"), nullptr, needs());
-        QCOMPARE(request.interruptions.between, std::optional(timeBetween(15)));   // "10-15%"
+        QCOMPARE(request.interruptions.between, std::optional(timeBetween(15)));  // "10-15%"
         QCOMPARE(request.interruptionsFrom.source, QStringLiteral("spot-advisor-2025-06-28"));
         RunNeeds told = needs();
         told.interruptions.between = 7h;
-        QCOMPARE(requestFor(m_catalog, row("aws/p4d.24xlarge/us-east-1/spot"), nullptr, told).interruptions.between, std::optional(seconds(7h)));
+        QCOMPARE(requestFor(m_catalog, row("aws/p4d.24xlarge/us-east-1/spot"), nullptr, told).interruptions.between,
+                 std::optional(seconds(7h)));
         // ">20%" has no upper end.
         QVERIFY(!requestFor(m_catalog, row("aws/g5.xlarge/us-east-1/spot"), nullptr, needs()).interruptions.between);
     }

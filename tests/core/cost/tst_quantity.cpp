@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Fractions are exact and in lowest terms, or there are none: checked against wider numbers.
 #include "core/cost/quantity.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Daly's formulas: values computed elsewhere, and that the best interval really is the best.
 #include "core/cost/spotoverhead.h"
 

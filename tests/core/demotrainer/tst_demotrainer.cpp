@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The demo trainer from outside, as the program it is: real processes, real files, real signals.
 #include <QDir>
 #include <QElapsedTimer>
@@ -39,14 +40,11 @@ Outcome finished(QProcess &process)
 {
     if (!process.waitForFinished(60'000))
         return {};
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -process.exitCode(),
-            process.readAllStandardOutput(), process.readAllStandardError()};
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -process.exitCode(), process.readAllStandardOutput(),
+            process.readAllStandardError()};
 }
 
-Outcome train(const QStringList &arguments, const QString &checkpointDir)
-{
-    return finished(*started(arguments, checkpointDir));
-}
+Outcome train(const QStringList &arguments, const QString &checkpointDir) { return finished(*started(arguments, checkpointDir)); }
 
 QByteArray contents(const QString &path)
 {
@@ -61,27 +59,20 @@ void overwrite(const QString &path, const QByteArray &bytes)
     QCOMPARE(file.write(bytes), bytes.size());
 }
 
-QStringList names(const QString &dir, const QString &pattern)
-{
-    return QDir(dir).entryList({pattern}, QDir::Files, QDir::Name);
-}
+QStringList names(const QString &dir, const QString &pattern) { return QDir(dir).entryList({pattern}, QDir::Files, QDir::Name); }
 
 // step and loss of the lines for machines; the speed differs from run to run.
 QList<QByteArray> metrics(const QByteArray &out)
 {
-    static const QRegularExpression line(
-        QStringLiteral("^(step=\\d+ loss=[\\d.]+ lr=[\\d.e+-]+) tok/s=\\d+$"),
-        QRegularExpression::MultilineOption);
+    static const QRegularExpression line(QStringLiteral("^(step=\\d+ loss=[\\d.]+ lr=[\\d.e+-]+) tok/s=\\d+$"),
+                                         QRegularExpression::MultilineOption);
     QList<QByteArray> found;
     for (auto it = line.globalMatch(QString::fromUtf8(out)); it.hasNext();)
         found.append(it.next().captured(1).toUtf8());
     return found;
 }
 
-double loss(const QByteArray &metricsLine)
-{
-    return metricsLine.mid(metricsLine.indexOf("loss=") + 5).split(' ').first().toDouble();
-}
+double loss(const QByteArray &metricsLine) { return metricsLine.mid(metricsLine.indexOf("loss=") + 5).split(' ').first().toDouble(); }
 
 }  // namespace
 
@@ -124,9 +115,7 @@ private Q_SLOTS:
     {
         auto process = started({"--steps", "1000", "--steps-per-second", "5", "--metrics-every", "1"}, dir());
         QByteArray out;
-        QTRY_VERIFY_WITH_TIMEOUT(
-            (process->waitForReadyRead(50), out += process->readAllStandardOutput(), out.contains("step=1 ")),
-            10'000);
+        QTRY_VERIFY_WITH_TIMEOUT((process->waitForReadyRead(50), out += process->readAllStandardOutput(), out.contains("step=1 ")), 10'000);
         QVERIFY(!out.contains("step=100 "));
         process->kill();
         process->waitForFinished();
@@ -148,10 +137,9 @@ private Q_SLOTS:
         const Outcome whole = train(QStringList{"--steps", "700"} + common, dir("whole"));
         QCOMPARE(whole.code, 0);
         QCOMPARE(train(QStringList{"--steps", "510"} + common, dir("parts")).code, 0);
-        const Outcome second =
-            train(QStringList{"--steps", "700", "--resume", dir("parts") + "/step-000510.safetensors",
-                              "--checkpoint-every", "0", "--metrics-every", "20"},
-                  dir("parts"));
+        const Outcome second = train(QStringList{"--steps", "700", "--resume", dir("parts") + "/step-000510.safetensors",
+                                                 "--checkpoint-every", "0", "--metrics-every", "20"},
+                                     dir("parts"));
         QCOMPARE(second.code, 0);
         QVERIFY(second.out.contains("at step 510, loss "));
         const auto resumed = metrics(second.out);
@@ -170,7 +158,8 @@ private Q_SLOTS:
         const QStringList common{"--checkpoint-every", "0", "--metrics-every", "1", "--seed", "7"};
         QCOMPARE(train(QStringList{"--steps", "60"} + common, dir("from")).code, 0);
         const auto resumed = [&](const QStringList &more) {
-            const Outcome run = train(QStringList{"--steps", "80", "--resume", dir("from") + "/step-000060.safetensors"} + common + more, dir("on"));
+            const Outcome run = train(QStringList{"--steps", "80", "--resume", dir("from") + "/step-000060.safetensors"} + common + more,
+                                      dir("on"));
             return run.code == 0 ? metrics(run.out) : QList<QByteArray>();
         };
         const auto right = resumed({});
@@ -201,8 +190,7 @@ private Q_SLOTS:
     {
         QCOMPARE(train({"--steps", "5", "--seed", "1"}, dir("a")).code, 0);
         QCOMPARE(train({"--steps", "5", "--seed", "2"}, dir("b")).code, 0);
-        QVERIFY(contents(dir("a") + "/step-000005.safetensors") !=
-                contents(dir("b") + "/step-000005.safetensors"));
+        QVERIFY(contents(dir("a") + "/step-000005.safetensors") != contents(dir("b") + "/step-000005.safetensors"));
     }
 
     void checkpointHeaderDescribesTheFileExactly()
@@ -212,8 +200,7 @@ private Q_SLOTS:
         quint64 headerSize = 0;
         QVERIFY(bytes.size() > 8);
         memcpy(&headerSize, bytes.constData(), 8);
-        const QJsonObject header =
-            QJsonDocument::fromJson(bytes.mid(8, static_cast<qsizetype>(headerSize))).object();
+        const QJsonObject header = QJsonDocument::fromJson(bytes.mid(8, static_cast<qsizetype>(headerSize))).object();
         QCOMPARE(header["__metadata__"].toObject()["step"].toString(), QStringLiteral("3"));
         qint64 end = 0;
         int tensors = 0;
@@ -234,8 +221,8 @@ private Q_SLOTS:
     void onlyTheNewestAreKept()
     {
         QCOMPARE(train({"--steps", "50", "--checkpoint-every", "10", "--keep", "2"}, dir()).code, 0);
-        QCOMPARE(names(dir(), "*"), QStringList({"step-000040.json", "step-000040.safetensors",
-                                                 "step-000050.json", "step-000050.safetensors"}));
+        QCOMPARE(names(dir(), "*"),
+                 QStringList({"step-000040.json", "step-000040.safetensors", "step-000050.json", "step-000050.safetensors"}));
     }
 
     void signalSavesACheckpointFirst_data()
@@ -249,13 +236,9 @@ private Q_SLOTS:
     {
         QFETCH(int, signal);
         QFETCH(int, status);
-        auto process = started({"--steps", "100000", "--steps-per-second", "40", "--metrics-every", "1",
-                                "--checkpoint-every", "0"},
-                               dir());
+        auto process = started({"--steps", "100000", "--steps-per-second", "40", "--metrics-every", "1", "--checkpoint-every", "0"}, dir());
         QByteArray out;
-        QTRY_VERIFY_WITH_TIMEOUT(
-            (process->waitForReadyRead(50), out += process->readAllStandardOutput(), out.contains("step=3 ")),
-            60'000);
+        QTRY_VERIFY_WITH_TIMEOUT((process->waitForReadyRead(50), out += process->readAllStandardOutput(), out.contains("step=3 ")), 60'000);
         ::kill(static_cast<pid_t>(process->processId()), signal);
         const Outcome run = finished(*process);
         QCOMPARE(run.code, status);
@@ -270,18 +253,15 @@ private Q_SLOTS:
     void killWhileSavingLeavesOnlyWholeCheckpoints()
     {
         for (int round = 0; round < 12; ++round) {
-            auto process = started({"--steps", "1000000", "--checkpoint-every", "1", "--metrics-every",
-                                    "1000", "--keep", "3", "--resume", "latest"},
-                                   dir());
+            auto process = started(
+                {"--steps", "1000000", "--checkpoint-every", "1", "--metrics-every", "1000", "--keep", "3", "--resume", "latest"}, dir());
             // After the first save of this round, at a moment that differs from round to round.
             QByteArray out;
-            QTRY_VERIFY_WITH_TIMEOUT((process->waitForReadyRead(20), out += process->readAllStandardOutput(),
-                                      out.contains("Saved ")),
+            QTRY_VERIFY_WITH_TIMEOUT((process->waitForReadyRead(20), out += process->readAllStandardOutput(), out.contains("Saved ")),
                                      60'000);
             QElapsedTimer timer;
             timer.start();
-            while (timer.nsecsElapsed() < round * 1'700'000) {
-            }
+            while (timer.nsecsElapsed() < round * 1'700'000) {}
             process->kill();
             process->waitForFinished();
             const QStringList saved = names(dir(), "*.safetensors");
@@ -311,18 +291,11 @@ private Q_SLOTS:
         QTest::newRow("huge header") << withHeader("{}", ~quint64(0));
         QTest::newRow("no JSON") << withHeader(QByteArray(64, '\xff'), 64);
         QTest::newRow("deeply nested") << withHeader(QByteArray(60'000, '['), 60'000);
-        QTest::newRow("tensors missing")
-            << withHeader(meta + "}" + QByteArray(600'000, '\0'), quint64(meta.size() + 1));
-        const QByteArray wrong =
-            meta +
-            R"(,"embed.weight":{"dtype":"F32","shape":[63,16],"data_offsets":[18446744073709547584,0]}})";
-        QTest::newRow("offsets that wrap around")
-            << withHeader(wrong + QByteArray(600'000, '\0'), quint64(wrong.size()));
-        const QByteArray far =
-            meta +
-            R"(,"embed.weight":{"dtype":"F32","shape":[63,16],"data_offsets":[9000000000,9000004032]}})";
-        QTest::newRow("offsets beyond the end")
-            << withHeader(far + QByteArray(600'000, '\0'), quint64(far.size()));
+        QTest::newRow("tensors missing") << withHeader(meta + "}" + QByteArray(600'000, '\0'), quint64(meta.size() + 1));
+        const QByteArray wrong = meta + R"(,"embed.weight":{"dtype":"F32","shape":[63,16],"data_offsets":[18446744073709547584,0]}})";
+        QTest::newRow("offsets that wrap around") << withHeader(wrong + QByteArray(600'000, '\0'), quint64(wrong.size()));
+        const QByteArray far = meta + R"(,"embed.weight":{"dtype":"F32","shape":[63,16],"data_offsets":[9000000000,9000004032]}})";
+        QTest::newRow("offsets beyond the end") << withHeader(far + QByteArray(600'000, '\0'), quint64(far.size()));
     }
     void damagedCheckpointIsRefusedWithOneSentence()
     {
@@ -342,8 +315,7 @@ private Q_SLOTS:
         QCOMPARE(train({"--steps", "2"}, dir()).code, 0);
         const QString path = dir() + "/step-000002.safetensors";
         const QByteArray whole = contents(path);
-        for (const qsizetype size :
-             {qsizetype(8), qsizetype(100), qsizetype(1500), whole.size() / 2, whole.size() - 1}) {
+        for (const qsizetype size : {qsizetype(8), qsizetype(100), qsizetype(1500), whole.size() / 2, whole.size() - 1}) {
             overwrite(path, whole.left(size));
             QCOMPARE(train({"--steps", "9", "--resume", path}, dir()).code, 2);
         }
@@ -393,13 +365,11 @@ private Q_SLOTS:
         }
         const Outcome run = train({"--steps", "50", "--checkpoint-every", "10"}, disk + "/c");
         const QStringList left = names(disk + "/c", "*");
-        const Outcome resumed =
-            train({"--steps", "1", "--resume", disk + "/c/step-000020.safetensors"}, dir());
+        const Outcome resumed = train({"--steps", "1", "--resume", disk + "/c/step-000020.safetensors"}, dir());
         ::umount2(path.constData(), MNT_DETACH);
         QCOMPARE(run.code, 1);
         QVERIFY2(run.err.contains("Cannot save the checkpoint of step 30"), run.err.constData());
-        QCOMPARE(left, QStringList({"step-000010.json", "step-000010.safetensors", "step-000020.json",
-                                    "step-000020.safetensors"}));
+        QCOMPARE(left, QStringList({"step-000010.json", "step-000010.safetensors", "step-000020.json", "step-000020.safetensors"}));
         QCOMPARE(resumed.code, 0);
     }
 
@@ -412,8 +382,7 @@ private Q_SLOTS:
         QTest::newRow("no number") << QStringList{"--steps", "many"} << QByteArray("not \"many\"");
         QTest::newRow("unknown fault") << QStringList{"--wrong-resume", "everything"} << QByteArray("not \"everything\"");
         QTest::newRow("zero steps") << QStringList{"--steps=0"} << QByteArray("from 1");
-        QTest::newRow("negative speed")
-            << QStringList{"--steps-per-second", "-1"} << QByteArray("--steps-per-second");
+        QTest::newRow("negative speed") << QStringList{"--steps-per-second", "-1"} << QByteArray("--steps-per-second");
     }
     void wrongUsageIsNamed()
     {
@@ -428,8 +397,8 @@ private Q_SLOTS:
     {
         const Outcome run = train({"--help"}, dir());
         QCOMPARE(run.code, 0);
-        for (const char *option : {"--steps ", "--checkpoint-every", "--metrics-every", "--checkpoint-dir",
-                                   "--keep", "--resume", "--wrong-resume", "--seed", "--steps-per-second", "--batch"})
+        for (const char *option : {"--steps ", "--checkpoint-every", "--metrics-every", "--checkpoint-dir", "--keep", "--resume",
+                                   "--wrong-resume", "--seed", "--steps-per-second", "--batch"})
             QVERIFY2(run.out.contains(option), option);
     }
 };

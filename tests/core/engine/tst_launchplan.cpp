@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/eventplaces.h"
 #include "core/engine/launchplan.h"
 
@@ -76,7 +77,8 @@ void LaunchPlanTest::hasEveryFileOfTheRunDirectory()
     input.task.setup = QStringLiteral("pip install x\n");
     const auto plan = makeLaunchPlan(input);
     QVERIFY(plan.has_value());
-    for (const char *name : {"env.sh", "setup.sh", "run.sh", "argv", "launch.sh", "spec.sh", "starter.sh", "supervise.sh", "sample.sh", "guard.sh", "gpus.sh", "lease"})
+    for (const char *name : {"env.sh", "setup.sh", "run.sh", "argv", "launch.sh", "spec.sh", "starter.sh", "supervise.sh", "sample.sh",
+                             "guard.sh", "gpus.sh", "lease"})
         QVERIFY2(has(plan, name) && !content(plan, name).isEmpty(), name);
     for (const RunFile &file : plan->files)
         QVERIFY2(file.mode == 0600 || file.mode == 0700, qPrintable(file.name));
@@ -121,23 +123,23 @@ void LaunchPlanTest::previewShowsTheCommandAndNoSecret()
     input.secretValues = {{QStringLiteral("HF_TOKEN"), QStringLiteral("hf_verysecret")}};
     const auto plan = makeLaunchPlan(input);
     QVERIFY(plan.has_value());
-    QCOMPARE(plan->commandPreview, QStringLiteral(
-        "docker run \\\n"
-        "    --detach \\\n"
-        "    --name ty-bert-abc234-a2 \\\n"
-        "    --label trainyard.run=bert-abc234-a2 \\\n"
-        "    --user 0:0 \\\n"
-        "    --network host \\\n"
-        "    --ipc host \\\n"
-        "    --gpus all \\\n"
-        "    --mount type=bind,source=~/.trainyard/runs/bert-abc234-a2,target=/trainyard \\\n"
-        "    --mount type=bind,source=~/.trainyard/checkpoints/bert-abc234,target=/checkpoints \\\n"
-        "    --entrypoint /bin/sh \\\n"
-        "    nvcr.io/nvidia/pytorch:24.01-py3 /trainyard/starter.sh /trainyard\n"
-        "\n"
-        "# env.sh: LR, HF_TOKEN (secret)\n"
-        "# run.sh:\n"
-        "python train.py\n"));
+    QCOMPARE(plan->commandPreview,
+             QStringLiteral("docker run \\\n"
+                            "    --detach \\\n"
+                            "    --name ty-bert-abc234-a2 \\\n"
+                            "    --label trainyard.run=bert-abc234-a2 \\\n"
+                            "    --user 0:0 \\\n"
+                            "    --network host \\\n"
+                            "    --ipc host \\\n"
+                            "    --gpus all \\\n"
+                            "    --mount type=bind,source=~/.trainyard/runs/bert-abc234-a2,target=/trainyard \\\n"
+                            "    --mount type=bind,source=~/.trainyard/checkpoints/bert-abc234,target=/checkpoints \\\n"
+                            "    --entrypoint /bin/sh \\\n"
+                            "    nvcr.io/nvidia/pytorch:24.01-py3 /trainyard/starter.sh /trainyard\n"
+                            "\n"
+                            "# env.sh: LR, HF_TOKEN (secret)\n"
+                            "# run.sh:\n"
+                            "python train.py\n"));
     for (const RunFile &file : plan->files)
         QCOMPARE(file.content.contains("hf_verysecret"), file.name == QLatin1String("env.sh"));
 }
@@ -149,20 +151,20 @@ void LaunchPlanTest::previewSaysWhatTheGuardWillDo()
     QVERIFY(!has(makeLaunchPlan(input), "shutdown.sh"));
     input.task.limits.lease = std::chrono::hours(12);
     input.task.limits.budget = *Money::parse("40", Currency::USD);
-    QVERIFY(!makeLaunchPlan(input));   // nobody knows what it buys
+    QVERIFY(!makeLaunchPlan(input));  // nobody knows what it buys
     input.task.limits.price = *Money::parse("2.49", Currency::USD);
     input.task.limits.idle = IdleLimit{};
     input.task.limits.shutdown = QStringLiteral("sudo shutdown -h now");
     const auto plan = makeLaunchPlan(input);
     QVERIFY(plan);
-    QVERIFY2(plan->commandPreview.endsWith(QStringLiteral(
-        "# guard.sh saves and stops the run by itself:\n"
-        "#   12h after the last time this computer renewed the lease\n"
-        "#   when 40.00 USD are spent, which is after 16h3m51s at 2.49 USD an hour\n"
-        "#   after 30m with all GPUs below 30 % and nothing new in log and checkpoints\n"
-        "#   when the machine's cloud announces that it takes a spot machine back\n"
-        "# shutdown.sh, when the machine ended the run by itself:\n"
-        "sudo shutdown -h now\n")), qPrintable(plan->commandPreview));
+    QVERIFY2(plan->commandPreview.endsWith(QStringLiteral("# guard.sh saves and stops the run by itself:\n"
+                                                          "#   12h after the last time this computer renewed the lease\n"
+                                                          "#   when 40.00 USD are spent, which is after 16h3m51s at 2.49 USD an hour\n"
+                                                          "#   after 30m with all GPUs below 30 % and nothing new in log and checkpoints\n"
+                                                          "#   when the machine's cloud announces that it takes a spot machine back\n"
+                                                          "# shutdown.sh, when the machine ended the run by itself:\n"
+                                                          "sudo shutdown -h now\n")),
+             qPrintable(plan->commandPreview));
     QCOMPARE(content(plan, "shutdown.sh"), QByteArray("sudo shutdown -h now"));
 }
 
@@ -236,23 +238,28 @@ void LaunchPlanTest::gpusThatTheTaskNamesAreItsOwn_data()
     QTest::addColumn<EngineKind>("engine");
     QTest::addColumn<QString>("devices");
     QTest::addColumn<QString>("seen");
-    QTest::addColumn<QByteArray>("option");      // of the engine
-    QTest::addColumn<QByteArray>("visible");     // what the machine looks up
+    QTest::addColumn<QByteArray>("option");   // of the engine
+    QTest::addColumn<QByteArray>("visible");  // what the machine looks up
     const QString none;
     const QString absent = QStringLiteral("-");
     QTest::newRow("process, numbers") << EngineKind::Process << absent << QStringLiteral("2,3") << QByteArray() << QByteArray("2,3");
-    QTest::newRow("process, the container's variable means nothing") << EngineKind::Process << QStringLiteral("1") << absent << QByteArray() << QByteArray("all");
-    QTest::newRow("docker, all") << EngineKind::Docker << QStringLiteral("all") << absent << QByteArray("--gpus all \\\n") << QByteArray("all");
-    QTest::newRow("docker, one") << EngineKind::Docker << QStringLiteral("3") << absent << QByteArray("--gpus '\"device=3\"' \\\n") << QByteArray("3");
+    QTest::newRow("process, the container's variable means nothing")
+        << EngineKind::Process << QStringLiteral("1") << absent << QByteArray() << QByteArray("all");
+    QTest::newRow("docker, all") << EngineKind::Docker << QStringLiteral("all") << absent << QByteArray("--gpus all \\\n")
+                                 << QByteArray("all");
+    QTest::newRow("docker, one") << EngineKind::Docker << QStringLiteral("3") << absent << QByteArray("--gpus '\"device=3\"' \\\n")
+                                 << QByteArray("3");
     QTest::newRow("docker, two") << EngineKind::Docker << QStringLiteral("1, GPU-8932f937-d72c") << absent
                                  << QByteArray("--gpus '\"device=1,GPU-8932f937-d72c\"' \\\n") << QByteArray("1,GPU-8932f937-d72c");
     QTest::newRow("docker, one of two") << EngineKind::Docker << QStringLiteral("4,6") << QStringLiteral("1")
                                         << QByteArray("--gpus '\"device=4,6\"' \\\n") << QByteArray("6");
-    QTest::newRow("docker, seen among all") << EngineKind::Docker << absent << QStringLiteral("0,1") << QByteArray("--gpus all \\\n") << QByteArray("0,1");
+    QTest::newRow("docker, seen among all") << EngineKind::Docker << absent << QStringLiteral("0,1") << QByteArray("--gpus all \\\n")
+                                            << QByteArray("0,1");
     QTest::newRow("podman, two") << EngineKind::Podman << QStringLiteral("0,1") << absent
                                  << QByteArray("--device nvidia.com/gpu=0 \\\n        --device nvidia.com/gpu=1 \\\n") << QByteArray("0,1");
     QTest::newRow("docker, none") << EngineKind::Docker << QStringLiteral("void") << absent << QByteArray() << QByteArray("''");
-    QTest::newRow("what no GPU is called") << EngineKind::Docker << QStringLiteral("$(reboot)") << QStringLiteral("1,`x`") << QByteArray("--gpus all \\\n") << QByteArray("1");
+    QTest::newRow("what no GPU is called") << EngineKind::Docker << QStringLiteral("$(reboot)") << QStringLiteral("1,`x`")
+                                           << QByteArray("--gpus all \\\n") << QByteArray("1");
     QTest::newRow("none to be seen") << EngineKind::Process << absent << none << QByteArray() << QByteArray("''");
 }
 
@@ -273,7 +280,8 @@ void LaunchPlanTest::gpusThatTheTaskNamesAreItsOwn()
     QVERIFY(plan.has_value());
     QVERIFY2(content(plan, "spec.sh").contains("GPUS=2\nVISIBLE=" + visible + '\n'), content(plan, "spec.sh").constData());
     const QByteArray launch = content(plan, "launch.sh");
-    QVERIFY2(option.isEmpty() ? !launch.contains("--gpus") && !launch.contains("nvidia.com") : launch.contains("        " + option), launch.constData());
+    QVERIFY2(option.isEmpty() ? !launch.contains("--gpus") && !launch.contains("nvidia.com") : launch.contains("        " + option),
+             launch.constData());
 }
 
 void LaunchPlanTest::specHasPlainWords()
@@ -282,11 +290,14 @@ void LaunchPlanTest::specHasPlainWords()
     input.task.graceSeconds = 45;
     input.task.limits.hours = 1.5;
     input.sampleSeconds = 0.5;
-    QCOMPARE(content(makeLaunchPlan(input), "spec.sh"),
-             QByteArray("RUN_ID=bert-abc234-a2\nENGINE=docker\nCONTAINER=ty-bert-abc234-a2\nGRACE=45\nSAMPLE_SECONDS=0.5\nMAX_SECONDS=5400\nGPUS=0\nVISIBLE=all\n"
-                        "CHECKPOINTS=\"$HOME\"/.trainyard/checkpoints/bert-abc234\nPATTERN=''\nSIGNAL=''\n"));
-    QCOMPARE(content(makeLaunchPlan(processInput()), "spec.sh"),
-             QByteArray("RUN_ID=bert-abc234-a2\nENGINE=process\nCONTAINER=\nGRACE=30\nSAMPLE_SECONDS=1\nMAX_SECONDS=0\nGPUS=0\nVISIBLE=all\n"));
+    QCOMPARE(
+        content(makeLaunchPlan(input), "spec.sh"),
+        QByteArray(
+            "RUN_ID=bert-abc234-a2\nENGINE=docker\nCONTAINER=ty-bert-abc234-a2\nGRACE=45\nSAMPLE_SECONDS=0.5\nMAX_SECONDS=5400\nGPUS=0\nVISIBLE=all\n"
+            "CHECKPOINTS=\"$HOME\"/.trainyard/checkpoints/bert-abc234\nPATTERN=''\nSIGNAL=''\n"));
+    QCOMPARE(
+        content(makeLaunchPlan(processInput()), "spec.sh"),
+        QByteArray("RUN_ID=bert-abc234-a2\nENGINE=process\nCONTAINER=\nGRACE=30\nSAMPLE_SECONDS=1\nMAX_SECONDS=0\nGPUS=0\nVISIBLE=all\n"));
     input.sampleSeconds = 10;
     QVERIFY(content(makeLaunchPlan(input), "spec.sh").contains("SAMPLE_SECONDS=10\n"));
 }
@@ -329,7 +340,7 @@ void LaunchPlanTest::resumeKnowsFolderNameAndFurtherWords()
     input.task.run = QStringLiteral("python train.py --from $TRAINYARD_RESUME");
     QCOMPARE(makeLaunchPlan(input)->added, QStringLiteral("--note '{path}; rm'"));
     input.task.run = QStringLiteral("python train.py $TRAINYARD_RESUME_ARGS");
-    QCOMPARE(makeLaunchPlan(input).error().code, ErrorCode::InvalidInput);      // a shell would split the second word
+    QCOMPARE(makeLaunchPlan(input).error().code, ErrorCode::InvalidInput);  // a shell would split the second word
     input.resumeWords = QStringList{QStringLiteral("--lr"), QStringLiteral("1e-5")};
     QCOMPARE(makeLaunchPlan(input)->added, QString());
     QVERIFY(content(makeLaunchPlan(input), "env.sh").contains("global_step5 --lr 1e-5"));
@@ -339,13 +350,13 @@ void LaunchPlanTest::resumeWithSeveralCommandsIsRefused()
 {
     LaunchInput input = containerInput();
     input.task.run = QStringLiteral("nvidia-smi\npython train.py\n");
-    QVERIFY(makeLaunchPlan(input).has_value());   // starting fresh is fine
+    QVERIFY(makeLaunchPlan(input).has_value());  // starting fresh is fine
     input.resumePath = QStringLiteral("/checkpoints/step-5.pt");
     input.resumeStep = 5;
     const auto plan = makeLaunchPlan(input);
     QCOMPARE(plan.error().code, ErrorCode::InvalidInput);
     QVERIFY(plan.error().what.contains(QLatin1String("$TRAINYARD_RESUME_ARGS")));
-    input.task.checkpoints->resume.clear();       // only the variables: the script may read them itself
+    input.task.checkpoints->resume.clear();  // only the variables: the script may read them itself
     QVERIFY(makeLaunchPlan(input).has_value());
 }
 
@@ -367,7 +378,8 @@ void LaunchPlanTest::foldersOfEventFilesOutliveTheContainer()
     input.task.tensorboard = {QStringLiteral("/it's/logs"), QStringLiteral("/checkpoints/tb"), QStringLiteral("/data/tb"),
                               QStringLiteral("/trainyard/workdir/tb"), QStringLiteral("/datasets")};
     const QByteArray script = content(makeLaunchPlan(input), "launch.sh");
-    QVERIFY2(script.contains("mkdir -p -- \"$dir/tensorboard/0\" || exit 1\nmkdir -p -- \"$dir/tensorboard/4\" || exit 1\n"), script.constData());
+    QVERIFY2(script.contains("mkdir -p -- \"$dir/tensorboard/0\" || exit 1\nmkdir -p -- \"$dir/tensorboard/4\" || exit 1\n"),
+             script.constData());
     QVERIFY2(script.contains("--mount \"type=bind,source=$dir/tensorboard/0,target=\"'/it'\\''s/logs' \\\n"), script.constData());
     QCOMPARE(script.count("source=$dir/tensorboard/"), 2);
     QStringList places;
@@ -447,11 +459,16 @@ void LaunchPlanTest::lineageIsSafeForPaths_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("slug");
-    QTest::newRow("plain") << "bert" << "bert";
-    QTest::newRow("words") << "  My BERT, v2!  " << "my-bert-v2";
-    QTest::newRow("other scripts") << "训练" << "run";
-    QTest::newRow("empty") << "" << "run";
-    QTest::newRow("path") << "../../etc" << "etc";
+    QTest::newRow("plain") << "bert"
+                           << "bert";
+    QTest::newRow("words") << "  My BERT, v2!  "
+                           << "my-bert-v2";
+    QTest::newRow("other scripts") << "训练"
+                                   << "run";
+    QTest::newRow("empty") << ""
+                           << "run";
+    QTest::newRow("path") << "../../etc"
+                          << "etc";
     QTest::newRow("long") << QString(80, u'a') << QString(40, u'a');
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/shelltext.h"
 
 #include <QTest>
@@ -44,9 +45,36 @@ void ShellTextTest::splitsPlainCommands()
 void ShellTextTest::leavesTheRestToAShell_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char *text : {"", "# only a comment", "a $b", "a \"$b\"", "a `b`", "a; b", "a | b", "a & b", "a && b", "a &",
-                             "a < b", "a > b", "(a)", "a\nb", "a *", "a ?", "a [b]", "a {b,c}", "~/a", "a ~/b", "A=1 b",
-                             "! a", "cd b", "export A=1", "if a", "a 'b", "a \"b", "a \\", "exec -a b c", ": x"})
+    for (const char *text : {"",
+                             "# only a comment",
+                             "a $b",
+                             "a \"$b\"",
+                             "a `b`",
+                             "a; b",
+                             "a | b",
+                             "a & b",
+                             "a && b",
+                             "a &",
+                             "a < b",
+                             "a > b",
+                             "(a)",
+                             "a\nb",
+                             "a *",
+                             "a ?",
+                             "a [b]",
+                             "a {b,c}",
+                             "~/a",
+                             "a ~/b",
+                             "A=1 b",
+                             "! a",
+                             "cd b",
+                             "export A=1",
+                             "if a",
+                             "a 'b",
+                             "a \"b",
+                             "a \\",
+                             "exec -a b c",
+                             ": x"})
         QTest::newRow(text) << QString::fromLatin1(text);
 }
 
@@ -60,17 +88,28 @@ void ShellTextTest::addsArgumentsWhereTheyBelong_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("result");
-    QTest::newRow("plain") << "python a.py" << "python a.py --resume x";
-    QTest::newRow("line end stays") << "python a.py\n" << "python a.py --resume x\n";
-    QTest::newRow("comment behind") << "python a.py # go\n" << "python a.py --resume x # go\n";
-    QTest::newRow("comment before") << "# go\npython a.py" << "# go\npython a.py --resume x";
-    QTest::newRow("continued lines") << "python a.py \\\n  --lr 1\n" << "python a.py \\\n  --lr 1 --resume x\n";
-    QTest::newRow("continued into nothing") << "python a.py \\\n" << "python a.py --resume x \\\n";
-    QTest::newRow("variables") << "python a.py --lr $LR \"${A}\"" << "python a.py --lr $LR \"${A}\" --resume x";
-    QTest::newRow("chain") << "cd /code && python a.py" << "cd /code && python a.py --resume x";
-    QTest::newRow("chain over lines") << "cd /code &&\n  python a.py\n" << "cd /code &&\n  python a.py --resume x\n";
-    QTest::newRow("redirected") << "python a.py > out 2>&1" << "python a.py > out 2>&1 --resume x";
-    QTest::newRow("pipe in quotes") << "python a.py 'a|b;c'" << "python a.py 'a|b;c' --resume x";
+    QTest::newRow("plain") << "python a.py"
+                           << "python a.py --resume x";
+    QTest::newRow("line end stays") << "python a.py\n"
+                                    << "python a.py --resume x\n";
+    QTest::newRow("comment behind") << "python a.py # go\n"
+                                    << "python a.py --resume x # go\n";
+    QTest::newRow("comment before") << "# go\npython a.py"
+                                    << "# go\npython a.py --resume x";
+    QTest::newRow("continued lines") << "python a.py \\\n  --lr 1\n"
+                                     << "python a.py \\\n  --lr 1 --resume x\n";
+    QTest::newRow("continued into nothing") << "python a.py \\\n"
+                                            << "python a.py --resume x \\\n";
+    QTest::newRow("variables") << "python a.py --lr $LR \"${A}\""
+                               << "python a.py --lr $LR \"${A}\" --resume x";
+    QTest::newRow("chain") << "cd /code && python a.py"
+                           << "cd /code && python a.py --resume x";
+    QTest::newRow("chain over lines") << "cd /code &&\n  python a.py\n"
+                                      << "cd /code &&\n  python a.py --resume x\n";
+    QTest::newRow("redirected") << "python a.py > out 2>&1"
+                                << "python a.py > out 2>&1 --resume x";
+    QTest::newRow("pipe in quotes") << "python a.py 'a|b;c'"
+                                    << "python a.py 'a|b;c' --resume x";
 }
 
 void ShellTextTest::addsArgumentsWhereTheyBelong()
@@ -84,8 +123,8 @@ void ShellTextTest::addsArgumentsWhereTheyBelong()
 void ShellTextTest::doesNotGuessWhereArgumentsBelong_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char *text : {"", "a\nb", "a; b", "a | tee log", "a &", "a & b", "a || b", "(a)", "a $(b)", "a `b`",
-                             "a <<E\nx\nE\n", "for i in 1; do a; done", "a 'b", "a &&", "&& a", "a \"$(b)\""})
+    for (const char *text : {"", "a\nb", "a; b", "a | tee log", "a &", "a & b", "a || b", "(a)", "a $(b)", "a `b`", "a <<E\nx\nE\n",
+                             "for i in 1; do a; done", "a 'b", "a &&", "&& a", "a \"$(b)\""})
         QTest::newRow(text) << QString::fromLatin1(text);
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files to read by ranges in tests: in memory or in a folder. What is asked for outside a file ends the test.
 #pragma once
 
@@ -30,7 +31,7 @@ public:
     }
 
     QMap<QString, QByteArray> contents;
-    QMap<QString, qint64> claimed;       // sizes that a listing gave
+    QMap<QString, qint64> claimed;  // sizes that a listing gave
     qint64 bytesRead = 0;
     int rounds = 0;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A file as torch.save lays it out, of any size: the tensors' data are holes, which have no checksum, as torch leaves it
 // when told so.
 #pragma once
@@ -15,7 +16,7 @@ namespace trainyard {
 struct SparseTensor {
     QByteArray name;
     QList<quint64> shape;
-    bool isHalf = false;      // bfloat16 instead of float32
+    bool isHalf = false;  // bfloat16 instead of float32
 };
 
 // One dictionary of the file's object: "model" and its tensors, say.
@@ -42,7 +43,11 @@ private:
         qToLittleEndian(value, bytes.data());
         return bytes;
     }
-    void text(const QByteArray &words) { m_pickle += "X" + le(quint32(words.size())) + words; memo(); }
+    void text(const QByteArray &words)
+    {
+        m_pickle += "X" + le(quint32(words.size())) + words;
+        memo();
+    }
     void whole(quint64 value) { value <= 0x7fffffff ? m_pickle += "J" + le(quint32(value)) : m_pickle += "\x8a\x08" + le(value); }
     void memo() { m_pickle += "r" + le(m_memo++); }
     void again(quint32 which) { m_pickle += "j" + le(which); }
@@ -139,8 +144,9 @@ private:
         const quint64 at = m_at;
         const quint64 begin = at + 30 + quint64(name.size()) + 4, padded = (begin + 63) / 64 * 64;
         m_records.push_back({name, at, bytes, crc(data)});
-        const QByteArray local = "PK\x03\x04" + QByteArray("\0\0\x08\x08", 4) + QByteArray(18, '\0') + le(quint16(name.size())) + le(quint16(padded - begin + 4))
-            + name + "FB" + le(quint16(padded - begin)) + QByteArray(qsizetype(padded - begin), 'Z');
+        const QByteArray local = "PK\x03\x04" + QByteArray("\0\0\x08\x08", 4) + QByteArray(18, '\0') + le(quint16(name.size()))
+                                 + le(quint16(padded - begin + 4)) + name + "FB" + le(quint16(padded - begin))
+                                 + QByteArray(qsizetype(padded - begin), 'Z');
         m_at = padded + bytes + (bytes >= 0xffffffff || at >= 0xffffffff ? 24 : 16);
         return file.seek(qint64(at)) && file.write(local + data) == local.size() + data.size();
     }
@@ -166,14 +172,16 @@ private:
             const QByteArray wide = (isBig ? le(one.bytes) + le(one.bytes) : QByteArray()) + (isFar ? le(one.offset) : QByteArray());
             const QByteArray extra = wide.isEmpty() ? wide : le<quint16>(1) + le(quint16(wide.size())) + wide;
             const auto size = quint32(isBig ? 0xffffffff : one.bytes);
-            directory += "PK\x01\x02" + QByteArray("\0\0\0\0\x08\x08", 6) + QByteArray(6, '\0') + le(one.crc) + le(size) + le(size) + le(quint16(one.name.size()))
-                + le(quint16(extra.size())) + QByteArray(10, '\0') + le(quint32(isFar ? 0xffffffff : one.offset)) + one.name + extra;
+            directory += "PK\x01\x02" + QByteArray("\0\0\0\0\x08\x08", 6) + QByteArray(6, '\0') + le(one.crc) + le(size) + le(size)
+                         + le(quint16(one.name.size())) + le(quint16(extra.size())) + QByteArray(10, '\0')
+                         + le(quint32(isFar ? 0xffffffff : one.offset)) + one.name + extra;
         }
         const quint64 count = m_records.size(), end = m_at + quint64(directory.size());
         const auto narrow = [](quint64 value, quint64 most) { return std::min(value, most); };
-        directory += "PK\x06\x06" + le<quint64>(44) + QByteArray("\x1e\3\x2d\0\0\0\0\0\0\0\0\0", 12) + le(count) + le(count) + le(end - m_at) + le(m_at) + "PK\x06\x07" + le<quint32>(0)
-            + le(end) + le<quint32>(1) + "PK\x05\x06" + le<quint32>(0) + le(quint16(narrow(count, 0xffff))) + le(quint16(narrow(count, 0xffff)))
-            + le(quint32(narrow(end - m_at, 0xffffffff))) + le(quint32(narrow(m_at, 0xffffffff))) + le<quint16>(0);
+        directory += "PK\x06\x06" + le<quint64>(44) + QByteArray("\x1e\3\x2d\0\0\0\0\0\0\0\0\0", 12) + le(count) + le(count)
+                     + le(end - m_at) + le(m_at) + "PK\x06\x07" + le<quint32>(0) + le(end) + le<quint32>(1) + "PK\x05\x06" + le<quint32>(0)
+                     + le(quint16(narrow(count, 0xffff))) + le(quint16(narrow(count, 0xffff))) + le(quint32(narrow(end - m_at, 0xffffffff)))
+                     + le(quint32(narrow(m_at, 0xffffffff))) + le<quint16>(0);
         return file.seek(qint64(m_at)) && file.write(directory) == directory.size() && file.flush();
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Checkpoints in real folders: files are written to disk and read back by range, as over SFTP.
 #include "core/format/inspection.h"
 #include "tests/core/format/storedzip.h"
@@ -17,10 +18,7 @@ namespace {
 constexpr qint64 kNow = 1'800'000'000;
 
 // JSON with ' for ", as moc 6.4 loses its way in raw strings.
-QByteArray json(const char *text)
-{
-    return QByteArray(text).replace('\'', '"');
-}
+QByteArray json(const char *text) { return QByteArray(text).replace('\'', '"'); }
 
 template <typename T>
 QByteArray le(T value)
@@ -35,7 +33,8 @@ QByteArray safetensors(const QByteArray &header, qsizetype dataBytes)
     return le<quint64>(quint64(header.size())) + header + QByteArray(dataBytes, 'd');
 }
 
-const QByteArray kGoodHeader = json("{'__metadata__':{'format':'pt'},'w':{'dtype':'F32','shape':[2,3],'data_offsets':[0,24]},'b':{'dtype':'BF16','shape':[3],'data_offsets':[24,30]}}  ");
+const QByteArray kGoodHeader = json(
+    "{'__metadata__':{'format':'pt'},'w':{'dtype':'F32','shape':[2,3],'data_offsets':[0,24]},'b':{'dtype':'BF16','shape':[3],'data_offsets':[24,30]}}  ");
 
 QByteArray goodSafetensors() { return safetensors(kGoodHeader, 30); }
 
@@ -103,23 +102,25 @@ private Q_SLOTS:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        m_source = std::make_unique<FunctionSource>([this](const QString &name, qint64 offset, qint64 length) {
-            return piece(name, offset, length);
-        });
+        m_source = std::make_unique<FunctionSource>(
+            [this](const QString &name, qint64 offset, qint64 length) { return piece(name, offset, length); });
     }
 
     // Only what was measured at the checkpoint's own step rates it; a diverged run writes NaN, which JSON has not.
     void valuesOfItsOwnStepAreFound()
     {
-        const QByteArray end = json("{'eval_accuracy': 0.5, 'step': 400}, {'loss': NaN, 'step': 500}, {'eval_accuracy': 0.75, 'eval_wer': 2e-1, 'step': 500}]");
-        QMap<QString, double> metrics = metricsOf(json("{'global_step': 500, 'log_history': [") + end + json(", 'max_steps': 9, 'total_flos': Infinity}"));
+        const QByteArray end = json(
+            "{'eval_accuracy': 0.5, 'step': 400}, {'loss': NaN, 'step': 500}, {'eval_accuracy': 0.75, 'eval_wer': 2e-1, 'step': 500}]");
+        QMap<QString, double> metrics = metricsOf(json("{'global_step': 500, 'log_history': [") + end
+                                                  + json(", 'max_steps': 9, 'total_flos': Infinity}"));
         QCOMPARE(metrics, (QMap<QString, double>{{"eval_accuracy", 0.75}, {"eval_wer", 0.2}}));
         metrics = metricsOf(json("{'global_step': 450, 'log_history': [") + end + '}');
         QVERIFY(!metrics.contains(QStringLiteral("eval_accuracy")));
         // One so long that its middle is never read.
         QByteArray middle;
         for (int step = 1; step < 400; ++step)
-            middle += json("{'loss': 1.0, 'grad_norm': 0.1, 'learning_rate': 0.1, 'note': '") + QByteArray(200, 'n') + json("', 'step': ") + QByteArray::number(step) + "}, ";
+            middle += json("{'loss': 1.0, 'grad_norm': 0.1, 'learning_rate': 0.1, 'note': '") + QByteArray(200, 'n') + json("', 'step': ")
+                      + QByteArray::number(step) + "}, ";
         metrics = metricsOf(json("{'epoch': 1.5, 'global_step': 500, 'log_history': [") + middle + end + json(", 'max_steps': 9}"));
         QCOMPARE(metrics, (QMap<QString, double>{{"eval_accuracy", 0.75}, {"eval_wer", 0.2}}));
     }
@@ -150,9 +151,7 @@ private Q_SLOTS:
         const auto row = [](const char *name, const QByteArray &content, const char *verdict) {
             QTest::newRow(name) << content << QString::fromLatin1(verdict);
         };
-        const auto one = [](const QByteArray &tensor, qsizetype data) {
-            return safetensors("{\"a\":" + tensor + "}", data);
-        };
+        const auto one = [](const QByteArray &tensor, qsizetype data) { return safetensors("{\"a\":" + tensor + "}", data); };
         row("whole", goodSafetensors(), "complete");
         row("no tensors", safetensors("{}", 0), "complete");
         row("scalar", one(json("{'dtype':'F32','shape':[],'data_offsets':[0,4]}"), 4), "complete");
@@ -170,9 +169,15 @@ private Q_SLOTS:
         row("header of 2^64-1", le<quint64>(~0ULL) + "{}", "corrupt");
         row("not an object", safetensors("[1]", 0), "corrupt");
         row("cut JSON", safetensors("{\"a\":{", 0), "corrupt");
-        row("name twice", safetensors(json("{'a':{'dtype':'U8','shape':[1],'data_offsets':[0,1]},'\\u0061':{'dtype':'U8','shape':[1],'data_offsets':[1,2]}}"), 2), "corrupt");
+        row("name twice",
+            safetensors(
+                json("{'a':{'dtype':'U8','shape':[1],'data_offsets':[0,1]},'\\u0061':{'dtype':'U8','shape':[1],'data_offsets':[1,2]}}"), 2),
+            "corrupt");
         row("hole", one(json("{'dtype':'U8','shape':[1],'data_offsets':[1,2]}"), 2), "corrupt");
-        row("overlap", safetensors(json("{'a':{'dtype':'U8','shape':[2],'data_offsets':[0,2]},'b':{'dtype':'U8','shape':[2],'data_offsets':[1,3]}}"), 3), "corrupt");
+        row("overlap",
+            safetensors(json("{'a':{'dtype':'U8','shape':[2],'data_offsets':[0,2]},'b':{'dtype':'U8','shape':[2],'data_offsets':[1,3]}}"),
+                        3),
+            "corrupt");
         row("size not of its shape", one(json("{'dtype':'F32','shape':[2],'data_offsets':[0,4]}"), 4), "corrupt");
         row("end before begin", one(json("{'dtype':'F32','shape':[1],'data_offsets':[4,0]}"), 4), "corrupt");
         row("shape overflows", one(json("{'dtype':'F32','shape':[4294967296,4294967296],'data_offsets':[0,0]}"), 0), "corrupt");
@@ -224,7 +229,7 @@ private Q_SLOTS:
         for (int i = 0; i < 20000; ++i) {
             const QByteArray n = QByteArray::number(i);
             header += (i ? ",\"layer." : "\"layer.") + n + json(".weight':{'dtype':'U8','shape':[1],'data_offsets':[") + n + ","
-                + QByteArray::number(i + 1) + "]}";
+                      + QByteArray::number(i + 1) + "]}";
         }
         const Checkpoint one = only(QStringLiteral("m.safetensors"), safetensors(header + "}", 20000));
         QCOMPARE(one.verdict, Verdict::Complete);
@@ -248,10 +253,9 @@ private Q_SLOTS:
         row("first bytes", good.left(10), "partial");
         row("bytes behind it", good + "x", "partial");
         row("without zip64 records", good.left(good.size() - 98) + good.right(22), "complete");
-        row("directory beyond the end", patched(patched(good, -22 + 16, le<quint32>(0x7fffffff)), -98 + 48,
-                                                le<quint64>(0x7fffffff)), "corrupt");
-        row("directory of 2^64 bytes", patched(patched(good, -22 + 12, le<quint32>(~0u)), -98 + 40, le<quint64>(~0ULL)),
+        row("directory beyond the end", patched(patched(good, -22 + 16, le<quint32>(0x7fffffff)), -98 + 48, le<quint64>(0x7fffffff)),
             "corrupt");
+        row("directory of 2^64 bytes", patched(patched(good, -22 + 12, le<quint32>(~0u)), -98 + 40, le<quint64>(~0ULL)), "corrupt");
         row("end records disagree", patched(good, -22 + 16, le<quint32>(1)), "corrupt");
         row("entries counted wrong", patched(patched(good, -22 + 10, le<quint16>(2)), -98 + 32, le<quint64>(2)), "corrupt");
         row("locator points forwards", patched(good, -42 + 8, le<quint64>(quint64(good.size()))), "corrupt");
@@ -314,8 +318,7 @@ private Q_SLOTS:
     void temporaryNamesAreBeingWrittenOrPartial_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char *name : {"step-3.safetensors.tmp", "step-3.pt.part", ".step-3.pt.Xa81Qz",
-                                 "d/.tmp.step-3.safetensors.tmp"})
+        for (const char *name : {"step-3.safetensors.tmp", "step-3.pt.part", ".step-3.pt.Xa81Qz", "d/.tmp.step-3.safetensors.tmp"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
     void temporaryNamesAreBeingWrittenOrPartial()
@@ -338,7 +341,7 @@ private Q_SLOTS:
         QCOMPARE(only(name, goodSafetensors(), kNow - 59).verdict, Verdict::BeingWritten);
         QCOMPARE(only(name, goodSafetensors().chopped(1), kNow - 61).verdict, Verdict::Partial);
         QCOMPARE(only(name, goodSafetensors().chopped(1), kNow - 59).verdict, Verdict::BeingWritten);
-        QVERIFY(only(name, goodSafetensors().chopped(1), kNow - 59).reason.contains(QLatin1String("may still be")));      // its age is no proof
+        QVERIFY(only(name, goodSafetensors().chopped(1), kNow - 59).reason.contains(QLatin1String("may still be")));  // its age is no proof
         QVERIFY(only(name, goodSafetensors(), kNow - 61).step == 3);
         // What lies beside the model is still the model's.
         put(QStringLiteral("step-4.safetensors"), goodSafetensors());
@@ -357,8 +360,8 @@ private Q_SLOTS:
 
     void patternChoosesFilesAndFolders()
     {
-        for (const char *name : {"a/step-1.safetensors", "step-2.safetensors", "best.safetensors", "step-3.state",
-                                 "step-2.json", "step-4.json", "notes.txt"})
+        for (const char *name :
+             {"a/step-1.safetensors", "step-2.safetensors", "best.safetensors", "step-3.state", "step-2.json", "step-4.json", "notes.txt"})
             put(QString::fromLatin1(name), goodSafetensors());
         const auto names = [&](const char *pattern) {
             QStringList list;

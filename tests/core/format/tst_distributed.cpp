@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Distributed checkpoints whose pieces are as PyTorch saves them: tests/data/checkpoints/make-torch.py says what they hold.
 #include "core/format/distributedlist.h"
 #include "tests/core/format/sources.h"
@@ -91,7 +92,8 @@ private Q_SLOTS:
             QCOMPARE(seen.epoch.value_or(-1), expected[QStringLiteral("epoch")].toDouble());
         if (expected.contains(QStringLiteral("finding"))) {
             const QString name = expected[QStringLiteral("finding")].toString();
-            const auto finding = std::find_if(seen.findings.begin(), seen.findings.end(), [&](const Finding &one) { return one.name == name; });
+            const auto finding = std::find_if(seen.findings.begin(), seen.findings.end(),
+                                              [&](const Finding &one) { return one.name == name; });
             QVERIFY2(finding != seen.findings.end(), qPrintable(findings(seen)));
             QVERIFY2(finding->place.startsWith(QLatin1String("__0_0.distcp[")), qPrintable(finding->place));
         }
@@ -146,7 +148,7 @@ private Q_SLOTS:
         const qsizetype name = whole[piece].indexOf("posix");
         for (qsizetype at = 0; at < whole[piece].size(); at += 7) {
             if (at >= name && at < name + 13)
-                continue;            // it may become the name of something else
+                continue;  // it may become the name of something else
             auto files = whole;
             files[piece][at] = char(files[piece][at] ^ (1 << (at % 8)));
             const Inspection seen = look(files);

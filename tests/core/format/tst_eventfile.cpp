@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/eventfile.h"
 #include "core/format/maskedcrc.h"
 #include "tests/support/functionsource.h"
@@ -55,7 +56,7 @@ QString described(const QList<EventScalar> &scalars)
 struct Written {
     QString name;
     QByteArray bytes;
-    QList<EventScalar> scalars;              // a killed writer's were not all written
+    QList<EventScalar> scalars;  // a killed writer's were not all written
     bool isKilled = false;
     std::optional<qint64> purgeStep;
 };
@@ -82,7 +83,7 @@ const QList<Written> &realFiles()
             const QJsonArray scalars = one[u"scalars"].toArray();
             for (const QJsonValue &scalar : scalars) {
                 double value = scalar[2].isString() ? scalar[2].toString().toDouble() : scalar[2].toDouble();
-                if (!scalar[4].toBool())      // single precision is what the writer keeps
+                if (!scalar[4].toBool())  // single precision is what the writer keeps
                     value = double(float(value));
                 written.scalars.append({scalar[0].toString(), scalar[1].toInteger(), value,
                                         scalar[3].isDouble() ? std::optional(qint64(scalar[3].toDouble() * 1000)) : std::nullopt});
@@ -102,7 +103,8 @@ QString difference(const QList<EventScalar> &read, const QList<EventScalar> &giv
     for (qsizetype i = 0; i < count; ++i) {
         const EventScalar &a = read[i], &b = given[i];
         const bool isSame = a.tag == b.tag && a.step == b.step
-                            && (std::isnan(b.value) ? std::isnan(a.value) : !(a.value < b.value) && !(a.value > b.value) && !std::isnan(a.value))
+                            && (std::isnan(b.value) ? std::isnan(a.value)
+                                                    : !(a.value < b.value) && !(a.value > b.value) && !std::isnan(a.value))
                             && (!b.timeMs || a.timeMs == b.timeMs);
         if (!isSame)
             return QStringLiteral("%1: read %2, given %3").arg(QString::number(i), described({a}), described({b}));
@@ -144,7 +146,7 @@ private Q_SLOTS:
         QVERIFY(read && events.isCaughtUp() && !events.damagedAt());
         QCOMPARE(events.position(), file.bytes.size());
         QCOMPARE(described(*read), QStringLiteral("Loss/train@0=2.5 lr@0=0.001 Loss/train@10=2.25 lr@10=0.001 Loss/train@20=2 lr@20=0.001 "
-            "Loss/train@30=1.75 lr@30=0.001 Loss/train@40=1.5 lr@40=0.001 Loss/train@50=nan"));
+                                                  "Loss/train@30=1.75 lr@30=0.001 Loss/train@40=1.5 lr@40=0.001 Loss/train@50=nan"));
         QCOMPARE(read->first().timeMs.value_or(0), 1'732'176'000'500);
     }
 
@@ -155,7 +157,7 @@ private Q_SLOTS:
         const auto read = events.read(file, file.bytes.size());
         QVERIFY(read.has_value());
         QCOMPARE(described(*read), QStringLiteral("epoch_loss@1=0.75 epoch_loss@2=0.5 double@1=0.1 double@2=-0.1 int@1=-7 "
-            "int64@1=1.0995116e+12 half@1=1 half@2=1.5 bfloat16@1=1.5 one of one@1=2"));
+                                                  "int64@1=1.0995116e+12 half@1=1 half@2=1.5 bfloat16@1=1.5 one of one@1=2"));
         QCOMPARE(events.recordCount(), 17);
     }
 
@@ -195,7 +197,7 @@ private Q_SLOTS:
     {
         Growing file{contents(kTorch)};
         const qsizetype second = 12 + qsizetype(quint8(file.bytes[0])) + 4;
-        file.bytes[second + 3] = 1;      // 16 MiB, were it believed
+        file.bytes[second + 3] = 1;  // 16 MiB, were it believed
         EventFile events(QStringLiteral("f"));
         QCOMPARE(events.read(file, file.bytes.size())->size(), 0);
         QCOMPARE(events.damagedAt().value_or(-1), second);
@@ -285,7 +287,7 @@ private Q_SLOTS:
             QCOMPARE(difference(found, *once, once->size()), QString());
             growing.readBytes = 0;
             QVERIFY(events.read(growing, size)->isEmpty());
-            if (size - events.position() >= 12)      // a record's length is known: it is waited for unread
+            if (size - events.position() >= 12)  // a record's length is known: it is waited for unread
                 QCOMPARE(growing.readBytes, 0);
             if (size == written.bytes.size())
                 break;

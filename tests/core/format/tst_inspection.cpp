@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Looks inside checkpoints of the formats that hold no code. The files come from tests/data/checkpoints/make-formats.py.
 #include "core/format/inspection.h"
 #include "tests/support/functionsource.h"
@@ -47,10 +48,7 @@ Inspection inspected(const Files &files)
     return inspectCheckpoint(found(files, source), source);
 }
 
-Inspection inspected(const char *name, const QByteArray &content)
-{
-    return inspected(Files{{QLatin1String(name), content}});
-}
+Inspection inspected(const char *name, const QByteArray &content) { return inspected(Files{{QLatin1String(name), content}}); }
 
 QString described(const TensorInfo &tensor)
 {
@@ -131,7 +129,8 @@ private Q_SLOTS:
             words += QByteArray("\x14\0\0\0\0\0\0\0", 8) + QByteArray(20, 'w');
         qToLittleEndian<quint64>(400'000, file.data() + at + 4);
         file.insert(at + 12, words);
-        FunctionSource source([&](const QString &, qint64 offset, qint64 length) -> Result<QByteArray> { return file.mid(offset, length); });
+        FunctionSource source(
+            [&](const QString &, qint64 offset, qint64 length) -> Result<QByteArray> { return file.mid(offset, length); });
         const Inspection look = inspectCheckpoint(found({{QStringLiteral("m.gguf"), file}}, source), source);
         QCOMPARE(look.tensors.size(), size_t(4));
         QVERIFY(look.rounds <= 5);
@@ -173,8 +172,12 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QByteArray>("content");
-        for (const auto &[name, file] : {std::pair("m.safetensors", "dtypes.safetensors"), {"m.gguf", "v3.gguf"}, {"a.gguf", "v2-aligned.gguf"},
-                                         {"m.onnx", "model.onnx"}, {"m.h5", "new.h5"}, {"old.h5", "old.h5"}})
+        for (const auto &[name, file] : {std::pair("m.safetensors", "dtypes.safetensors"),
+                                         {"m.gguf", "v3.gguf"},
+                                         {"a.gguf", "v2-aligned.gguf"},
+                                         {"m.onnx", "model.onnx"},
+                                         {"m.h5", "new.h5"},
+                                         {"old.h5", "old.h5"}})
             QTest::newRow(name) << QString::fromLatin1(name) << contents(file);
     }
     void noPrefixIsComplete()
@@ -239,7 +242,7 @@ private Q_SLOTS:
         // 60 weights of 8 MB, each behind the other: not one can be passed over without having seen the one before.
         const auto field = [](int number, const QByteArray &bytes) {
             QByteArray out(1, char(number << 3 | 2));
-            for (quint64 length = quint64(bytes.size()); ; length >>= 7) {
+            for (quint64 length = quint64(bytes.size());; length >>= 7) {
                 out += char((length & 0x7f) | (length >= 0x80 ? 0x80 : 0));
                 if (length < 0x80)
                     break;
@@ -296,8 +299,7 @@ private Q_SLOTS:
         look = inspected(files);
         QCOMPARE(look.verdict, Verdict::Corrupt);
         QVERIFY(look.reason.contains(QLatin1String("a.weight")));
-        files[QStringLiteral("model.safetensors.index.json")] =
-            QByteArray(contents("index.json")).replace("\"a.bias\"", "\"a.bias2\"");
+        files[QStringLiteral("model.safetensors.index.json")] = QByteArray(contents("index.json")).replace("\"a.bias\"", "\"a.bias2\"");
         look = inspected(files);
         QCOMPARE(look.verdict, Verdict::Partial);
         QVERIFY(look.reason.contains(QLatin1String("a.bias2")));
@@ -307,7 +309,8 @@ private Q_SLOTS:
     {
         Files files;
         for (int shard = 1; shard <= 72; ++shard)
-            files.insert(QStringLiteral("model-%1-of-00072.safetensors").arg(shard, 5, 10, QLatin1Char('0')), contents("shard1.safetensors"));
+            files.insert(QStringLiteral("model-%1-of-00072.safetensors").arg(shard, 5, 10, QLatin1Char('0')),
+                         contents("shard1.safetensors"));
         FunctionSource source = sourceOf(files);
         const Checkpoint checkpoint = found(files, source);
         const Inspection look = inspectCheckpoint(checkpoint, source);
@@ -343,7 +346,9 @@ private Q_SLOTS:
 
     void codeUnderTheNameOfAFormatWithoutCodeIsFound()
     {
-        const QByteArray run("\x80\x02" "cposix\nsystem\nU\x02" "id\x85R.");
+        const QByteArray run("\x80\x02"
+                             "cposix\nsystem\nU\x02"
+                             "id\x85R.");
         const Inspection look = inspected("model.safetensors", run);
         QCOMPARE(look.verdict, Verdict::Corrupt);
         QCOMPARE(look.safety, Safety::Dangerous);
@@ -358,8 +363,10 @@ private Q_SLOTS:
 
     void whatOrbaxListsIsShown()
     {
-        const Files files{{QStringLiteral("100/_CHECKPOINT_METADATA"), "{}"}, {QStringLiteral("100/default/_METADATA"), contents("orbax/_METADATA")},
-                          {QStringLiteral("100/default/manifest.ocdbt"), "m"}, {QStringLiteral("100/default/d/ab"), "d"}};
+        const Files files{{QStringLiteral("100/_CHECKPOINT_METADATA"), "{}"},
+                          {QStringLiteral("100/default/_METADATA"), contents("orbax/_METADATA")},
+                          {QStringLiteral("100/default/manifest.ocdbt"), "m"},
+                          {QStringLiteral("100/default/d/ab"), "d"}};
         const Inspection look = inspected(files);
         QCOMPARE(look.verdict, Verdict::Complete);
         QVERIFY(look.step == 100 && look.parameterCount == 40 && look.tensors.size() == 2 && look.safety == Safety::Safe);
@@ -376,11 +383,13 @@ private Q_SLOTS:
         QTest::addColumn<QString>("safety");
         QTest::addColumn<QString>("name");
         QTest::newRow("layers only") << contents("model.keras") << QStringLiteral("safe") << QString();
-        QTest::newRow("a Lambda layer, deflated") << contents("lambda.keras") << QStringLiteral("dangerous") << QStringLiteral("__lambda__");
+        QTest::newRow("a Lambda layer, deflated")
+            << contents("lambda.keras") << QStringLiteral("dangerous") << QStringLiteral("__lambda__");
         QTest::newRow("a foreign module") << contents("foreign.keras") << QStringLiteral("dangerous") << QStringLiteral("os.system");
         QTest::newRow("a foreign layer") << contents("layer.keras") << QStringLiteral("foreign") << QStringLiteral("mylayers.Dense2");
         QTest::newRow("a builtin function") << contents("eval.keras") << QStringLiteral("dangerous") << QStringLiteral("builtins.eval");
-        QTest::newRow("a damaged configuration") << contents("model.keras").replace("{\"module\"", "#\"module\"") << QStringLiteral("unknown") << QString();
+        QTest::newRow("a damaged configuration")
+            << contents("model.keras").replace("{\"module\"", "#\"module\"") << QStringLiteral("unknown") << QString();
     }
     void codeInAKerasModelIsFound()
     {
@@ -390,12 +399,14 @@ private Q_SLOTS:
         const Inspection look = inspected(Files{{QStringLiteral("model.keras"), content}});
         QCOMPARE(look.format, QStringLiteral("Keras"));
         QCOMPARE(safetyName(look.safety), safety);
-        QVERIFY(name.isEmpty() || std::any_of(look.findings.begin(), look.findings.end(), [&](const Finding &f) { return f.name == name; }));
+        QVERIFY(name.isEmpty()
+                || std::any_of(look.findings.begin(), look.findings.end(), [&](const Finding &f) { return f.name == name; }));
     }
 
     void aDistributedCheckpointOfStrangePiecesIsNotBelieved()
     {
-        const Inspection look = inspected(Files{{QStringLiteral("step-5/.metadata"), contents("metadata.dcp")}, {QStringLiteral("step-5/__0_0.distcp"), QByteArray(80, 'x')},
+        const Inspection look = inspected(Files{{QStringLiteral("step-5/.metadata"), contents("metadata.dcp")},
+                                                {QStringLiteral("step-5/__0_0.distcp"), QByteArray(80, 'x')},
                                                 {QStringLiteral("step-5/__1_0.distcp"), QByteArray(80, 'x')}});
         QCOMPARE(look.verdict, Verdict::Corrupt);
         QCOMPARE(look.tensors.size(), size_t(1));

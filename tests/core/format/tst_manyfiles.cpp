@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Very large folders: twenty thousand cost twenty thousand times one, not the square of it, which this program would hardly live to see.
 #include "core/format/inspection.h"
 #include "core/format/listingdoubts.h"
@@ -49,16 +50,27 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("shapes");
         QTest::addColumn<int>("checkpoints");
         QTest::newRow("pictures that are none") << QStringList{QStringLiteral("pictures/%1.jpg"), QStringLiteral("step-1.pt")} << 1;
-        QTest::newRow("pieces, their list last") << QStringList{QStringLiteral("step-1/__%1_0.distcp"), QStringLiteral("step-1/.metadata")} << 1;
-        QTest::newRow("pieces in folders") << QStringList{QStringLiteral("step-1/a%1/__0_0.distcp"), QStringLiteral("step-1/a%1/.metadata"), QStringLiteral("step-1/.metadata")} << 1;
+        QTest::newRow("pieces, their list last")
+            << QStringList{QStringLiteral("step-1/__%1_0.distcp"), QStringLiteral("step-1/.metadata")} << 1;
+        QTest::newRow("pieces in folders") << QStringList{QStringLiteral("step-1/a%1/__0_0.distcp"), QStringLiteral("step-1/a%1/.metadata"),
+                                                          QStringLiteral("step-1/.metadata")}
+                                           << 1;
         QTest::newRow("parts of optimizers in folders")
-            << QStringList{QStringLiteral("global_step1/mp_rank_00_model_states.pt"), QStringLiteral("global_step1/a%1/zero_pp_rank_0_mp_rank_00_optim_states.pt")} << 1;
+            << QStringList{QStringLiteral("global_step1/mp_rank_00_model_states.pt"),
+                           QStringLiteral("global_step1/a%1/zero_pp_rank_0_mp_rank_00_optim_states.pt")}
+            << 1;
         QTest::newRow("folders that each name another")
-            << QStringList{QStringLiteral("checkpoint-1/trainer_state.json"), QStringLiteral("checkpoint-1/a%1/latest"), QStringLiteral("checkpoint-1/a%1/w.bin")} << 1;
-        QTest::newRow("ranks") << QStringList{QStringLiteral("checkpoint-1/trainer_state.json"), QStringLiteral("checkpoint-1/rng_state_%1.pth")} << 1;
-        QTest::newRow("a model and its optimizer in each folder") << QStringList{QStringLiteral("run%1/net.pt"), QStringLiteral("run%1/optimizer.pt")} << kMany;
+            << QStringList{QStringLiteral("checkpoint-1/trainer_state.json"), QStringLiteral("checkpoint-1/a%1/latest"),
+                           QStringLiteral("checkpoint-1/a%1/w.bin")}
+            << 1;
+        QTest::newRow("ranks") << QStringList{QStringLiteral("checkpoint-1/trainer_state.json"),
+                                              QStringLiteral("checkpoint-1/rng_state_%1.pth")}
+                               << 1;
+        QTest::newRow("a model and its optimizer in each folder")
+            << QStringList{QStringLiteral("run%1/net.pt"), QStringLiteral("run%1/optimizer.pt")} << kMany;
         QTest::newRow("one file each") << QStringList{QStringLiteral("net-%1.pt")} << kMany;
-        QTest::newRow("one part each of models that nobody finished") << QStringList{QStringLiteral("m%1-00001-of-00003.safetensors")} << kMany;
+        QTest::newRow("one part each of models that nobody finished")
+            << QStringList{QStringLiteral("m%1-00001-of-00003.safetensors")} << kMany;
     }
     void twentyThousandFilesAreGroupedAndJudged()
     {
@@ -86,7 +98,8 @@ private Q_SLOTS:
         heedUnreadable(found, closed);
         QCOMPARE(found.size(), kMany + kMany / 2);
         QVERIFY(std::is_sorted(found.begin(), found.end(), [](const Checkpoint &a, const Checkpoint &b) { return *a.step > *b.step; }));
-        QCOMPARE(std::count_if(found.begin(), found.end(), [](const Checkpoint &one) { return one.verdict == Verdict::Complete; }), kMany / 2);
+        QCOMPARE(std::count_if(found.begin(), found.end(), [](const Checkpoint &one) { return one.verdict == Verdict::Complete; }),
+                 kMany / 2);
     }
 
     void twentyThousandFilesThatGrowAreSeenInTheirCheckpoints()
@@ -107,12 +120,15 @@ private Q_SLOTS:
         heedGrowth(found, before, after);
         QCOMPARE(found[0].verdict, Verdict::Partial);
         QCOMPARE(found[1].verdict, Verdict::BeingWritten);
-        QCOMPARE(std::count_if(found.begin(), found.end(), [](const Checkpoint &one) { return one.verdict == Verdict::BeingWritten; }), kMany / 2);
+        QCOMPARE(std::count_if(found.begin(), found.end(), [](const Checkpoint &one) { return one.verdict == Verdict::BeingWritten; }),
+                 kMany / 2);
     }
 
     void aCheckpointOfThousandsOfFilesIsLookedInto()
     {
-        const QList<CheckpointFile> files = filesNamed({QStringLiteral("checkpoint-1/trainer_state.json"), QStringLiteral("checkpoint-1/rng_state_%1.pth"), QStringLiteral("checkpoint-1/d/%1")});
+        const QList<CheckpointFile> files = filesNamed({QStringLiteral("checkpoint-1/trainer_state.json"),
+                                                        QStringLiteral("checkpoint-1/rng_state_%1.pth"),
+                                                        QStringLiteral("checkpoint-1/d/%1")});
         SameEverywhere source;
         const auto found = findCheckpoints(files, {}, kNow, source);
         QCOMPARE(found.size(), 1);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files as PyTorch and NumPy wrote them, read from their ends: what they hold must be what PyTorch says itself.
 #include "core/format/distributedlist.h"
 #include "core/format/torchfile.h"
@@ -60,13 +61,16 @@ QByteArray member(const QByteArray &name, const QByteArray &data, const QByteArr
     header = patched(header, 124, size.isEmpty() ? QByteArray::number(data.size(), 8).rightJustified(11, '0') : size);
     header = patched(header, 136, "00000000000");
     header = patched(header, 148, "        0ustar");
-    header = patched(header, 257, QByteArray("ustar\0" "00", 8));
+    header = patched(header, 257,
+                     QByteArray("ustar\0"
+                                "00",
+                                8));
     header = patched(header, 345, prefix);
     qint64 sum = 0;
     for (const char c : header.replace(157, 5, QByteArray(5, '\0')))
         sum += quint8(c);
     return patched(header, 148, QByteArray::number(sum, 8).rightJustified(6, '0') + QByteArray("\0 ", 2)) + data
-        + QByteArray((512 - data.size() % 512) % 512, '\0');
+           + QByteArray((512 - data.size() % 512) % 512, '\0');
 }
 
 const QByteArray kRun("cposix\nsystem\n(S'id'\ntR.");
@@ -102,7 +106,8 @@ private Q_SLOTS:
         const auto seen = inspectTorch(CheckpointFile{name, bytes.size(), 0}, source);
         QVERIFY(seen);
         QCOMPARE(seen->format, expected[QStringLiteral("format")].toString());
-        QVERIFY2(verdictName(seen->verdict) == expected[QStringLiteral("verdict")].toString(), qPrintable(verdictName(seen->verdict) + u' ' + seen->reason));
+        QVERIFY2(verdictName(seen->verdict) == expected[QStringLiteral("verdict")].toString(),
+                 qPrintable(verdictName(seen->verdict) + u' ' + seen->reason));
         QVERIFY(!seen->reason.isEmpty());
         QVERIFY2(safetyName(seen->safety) == expected[QStringLiteral("safety")].toString(), qPrintable(findings(*seen)));
         QCOMPARE(qint64(seen->bytesRead), source.bytesRead);
@@ -165,11 +170,14 @@ private Q_SLOTS:
             many += member("f" + QByteArray::number(i), {});
         QTest::newRow("a second pickle behind many members") << oldTar() + many + member("pickle", kRun) + end;
         QTest::newRow("behind a member whose name is in the prefix") << oldTar() + member({}, {}, {}, "zz") + member("pickle", kRun) + end;
-        QTest::newRow("behind a size with spaces") << oldTar() + member("junk", QByteArray(512, '\0'), "       1000") + member("pickle", kRun) + end;
-        QTest::newRow("a pickle of protocol 0 among the storages")
-            << member("sys_info", kNothing) + member("pickle", kNothing) + member("storages", one + kRun) + member("tensors", kNumber) + end;
+        QTest::newRow("behind a size with spaces")
+            << oldTar() + member("junk", QByteArray(512, '\0'), "       1000") + member("pickle", kRun) + end;
+        QTest::newRow("a pickle of protocol 0 among the storages") << member("sys_info", kNothing) + member("pickle", kNothing)
+                                                                          + member("storages", one + kRun) + member("tensors", kNumber)
+                                                                          + end;
         // The same bytes are a file of 2018: its third pickle is a long text that swallows the tar.
-        const QByteArray tar = member("sys_info", kNothing) + member("pickle", kRun) + member("storages", kNumber + kNoViews) + member("tensors", kNumber) + end;
+        const QByteArray tar = member("sys_info", kNothing) + member("pickle", kRun) + member("storages", kNumber + kNoViews)
+                               + member("tensors", kNumber) + end;
         const QByteArray begin = QByteArray("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.\x80\x02M\xe9\x03.\x80\x02X", 24);
         QTest::newRow("beneath a file of another kind")
             << member(begin + le<quint32>(quint32(512 - begin.size() - 4 + tar.size())), {}) + tar + "." + kNothing + kNoViews;
@@ -187,7 +195,8 @@ private Q_SLOTS:
     void aFileCutAnywhereIsNeverCompleteOrSafe_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char *name : {"training.pt", "legacy-training.pt", "script.pt", "arrays.npz", "compressed.npz", "array.npy", "objects.npy", "old.tar"})
+        for (const char *name :
+             {"training.pt", "legacy-training.pt", "script.pt", "arrays.npz", "compressed.npz", "array.npy", "objects.npy", "old.tar"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
     void aFileCutAnywhereIsNeverCompleteOrSafe()
@@ -201,7 +210,7 @@ private Q_SLOTS:
             if (!seen)
                 continue;
             if (name == QLatin1String("old.tar") && length > 3584)
-                break;           // what follows only fills blocks
+                break;  // what follows only fills blocks
             QVERIFY2(seen->verdict != Verdict::Complete, qPrintable(QString::number(length) + seen->reason));
             QVERIFY2(mayBeSafe || seen->safety != Safety::Safe, qPrintable(QString::number(length)));
         }
@@ -247,12 +256,14 @@ private Q_SLOTS:
         row("whole", good, "complete", "safe");
         row("a bit in data.pkl", patched(good, good.indexOf("epoch") + 6, "\x55"), "corrupt", "safe");
         row("a value in data.pkl", patched(good, good.indexOf("tiny"), "tinz"), "corrupt", "safe");
-        row("no checksum of data.pkl", patched(patched(good, directory + 16, le<quint32>(0)), good.indexOf("tiny"), "tinz"), "complete", "safe");
+        row("no checksum of data.pkl", patched(patched(good, directory + 16, le<quint32>(0)), good.indexOf("tiny"), "tinz"), "complete",
+            "safe");
         row("one byte short", good.chopped(1), "partial", "unknown");
         row("bytes behind it", good + "x", "partial", "unknown");
         row("without zip64 records", good.left(good.size() - 98) + good.right(22), "complete", "safe");
         row("second end record in a comment", patched(good, -2, le<quint16>(22)) + good.right(22), "corrupt", "unknown");
-        row("half an end record in a comment", patched(good, -2, le<quint16>(30)) + good.right(22).left(20) + le<quint16>(900) + "12345678", "corrupt", "unknown");
+        row("half an end record in a comment", patched(good, -2, le<quint16>(30)) + good.right(22).left(20) + le<quint16>(900) + "12345678",
+            "corrupt", "unknown");
         row("comment", patched(good, -2, le<quint16>(3)) + "abc", "complete", "safe");
         row("data.pkl is the name of two", QByteArray(good).replace("data/10", "data.pkl"), "corrupt", "unknown");
         row("case differs", QByteArray(good).replace("training/data.pkl", "training/DATA.PKL"), "corrupt", "dangerous");
@@ -262,10 +273,13 @@ private Q_SLOTS:
         row("name twice", QByteArray(good).replace("data/1P", "data/0P").replace("data/1F", "data/0F"), "corrupt", "unknown");
         row("record missing", QByteArray(good).replace("training/data/3", "training/date/3"), "corrupt", "safe");
         row("records overlap", patched(good, good.indexOf("PK\x01\x02", directory + 4) + 42, le<quint32>(4)), "corrupt", "unknown");
-        row("a record of another size", [&] {
-            const qsizetype second = good.indexOf("PK\x01\x02", directory + 4);
-            return patched(patched(good, second + 20, le<quint32>(4)), second + 24, le<quint32>(4));
-        }(), "corrupt", "safe");
+        row(
+            "a record of another size",
+            [&] {
+                const qsizetype second = good.indexOf("PK\x01\x02", directory + 4);
+                return patched(patched(good, second + 20, le<quint32>(4)), second + 24, le<quint32>(4));
+            }(),
+            "corrupt", "safe");
     }
     void damageIsFound()
     {
@@ -290,7 +304,8 @@ private Q_SLOTS:
                     const auto seen = look(QLatin1String(name), flipped);
                     const bool isName = at >= bad.indexOf("posix") && at < bad.indexOf("posix") + 13;
                     // The module's or the function's name may become another's, which is foreign at best.
-                    QVERIFY2(!seen || seen->safety != Safety::Safe, qPrintable(QStringLiteral("%1 %2 %3").arg(QLatin1String(name)).arg(at).arg(bit)));
+                    QVERIFY2(!seen || seen->safety != Safety::Safe,
+                             qPrintable(QStringLiteral("%1 %2 %3").arg(QLatin1String(name)).arg(at).arg(bit)));
                     QVERIFY(isName || !seen || seen->safety != Safety::Foreign);
                 }
             }
@@ -415,7 +430,7 @@ private Q_SLOTS:
             const auto number = [&](qsizetype place) { return qFromLittleEndian<quint32>(counted.constData() + place); };
             const qsizetype name = qFromLittleEndian<quint16>(counted.constData() + at + 28), local = number(at + 42);
             const qsizetype data = local + kZipLocalBytes + qFromLittleEndian<quint16>(counted.constData() + local + 26)
-                + qFromLittleEndian<quint16>(counted.constData() + local + 28);
+                                   + qFromLittleEndian<quint16>(counted.constData() + local + 28);
             QByteArray record = counted.mid(data, number(at + 24));
             const QByteArray called = counted.mid(at + 46, name);
             if (called.contains("/data/") && record.size() == 8)

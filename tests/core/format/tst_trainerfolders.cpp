@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Directories as trainers leave them: the table in tests/data/checkpoints/trainers.txt.
 #include "core/format/checkpoint.h"
 #include "tests/support/functionsource.h"
@@ -140,9 +141,11 @@ private Q_SLOTS:
                 continue;
             for (auto file = whole.files.begin(); file != whole.files.end(); ++file) {
                 // Nothing says how long these are.
-                static const QStringList kFree{QStringLiteral(".distcp"), QStringLiteral(".pkl"), QStringLiteral(".py"), QStringLiteral("config.json"),
-                                               QStringLiteral("latest"), QStringLiteral(".txt"), QStringLiteral("metadata.json"), QStringLiteral("checkpoint")};
-                if (file->size() < 3 || std::any_of(kFree.begin(), kFree.end(), [&](const QString &end) { return file.key().endsWith(end); }))
+                static const QStringList kFree{QStringLiteral(".distcp"),       QStringLiteral(".pkl"),      QStringLiteral(".py"),
+                                               QStringLiteral("config.json"),   QStringLiteral("latest"),    QStringLiteral(".txt"),
+                                               QStringLiteral("metadata.json"), QStringLiteral("checkpoint")};
+                if (file->size() < 3
+                    || std::any_of(kFree.begin(), kFree.end(), [&](const QString &end) { return file.key().endsWith(end); }))
                     continue;
                 if (whole.expected[0].name == QLatin1String("100"))
                     continue;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What resources/onbox/check.sh would print, put together for tests.
 #pragma once
 

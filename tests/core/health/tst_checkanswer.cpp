@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a machine prints is read with distrust: noise before it, lies, binary, floods, ends that come early.
 #include "tests/core/health/checkprint.h"
 
@@ -45,9 +46,9 @@ private Q_SLOTS:
         CheckProgress progress;
         QCOMPARE(progress.take("Welcome!\ntrainyard-check=1\n"), QString());
         QCOMPARE(progress.take("+host\n"), s("the system"));
-        QCOMPARE(progress.take("#host 0 0\n|+driver\n+smi-"), QString());      // an answer is no step, nor is half a line
+        QCOMPARE(progress.take("#host 0 0\n|+driver\n+smi-"), QString());  // an answer is no step, nor is half a line
         QCOMPARE(progress.take("query\n#smi-query 0 0\n+smi-table\n"), s("the GPUs, all that they tell"));
-        QCOMPARE(progress.take("#smi-table 0 0\n+smi-list\n"), QString());      // the same words
+        QCOMPARE(progress.take("#smi-table 0 0\n+smi-list\n"), QString());  // the same words
         QCOMPARE(progress.take("+docker-run.gpus\n"), s("a container of docker, started to look inside"));
         QCOMPARE(progress.take("+name.node-7.lan\n"), s("looking up the name node-7.lan"));
     }
@@ -67,7 +68,8 @@ private Q_SLOTS:
     {
         QFile file(s(TRAINYARD_SOURCE_DIR "/resources/onbox/check.sh"));
         QVERIFY(file.open(QIODevice::ReadOnly));
-        static const QRegularExpression form(s("^ *(?:\\[ .* \\] \\|\\| )?(?:check|smi) \"?([a-z$][a-z-]*)"), QRegularExpression::MultilineOption);
+        static const QRegularExpression form(s("^ *(?:\\[ .* \\] \\|\\| )?(?:check|smi) \"?([a-z$][a-z-]*)"),
+                                             QRegularExpression::MultilineOption);
         auto it = form.globalMatch(QString::fromUtf8(file.readAll()));
         int count = 0;
         while (it.hasNext()) {
@@ -156,11 +158,20 @@ private Q_SLOTS:
         QTest::newRow("title") << QByteArray("a\x1b]0;owned\x07z") << s("az");
         QTest::newRow("title without an end") << QByteArray("a\x1b]0;owned\nz") << s("a\nz");
         QTest::newRow("clipboard") << QByteArray("a\x1b]52;c;Zm9v\x1b\\z") << s("az");
-        QTest::newRow("one-byte CSI as UTF-8") << QByteArray("a\xc2\x9b" "31mz") << s("az");
+        QTest::newRow("one-byte CSI as UTF-8") << QByteArray("a\xc2\x9b"
+                                                             "31mz")
+                                               << s("az");
         QTest::newRow("carriage returns") << QByteArray("a\r\nb\rc") << s("a\nb\nc");
-        QTest::newRow("right to left override") << QByteArray("a\xe2\x80\xae" "b") << s("ab");
-        QTest::newRow("bell and backspace") << QByteArray("a\x07\x08" "b") << s("ab");
-        QTest::newRow("not UTF-8") << QByteArray("a\xff" "b") << s("a\xef\xbf\xbd" "b");
+        QTest::newRow("right to left override") << QByteArray("a\xe2\x80\xae"
+                                                              "b")
+                                                << s("ab");
+        QTest::newRow("bell and backspace") << QByteArray("a\x07\x08"
+                                                          "b")
+                                            << s("ab");
+        QTest::newRow("not UTF-8") << QByteArray("a\xff"
+                                                 "b")
+                                   << s("a\xef\xbf\xbd"
+                                        "b");
         QTest::newRow("Chinese stays") << QByteArray("\xe9\xa9\xb1\xe5\x8a\xa8") << s("\xe9\xa9\xb1\xe5\x8a\xa8");
         QTest::newRow("lone escape at the end") << QByteArray("a\x1b") << s("a");
     }
@@ -195,15 +206,19 @@ private Q_SLOTS:
     // Whatever is cut off or broken, the judge comes to an end, and says when the answer was not whole.
     void brokenAnswersAreJudged()
     {
-        const QByteArray whole = printed({{"host", 0, "host=a\nuptime=100"}, {"driver", 0, "kernel=NVRM version: NVIDIA UNIX x86_64 Kernel Module  610.43.02  x\npci=0000:83:00.0"},
-                                          {"smi-csv", 0, "0, GPU-1, NVIDIA H200, 00000000:83:00.0, 610.43.02, 143771, 0, 0, 38, P0, 83.32, 700.00"},
-                                          {"smi-query", 0, recorded("query-610.43.02-h200.txt")}, {"smi-topology", 0, recorded("topology-590.48.01-h100.txt")},
-                                          {"limits", 0, "Max open files            1024                 1048576              files     "}});
+        const QByteArray whole = printed(
+            {{"host", 0, "host=a\nuptime=100"},
+             {"driver", 0, "kernel=NVRM version: NVIDIA UNIX x86_64 Kernel Module  610.43.02  x\npci=0000:83:00.0"},
+             {"smi-csv", 0, "0, GPU-1, NVIDIA H200, 00000000:83:00.0, 610.43.02, 143771, 0, 0, 38, P0, 83.32, 700.00"},
+             {"smi-query", 0, recorded("query-610.43.02-h200.txt")},
+             {"smi-topology", 0, recorded("topology-590.48.01-h100.txt")},
+             {"limits", 0, "Max open files            1024                 1048576              files     "}});
         QVERIFY(judged(whole).count(HealthState::Ok) > 8);
         for (qsizetype length = 20; length < whole.size(); length += 37) {
             const HealthReport report = judged(whole.left(length));
             QVERIFY(!report.isWhole);
-            QVERIFY(std::any_of(report.findings.begin(), report.findings.end(), [](const HealthFinding &one) { return one.id == s("whole") && one.state == HealthState::Unknown; }));
+            QVERIFY(std::any_of(report.findings.begin(), report.findings.end(),
+                                [](const HealthFinding &one) { return one.id == s("whole") && one.state == HealthState::Unknown; }));
         }
         // Each byte in turn becomes another.
         for (qsizetype at = 0; at < whole.size(); at += 13) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What nvidia-smi prints, by drivers 450 to 610: read, or honestly not known (origins: tests/data/health/README.md).
 #include "tests/core/health/checkprint.h"
 
@@ -32,12 +33,16 @@ private Q_SLOTS:
         QTest::addColumn<QString>("driver");
         QTest::addColumn<QString>("cuda");
         QTest::addColumn<QString>("bus");
-        QTest::addColumn<int>("doubleBit");       // -1: not told
+        QTest::addColumn<int>("doubleBit");  // -1: not told
         QTest::addColumn<int>("width");
-        QTest::newRow("470, V100") << QByteArray("query-470.129.06-v100.txt") << s("470.129.06") << s("11.4") << s("00000000:1C:00.0") << 0 << 16;
-        QTest::newRow("510, A100, part of it") << QByteArray("query-510.73.08-a100.txt") << s("510.73.08") << s("11.6") << s("00000000:10:1C.0") << -1 << -1;
-        QTest::newRow("590, H100 with MIG") << QByteArray("query-590.48.01-h100-mig.txt") << s("590.48.01") << s("13.1") << s("00000000:00:09.0") << -1 << 16;
-        QTest::newRow("610, H200, versions under new names") << QByteArray("query-610.43.02-h200.txt") << s("610.43.02") << s("13.3") << s("00000000:83:00.0") << -1 << 16;
+        QTest::newRow("470, V100") << QByteArray("query-470.129.06-v100.txt") << s("470.129.06") << s("11.4") << s("00000000:1C:00.0") << 0
+                                   << 16;
+        QTest::newRow("510, A100, part of it") << QByteArray("query-510.73.08-a100.txt") << s("510.73.08") << s("11.6")
+                                               << s("00000000:10:1C.0") << -1 << -1;
+        QTest::newRow("590, H100 with MIG") << QByteArray("query-590.48.01-h100-mig.txt") << s("590.48.01") << s("13.1")
+                                            << s("00000000:00:09.0") << -1 << 16;
+        QTest::newRow("610, H200, versions under new names")
+            << QByteArray("query-610.43.02-h200.txt") << s("610.43.02") << s("13.3") << s("00000000:83:00.0") << -1 << 16;
     }
     void longTexts()
     {
@@ -130,13 +135,23 @@ private Q_SLOTS:
         const auto row = [](const char *name, int status, const char *text, SmiTrouble trouble, const char *bus = "") {
             QTest::newRow(name) << status << QByteArray(text) << int(trouble) << s(bus);
         };
-        row("lost, R450", 15, "Unable to determine the device handle for GPU 0000:03:00.0: GPU is lost.  Reboot the system to recover this GPU", SmiTrouble::Lost, "0000:03:00.0");
-        row("lost, R570", 15, "Unable to determine the device handle for GPU0: 0000:24:00.0: GPU is lost.  Reboot the system to recover this GPU", SmiTrouble::Lost, "0000:24:00.0");
-        row("unreachable", 255, "Unable to determine the device handle for GPU 0000:08:00.0: Unknown Error", SmiTrouble::Other, "0000:08:00.0");
+        row("lost, R450", 15,
+            "Unable to determine the device handle for GPU 0000:03:00.0: GPU is lost.  Reboot the system to recover this GPU",
+            SmiTrouble::Lost, "0000:03:00.0");
+        row("lost, R570", 15,
+            "Unable to determine the device handle for GPU0: 0000:24:00.0: GPU is lost.  Reboot the system to recover this GPU",
+            SmiTrouble::Lost, "0000:24:00.0");
+        row("unreachable", 255, "Unable to determine the device handle for GPU 0000:08:00.0: Unknown Error", SmiTrouble::Other,
+            "0000:08:00.0");
         row("mismatch, R470", 18, "Failed to initialize NVML: Driver/library version mismatch", SmiTrouble::Mismatch);
-        row("mismatch, R580", 18, "Failed to initialize NVML: Driver/library version mismatch\nNVML library version: 580.173", SmiTrouble::Mismatch);
-        row("driver not loaded", 9, "NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver. Make sure that the latest NVIDIA driver is installed and running.", SmiTrouble::NoDriver);
-        row("library missing", 12, "NVIDIA-SMI couldn't find libnvidia-ml.so library in your system. Please make sure that the NVIDIA Display Driver is properly installed and present in your system.", SmiTrouble::NoLibrary);
+        row("mismatch, R580", 18, "Failed to initialize NVML: Driver/library version mismatch\nNVML library version: 580.173",
+            SmiTrouble::Mismatch);
+        row("driver not loaded", 9,
+            "NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver. Make sure that the latest NVIDIA driver is installed and running.",
+            SmiTrouble::NoDriver);
+        row("library missing", 12,
+            "NVIDIA-SMI couldn't find libnvidia-ml.so library in your system. Please make sure that the NVIDIA Display Driver is properly installed and present in your system.",
+            SmiTrouble::NoLibrary);
         row("no permission", 4, "Failed to initialize NVML: Insufficient Permissions", SmiTrouble::NoPermission);
         row("container lost its devices", 255, "Failed to initialize NVML: Unknown Error", SmiTrouble::Other);
         row("no devices", 6, "No devices were found", SmiTrouble::NoDevices);
@@ -163,7 +178,8 @@ private Q_SLOTS:
 
     void libraryVersionIsRead()
     {
-        const auto problems = smiProblems(part(18, "Failed to initialize NVML: Driver/library version mismatch\nNVML library version: 580.173"));
+        const auto problems = smiProblems(
+            part(18, "Failed to initialize NVML: Driver/library version mismatch\nNVML library version: 580.173"));
         QCOMPARE(problems.value(0).libraryVersion, s("580.173"));
     }
 
@@ -177,8 +193,10 @@ private Q_SLOTS:
     // One that is lost does not hide the other (the form of public reports: the sentence, then the rows).
     void lostGpuBesideAHealthyOne()
     {
-        const auto answer = CheckAnswer::parse(printed({{"smi-csv", 0, "Unable to determine the device handle for GPU0: 0000:24:00.0: GPU is lost.  Reboot the system to recover this GPU\n"
-                                                                       "1, GPU-2, NVIDIA GeForce RTX 5070 Ti, 00000000:2B:00.0, 580.95.05, 16303, 2, 0, 35, P8, 34.61, 300.00"}}));
+        const auto answer = CheckAnswer::parse(
+            printed({{"smi-csv", 0,
+                      "Unable to determine the device handle for GPU0: 0000:24:00.0: GPU is lost.  Reboot the system to recover this GPU\n"
+                      "1, GPU-2, NVIDIA GeForce RTX 5070 Ti, 00000000:2B:00.0, 580.95.05, 16303, 2, 0, 35, P8, 34.61, 300.00"}}));
         const SmiMachine machine = readSmi(*answer);
         QCOMPARE(machine.cards.size(), 1);
         QCOMPARE(machine.cards.first().index.value_or(-1), 1);
@@ -215,15 +233,26 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("line");
         QTest::addColumn<int>("rows");
-        QTest::addColumn<int>("used");            // -1: not told
+        QTest::addColumn<int>("used");  // -1: not told
         QTest::addColumn<int>("health");
-        QTest::newRow("healthy") << QByteArray("0, GPU-1, NVIDIA A100, 00000000:07:00.0, 550.54.15, 81920, 4, 0, 30, P0, 60.10, 400.00") << 1 << 4 << int(SmiValue::Told);
-        QTest::newRow("comma as decimal point") << QByteArray("0, GPU-1, NVIDIA A100, 00000000:07:00.0, 550.54.15, 81920, 4, 0, 30, P0, 60,10, 400,00") << 1 << 4 << int(SmiValue::Told);
-        QTest::newRow("MIG tells no load") << QByteArray("0, GPU-1, NVIDIA A100, 00000000:07:00.0, 550.54.15, 81920, [N/A], [N/A], 30, P0, 60.10, 400.00") << 1 << -1 << int(SmiValue::Told);
-        QTest::newRow("requires reset") << QByteArray("0, GPU-1, NVIDIA A100, 00000000:07:00.0, 550.54.15, 81920, 0, [GPU requires reset], [GPU requires reset], [GPU requires reset], [N/A], [N/A]") << 1 << 0 << int(SmiValue::NeedsReset);
-        QTest::newRow("lost") << QByteArray("0, [GPU is lost], NVIDIA A100, 00000000:07:00.0, 550.54.15, [GPU is lost], [GPU is lost], [GPU is lost], [GPU is lost], [GPU is lost], [GPU is lost], [GPU is lost]") << 1 << -1 << int(SmiValue::Lost);
+        QTest::newRow("healthy") << QByteArray("0, GPU-1, NVIDIA A100, 00000000:07:00.0, 550.54.15, 81920, 4, 0, 30, P0, 60.10, 400.00")
+                                 << 1 << 4 << int(SmiValue::Told);
+        QTest::newRow("comma as decimal point")
+            << QByteArray("0, GPU-1, NVIDIA A100, 00000000:07:00.0, 550.54.15, 81920, 4, 0, 30, P0, 60,10, 400,00") << 1 << 4
+            << int(SmiValue::Told);
+        QTest::newRow("MIG tells no load") << QByteArray(
+            "0, GPU-1, NVIDIA A100, 00000000:07:00.0, 550.54.15, 81920, [N/A], [N/A], 30, P0, 60.10, 400.00")
+                                           << 1 << -1 << int(SmiValue::Told);
+        QTest::newRow("requires reset") << QByteArray(
+            "0, GPU-1, NVIDIA A100, 00000000:07:00.0, 550.54.15, 81920, 0, [GPU requires reset], [GPU requires reset], [GPU requires reset], [N/A], [N/A]")
+                                        << 1 << 0 << int(SmiValue::NeedsReset);
+        QTest::newRow("lost") << QByteArray(
+            "0, [GPU is lost], NVIDIA A100, 00000000:07:00.0, 550.54.15, [GPU is lost], [GPU is lost], [GPU is lost], [GPU is lost], [GPU is lost], [GPU is lost], [GPU is lost]")
+                              << 1 << -1 << int(SmiValue::Lost);
         QTest::newRow("another number of fields") << QByteArray("0, GPU-1, NVIDIA A100") << 0 << -1 << 0;
-        QTest::newRow("nothing told at all") << QByteArray("[N/A], [N/A], [N/A], [N/A], [N/A], [N/A], [N/A], [N/A], [N/A], [N/A], [N/A], [N/A]") << 0 << -1 << 0;
+        QTest::newRow("nothing told at all") << QByteArray(
+            "[N/A], [N/A], [N/A], [N/A], [N/A], [N/A], [N/A], [N/A], [N/A], [N/A], [N/A], [N/A]")
+                                             << 0 << -1 << 0;
     }
     void rows()
     {
@@ -257,7 +286,8 @@ private Q_SLOTS:
         QVERIFY(one);
         QCOMPARE(one->gpuCount(), 1);
         // Made after the recorded ones: NVLink, a NIC with its name, a word that nobody knows.
-        const auto linked = parseTopology(s("\tGPU0\tGPU1\tNIC0\tCPU Affinity\tNUMA Affinity\nGPU0\t X \tNV18\tPIX\t0-23\t0\nGPU1\tNV18\t X \tFOO\t24-47\t1\nNIC0\tPIX\tFOO\t X \t\t\n\nNIC Legend:\n\n  NIC0: mlx5_0\n"));
+        const auto linked = parseTopology(s(
+            "\tGPU0\tGPU1\tNIC0\tCPU Affinity\tNUMA Affinity\nGPU0\t X \tNV18\tPIX\t0-23\t0\nGPU1\tNV18\t X \tFOO\t24-47\t1\nNIC0\tPIX\tFOO\t X \t\t\n\nNIC Legend:\n\n  NIC0: mlx5_0\n"));
         QVERIFY(linked);
         QCOMPARE(linked->cells[0][1].link, TopologyLink::NvLink);
         QCOMPARE(linked->cells[0][1].nvLinks, 18);
@@ -287,7 +317,8 @@ private Q_SLOTS:
 
     void kernelLogs()
     {
-        const KernelLog log = parseKernelLog(s("first=[    0.000000] Linux\n"
+        const KernelLog log = parseKernelLog(s(
+            "first=[    0.000000] Linux\n"
             // The three forms of recorded lines (sources XID-LOGS, MLENG).
             "log=[ 100.500000] NVRM: Xid (PCI:0000:9b:00): 119, pid=2024380, name=nvidia-smi, Timeout after 6s of waiting for RPC response\n"
             "log=[ 101.000000] NVRM: Xid (PCI:0000:10:1c): 63, pid=1896, Row Remapper: New row marked for remapping, reset gpu to activate.\n"
@@ -302,7 +333,8 @@ private Q_SLOTS:
         QVERIFY(!log.xids[2].seconds);
         QCOMPARE(log.killed.size(), 1);
         QCOMPARE(log.left, qint64(5));
-        QVERIFY(!parseKernelLog(s("lines=0\nfound=0\nproblem=dmesg: read kernel buffer failed: Operation not permitted\nsource=dmesg")).isReadable);
+        QVERIFY(!parseKernelLog(s("lines=0\nfound=0\nproblem=dmesg: read kernel buffer failed: Operation not permitted\nsource=dmesg"))
+                     .isReadable);
         QVERIFY(!parseKernelLog(QString()).isReadable);
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What sample.sh would have written on a machine with GPUs: values that wander, as bytes of a metrics file.
 #pragma once
 
@@ -41,8 +42,8 @@ public:
             out += time + " gpu " + QByteArray::number(gpu) + ", GPU-" + QByteArray::number(gpu) + ", NVIDIA H100 80GB HBM3, "
                    + (isAbsent ? QByteArray("[N/A]") : QByteArray::number(90 + noise(11))) + ", "
                    + QByteArray::number(70'000 + (m_tick / 600 % 2) * 512) + ", 81559, " + QByteArray::number(60 + noise(4)) + ", "
-                   + QByteArray::number(600 + noise(9000) / 100.0, 'f', 2) + ", 700.00, " + QByteArray::number(1755 + noise(8) * 15)
-                   + ", " + QByteArray::number(40 + noise(20)) + '\n';
+                   + QByteArray::number(600 + noise(9000) / 100.0, 'f', 2) + ", 700.00, " + QByteArray::number(1755 + noise(8) * 15) + ", "
+                   + QByteArray::number(40 + noise(20)) + '\n';
         }
         m_time += 1000 + noise(3) * 10 - 10;
         return out;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The metric store against what the parser itself says of the same file.
 #include "core/history/historyfiller.h"
 #include "core/history/metricblock.h"
@@ -81,8 +82,8 @@ QByteArray fingerprint(const QString &metrics)
         all += QByteArray::number(quint64(whole.size())) + ':';
         for (size_t i = 0; i < whole.size(); ++i) {
             const auto &cpu = told(whole.host[0]);
-            all += QByteArray::number(whole.begin[i]) + ',' + QByteArray::number(i < cpu.size() ? double(cpu[i]) : -1.0, 'f', 1)
-                   + ',' + QByteArray::number(whole.moments.empty() ? 1 : whole.moments[i]) + ';';
+            all += QByteArray::number(whole.begin[i]) + ',' + QByteArray::number(i < cpu.size() ? double(cpu[i]) : -1.0, 'f', 1) + ','
+                   + QByteArray::number(whole.moments.empty() ? 1 : whole.moments[i]) + ';';
         }
         for (const MetricDigest::Gpu &gpu : whole.gpus) {
             for (const MetricDigest::Column &column : gpu.columns) {
@@ -159,7 +160,7 @@ private Q_SLOTS:
     {
         QFETCH(qint64, width);
         QFETCH(qint64, step);
-        static const QString file = [this] {      // three days and a bit, of two GPUs
+        static const QString file = [this] {  // three days and a bit, of two GPUs
             const QString name = newFile();
             SamplerLines lines(2, kStart);
             for (int hour = 0; hour < 75; ++hour)
@@ -206,7 +207,7 @@ private Q_SLOTS:
             QCOMPARE(roughHigh, high);
             QCOMPARE(roughKnown == 0, known == 0);
             if (known == 0)
-                continue;      // nobody told it
+                continue;  // nobody told it
             QVERIFY2(std::abs(sum / known - roughSum / roughKnown) < 0.1, qPrintable(QString::number(sum / known - roughSum / roughKnown)));
         }
     }
@@ -215,7 +216,7 @@ private Q_SLOTS:
     {
         SamplerLines lines(2, kStart);
         QByteArray bytes = ticks(lines, 3000);
-        lines.skip(-200'000);                       // the clock is set back
+        lines.skip(-200'000);  // the clock is set back
         bytes += ticks(lines, 500);
         lines.skip(7'000'000);
         bytes += ticks(lines, 3000);
@@ -229,7 +230,7 @@ private Q_SLOTS:
             appendTo(pieces, bytes.mid(at, size));
             at += size;
             HistoryFiller filler(pieces);
-            while (filler.fill(random.bounded(500, 100'000)).value_or(0) > 400) { }
+            while (filler.fill(random.bounded(500, 100'000)).value_or(0) > 400) {}
         }
         HistoryFiller last(pieces);
         fillAll(last);
@@ -281,7 +282,7 @@ private Q_SLOTS:
             SamplerLines others(2, kStart + 5'000'000);
             now = ticks(others, 4100);
         } else if (harm == QLatin1String("version")) {
-            database.seek(60);      // the user_version, sqlite.org/fileformat2.html
+            database.seek(60);  // the user_version, sqlite.org/fileformat2.html
             database.write("\0\0\0\x63", 4);
         } else if (harm == QLatin1String("text")) {
             database.resize(0);
@@ -333,7 +334,7 @@ private Q_SLOTS:
             const pid_t child = ::fork();
             if (child == 0) {
                 HistoryFiller filler(file);
-                while (filler.fill(100'000).value_or(0) > 0) { }
+                while (filler.fill(100'000).value_or(0) > 0) {}
                 ::_exit(0);
             }
             ::usleep(useconds_t(random.bounded(1000, 60'000)));
@@ -427,7 +428,7 @@ private Q_SLOTS:
         const QString file = newFile();
         SamplerLines lines(8, kStart);
         QByteArray bytes = lines.header();
-        for (int i = 0; i < 3000; ++i) {      // 50 hours, so the first day is in summaries
+        for (int i = 0; i < 3000; ++i) {  // 50 hours, so the first day is in summaries
             bytes += lines.tick();
             lines.skip(59'000);
         }
@@ -438,7 +439,7 @@ private Q_SLOTS:
         QCOMPARE(loaded.metrics.count(), 3000);
         QVERIFY(std::abs(loaded.metrics.firstTime() - kStart) < 1000);
         const DecimatedLine line = loaded.metrics.line(GpuMetric::PowerWatts, 3, 0, kStart * 2, 1'000'000'000);
-        QVERIFY(line.mean.size() > 1000 && line.mean.size() < 3000);      // three minutes an entry, then each moment
+        QVERIFY(line.mean.size() > 1000 && line.mean.size() < 3000);  // three minutes an entry, then each moment
         QVERIFY(loaded.metrics.gaps(0, kStart * 2).isEmpty());
     }
 

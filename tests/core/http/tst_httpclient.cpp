@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asking a web server that behaves, and many that do not.
 #include "core/http/httpclient.h"
 #include "tests/support/httpstandin.h"
@@ -68,7 +69,9 @@ private Q_SLOTS:
 
     void anAnswerComesWhole()
     {
-        const HttpStandIn server([](const Request &) { return text("hello", {"ETag: \"7\"", "Last-Modified: Tue, 03 Nov 2026 10:00:00 GMT"}); });
+        const HttpStandIn server([](const Request &) {
+            return text("hello", {"ETag: \"7\"", "Last-Modified: Tue, 03 Nov 2026 10:00:00 GMT"});
+        });
         HttpRequest request = requestOf(server, "/a%20b?$filter=x%20eq%20'y'");
         request.headers << "Accept: text/csv";
         BytesSink sink;
@@ -211,8 +214,10 @@ private Q_SLOTS:
         QFETCH(bool, isDate);
         std::atomic<int> asked = 0;
         const HttpStandIn server([&](const Request &) {
-            const QByteArray when = isDate ? QLocale::c().toString(QDateTime::currentDateTimeUtc().addSecs(2),
-                                                                   QStringLiteral("ddd, dd MMM yyyy HH:mm:ss 'GMT'")).toLatin1()
+            const QByteArray when = isDate ? QLocale::c()
+                                                 .toString(QDateTime::currentDateTimeUtc().addSecs(2),
+                                                           QStringLiteral("ddd, dd MMM yyyy HH:mm:ss 'GMT'"))
+                                                 .toLatin1()
                                            : QByteArray("1");
             return ++asked == 1 ? refusal(429, {"Retry-After: " + when}) : text("now");
         });
@@ -436,15 +441,18 @@ private Q_SLOTS:
         QTemporaryDir folder;
         const QString certificate = folder.filePath(QStringLiteral("certificate")), key = folder.filePath(QStringLiteral("key"));
         QProcess openssl;
-        openssl.start(QStringLiteral("openssl"), {QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"),
-            QStringLiteral("rsa:2048"), QStringLiteral("-nodes"), QStringLiteral("-subj"), QStringLiteral("/CN=127.0.0.1"),
-            QStringLiteral("-addext"), QStringLiteral("subjectAltName=IP:127.0.0.1"), QStringLiteral("-days"), QStringLiteral("2"),
-            QStringLiteral("-keyout"), key, QStringLiteral("-out"), certificate});
+        openssl.start(QStringLiteral("openssl"),
+                      {QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"), QStringLiteral("rsa:2048"),
+                       QStringLiteral("-nodes"), QStringLiteral("-subj"), QStringLiteral("/CN=127.0.0.1"), QStringLiteral("-addext"),
+                       QStringLiteral("subjectAltName=IP:127.0.0.1"), QStringLiteral("-days"), QStringLiteral("2"),
+                       QStringLiteral("-keyout"), key, QStringLiteral("-out"), certificate});
         QVERIFY2(openssl.waitForFinished(30'000) && openssl.exitCode() == 0, openssl.readAllStandardError().constData());
         const HttpStandIn plain([](const Request &) { return text("unsafe"); });
-        const HttpStandIn server([&](const Request &request) {
-            return request.target == "/down" ? refusal(302, {"Location: " + plain.base().toUtf8()}) : text("safe");
-        }, certificate, key);
+        const HttpStandIn server(
+            [&](const Request &request) {
+                return request.target == "/down" ? refusal(302, {"Location: " + plain.base().toUtf8()}) : text("safe");
+            },
+            certificate, key);
 
         const auto stranger = ask(requestOf(server));
         QCOMPARE(stranger.error().code, ErrorCode::AuthenticationFailed);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keep/checkpointdiff.h"
 #include "core/keep/tensorchange.h"
 
@@ -51,8 +52,9 @@ class TestCheckpointDiff : public QObject {
 private Q_SLOTS:
     void everyDifferenceHasItsName()
     {
-        const Inspection left = holding({tensor("same", {2}, "float32", 1), tensor("trained", {2}, "float32", 2), tensor("nobody knows", {2}),
-                                         tensor("wider", {2, 3}), tensor("halved", {2}), tensor("old head", {5})});
+        const Inspection left = holding({tensor("same", {2}, "float32", 1), tensor("trained", {2}, "float32", 2),
+                                         tensor("nobody knows", {2}), tensor("wider", {2, 3}), tensor("halved", {2}),
+                                         tensor("old head", {5})});
         const Inspection right = holding({tensor("new head", {7}), tensor("same", {2}, "float32", 1), tensor("trained", {2}, "float32", 3),
                                           tensor("nobody knows", {2}), tensor("wider", {2, 4}), tensor("halved", {2}, "bfloat16")});
         const CheckpointDiff diff = compareCheckpoints(left, right);
@@ -178,7 +180,7 @@ private Q_SLOTS:
         QVERIFY(std::isnan(numberAt(nan, 0, kind)));
         if (!infinity.isEmpty())
             QVERIFY(std::isinf(numberAt(infinity, 0, kind)));
-        QVERIFY(!countNonFinite(zeros + nan.left(nan.size() - 1), kind).any());   // half a number is none
+        QVERIFY(!countNonFinite(zeros + nan.left(nan.size() - 1), kind).any());  // half a number is none
     }
 };
 

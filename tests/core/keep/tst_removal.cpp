@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keep/ownnames.h"
 #include "core/keep/removal.h"
 #include "core/keep/roomforecast.h"
@@ -52,23 +53,24 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("strangers");
         QTest::addColumn<QStringList>("paths");
         const auto row = [](const char *what, const QString &name, const QStringList &own, const QStringList &other,
-                            const QStringList &strangers, const QStringList &paths) {
-            QTest::newRow(what) << name << own << other << strangers << paths;
-        };
+                            const QStringList &strangers,
+                            const QStringList &paths) { QTest::newRow(what) << name << own << other << strangers << paths; };
         row("a file", "a-1.pt", {"a-1.pt"}, {"a-2.pt"}, {"train.log"}, {"a-1.pt"});
         row("a file and its state", "a-1.safetensors", {"a-1.safetensors", "a-1.json"}, {}, {}, {"a-1.safetensors", "a-1.json"});
         row("a step's folder goes whole", "checkpoint-5", {"checkpoint-5/m.pt", "checkpoint-5/x/o.pt"}, {"checkpoint-6/m.pt"},
             {"checkpoint-5/README.md"}, {"checkpoint-5"});
-        row("a folder known by its main file", "checkpoint-5/m.pt", {"checkpoint-5/m.pt", "checkpoint-5/o.pt"}, {"checkpoint-6/m.pt"},
-            {}, {"checkpoint-5"});
-        row("what is nobody's keeps that folder", "checkpoint-5/m.pt", {"checkpoint-5/m.pt"}, {}, {"checkpoint-5/notes"}, {"checkpoint-5/m.pt"});
+        row("a folder known by its main file", "checkpoint-5/m.pt", {"checkpoint-5/m.pt", "checkpoint-5/o.pt"}, {"checkpoint-6/m.pt"}, {},
+            {"checkpoint-5"});
+        row("what is nobody's keeps that folder", "checkpoint-5/m.pt", {"checkpoint-5/m.pt"}, {}, {"checkpoint-5/notes"},
+            {"checkpoint-5/m.pt"});
         row("another one inside keeps it", "step-5", {"step-5/m.pt"}, {"step-5/inner/m.pt"}, {}, {"step-5/m.pt"});
         row("a folder that only holds the file stays", "run1/model.pt", {"run1/model.pt"}, {}, {}, {"run1/model.pt"});
         row("one step's folder in a run's", "run1/step-5", {"run1/step-5/m.pt"}, {"run1/step-6/m.pt"}, {"run1/log"}, {"run1/step-5"});
         row("a file of two stays", "a-1", {"a-1.pt", "common.pt"}, {"a-2.pt", "common.pt"}, {}, {"a-1.pt"});
         row("its manifest goes along", "a-1.pt", {"a-1.pt"}, {}, {".trainyard-manifest.a-1.pt.json", ".trainyard-manifest.a-2.pt.json"},
             {"a-1.pt", ".trainyard-manifest.a-1.pt.json"});
-        row("a manifest is no stranger", "checkpoint-5/m.pt", {"checkpoint-5/m.pt"}, {}, {"checkpoint-5/.trainyard-manifest.json"}, {"checkpoint-5"});
+        row("a manifest is no stranger", "checkpoint-5/m.pt", {"checkpoint-5/m.pt"}, {}, {"checkpoint-5/.trainyard-manifest.json"},
+            {"checkpoint-5"});
     }
     void takesWhatIsTheCheckpointsOwn()
     {
@@ -87,8 +89,9 @@ private Q_SLOTS:
 
     void refusesNamesThatLeadElsewhere()
     {
-        for (const QString &name : {QStringLiteral("../a.pt"), QStringLiteral("/etc/passwd"), QStringLiteral("a/../../b"), QStringLiteral("a//b"),
-                                    QStringLiteral("."), QString(), QStringLiteral(".trainyard-trash/20261122T141503Z-1f3a/a.pt")}) {
+        for (const QString &name :
+             {QStringLiteral("../a.pt"), QStringLiteral("/etc/passwd"), QStringLiteral("a/../../b"), QStringLiteral("a//b"),
+              QStringLiteral("."), QString(), QStringLiteral(".trainyard-trash/20261122T141503Z-1f3a/a.pt")}) {
             const auto removal = removalAmong(named(name, {name}), listed({name}), {});
             QVERIFY(!removal);
             QCOMPARE(removal.error().code, ErrorCode::InvalidInput);
@@ -121,7 +124,8 @@ private Q_SLOTS:
         QCOMPARE(trashedAt(name), when);
         QCOMPARE(entryOfMovingName(movingName(name)), name);
         QVERIFY(isDoomedName(doomedName(name)));
-        for (const QString &bad : {QStringLiteral("20261122T141503Z-1f3a\n"), QStringLiteral("../20261122T141503Z-1f3a"), QStringLiteral("x"), movingName(name)})
+        for (const QString &bad :
+             {QStringLiteral("20261122T141503Z-1f3a\n"), QStringLiteral("../20261122T141503Z-1f3a"), QStringLiteral("x"), movingName(name)})
             QVERIFY(!isTrashEntryName(bad));
         QVERIFY(!trashedAt(QStringLiteral("20269922T141503Z-1f3a")));
         QVERIFY(isOwnName(manifestName("a/b.pt", false)) && isOwnName(manifestName("a", true)) && isOwnName(kTrashFolder));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keep/rating.h"
 #include "core/keep/retention.h"
 
@@ -246,7 +247,7 @@ private Q_SLOTS:
             QList<RetentionCandidate> all;
             for (int i = 0; i < 8; ++i) {
                 RetentionCandidate one = anyCandidate(random);
-                one.step = i * 100;          // told apart by it
+                one.step = i * 100;  // told apart by it
                 one.modified = random.bounded(1'000'000);
                 all << one;
             }

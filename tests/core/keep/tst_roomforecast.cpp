@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // When checkpoints find no room any more, from looks at their folder: as they pile up, and as older ones go.
 #include "core/keep/roomforecast.h"
 
@@ -37,7 +38,7 @@ private Q_SLOTS:
         QCOMPARE(*roomEndsIn(all, now + 60), 3 * 600.0 - 60);
         // The next one is late: those after it do not come sooner for that.
         QCOMPARE(*roomEndsIn(all, now + 50'000), 2 * 600.0);
-        QCOMPARE(*roomEndsIn(all, now - 50'000), 3 * 600.0);      // the clock was set back
+        QCOMPARE(*roomEndsIn(all, now - 50'000), 3 * 600.0);  // the clock was set back
         QCOMPARE(*roomEndsIn(looks({look(0, 1, 1), look(1, 2, 0)}), now), 0.0);
     }
 
@@ -69,7 +70,7 @@ private Q_SLOTS:
     void itsOwnRulesLeaveNoMoreThanFit()
     {
         QVERIFY(std::isinf(*roomEndsIn({look(0, 1, 3, 3)}, 1000)));
-        QVERIFY(std::isfinite(*roomEndsIn({look(0, 1, 2, 3)}, 1000)));      // the fourth comes before the first goes
+        QVERIFY(std::isfinite(*roomEndsIn({look(0, 1, 2, 3)}, 1000)));  // the fourth comes before the first goes
         QVERIFY(std::isfinite(*roomEndsIn({look(0, 1, 3, 0)}, 1000)));
     }
 

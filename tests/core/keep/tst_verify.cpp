@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/crc32.h"
 #include "core/keep/verification.h"
 
@@ -123,7 +124,7 @@ private Q_SLOTS:
             const Verification result = judgeVerification({one}, *checkRanges({one}, shelf, batch));
             QCOMPARE(result.nonFinite.nans, quint64(2));
             QCOMPARE(result.nonFinite.infinities, quint64(1));
-            QCOMPARE(result.verdict, Verdict::Complete);      // it is what was saved
+            QCOMPARE(result.verdict, Verdict::Complete);  // it is what was saved
             QCOMPARE(result.findings.first().kind, VerificationFinding::Kind::NotFinite);
         }
     }
@@ -189,7 +190,8 @@ private Q_SLOTS:
         QCOMPARE(judgeVerification({one}, {RangeOutcome{RangeProblem::None, {}, {}}}).verdict, Verdict::Unknown);
         one.sum = RangeSum::None;
         one.numbers = FloatKind::Float16;
-        const Verification result = judgeVerification({one, one}, {RangeOutcome{RangeProblem::None, {}, {}}, RangeOutcome{RangeProblem::None, {}, {}}});
+        const Verification result = judgeVerification({one, one},
+                                                      {RangeOutcome{RangeProblem::None, {}, {}}, RangeOutcome{RangeProblem::None, {}, {}}});
         QCOMPARE(result.verdict, Verdict::Unknown);
         QCOMPARE(result.unchecked, 1);
         QCOMPARE(judgeVerification({}, {}, {{QStringLiteral("a"), FileChange::Same, false}}).verdict, Verdict::Unknown);
@@ -203,10 +205,13 @@ private Q_SLOTS:
         shelf.files[QStringLiteral("a")] = noise(1000, 7);
         const std::vector<RangeTask> tasks{task(QStringLiteral("a"), 0, 1000)};
         std::stop_source stop;
-        const auto cancelled = checkRanges(tasks, shelf, 10, [&](qint64 bytes) {
-            if (bytes >= 100)
-                stop.request_stop();
-        }, stop.get_token());
+        const auto cancelled = checkRanges(
+            tasks, shelf, 10,
+            [&](qint64 bytes) {
+                if (bytes >= 100)
+                    stop.request_stop();
+            },
+            stop.get_token());
         QVERIFY(!cancelled && cancelled.error().isCancelled());
         QCOMPARE(shelf.rounds, 10);
         shelf.failure = Error{ErrorCode::ConnectionLost, {}, {}};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Checks of machines as the store keeps them: judged again, they say the same. The answer is this computer's own.
 #include "core/machine/checkkeeper.h"
 

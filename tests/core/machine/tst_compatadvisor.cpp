@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A machine's own words as a question about compatibility.
 #include "core/machine/compatadvisor.h"
 
@@ -51,7 +52,8 @@ void TestCompatAdvisor::judgesAnImageByWhatTheMachineSays_data()
     QTest::newRow("fits") << h100 << driver << QStringLiteral("pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime") << CompatVerdict::Runs;
     QTest::newRow("too new") << h100 << driver << QStringLiteral("pytorch/pytorch:2.9.0-cuda13.0-cudnn9-runtime") << CompatVerdict::Fails;
     QTest::newRow("not known") << h100 << driver << QStringLiteral("somebody/something:latest") << CompatVerdict::Unknown;
-    QTest::newRow("no driver named") << h100 << QString() << QStringLiteral("pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime") << CompatVerdict::Unknown;
+    QTest::newRow("no driver named") << h100 << QString() << QStringLiteral("pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime")
+                                     << CompatVerdict::Unknown;
 }
 
 void TestCompatAdvisor::judgesAnImageByWhatTheMachineSays()
@@ -84,7 +86,8 @@ void TestCompatAdvisor::judgesNothingWhereNothingIsToBeJudged()
     for (MachineFacts::Gpu &gpu : simulated.gpus)
         gpu.uuid = QStringLiteral("SIM-1");
     QVERIFY(!m_advisor->imageOn(simulated, image, kDay));
-    QVERIFY(!m_advisor->imageOn(box(QStringLiteral("NVIDIA H100 80GB HBM3"), QStringLiteral("550.54.15")), QStringLiteral("no image!"), kDay));
+    QVERIFY(
+        !m_advisor->imageOn(box(QStringLiteral("NVIDIA H100 80GB HBM3"), QStringLiteral("550.54.15")), QStringLiteral("no image!"), kDay));
 }
 
 void TestCompatAdvisor::sayingsOfTheMachineAreNeverTrusted()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The connection test against a real sshd, with each step made to fail in turn.
 #include "core/machine/connectiontest.h"
 #include "core/machine/portprobe.h"
@@ -45,8 +46,7 @@ public:
             while ((peer = ::accept(fd, nullptr, nullptr)) >= 0) {
                 ::send(peer, greeting.constData(), size_t(greeting.size()), MSG_NOSIGNAL);
                 char byte = 0;
-                while (::recv(peer, &byte, 1, 0) > 0) {
-                }
+                while (::recv(peer, &byte, 1, 0) > 0) {}
                 ::close(peer);
             }
         });
@@ -104,8 +104,7 @@ private:
     QString tools() const { return m_folder.filePath(QStringLiteral("bin")); }
 
     // Short limits are for what waits until they are over.
-    ConnectionReport test(const SshTarget &target, const SshQuestions &questions = {},
-                          std::chrono::milliseconds limit = 30s)
+    ConnectionReport test(const SshTarget &target, const SshQuestions &questions = {}, std::chrono::milliseconds limit = 30s)
     {
         m_reports.clear();
         ConnectionTest test(target, questions, [this](const StepFinding &report) { m_reports << report; });
@@ -114,16 +113,12 @@ private:
         test.setLimits(limits);
         return test.run();
     }
-    static const StepFinding &step(const ConnectionReport &report, ConnectionStep which)
-    {
-        return report.steps[int(which)];
-    }
+    static const StepFinding &step(const ConnectionReport &report, ConnectionStep which) { return report.steps[int(which)]; }
     static QString told(const ConnectionReport &report)
     {
         QString text;
         for (const StepFinding &step : report.steps)
-            text += connectionStepName(step.step) + u' ' + stepStateName(step.state) + u' ' + step.sentence + u' ' + step.detail
-                    + u'\n';
+            text += connectionStepName(step.step) + u' ' + stepStateName(step.state) + u' ' + step.sentence + u' ' + step.detail + u'\n';
         return text;
     }
     // All before `which` went well, it failed with a remedy or without, nothing after it was tried.
@@ -202,8 +197,7 @@ private Q_SLOTS:
         QVERIFY(step(report, ConnectionStep::Login).sentence.contains(m_sshd->user()));
         QVERIFY(step(report, ConnectionStep::Engine).sentence.contains(QLatin1String("docker 24.0.7")));
         const QString gpus = step(report, ConnectionStep::Gpu).sentence;
-        QVERIFY2(gpus.contains(QStringLiteral("2 × NVIDIA H100 80GB HBM3")) && gpus.contains(QLatin1String("550.54.15")),
-                 qPrintable(gpus));
+        QVERIFY2(gpus.contains(QStringLiteral("2 × NVIDIA H100 80GB HBM3")) && gpus.contains(QLatin1String("550.54.15")), qPrintable(gpus));
     }
 
     void aNameThatIsNotKnown()
@@ -316,22 +310,31 @@ private Q_SLOTS:
         QProcess shell;
         shell.start(QStringLiteral("sh"), {QStringLiteral("-c"), command});
         QVERIFY(shell.waitForFinished());
-        QVERIFY2(shell.readAllStandardOutput().startsWith("ssh-ed25519 "), qPrintable(command));   // the line to append
+        QVERIFY2(shell.readAllStandardOutput().startsWith("ssh-ed25519 "), qPrintable(command));  // the line to append
     }
 
     void aKeyFileThatCannotBeUsedFailsTheLoginNotTheHostKey_data()
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("said");
-        QTest::newRow("not there") << "nowhere" << "does not exist";
-        QTest::newRow("not there, newline in its name") << "no\nwhere" << "does not exist";
-        QTest::newRow("others can read it") << "open" << "chmod 600";
-        QTest::newRow("the public half") << "open.pub" << "is not a private key";
-        QTest::newRow("a folder") << "." << "is not a private key";
-        QTest::newRow("a device that never ends") << "/dev/zero" << "is not a private key";
-        QTest::newRow("noise") << "noise" << "is not a private key";
-        QTest::newRow("key of an unknown type") << "strange" << "ssh-strange";
-        QTest::newRow("cut short") << "cut" << "damaged";
+        QTest::newRow("not there") << "nowhere"
+                                   << "does not exist";
+        QTest::newRow("not there, newline in its name") << "no\nwhere"
+                                                        << "does not exist";
+        QTest::newRow("others can read it") << "open"
+                                            << "chmod 600";
+        QTest::newRow("the public half") << "open.pub"
+                                         << "is not a private key";
+        QTest::newRow("a folder") << "."
+                                  << "is not a private key";
+        QTest::newRow("a device that never ends") << "/dev/zero"
+                                                  << "is not a private key";
+        QTest::newRow("noise") << "noise"
+                               << "is not a private key";
+        QTest::newRow("key of an unknown type") << "strange"
+                                                << "ssh-strange";
+        QTest::newRow("cut short") << "cut"
+                                   << "damaged";
     }
     void aKeyFileThatCannotBeUsedFailsTheLoginNotTheHostKey()
     {
@@ -343,19 +346,16 @@ private Q_SLOTS:
         const auto write = [&](const char *file, const QByteArray &text) {
             QFile made(folder + u'/' + QLatin1String(file));
             return made.open(QIODevice::WriteOnly) && made.write(text) == text.size()
-                && made.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+                   && made.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
         };
         QFile key(open);
         QVERIFY(key.open(QIODevice::ReadOnly));
         const QByteArray text = key.readAll();
-        const auto wire = [](const QByteArray &bytes) {
-            return QByteArray("\0\0\0", 3) + static_cast<char>(bytes.size()) + bytes;
-        };
-        const QByteArray strange = QByteArray("openssh-key-v1\0", 15) + wire("none") + wire("none") + wire({})
-            + QByteArray("\0\0\0\1", 4) + wire(wire("ssh-strange") + wire("x")) + wire("secret part");
+        const auto wire = [](const QByteArray &bytes) { return QByteArray("\0\0\0", 3) + static_cast<char>(bytes.size()) + bytes; };
+        const QByteArray strange = QByteArray("openssh-key-v1\0", 15) + wire("none") + wire("none") + wire({}) + QByteArray("\0\0\0\1", 4)
+                                   + wire(wire("ssh-strange") + wire("x")) + wire("secret part");
         QVERIFY(write("noise", QByteArray("\x00\xff\x80\n", 4).repeated(1000)));
-        QVERIFY(write("strange", "-----BEGIN OPENSSH PRIVATE KEY-----\n" + strange.toBase64()
-                                     + "\n-----END OPENSSH PRIVATE KEY-----\n"));
+        QVERIFY(write("strange", "-----BEGIN OPENSSH PRIVATE KEY-----\n" + strange.toBase64() + "\n-----END OPENSSH PRIVATE KEY-----\n"));
         QVERIFY(write("cut", text.left(text.size() / 2) + "\n-----END OPENSSH PRIVATE KEY-----\n"));
         QVERIFY(key.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther));
         SshTarget target = m_sshd->target();
@@ -415,16 +415,14 @@ private Q_SLOTS:
         QTest::addColumn<StepState>("engine");
         QTest::addColumn<QString>("engineCommand");
         QTest::addColumn<StepState>("gpu");
-        QTest::newRow("neither") << QByteArray() << QByteArray() << StepState::Note << QStringLiteral("install podman")
-                                 << StepState::Note;
+        QTest::newRow("neither") << QByteArray() << QByteArray() << StepState::Note << QStringLiteral("install podman") << StepState::Note;
         QTest::newRow("docker forbidden, driver broken")
             << QByteArray("echo 'permission denied while trying to connect to the Docker daemon socket'; exit 1")
             << QByteArray("echo \"NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.\"; exit 9")
             << StepState::Note << QStringLiteral("usermod -aG docker") << StepState::Failed;
         QTest::newRow("docker stopped, driver without a GPU")
             << QByteArray("echo 'Cannot connect to the Docker daemon. Is the docker daemon running?'; exit 1")
-            << QByteArray("echo 'No devices were found'") << StepState::Note << QStringLiteral("start docker")
-            << StepState::Note;
+            << QByteArray("echo 'No devices were found'") << StepState::Note << QStringLiteral("start docker") << StepState::Note;
         QTest::newRow("docker works, one GPU") << QByteArray("echo 27.1") << QByteArray("echo '0, GPU-0, 24564, 535.1, NVIDIA RTX 4090'")
                                                << StepState::Ok << QString() << StepState::Ok;
     }
@@ -451,7 +449,9 @@ private Q_SLOTS:
         QFile config(m_folder.filePath(QStringLiteral("home/.ssh/config")));
         QVERIFY(config.open(QIODevice::WriteOnly));
         config.write(QStringLiteral("Host gpu\n HostName 127.0.0.1\n Port %1\n User %2\n IdentityFile %3\n UserKnownHostsFile %4\n")
-                         .arg(m_sshd->port()).arg(m_sshd->user(), m_sshd->clientKey(), m_sshd->knownHosts()).toUtf8());
+                         .arg(m_sshd->port())
+                         .arg(m_sshd->user(), m_sshd->clientKey(), m_sshd->knownHosts())
+                         .toUtf8());
         config.close();
         SshTarget target;
         target.host = QStringLiteral("gpu");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether a machine has what a task asks for, before anything is launched.
 #include "core/machine/gpuneeds.h"
 
@@ -77,20 +78,27 @@ void GpuNeedsTest::refusalsSayWhatIsThere_data()
 {
     QTest::addColumn<MachineFacts>("facts");
     QTest::addColumn<QList<Accelerators>>("kinds");
-    QTest::addColumn<QString>("taken");          // or part of the sentence
+    QTest::addColumn<QString>("taken");  // or part of the sentence
     const QString h100 = QStringLiteral("NVIDIA H100 80GB HBM3");
     const QList<Accelerators> eight{{QStringLiteral("H100"), 8}};
-    QTest::newRow("too few") << with(2, h100, 81559) << eight << QStringLiteral("8 × H100, and box has 2 × NVIDIA H100 80GB HBM3. Choose another machine");
+    QTest::newRow("too few") << with(2, h100, 81559) << eight
+                             << QStringLiteral("8 × H100, and box has 2 × NVIDIA H100 80GB HBM3. Choose another machine");
     QTest::newRow("enough") << with(8, h100, 81559) << eight << QStringLiteral("H100:8");
-    QTest::newRow("too few in the sandbox") << with(2, QStringLiteral("Simulated GPU"), 24576, QStringLiteral("SIM-")) << eight << QStringLiteral("has 2 × Simulated GPU");
-    QTest::newRow("any model in the sandbox") << with(2, QStringLiteral("Simulated GPU"), 24576, QStringLiteral("SIM-")) << QList<Accelerators>{{QStringLiteral("A100"), 2}}
-                                              << QStringLiteral("A100:2");
+    QTest::newRow("too few in the sandbox") << with(2, QStringLiteral("Simulated GPU"), 24576, QStringLiteral("SIM-")) << eight
+                                            << QStringLiteral("has 2 × Simulated GPU");
+    QTest::newRow("any model in the sandbox") << with(2, QStringLiteral("Simulated GPU"), 24576, QStringLiteral("SIM-"))
+                                              << QList<Accelerators>{{QStringLiteral("A100"), 2}} << QStringLiteral("A100:2");
     QTest::newRow("none there") << with(0, {}, 0) << eight << QStringLiteral("box has no NVIDIA GPU");
-    QTest::newRow("the second kind") << with(1, h100, 81559) << QList<Accelerators>{{QStringLiteral("A100"), 8}, {QStringLiteral("H100"), 1}} << QStringLiteral("H100:1");
-    QTest::newRow("none of several") << with(1, h100, 81559) << QList<Accelerators>{{QStringLiteral("A100"), 8}, {QStringLiteral("H100"), 2}}
+    QTest::newRow("the second kind") << with(1, h100, 81559)
+                                     << QList<Accelerators>{{QStringLiteral("A100"), 8}, {QStringLiteral("H100"), 1}}
+                                     << QStringLiteral("H100:1");
+    QTest::newRow("none of several") << with(1, h100, 81559)
+                                     << QList<Accelerators>{{QStringLiteral("A100"), 8}, {QStringLiteral("H100"), 2}}
                                      << QStringLiteral("8 × A100 or 2 × H100, and box has 1 ×");
-    QTest::newRow("without, if need be") << with(0, {}, 0) << QList<Accelerators>{{QStringLiteral("L4"), 1}, {QString(), 0}} << QStringLiteral("none");
-    QTest::newRow("TPUs") << with(8, h100, 81559) << QList<Accelerators>{{QStringLiteral("tpu-v6e-8"), 1}} << QStringLiteral("TPUs cannot be used");
+    QTest::newRow("without, if need be") << with(0, {}, 0) << QList<Accelerators>{{QStringLiteral("L4"), 1}, {QString(), 0}}
+                                         << QStringLiteral("none");
+    QTest::newRow("TPUs") << with(8, h100, 81559) << QList<Accelerators>{{QStringLiteral("tpu-v6e-8"), 1}}
+                          << QStringLiteral("TPUs cannot be used");
     MachineFacts closed = with(0, {}, 0);
     closed.gpuTrouble = SmiProblem{SmiTrouble::NoPermission, {}, {}, QStringLiteral("Insufficient Permissions")};
     QTest::newRow("not permitted") << closed << eight << QStringLiteral("cannot tell its GPUs. This user may not use");
@@ -106,7 +114,9 @@ void GpuNeedsTest::refusalsSayWhatIsThere()
     QFETCH(QList<Accelerators>, kinds);
     QFETCH(QString, taken);
     const auto chosen = acceleratorsFor(asking(kinds), facts);
-    const QString said = !chosen ? chosen.error().what : *chosen ? (*chosen)->model + u':' + QString::number((*chosen)->count) : QStringLiteral("none");
+    const QString said = !chosen   ? chosen.error().what
+                         : *chosen ? (*chosen)->model + u':' + QString::number((*chosen)->count)
+                                   : QStringLiteral("none");
     QVERIFY2(said.contains(taken), qPrintable(said));
     QVERIFY(acceleratorsFor(Task(), facts).has_value());
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/machine/gputrouble.h"
 #include "core/machine/machinefacts.h"
 
@@ -8,13 +9,12 @@ using namespace trainyard;
 
 namespace {
 
-const QByteArray kAnswer =
-    "Welcome to the machine room!\n"
-    "trainyard-facts=1\nhost=gpu01\nkernel=Linux 6.1\narchitecture=x86_64\nuser=ml\nhome=/home/ml\n"
-    "system=Debian GNU/Linux 12\ncpus=16\nmemory-kib=1024\nhome-free-kib=2048\n"
-    "gpu=0, GPU-1, 81559, 570.124.06, NVIDIA H100, 80GB HBM3\n"
-    "gpu=1, SIM-2, 24576, 570.124.06, Simulated GPU\n"
-    "docker-problem=Cannot connect to the Docker daemon\npodman-version=4.3.1\nend=1\n";
+const QByteArray kAnswer = "Welcome to the machine room!\n"
+                           "trainyard-facts=1\nhost=gpu01\nkernel=Linux 6.1\narchitecture=x86_64\nuser=ml\nhome=/home/ml\n"
+                           "system=Debian GNU/Linux 12\ncpus=16\nmemory-kib=1024\nhome-free-kib=2048\n"
+                           "gpu=0, GPU-1, 81559, 570.124.06, NVIDIA H100, 80GB HBM3\n"
+                           "gpu=1, SIM-2, 24576, 570.124.06, Simulated GPU\n"
+                           "docker-problem=Cannot connect to the Docker daemon\npodman-version=4.3.1\nend=1\n";
 
 Task taskWith(const QString &image, EngineKind engine = EngineKind::Auto)
 {
@@ -79,19 +79,24 @@ private Q_SLOTS:
         const QString none;
         QTest::newRow("no driver at all") << QByteArray() << none << none;
         QTest::newRow("no devices") << QByteArray("gpu=No devices were found\nsmi-status=6\n") << none << none;
-        QTest::newRow("permission") << QByteArray("gpu=Failed to initialize NVML: Insufficient Permissions\nsmi-status=4\n") << QStringLiteral("permission") << QStringLiteral("may not use");
-        QTest::newRow("mismatch, as new drivers tell it")
-            << QByteArray("kernel-module=570.158.01\ngpu=Failed to initialize NVML: Driver/library version mismatch\ngpu=NVML library version: 580.173\nsmi-status=18\n")
-            << QStringLiteral("mismatch") << QStringLiteral("580.173, the loaded kernel module is 570.158.01");
-        QTest::newRow("mismatch, as old ones do") << QByteArray("gpu=Failed to initialize NVML: Driver/library version mismatch\nsmi-status=18\n")
-                                                  << QStringLiteral("mismatch") << QStringLiteral("different versions");
-        QTest::newRow("not loaded") << QByteArray("gpu=NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver. Make sure\nsmi-status=9\n")
+        QTest::newRow("permission") << QByteArray("gpu=Failed to initialize NVML: Insufficient Permissions\nsmi-status=4\n")
+                                    << QStringLiteral("permission") << QStringLiteral("may not use");
+        QTest::newRow("mismatch, as new drivers tell it") << QByteArray(
+            "kernel-module=570.158.01\ngpu=Failed to initialize NVML: Driver/library version mismatch\ngpu=NVML library version: 580.173\nsmi-status=18\n")
+                                                          << QStringLiteral("mismatch")
+                                                          << QStringLiteral("580.173, the loaded kernel module is 570.158.01");
+        QTest::newRow("mismatch, as old ones do")
+            << QByteArray("gpu=Failed to initialize NVML: Driver/library version mismatch\nsmi-status=18\n") << QStringLiteral("mismatch")
+            << QStringLiteral("different versions");
+        QTest::newRow("not loaded") << QByteArray(
+            "gpu=NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver. Make sure\nsmi-status=9\n")
                                     << QStringLiteral("no-driver") << QStringLiteral("not running");
-        QTest::newRow("a GPU off the bus takes all with it")
-            << QByteArray("gpu=Unable to determine the device handle for GPU 0000:1A:00.0: GPU is lost.  Reboot the system to recover this GPU\nsmi-status=15\n")
-            << QStringLiteral("lost") << QStringLiteral("lost");
+        QTest::newRow("a GPU off the bus takes all with it") << QByteArray(
+            "gpu=Unable to determine the device handle for GPU 0000:1A:00.0: GPU is lost.  Reboot the system to recover this GPU\nsmi-status=15\n")
+                                                             << QStringLiteral("lost") << QStringLiteral("lost");
         QTest::newRow("stuck") << QByteArray("smi-status=124\n") << QStringLiteral("hangs") << QStringLiteral("does not answer");
-        QTest::newRow("words nobody knows") << QByteArray("gpu=Something new\nsmi-status=77\n") << QStringLiteral("failed") << QStringLiteral("Something new");
+        QTest::newRow("words nobody knows") << QByteArray("gpu=Something new\nsmi-status=77\n") << QStringLiteral("failed")
+                                            << QStringLiteral("Something new");
     }
     void aMachineThatCannotTellIsNotOneWithout()
     {
@@ -100,7 +105,8 @@ private Q_SLOTS:
         const auto facts = parseMachineFacts("trainyard-facts=1\nhome=/home/ml\n" + said + "end=1\n");
         QVERIFY(facts);
         QTEST(gpuTroubleName(*facts), "name");
-        QVERIFY2(gpuTroubleText(*facts).contains(words) && gpuTroubleText(*facts).isEmpty() == words.isEmpty(), qPrintable(gpuTroubleText(*facts)));
+        QVERIFY2(gpuTroubleText(*facts).contains(words) && gpuTroubleText(*facts).isEmpty() == words.isEmpty(),
+                 qPrintable(gpuTroubleText(*facts)));
     }
 
     void prefersDockerThenPodmanAndNamesWhatIsMissing()

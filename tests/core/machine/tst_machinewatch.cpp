@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The live samples of machines whose links break, against private sshds.
 #include "core/machine/connectionpool.h"
 #include "core/machine/machinewatch.h"
@@ -143,8 +144,8 @@ void TestMachineWatch::cutNetworkIsNoticedAndMended()
     clock.restart();
     QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Unreachable, 30'000);
     qInfo("own link down: given up after %lld ms", clock.elapsed());
-    QVERIFY(clock.elapsed() < 9500);   // before the silence would tell
-    QTest::qWait(9000);                // the pauses between attempts have grown by now
+    QVERIFY(clock.elapsed() < 9500);  // before the silence would tell
+    QTest::qWait(9000);               // the pauses between attempts have grown by now
     QVERIFY(machine.line().setNearUp(true));
     clock.restart();
     QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Live, 30'000);
@@ -163,7 +164,7 @@ void TestMachineWatch::returnOfTheNetworkEndsThePause()
     sshd.stop();
     int attempts = 0;
     connect(&watch, &MachineWatch::linkStateChanged, this, [&](LinkState state) { attempts += state == LinkState::Unreachable; });
-    QTRY_VERIFY_WITH_TIMEOUT(attempts >= 4, 30'000);   // the next pause is 6 to 8 s
+    QTRY_VERIFY_WITH_TIMEOUT(attempts >= 4, 30'000);  // the next pause is 6 to 8 s
     QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
     QElapsedTimer clock;
     clock.start();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reports of probes as they are kept in a real database, judged from there, and what they say about offers.
 #include "core/catalog/catalogfiles.h"
 #include "core/machine/probeadvisor.h"
@@ -136,7 +137,11 @@ private Q_SLOTS:
         MadeReport slower, a100;
         QVERIFY(keepProbe(*m_store, 0, MadeReport().bytes(), m_now));
         QVERIFY(keepProbe(*m_store, 0, slower.withFigure("matmul", -1, 761, "bf16", "cublaslt").bytes(), m_now.addSecs(60)));
-        QVERIFY(keepProbe(*m_store, 0, a100.withModel(QStringLiteral("NVIDIA A100-SXM4-80GB"), QStringLiteral("20b2")).withFigure("matmul", -1, 250, "bf16", "cublaslt").bytes(), m_now));
+        QVERIFY(keepProbe(*m_store, 0,
+                          a100.withModel(QStringLiteral("NVIDIA A100-SXM4-80GB"), QStringLiteral("20b2"))
+                              .withFigure("matmul", -1, 250, "bf16", "cublaslt")
+                              .bytes(),
+                          m_now));
         const auto rates = measuredRates(*m_store, *catalog);
         QVERIFY(rates);
         QCOMPARE(rates->size(), 2);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The probe on its way to a machine and back, with a program that stands in for it: it measures nothing and says so. Whatever
 // happens, nothing of it is left on the machine.
 #include "core/machine/proberunner.h"
@@ -26,7 +27,7 @@ bool put(const QString &path, const QByteArray &text)
 {
     QFile file(path);
     return file.open(QIODevice::WriteOnly) && file.write(text) == text.size()
-        && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+           && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
 }
 
 QByteArray contentOf(const QString &path)
@@ -56,7 +57,7 @@ class TestProbeRunner : public QObject {
     std::unique_ptr<QTemporaryDir> m_home, m_tools;
     std::unique_ptr<SshdFixture> m_sshd;
     std::shared_ptr<SshConnection> m_connection;
-    QStringList m_before;              // in the machine's home
+    QStringList m_before;  // in the machine's home
     QString m_mounted;
     QStringList m_sshdConfig;
 
@@ -97,7 +98,9 @@ class TestProbeRunner : public QObject {
     // dropbear takes it from the list of users, and the fixture lays a folder of its own over that.
     QString homeOfTheMachine() const
     {
-        return m_sshd->server() != SshdFixture::Server::OpenSsh ? m_sshd->directory() + QStringLiteral("/home") : m_mounted.isEmpty() ? m_home->path() : m_mounted;
+        return m_sshd->server() != SshdFixture::Server::OpenSsh ? m_sshd->directory() + QStringLiteral("/home")
+               : m_mounted.isEmpty()                            ? m_home->path()
+                                                                : m_mounted;
     }
     bool nothingIsLeft() const
     {
@@ -111,7 +114,9 @@ class TestProbeRunner : public QObject {
         std::atomic<bool> isWaiting = false;
         Result<ProbeAnswer> answer = Error{};
         std::jthread worker([&] {
-            answer = runner().runOn(*m_connection, wish, [&](const QString &line) { isWaiting = isWaiting || line == QLatin1String("waiting"); }, source.get_token());
+            answer = runner().runOn(
+                *m_connection, wish, [&](const QString &line) { isWaiting = isWaiting || line == QLatin1String("waiting"); },
+                source.get_token());
         });
         [&] { QTRY_VERIFY_WITH_TIMEOUT(isWaiting.load(), 30'000); }();
         then(source);
@@ -123,7 +128,9 @@ class TestProbeRunner : public QObject {
     {
         const QString folder = m_home->filePath(QStringLiteral("mounted"));
         QDir().mkpath(folder);
-        if (QProcess::execute(QStringLiteral("mount"), {QStringLiteral("-t"), QStringLiteral("tmpfs"), QStringLiteral("-o"), options, QStringLiteral("probe-test"), folder}) == 0)
+        if (QProcess::execute(QStringLiteral("mount"), {QStringLiteral("-t"), QStringLiteral("tmpfs"), QStringLiteral("-o"), options,
+                                                        QStringLiteral("probe-test"), folder})
+            == 0)
             m_mounted = folder;
         if (m_mounted.isEmpty() && qEnvironmentVariable("CI") == QLatin1String("true"))
             QFAIL("a file system cannot be mounted: run the tests as root");
@@ -168,7 +175,9 @@ private Q_SLOTS:
     void reportComesBackAndNothingIsLeft()
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
-        startMachine(server, {}, [this] { QVERIFY(put(homeOfTheMachine() + QStringLiteral("/.bashrc"), "echo welcome; echo trainyard-probe-0 place /etc\n")); });
+        startMachine(server, {}, [this] {
+            QVERIFY(put(homeOfTheMachine() + QStringLiteral("/.bashrc"), "echo welcome; echo trainyard-probe-0 place /etc\n"));
+        });
         QStringList lines;
         ProbeWish all = wish("copy");
         all.isQuick = all.isBusyOk = true;
@@ -179,7 +188,8 @@ private Q_SLOTS:
         QCOMPARE(answer->exitStatus, 20);
         QCOMPARE(answer->leftBehind, QString());
         QVERIFY2(lines.contains(QStringLiteral("copying  [31m GPU 0")), qPrintable(lines.join(u'\n')));
-        QCOMPARE(contentOf(m_trace.filePath(QStringLiteral("arguments"))).trimmed(), QByteArray("--time-limit 90 --quick --busy-ok --only copy"));
+        QCOMPARE(contentOf(m_trace.filePath(QStringLiteral("arguments"))).trimmed(),
+                 QByteArray("--time-limit 90 --quick --busy-ok --only copy"));
         // Its hash in the name, and for nobody else's eyes.
         const QByteArray modes = contentOf(m_trace.filePath(QStringLiteral("modes")));
         const QByteArray hash = QCryptographicHash::hash(standIn(), QCryptographicHash::Sha256).toHex().left(16);
@@ -277,7 +287,7 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
         if (server != SshdFixture::Server::OpenSsh)
-            return;   // dropbear has its sessions' home and PATH from the system
+            return;  // dropbear has its sessions' home and PATH from the system
         mountHome(QStringLiteral("noexec,size=1m"));
         if (m_mounted.isEmpty())
             return;
@@ -292,12 +302,13 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
         if (server != SshdFixture::Server::OpenSsh)
-            return;   // dropbear has its sessions' home and PATH from the system
+            return;  // dropbear has its sessions' home and PATH from the system
         mountHome(QStringLiteral("size=16k"));
         if (m_mounted.isEmpty())
             return;
         QTemporaryDir large;
-        QVERIFY(put(large.filePath(QStringLiteral("yard-probe-") + ProbePrograms::ownArchitecture()), standIn() + QByteArray(100'000, '#')));
+        QVERIFY(
+            put(large.filePath(QStringLiteral("yard-probe-") + ProbePrograms::ownArchitecture()), standIn() + QByteArray(100'000, '#')));
         startMachine(server, m_mounted);
         VERIFY_ERROR(ProbeRunner(ProbePrograms{{large.path()}}).runOn(*m_connection, wish(), {}, {}), ErrorCode::NoSpace);
         QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
@@ -307,12 +318,13 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
         if (server != SshdFixture::Server::OpenSsh)
-            return;   // dropbear has its sessions' home and PATH from the system
+            return;  // dropbear has its sessions' home and PATH from the system
         replaceTool("mktemp", "exit 1");
         startMachine(server);
         const auto answer = runner().runOn(*m_connection, wish(), {}, {});
         VERIFY_ERROR(answer, ErrorCode::Unsupported);
-        QVERIFY2(answer.error().detail.contains(m_home->path()) && answer.error().detail.contains(QStringLiteral("/tmp")), qPrintable(answer.error().detail));
+        QVERIFY2(answer.error().detail.contains(m_home->path()) && answer.error().detail.contains(QStringLiteral("/tmp")),
+                 qPrintable(answer.error().detail));
         QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
     }
 
@@ -320,7 +332,7 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
         if (server != SshdFixture::Server::OpenSsh)
-            return;   // dropbear has its sessions' home and PATH from the system
+            return;  // dropbear has its sessions' home and PATH from the system
         const QString trap = m_home->filePath(QStringLiteral("precious"));
         QVERIFY(QDir().mkpath(trap));
         replaceTool("mktemp", "echo " + trap.toUtf8());
@@ -333,7 +345,7 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
         if (server != SshdFixture::Server::OpenSsh)
-            return;   // dropbear has its sessions' home and PATH from the system
+            return;  // dropbear has its sessions' home and PATH from the system
         replaceTool("uname", "echo riscv64");
         startMachine(server);
         const auto answer = runner().runOn(*m_connection, wish(), {}, {});
@@ -354,7 +366,7 @@ private Q_SLOTS:
         QFETCH_GLOBAL(SshdFixture::Server, server);
         QFETCH(QByteArray, config);
         if (server != SshdFixture::Server::OpenSsh)
-            return;   // it has a configuration of another kind
+            return;  // it has a configuration of another kind
         m_sshdConfig = QString::fromLatin1(config).split(u'\n');
         startMachine(server);
         const auto answer = runner().runOn(*m_connection, wish(), {}, {});
@@ -377,7 +389,7 @@ private Q_SLOTS:
         QFETCH_GLOBAL(SshdFixture::Server, server);
         QFETCH(QByteArray, head);
         if (server != SshdFixture::Server::OpenSsh && !head.isEmpty())
-            return;   // dropbear has its sessions' home and PATH from the system
+            return;  // dropbear has its sessions' home and PATH from the system
         QByteArray program = standIn() + "\nexit 0\n";
         for (int i = 0; i < 300'000; ++i)
             program += static_cast<char>((i * 7 + i / 256) & 0xff);
@@ -396,7 +408,7 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
         if (server != SshdFixture::Server::OpenSsh)
-            return;   // dropbear has its sessions' home and PATH from the system
+            return;  // dropbear has its sessions' home and PATH from the system
         replaceTool("sha256sum", "cat >/dev/null; echo 0000  -");
         startMachine(server);
         VERIFY_ERROR(runner().runOn(*m_connection, wish(), {}, {}), ErrorCode::Corrupt);
@@ -408,12 +420,14 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
         if (server != SshdFixture::Server::OpenSsh)
-            return;   // dropbear has its sessions' home and PATH from the system
+            return;  // dropbear has its sessions' home and PATH from the system
         // Only what the script needs, and no setsid.
-        for (const char *tool : {"sh", "uname", "id", "mkdir", "mktemp", "chmod", "rm", "rmdir", "sleep", "cat", "ls", "sha256sum", "kill", "stat", "mv", "ln", "head",
-                                 "tail", "dd", "wc", "sync", "od", "tr", "sed", "env"}) {
+        for (const char *tool :
+             {"sh",   "uname", "id", "mkdir", "mktemp", "chmod", "rm", "rmdir", "sleep", "cat", "ls",  "sha256sum", "kill",
+              "stat", "mv",    "ln", "head",  "tail",   "dd",    "wc", "sync",  "od",    "tr",  "sed", "env"}) {
             for (const char *folder : {"/usr/bin/", "/bin/"}) {
-                if (QFile::exists(QLatin1String(folder) + QLatin1String(tool)) && QFile::link(QLatin1String(folder) + QLatin1String(tool), m_tools->filePath(QLatin1String(tool))))
+                if (QFile::exists(QLatin1String(folder) + QLatin1String(tool))
+                    && QFile::link(QLatin1String(folder) + QLatin1String(tool), m_tools->filePath(QLatin1String(tool))))
                     break;
             }
         }
@@ -456,7 +470,8 @@ private Q_SLOTS:
         }
         wish.only = QStringList{QStringLiteral("h2d-pinned"), QStringLiteral("matmul")};
         QVERIFY(wish.check());
-        QCOMPARE(wish.arguments(), (QStringList{QStringLiteral("--time-limit"), QStringLiteral("600"), QStringLiteral("--only"), QStringLiteral("h2d-pinned,matmul")}));
+        QCOMPARE(wish.arguments(), (QStringList{QStringLiteral("--time-limit"), QStringLiteral("600"), QStringLiteral("--only"),
+                                                QStringLiteral("h2d-pinned,matmul")}));
         wish.timeLimit = 1s;
         VERIFY_ERROR(wish.check(), ErrorCode::InvalidInput);
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which addresses of a log are believed, and what becomes of them.
 #include "core/machine/servedpage.h"
 
@@ -25,12 +26,11 @@ void TestServedPage::knownPagesAreFound_data()
     QTest::addColumn<QString>("path");
     QTest::newRow("Jupyter Server 2") << QByteArray("[I 2024-05-01 10:00:00.123 ServerApp] http://127.0.0.1:8888/lab?token=0f3aB_-.9")
                                       << int(ServedPage::JupyterLab) << 8888 << "/lab?token=0f3aB_-.9";
-    QTest::newRow("second line") << QByteArray("     or http://localhost:8889/lab?token=ab12\r") << int(ServedPage::JupyterLab)
-                                 << 8889 << "/lab?token=ab12";
-    QTest::newRow("classic notebook") << QByteArray("    http://127.0.0.1:8888/?token=ab12") << int(ServedPage::JupyterLab)
-                                      << 8888 << "/lab?token=ab12";
-    QTest::newRow("password instead of a token") << QByteArray("http://[::1]:8888/lab") << int(ServedPage::JupyterLab) << 8888
-                                                 << "/lab";
+    QTest::newRow("second line") << QByteArray("     or http://localhost:8889/lab?token=ab12\r") << int(ServedPage::JupyterLab) << 8889
+                                 << "/lab?token=ab12";
+    QTest::newRow("classic notebook") << QByteArray("    http://127.0.0.1:8888/?token=ab12") << int(ServedPage::JupyterLab) << 8888
+                                      << "/lab?token=ab12";
+    QTest::newRow("password instead of a token") << QByteArray("http://[::1]:8888/lab") << int(ServedPage::JupyterLab) << 8888 << "/lab";
     QTest::newRow("TensorBoard") << QByteArray("TensorBoard 2.15.1 at http://localhost:6006/ (Press CTRL+C to quit)")
                                  << int(ServedPage::TensorBoard) << 6006 << "/";
 }

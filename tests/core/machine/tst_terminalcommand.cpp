@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which terminal opens on a machine, and what runs in it.
 #include "core/machine/sshcommand.h"
 #include "core/machine/terminalcommand.h"
@@ -25,7 +26,8 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("there");
         QTest::addColumn<QStringList>("begins");
         const auto row = [](const char *name, const char *wished, const char *there, const char *begins) {
-            QTest::newRow(name) << QString::fromLatin1(wished) << QString::fromLatin1(there).split(u' ') << QString::fromLatin1(begins).split(u' ');
+            QTest::newRow(name) << QString::fromLatin1(wished) << QString::fromLatin1(there).split(u' ')
+                                << QString::fromLatin1(begins).split(u' ');
         };
         row("what the desktop says", "", "xterm xdg-terminal-exec gnome-terminal", "xdg-terminal-exec sh -c");
         row("what Debian says", "", "xterm x-terminal-emulator", "x-terminal-emulator -e sh -c");
@@ -61,7 +63,9 @@ private Q_SLOTS:
         target.host = QStringLiteral("lab");
         target.user = QStringLiteral("u");
         target.identityFiles = {QStringLiteral("/k/a'b; touch HERE $(touch HERE)")};
-        const QStringList words = terminalCommand(sshCommandFor(target), QStringLiteral("xterm"), [](const QString &) { return true; }).mid(2);
+        const QStringList words = terminalCommand(sshCommandFor(target), QStringLiteral("xterm"), [](const QString &) {
+                                      return true;
+                                  }).mid(2);
         const auto answer = [&](const char *status) {
             QProcess process;
             QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The queue of transfers over a real sshd: order, limits, and what is left of it when a program ends, also by kill -9.
 #include "core/machine/transferqueue.h"
 #include "tests/core/transfer/transfertesting.h"
@@ -17,12 +18,11 @@ using namespace trainyard;
 
 namespace {
 
-constexpr int kLong = 120'000;   // ms; for what normally takes a second or two
+constexpr int kLong = 120'000;  // ms; for what normally takes a second or two
 
 }  // namespace
 
-class TestTransferQueue : public QObject
-{
+class TestTransferQueue : public QObject {
     Q_OBJECT
 
 public:
@@ -291,7 +291,7 @@ void TestTransferQueue::whatFailedIsTriedAgain()
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*queue, id), TransferState::Failed, kLong);
     QCOMPARE(queue->transfer(id)->progress.trouble->code, ErrorCode::NotFound);
     queue->removeFinished();
-    QCOMPARE(queue->transfers().size(), 1);   // what failed is not cleared away unseen
+    QCOMPARE(queue->transfers().size(), 1);  // what failed is not cleared away unseen
     QVERIFY(writeFile(source(TransferDirection::Upload, "later"), "now"));
     queue->retryFailed();
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*queue, id), TransferState::Done, kLong);
@@ -440,7 +440,7 @@ void TestTransferQueue::aProgramKilledAtAnyMomentLeavesTheWholeFileOrNone()
             id = transfer.id;
         }
     }
-    if (id == 0) {   // the last one was killed after its end, before or after it said so
+    if (id == 0) {  // the last one was killed after its end, before or after it said so
         QFile::remove(QString::fromUtf8(target(direction, "big")));
         id = added(*queue, wish);
     }
@@ -559,8 +559,7 @@ void TestTransferQueue::whoeverDoesNotWantToLogInIsAskedOnce()
     std::atomic<int> asked = 0;
     std::atomic<bool> wants = false;
     TransferLinks links = m_links.at(m_machines[0].id)->links();
-    links.shared = [&, dial = links.shared](QDeadlineTimer deadline,
-                                            std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
+    links.shared = [&, dial = links.shared](QDeadlineTimer deadline, std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
         ++asked;
         return wants ? dial(deadline, stop) : cancelledError();
     };

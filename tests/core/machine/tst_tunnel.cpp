@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Tunnels through a private sshd and a private dropbear: what goes in comes out, whatever happens to the link.
 #include "core/machine/browserdoor.h"
 #include "core/machine/connectionpool.h"
@@ -23,15 +24,15 @@
 using namespace trainyard;
 using namespace std::chrono_literals;
 
-#define START_OR_SKIP(fixture)                                                                                         \
-    do {                                                                                                               \
-        const QString missing = (fixture).missing();                                                                  \
-        if (!missing.isEmpty() && qEnvironmentVariable("CI") == QLatin1String("true"))                                 \
-            QFAIL(qPrintable(missing));                                                                                \
-        if (!missing.isEmpty())                                                                                        \
-            QSKIP(qPrintable(missing));                                                                                \
-        QVERIFY2((fixture).start(), qPrintable((fixture).errorText()));                                                \
-    } while (false)
+#define START_OR_SKIP(fixture)                                                     \
+  do {                                                                             \
+    const QString missing = (fixture).missing();                                   \
+    if (!missing.isEmpty() && qEnvironmentVariable("CI") == QLatin1String("true")) \
+      QFAIL(qPrintable(missing));                                                  \
+    if (!missing.isEmpty())                                                        \
+      QSKIP(qPrintable(missing));                                                  \
+    QVERIFY2((fixture).start(), qPrintable((fixture).errorText()));                \
+  } while (false)
 
 namespace {
 
@@ -77,9 +78,7 @@ private Q_SLOTS:
 private:
     Tunnel::Connect connectTo(const SshdFixture &sshd)
     {
-        return [target = sshd.target()](std::stop_token stop) {
-            return SshConnection::open(target, {}, QDeadlineTimer(30s), stop);
-        };
+        return [target = sshd.target()](std::stop_token stop) { return SshConnection::open(target, {}, QDeadlineTimer(30s), stop); };
     }
     // Open and connected.
     std::unique_ptr<Tunnel> tunnelTo(const RemoteEndpoint &remote, quint16 wishedPort = 0)
@@ -90,7 +89,7 @@ private:
         return *std::move(tunnel);
     }
     std::map<SshdFixture::Server, std::unique_ptr<SshdFixture>> m_servers;
-    SshdFixture *m_sshd = nullptr;   // of the row
+    SshdFixture *m_sshd = nullptr;  // of the row
 };
 
 void TestTunnel::initTestCase_data()
@@ -140,8 +139,8 @@ void TestTunnel::addressesAreReadAsWritten()
 void TestTunnel::addressesThatAreNoneAreRefused_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char *text : {"", "0", "65536", "88888888888", "-1", "host", "host:", ":8888x", "a b:80", "-oProxy:80",
-                             "8888:host", "::1:80", "[::1]", "run/app.sock", "80:$(id):80", "8888;id"})
+    for (const char *text : {"", "0", "65536", "88888888888", "-1", "host", "host:", ":8888x", "a b:80", "-oProxy:80", "8888:host",
+                             "::1:80", "[::1]", "run/app.sock", "80:$(id):80", "8888;id"})
         QTest::newRow(text) << QString::fromLatin1(text);
     QTest::newRow("endless path") << QString(u'/' + QString(200, u'x'));
 }
@@ -210,7 +209,7 @@ void TestTunnel::muchArrivesByteForByte()
     for (qsizetype i = 0; i < piece.size(); ++i)
         piece[i] = char((i * 131) ^ (i >> 9));
     QByteArray arrived;
-    TestServer server([&](int caller) {   // takes all, then gives all
+    TestServer server([&](int caller) {  // takes all, then gives all
         QCryptographicHash hash(QCryptographicHash::Sha256);
         QByteArray buffer(65536, Qt::Uninitialized);
         ssize_t count = 0;
@@ -262,7 +261,7 @@ void TestTunnel::twoHundredAtOnce()
 
 void TestTunnel::halfCloseIsPassedOn()
 {
-    TestServer server([](int caller) {   // answers only when the question has ended
+    TestServer server([](int caller) {  // answers only when the question has ended
         QByteArray all, buffer(4096, Qt::Uninitialized);
         ssize_t count = 0;
         while ((count = ::recv(caller, buffer.data(), size_t(buffer.size()), 0)) > 0)
@@ -308,7 +307,7 @@ void TestTunnel::slowReaderHoldsNobodyUp()
 
 void TestTunnel::takenPortIsReplaced()
 {
-    TestServer server(TestServer::echo);   // holds its number on 127.0.0.1, which is this computer, too
+    TestServer server(TestServer::echo);  // holds its number on 127.0.0.1, which is this computer, too
     const auto tunnel = tunnelTo(portOf(server), server.port());
     QVERIFY(tunnel);
     QVERIFY(tunnel->localPort() != server.port());
@@ -348,7 +347,7 @@ void TestTunnel::cutLinkComesBack()
     m_sshd->dropConnections();
     bool isClean = true;
     QVERIFY(before.receiveAll(&isClean).isEmpty());
-    QVERIFY(!isClean);   // what it had was not the whole: it is told so
+    QVERIFY(!isClean);  // what it had was not the whole: it is told so
     TestClient after(port);
     QVERIFY(after.send("two"));
     QCOMPARE(after.receive(3), QByteArray("two"));
@@ -394,7 +393,7 @@ void TestTunnel::closingIsNeverSleptThrough()
         QVERIFY(listener);
         TunnelRelay relay(*listener, {}, {});
         for (int news = 0; news < 10 + round % 10; ++news)
-            relay.setConnection(nullptr);   // has it look again
+            relay.setConnection(nullptr);  // has it look again
     }
 }
 
@@ -410,8 +409,7 @@ void TestTunnel::managerListsAndClosesForAll()
     const auto added = (*store)->addMachine(machine);
     QVERIFY(added);
     TestServer server(TestServer::echo);
-    TunnelManager manager(directory.filePath(QStringLiteral("tunnels")), **store,
-                          std::make_shared<ConnectionPool>(SshQuestions()));
+    TunnelManager manager(directory.filePath(QStringLiteral("tunnels")), **store, std::make_shared<ConnectionPool>(SshQuestions()));
     QSignalSpy changes(&manager, &TunnelManager::changed);
     auto opening = manager.open(*added, portOf(server));
     QTRY_VERIFY_WITH_TIMEOUT(opening.isFinished(), 60'000);
@@ -446,8 +444,7 @@ void TestTunnel::managerSaysWhyAMachineCannotBeReached()
     machine.added = QDateTime::currentDateTimeUtc();
     const auto added = (*store)->addMachine(machine);
     QVERIFY(added);
-    TunnelManager manager(directory.filePath(QStringLiteral("tunnels")), **store,
-                          std::make_shared<ConnectionPool>(SshQuestions()));
+    TunnelManager manager(directory.filePath(QStringLiteral("tunnels")), **store, std::make_shared<ConnectionPool>(SshQuestions()));
     RemoteEndpoint remote;
     remote.port = 8888;
     auto opening = manager.open(*added, remote);
@@ -494,7 +491,7 @@ void TestTunnel::doorOpensOnceAndOnlyByItsName()
     clock.start();
     auto unused = BrowserDoor::open(target);
     QVERIFY(unused);
-    unused->reset();   // shuts at once
+    unused->reset();  // shuts at once
     QVERIFY(clock.elapsed() < 5000);
 }
 

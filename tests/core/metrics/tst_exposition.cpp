@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the exporter tells, read by Prometheus' own checker.
 #include "core/metrics/exposition.h"
 
@@ -44,7 +45,8 @@ ExportedMachine fullMachine()
 
 ExportedRun fullRun()
 {
-    return {QStringLiteral("gpt2-a1"), QStringLiteral("gpt2"), QStringLiteral("lab"), QStringLiteral("finished"), true, 1.76e9, 1.760001e9, 0};
+    return {
+        QStringLiteral("gpt2-a1"), QStringLiteral("gpt2"), QStringLiteral("lab"), QStringLiteral("finished"), true, 1.76e9, 1.760001e9, 0};
 }
 
 }  // namespace

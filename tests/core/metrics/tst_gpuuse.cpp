@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which GPUs of a machine count as a run's own, from what the machine said of them.
 #include "core/metrics/gpuuse.h"
 #include "core/metrics/runmetrics.h"
@@ -10,7 +11,10 @@ using namespace trainyard;
 
 namespace {
 
-GpuUse said(const QByteArray &fields) { return GpuUse::fromEvents("{\"t\":1,\"event\":\"started\"}\n{\"t\":2,\"event\":\"gpus\"," + fields + "}\n"); }
+GpuUse said(const QByteArray &fields)
+{
+    return GpuUse::fromEvents("{\"t\":1,\"event\":\"started\"}\n{\"t\":2,\"event\":\"gpus\"," + fields + "}\n");
+}
 
 }  // namespace
 
@@ -31,7 +35,9 @@ void GpuUseTest::ownAre_data()
     QTest::addColumn<QList<int>>("own");
     QTest::addColumn<bool>("isOpen");
     QTest::addColumn<int>("count");
-    const auto row = [](const char *name, const char *fields, const QList<int> &own, bool isOpen, int count) { QTest::newRow(name) << QByteArray(fields) << own << isOpen << count; };
+    const auto row = [](const char *name, const char *fields, const QList<int> &own, bool isOpen, int count) {
+        QTest::newRow(name) << QByteArray(fields) << own << isOpen << count;
+    };
     row("alone, named no number", "\"there\":[0,1],\"asked\":0,\"used\":[],\"others\":[]", {0, 1}, false, 2);
     row("alone, asked for all", "\"there\":[0,1],\"asked\":2,\"used\":[0],\"others\":[]", {0, 1}, false, 2);
     row("alone, asked for one of two, none used yet", "\"there\":[0,1],\"asked\":1,\"used\":[],\"others\":[]", {}, true, 1);

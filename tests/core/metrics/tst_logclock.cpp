@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/logclock.h"
 
 #include <QTest>
@@ -12,7 +13,7 @@ private Q_SLOTS:
         LogClock clock;
         clock.append({1000, 0, 0});
         clock.append({2000, 1000, 100});
-        clock.append({9000, 8000, 250});      // silent from 2000 to 8000
+        clock.append({9000, 8000, 250});  // silent from 2000 to 8000
         QCOMPARE(clock.timeAt(0), (LogMoment{1000, 2000}));
         QCOMPARE(clock.timeAt(99), (LogMoment{1000, 2000}));
         QCOMPARE(clock.timeAt(100), (LogMoment{8000, 9000}));
@@ -25,7 +26,7 @@ private Q_SLOTS:
     void whatWasSeenHereHasATimeUntilItIsToldBetter()
     {
         LogClock clock;
-        clock.seen(100, 1500);                // what was there already
+        clock.seen(100, 1500);  // what was there already
         QVERIFY(!clock.timeAt(50));
         clock.append({1000, 0, 0});
         clock.append({2000, 1000, 100});
@@ -39,9 +40,9 @@ private Q_SLOTS:
         QVERIFY(!clock.timeAt(150));
         clock.append({3000, 2000, 140});
         QCOMPARE(clock.timeAt(139), (LogMoment{2000, 3000}));
-        QCOMPARE(clock.timeAt(140), (LogMoment{2900, 3000}));      // never before what comes before it
+        QCOMPARE(clock.timeAt(140), (LogMoment{2900, 3000}));  // never before what comes before it
         clock.append({4000, 3000, 150});
-        clock.seen(200, 10'804'000);          // three hours without a link
+        clock.seen(200, 10'804'000);  // three hours without a link
         QCOMPARE(clock.timeAt(160)->toMs - clock.timeAt(160)->fromMs, 10'800'000);
         for (int i = 0; i < 1000; ++i)
             clock.seen(200 + i, 10'804'000 + i);
@@ -100,7 +101,7 @@ private Q_SLOTS:
         for (qint64 i = 0; i < count; i += 997) {
             const auto moment = clock.timeAt(i * 10);
             QVERIFY(moment.has_value());
-            QVERIFY(moment->fromMs <= (i + 1) * 1000 && moment->toMs >= (i + 2) * 1000);      // true, if wide
+            QVERIFY(moment->fromMs <= (i + 1) * 1000 && moment->toMs >= (i + 2) * 1000);  // true, if wide
             QVERIFY(moment->toMs - moment->fromMs <= 16'000);
             QVERIFY(moment->toMs >= last);
             last = moment->toMs;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/machineclock.h"
 
 #include <QTest>
@@ -45,11 +46,11 @@ private Q_SLOTS:
     {
         MachineClock clock;
         clock.take(10'000'000, 0);
-        clock.take(6'401'000, 1000);      // back by an hour
+        clock.take(6'401'000, 1000);  // back by an hour
         QCOMPARE(clock.at(2000), 6'402'000);
-        clock.take(10'002'000, 2000);     // and forward again
+        clock.take(10'002'000, 2000);  // and forward again
         QCOMPARE(clock.at(3000), 10'003'000);
-        clock.take(10'001'000, 2010);     // a line that came after a later one
+        clock.take(10'001'000, 2010);  // a line that came after a later one
         QCOMPARE(clock.at(3000), 10'003'000);
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // RunMetrics against a plain list of the same values: whatever it keeps in summaries, the picture is the same.
 #include "core/metrics/runmetrics.h"
 
@@ -49,7 +50,7 @@ private Q_SLOTS:
         QList<MachineSample> all;
         const qint64 to = kStart + 6'000'000;
         for (int second = 0; second < 5'000; ++second) {
-            if (second % 700 > 690)      // a gap, so that nodes straddle buckets
+            if (second % 700 > 690)  // a gap, so that nodes straddle buckets
                 continue;
             all.append(sampleAt(kStart + second * 1000, random.bounded(100), second < 2'000 ? 3 : 5));
             growing.append({all.last()});
@@ -73,7 +74,8 @@ private Q_SLOTS:
             const DecimatedLine line = metrics.line(HostMetric::CpuPercent, kStart, kStart + 6'000'000, buckets);
             const qint64 width = RunMetrics::bucketWidth(6'000'000, buckets);
             for (const QPointF &point : line.mean)
-                QVERIFY2(point.x() < double(kStart + 2'505'000 + width) || point.x() > double(kStart + 3'505'000 - width), qPrintable(QString::number(buckets)));
+                QVERIFY2(point.x() < double(kStart + 2'505'000 + width) || point.x() > double(kStart + 3'505'000 - width),
+                         qPrintable(QString::number(buckets)));
         }
     }
     void aSpanThatGrowsKeepsItsBuckets()
@@ -219,7 +221,8 @@ private Q_SLOTS:
         for (int i = 0; i < 86'400; ++i)
             metrics.append({sampleAt(kStart + i * 1000, 50, 8)});
         // CPU, and three known quantities of each GPU.
-        QVERIFY2(double(metrics.bytes()) / 86'400 / (1 + 8 * 3) <= 6.0, QByteArray::number(double(metrics.bytes()) / 86'400 / 25).constData());
+        QVERIFY2(double(metrics.bytes()) / 86'400 / (1 + 8 * 3) <= 6.0,
+                 QByteArray::number(double(metrics.bytes()) / 86'400 / 25).constData());
     }
 
     void theMeanOverGpusIsTheirMean()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/sample.h"
 
 #include <QFile>
@@ -14,13 +15,12 @@ const QByteArray kFields = "1000 gpufields index,uuid,name,utilization.gpu,memor
 QByteArray gpu(qint64 timeMs, int index, const QByteArray &busy)
 {
     return QByteArray::number(timeMs) + " gpu " + QByteArray::number(index) + ", GPU-" + QByteArray::number(index)
-        + ", NVIDIA H100 80GB HBM3, " + busy + ", 1024, 81559, 41, 123.45, 700.00, 1980\n";
+           + ", NVIDIA H100 80GB HBM3, " + busy + ", 1024, 81559, 41, 123.45, 700.00, 1980\n";
 }
 
 QByteArray cpu(qint64 timeMs, int user = 0, int idle = 0)
 {
-    return QByteArray::number(timeMs) + " cpu " + QByteArray::number(user) + " 0 0 " + QByteArray::number(idle)
-        + " 0 0 0 0 16\n";
+    return QByteArray::number(timeMs) + " cpu " + QByteArray::number(user) + " 0 0 " + QByteArray::number(idle) + " 0 0 0 0 16\n";
 }
 
 QList<MachineSample> parsed(const QByteArray &bytes)
@@ -39,12 +39,11 @@ class TestSample : public QObject {
 private Q_SLOTS:
     void momentCarriesWhatTheLinesSay()
     {
-        const auto moments = parsed(
-            "1000 cpu 100 0 100 800 0 0 0 0 16\n1000 mem 1000 400 0 0\n1000 load 1.5 1 1\n"
-            "1000 net eth0 1000 2000\n1000 net eth1 0 0\n1000 io sda 10 20\n1000 disk 100 60 40 /home/a b\n"
-            + kFields + gpu(1200, 0, "97") + gpu(1200, 1, "3")
-            + "2000 cpu 150 0 150 900 0 0 0 0 16\n2000 mem 1000 300 0 0\n2000 load 2 1 1\n"
-              "2000 net eth0 3000 2500\n2000 net eth1 10 0\n2000 io sda 12 20\n");
+        const auto moments = parsed("1000 cpu 100 0 100 800 0 0 0 0 16\n1000 mem 1000 400 0 0\n1000 load 1.5 1 1\n"
+                                    "1000 net eth0 1000 2000\n1000 net eth1 0 0\n1000 io sda 10 20\n1000 disk 100 60 40 /home/a b\n"
+                                    + kFields + gpu(1200, 0, "97") + gpu(1200, 1, "3")
+                                    + "2000 cpu 150 0 150 900 0 0 0 0 16\n2000 mem 1000 300 0 0\n2000 load 2 1 1\n"
+                                      "2000 net eth0 3000 2500\n2000 net eth1 10 0\n2000 io sda 12 20\n");
         QCOMPARE(moments.size(), 2);
         const MachineSample &first = moments[0], &second = moments[1];
         QCOMPARE(first.timeMs, 1000);
@@ -77,7 +76,8 @@ private Q_SLOTS:
         }
         const auto samples = parsed(bytes);
         const auto at = [&](qint64 timeMs) {
-            const auto found = std::find_if(samples.begin(), samples.end(), [timeMs](const MachineSample &s) { return s.timeMs == timeMs; });
+            const auto found = std::find_if(samples.begin(), samples.end(),
+                                            [timeMs](const MachineSample &s) { return s.timeMs == timeMs; });
             return found == samples.end() ? MachineSample() : *found;
         };
         QVERIFY(at(2000).gpus.size() == 2 && !at(2000).gpus[0].pcieReceivedPerSecond);
@@ -122,9 +122,9 @@ private Q_SLOTS:
     void absentGpuValuesAreNotZero_data()
     {
         QTest::addColumn<QByteArray>("word");
-        for (const char *word : {"[N/A]", "N/A", "[Not Supported]", "[Requested functionality has been deprecated]",
-                                 "[Insufficient Permissions]", "ERR!", "[Unknown Error]", "[GPU requires reset]", "", "nan",
-                                 "inf", "-1", "101", "1e999", "0x10"})
+        for (const char *word :
+             {"[N/A]", "N/A", "[Not Supported]", "[Requested functionality has been deprecated]", "[Insufficient Permissions]", "ERR!",
+              "[Unknown Error]", "[GPU requires reset]", "", "nan", "inf", "-1", "101", "1e999", "0x10"})
             QTest::newRow(word[0] ? word : "nothing") << QByteArray(word);
     }
     void absentGpuValuesAreNotZero()
@@ -150,7 +150,7 @@ private Q_SLOTS:
             bytes += cpu(i * 1000) + gpu(i * 1000 + 100, 1, "80");
         const auto moments = parsed(bytes);
         QCOMPARE(moments.size(), 10);
-        QCOMPARE(moments[5].gpus.size(), 2);   // 6.0 s, said at 1.1 s
+        QCOMPARE(moments[5].gpus.size(), 2);  // 6.0 s, said at 1.1 s
         QCOMPARE(moments[6].gpus.size(), 1);
         QCOMPARE(moments[6].gpus[0].index, 1);
         QVERIFY(moments[9].gpuAbsence.isEmpty());
@@ -160,8 +160,8 @@ private Q_SLOTS:
     {
         auto moments = parsed("1000 gpunone no-nvidia-smi\n" + cpu(1000) + cpu(2000));
         QCOMPARE(moments[1].gpuAbsence, QStringLiteral("no-nvidia-smi"));
-        moments = parsed(kFields + gpu(900, 0, "1") + cpu(1000) + "1100 gpunone NVML: Driver/library version mismatch\n"
-                         + cpu(2000) + gpu(2100, 0, "1"));
+        moments = parsed(kFields + gpu(900, 0, "1") + cpu(1000) + "1100 gpunone NVML: Driver/library version mismatch\n" + cpu(2000)
+                         + gpu(2100, 0, "1"));
         QCOMPARE(moments[0].gpuAbsence, QStringLiteral("NVML: Driver/library version mismatch"));
         QVERIFY(moments[0].gpus.isEmpty());
         QVERIFY(moments[1].gpuAbsence.isEmpty());
@@ -170,9 +170,9 @@ private Q_SLOTS:
 
     void counterThatWentBackwardsYieldsNoRate()
     {
-        const auto moments = parsed(
-            cpu(1000, 500, 500) + "1000 net eth0 5000 5000\n1000 net wlan0 5 5\n" + cpu(2000, 5, 5)
-            + "2000 net eth0 10 6000\n2000 net wlan0 6 6\n" + cpu(3000, 10, 5) + "3000 net eth0 20 7000\n3000 net new0 9 9\n");
+        const auto moments = parsed(cpu(1000, 500, 500) + "1000 net eth0 5000 5000\n1000 net wlan0 5 5\n" + cpu(2000, 5, 5)
+                                    + "2000 net eth0 10 6000\n2000 net wlan0 6 6\n" + cpu(3000, 10, 5)
+                                    + "3000 net eth0 20 7000\n3000 net new0 9 9\n");
         QVERIFY(!moments[1].cpuPercent);
         QVERIFY(!moments[1].netReceivedPerSecond);
         QVERIFY(moments[1].netSentPerSecond == 1001);
@@ -182,8 +182,7 @@ private Q_SLOTS:
 
     void clockSetBackBeginsAnewAndSmallDisorderIsIgnored()
     {
-        const auto moments = parsed(cpu(100000, 10, 0) + cpu(101000, 20, 0) + cpu(100500, 15, 0) + cpu(50000, 30, 0)
-                                    + cpu(51000, 40, 0));
+        const auto moments = parsed(cpu(100000, 10, 0) + cpu(101000, 20, 0) + cpu(100500, 15, 0) + cpu(50000, 30, 0) + cpu(51000, 40, 0));
         QList<qint64> times;
         for (const MachineSample &moment : moments)
             times << moment.timeMs;
@@ -195,9 +194,11 @@ private Q_SLOTS:
     {
         const auto moments = parsed(
             "garbage\n\n \n1000\n1000 \nx cpu 1\n-5 cpu 1 1 1 1 1 1 1 1 1\n99999999999999999999 cpu 1 1 1 1 1 1 1 1 1\n"
-            "1000 warp 9\n" + cpu(1000) + "1000 mem x y\n1000 mem 99999999999999999999 18446744073709551615\n1000 load nan\n"
-            "1000 net eth0\n1000 net eth0 -1 5\n1000 cpu 1 2 3\n1000 gpu 0, GPU-1\n"
-            "1000 gpufields index,name\n1000 gpu 99999999999, a\n1000 gpu -1, a\n1000 gpu x, a\n1000 gpu 1\n1000 disk 1 2\n");
+            "1000 warp 9\n"
+            + cpu(1000)
+            + "1000 mem x y\n1000 mem 99999999999999999999 18446744073709551615\n1000 load nan\n"
+              "1000 net eth0\n1000 net eth0 -1 5\n1000 cpu 1 2 3\n1000 gpu 0, GPU-1\n"
+              "1000 gpufields index,name\n1000 gpu 99999999999, a\n1000 gpu -1, a\n1000 gpu x, a\n1000 gpu 1\n1000 disk 1 2\n");
         QCOMPARE(moments.size(), 1);
         QVERIFY(!moments[0].memoryTotalBytes && !moments[0].memoryAvailableBytes && !moments[0].load1);
         QVERIFY(moments[0].gpus.isEmpty() && moments[0].diskPath.isEmpty());
@@ -237,8 +238,7 @@ private Q_SLOTS:
         SampleParser parser;
         QList<MachineSample> moments;
         QTRY_VERIFY_WITH_TIMEOUT((sampler.waitForReadyRead(50), moments += parser.feed(sampler.readAllStandardOutput()),
-                                  moments.size() >= 2
-                                      && !(moments.last().gpus.isEmpty() && moments.last().gpuAbsence.isEmpty())),
+                                  moments.size() >= 2 && !(moments.last().gpus.isEmpty() && moments.last().gpuAbsence.isEmpty())),
                                  30'000);
         sampler.terminate();
         QVERIFY(sampler.waitForFinished(30'000));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Delivery for real: a command that runs, and a web server on this computer.
 #include "core/notify/commandnotice.h"
 #include "core/notify/notifier.h"
@@ -55,8 +56,10 @@ class TestNotify : public QObject {
 private Q_SLOTS:
     void theCommandGetsJsonAndVariablesAndNoShellSeesThem()
     {
-        const auto said = runNoticeCommand({script("cat > stdin; printf %s \"$TRAINYARD_ALERT_RUN_NAME\" > name; printf %s \"$1\" > first; echo done\n"),
-                                            QStringLiteral("$(touch pwned)")}, hostileNotice());
+        const auto said = runNoticeCommand(
+            {script("cat > stdin; printf %s \"$TRAINYARD_ALERT_RUN_NAME\" > name; printf %s \"$1\" > first; echo done\n"),
+             QStringLiteral("$(touch pwned)")},
+            hostileNotice());
         QVERIFY2(said, qPrintable(said ? QString() : said.error().what));
         QCOMPARE(*said, QStringLiteral("done"));
         const QJsonObject notice = QJsonDocument::fromJson(fileText(m_folder.filePath(QStringLiteral("stdin")))).object();
@@ -95,8 +98,10 @@ private Q_SLOTS:
 
     void theWebhookGetsAPost()
     {
-        HttpStandIn server([](const HttpStandIn::Request &) { return HttpStandIn::Answer{204, {}, {}, false, false, false, -1, -1, 0, false}; });
-        const auto sent = sendToWebhook({server.base() + QStringLiteral("/secret/path"), {}}, WebhookFormat::Json, hostileNotice(), {}, 1ms);
+        HttpStandIn server(
+            [](const HttpStandIn::Request &) { return HttpStandIn::Answer{204, {}, {}, false, false, false, -1, -1, 0, false}; });
+        const auto sent = sendToWebhook({server.base() + QStringLiteral("/secret/path"), {}}, WebhookFormat::Json, hostileNotice(), {},
+                                        1ms);
         QVERIFY2(sent, qPrintable(sent ? QString() : sent.error().what));
         const auto requests = server.requests();
         QCOMPARE(requests.size(), 1);
@@ -140,7 +145,8 @@ private Q_SLOTS:
             answer.headers = {"Location: /elsewhere"};
             return answer;
         });
-        const auto sent = sendToWebhook({server.base() + QStringLiteral("/secret/path?key=hidden"), {}}, WebhookFormat::DingTalk, hostileNotice(), {}, 1ms);
+        const auto sent = sendToWebhook({server.base() + QStringLiteral("/secret/path?key=hidden"), {}}, WebhookFormat::DingTalk,
+                                        hostileNotice(), {}, 1ms);
         QVERIFY(!sent);
         const QString told = sent.error().what + sent.error().detail;
         QVERIFY2(!told.contains(QStringLiteral("secret")) && !told.contains(QStringLiteral("hidden")), qPrintable(told));
@@ -152,7 +158,8 @@ private Q_SLOTS:
 
     void nothingIsSentUnencryptedToOthers()
     {
-        QCOMPARE(sendToWebhook({QStringLiteral("http://192.0.2.1/x"), {}}, WebhookFormat::Json, hostileNotice()).error().code, ErrorCode::InvalidInput);
+        QCOMPARE(sendToWebhook({QStringLiteral("http://192.0.2.1/x"), {}}, WebhookFormat::Json, hostileNotice()).error().code,
+                 ErrorCode::InvalidInput);
         QCOMPARE(sendToWebhook({}, WebhookFormat::Json, hostileNotice()).error().code, ErrorCode::NotFound);
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A bucket of a real server that checks signatures: listed, read by ranges, written, signed for others.
 #include "core/objectstore/objectstore.h"
 #include "core/objectstore/storefiles.h"
@@ -34,9 +35,11 @@ QByteArray randomBytes(qsizetype size, quint32 seed)
 }
 
 const QStringList kOddKeys{
-    QStringLiteral("plain.txt"), QStringLiteral("with blank and + plus"), QStringLiteral("percent %20 & = ? #"),
-    QString::fromUtf8("检查点/第一步.safetensors"), QStringLiteral("quote'\"<>"), QStringLiteral("a//b"), QStringLiteral("tilde~(1)*!"),
-    QString::fromUtf8("e\xcc\x81 \xc3\xa9"), QStringLiteral("deep/er/down/file"),
+    QStringLiteral("plain.txt"),           QStringLiteral("with blank and + plus"),
+    QStringLiteral("percent %20 & = ? #"), QString::fromUtf8("检查点/第一步.safetensors"),
+    QStringLiteral("quote'\"<>"),          QStringLiteral("a//b"),
+    QStringLiteral("tilde~(1)*!"),         QString::fromUtf8("e\xcc\x81 \xc3\xa9"),
+    QStringLiteral("deep/er/down/file"),
 };
 
 }  // namespace
@@ -126,8 +129,9 @@ private Q_SLOTS:
         const auto listing = store.listAll(QStringLiteral("ranges/"), false);
         QVERIFY(listing);
         StoreFileSource files(store, QStringLiteral("ranges/"), listing->objects);
-        QList<FileRange> ranges{{QStringLiteral("a.bin"), 0, 10},        {QStringLiteral("a.bin"), 299'990, 100}, {QStringLiteral("b.bin"), 0, 65'536},
-                                {QStringLiteral("b.bin"), 5, 10},        {QStringLiteral("b.bin"), 500, 10},      {QStringLiteral("a.bin"), 17, 0},
+        QList<FileRange> ranges{{QStringLiteral("a.bin"), 0, 10},        {QStringLiteral("a.bin"), 299'990, 100},
+                                {QStringLiteral("b.bin"), 0, 65'536},    {QStringLiteral("b.bin"), 5, 10},
+                                {QStringLiteral("b.bin"), 500, 10},      {QStringLiteral("a.bin"), 17, 0},
                                 {QStringLiteral("a.bin"), 1234, 200'000}};
         for (int i = 0; i < 60; ++i)
             ranges << FileRange{QStringLiteral("a.bin"), i * 4'000, 3'000};
@@ -173,9 +177,11 @@ private Q_SLOTS:
     {
         ObjectStore store(m_swift.record(QStringLiteral("runs")), quick());
         const QByteArray content = "from elsewhere";
-        const PartDigests digests{QCryptographicHash::hash(content, QCryptographicHash::Sha256), QCryptographicHash::hash(content, QCryptographicHash::Md5)};
+        const PartDigests digests{QCryptographicHash::hash(content, QCryptographicHash::Sha256),
+                                  QCryptographicHash::hash(content, QCryptographicHash::Md5)};
         const auto put = store.presignedPut(QString::fromUtf8("shared/für alle"), digests, 60s);
-        QStringList arguments{QStringLiteral("-sS"), QStringLiteral("-f"), QStringLiteral("-X"), QStringLiteral("PUT"), QStringLiteral("--data-binary"), QString::fromUtf8(content)};
+        QStringList arguments{QStringLiteral("-sS"),           QStringLiteral("-f"),      QStringLiteral("-X"), QStringLiteral("PUT"),
+                              QStringLiteral("--data-binary"), QString::fromUtf8(content)};
         for (const auto &[name, value] : put.headers)
             arguments << QStringLiteral("-H") << QString::fromLatin1(name + ": " + value);
         QProcess curl;
@@ -205,7 +211,7 @@ private Q_SLOTS:
         QVERIFY2(settings, settings ? "" : told(settings.error()).constData());
         QCOMPARE(settings->byList, StoreSettings::Access::Closed);
         QVERIFY(settings->publicAccess() != StoreSettings::Access::Open);
-        QVERIFY(!settings->isEncrypted);   // this server does not say
+        QVERIFY(!settings->isEncrypted);  // this server does not say
     }
 
     void aClockThatIsWrongIsSetByTheServers()
@@ -213,7 +219,8 @@ private Q_SLOTS:
         // As Amazon answers a request that is signed an hour too early.
         std::atomic<int> refusals = 0;
         FaultyStore way(m_swift.base(), [&](FaultyStore::Request &request) -> std::optional<FaultyStore::Answer> {
-            const QDateTime signedAt = QDateTime::fromString(QString::fromLatin1(request.headers.value("x-amz-date")), QStringLiteral("yyyyMMdd'T'HHmmss'Z'"));
+            const QDateTime signedAt = QDateTime::fromString(QString::fromLatin1(request.headers.value("x-amz-date")),
+                                                             QStringLiteral("yyyyMMdd'T'HHmmss'Z'"));
             const QDateTime theirs = QDateTime::currentDateTimeUtc().addSecs(3600);
             if (std::abs(QDateTime(signedAt.date(), signedAt.time(), Qt::UTC).secsTo(theirs)) > 900) {
                 ++refusals;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files to and from a real store over a way that cuts, refuses, slows down and changes bytes: never a wrong one that counts as
 // complete, and nothing is sent again that is there.
 #include "core/objectstore/storetransfer.h"
@@ -32,7 +33,10 @@ class TestObjectStoreFaults : public QObject {
 
     StoreRecord over(const FaultyStore &way) const { return recordOver(way, m_swift, QStringLiteral("faults")); }
     StoreFileSpec up(const QString &key) const { return {m_file, key, m_folder.filePath(QStringLiteral("state")), false, kPart}; }
-    StoreFileSpec down(const QString &key, const QString &name) const { return {m_folder.filePath(name), key, m_folder.filePath(QStringLiteral("state")), false, kPart}; }
+    StoreFileSpec down(const QString &key, const QString &name) const
+    {
+        return {m_folder.filePath(name), key, m_folder.filePath(QStringLiteral("state")), false, kPart};
+    }
     QByteArray contentOf(const QString &name) const
     {
         QFile file(m_folder.filePath(name));
@@ -117,26 +121,29 @@ private Q_SLOTS:
     {
         QFETCH(int, kind);
         int parts = 0, ends = 0;
-        QHash<QByteArray, int> tries;      // of each part: the first of each goes wrong, in whatever order they come
-        FaultyStore way(m_swift.base(), [&](Request &request) -> std::optional<Answer> {
-            parts += isPart(request);
-            if (isPart(request) && ++tries[request.target] == 1) {
-                if (kind == 0)
-                    return refusal(500);
-                if (kind == 1)
-                    return refusal(503, "SlowDown");
-                if (kind == 3)
-                    request.body[1000] = static_cast<char>(request.body[1000] ^ 1);
-            }
-            if (kind == 5 && isEnd(request) && ++ends == 1)
-                return refusal(200);
-            return {};
-        }, [&](const Request &request, Answer &answer) {
-            if (kind == 2 && isPart(request) && parts % 2 == 0 && parts < 6)
-                answer = refusal(502);
-            if (kind == 4 && isEnd(request) && ++ends == 1)
-                answer.cutAfter = 0;
-        });
+        QHash<QByteArray, int> tries;  // of each part: the first of each goes wrong, in whatever order they come
+        FaultyStore way(
+            m_swift.base(),
+            [&](Request &request) -> std::optional<Answer> {
+                parts += isPart(request);
+                if (isPart(request) && ++tries[request.target] == 1) {
+                    if (kind == 0)
+                        return refusal(500);
+                    if (kind == 1)
+                        return refusal(503, "SlowDown");
+                    if (kind == 3)
+                        request.body[1000] = static_cast<char>(request.body[1000] ^ 1);
+                }
+                if (kind == 5 && isEnd(request) && ++ends == 1)
+                    return refusal(200);
+                return {};
+            },
+            [&](const Request &request, Answer &answer) {
+                if (kind == 2 && isPart(request) && parts % 2 == 0 && parts < 6)
+                    answer = refusal(502);
+                if (kind == 4 && isEnd(request) && ++ends == 1)
+                    answer.cutAfter = 0;
+            });
         ObjectStore store(over(way), quickLimits());
         const QString key = QStringLiteral("trouble-%1").arg(kind);
         const auto sent = uploadFile(store, up(key), {}, {});
@@ -189,7 +196,7 @@ private Q_SLOTS:
         ObjectStore second(over(way), quickLimits());
         const auto sent = uploadFile(second, up(QStringLiteral("resumed")), {}, {});
         QVERIFY2(sent, sent ? "" : told(sent.error()).constData());
-        QVERIFY(sent->bytesKept > 0 && parts + 1000 < 4);   // those that were under way at the end may count or not
+        QVERIFY(sent->bytesKept > 0 && parts + 1000 < 4);  // those that were under way at the end may count or not
         QCOMPARE(stored(QStringLiteral("resumed")), m_content);
         QVERIFY(second.unfinishedUploads(QStringLiteral("resumed"))->isEmpty());
     }
@@ -283,37 +290,41 @@ private Q_SLOTS:
     {
         QFETCH(int, kind);
         QFETCH(int, code);
-        FaultyStore way(m_swift.base(), [&](Request &request) -> std::optional<Answer> {
-            if (kind == 1 && isRange(request)) {
-                Answer answer;
-                answer.body = m_content;
-                return answer;
-            }
-            if (kind == 5 && isRange(request)) {
-                Answer answer;
-                answer.body = "<html>Please log in</html>" + QByteArray(static_cast<qsizetype>(kPart), ' ');
-                return answer;
-            }
-            if (kind == 4 && isRange(request))
-                return refusal(412, "PreconditionFailed");
-            return {};
-        }, [&](const Request &request, Answer &answer) {
-            if (!isRange(request))
-                return;
-            if (kind == 0 && answer.body.size() > 12'345)
-                answer.body[12'345] = static_cast<char>(answer.body[12'345] ^ 0x20);
-            for (QByteArray &header : answer.headers) {
-                if (kind == 2 && header.toLower().startsWith("content-range"))
-                    header = "Content-Range: bytes 1-" + QByteArray::number(answer.body.size()) + "/" + QByteArray::number(kSize);
-                if (kind == 3 && header.toLower().startsWith("content-range") && answer.body.size() == kPart) {
-                    answer.body.chop(1000);
-                    const qint64 first = header.mid(header.indexOf("bytes ") + 6).split('-').first().toLongLong();
-                    header = "Content-Range: bytes " + QByteArray::number(first) + "-" + QByteArray::number(first + answer.body.size() - 1) + "/" + QByteArray::number(kSize);
+        FaultyStore way(
+            m_swift.base(),
+            [&](Request &request) -> std::optional<Answer> {
+                if (kind == 1 && isRange(request)) {
+                    Answer answer;
+                    answer.body = m_content;
+                    return answer;
                 }
-            }
-            if (kind == 6)
-                answer.cutAfter = 1000;
-        });
+                if (kind == 5 && isRange(request)) {
+                    Answer answer;
+                    answer.body = "<html>Please log in</html>" + QByteArray(static_cast<qsizetype>(kPart), ' ');
+                    return answer;
+                }
+                if (kind == 4 && isRange(request))
+                    return refusal(412, "PreconditionFailed");
+                return {};
+            },
+            [&](const Request &request, Answer &answer) {
+                if (!isRange(request))
+                    return;
+                if (kind == 0 && answer.body.size() > 12'345)
+                    answer.body[12'345] = static_cast<char>(answer.body[12'345] ^ 0x20);
+                for (QByteArray &header : answer.headers) {
+                    if (kind == 2 && header.toLower().startsWith("content-range"))
+                        header = "Content-Range: bytes 1-" + QByteArray::number(answer.body.size()) + "/" + QByteArray::number(kSize);
+                    if (kind == 3 && header.toLower().startsWith("content-range") && answer.body.size() == kPart) {
+                        answer.body.chop(1000);
+                        const qint64 first = header.mid(header.indexOf("bytes ") + 6).split('-').first().toLongLong();
+                        header = "Content-Range: bytes " + QByteArray::number(first) + "-"
+                                 + QByteArray::number(first + answer.body.size() - 1) + "/" + QByteArray::number(kSize);
+                    }
+                }
+                if (kind == 6)
+                    answer.cutAfter = 1000;
+            });
         ObjectStore store(over(way), quickLimits());
         const QString name = QStringLiteral("wrong-%1").arg(kind);
         const auto come = downloadFile(store, down(QStringLiteral("good"), name), {}, {});
@@ -381,25 +392,26 @@ private Q_SLOTS:
             return moved > 2 ? std::optional(refusal(404, "NoSuchBucket")) : std::nullopt;
         });
         ObjectStore store(over(way), quickLimits());
-        const auto gone = isUpload ? uploadFile(store, up(QStringLiteral("vanished")), {}, {}) : downloadFile(store, down(QStringLiteral("good"), QStringLiteral("vanished")), {}, {});
+        const auto gone = isUpload ? uploadFile(store, up(QStringLiteral("vanished")), {}, {})
+                                   : downloadFile(store, down(QStringLiteral("good"), QStringLiteral("vanished")), {}, {});
         QVERIFY(!gone);
         QCOMPARE(gone.error().code, ErrorCode::NotFound);
-        QVERIFY2(gone.error().what.contains(QLatin1String("faults")), told(gone.error()).constData());      // the bucket by its name
+        QVERIFY2(gone.error().what.contains(QLatin1String("faults")), told(gone.error()).constData());  // the bucket by its name
         QVERIFY(isUpload ? stored(QStringLiteral("vanished")).isEmpty() : !QFile::exists(m_folder.filePath(QStringLiteral("vanished"))));
         moved = -1000;
-        const auto again = isUpload ? uploadFile(store, up(QStringLiteral("vanished")), {}, {}) : downloadFile(store, down(QStringLiteral("good"), QStringLiteral("vanished")), {}, {});
+        const auto again = isUpload ? uploadFile(store, up(QStringLiteral("vanished")), {}, {})
+                                    : downloadFile(store, down(QStringLiteral("good"), QStringLiteral("vanished")), {}, {});
         QVERIFY2(again, again ? "" : told(again.error()).constData());
         QCOMPARE(isUpload ? stored(QStringLiteral("vanished")) : contentOf(QStringLiteral("vanished")), m_content);
     }
-
 
     // None of the stores here compares x-amz-checksum-sha256, so what stands in the way does it as Amazon describes it:
     // https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity.html
     void checksumsGoAlongWithEveryPartAndAreRight()
     {
         std::atomic<int> right = 0, wrong = 0, ends = 0;
-        QHash<QByteArray, QByteArray> sums;      // by the number of the part; the stand-in answers one after the other
-        StoreServer s3rver(StoreServer::Kind::S3rver);      // Swift refuses the element of the checksum at the end of an upload
+        QHash<QByteArray, QByteArray> sums;             // by the number of the part; the stand-in answers one after the other
+        StoreServer s3rver(StoreServer::Kind::S3rver);  // Swift refuses the element of the checksum at the end of an upload
         if (!s3rver.start())
             QSKIP(qPrintable(s3rver.problem()));
         QVERIFY2(s3rver.addBucket(QStringLiteral("summed")), qPrintable(s3rver.problem()));
@@ -407,7 +419,7 @@ private Q_SLOTS:
             if (request.method == "PUT") {
                 QByteArray body = request.body;
                 if (right + wrong == 1)
-                    body[body.size() / 2] = char(body[body.size() / 2] ^ 1);      // damaged on its way, once
+                    body[body.size() / 2] = char(body[body.size() / 2] ^ 1);  // damaged on its way, once
                 const QByteArray sum = QCryptographicHash::hash(body, QCryptographicHash::Sha256).toBase64();
                 if (request.headers.value("x-amz-checksum-sha256") != sum) {
                     ++wrong;
@@ -456,10 +468,13 @@ private Q_SLOTS:
         });
         ObjectStore store(over(way), quickLimits());
         std::stop_source stop;
-        const auto come = downloadFile(store, down(QStringLiteral("good"), QStringLiteral("stopped")), [&](qint64 done, qint64) {
-            if (done > 0)
-                stop.request_stop();
-        }, stop.get_token());
+        const auto come = downloadFile(
+            store, down(QStringLiteral("good"), QStringLiteral("stopped")),
+            [&](qint64 done, qint64) {
+                if (done > 0)
+                    stop.request_stop();
+            },
+            stop.get_token());
         QVERIFY(!come && come.error().isCancelled());
         QVERIFY(!QFile::exists(m_folder.filePath(QStringLiteral("stopped"))));
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The same with other servers: s3rver, which speaks S3 and believes every signature, and Azurite, which speaks Azure's language.
 #include "core/objectstore/storefiles.h"
 #include "core/objectstore/storetransfer.h"
@@ -29,7 +30,10 @@ class TestOtherStores : public QObject {
     QString m_file;
 
     StoreServer &server(bool isAzure) { return isAzure ? m_azurite : m_s3rver; }
-    StoreFileSpec spec(const QString &file, const QString &key) const { return {file, key, m_folder.filePath(QStringLiteral("state")), false, kPart}; }
+    StoreFileSpec spec(const QString &file, const QString &key) const
+    {
+        return {file, key, m_folder.filePath(QStringLiteral("state")), false, kPart};
+    }
     static void kinds()
     {
         QTest::addColumn<bool>("isAzure");
@@ -75,7 +79,9 @@ private Q_SLOTS:
         QVERIFY2(listing, listing ? "" : told(listing.error()).constData());
         QCOMPARE(listing->folders, QStringList{QString::fromUtf8("run 7/检查点+/")});
         StoreFileSource source(store, QString::fromUtf8("run 7/检查点+/"));
-        const auto read = source.read({{QStringLiteral("model.bin"), 0, 16}, {QStringLiteral("model.bin"), kSize - 10, 100}, {QStringLiteral("model.bin"), kSize, 5}});
+        const auto read = source.read({{QStringLiteral("model.bin"), 0, 16},
+                                       {QStringLiteral("model.bin"), kSize - 10, 100},
+                                       {QStringLiteral("model.bin"), kSize, 5}});
         QVERIFY2(read, read ? "" : told(read.error()).constData());
         QCOMPARE(read->at(0), m_content.left(16));
         QCOMPARE(read->at(1), m_content.right(10));
@@ -146,16 +152,19 @@ private Q_SLOTS:
         QFETCH(bool, isAzure);
         ObjectStore store(server(isAzure).record(QStringLiteral("runs")), quickLimits());
         const QByteArray content = "from elsewhere";
-        const PartDigests digests{QCryptographicHash::hash(content, QCryptographicHash::Sha256), QCryptographicHash::hash(content, QCryptographicHash::Md5)};
+        const PartDigests digests{QCryptographicHash::hash(content, QCryptographicHash::Sha256),
+                                  QCryptographicHash::hash(content, QCryptographicHash::Md5)};
         const auto put = store.presignedPut(QStringLiteral("shared"), digests, 60s);
-        QStringList arguments{QStringLiteral("-sS"), QStringLiteral("-f"), QStringLiteral("-X"), QStringLiteral("PUT"), QStringLiteral("--data-binary"), QString::fromUtf8(content)};
+        QStringList arguments{QStringLiteral("-sS"),           QStringLiteral("-f"),      QStringLiteral("-X"), QStringLiteral("PUT"),
+                              QStringLiteral("--data-binary"), QString::fromUtf8(content)};
         for (const auto &[name, value] : put.headers)
             arguments << QStringLiteral("-H") << QString::fromLatin1(name + ": " + value);
         QProcess curl;
         curl.start(QStringLiteral("curl"), arguments + QStringList{QString::fromLatin1(put.url.toEncoded())});
         QVERIFY(curl.waitForFinished());
         QVERIFY2(curl.exitCode() == 0, curl.readAllStandardError().constData());
-        curl.start(QStringLiteral("curl"), {QStringLiteral("-sS"), QStringLiteral("-f"), QString::fromLatin1(store.presignedGet(QStringLiteral("shared"), 60s).url.toEncoded())});
+        curl.start(QStringLiteral("curl"), {QStringLiteral("-sS"), QStringLiteral("-f"),
+                                            QString::fromLatin1(store.presignedGet(QStringLiteral("shared"), 60s).url.toEncoded())});
         QVERIFY(curl.waitForFinished());
         QCOMPARE(curl.readAllStandardOutput(), content);
         QCOMPARE(store.head(QStringLiteral("shared"))->sha256, digests.sha256);
@@ -171,7 +180,8 @@ private Q_SLOTS:
         record.key.secret = QByteArray("wrong").toBase64();
         const auto refused = ObjectStore(record, quickLimits()).list({}, false);
         QVERIFY(!refused);
-        QVERIFY(refused.error().code == ErrorCode::AuthenticationFailed || refused.error().code == ErrorCode::PermissionDenied);   // Azurite says the latter
+        QVERIFY(refused.error().code == ErrorCode::AuthenticationFailed
+                || refused.error().code == ErrorCode::PermissionDenied);  // Azurite says the latter
         QCOMPARE(ObjectStore(m_azurite.record(QStringLiteral("nowhere")), quickLimits()).list({}, false).error().code, ErrorCode::NotFound);
     }
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Signatures against those that Amazon publishes: its test suite
 // (https://docs.aws.amazon.com/general/latest/gr/signature-v4-test-suite.html, kept today in
 // https://github.com/awslabs/aws-c-auth/tree/main/tests/aws-signing-test-suite) and the examples of S3's documentation
@@ -40,20 +41,24 @@ private Q_SLOTS:
         QTest::addColumn<QList<NamedBytes>>("headers");
         QTest::addColumn<QByteArray>("signature");
         using Named = QList<NamedBytes>;
-        const auto row = [](const char *name, const char *method, const QByteArray &path, const Named &query, const Named &headers, const char *signature) {
+        const auto row = [](const char *name, const char *method, const QByteArray &path, const Named &query, const Named &headers,
+                            const char *signature) {
             QTest::newRow(name) << QByteArray(method) << path << query << headers << QByteArray(signature);
         };
         row("get-vanilla", "GET", "/", {}, {}, "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31");
         row("post-vanilla", "POST", "/", {}, {}, "5da7c1a2acd57cee7505fc6676e4e544621c30862966e37dddb68e92efbe5d6b");
         row("get-vanilla-query-order-key-case", "GET", "/", {{"Param2", "value2"}, {"Param1", "value1"}}, {},
             "b97d918cfa904a5beff61c982a1b6f458b799221646efd99d3219ec94cdf2500");
-        row("get-utf8", "GET", percentEncoded("/\xe1\x88\xb4", true), {}, {}, "8318018e0b0f223aa2bbf98705b62bb787dc9c0e678f255a891fd03141be5d85");
-        row("get-vanilla-utf8-query", "GET", "/", {{"\xe1\x88\xb4", "bar"}}, {}, "2cdec8eed098649ff3a119c94853b13c643bcf08f8b0a1d91e12c9027818dd04");
+        row("get-utf8", "GET", percentEncoded("/\xe1\x88\xb4", true), {}, {},
+            "8318018e0b0f223aa2bbf98705b62bb787dc9c0e678f255a891fd03141be5d85");
+        row("get-vanilla-utf8-query", "GET", "/", {{"\xe1\x88\xb4", "bar"}}, {},
+            "2cdec8eed098649ff3a119c94853b13c643bcf08f8b0a1d91e12c9027818dd04");
         row("get-unreserved", "GET", percentEncoded("/-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", true), {}, {},
             "07ef7494c76fa4850883e2b006601f940f8a34d404d0cfa977f52a65bbf5f24f");
         row("get-header-value-trim", "GET", "/", {}, {{"My-Header1", " value1"}, {"My-Header2", " \"a   b   c\""}},
             "acc3ed3afb60bb290fc8d2dd0098b9911fcaa05412b367055dee359757a9c736");
-        row("post-header-value-case", "POST", "/", {}, {{"My-Header1", "VALUE1"}}, "cdbc9802e29d2942e5e10b5bccfdd67c5f22c7c4e8ae67b53629efa58b974b7d");
+        row("post-header-value-case", "POST", "/", {}, {{"My-Header1", "VALUE1"}},
+            "cdbc9802e29d2942e5e10b5bccfdd67c5f22c7c4e8ae67b53629efa58b974b7d");
     }
     void theTestSuiteIsSignedAsPublished()
     {
@@ -72,9 +77,10 @@ private Q_SLOTS:
     void theTokenOfASessionIsSigned()
     {
         // post-sts-header-before
-        const QByteArray token = "AQoDYXdzEPT//////////wEXAMPLEtc764bNrC9SAPBSM22wDOk4x4HIZ8j4FZTwdQWLWsKWHGBuFqwAeMicRXmxfpSPfIeoIYRqTflfKD8YUuwthAx7mSEI"
-                                 "/qkPpKPi/kMcGdQrmGdeehM4IC1NtBmUpp2wUE8phUZampKsburEDy0KPkyQDYwT7WZ0wq5VSXDvp75YU9HFvlRd8Tx6q6fE8YQcHNVXAkiY9q6d+xo0rKwT38xVqr7ZD0u0iPPk"
-                                 "UL64lIZbqBAz+scqKmlzm8FDrypNC9Yjc8fPOLn9FX9KSYvKTr4rvx3iSIlTJabIQwj2ICCR/oLxBA==";
+        const QByteArray token =
+            "AQoDYXdzEPT//////////wEXAMPLEtc764bNrC9SAPBSM22wDOk4x4HIZ8j4FZTwdQWLWsKWHGBuFqwAeMicRXmxfpSPfIeoIYRqTflfKD8YUuwthAx7mSEI"
+            "/qkPpKPi/kMcGdQrmGdeehM4IC1NtBmUpp2wUE8phUZampKsburEDy0KPkyQDYwT7WZ0wq5VSXDvp75YU9HFvlRd8Tx6q6fE8YQcHNVXAkiY9q6d+xo0rKwT38xVqr7ZD0u0iPPk"
+            "UL64lIZbqBAz+scqKmlzm8FDrypNC9Yjc8fPOLn9FX9KSYvKTr4rvx3iSIlTJabIQwj2ICCR/oLxBA==";
         StoreRequest request{"POST", "https", "example.amazonaws.com", "/", {}, {}};
         signRequest(request, {"AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY", token},
                     {"us-east-1", "service", utc(2015, 8, 30, 12, 36)}, sha256Hex({}));
@@ -91,15 +97,18 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("body");
         QTest::addColumn<QByteArray>("signature");
         using Named = QList<NamedBytes>;
-        QTest::newRow("a range of an object") << QByteArray("GET") << QByteArray("test.txt") << Named() << Named{{"Range", "bytes=0-9"}} << QByteArray()
-            << QByteArray("f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41");
+        QTest::newRow("a range of an object") << QByteArray("GET") << QByteArray("test.txt") << Named() << Named{{"Range", "bytes=0-9"}}
+                                              << QByteArray()
+                                              << QByteArray("f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41");
         QTest::newRow("an object is put") << QByteArray("PUT") << QByteArray("test$file.text") << Named()
-            << Named{{"Date", "Fri, 24 May 2013 00:00:00 GMT"}, {"x-amz-storage-class", "REDUCED_REDUNDANCY"}} << QByteArray("Welcome to Amazon S3.")
-            << QByteArray("98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd");
-        QTest::newRow("a question about the bucket") << QByteArray("GET") << QByteArray() << Named{{"lifecycle", ""}} << Named() << QByteArray()
+                                          << Named{{"Date", "Fri, 24 May 2013 00:00:00 GMT"}, {"x-amz-storage-class", "REDUCED_REDUNDANCY"}}
+                                          << QByteArray("Welcome to Amazon S3.")
+                                          << QByteArray("98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd");
+        QTest::newRow("a question about the bucket")
+            << QByteArray("GET") << QByteArray() << Named{{"lifecycle", ""}} << Named() << QByteArray()
             << QByteArray("fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543");
-        QTest::newRow("a listing") << QByteArray("GET") << QByteArray() << Named{{"prefix", "J"}, {"max-keys", "2"}} << Named() << QByteArray()
-            << QByteArray("34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7");
+        QTest::newRow("a listing") << QByteArray("GET") << QByteArray() << Named{{"prefix", "J"}, {"max-keys", "2"}} << Named()
+                                   << QByteArray() << QByteArray("34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7");
     }
     void theExamplesOfS3AreSignedAsPublished()
     {
@@ -121,9 +130,10 @@ private Q_SLOTS:
         StoreRequest request{"GET", "https", "examplebucket.s3.amazonaws.com", "/test.txt", {}, {}};
         presignRequest(request, {"AKIAIOSFODNN7EXAMPLE", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", {}},
                        {"us-east-1", "s3", utc(2013, 5, 24, 0, 0)}, std::chrono::hours(24));
-        QVERIFY2(request.url().toEncoded().endsWith("&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404")
-                     || request.url().toEncoded().contains("X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404&"),
-                 request.url().toEncoded().constData());
+        QVERIFY2(
+            request.url().toEncoded().endsWith("&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404")
+                || request.url().toEncoded().contains("X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404&"),
+            request.url().toEncoded().constData());
         // No longer than Amazon takes.
         StoreRequest longer{"GET", "https", "examplebucket.s3.amazonaws.com", "/test.txt", {}, {}};
         presignRequest(longer, {"a", "b", {}}, {"us-east-1", "s3", utc(2013, 5, 24, 0, 0)}, std::chrono::hours(24 * 365));
@@ -146,7 +156,10 @@ private Q_SLOTS:
     void azureSignsWhatItsDocumentationShows()
     {
         // https://learn.microsoft.com/en-us/rest/api/storageservices/authorize-with-shared-key
-        const StoreRequest request{"GET", "https", "myaccount.blob.core.windows.net", "/mycontainer",
+        const StoreRequest request{"GET",
+                                   "https",
+                                   "myaccount.blob.core.windows.net",
+                                   "/mycontainer",
                                    {{"comp", "metadata"}, {"restype", "container"}, {"timeout", "20"}},
                                    {{"x-ms-date", "Fri, 26 Jun 2015 23:39:12 GMT"}, {"x-ms-version", "2015-02-21"}}};
         QCOMPARE(azureStringToSign(request, "myaccount", 0),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From one real store to another, of the same kind and of another, over ways that spoil what passes: what is there in the end is what
 // was there in the beginning, or nothing.
 #include "core/http/httpsource.h"
@@ -29,7 +30,10 @@ class TestStoreCopy : public QObject {
     StoreServer &server(int kind) { return kind == 0 ? m_swift : kind == 1 ? m_azurite : m_s3rver; }
     ObjectStore source(int kind) { return ObjectStore(server(kind).record(QStringLiteral("runs")), quickLimits()); }
     StoreRecord target(int kind) { return server(kind).record(QStringLiteral("vault")); }
-    TreeCopySpec spec(const QString &from, const QString &to) const { return {from, to, m_folder.filePath(QStringLiteral("state")), false, false, kPart}; }
+    TreeCopySpec spec(const QString &from, const QString &to) const
+    {
+        return {from, to, m_folder.filePath(QStringLiteral("state")), false, false, kPart};
+    }
     static void put(ObjectStore &store, const QString &key, const QByteArray &bytes)
     {
         const auto done = store.put(key, bytes);
@@ -84,7 +88,8 @@ private Q_SLOTS:
         for (const int kind : {0, 1, 2}) {
             if (!server(kind).start())
                 QSKIP(qPrintable(server(kind).problem()));
-            QVERIFY2(server(kind).addBucket(QStringLiteral("runs")) && server(kind).addBucket(QStringLiteral("vault")), qPrintable(server(kind).problem()));
+            QVERIFY2(server(kind).addBucket(QStringLiteral("runs")) && server(kind).addBucket(QStringLiteral("vault")),
+                     qPrintable(server(kind).problem()));
             ObjectStore store = source(kind);
             makeCheckpoint(store, QStringLiteral("7/checkpoint-10"), "{\"global_step\":10}");
         }
@@ -98,10 +103,12 @@ private Q_SLOTS:
         ObjectStore one = source(from), other(target(to), quickLimits());
         const QString key = QStringLiteral("from-%1/checkpoint-10").arg(from);
         qint64 last = 0, most = 0;
-        const auto copied = copyTree(one, other, spec(QStringLiteral("7/checkpoint-10"), key), [&](const TreeCopyMoved &moved) {
-            last = moved.done;
-            most = moved.total;
-        }, {});
+        const auto copied = copyTree(one, other, spec(QStringLiteral("7/checkpoint-10"), key),
+                                     [&](const TreeCopyMoved &moved) {
+                                         last = moved.done;
+                                         most = moved.total;
+                                     },
+                                     {});
         QVERIFY2(copied, copied ? "" : told(copied.error()).constData());
         QCOMPARE(copied->files, 5);
         QCOMPARE(last, most);
@@ -161,7 +168,8 @@ private Q_SLOTS:
         QCOMPARE(stored(target(0), QStringLiteral("old/checkpoint-1/model.pt")), QByteArray("old model"));
         // The mark is the same before and after; it goes first and comes last.
         FaultyStore way(m_swift.base(), [](Request &request) -> std::optional<Answer> {
-            return request.method == "PUT" && request.target.contains("model.pt") ? std::optional(refusal(403, "AccessDenied")) : std::nullopt;
+            return request.method == "PUT" && request.target.contains("model.pt") ? std::optional(refusal(403, "AccessDenied"))
+                                                                                  : std::nullopt;
         });
         wish.replaces = true;
         ObjectStore broken(recordOver(way, m_swift, QStringLiteral("vault")), quickLimits());
@@ -215,15 +223,18 @@ private Q_SLOTS:
         QFETCH(int, kind);
         QFETCH(int, code);
         int ranges = 0, parts = 0;
-        FaultyStore from(m_swift.base(), [&](Request &request) -> std::optional<Answer> {
-            ranges += isRange(request);
-            if (kind == 2 && isRange(request) && ranges > 5)
-                return refusal(412, "PreconditionFailed");
-            return kind == 3 && ranges > 5 ? std::optional(refusal(404, "NoSuchBucket")) : std::nullopt;
-        }, [&](const Request &request, Answer &answer) {
-            if (kind == 0 && isRange(request) && answer.body.size() > 12'345)
-                answer.body[12'345] = static_cast<char>(answer.body[12'345] ^ 0x20);
-        });
+        FaultyStore from(
+            m_swift.base(),
+            [&](Request &request) -> std::optional<Answer> {
+                ranges += isRange(request);
+                if (kind == 2 && isRange(request) && ranges > 5)
+                    return refusal(412, "PreconditionFailed");
+                return kind == 3 && ranges > 5 ? std::optional(refusal(404, "NoSuchBucket")) : std::nullopt;
+            },
+            [&](const Request &request, Answer &answer) {
+                if (kind == 0 && isRange(request) && answer.body.size() > 12'345)
+                    answer.body[12'345] = static_cast<char>(answer.body[12'345] ^ 0x20);
+            });
         FaultyStore to(m_swift.base(), [&](Request &request) -> std::optional<Answer> {
             parts += isPart(request);
             if (kind == 1 && isPart(request))
@@ -234,7 +245,8 @@ private Q_SLOTS:
                 return refusal(404, "NoSuchUpload");
             return kind == 6 && parts > 5 ? std::optional(refusal(403, "AccessDenied")) : std::nullopt;
         });
-        ObjectStore one(recordOver(from, m_swift, QStringLiteral("runs")), quickLimits()), other(recordOver(to, m_swift, QStringLiteral("vault")), quickLimits());
+        ObjectStore one(recordOver(from, m_swift, QStringLiteral("runs")), quickLimits()),
+            other(recordOver(to, m_swift, QStringLiteral("vault")), quickLimits());
         const QString key = QStringLiteral("wrong-%1").arg(kind);
         const auto failed = copyTree(one, other, spec(QStringLiteral("7/checkpoint-10"), key), {}, {});
         QVERIFY(!failed);
@@ -252,13 +264,15 @@ private Q_SLOTS:
         std::optional<Error> second;
         ObjectStore one = source(0), other(target(0), quickLimits());
         const TreeCopySpec wish = spec(QStringLiteral("7/checkpoint-10/model.safetensors"), QStringLiteral("two.bin"));
-        const auto first = copyTree(one, other, wish, [&](const TreeCopyMoved &) {
-            if (second)
-                return;
-            ObjectStore elsewhere = source(2), same(target(0), quickLimits());
-            const auto refused = copyTree(elsewhere, same, wish, {}, {});
-            second = refused ? Error{ErrorCode::Io, {}, {}} : refused.error();
-        }, {});
+        const auto first = copyTree(one, other, wish,
+                                    [&](const TreeCopyMoved &) {
+                                        if (second)
+                                            return;
+                                        ObjectStore elsewhere = source(2), same(target(0), quickLimits());
+                                        const auto refused = copyTree(elsewhere, same, wish, {}, {});
+                                        second = refused ? Error{ErrorCode::Io, {}, {}} : refused.error();
+                                    },
+                                    {});
         QVERIFY2(first, first ? "" : told(first.error()).constData());
         QVERIFY(second);
         QCOMPARE(second->code, ErrorCode::AlreadyExists);
@@ -272,8 +286,9 @@ private Q_SLOTS:
         });
         ObjectStore one(recordOver(from, m_swift, QStringLiteral("runs")), quickLimits()), other(target(0), quickLimits());
         std::stop_source stop;
-        const auto stopped = copyTree(one, other, spec(QStringLiteral("7/checkpoint-10/model.safetensors"), QStringLiteral("stopped.bin")),
-                                      [&](const TreeCopyMoved &) { stop.request_stop(); }, stop.get_token());
+        const auto stopped = copyTree(
+            one, other, spec(QStringLiteral("7/checkpoint-10/model.safetensors"), QStringLiteral("stopped.bin")),
+            [&](const TreeCopyMoved &) { stop.request_stop(); }, stop.get_token());
         QVERIFY(!stopped && stopped.error().isCancelled());
         QVERIFY(isNowhere(target(0), QStringLiteral("stopped.bin")));
     }

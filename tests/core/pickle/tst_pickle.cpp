@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Pickles as data: what comes out of them, what is said of them, and that no input costs more than its size allows.
 #include "core/pickle/picklesafety.h"
 
@@ -51,7 +52,8 @@ private Q_SLOTS:
         if (name != QLatin1String("-"))
             QVERIFY2(names.contains(name), qPrintable(names.join(u',')));
         if (grade == QLatin1String("safe"))
-            QVERIFY(std::all_of(judged.findings.begin(), judged.findings.end(), [](const Finding &finding) { return finding.severity == Safety::Safe; }));
+            QVERIFY(std::all_of(judged.findings.begin(), judged.findings.end(),
+                                [](const Finding &finding) { return finding.severity == Safety::Safe; }));
     }
 
     void noPrefixOfAnyIsSafeAndNoneHidesACall()
@@ -91,14 +93,24 @@ private Q_SLOTS:
         row("UNICODE", "Va\\u00e9\\\\u0041\n.", "'aé\\\\\\\\u0041'");
         row("SHORT_BINSTRING", b("U\x02\xe9z.", 5), "'éz'");
         row("BINUNICODE", b("X\x02\x00\x00\x00\xc3\xa9.", 8), "'é'");
-        row("bytes", b("C\x03" "abc.", 6), "<3 bytes>");
+        row("bytes",
+            b("C\x03"
+              "abc.",
+              6),
+            "<3 bytes>");
         row("dict", "(K\1K\2K\3K\4d.", "{1: 2, 3: 4}");
         row("list", "(K\1K\2l.", "[1, 2]");
         row("LIST in a mark", "((K\1K\2lt.", "([1, 2],)");
         row("set", b("\x8f(K\1K\2\x90.", 8), "{1, 2}");
         row("memo", b("K\1\x94K\2\x94\x86\x94h\0h\2\x86.", 14), "(1, (1, 2))");
-        row("POP_MARK", "K\1(K\2K\3" "1.", "1");
-        row("DUP", "K\1" "2\x86.", "(1, 1)");
+        row("POP_MARK",
+            "K\1(K\2K\3"
+            "1.",
+            "1");
+        row("DUP",
+            "K\1"
+            "2\x86.",
+            "(1, 1)");
         row("holds itself", b("]q\0h\0a.", 7), "[[[[[…]]]]]");
         row("call", "ca\nB\n(K\1tR.", "a.B(1)");
         row("class is changed", "cc\nD\nNb.", "c.D");
@@ -153,7 +165,9 @@ private Q_SLOTS:
     {
         const auto refusals = [](const QByteArray &bytes) { return torchRefusals(Pickle::read(bytes)).join(u' '); };
         QCOMPARE(refusals("\x80\x02}."), QString());
-        QCOMPARE(refusals("\x80\x02" "cargparse\nNamespace\n)\x81."), QStringLiteral("argparse.Namespace"));
+        QCOMPARE(refusals("\x80\x02"
+                          "cargparse\nNamespace\n)\x81."),
+                 QStringLiteral("argparse.Namespace"));
         QVERIFY(refusals(QByteArray("\x80\x04\x95\x02\0\0\0\0\0\0\0}.", 13)).contains(u'4'));
     }
 };

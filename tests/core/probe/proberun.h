@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs yard-probe against made-up libraries and a made-up machine, and reads its report.
 #pragma once
 
@@ -68,10 +69,7 @@ struct ProbeRun {
             environment.insert(QStringLiteral("TRAINYARD_PROBE_LIBRARIES"),
                                QStringLiteral(TRAINYARD_FAKEGPU_DIR "/") + QLatin1String(libraries));
     }
-    ProbeRun &on(const MadeUpMachine &machine)
-    {
-        return with("TRAINYARD_PROBE_ROOT", machine.folder.path());
-    }
+    ProbeRun &on(const MadeUpMachine &machine) { return with("TRAINYARD_PROBE_ROOT", machine.folder.path()); }
     ProbeRun &with(const char *variable, const QString &value)
     {
         environment.insert(QLatin1String(variable), value);

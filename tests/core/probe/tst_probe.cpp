@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // yard-probe on a made-up GPU whose kernels run on the processor: what it measures, that its checks find wrong results, and
 // that it says what it does not know.
 #include "proberun.h"
@@ -6,8 +7,7 @@
 
 using namespace trainyard;
 
-class TestProbe : public QObject
-{
+class TestProbe : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -53,14 +53,15 @@ void TestProbe::everyProbeMeasuresAGoodGpu()
         QVERIFY2(result.value(QLatin1String("isCorrect")) != QJsonValue(false), words.constData());
         QVERIFY2(result.value(QLatin1String("samples")).toInt() >= 1, words.constData());
         const double median = result.value(QLatin1String("median")).toDouble(-1);
-        QVERIFY2(median >= result.value(QLatin1String("min")).toDouble() && median <= result.value(QLatin1String("max")).toDouble(), words.constData());
+        QVERIFY2(median >= result.value(QLatin1String("min")).toDouble() && median <= result.value(QLatin1String("max")).toDouble(),
+                 words.constData());
     }
     for (const char *name : {"host-copy", "host-triad", "disk-write", "disk-read", "copy", "triad", "memcpy", "h2d-pinned", "h2d-pageable",
                              "d2h-pinned", "d2h-pageable", "launch", "launch-sync", "sustained", "memory-test"})
         QVERIFY2(probe.results(name).size() == 1, name);
     QCOMPARE(probe.results("matmul").size(), 12);
-    for (const char *name : {"copy", "triad", "memcpy", "h2d-pinned", "h2d-pageable", "d2h-pinned", "d2h-pageable", "disk-read", "host-copy",
-                             "sustained", "memory-test"})
+    for (const char *name : {"copy", "triad", "memcpy", "h2d-pinned", "h2d-pageable", "d2h-pinned", "d2h-pageable", "disk-read",
+                             "host-copy", "sustained", "memory-test"})
         QVERIFY2(probe.results(name).first().value(QLatin1String("isCorrect")) == QJsonValue(true), name);
 
     // The made-up GPU moves 3000 GB/s of its memory, 50 over the link and starts a kernel in 2 us; the script adds up to 1 %.
@@ -71,7 +72,8 @@ void TestProbe::everyProbeMeasuresAGoodGpu()
     QVERIFY2(median("h2d-pinned") > 48 && median("h2d-pinned") < 51, QByteArray::number(median("h2d-pinned")).constData());
     QVERIFY2(median("launch") > 1.9 && median("launch") < 2.1, QByteArray::number(median("launch")).constData());
 
-    const QJsonObject link = probe.results("h2d-pinned").first().value(QLatin1String("conditions")).toObject().value(QLatin1String("link")).toObject();
+    const QJsonObject link =
+        probe.results("h2d-pinned").first().value(QLatin1String("conditions")).toObject().value(QLatin1String("link")).toObject();
     QCOMPARE(link.value(QLatin1String("generation")).toInt(), 5);
     QCOMPARE(link.value(QLatin1String("width")).toInt(), 16);
     const QJsonObject sustained = probe.results("sustained").first();
@@ -241,7 +243,12 @@ void TestProbe::kernelsThatAnOlderDriverRefusesAreSkipped()
         QVERIFY(result.value(QLatin1String("reason")).toString().contains(QLatin1String("a newer driver may")));
     }
     QCOMPARE(skipped, 1);
-    QVERIFY(probe.device().value(QLatin1String("kernels")).toObject().value(QLatin1String("log")).toString().contains(QLatin1String("Unsupported .version")));
+    QVERIFY(probe.device()
+                .value(QLatin1String("kernels"))
+                .toObject()
+                .value(QLatin1String("log"))
+                .toString()
+                .contains(QLatin1String("Unsupported .version")));
 }
 
 void TestProbe::productsThatCublasLtLacksAreSkipped()
@@ -319,7 +326,9 @@ void TestProbe::pairsAreMeasuredBothWays()
         QCOMPARE(result.value(QLatin1String("isCorrect")), QJsonValue(true));
         const QJsonObject links = probe.report.value(QLatin1String("links")).toObject();
         QCOMPARE(links.value(QLatin1String("devices")).toArray(), (QJsonArray{0, 1, 2}));
-        const auto cell = [&](const char *name, int from, int to) { return links.value(QLatin1String(name)).toArray().at(from).toArray().at(to); };
+        const auto cell = [&](const char *name, int from, int to) {
+            return links.value(QLatin1String(name)).toArray().at(from).toArray().at(to);
+        };
         QVERIFY(cell("bandwidthGBps", 1, 1).isNull());
         QVERIFY(cell("bandwidthGBps", 2, 0).toDouble() > 390 && cell("bandwidthGBps", 2, 0).toDouble() < 410);
         QCOMPARE(cell("canAccess", 0, 1).toBool(), isDirect);
@@ -409,7 +418,8 @@ void TestProbe::smallMemoryIsEnough()
     probe.arguments << QStringLiteral("--quick") << QStringLiteral("--only") << QStringLiteral("copy,triad,h2d-pinned,memory-test");
     QVERIFY2(probe.run(), probe.words().constData());
     QVERIFY2(probe.exitCode == 0, probe.words().constData());
-    const double bytes = probe.results("copy").first().value(QLatin1String("conditions")).toObject().value(QLatin1String("bytes")).toDouble();
+    const double bytes =
+        probe.results("copy").first().value(QLatin1String("conditions")).toObject().value(QLatin1String("bytes")).toDouble();
     QVERIFY2(bytes >= double(1 << 20) && bytes <= double(8 << 20), QByteArray::number(bytes).constData());
 }
 
@@ -424,7 +434,8 @@ void TestProbe::nothingIsLeftBehind()
     QVERIFY2(probe.exitCode == 0, probe.words().constData());
     QCOMPARE(QDir(disk.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList());
     QCOMPARE(QDir(home.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList());
-    QCOMPARE(probe.results("disk-read").first().value(QLatin1String("conditions")).toObject().value(QLatin1String("directory")).toString(), QStringLiteral("."));
+    QCOMPARE(probe.results("disk-read").first().value(QLatin1String("conditions")).toObject().value(QLatin1String("directory")).toString(),
+             QStringLiteral("."));
     ProbeRun nowhere;
     nowhere.on(machine).small("disk-write");
     nowhere.arguments << QStringLiteral("--disk") << QStringLiteral("/proc/no/such");
@@ -434,7 +445,7 @@ void TestProbe::nothingIsLeftBehind()
 
 void TestProbe::standInsCannotPassForGpus()
 {
-    ProbeRun library;   // on this machine's own /proc
+    ProbeRun library;  // on this machine's own /proc
     library.small("none");
     QVERIFY2(library.run(), library.words().constData());
     QCOMPARE(library.report.value(QLatin1String("simulated")), QJsonValue(true));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The kernels' PTX that is shipped, assembled by ptxas for every GPU that it knows. Built only where there is a ptxas.
 #include <QFile>
 #include <QProcess>
@@ -6,8 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-class TestProbeAssembly : public QObject
-{
+class TestProbeAssembly : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -44,7 +44,7 @@ void TestProbeAssembly::assembleForEveryGpu()
             QVERIFY(process.waitForFinished(120'000));
             const QByteArray output = process.readAll();
             if (architecture == 70 && process.exitCode() != 0)
-                continue;   // named in the help of CUDA 13, and assembled no more
+                continue;  // named in the help of CUDA 13, and assembled no more
             QVERIFY2(process.exitCode() == 0, (QByteArray(module.name) + ": " + output).constData());
             ++assembled;
         }
@@ -59,7 +59,8 @@ void TestProbeAssembly::ptxasRefusesWhatIsNot()
     QTemporaryDir folder;
     const struct {
         const char *name, *from, *to, *architecture;
-    } cases[] = {{"basic", ".version 6.3", ".version 6.0", "sm_75"}, {"ampere", ".version 7.0", ".version 6.5", "sm_80"},
+    } cases[] = {{"basic", ".version 6.3", ".version 6.0", "sm_75"},
+                 {"ampere", ".version 7.0", ".version 6.5", "sm_80"},
                  {"ada", ".target sm_89", ".target sm_80", "sm_89"}};
     for (const auto &one : cases) {
         QFile file(folder.filePath(QStringLiteral("older.ptx")));
@@ -69,7 +70,8 @@ void TestProbeAssembly::ptxasRefusesWhatIsNot()
         file.write(shipped.readAll().replace(one.from, one.to));
         file.close();
         QProcess process;
-        process.start(program, {QStringLiteral("-arch=") + QLatin1String(one.architecture), file.fileName(), QStringLiteral("-o"), folder.filePath(QStringLiteral("out"))});
+        process.start(program, {QStringLiteral("-arch=") + QLatin1String(one.architecture), file.fileName(), QStringLiteral("-o"),
+                                folder.filePath(QStringLiteral("out"))});
         QVERIFY(process.waitForFinished(120'000));
         QVERIFY2(process.exitCode() != 0, one.name);
     }

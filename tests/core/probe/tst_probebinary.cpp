@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What yard-probe asks of the machine that it is copied to, read from the program itself.
 #include <QFile>
 #include <QFileInfo>
@@ -80,8 +81,7 @@ const QString kProbe = QStringLiteral(TRAINYARD_BIN_DIR "/yard-probe");
 
 }  // namespace
 
-class TestProbeBinary : public QObject
-{
+class TestProbeBinary : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -109,14 +109,15 @@ void TestProbeBinary::needsOnlyTheCLibrary()
     QStringList libraries = needs.libraries;
     libraries.sort();
     QCOMPARE(libraries, (QStringList{QStringLiteral("libc.so.6"), QStringLiteral("libdl.so.2"), QStringLiteral("libpthread.so.0")}));
-    QCOMPARE(needs.interpreter, needs.machine == EM_AARCH64 ? QStringLiteral("/lib/ld-linux-aarch64.so.1")
-                                                            : QStringLiteral("/lib64/ld-linux-x86-64.so.2"));
+    QCOMPARE(needs.interpreter,
+             needs.machine == EM_AARCH64 ? QStringLiteral("/lib/ld-linux-aarch64.so.1") : QStringLiteral("/lib64/ld-linux-x86-64.so.2"));
 }
 
 void TestProbeBinary::namesNoLibraryOfNvidiaToTheLoader()
 {
     for (const QString &library : read(contentOf(kProbe)).libraries)
-        QVERIFY2(!library.contains(QLatin1String("cuda")) && !library.contains(QLatin1String("nvidia")) && !library.contains(QLatin1String("cublas")),
+        QVERIFY2(!library.contains(QLatin1String("cuda")) && !library.contains(QLatin1String("nvidia"))
+                     && !library.contains(QLatin1String("cublas")),
                  qPrintable(library));
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every way in which a machine or its driver can fail yard-probe, told apart; and that no driver can keep it from answering.
 #include "proberun.h"
 
@@ -10,8 +11,7 @@
 
 using namespace trainyard;
 
-class TestProbeFailures : public QObject
-{
+class TestProbeFailures : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -34,14 +34,14 @@ private Q_SLOTS:
 
 void TestProbeFailures::statesAreToldApart_data()
 {
-    QTest::addColumn<QString>("libraries");   // a folder of the stand-ins; empty: one without any
-    QTest::addColumn<QString>("machine");     // g: GPU, m: kernel module, d: device files
+    QTest::addColumn<QString>("libraries");  // a folder of the stand-ins; empty: one without any
+    QTest::addColumn<QString>("machine");    // g: GPU, m: kernel module, d: device files
     QTest::addColumn<QString>("fail");
     QTest::addColumn<QString>("facts");
     QTest::addColumn<QString>("status");
     QTest::addColumn<int>("exitCode");
-    const auto row = [](const char *name, const char *libraries, const char *machine, const char *fail, const char *facts, const char *status,
-                        int exitCode) {
+    const auto row = [](const char *name, const char *libraries, const char *machine, const char *fail, const char *facts,
+                        const char *status, int exitCode) {
         QTest::newRow(name) << QString::fromLatin1(libraries) << QString::fromLatin1(machine) << QString::fromLatin1(fail)
                             << QString::fromLatin1(facts) << QString::fromLatin1(status) << exitCode;
     };
@@ -87,8 +87,7 @@ void TestProbeFailures::statesAreToldApart()
     QTemporaryDir empty;
     ProbeRun probe(nullptr);
     probe.on(made).small("copy").with("FAKE_FAIL", fail).with("FAKE_FACTS", facts);
-    probe.with("TRAINYARD_PROBE_LIBRARIES",
-               libraries.isEmpty() ? empty.path() : QStringLiteral(TRAINYARD_FAKEGPU_DIR "/") + libraries);
+    probe.with("TRAINYARD_PROBE_LIBRARIES", libraries.isEmpty() ? empty.path() : QStringLiteral(TRAINYARD_FAKEGPU_DIR "/") + libraries);
     QVERIFY2(probe.run(), probe.words().constData());
     QVERIFY2(probe.status() == status, probe.words().constData());
     QCOMPARE(probe.exitCode, exitCode);
@@ -144,7 +143,11 @@ void TestProbeFailures::closedDeviceFilesAreNamed()
     QVERIFY2(probe.run(), probe.words().constData());
     QCOMPARE(probe.status(), QStringLiteral("no-permission"));
     QCOMPARE(probe.exitCode, 24);
-    QVERIFY2(probe.report.value(QLatin1String("failure")).toObject().value(QLatin1String("detail")).toString().startsWith(QLatin1String("/dev/nvidiactl: ")),
+    QVERIFY2(probe.report.value(QLatin1String("failure"))
+                 .toObject()
+                 .value(QLatin1String("detail"))
+                 .toString()
+                 .startsWith(QLatin1String("/dev/nvidiactl: ")),
              probe.words().constData());
 }
 
@@ -182,7 +185,7 @@ void TestProbeFailures::hangingCallIsCutOff()
     QCOMPARE(told.value(QLatin1String("probe")).toString(), probe);
     QCOMPARE(told.value(QLatin1String("device")).toInt(-1), 0);
     QCOMPARE(run.results(qPrintable(probe)).first().value(QLatin1String("status")).toString(), QStringLiteral("hang"));
-    if (probe == QLatin1String("memcpy"))   // what was measured before is kept
+    if (probe == QLatin1String("memcpy"))  // what was measured before is kept
         QCOMPARE(run.results("copy").first().value(QLatin1String("status")).toString(), QStringLiteral("ok"));
     QVERIFY(run.report.value(QLatin1String("left")).toArray().contains(QJsonValue(QStringLiteral("launch"))));
 }
@@ -215,11 +218,15 @@ void TestProbeFailures::lostGpuEndsItsOwnProbesOnly()
 {
     const MadeUpMachine machine;
     ProbeRun probe;
-    probe.on(machine).small("copy,memcpy,host-copy").with("FAKE_FACTS", QStringLiteral("gpus=1")).with("FAKE_FAIL", QStringLiteral("cuLaunchKernel=719@3"));
+    probe.on(machine)
+        .small("copy,memcpy,host-copy")
+        .with("FAKE_FACTS", QStringLiteral("gpus=1"))
+        .with("FAKE_FAIL", QStringLiteral("cuLaunchKernel=719@3"));
     QVERIFY2(probe.run(), probe.words().constData());
     QCOMPARE(probe.status(), QStringLiteral("gpu-lost"));
     QCOMPARE(probe.results("host-copy").first().value(QLatin1String("status")).toString(), QStringLiteral("ok"));
-    QCOMPARE(probe.results("copy").first().value(QLatin1String("failure")).toObject().value(QLatin1String("name")).toString(), QStringLiteral("CUDA_ERROR_LAUNCH_FAILED"));
+    QCOMPARE(probe.results("copy").first().value(QLatin1String("failure")).toObject().value(QLatin1String("name")).toString(),
+             QStringLiteral("CUDA_ERROR_LAUNCH_FAILED"));
     QCOMPARE(probe.results("memcpy").first().value(QLatin1String("status")).toString(), QStringLiteral("skipped"));
     QVERIFY(probe.results("memcpy").first().value(QLatin1String("reason")).toString().contains(QLatin1String("did not answer")));
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The kernels' PTX that is shipped: made of the sources that lie beside it, for drivers and GPUs as old as promised.
 #include <QCryptographicHash>
 #include <QFile>
@@ -13,8 +14,7 @@ QByteArray contentOf(const QString &path)
 
 }  // namespace
 
-class TestProbeKernels : public QObject
-{
+class TestProbeKernels : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -34,7 +34,8 @@ void TestProbeKernels::madeOfTheSourcesHere()
     const QByteArray sum = QCryptographicHash::hash(sources, QCryptographicHash::Sha256).toHex();
     for (const char *name : {"ada", "ampere", "basic", "turing"}) {
         const QByteArray first = contentOf(QStringLiteral("resources/probe/%1.ptx").arg(QLatin1String(name))).split('\n').first();
-        QVERIFY2(first.contains("sources " + sum), (QByteArray(name) + ".ptx is stale; make it anew: core/probe/kernels/make-ptx nvcc resources/probe").constData());
+        QVERIFY2(first.contains("sources " + sum),
+                 (QByteArray(name) + ".ptx is stale; make it anew: core/probe/kernels/make-ptx nvcc resources/probe").constData());
     }
 }
 
@@ -43,8 +44,9 @@ void TestProbeKernels::headersAreAsOldAsPromised_data()
     QTest::addColumn<QByteArray>("header");
     QTest::addColumn<QByteArrayList>("kernels");
     QTest::newRow("basic") << QByteArray(".version 6.3\n.target sm_70\n")
-                           << QByteArrayList{"yardEmpty", "yardFillWords", "yardCheckWords", "yardFillMatrix", "yardFillTriad", "yardCheckTriad",
-                                             "yardHash", "yardCopy", "yardTriad", "yardChase", "yardFillRing", "yardMatmulFp32", "yardMatmulFp16Volta"};
+                           << QByteArrayList{"yardEmpty",      "yardFillWords",  "yardCheckWords",     "yardFillMatrix", "yardFillTriad",
+                                             "yardCheckTriad", "yardHash",       "yardCopy",           "yardTriad",      "yardChase",
+                                             "yardFillRing",   "yardMatmulFp32", "yardMatmulFp16Volta"};
     QTest::newRow("turing") << QByteArray(".version 6.3\n.target sm_75\n") << QByteArrayList{"yardMatmulInt8Turing"};
     QTest::newRow("ampere") << QByteArray(".version 7.0\n.target sm_80\n")
                             << QByteArrayList{"yardMatmulTf32", "yardMatmulFp16", "yardMatmulBf16", "yardMatmulInt8"};

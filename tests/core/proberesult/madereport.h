@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A report made by hand (tests/data/probe), and ways to change it. No machine said any of it.
 #pragma once
 
@@ -28,21 +29,25 @@ public:
         object[QLatin1String(key)] = value;
         return *this;
     }
-    MadeReport &withDevice(int index, const std::function<void(QJsonObject &)> &change) { return changed("devices", change, [&](const QJsonObject &one) {
-        return one[QLatin1String("index")] == index;
-    }); }
+    MadeReport &withDevice(int index, const std::function<void(QJsonObject &)> &change)
+    {
+        return changed("devices", change, [&](const QJsonObject &one) { return one[QLatin1String("index")] == index; });
+    }
     // All results of the probe on the device (all: -1), of this dtype and path where these are given.
-    MadeReport &withResult(const char *probe, int device, const std::function<void(QJsonObject &)> &change, const char *dtype = nullptr, const char *path = nullptr)
+    MadeReport &withResult(const char *probe, int device, const std::function<void(QJsonObject &)> &change, const char *dtype = nullptr,
+                           const char *path = nullptr)
     {
         return changed("results", change, [&](const QJsonObject &one) {
             const QJsonValue conditions = one[QLatin1String("conditions")];
             return one[QLatin1String("probe")] == QLatin1String(probe) && (device < 0 || one[QLatin1String("device")] == device)
-                && (!dtype || conditions[QLatin1String("dtype")] == QLatin1String(dtype)) && (!path || conditions[QLatin1String("path")] == QLatin1String(path));
+                   && (!dtype || conditions[QLatin1String("dtype")] == QLatin1String(dtype))
+                   && (!path || conditions[QLatin1String("path")] == QLatin1String(path));
         });
     }
     MadeReport &withFigure(const char *probe, int device, double value, const char *dtype = nullptr, const char *path = nullptr)
     {
-        return withResult(probe, device, [value](QJsonObject &one) { one[QLatin1String("median")] = value; }, dtype, path);
+        return withResult(
+            probe, device, [value](QJsonObject &one) { one[QLatin1String("median")] = value; }, dtype, path);
     }
     // Every GPU becomes another model.
     MadeReport &withModel(const QString &name, const QString &pciDeviceId)

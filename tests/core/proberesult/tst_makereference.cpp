@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The script that makes the built-in figures: figures keep their sources, the same ones make the same bytes, and wrong ones make nothing.
 #include <QFile>
 #include <QJsonDocument>
@@ -43,7 +44,8 @@ class TestMakeReference : public QObject {
             file.write(facts.replace('\'', '"'));
         file.close();
         QProcess script;
-        script.start(QStringLiteral("python3"), {QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/probe/make-reference.py"), raw.path(), out.path()});
+        script.start(QStringLiteral("python3"),
+                     {QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/probe/make-reference.py"), raw.path(), out.path()});
         Made made;
         if (!script.waitForFinished(60000))
             return made;
@@ -65,12 +67,14 @@ private Q_SLOTS:
     {
         const Made made = make(kRaw);
         QVERIFY2(made.status == 0, made.said.constData());
-        for (const char *part : {"{\"what\": \"copy\", \"kind\": \"measured\", \"low\": 4000, \"high\": 4000, \"conditions\": \"some copy\", \"src\": \"s\"}",
-                                 "\"low\": 769, \"high\": 798, \"size\": 8192", "\"kind\": \"provider-floor\", \"low\": 48, \"high\": 48, \"src\": \"azNHC\"",
-                                 "\"kind\": \"estimate\", \"low\": 800.0", "the share that H100 reaches (mlE)", "\"lanes\": {\"width\": 8, \"at\": \"AWS\", \"src\": \"tgxml\"}",
-                                 "\"key\": \"L20\", \"pci\": [\"26b7\"]", "\"what\": \"matmul fp32\", \"kind\": \"floor\", \"low\": 27.0",
-                                 "{\"generation\": 3, \"width\": 8, \"h2d\": 6, \"kind\": \"estimate\", \"src\": \"derived\"}",
-                                 "{\"name\": \"hw-thermal\", \"means\": \"fault\", \"src\": \"azNHC\"}"})
+        for (const char *part :
+             {"{\"what\": \"copy\", \"kind\": \"measured\", \"low\": 4000, \"high\": 4000, \"conditions\": \"some copy\", \"src\": \"s\"}",
+              "\"low\": 769, \"high\": 798, \"size\": 8192", "\"kind\": \"provider-floor\", \"low\": 48, \"high\": 48, \"src\": \"azNHC\"",
+              "\"kind\": \"estimate\", \"low\": 800.0", "the share that H100 reaches (mlE)",
+              "\"lanes\": {\"width\": 8, \"at\": \"AWS\", \"src\": \"tgxml\"}", "\"key\": \"L20\", \"pci\": [\"26b7\"]",
+              "\"what\": \"matmul fp32\", \"kind\": \"floor\", \"low\": 27.0",
+              "{\"generation\": 3, \"width\": 8, \"h2d\": 6, \"kind\": \"estimate\", \"src\": \"derived\"}",
+              "{\"name\": \"hw-thermal\", \"means\": \"fault\", \"src\": \"azNHC\"}"})
             QVERIFY2(made.reference.contains(part), part);
         // What contradicts itself, what is suspect, what nobody uses.
         for (const char *part : {"odd", "\"low\": 6,", "nobody"})
@@ -84,12 +88,15 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("from");
         QTest::addColumn<QByteArray>("to");
         QTest::addColumn<QByteArray>("said");
-        QTest::newRow("source that nobody knows") << QByteArray("'value':4000,'source':'s'") << QByteArray("'value':4000,'source':'hearsay'") << QByteArray("hearsay");
+        QTest::newRow("source that nobody knows")
+            << QByteArray("'value':4000,'source':'s'") << QByteArray("'value':4000,'source':'hearsay'") << QByteArray("hearsay");
         QTest::newRow("no figure") << QByteArray("'value':4000") << QByteArray("'value':-1") << QByteArray("-1");
-        QTest::newRow("a measurement of another kind") << QByteArray("'mem_GBps':{'value':4000") << QByteArray("'mood':{'value':4000") << QByteArray("mood");
+        QTest::newRow("a measurement of another kind")
+            << QByteArray("'mem_GBps':{'value':4000") << QByteArray("'mood':{'value':4000") << QByteArray("mood");
         QTest::newRow("a link that is none") << QByteArray("4.0 x16") << QByteArray("four") << QByteArray("four");
         QTest::newRow("no id") << QByteArray("['2335']") << QByteArray("['NVIDIA']") << QByteArray("NVIDIA");
-        QTest::newRow("clocks of another kind") << QByteArray("hw_thermal_slowdown") << QByteArray("lunch_break") << QByteArray("lunch_break");
+        QTest::newRow("clocks of another kind")
+            << QByteArray("hw_thermal_slowdown") << QByteArray("lunch_break") << QByteArray("lunch_break");
         QTest::newRow("damaged") << QByteArray("'gpus'") << QByteArray("'gpus") << QByteArray("make-reference.py");
     }
     void wrongFiguresMakeNothing()

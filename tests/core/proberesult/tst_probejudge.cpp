@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Each rule of docs/probe-judging.md on a report made for it.
 #include "madereport.h"
 
@@ -57,7 +58,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<Change>("change");
         QTest::addColumn<ProbeVerdict>("verdict");
-        QTest::addColumn<QString>("what");             // of the finding that matters
+        QTest::addColumn<QString>("what");  // of the finding that matters
         QTest::addColumn<ProbeStanding>("standing");
         const auto row = [](const char *name, ProbeVerdict verdict, const char *what, ProbeStanding standing, const Change &change) {
             QTest::newRow(name) << change << verdict << QString::fromLatin1(what) << standing;
@@ -66,17 +67,24 @@ private Q_SLOTS:
         using S = ProbeStanding;
         const char *product = "matmul bf16 cublaslt";
         row("as it should be", V::Keep, product, S::InBand, [](MadeReport &) {});
-        row("nine tenths are enough", V::Keep, product, S::InBand, [](MadeReport &made) { made.withFigure("matmul", -1, 693, "bf16", "cublaslt"); });
-        row("somewhat slow", V::Unclear, product, S::Below, [](MadeReport &made) { made.withFigure("matmul", -1, 690, "bf16", "cublaslt"); });
-        row("far too slow", V::GiveBack, product, S::FarBelow, [](MadeReport &made) { made.withFigure("matmul", 0, 570, "bf16", "cublaslt"); });
-        row("more than usual", V::Keep, product, S::Above, [](MadeReport &made) { made.withFigure("matmul", -1, 890, "bf16", "cublaslt"); });
+        row("nine tenths are enough", V::Keep, product, S::InBand,
+            [](MadeReport &made) { made.withFigure("matmul", -1, 693, "bf16", "cublaslt"); });
+        row("somewhat slow", V::Unclear, product, S::Below,
+            [](MadeReport &made) { made.withFigure("matmul", -1, 690, "bf16", "cublaslt"); });
+        row("far too slow", V::GiveBack, product, S::FarBelow,
+            [](MadeReport &made) { made.withFigure("matmul", 0, 570, "bf16", "cublaslt"); });
+        row("more than usual", V::Keep, product, S::Above,
+            [](MadeReport &made) { made.withFigure("matmul", -1, 890, "bf16", "cublaslt"); });
         row("slow memory", V::GiveBack, "copy", S::FarBelow, [](MadeReport &made) { made.withFigure("copy", 1, 2990); });
         row("memory below the maker's floor", V::GiveBack, "copy", S::FarBelow, [](MadeReport &made) { made.withFigure("copy", 1, 2300); });
         row("somewhat slow memory", V::Unclear, "copy", S::Below, [](MadeReport &made) { made.withFigure("copy", 1, 3590); });
-        row("the driver's copy goes by its own figure", V::Unclear, "memcpy", S::Below, [](MadeReport &made) { made.withFigure("memcpy", 0, 3800); });
-        row("own kernels have no figure of others", V::Keep, "matmul bf16 own", S::NoReference, [](MadeReport &made) { made.withFigure("matmul", -1, 1, "bf16", "own"); });
+        row("the driver's copy goes by its own figure", V::Unclear, "memcpy", S::Below,
+            [](MadeReport &made) { made.withFigure("memcpy", 0, 3800); });
+        row("own kernels have no figure of others", V::Keep, "matmul bf16 own", S::NoReference,
+            [](MadeReport &made) { made.withFigure("matmul", -1, 1, "bf16", "own"); });
         row("wrong product", V::GiveBack, product, S::Wrong, [](MadeReport &made) {
-            made.withResult("matmul", 1, [](QJsonObject &one) { one[QStringLiteral("isCorrect")] = false; }, "bf16", "cublaslt");
+            made.withResult(
+                "matmul", 1, [](QJsonObject &one) { one[QStringLiteral("isCorrect")] = false; }, "bf16", "cublaslt");
         });
         row("said to be wrong", V::GiveBack, "copy", S::Wrong, [](MadeReport &made) {
             made.withResult("copy", 1, [](QJsonObject &one) { one[QStringLiteral("status")] = QStringLiteral("wrong"); });
@@ -85,34 +93,47 @@ private Q_SLOTS:
             made.withResult("memory-test", 0, [](QJsonObject &one) { one[QStringLiteral("errors")] = one[QStringLiteral("median")] = 3; });
         });
         row("wrong although others use it", V::GiveBack, product, S::Wrong, [](MadeReport &made) {
-            made.with("shared", true).withResult("matmul", 1, [](QJsonObject &one) { one[QStringLiteral("isCorrect")] = false; }, "bf16", "cublaslt");
+            made.with("shared", true)
+                .withResult(
+                    "matmul", 1, [](QJsonObject &one) { one[QStringLiteral("isCorrect")] = false; }, "bf16", "cublaslt");
         });
-        row("slow because others use it", V::Unclear, product, S::FarBelow, [](MadeReport &made) {
-            made.with("shared", true).withFigure("matmul", -1, 400, "bf16", "cublaslt");
-        });
+        row("slow because others use it", V::Unclear, product, S::FarBelow,
+            [](MadeReport &made) { made.with("shared", true).withFigure("matmul", -1, 400, "bf16", "cublaslt"); });
         row("in use, and fast", V::Unclear, product, S::InBand, [](MadeReport &made) { made.with("shared", true); });
         row("lost", V::GiveBack, "status", S::Faulty, [](MadeReport &made) { made.with("status", QStringLiteral("gpu-lost")); });
         row("hangs", V::GiveBack, "sustained bf16 cublaslt", S::Faulty, [](MadeReport &made) {
             made.withResult("sustained", 0, [](QJsonObject &one) { one[QStringLiteral("status")] = QStringLiteral("hang"); });
         });
         row("protection against heat", V::GiveBack, "throttle", S::Throttled, [](MadeReport &made) {
-            made.withResult("sustained", 0, [](QJsonObject &one) { one[QStringLiteral("throttleSeconds")] = QJsonObject{{QStringLiteral("hw-thermal"), 4.5}}; });
+            made.withResult("sustained", 0, [](QJsonObject &one) {
+                one[QStringLiteral("throttleSeconds")] = QJsonObject{{QStringLiteral("hw-thermal"), 4.5}};
+            });
         });
         row("for half a second only", V::Keep, product, S::InBand, [](MadeReport &made) {
-            made.withResult("sustained", 0, [](QJsonObject &one) { one[QStringLiteral("throttleSeconds")] = QJsonObject{{QStringLiteral("hw-thermal"), 0.5}}; });
+            made.withResult("sustained", 0, [](QJsonObject &one) {
+                one[QStringLiteral("throttleSeconds")] = QJsonObject{{QStringLiteral("hw-thermal"), 0.5}};
+            });
         });
         row("power brake", V::GiveBack, "throttle", S::Throttled, [](MadeReport &made) {
-            made.withResult("sustained", 0, [](QJsonObject &one) { one[QStringLiteral("throttleSeconds")] = QJsonObject{{QStringLiteral("hw-power-brake"), 9}}; });
+            made.withResult("sustained", 0, [](QJsonObject &one) {
+                one[QStringLiteral("throttleSeconds")] = QJsonObject{{QStringLiteral("hw-power-brake"), 9}};
+            });
         });
         row("warm", V::Unclear, "throttle", S::Below, [](MadeReport &made) {
-            made.withResult("sustained", 0, [](QJsonObject &one) { one[QStringLiteral("throttleSeconds")] = QJsonObject{{QStringLiteral("sw-thermal"), 3}}; });
+            made.withResult("sustained", 0, [](QJsonObject &one) {
+                one[QStringLiteral("throttleSeconds")] = QJsonObject{{QStringLiteral("sw-thermal"), 3}};
+            });
         });
         row("somebody set clocks", V::Keep, "throttle", S::Note, [](MadeReport &made) {
-            made.withResult("sustained", 0, [](QJsonObject &one) { one[QStringLiteral("throttleSeconds")] = QJsonObject{{QStringLiteral("application-clocks"), 30}}; });
+            made.withResult("sustained", 0, [](QJsonObject &one) {
+                one[QStringLiteral("throttleSeconds")] = QJsonObject{{QStringLiteral("application-clocks"), 30}};
+            });
         });
         row("its power limit alone is no fault", V::Keep, product, S::InBand, [](MadeReport &) {});
-        row("a sustained run may be slower", V::Keep, "sustained bf16 cublaslt", S::InBand, [](MadeReport &made) { made.withFigure("sustained", -1, 600); });
-        row("but not by so much", V::Unclear, "sustained bf16 cublaslt", S::Below, [](MadeReport &made) { made.withFigure("sustained", -1, 500); });
+        row("a sustained run may be slower", V::Keep, "sustained bf16 cublaslt", S::InBand,
+            [](MadeReport &made) { made.withFigure("sustained", -1, 600); });
+        row("but not by so much", V::Unclear, "sustained bf16 cublaslt", S::Below,
+            [](MadeReport &made) { made.withFigure("sustained", -1, 500); });
         row("becomes slower", V::Unclear, "steadiness", S::Below, [](MadeReport &made) {
             made.withResult("sustained", 0, [](QJsonObject &one) {
                 QJsonArray series;
@@ -122,37 +143,49 @@ private Q_SLOTS:
             });
         });
         row("row that cannot be replaced", V::GiveBack, "memory", S::Faulty, [](MadeReport &made) {
-            made.withDevice(1, [](QJsonObject &one) { one[QStringLiteral("remappedRows")] = QJsonObject{{QStringLiteral("hasFailed"), true}}; });
+            made.withDevice(1, [](QJsonObject &one) {
+                one[QStringLiteral("remappedRows")] = QJsonObject{{QStringLiteral("hasFailed"), true}};
+            });
         });
         row("row that waits for a reset", V::Unclear, "memory", S::Below, [](MadeReport &made) {
-            made.withDevice(1, [](QJsonObject &one) { one[QStringLiteral("remappedRows")] = QJsonObject{{QStringLiteral("isPending"), true}}; });
+            made.withDevice(1, [](QJsonObject &one) {
+                one[QStringLiteral("remappedRows")] = QJsonObject{{QStringLiteral("isPending"), true}};
+            });
         });
         row("errors since the start", V::GiveBack, "memory", S::Faulty, [](MadeReport &made) {
-            made.withDevice(1, [](QJsonObject &one) { one[QStringLiteral("ecc")] = QJsonObject{{QStringLiteral("uncorrectedVolatile"), 2}}; });
+            made.withDevice(1, [](QJsonObject &one) {
+                one[QStringLiteral("ecc")] = QJsonObject{{QStringLiteral("uncorrectedVolatile"), 2}};
+            });
         });
         row("errors long ago", V::Keep, "memory", S::Note, [](MadeReport &made) {
-            made.withDevice(1, [](QJsonObject &one) { one[QStringLiteral("ecc")] = QJsonObject{{QStringLiteral("uncorrectedVolatile"), 0}, {QStringLiteral("uncorrectedAggregate"), 2}}; });
+            made.withDevice(1, [](QJsonObject &one) {
+                one[QStringLiteral("ecc")] = QJsonObject{{QStringLiteral("uncorrectedVolatile"), 0},
+                                                         {QStringLiteral("uncorrectedAggregate"), 2}};
+            });
         });
         row("held down by its power limit", V::Unclear, "power", S::Below, [](MadeReport &made) {
-            made.withDevice(0, [](QJsonObject &one) { one[QStringLiteral("power")] = QJsonObject{{QStringLiteral("limitW"), 400}, {QStringLiteral("defaultLimitW"), 700}}; });
+            made.withDevice(0, [](QJsonObject &one) {
+                one[QStringLiteral("power")] = QJsonObject{{QStringLiteral("limitW"), 400}, {QStringLiteral("defaultLimitW"), 700}};
+            });
         });
         row("half of its lanes", V::Unclear, "link", S::Below, [](MadeReport &made) {
             for (const char *probe : {"h2d-pinned", "d2h-pinned"}) {
                 made.withResult(probe, 0, [](QJsonObject &one) {
                     one[QStringLiteral("median")] = 13;
-                    one[QStringLiteral("conditions")] = QJsonObject{{QStringLiteral("link"), QJsonObject{{QStringLiteral("generation"), 4}, {QStringLiteral("width"), 8}}}};
+                    one[QStringLiteral("conditions")] = QJsonObject{
+                        {QStringLiteral("link"), QJsonObject{{QStringLiteral("generation"), 4}, {QStringLiteral("width"), 8}}}};
                 });
             }
         });
         row("slow from the host", V::GiveBack, "h2d-pinned", S::FarBelow, [](MadeReport &made) { made.withFigure("h2d-pinned", 0, 24); });
-        row("below what Azure lets pass", V::Unclear, "h2d-pinned", S::Below, [](MadeReport &made) { made.withFigure("h2d-pinned", 0, 47); });
-        row("slow between GPUs", V::GiveBack, "peer-bandwidth", S::FarBelow, [](MadeReport &made) { made.withFigure("peer-bandwidth", -1, 180); });
-        row("no NVLink between them", V::Keep, "peer-bandwidth", S::NoReference, [](MadeReport &made) {
-            made.with("links", QJsonValue()).withFigure("peer-bandwidth", -1, 40);
-        });
-        row("one GPU not measured", V::Unclear, "status", S::NotMeasured, [](MadeReport &made) {
-            made.withDevice(1, [](QJsonObject &one) { one[QStringLiteral("isMeasured")] = false; });
-        });
+        row("below what Azure lets pass", V::Unclear, "h2d-pinned", S::Below,
+            [](MadeReport &made) { made.withFigure("h2d-pinned", 0, 47); });
+        row("slow between GPUs", V::GiveBack, "peer-bandwidth", S::FarBelow,
+            [](MadeReport &made) { made.withFigure("peer-bandwidth", -1, 180); });
+        row("no NVLink between them", V::Keep, "peer-bandwidth", S::NoReference,
+            [](MadeReport &made) { made.with("links", QJsonValue()).withFigure("peer-bandwidth", -1, 40); });
+        row("one GPU not measured", V::Unclear, "status", S::NotMeasured,
+            [](MadeReport &made) { made.withDevice(1, [](QJsonObject &one) { one[QStringLiteral("isMeasured")] = false; }); });
         row("one probe failed", V::Unclear, "triad", S::NotMeasured, [](MadeReport &made) {
             made.withResult("triad", 0, [](QJsonObject &one) { one[QStringLiteral("status")] = QStringLiteral("failed"); });
         });
@@ -160,29 +193,35 @@ private Q_SLOTS:
             made.withResult("triad", 0, [](QJsonObject &one) { one[QStringLiteral("status")] = QStringLiteral("skipped"); });
         });
         row("cut short", V::Unclear, "status", S::NotMeasured, [](MadeReport &made) { made.with("status", QStringLiteral("time-limit")); });
-        row("a status of tomorrow", V::Unclear, "status", S::NotMeasured, [](MadeReport &made) { made.with("status", QStringLiteral("moon-phase")); });
+        row("a status of tomorrow", V::Unclear, "status", S::NotMeasured,
+            [](MadeReport &made) { made.with("status", QStringLiteral("moon-phase")); });
         row("no GPU at all", V::Unclear, "status", S::NotMeasured, [](MadeReport &made) {
             made.with("status", QStringLiteral("no-gpu")).with("devices", QJsonArray()).with("results", QJsonArray());
         });
         row("nothing measured, and called fine", V::Unclear, "", S::InBand, [](MadeReport &made) { made.with("results", QJsonArray()); });
-        row("a GPU that nobody knows", V::Unclear, product, S::NoReference, [](MadeReport &made) {
-            made.withModel(QStringLiteral("NVIDIA H9000"), QStringLiteral("ffff"));
-        });
+        row("a GPU that nobody knows", V::Unclear, product, S::NoReference,
+            [](MadeReport &made) { made.withModel(QStringLiteral("NVIDIA H9000"), QStringLiteral("ffff")); });
         row("an estimate condemns nobody", V::Unclear, "matmul fp16 cublaslt", S::Below, [](MadeReport &made) {
             made.withModel(QStringLiteral("Tesla V100-SXM2-32GB"), QStringLiteral("1db5"));
-            made.withResult("matmul", -1, [](QJsonObject &one) {
-                one[QStringLiteral("median")] = 20;
-                QJsonObject conditions = one[QStringLiteral("conditions")].toObject();
-                conditions[QStringLiteral("dtype")] = QStringLiteral("fp16");
-                one[QStringLiteral("conditions")] = conditions;
-            }, "bf16", "cublaslt");
+            made.withResult(
+                "matmul", -1,
+                [](QJsonObject &one) {
+                    one[QStringLiteral("median")] = 20;
+                    QJsonObject conditions = one[QStringLiteral("conditions")].toObject();
+                    conditions[QStringLiteral("dtype")] = QStringLiteral("fp16");
+                    one[QStringLiteral("conditions")] = conditions;
+                },
+                "bf16", "cublaslt");
         });
         row("a part of a GPU", V::Unclear, product, S::NoReference, [](MadeReport &made) {
             for (const int index : {0, 1})
-                made.withDevice(index, [](QJsonObject &one) { one[QStringLiteral("mig")] = QJsonObject{{QStringLiteral("isEnabled"), true}}; });
+                made.withDevice(index, [](QJsonObject &one) {
+                    one[QStringLiteral("mig")] = QJsonObject{{QStringLiteral("isEnabled"), true}};
+                });
         });
         row("simulated and fine", V::Unclear, product, S::InBand, [](MadeReport &made) { made.with("simulated", true); });
-        row("simulated and lost", V::Unclear, "status", S::Faulty, [](MadeReport &made) { made.with("simulated", true).with("status", QStringLiteral("gpu-lost")); });
+        row("simulated and lost", V::Unclear, "status", S::Faulty,
+            [](MadeReport &made) { made.with("simulated", true).with("status", QStringLiteral("gpu-lost")); });
     }
     void verdicts()
     {
@@ -198,10 +237,12 @@ private Q_SLOTS:
         for (const ProbeFinding &one : judgement.findings)
             told << probeStandingName(one.standing) + u' ' + one.what + u' ' + one.sentence;
         QVERIFY2(judgement.verdict == verdict, qPrintable(told.join(u'\n') + u'\n' + judgement.missing.join(u'\n')));
-        const bool isThere = std::any_of(judgement.findings.begin(), judgement.findings.end(), [&](const ProbeFinding &one) { return one.what == what && one.standing == standing; });
+        const bool isThere = std::any_of(judgement.findings.begin(), judgement.findings.end(),
+                                         [&](const ProbeFinding &one) { return one.what == what && one.standing == standing; });
         QVERIFY2(what.isEmpty() || isThere, qPrintable(told.join(u'\n')));
         QVERIFY(verdict != ProbeVerdict::Unclear || !judgement.missing.isEmpty());
-        QVERIFY(std::is_sorted(judgement.findings.begin(), judgement.findings.end(), [](const ProbeFinding &a, const ProbeFinding &b) { return a.standing > b.standing; }));
+        QVERIFY(std::is_sorted(judgement.findings.begin(), judgement.findings.end(),
+                               [](const ProbeFinding &a, const ProbeFinding &b) { return a.standing > b.standing; }));
     }
 
     void everyExpectationNamesItsSource()
@@ -234,11 +275,14 @@ private Q_SLOTS:
         for (const char *probe : {"h2d-pinned", "d2h-pinned"}) {
             made.withResult(probe, -1, [](QJsonObject &one) {
                 one[QStringLiteral("median")] = 6.1;
-                one[QStringLiteral("conditions")] = QJsonObject{{QStringLiteral("link"), QJsonObject{{QStringLiteral("generation"), 3}, {QStringLiteral("width"), 8}}}};
+                one[QStringLiteral("conditions")] = QJsonObject{
+                    {QStringLiteral("link"), QJsonObject{{QStringLiteral("generation"), 3}, {QStringLiteral("width"), 8}}}};
             });
         }
         for (const int index : {0, 1})
-            made.withDevice(index, [](QJsonObject &one) { one[QStringLiteral("pcie")] = QJsonObject{{QStringLiteral("maxGeneration"), 3}, {QStringLiteral("maxWidth"), 16}}; });
+            made.withDevice(index, [](QJsonObject &one) {
+                one[QStringLiteral("pcie")] = QJsonObject{{QStringLiteral("maxGeneration"), 3}, {QStringLiteral("maxWidth"), 16}};
+            });
         made.withFigure("copy", -1, 244);
         const ProbeJudgement judgement = judge(made);
         const ProbeFinding *link = find(judgement, QStringLiteral("link")), *host = find(judgement, QStringLiteral("h2d-pinned"));
@@ -369,8 +413,8 @@ private Q_SLOTS:
         const auto report = made.parsed();
         QVERIFY(report);
         const ProviderText text = providerText(*report, judge(made), m_reference, QStringLiteral("box-7"));
-        for (const char *part : {"box-7", "2026-11-22 07:00", "GPU-made-0000-0001", "00000000:3b:00.0", "NVIDIA H200", "501 TFLOP/s", "769–798 TFLOP/s",
-                                 "measured on one lent H200", "hw-thermal", "580.95.05", "another machine", "0.1.0"})
+        for (const char *part : {"box-7", "2026-11-22 07:00", "GPU-made-0000-0001", "00000000:3b:00.0", "NVIDIA H200", "501 TFLOP/s",
+                                 "769–798 TFLOP/s", "measured on one lent H200", "hw-thermal", "580.95.05", "another machine", "0.1.0"})
             QVERIFY2(text.english.contains(QString::fromUtf8(part)), qPrintable(QString::fromUtf8(part) + u'\n' + text.english));
         QCOMPARE(text.local, QString());
         // Nothing that is as it should be is in it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The built-in figures: each has its source, and a GPU gets its own and nobody else's.
 #include "core/catalog/catalogfiles.h"
 #include "core/catalog/gpumodel.h"
@@ -64,7 +65,8 @@ private Q_SLOTS:
             if (gpu.catalogId.isEmpty())
                 continue;
             ++known;
-            QVERIFY2(std::any_of(models->begin(), models->end(), [&](const GpuModel &model) { return model.id == gpu.catalogId; }), qPrintable(gpu.catalogId));
+            QVERIFY2(std::any_of(models->begin(), models->end(), [&](const GpuModel &model) { return model.id == gpu.catalogId; }),
+                     qPrintable(gpu.catalogId));
         }
         QVERIFY(known >= 15);
     }

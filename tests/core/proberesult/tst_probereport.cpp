@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What yard-probe says is read as far as it can be believed.
 #include "madereport.h"
 
@@ -29,7 +30,8 @@ private Q_SLOTS:
         QCOMPARE(gpu.mostLink, (ProbeLink{5, 16}));
         QCOMPARE(report->nvlinksBetween(0, 1), std::optional<int>(18));
         QCOMPARE(report->nvlinksBetween(0, 0), std::optional<int>());
-        const auto product = std::find_if(report->results.begin(), report->results.end(), [](const ProbeResult &one) { return one.probe == QLatin1String("matmul"); });
+        const auto product = std::find_if(report->results.begin(), report->results.end(),
+                                          [](const ProbeResult &one) { return one.probe == QLatin1String("matmul"); });
         QVERIFY(product != report->results.end());
         QCOMPARE(product->median, std::optional<double>(781.0));
         QCOMPARE(product->shape, (QList<int>{8192, 8192, 8192}));
@@ -91,7 +93,8 @@ private Q_SLOTS:
         });
         const auto report = made.parsed();
         QVERIFY(report);
-        QVERIFY(report->message.size() <= 400 && !report->message.contains(u'\x1b') && !report->message.contains(u'\n') && !report->message.contains(QChar(0x202e)));
+        QVERIFY(report->message.size() <= 400 && !report->message.contains(u'\x1b') && !report->message.contains(u'\n')
+                && !report->message.contains(QChar(0x202e)));
         QVERIFY(!report->devices[0].memoryBytes && report->devices[0].pciDeviceId.isEmpty());
         QVERIFY(!report->devices[0].mostLink.generation && !report->devices[0].mostLink.width);
         for (const ProbeResult &one : report->results) {
@@ -115,7 +118,8 @@ private Q_SLOTS:
         QTest::newRow("too many devices") << MadeReport().with("devices", many).bytes();
         QTest::newRow("a device twice") << MadeReport().with("devices", twice).bytes();
         QTest::newRow("a result of nothing") << MadeReport().with("results", QJsonArray{QJsonObject()}).bytes();
-        QTest::newRow("too deep") << QByteArray("{\"schema\":\"trainyard-probe/1\",\"status\":\"ok\",\"x\":") + QByteArray(500, '[') + QByteArray(500, ']') + '}';
+        QTest::newRow("too deep") << QByteArray("{\"schema\":\"trainyard-probe/1\",\"status\":\"ok\",\"x\":") + QByteArray(500, '[')
+                                         + QByteArray(500, ']') + '}';
         QTest::newRow("too large") << QByteArray(kLargestProbeReport, ' ') + MadeReport().bytes();
     }
     void whatIsNoReportIsRefused()
@@ -130,7 +134,15 @@ private Q_SLOTS:
     {
         QList<ProbeFigure> history;
         for (const auto &[id, value] : {std::pair(1, 700.0), {1, 720.0}, {2, 800.0}, {3, 780.0}})
-            history << ProbeFigure{id, 7, QStringLiteral("NVIDIA H200"), QStringLiteral("GPU-a"), QStringLiteral("matmul bf16 cublaslt"), value, QStringLiteral("TFLOPS"), false, {}};
+            history << ProbeFigure{id,
+                                   7,
+                                   QStringLiteral("NVIDIA H200"),
+                                   QStringLiteral("GPU-a"),
+                                   QStringLiteral("matmul bf16 cublaslt"),
+                                   value,
+                                   QStringLiteral("TFLOPS"),
+                                   false,
+                                   {}};
         ProbeFigure now = history.first();
         now.report = 0;
         const ProbePast past = pastOf(history, now);

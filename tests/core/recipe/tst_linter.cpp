@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The linter: every rule speaks up on a bad text at the right place and is silent on its good twin (tests/data/recipe), secrets
 // are not repeated, and nothing that is pasted makes it slow or fall.
 #include "core/catalog/catalogfiles.h"
@@ -36,7 +37,8 @@ QList<RuleCase> ruleCases()
     for (const QByteArray &line : lines) {
         const QStringList words = QString::fromUtf8(line).split(u' ');
         if (line.startsWith("=== ")) {
-            cases << RuleCase{words.value(1), words.value(3), words.value(4), lintKindFromName(words.value(2)).value_or(LintKind::Command), {}, {}, {}};
+            cases << RuleCase{
+                words.value(1), words.value(3), words.value(4), lintKindFromName(words.value(2)).value_or(LintKind::Command), {}, {}, {}};
             text = nullptr;
         } else if (line.startsWith("--- bad")) {
             cases.last().place = words.value(2);
@@ -54,7 +56,10 @@ QByteArray told(const LintReport &report)
 {
     QString text = lintKindName(report.kind);
     for (const LintFinding &finding : report.findings)
-        text += s("\n%1:%2 %3 %4: %5 > %6").arg(finding.line).arg(finding.column).arg(severityName(finding.severity), finding.rule, finding.what, finding.found);
+        text += s("\n%1:%2 %3 %4: %5 > %6")
+                    .arg(finding.line)
+                    .arg(finding.column)
+                    .arg(severityName(finding.severity), finding.rule, finding.what, finding.found);
     return text.toUtf8();
 }
 
@@ -130,7 +135,7 @@ private Q_SLOTS:
 
     void everyRuleHasACase()
     {
-        QStringList tried{s("unreadable")};   // below
+        QStringList tried{s("unreadable")};  // below
         for (const RuleCase &one : ruleCases())
             tried << one.rule;
         for (const LintRule &rule : lintRules()) {
@@ -161,9 +166,15 @@ private Q_SLOTS:
         row("old name", "export NCCL_BLOCKING_WAIT=1\n", "variable-renamed");
         row("allocator", "export PYTORCH_CUDA_ALLOC_CONF=max_split_size_mb=128\n", "allocator-option");
         row("shell form", "FROM ubuntu:22.04\nUSER trainer\nCMD python train.py --name \"a b\"\n", "shell-form");
-        row("wheel index", "FROM nvidia/cuda:11.8.0-devel-ubuntu22.04\nRUN pip install --no-cache-dir torch==2.1.0 --index-url https://download.pytorch.org/whl/cu121\nUSER trainer\n", "wheel-index");
-        row("argument", "docker run -e HF_TOKEN=$HF_TOKEN --gpus all --ipc=host --rm pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime python train.py\n", "secret-argument");
-        row("devices", "docker run --gpus '\"device=2,3\"' --ipc=host -e CUDA_VISIBLE_DEVICES=2,3 --rm pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime python train.py\n", "visible-devices");
+        row("wheel index",
+            "FROM nvidia/cuda:11.8.0-devel-ubuntu22.04\nRUN pip install --no-cache-dir torch==2.1.0 --index-url https://download.pytorch.org/whl/cu121\nUSER trainer\n",
+            "wheel-index");
+        row("argument",
+            "docker run -e HF_TOKEN=$HF_TOKEN --gpus all --ipc=host --rm pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime python train.py\n",
+            "secret-argument");
+        row("devices",
+            "docker run --gpus '\"device=2,3\"' --ipc=host -e CUDA_VISIBLE_DEVICES=2,3 --rm pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime python train.py\n",
+            "visible-devices");
         row("debugging", "NCCL_DEBUG=INFO python train.py\n", "debug-left-on");
     }
     void replacementsMend()
@@ -176,7 +187,8 @@ private Q_SLOTS:
         const QString mended = QString::fromUtf8(text).replace(found->found, *found->replacement);
         QVERIFY(mended.toUtf8() != text);
         const LintReport after = lint(mended.toUtf8());
-        QVERIFY2(!finding(after, rule) && after.count(LintSeverity::Error) + after.count(LintSeverity::Warning) == 0, (mended.toUtf8() + told(after)).constData());
+        QVERIFY2(!finding(after, rule) && after.count(LintSeverity::Error) + after.count(LintSeverity::Warning) == 0,
+                 (mended.toUtf8() + told(after)).constData());
     }
 
     // What circulates in documents, as it stands there (framework_compat: claims), and what is said of it.
@@ -185,10 +197,16 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("rule");
         const auto row = [](const char *name, const char *text, const char *rule) { QTest::newRow(name) << QByteArray(text) << s(rule); };
-        row("image and framework without a version", "FROM nvidia/cuda:11.8.0-base-ubuntu22.04\nRUN pip install torch torchvision\n", "framework-unpinned");
-        row("torchvision for an old PyTorch", "FROM pytorch/pytorch:1.9.0-cuda11.1-cudnn8-runtime\nRUN pip install torchvision opencv-python\n", "framework-replaced");
+        row("image and framework without a version", "FROM nvidia/cuda:11.8.0-base-ubuntu22.04\nRUN pip install torch torchvision\n",
+            "framework-unpinned");
+        row("torchvision for an old PyTorch",
+            "FROM pytorch/pytorch:1.9.0-cuda11.1-cudnn8-runtime\nRUN pip install torchvision opencv-python\n", "framework-replaced");
         row("port 12355", "# open the NCCL port (default 12355)\nsudo ufw allow 12355/tcp\n", "nccl-port");
-        row("port 12345, in Chinese", "# \xe5\xbc\x80\xe6\x94\xbe" "NCCL\xe7\xab\xaf\xe5\x8f\xa3\xef\xbc\x88\xe9\xbb\x98\xe8\xae\xa4" "12345\xef\xbc\x89\nsudo ufw allow 12345\n", "nccl-port");
+        row("port 12345, in Chinese",
+            "# \xe5\xbc\x80\xe6\x94\xbe"
+            "NCCL\xe7\xab\xaf\xe5\x8f\xa3\xef\xbc\x88\xe9\xbb\x98\xe8\xae\xa4"
+            "12345\xef\xbc\x89\nsudo ufw allow 12345\n",
+            "nccl-port");
         row("mixed precision of TensorFlow", "export TF_ENABLE_AUTO_MIXED_PRECISION=1\npython train.py\n", "amp-switch");
         row("InfiniBand by its default", "export NCCL_IB_DISABLE=0\npython train.py\n", "no-effect");
         row("PyTorch 2.1 for CUDA 12.2", "pip install torch==2.1.0 --index-url https://download.pytorch.org/whl/cu122\n", "compat");
@@ -208,12 +226,16 @@ private Q_SLOTS:
     // One of the pairs is right, and nothing is said against it.
     void rightPairsAreLeftAlone()
     {
-        const LintReport report = lint("FROM nvidia/cuda:11.6.2-base-ubuntu20.04\nRUN --mount=type=cache,target=/root/.cache/pip \\\n"
-                                       "    pip install torch==1.13.1+cu116 --extra-index-url https://download.pytorch.org/whl/cu116\nUSER trainer\n", LintKind::Dockerfile, host(s("V100"), s("535.154.05")));
+        const LintReport report = lint(
+            "FROM nvidia/cuda:11.6.2-base-ubuntu20.04\nRUN --mount=type=cache,target=/root/.cache/pip \\\n"
+            "    pip install torch==1.13.1+cu116 --extra-index-url https://download.pytorch.org/whl/cu116\nUSER trainer\n",
+            LintKind::Dockerfile, host(s("V100"), s("535.154.05")));
         QVERIFY2(report.findings.isEmpty(), told(report).constData());
-        const LintReport driver = lint("FROM pytorch/pytorch:2.0.0-cuda11.8-cudnn8-runtime\nUSER trainer\n", LintKind::Dockerfile, host(s("A100"), s("535.154.02")));
+        const LintReport driver = lint("FROM pytorch/pytorch:2.0.0-cuda11.8-cudnn8-runtime\nUSER trainer\n", LintKind::Dockerfile,
+                                       host(s("A100"), s("535.154.02")));
         const LintFinding *unpublished = finding(driver, s("compat"));
-        QVERIFY2(unpublished && unpublished->severity == LintSeverity::Warning && unpublished->what.contains(s("535.154.05")), told(driver).constData());
+        QVERIFY2(unpublished && unpublished->severity == LintSeverity::Warning && unpublished->what.contains(s("535.154.05")),
+                 told(driver).constData());
     }
 
     void secretsAreNotRepeated_data()
@@ -276,7 +298,9 @@ private Q_SLOTS:
 
     void lineEndsAndMarksDoNotMovePlaces()
     {
-        const LintReport report = lint("\xef\xbb\xbf" "FROM ubuntu:22.04\r\n# caf\xc3\xa9\r\nENV X=\"\xf0\x9f\x9a\x82\" CUDA_VISIBLE_DEVICES=0\r\nUSER trainer\r\n");
+        const LintReport report = lint(
+            "\xef\xbb\xbf"
+            "FROM ubuntu:22.04\r\n# caf\xc3\xa9\r\nENV X=\"\xf0\x9f\x9a\x82\" CUDA_VISIBLE_DEVICES=0\r\nUSER trainer\r\n");
         const LintFinding *found = finding(report, s("visible-devices-image"));
         QVERIFY2(found && found->line == 3 && found->column == 11, told(report).constData());
     }
@@ -285,7 +309,8 @@ private Q_SLOTS:
     {
         QVERIFY(finding(lint("bash -c 'nvlink-smi && true'\n"), s("dead-command")));
         QVERIFY(finding(lint("echo $(nvlink-smi)\n"), s("dead-command")));
-        QVERIFY(finding(lint("ssh box bash <<'EOF'\nnvlink-smi\nEOF\n", LintKind::Command), s("dead-command")) == nullptr);   // on another machine: not a shell of ours
+        QVERIFY(finding(lint("ssh box bash <<'EOF'\nnvlink-smi\nEOF\n", LintKind::Command), s("dead-command"))
+                == nullptr);  // on another machine: not a shell of ours
         QVERIFY(finding(lint("bash <<'EOF'\nnvlink-smi\nEOF\n", LintKind::Command), s("dead-command")));
         QVERIFY(!finding(lint("cat >notes <<'EOF'\nnvlink-smi\nEOF\n", LintKind::Command), s("dead-command")));
         QVERIFY(finding(lint("FROM ubuntu:22.04\nRUN <<EOF\nset -e\napt-get install git\nEOF\nUSER x\n"), s("apt-yes")));
@@ -297,7 +322,8 @@ private Q_SLOTS:
     {
         for (const QByteArray &text : {QByteArray("FROM x\0y", 8), QByteArray("\xff\xfe\x00"), QByteArray(kLongestSource + 1, 'a')}) {
             const LintReport report = lint(text);
-            QVERIFY2(report.findings.size() == 1 && report.findings.first().rule == s("unreadable") && report.hasErrors(), told(report).constData());
+            QVERIFY2(report.findings.size() == 1 && report.findings.first().rule == s("unreadable") && report.hasErrors(),
+                     told(report).constData());
         }
     }
 
@@ -305,11 +331,23 @@ private Q_SLOTS:
     void hostileTextIsBounded()
     {
         QRandomGenerator random(20261122);
-        QList<QByteArray> texts{QByteArray(200000, '('), QByteArray(200000, '"'), QByteArray(100000, '\\') + '\n', QByteArray("$(").repeated(60000), QByteArray("`").repeated(100001),
-                                QByteArray("RUN \\\n").repeated(40000), "FROM x\nRUN " + QByteArray("a\\\n#\n").repeated(40000), QByteArray("NCCL_").repeated(50000) + "=1",
-                                QByteArray("export NCCL_X=1\n").repeated(15000), QByteArray("docker run -e A=1 ").repeated(12000), QByteArray("cat <<A\n").repeated(30000),
-                                "FROM x\nCOPY " + QByteArray("a ").repeated(100000), QByteArray("FROM a AS b\n").repeated(20000), "run: |\n" + QByteArray("  nvlink-smi\n").repeated(18000),
-                                QByteArray("NCCL port ").repeated(20000), QByteArray("sh -c 'sh -c \"").repeated(15000), "FROM [" + QByteArray("\"a\",").repeated(50000)};
+        QList<QByteArray> texts{QByteArray(200000, '('),
+                                QByteArray(200000, '"'),
+                                QByteArray(100000, '\\') + '\n',
+                                QByteArray("$(").repeated(60000),
+                                QByteArray("`").repeated(100001),
+                                QByteArray("RUN \\\n").repeated(40000),
+                                "FROM x\nRUN " + QByteArray("a\\\n#\n").repeated(40000),
+                                QByteArray("NCCL_").repeated(50000) + "=1",
+                                QByteArray("export NCCL_X=1\n").repeated(15000),
+                                QByteArray("docker run -e A=1 ").repeated(12000),
+                                QByteArray("cat <<A\n").repeated(30000),
+                                "FROM x\nCOPY " + QByteArray("a ").repeated(100000),
+                                QByteArray("FROM a AS b\n").repeated(20000),
+                                "run: |\n" + QByteArray("  nvlink-smi\n").repeated(18000),
+                                QByteArray("NCCL port ").repeated(20000),
+                                QByteArray("sh -c 'sh -c \"").repeated(15000),
+                                "FROM [" + QByteArray("\"a\",").repeated(50000)};
         const QByteArray words("FROM RUN ENV \\\n \" ' $( ) ` << EOF | && -e docker run pip install torch == = [ ] , # \t \xe4\xb8\xad");
         for (int i = 0; i < 300; ++i) {
             QByteArray text;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The script that makes the facts behind recipes and the linter: figures and sources stay, the same facts make the same bytes, and
 // wrong facts make nothing.
 #include <QFile>
@@ -39,7 +40,8 @@ class TestMakeRecipe : public QObject {
         write("nccl_env.json", variables);
         write("framework_compat.json", frameworks);
         QProcess script;
-        script.start(QStringLiteral("python3"), {QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/recipe/make-recipe.py"), raw.path(), out.path()});
+        script.start(QStringLiteral("python3"),
+                     {QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/recipe/make-recipe.py"), raw.path(), out.path()});
         Made made;
         if (!script.waitForFinished(60000))
             return made;
@@ -61,9 +63,13 @@ private Q_SLOTS:
     {
         const Made made = make(kVariables, kFrameworks);
         QVERIFY2(made.status == 0, made.said.constData());
-        for (const char *line : {"{\"name\": \"NCCL_DEBUG\", \"group\": \"nccl-log\", \"values\": [\"WARN\", \"INFO\"], \"default\": \"none\", \"src\": [\"NCCL-SRC\"]}", "\"values\": [\"0\", \"1\"]",
-                                 "\"name\": \"NCCL_NET\", \"group\": \"nccl-net\", \"values\": null", "\"new_name\": \"PYTORCH_ALLOC_CONF\", \"options\": [\"expandable_segments\"]",
-                                 "\"framework\": \"torch\", \"first\": \"2.0.0\", \"last\": \"2.0.1\", \"least\": \"3.8\", \"most\": \"3.11\"", "\"framework\": \"tensorflow\", \"first\": \"2.15\""})
+        for (
+            const char *line :
+            {"{\"name\": \"NCCL_DEBUG\", \"group\": \"nccl-log\", \"values\": [\"WARN\", \"INFO\"], \"default\": \"none\", \"src\": [\"NCCL-SRC\"]}",
+             "\"values\": [\"0\", \"1\"]", "\"name\": \"NCCL_NET\", \"group\": \"nccl-net\", \"values\": null",
+             "\"new_name\": \"PYTORCH_ALLOC_CONF\", \"options\": [\"expandable_segments\"]",
+             "\"framework\": \"torch\", \"first\": \"2.0.0\", \"last\": \"2.0.1\", \"least\": \"3.8\", \"most\": \"3.11\"",
+             "\"framework\": \"tensorflow\", \"first\": \"2.15\""})
             QVERIFY2(made.variables.contains(line), (line + ('\n' + made.variables)).constData());
         QVERIFY(QJsonDocument::fromJson(made.variables).isObject() && !made.variables.contains("1.9.0"));
         QCOMPARE(make(kVariables, kFrameworks).variables, made.variables);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Environments: only what is known to run is proposed, the files are what they are for and clean under the linter, and what a
 // person asks for wrongly is said.
 #include "core/catalog/catalogfiles.h"
@@ -35,7 +36,10 @@ class TestRecipe : public QObject {
         return wish;
     }
     RecipeOutcome make(const RecipeWish &wish) const { return RecipeMaker(m_facts, m_compat).make(wish).value_or(RecipeOutcome()); }
-    static QString text(const RecipeOutcome &outcome, const char *file) { return outcome.recipe ? QString::fromUtf8(outcome.recipe->file(s(file))) : QString(); }
+    static QString text(const RecipeOutcome &outcome, const char *file)
+    {
+        return outcome.recipe ? QString::fromUtf8(outcome.recipe->file(s(file))) : QString();
+    }
 
 private Q_SLOTS:
     void initTestCase()
@@ -67,14 +71,16 @@ private Q_SLOTS:
                 }
             }
         }
-        QVERIFY(m_facts.isKnown(s("NCCL_IB_RAIL_POLICY")) && m_facts.isKnown(s("NCCL_RINGS")) && m_facts.isKnown(s("NCCL_OFI_NIC_DUP_CONNS")));
+        QVERIFY(m_facts.isKnown(s("NCCL_IB_RAIL_POLICY")) && m_facts.isKnown(s("NCCL_RINGS"))
+                && m_facts.isKnown(s("NCCL_OFI_NIC_DUP_CONNS")));
         QVERIFY(m_facts.variable(s("PYTORCH_CUDA_ALLOC_CONF"))->options.contains(s("max_non_split_rounding_mb")));
         // Names that nothing confirms.
         QVERIFY(!m_facts.isKnown(s("NCCL_NSOCKS")) && !m_facts.isKnown(s("NCCL_NTREES")));
         // Each source says how far it was followed.
         const QJsonArray sources = QJsonDocument::fromJson(files.sources).array();
         for (const QJsonValue &source : sources)
-            QVERIFY2((QStringList{s("text"), s("place"), s("no")}).contains(source[QLatin1String("seen")].toString()), qPrintable(source[QLatin1String("code")].toString()));
+            QVERIFY2((QStringList{s("text"), s("place"), s("no")}).contains(source[QLatin1String("seen")].toString()),
+                     qPrintable(source[QLatin1String("code")].toString()));
     }
 
     void baseAndWheelsFollowTheRules_data()
@@ -85,15 +91,20 @@ private Q_SLOTS:
         QTest::addColumn<QString>("driver");
         QTest::addColumn<QString>("base");
         QTest::addColumn<QString>("install");
-        const auto row = [](const char *name, const char *framework, const char *version, const char *gpu, const char *driver, const char *base, const char *install) {
+        const auto row = [](const char *name, const char *framework, const char *version, const char *gpu, const char *driver,
+                            const char *base, const char *install) {
             QTest::newRow(name) << s(framework) << s(version) << s(gpu) << s(driver) << s(base) << s(install);
         };
         row("official image", "torch", "2.5.1", "H100", "550.54.15", "pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime", "");
-        row("named build without an image", "torch", "2.5.1+cu118", "H100", "550.54.15", "python:3.11-slim-bookworm", "torch==2.5.1 --index-url https://download.pytorch.org/whl/cu118");
-        row("old driver takes the older CUDA", "torch", "2.5.1", "A100", "470.256.02", "python:3.11-slim-bookworm", "torch==2.5.1 --index-url https://download.pytorch.org/whl/cu118");
-        row("Volta has only one build", "torch", "2.13.0", "V100", "580.142", "python:3.11-slim-bookworm", "torch==2.13.0 --index-url https://download.pytorch.org/whl/cu126");
+        row("named build without an image", "torch", "2.5.1+cu118", "H100", "550.54.15", "python:3.11-slim-bookworm",
+            "torch==2.5.1 --index-url https://download.pytorch.org/whl/cu118");
+        row("old driver takes the older CUDA", "torch", "2.5.1", "A100", "470.256.02", "python:3.11-slim-bookworm",
+            "torch==2.5.1 --index-url https://download.pytorch.org/whl/cu118");
+        row("Volta has only one build", "torch", "2.13.0", "V100", "580.142", "python:3.11-slim-bookworm",
+            "torch==2.13.0 --index-url https://download.pytorch.org/whl/cu126");
         row("2.1 with a driver of CUDA 12.2", "torch", "2.1.0", "A100", "535.154.05", "pytorch/pytorch:2.1.0-cuda12.1-cudnn8-runtime", "");
-        row("TensorFlow by pip", "tensorflow", "2.16.1", "A100", "550.54.15", "python:3.11-slim-bookworm", "\"tensorflow[and-cuda]==2.16.1\"");
+        row("TensorFlow by pip", "tensorflow", "2.16.1", "A100", "550.54.15", "python:3.11-slim-bookworm",
+            "\"tensorflow[and-cuda]==2.16.1\"");
         row("TensorFlow's image", "tensorflow", "2.11.0", "A100", "535.154.05", "tensorflow/tensorflow:2.11.0-gpu", "");
         row("JAX", "jax", "0.11.0", "H100", "550.54.15", "python:3.12-slim-bookworm", "\"jax[cuda12]==0.11.0\"");
     }
@@ -121,7 +132,8 @@ private Q_SLOTS:
         const CompatJudge judge(m_compat);
         for (const TorchRelease &release : m_compat.torch) {
             const QString version = release.last.text() + (release.last.size() < 3 ? s(".0") : QString());
-            for (const auto &[gpu, driver] : {std::pair{"H100", "550.54.15"}, std::pair{"V100", "450.80.02"}, std::pair{"RTX 4090", "535.104.05"}, std::pair{"B200", "580.65.06"}}) {
+            for (const auto &[gpu, driver] : {std::pair{"H100", "550.54.15"}, std::pair{"V100", "450.80.02"},
+                                              std::pair{"RTX 4090", "535.104.05"}, std::pair{"B200", "580.65.06"}}) {
                 const RecipeOutcome outcome = make(wish("torch", qPrintable(version), gpu, driver));
                 if (!outcome.recipe) {
                     ++refused;
@@ -163,7 +175,8 @@ private Q_SLOTS:
     void filesAreCleanUnderTheLinter()
     {
         QFETCH(int, number);
-        const QList<RecipeWish> wishes{wish("torch", "2.5.1"), wish("torch", "2.13.0", "V100", "580.142"), wish("tensorflow", "2.16.1", "A100"), wish("jax", "0.11.0"),
+        const QList<RecipeWish> wishes{wish("torch", "2.5.1"), wish("torch", "2.13.0", "V100", "580.142"),
+                                       wish("tensorflow", "2.16.1", "A100"), wish("jax", "0.11.0"),
                                        wish("torch", "2.0.1", "A100", "535.154.05")};
         RecipeWish full = wishes[number];
         full.aptPackages = {s("git"), s("ffmpeg")};
@@ -176,12 +189,15 @@ private Q_SLOTS:
         const RecipeOutcome outcome = make(full);
         QVERIFY2(outcome.recipe, qPrintable(outcome.refusal));
         const Linter linter(m_facts, m_compat);
-        for (const auto &[name, kind] : {std::pair{"Dockerfile", LintKind::Dockerfile}, std::pair{"run.env", LintKind::Variables}, std::pair{"run.sh", LintKind::Command},
-                                         std::pair{"task.yaml", LintKind::Task}}) {
+        for (const auto &[name, kind] : {std::pair{"Dockerfile", LintKind::Dockerfile}, std::pair{"run.env", LintKind::Variables},
+                                         std::pair{"run.sh", LintKind::Command}, std::pair{"task.yaml", LintKind::Task}}) {
             const QByteArray content = outcome.recipe->file(s(name));
             QVERIFY(!content.isEmpty());
             const LintReport report = linter.lint(content, kind, full.host);
-            QVERIFY2(report.findings.isEmpty(), report.findings.isEmpty() ? "" : qPrintable(s(name) + s(": ") + report.findings.first().rule + s(": ") + report.findings.first().what + u'\n' + QString::fromUtf8(content)));
+            QVERIFY2(report.findings.isEmpty(), report.findings.isEmpty()
+                                                    ? ""
+                                                    : qPrintable(s(name) + s(": ") + report.findings.first().rule + s(": ")
+                                                                 + report.findings.first().what + u'\n' + QString::fromUtf8(content)));
         }
         const TaskCheck check = parseTask(outcome.recipe->file(s("task.yaml")));
         QVERIFY2(check.errors.isEmpty(), check.errors.isEmpty() ? "" : qPrintable(check.errors.first().what));
@@ -204,9 +220,10 @@ private Q_SLOTS:
         const SourceText source(dockerfile.toUtf8());
         const Dockerfile read = readDockerfile(source);
         QVERIFY(read.stages == 1 && read.instructions.size() > 8);
-        for (const char *part : {"# syntax=docker/dockerfile:1\n", "FROM python:3.10-slim-bookworm\n", "--mount=type=cache,target=/var/cache/pip", "--mount=type=cache,target=/var/lib/apt",
-                                 "--no-install-recommends git\n", "https://download.pytorch.org/whl/cu121\n", "PIP_CONSTRAINT=/etc/pip-constraints.txt", "--uid 1234", "USER karl\n", "numpy==1.26.4",
-                                 "CMD [\"python\""})
+        for (const char *part :
+             {"# syntax=docker/dockerfile:1\n", "FROM python:3.10-slim-bookworm\n", "--mount=type=cache,target=/var/cache/pip",
+              "--mount=type=cache,target=/var/lib/apt", "--no-install-recommends git\n", "https://download.pytorch.org/whl/cu121\n",
+              "PIP_CONSTRAINT=/etc/pip-constraints.txt", "--uid 1234", "USER karl\n", "numpy==1.26.4", "CMD [\"python\""})
             QVERIFY2(dockerfile.contains(s(part)), part);
         QVERIFY(!dockerfile.contains(s("latest")) && !dockerfile.contains(s("COPY")));
         QCOMPARE(text(outcome, ".dockerignore"), s("*\n"));
@@ -220,12 +237,13 @@ private Q_SLOTS:
         one.nodes = 2;
         one.cpuCount = 96;
         const QString docker = text(make(one), "run.sh");
-        for (const char *part : {"docker build --tag trainyard-torch:2.5.1-cu124 \"$here\"", "--gpus all", "--ipc=host", "--ulimit memlock=-1", "--ulimit stack=67108864", "--network=host",
-                                 "--env-file \"$here\"/run.env", "source=\"$HOME\"/'my data',target=/data,readonly", "source=\"$HOME\"/checkpoints,target=/checkpoints"})
+        for (const char *part : {"docker build --tag trainyard-torch:2.5.1-cu124 \"$here\"", "--gpus all", "--ipc=host",
+                                 "--ulimit memlock=-1", "--ulimit stack=67108864", "--network=host", "--env-file \"$here\"/run.env",
+                                 "source=\"$HOME\"/'my data',target=/data,readonly", "source=\"$HOME\"/checkpoints,target=/checkpoints"})
             QVERIFY2(docker.contains(s(part)), qPrintable(s(part) + docker));
         const QString variables = text(make(one), "run.env");
-        for (const char *part : {"\nOMP_NUM_THREADS=12\n", "\nNCCL_DEBUG=WARN\n", "\nPYTORCH_CUDA_ALLOC_CONF=expandable_segments:True\n", "\n#NCCL_SOCKET_IFNAME==eth0\n", "\n#MASTER_PORT=29500\n",
-                                 "\n#TORCH_ALLOW_TF32_CUBLAS_OVERRIDE=1\n"})
+        for (const char *part : {"\nOMP_NUM_THREADS=12\n", "\nNCCL_DEBUG=WARN\n", "\nPYTORCH_CUDA_ALLOC_CONF=expandable_segments:True\n",
+                                 "\n#NCCL_SOCKET_IFNAME==eth0\n", "\n#MASTER_PORT=29500\n", "\n#TORCH_ALLOW_TF32_CUBLAS_OVERRIDE=1\n"})
             QVERIFY2(variables.contains(s(part)), part);
         one.engine = EngineKind::Podman;
         one.sharedMemory = s("32g");

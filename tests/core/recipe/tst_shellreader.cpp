@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Shell text and Dockerfiles taken apart: words and their places, what is inside of what, continued lines, here-documents.
 #include "core/recipe/dockerfilereader.h"
 
@@ -89,7 +90,8 @@ private Q_SLOTS:
 
     void dockerfilesAreInstructions()
     {
-        const SourceText source("# c\nFROM --platform=linux/amd64 a:1 AS b\nRUN --mount=type=cache,target=/x \\\n  # why\n\n  c && \\\n  d\nCMD [\"e\", \"f \\\"g\\\"\"]\nCMD [h\nENV A=1 B=\"2 3\"\nRUN <<EOF\ni\nEOF\nUSER j\n");
+        const SourceText source(
+            "# c\nFROM --platform=linux/amd64 a:1 AS b\nRUN --mount=type=cache,target=/x \\\n  # why\n\n  c && \\\n  d\nCMD [\"e\", \"f \\\"g\\\"\"]\nCMD [h\nENV A=1 B=\"2 3\"\nRUN <<EOF\ni\nEOF\nUSER j\n");
         const Dockerfile file = readDockerfile(source);
         QStringList names;
         for (const Instruction &one : file.instructions)

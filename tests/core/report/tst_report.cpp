@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Documents about runs, with names, logs and numbers that try to break them.
 #include "core/base/secretname.h"
 #include "core/report/htmlreport.h"
@@ -28,8 +29,9 @@ using namespace trainyard;
 
 namespace {
 
-const QString kHostile = QStringLiteral("</title><script>alert(1)</script>\"><img src=x onerror='a()'> & ]]> \u202Eexe.txt\u0001\u0000x") + QChar(0xd800);
-constexpr qint64 kStart = 1'763'800'000'000;      // ms
+const QString kHostile = QStringLiteral("</title><script>alert(1)</script>\"><img src=x onerror='a()'> & ]]> \u202Eexe.txt\u0001\u0000x")
+                         + QChar(0xd800);
+constexpr qint64 kStart = 1'763'800'000'000;  // ms
 
 MachineSample sample(qint64 timeMs, int gpus, double busy)
 {
@@ -76,7 +78,8 @@ QByteArray lossLog(int steps, double from, int every = 1)
 {
     QByteArray text;
     for (int i = every; i <= steps; i += every)
-        text += "step=" + QByteArray::number(i) + " loss=" + QByteArray::number(from / std::sqrt(double(i)), 'f', 5) + " lr=0.001 tok/s=5000\n";
+        text += "step=" + QByteArray::number(i) + " loss=" + QByteArray::number(from / std::sqrt(double(i)), 'f', 5)
+                + " lr=0.001 tok/s=5000\n";
     return text;
 }
 
@@ -173,7 +176,8 @@ private Q_SLOTS:
             QVERIFY2(!document.elements.contains(QLatin1String(element)), element);
         for (const QString &attribute : document.attributes)
             QVERIFY2(!attribute.startsWith(QLatin1String("on")) && attribute != QLatin1String("style") && attribute != QLatin1String("href")
-                         && attribute != QLatin1String("src"), qPrintable(attribute));
+                         && attribute != QLatin1String("src"),
+                     qPrintable(attribute));
         QCOMPARE(document.elements.count(QStringLiteral("title")) > 0, true);
         QVERIFY(document.text.contains(QStringLiteral("<script>alert(1)</script>")));
         QVERIFY(!html.contains("<script") && !html.contains("<img"));
@@ -186,7 +190,8 @@ private Q_SLOTS:
         const QByteArray hash = QCryptographicHash::hash(reportStyle(), QCryptographicHash::Sha256).toBase64();
         QVERIFY(html.contains("default-src &#39;none&#39;; style-src &#39;sha256-" + hash + "&#39;"));
         // The policy stands before anything that it is about.
-        QVERIFY(html.indexOf("Content-Security-Policy") < html.indexOf("<style>") && html.indexOf("Content-Security-Policy") < html.indexOf("<title>"));
+        QVERIFY(html.indexOf("Content-Security-Policy") < html.indexOf("<style>")
+                && html.indexOf("Content-Security-Policy") < html.indexOf("<title>"));
         for (const char *word : {"http://", "https://", "url("}) {
             QByteArray rest = html;
             rest.replace("http://www.w3.org/1999/xhtml", "").replace("http://www.w3.org/2000/svg", "").replace("url(#gap)", "");
@@ -298,7 +303,7 @@ private Q_SLOTS:
         auto means = every.rows(samples);
         means += every.finish();
         QCOMPARE(means.size(), 1);
-        QCOMPARE(*means[0].values[size_t(power - 1)], 300.0);      // of the one that was measured
+        QCOMPARE(*means[0].values[size_t(power - 1)], 300.0);  // of the one that was measured
     }
 
     void trainingsBecomeATableOfWhatWasSaid()
@@ -347,7 +352,8 @@ private Q_SLOTS:
         QVERIFY(!comparison.task[0].values[1].has_value());
         QCOMPARE(*comparison.task[1].values[0], QStringLiteral("python train.py --lr 1e-3"));
         const auto find = [&](const char *id) {
-            return *std::find_if(comparison.values.begin(), comparison.values.end(), [id](const ComparedValue &v) { return v.id == QLatin1String(id); });
+            return *std::find_if(comparison.values.begin(), comparison.values.end(),
+                                 [id](const ComparedValue &v) { return v.id == QLatin1String(id); });
         };
         QCOMPARE(*find("last_step").values[1], 800.0);
         QCOMPARE(*find("mean_step_seconds").values[0], 0.5);
@@ -370,8 +376,9 @@ private Q_SLOTS:
         const QList<OverlaySeries> series = overlaySeries(runs);
         QCOMPARE(series.first().id, QStringLiteral("loss"));
         QVERIFY(!overlayLine(runs[0], series.first(), OverlayAxis::Step, 200).isEmpty());
-        QVERIFY(overlayLine(runs[0], series.first(), OverlayAxis::Time, 200).isEmpty());      // nothing says when
-        const auto power = std::find_if(series.begin(), series.end(), [](const OverlaySeries &s) { return s.id == QLatin1String("gpu.power"); });
+        QVERIFY(overlayLine(runs[0], series.first(), OverlayAxis::Time, 200).isEmpty());  // nothing says when
+        const auto power = std::find_if(series.begin(), series.end(),
+                                        [](const OverlaySeries &s) { return s.id == QLatin1String("gpu.power"); });
         QVERIFY(power != series.end());
         QCOMPARE(overlayLine(runs[0], *power, OverlayAxis::Time, 200).first().x(), 0.0);
         for (int i = 0; i < 100; ++i)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resume/coderevision.h"
 #include "core/resume/resumecost.h"
 
@@ -17,7 +18,8 @@ class TestCodeRevision : public QObject {
 private Q_SLOTS:
     void whatGitSaysIsReadLineByLine()
     {
-        const auto revision = parseRevision("commit " + kCommit + "\nfolder /home/me/code\nbranch main\nremote https://me:secret@example.org/a/b.git\nchanges 2\n");
+        const auto revision = parseRevision(
+            "commit " + kCommit + "\nfolder /home/me/code\nbranch main\nremote https://me:secret@example.org/a/b.git\nchanges 2\n");
         QVERIFY(revision);
         QCOMPARE(revision->commit, kCommitText);
         QCOMPARE(revision->branch, QStringLiteral("main"));
@@ -44,7 +46,8 @@ private Q_SLOTS:
 
     void hostileNamesAreLeftOut()
     {
-        const auto revision = parseRevision("commit " + kCommit + "\nbranch \033[31mred\nfolder " + QByteArray(1000, 'x') + "\nchanges -4\nremote ext::sh -c evil\n");
+        const auto revision = parseRevision("commit " + kCommit + "\nbranch \033[31mred\nfolder " + QByteArray(1000, 'x')
+                                            + "\nchanges -4\nremote ext::sh -c evil\n");
         QVERIFY(revision);
         QVERIFY(revision->branch.isEmpty() && revision->folder.isEmpty() && revision->remote.isEmpty());
         QVERIFY(!revision->changes);
@@ -82,7 +85,8 @@ private Q_SLOTS:
         QCOMPARE(parseGitHead("ref: refs/heads/main\n")->reference, QStringLiteral("refs/heads/main"));
         QCOMPARE(parseGitHead(kCommit + '\n')->commit, kCommitText);
         QVERIFY(!parseGitHead("ref: ../../etc/passwd\n") && !parseGitHead("ref: refs/../../x\n") && !parseGitHead("what?"));
-        const QByteArray packed = "# pack-refs with: peeled\n" + QByteArray(40, 'b') + " refs/heads/other\n" + kCommit + " refs/heads/main\n";
+        const QByteArray packed = "# pack-refs with: peeled\n" + QByteArray(40, 'b') + " refs/heads/other\n" + kCommit
+                                  + " refs/heads/main\n";
         QCOMPARE(packedCommit(packed, QStringLiteral("refs/heads/main")), kCommitText);
         QVERIFY(packedCommit(packed, QStringLiteral("refs/heads/ma")).isEmpty());
     }
@@ -103,7 +107,8 @@ private Q_SLOTS:
         row("quoted", "cd '/srv/code' && sh run.sh", true, {QStringLiteral("/srv/code")});
         row("a variable", "cd $CODE && python train.py", true, {});
         row("nothing", "python train.py", true, {});
-        row("at most four", "cd /a; cd /b; cd /c; cd /d; cd /e", true, {QStringLiteral("/a"), QStringLiteral("/b"), QStringLiteral("/c"), QStringLiteral("/d")});
+        row("at most four", "cd /a; cd /b; cd /c; cd /d; cd /e", true,
+            {QStringLiteral("/a"), QStringLiteral("/b"), QStringLiteral("/c"), QStringLiteral("/d")});
     }
     void commandsNameTheirFoldersOfCode()
     {

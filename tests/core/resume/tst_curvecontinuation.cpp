@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resume/curvecontinuation.h"
 
 #include <QTest>
@@ -79,9 +80,11 @@ void TestCurveContinuation::theSameStepsTellMore_data()
     QTest::addColumn<QList<QPointF>>("now");
     QTest::addColumn<Continuation>("expected");
     QTest::newRow("the same values") << same << Continuation::AsBefore;
-    QTest::newRow("nearly the same, as GPUs compute") << changed(same, [](QPointF &p, int i) { p.ry() += 0.003 * std::sin(i * 1.7) + 0.00002 * i; }) << Continuation::AsBefore;
+    QTest::newRow("nearly the same, as GPUs compute")
+        << changed(same, [](QPointF &p, int i) { p.ry() += 0.003 * std::sin(i * 1.7) + 0.00002 * i; }) << Continuation::AsBefore;
     QTest::newRow("another order") << curve(6001, 6200, 1, 0, 99) << Continuation::OtherOrder;
-    QTest::newRow("the optimizer lost: a bump that goes") << changed(same, [](QPointF &p, int i) { p.ry() += 0.25 * std::exp(-i / 60.0); }) << Continuation::Higher;
+    QTest::newRow("the optimizer lost: a bump that goes")
+        << changed(same, [](QPointF &p, int i) { p.ry() += 0.25 * std::exp(-i / 60.0); }) << Continuation::Higher;
     QTest::newRow("a higher rate: slowly away") << changed(same, [](QPointF &p, int i) { p.ry() += 0.003 * i; }) << Continuation::Higher;
     QTest::newRow("the counter one behind") << changed(same, [](QPointF &p, int) { p.rx() -= 1; }) << Continuation::Shifted;
     QTest::newRow("a step's data twice") << changed(same, [](QPointF &p, int) { p.rx() += 1; }) << Continuation::Shifted;
@@ -129,7 +132,8 @@ void TestCurveContinuation::aLossThatGoesUpAndDownIsNoJump()
         for (const QPointF &point : std::as_const(all))
             (point.x() <= resumeAt ? before : now) << point;
         for (qsizetype count = 3; count <= 160; count += 13)
-            wrong += compareContinuation(before.mid(std::max<qsizetype>(0, before.size() - 200)), now.mid(0, count), resumeAt).kind > Continuation::AsBefore;
+            wrong += compareContinuation(before.mid(std::max<qsizetype>(0, before.size() - 200)), now.mid(0, count), resumeAt).kind
+                     > Continuation::AsBefore;
     }
     QVERIFY2(wrong <= 8, qPrintable(QStringLiteral("%1 of 780 looks were told as a jump").arg(wrong)));
 }

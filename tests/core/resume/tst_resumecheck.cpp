@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resume/resumecheck.h"
 
 #include <QTest>
@@ -89,7 +90,10 @@ void TestResumeCheck::eachChangeIsJudged_data()
         QTest::newRow(name) << QString::fromLatin1(id) << change << effect;
     };
     using Q = ResumeQuestion;
-    row("all steps are done", "steps", ResumeEffect::Wrong, [](Q &q) { q.step = 2000; q.totalSteps = 2000; });
+    row("all steps are done", "steps", ResumeEffect::Wrong, [](Q &q) {
+        q.step = 2000;
+        q.totalSteps = 2000;
+    });
     row("all steps are done, and their number is raised", "steps", ResumeEffect::Ok, [](Q &q) {
         q.step = 2000;
         q.totalSteps = 2000;
@@ -122,23 +126,37 @@ void TestResumeCheck::eachChangeIsJudged_data()
     });
     row("checkpoint without a word of processes", "processes", ResumeEffect::Unknown, [](Q &q) { q.layout = {}; });
     row("other image", "image", ResumeEffect::Note, [](Q &q) { q.image = QStringLiteral("pytorch/pytorch:2.10.0"); });
-    row("image that fails there", "image", ResumeEffect::Wrong, [](Q &q) { q.fit = CompatVerdict::Fails; q.fitSentence = QStringLiteral("It needs driver 580."); });
-    row("an image that moves", "image", ResumeEffect::Note, [](Q &q) { q.image = q.before->image = QStringLiteral("lab:5000/train:latest"); });
-    row("an image without a tag behind a port", "image", ResumeEffect::Note, [](Q &q) { q.image = q.before->image = QStringLiteral("lab:5000/train"); });
+    row("image that fails there", "image", ResumeEffect::Wrong, [](Q &q) {
+        q.fit = CompatVerdict::Fails;
+        q.fitSentence = QStringLiteral("It needs driver 580.");
+    });
+    row("an image that moves", "image", ResumeEffect::Note,
+        [](Q &q) { q.image = q.before->image = QStringLiteral("lab:5000/train:latest"); });
+    row("an image without a tag behind a port", "image", ResumeEffect::Note,
+        [](Q &q) { q.image = q.before->image = QStringLiteral("lab:5000/train"); });
     row("no driver any more", "driver", ResumeEffect::Wrong, [](Q &q) { q.driver.clear(); });
     row("another driver that was judged", "driver", ResumeEffect::Ok, [](Q &q) { q.driver = QStringLiteral("580.1"); });
-    row("another driver that nobody judged", "driver", ResumeEffect::Note, [](Q &q) { q.driver = QStringLiteral("580.1"); q.fit.reset(); });
+    row("another driver that nobody judged", "driver", ResumeEffect::Note, [](Q &q) {
+        q.driver = QStringLiteral("580.1");
+        q.fit.reset();
+    });
     row("no room", "disk", ResumeEffect::Wrong, [](Q &q) { q.freeBytes = 99; });
     row("room for two", "disk", ResumeEffect::Note, [](Q &q) { q.freeBytes = 299; });
     row("room not known", "disk", ResumeEffect::Unknown, [](Q &q) { q.freeBytes.reset(); });
     row("weights alone", "optimizer", ResumeEffect::Wrong, [](Q &q) { q.isWithoutOptimizer = true; });
     row("dangerous", "safety", ResumeEffect::Wrong, [](Q &q) { q.safety = Safety::Dangerous; });
     row("foreign classes", "safety", ResumeEffect::Note, [](Q &q) { q.safety = Safety::Foreign; });
-    row("data that is gone", "data", ResumeEffect::Wrong, [](Q &q) { q.data = {{QStringLiteral("/data"), true}, {QStringLiteral("/gone"), false}}; });
+    row("data that is gone", "data", ResumeEffect::Wrong, [](Q &q) {
+        q.data = {{QStringLiteral("/data"), true}, {QStringLiteral("/gone"), false}};
+    });
     row("data nobody looked for", "data", ResumeEffect::Unknown, [](Q &q) { q.data = {{QStringLiteral("/data"), std::nullopt}}; });
     row("a program that may not read the variable", "told", ResumeEffect::Note, [](Q &q) { q.pattern.clear(); });
-    row("a command that reads the variable", "told", ResumeEffect::Ok, [](Q &q) { q.pattern.clear(); q.command += QStringLiteral(" $TRAINYARD_RESUME_ARGS"); });
-    row("an option that is there already", "told", ResumeEffect::Note, [](Q &q) { q.command += QStringLiteral(" --resume-from-checkpoint=True"); });
+    row("a command that reads the variable", "told", ResumeEffect::Ok, [](Q &q) {
+        q.pattern.clear();
+        q.command += QStringLiteral(" $TRAINYARD_RESUME_ARGS");
+    });
+    row("an option that is there already", "told", ResumeEffect::Note,
+        [](Q &q) { q.command += QStringLiteral(" --resume-from-checkpoint=True"); });
     row("another commit", "revision", ResumeEffect::Note, [](Q &q) { q.revision->commit = QString(40, u'b'); });
     row("a commit that nobody can read now", "revision", ResumeEffect::Unknown, [](Q &q) { q.revision.reset(); });
     row("a commit that nobody recorded", "revision", ResumeEffect::Unknown, [](Q &q) { q.before->revision.reset(); });
@@ -148,16 +166,44 @@ void TestResumeCheck::eachChangeIsJudged_data()
     row("a folder on the machine as it was committed", "revision", ResumeEffect::Ok, [](Q &q) {
         q.machineRevision = q.before->machineRevision = CodeRevision{QString(40, u'c'), {}, {}, 0, QStringLiteral("/srv/code")};
     });
-    row("the attempt before goes on here", "running", ResumeEffect::Wrong, [](Q &q) { q.runningOn = QStringLiteral("lab"); q.isRunningHere = true; });
+    row("the attempt before goes on here", "running", ResumeEffect::Wrong, [](Q &q) {
+        q.runningOn = QStringLiteral("lab");
+        q.isRunningHere = true;
+    });
     row("the attempt before may go on elsewhere", "running", ResumeEffect::Note, [](Q &q) { q.runningOn = QStringLiteral("lab"); });
-    row("a copy", "copy", ResumeEffect::Ok, [](Q &q) { q.copiedFrom = QStringLiteral("lab"); q.isThroughHere = true; q.freeHere = 200; });
-    row("a copy that does not go through this computer", "copy", ResumeEffect::Wrong, [](Q &q) { q.copiedFrom = QStringLiteral("lab"); q.isThroughHere = true; q.freeHere = 99; });
-    row("a copy from a store needs no room here", "copy", ResumeEffect::Ok, [](Q &q) { q.copiedFrom = QStringLiteral("s3://b"); q.freeHere = 1; });
-    row("a copy takes room itself", "disk", ResumeEffect::Note, [](Q &q) { q.copiedFrom = QStringLiteral("lab"); q.freeBytes = 399; });
-    row("a copy that does not fit", "disk", ResumeEffect::Wrong, [](Q &q) { q.copiedFrom = QStringLiteral("lab"); q.freeBytes = 99; });
-    row("a learning rate that is none", "told", ResumeEffect::Wrong, [](Q &q) { q.words = QStringList{QStringLiteral("--learning_rate"), QStringLiteral("abc")}; });
-    row("the arguments of another trainer", "told", ResumeEffect::Note, [](Q &q) { q.preset = QStringLiteral("deepspeed"); q.pattern = QStringLiteral("--load_dir {dir} --tag {name}"); });
-    row("a script's own option for a trainer's checkpoint", "told", ResumeEffect::Ok, [](Q &q) { q.preset = QStringLiteral("script"); q.pattern = QStringLiteral("--resume {path}"); });
+    row("a copy", "copy", ResumeEffect::Ok, [](Q &q) {
+        q.copiedFrom = QStringLiteral("lab");
+        q.isThroughHere = true;
+        q.freeHere = 200;
+    });
+    row("a copy that does not go through this computer", "copy", ResumeEffect::Wrong, [](Q &q) {
+        q.copiedFrom = QStringLiteral("lab");
+        q.isThroughHere = true;
+        q.freeHere = 99;
+    });
+    row("a copy from a store needs no room here", "copy", ResumeEffect::Ok, [](Q &q) {
+        q.copiedFrom = QStringLiteral("s3://b");
+        q.freeHere = 1;
+    });
+    row("a copy takes room itself", "disk", ResumeEffect::Note, [](Q &q) {
+        q.copiedFrom = QStringLiteral("lab");
+        q.freeBytes = 399;
+    });
+    row("a copy that does not fit", "disk", ResumeEffect::Wrong, [](Q &q) {
+        q.copiedFrom = QStringLiteral("lab");
+        q.freeBytes = 99;
+    });
+    row("a learning rate that is none", "told", ResumeEffect::Wrong, [](Q &q) {
+        q.words = QStringList{QStringLiteral("--learning_rate"), QStringLiteral("abc")};
+    });
+    row("the arguments of another trainer", "told", ResumeEffect::Note, [](Q &q) {
+        q.preset = QStringLiteral("deepspeed");
+        q.pattern = QStringLiteral("--load_dir {dir} --tag {name}");
+    });
+    row("a script's own option for a trainer's checkpoint", "told", ResumeEffect::Ok, [](Q &q) {
+        q.preset = QStringLiteral("script");
+        q.pattern = QStringLiteral("--resume {path}");
+    });
     row("code that cannot be read", "code", ResumeEffect::Unknown, [](Q &q) { q.code.reset(); });
 }
 
@@ -196,23 +242,30 @@ void TestResumeCheck::layoutsStandInNamesAndNumbers_data()
 {
     QTest::addColumn<QStringList>("files");
     QTest::addColumn<QStringList>("numbers");
-    QTest::addColumn<QList<int>>("expected");      // processes, TP, PP, DP; 0 = not known
+    QTest::addColumn<QList<int>>("expected");  // processes, TP, PP, DP; 0 = not known
     const auto names = [](std::initializer_list<const char *> list) {
         QStringList all;
         for (const char *name : list)
             all << QString::fromLatin1(name);
         return all;
     };
-    QTest::newRow("ZeRO of four") << names({"global_step9/mp_rank_00_model_states.pt", "global_step9/zero_pp_rank_0_mp_rank_00_optim_states.pt",
-                                            "global_step9/zero_pp_rank_3_mp_rank_00_optim_states.pt"}) << QStringList() << QList<int>{4, 1, 0, 4};
+    QTest::newRow("ZeRO of four") << names({"global_step9/mp_rank_00_model_states.pt",
+                                            "global_step9/zero_pp_rank_0_mp_rank_00_optim_states.pt",
+                                            "global_step9/zero_pp_rank_3_mp_rank_00_optim_states.pt"})
+                                  << QStringList() << QList<int>{4, 1, 0, 4};
     QTest::newRow("bf16 ZeRO") << names({"bf16_zero_pp_rank_1_mp_rank_01_optim_states.pt"}) << QStringList() << QList<int>{4, 2, 0, 2};
-    QTest::newRow("Megatron, two by two") << names({"iter_0000100/mp_rank_00_000/model_optim_rng.pt", "iter_0000100/mp_rank_01_001/model_optim_rng.pt"})
+    QTest::newRow("Megatron, two by two") << names(
+        {"iter_0000100/mp_rank_00_000/model_optim_rng.pt", "iter_0000100/mp_rank_01_001/model_optim_rng.pt"})
                                           << QStringList() << QList<int>{0, 2, 2, 0};
-    QTest::newRow("Hugging Face on three") << names({"checkpoint-5/rng_state_0.pth", "checkpoint-5/rng_state_2.pth"}) << QStringList() << QList<int>{3, 0, 0, 0};
-    QTest::newRow("pieces of two") << names({"step-5/__0_0.distcp", "step-5/__1_0.distcp", "step-5/.metadata"}) << QStringList() << QList<int>{2, 0, 0, 0};
-    QTest::newRow("numbers outweigh names") << names({"rng_state_0.pth"}) << names({"args.world_size", "64", "args.tensor_model_parallel_size", "8"})
+    QTest::newRow("Hugging Face on three") << names({"checkpoint-5/rng_state_0.pth", "checkpoint-5/rng_state_2.pth"}) << QStringList()
+                                           << QList<int>{3, 0, 0, 0};
+    QTest::newRow("pieces of two") << names({"step-5/__0_0.distcp", "step-5/__1_0.distcp", "step-5/.metadata"}) << QStringList()
+                                   << QList<int>{2, 0, 0, 0};
+    QTest::newRow("numbers outweigh names") << names({"rng_state_0.pth"})
+                                            << names({"args.world_size", "64", "args.tensor_model_parallel_size", "8"})
                                             << QList<int>{64, 8, 0, 0};
-    QTest::newRow("absurd rank") << names({"rng_state_99999999999999999999.pth", "__4000000_0.distcp"}) << QStringList() << QList<int>{0, 0, 0, 0};
+    QTest::newRow("absurd rank") << names({"rng_state_99999999999999999999.pth", "__4000000_0.distcp"}) << QStringList()
+                                 << QList<int>{0, 0, 0, 0};
     QTest::newRow("one plain file") << names({"model.pt"}) << QStringList() << QList<int>{0, 0, 0, 0};
 }
 
@@ -228,13 +281,14 @@ void TestResumeCheck::layoutsStandInNamesAndNumbers()
         pairs.append({numbers[i], numbers[i + 1]});
     const ProcessLayout layout = layoutOfCheckpoint(all, pairs);
     QTEST((QList<int>{layout.processes.value_or(0), layout.tensorParallel.value_or(0), layout.pipelineParallel.value_or(0),
-                      layout.dataParallel.value_or(0)}), "expected");
+                      layout.dataParallel.value_or(0)}),
+          "expected");
 }
 
 void TestResumeCheck::commandsSayHowManyProcessesTheyStart_data()
 {
     QTest::addColumn<QString>("command");
-    QTest::addColumn<int>("expected");             // with eight GPUs; 0 = not known
+    QTest::addColumn<int>("expected");  // with eight GPUs; 0 = not known
     const auto row = [](const char *command, int expected) { QTest::newRow(command) << QString::fromLatin1(command) << expected; };
     row("python train.py", 1);
     row("torchrun train.py", 1);
@@ -257,15 +311,17 @@ void TestResumeCheck::commandsSayHowManyProcessesTheyStart()
 
 void TestResumeCheck::pathsOfTheCommandAreFound()
 {
-    QCOMPARE(pathsIn(QStringLiteral("/usr/bin/python t.py --data /data/med --mix=/data/mix.yaml --model org/name --out /checkpoints/x '/a b'"),
-                     QStringLiteral("/checkpoints")),
-             (QStringList{QStringLiteral("/data/med"), QStringLiteral("/data/mix.yaml"), QStringLiteral("/a")}));
+    QCOMPARE(
+        pathsIn(QStringLiteral("/usr/bin/python t.py --data /data/med --mix=/data/mix.yaml --model org/name --out /checkpoints/x '/a b'"),
+                QStringLiteral("/checkpoints")),
+        (QStringList{QStringLiteral("/data/med"), QStringLiteral("/data/mix.yaml"), QStringLiteral("/a")}));
 }
 
 void TestResumeCheck::launchFactsComeBackAsTheyWere()
 {
     LaunchFacts facts = *same().before;
-    facts.machineRevision = CodeRevision{QString(64, u'0'), {}, QStringLiteral("git@example.org:a.git"), std::nullopt, QStringLiteral("/srv/训练")};
+    facts.machineRevision = CodeRevision{
+        QString(64, u'0'), {}, QStringLiteral("git@example.org:a.git"), std::nullopt, QStringLiteral("/srv/训练")};
     facts.resumedStep = 6000;
     facts.resumePreset = QStringLiteral("huggingface");
     facts.resumeWords = QStringList{QStringLiteral("--lr"), QStringLiteral("1e-5")};

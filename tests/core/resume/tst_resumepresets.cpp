@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/resume/resumepreset.h"
 
 #include <QTest>
@@ -26,7 +27,8 @@ void TestResumePresets::aCheckpointAndACommandSayWhichPreset_data()
     QTest::addColumn<QString>("pattern");
     QTest::addColumn<QString>("expected");
     const auto row = [](const char *name, const char *framework, const char *command, const char *pattern, const char *expected) {
-        QTest::newRow(name) << QString::fromLatin1(framework) << QString::fromLatin1(command) << QString::fromLatin1(pattern) << QString::fromLatin1(expected);
+        QTest::newRow(name) << QString::fromLatin1(framework) << QString::fromLatin1(command) << QString::fromLatin1(pattern)
+                            << QString::fromLatin1(expected);
     };
     row("Hugging Face Trainer folder", "Hugging Face Trainer", "python sft.py", "", "huggingface");
     row("Accelerate folder", "Accelerate", "accelerate launch t.py", "", "accelerate");
@@ -38,7 +40,8 @@ void TestResumePresets::aCheckpointAndACommandSayWhichPreset_data()
     row("nothing known", "", "python train.py", "", "variable");
     row("a task that says it itself", "Hugging Face Trainer", "python t.py", "--from {path} --at {step}", "own");
     row("a task that says what a preset says", "", "python t.py", "--resume {path}", "script");
-    row("two presets with one template: who wrote it decides", "Accelerate", "python t.py", "--resume_from_checkpoint {path}", "accelerate");
+    row("two presets with one template: who wrote it decides", "Accelerate", "python t.py", "--resume_from_checkpoint {path}",
+        "accelerate");
     row("the task's word outweighs the maker", "DeepSpeed", "deepspeed t.py", "--resume_from_checkpoint {path}", "huggingface");
 }
 
@@ -71,7 +74,8 @@ void TestResumePresets::argumentsAreSplitAsAShellWould_data()
     QTest::newRow("nothing") << QString() << QStringList();
     QTest::newRow("an option") << QStringLiteral("--lr 1e-5") << QStringList{QStringLiteral("--lr"), QStringLiteral("1e-5")};
     QTest::newRow("hydra's form") << QStringLiteral("optim.lr=1e-5") << QStringList{QStringLiteral("optim.lr=1e-5")};
-    QTest::newRow("a shell's signs in quotes") << QStringLiteral("--note 'a; $b'") << QStringList{QStringLiteral("--note"), QStringLiteral("a; $b")};
+    QTest::newRow("a shell's signs in quotes") << QStringLiteral("--note 'a; $b'")
+                                               << QStringList{QStringLiteral("--note"), QStringLiteral("a; $b")};
 }
 
 void TestResumePresets::argumentsAreSplitAsAShellWould()
@@ -115,7 +119,9 @@ void TestResumePresets::numbersThatAreNoneAreFound_data()
 {
     QTest::addColumn<QString>("words");
     QTest::addColumn<QString>("wrong");
-    const auto row = [](const char *name, const char *words, const char *wrong) { QTest::newRow(name) << QString::fromUtf8(words) << QString::fromUtf8(wrong); };
+    const auto row = [](const char *name, const char *words, const char *wrong) {
+        QTest::newRow(name) << QString::fromUtf8(words) << QString::fromUtf8(wrong);
+    };
     row("a learning rate", "--learning_rate 1e-5", "");
     row("letters", "--learning_rate abc", "--learning_rate abc");
     row("behind an equals sign", "--lr=fast", "--lr=fast");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Alerts of runs from real files and a real database, with a clock that the test sets: what is kept, what is told, and by whom.
 #include "core/run/alertwatch.h"
 #include "core/run/roomlooks.h"
@@ -158,7 +159,8 @@ private Q_SLOTS:
         // Somebody made room.
         QVERIFY(rememberRoom(run, {m_now.toSecsSinceEpoch(), 1000, 2, {100, 400, 7200, 401 * 7200}, 0}, m_paths));
         QFile file(roomFile(run, m_paths));
-        QVERIFY(file.open(QIODevice::ReadWrite) && file.setFileTime(QDateTime::currentDateTime().addSecs(60), QFileDevice::FileModificationTime));
+        QVERIFY(file.open(QIODevice::ReadWrite)
+                && file.setFileTime(QDateTime::currentDateTime().addSecs(60), QFileDevice::FileModificationTime));
         file.close();
         m_now = m_now.addSecs(5);
         m_mine.watch->look();
@@ -272,7 +274,7 @@ private Q_SLOTS:
         QCOMPARE(m_mine.watch->open().size(), 2);
         progress = {ProgressState::Slow, {}, {}};
         m_mine.watch->look();
-        QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("hung"));       // until it went on for a minute
+        QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("hung"));  // until it went on for a minute
         for (int i = 0; i < 5; ++i) {
             QVERIFY(sample(QStringLiteral("r"), 20, 60));
             m_mine.watch->look();
@@ -288,16 +290,20 @@ private Q_SLOTS:
         m_mine.watch->look();
         QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("gpu_temperature"));
         const auto end = [&](const char *id, RunState state) {
-            return store.updateRun(QLatin1String(id), [&](Run &run) {
-                run.state = state;
-                run.ended = m_now;
-                run.message = QStringLiteral("exit code 1");
-            }).has_value();
+            return store
+                .updateRun(QLatin1String(id),
+                           [&](Run &run) {
+                               run.state = state;
+                               run.ended = m_now;
+                               run.message = QStringLiteral("exit code 1");
+                           })
+                .has_value();
         };
         QVERIFY(end("failing", RunState::Failed) && end("finishing", RunState::Finished) && end("stopped", RunState::Stopped));
         m_mine.watch->look();
         QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("run_failed"));
-        QCOMPARE(titles(*m_mine.notices), (QStringList{QStringLiteral("name of failing: the run failed"), QStringLiteral("name of finishing: the run finished")}));
+        QCOMPARE(titles(*m_mine.notices),
+                 (QStringList{QStringLiteral("name of failing: the run failed"), QStringLiteral("name of finishing: the run finished")}));
         QVERIFY(m_mine.notices->first().last().toString().startsWith(QStringLiteral("exit code 1\n")));
         m_mine.watch->acknowledge(m_mine.watch->open().first().id);
         QVERIFY(m_mine.watch->open().isEmpty());
@@ -336,7 +342,8 @@ private Q_SLOTS:
     {
         AlertSettings settings;
         settings.ways = {AlertWay::Command};
-        settings.command = {QStringLiteral("/bin/sh"), QStringLiteral("-c"), QStringLiteral("cat >> \"$0\"; exit 3"), m_folder->filePath(QStringLiteral("told"))};
+        settings.command = {QStringLiteral("/bin/sh"), QStringLiteral("-c"), QStringLiteral("cat >> \"$0\"; exit 3"),
+                            m_folder->filePath(QStringLiteral("told"))};
         QVERIFY(saveAlertSettings(m_paths, settings));
         m_mine.watch->reloadSettings();
         QSignalSpy failed(m_mine.watch.get(), &AlertWatch::failed);

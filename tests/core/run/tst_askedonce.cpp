@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A password is typed once: while a machine is added or tested. What connects to it afterwards does not ask again, and
 // nothing of it is written down.
 #include "core/run/workbench.h"
@@ -141,7 +142,7 @@ private Q_SLOTS:
         QVERIFY(m_workbench->updateMachine(moved));
         const auto facts = finished(m_workbench->inspect(added->id));
         QVERIFY2(facts, facts ? "" : qPrintable(facts.error().what));
-        QCOMPARE(m_asked, 2);   // the password was the other place's
+        QCOMPARE(m_asked, 2);  // the password was the other place's
     }
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Budgets of real runs over real SSH: told at half, asked to save at 80 %, stopped with time to save when used up. The
 // prices are absurd so that a budget of a dollar lasts seconds or is used up at once.
 #include "core/run/budgetwatch.h"
@@ -51,9 +52,11 @@ class TestBudgetWatch : public QObject {
         request.task.project = project;
         request.task.limits.budget = budget;
         request.task.checkpoints = CheckpointPlan{m_lab->home() + QStringLiteral("/ck"), {}, {}, 0, QStringLiteral("USR1")};
-        request.task.run = QStringLiteral(
-            "sleep 600 & trap 'printf \"PK\\003\\004 and PK\\005\\006 eighteen bytes so\" >%1/ck/step-1.pt; echo saved' USR1; "
-            "trap 'echo last; exit 0' TERM; echo ready; while :; do sleep 0.1; done").arg(m_lab->home());
+        request.task.run =
+            QStringLiteral(
+                "sleep 600 & trap 'printf \"PK\\003\\004 and PK\\005\\006 eighteen bytes so\" >%1/ck/step-1.pt; echo saved' USR1; "
+                "trap 'echo last; exit 0' TERM; echo ready; while :; do sleep 0.1; done")
+                .arg(m_lab->home());
         return finished(m_workbench->launch(request, {}));
     }
 
@@ -105,27 +108,27 @@ private Q_SLOTS:
         QVERIFY(rent("3600", 10));
         const auto mine = launch(QStringLiteral("vision")), other = launch(QStringLiteral("speech"));
         QVERIFY2(mine && other, mine ? (other ? "" : qPrintable(other.error().what)) : qPrintable(mine.error().what));
-        QCOMPARE(mine->price->text(), QStringLiteral("3600.00 USD"));   // of its machine, when it was launched
+        QCOMPARE(mine->price->text(), QStringLiteral("3600.00 USD"));  // of its machine, when it was launched
         QTRY_VERIFY_WITH_TIMEOUT(log(*mine).contains("ready") && log(*other).contains("ready"), 30'000);
         QVERIFY(m_workbench->store().setBudget({BudgetScope::Project, QStringLiteral("vision"), usd("0.01")}));
         BudgetWatch watch(*m_workbench);
-        const auto end = qScopeGuard([this] { m_workbench->endWork(); });   // before who waits for it goes
+        const auto end = qScopeGuard([this] { m_workbench->endWork(); });  // before who waits for it goes
         QSignalSpy reached(&watch, &BudgetWatch::reached);
         // The first half second costs more than a cent.
         QTRY_VERIFY_WITH_TIMEOUT((watch.look(), !reached.isEmpty()), 30'000);
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(*mine), RunState::Stopped, 60'000);
-        QVERIFY(log(*mine).endsWith("last\n"));    // it had time for its own end
+        QVERIFY(log(*mine).endsWith("last\n"));  // it had time for its own end
         QCOMPARE(stateOf(*other), RunState::Running);
         QCOMPARE(reached.last().first().value<BudgetState>().use.step, BudgetStep::Stop);
         const auto told = reached.size();
         watch.look();
-        QCOMPARE(reached.size(), told);            // each step once
+        QCOMPARE(reached.size(), told);  // each step once
         QVERIFY(finished(m_workbench->stopRun(other->id)));
     }
 
     void atEightyPercentRunsAreAskedToSave()
     {
-        QVERIFY(rent("1", 3600));                  // one dollar so far, and nothing worth mentioning soon
+        QVERIFY(rent("1", 3600));  // one dollar so far, and nothing worth mentioning soon
         const auto run = launch();
         QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
         QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("ready"), 30'000);
@@ -135,14 +138,14 @@ private Q_SLOTS:
         const Money spent = meter->readings.value(Currency::USD).month.total;
         QVERIFY(m_workbench->store().setBudget({BudgetScope::Month, {}, *spent.times(115, 100)}));
         BudgetWatch watch(*m_workbench);
-        const auto end = qScopeGuard([this] { m_workbench->endWork(); });   // before who waits for it goes
+        const auto end = qScopeGuard([this] { m_workbench->endWork(); });  // before who waits for it goes
         QSignalSpy reached(&watch, &BudgetWatch::reached);
         watch.look();
         QCOMPARE(reached.size(), 1);
         QCOMPARE(reached.first().first().value<BudgetState>().use.step, BudgetStep::Save);
         QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("saved"), 30'000);
         QCOMPARE(stateOf(*run), RunState::Running);
-        QCOMPARE(log(*run).count("saved"), 1);     // its children, which do not catch the signal, live on
+        QCOMPARE(log(*run).count("saved"), 1);  // its children, which do not catch the signal, live on
         // Another program that looks now finds the step taken.
         BudgetWatch second(*m_workbench);
         QSignalSpy again(&second, &BudgetWatch::reached);
@@ -159,14 +162,15 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("ready"), 30'000);
         const auto meter = meterNow(m_workbench->store(), QDateTime::currentDateTimeUtc());
         QVERIFY(meter);
-        QVERIFY(m_workbench->store().setBudget({BudgetScope::Month, {}, *meter->readings.value(Currency::USD).month.total.times(115, 100)}));
+        QVERIFY(
+            m_workbench->store().setBudget({BudgetScope::Month, {}, *meter->readings.value(Currency::USD).month.total.times(115, 100)}));
         BudgetWatch watch(*m_workbench);
-        const auto end = qScopeGuard([this] { m_workbench->endWork(); });   // before who waits for it goes
+        const auto end = qScopeGuard([this] { m_workbench->endWork(); });  // before who waits for it goes
         QSignalSpy reached(&watch, &BudgetWatch::reached);
         m_lab->sshd().stop();
         watch.look();
         QCOMPARE(reached.size(), 1);
-        QVERIFY(!finished(m_workbench->askToSave(run->id)));       // begun after the watch's
+        QVERIFY(!finished(m_workbench->askToSave(run->id)));  // begun after the watch's
         QTest::qWait(0);
         watch.look();
         QVERIFY(m_lab->sshd().start());
@@ -190,7 +194,7 @@ private Q_SLOTS:
         QVERIFY(m_workbench->store().updateRun(run->id, [](Run &lost) { lost.state = RunState::Stopping; }));
         QVERIFY(m_workbench->store().setBudget({BudgetScope::Month, {}, usd("0.01")}));
         BudgetWatch watch(*m_workbench);
-        const auto end = qScopeGuard([this] { m_workbench->endWork(); });   // before who waits for it goes
+        const auto end = qScopeGuard([this] { m_workbench->endWork(); });  // before who waits for it goes
         QTRY_VERIFY_WITH_TIMEOUT((watch.look(), log(*run).endsWith("last\n")), 30'000);
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(*run), RunState::Stopped, 60'000);
     }
@@ -204,8 +208,9 @@ private Q_SLOTS:
         request.task.engine = EngineKind::Process;
         request.task.checkpoints = CheckpointPlan{m_lab->home() + QStringLiteral("/ck2"), {}, {}, 0, QStringLiteral("USR1")};
         request.task.run = QStringLiteral(
-            "save() { sleep 1; printf 'PK\\003\\004 and PK\\005\\006 eighteen bytes so' >%1/ck2/step-7.pt; }\n"
-            "trap save USR1; echo ready; while :; do sleep 0.1; done").arg(m_lab->home());
+                               "save() { sleep 1; printf 'PK\\003\\004 and PK\\005\\006 eighteen bytes so' >%1/ck2/step-7.pt; }\n"
+                               "trap save USR1; echo ready; while :; do sleep 0.1; done")
+                               .arg(m_lab->home());
         const auto run = finished(m_workbench->launch(request, {}));
         QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
         QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("ready"), 30'000);
@@ -318,7 +323,7 @@ private Q_SLOTS:
         QSignalSpy reached(&watch, &BudgetWatch::reached), failed(&watch, &BudgetWatch::failed);
         watch.look();
         QVERIFY(reached.isEmpty() && failed.isEmpty());
-        now.wall += 3h;                            // 10.80 USD that nobody owes
+        now.wall += 3h;  // 10.80 USD that nobody owes
         watch.look();
         watch.look();
         QVERIFY(reached.isEmpty());
@@ -332,7 +337,7 @@ private Q_SLOTS:
         now.wall += ClockGuard::kHold;
         now.boot += ClockGuard::kHold;
         QVERIFY(reached.isEmpty());
-        watch.look();                              // it stayed so
+        watch.look();  // it stayed so
         QCOMPARE(reached.size(), 1);
     }
 };

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Places with checkpoints on disk, and what a copy of a checkpoint consists of.
-#include "core/run/checkpointtransfers.h"
 #include "core/run/checkpointsites.h"
+#include "core/run/checkpointtransfers.h"
 
 #include <QDir>
 #include <QFile>
@@ -101,7 +102,8 @@ private Q_SLOTS:
     {
         QDir().mkpath(m_paths.places());
         QFile file(m_paths.places() + QStringLiteral("/places.json"));
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{\"places\":[{\"id\":\"../../x\",\"path\":\"/a\"},{\"id\":\"12ab\",\"path\":\"/b\"}]}") > 0);
+        QVERIFY(file.open(QIODevice::WriteOnly)
+                && file.write("{\"places\":[{\"id\":\"../../x\",\"path\":\"/a\"},{\"id\":\"12ab\",\"path\":\"/b\"}]}") > 0);
         file.close();
         const auto sites = loadSites(m_paths);
         QVERIFY(sites && sites->size() == 1);
@@ -110,7 +112,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{") > 0);
         file.close();
         QCOMPARE(loadSites(m_paths).error().code, ErrorCode::InvalidInput);
-        QVERIFY(!addSite(m_paths, m_site));          // what is there is not written over
+        QVERIFY(!addSite(m_paths, m_site));  // what is there is not written over
         QFile seen(m_paths.places() + QStringLiteral("/12ab.seen"));
         QVERIFY(seen.open(QIODevice::WriteOnly) && seen.write("\xff\x00[", 3) == 3);
         seen.close();
@@ -120,7 +122,10 @@ private Q_SLOTS:
     void aFolderIsCopiedAsOneAndFilesOneByOne()
     {
         const CheckpointTarget store{CheckpointSite::Kind::Store, 0, QStringLiteral("there"), QStringLiteral("s3://bucket/runs")};
-        const auto folder = transfersFor(foundOf(CheckpointSite::Kind::Folder, checkpointOf(QStringLiteral("out/step-5"), {QStringLiteral("out/step-5/a"), QStringLiteral("out/step-5/b")})), store);
+        const auto folder = transfersFor(
+            foundOf(CheckpointSite::Kind::Folder,
+                    checkpointOf(QStringLiteral("out/step-5"), {QStringLiteral("out/step-5/a"), QStringLiteral("out/step-5/b")})),
+            store);
         QVERIFY(folder && folder->specs.size() == 1);
         const TransferSpec &spec = folder->specs.first();
         QCOMPARE(spec.local, QByteArray("/data/out/step-5"));
@@ -128,8 +133,10 @@ private Q_SLOTS:
         QCOMPARE(spec.direction, TransferDirection::Upload);
         QVERIFY(spec.isCheckpoint && spec.remote.isEmpty());
         QCOMPARE(folder->machineId, 0);
-        const auto files = transfersFor(foundOf(CheckpointSite::Kind::Machine, checkpointOf(QStringLiteral("m-1.safetensors"), {QStringLiteral("m-1.safetensors"), QStringLiteral("m-2.safetensors")})),
-                                    {CheckpointSite::Kind::Folder, 0, {}, QStringLiteral("/here")});
+        const auto files = transfersFor(
+            foundOf(CheckpointSite::Kind::Machine, checkpointOf(QStringLiteral("m-1.safetensors"),
+                                                                {QStringLiteral("m-1.safetensors"), QStringLiteral("m-2.safetensors")})),
+            {CheckpointSite::Kind::Folder, 0, {}, QStringLiteral("/here")});
         QVERIFY(files && files->specs.size() == 2);
         QCOMPARE(files->machineId, 7);
         QCOMPARE(files->specs[1].remote, QByteArray("/data/m-2.safetensors"));
@@ -140,20 +147,21 @@ private Q_SLOTS:
     void aMachineSendsToAStoreByItself()
     {
         const auto up = transfersFor(foundOf(CheckpointSite::Kind::Machine, checkpointOf(QStringLiteral("."), {QStringLiteral("a")})),
-                                 {CheckpointSite::Kind::Store, 0, QStringLiteral("there"), QStringLiteral("s3://bucket")});
+                                     {CheckpointSite::Kind::Store, 0, QStringLiteral("there"), QStringLiteral("s3://bucket")});
         QVERIFY(up && up->specs.size() == 1);
         QCOMPARE(up->specs.first().remote, QByteArray("/data"));
         QCOMPARE(up->specs.first().storeAddress, QStringLiteral("s3://bucket/data"));
         QCOMPARE(up->specs.first().direction, TransferDirection::Upload);
-        const auto down = transfersFor(foundOf(CheckpointSite::Kind::Store, checkpointOf(QStringLiteral("x/a.pt"), {QStringLiteral("x/a.pt")})),
-                                   {CheckpointSite::Kind::Machine, 3, {}, QStringLiteral("~/in")});
+        const auto down = transfersFor(
+            foundOf(CheckpointSite::Kind::Store, checkpointOf(QStringLiteral("x/a.pt"), {QStringLiteral("x/a.pt")})),
+            {CheckpointSite::Kind::Machine, 3, {}, QStringLiteral("~/in")});
         QVERIFY(down && down->specs.size() == 1);
         QCOMPARE(down->machineId, 3);
         QCOMPARE(down->specs.first().remote, QByteArray("in/x/a.pt"));
         QCOMPARE(down->specs.first().storeAddress, QStringLiteral("s3://bucket/runs/x/a.pt"));
         QCOMPARE(down->specs.first().direction, TransferDirection::Download);
         QVERIFY(!transfersFor(foundOf(CheckpointSite::Kind::Store, checkpointOf(QStringLiteral("a"), {QStringLiteral("a")})),
-                          {CheckpointSite::Kind::Store, 0, QStringLiteral("x"), QStringLiteral("s3://other")}));
+                              {CheckpointSite::Kind::Store, 0, QStringLiteral("x"), QStringLiteral("s3://other")}));
     }
 
 private:

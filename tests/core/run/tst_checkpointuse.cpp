@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A checkpoint that a run goes on from just now is not removed, whoever removes and whenever it began.
 #include "core/checkpoint/localplace.h"
 #include "core/checkpoint/pruner.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which leaps of the clock are believed, and when.
 #include "core/run/clockguard.h"
 
@@ -31,10 +32,10 @@ private Q_SLOTS:
     void timeThatPassesIsNoLeap()
     {
         QCOMPARE(after(30s), 0ms);
-        QCOMPARE(after(8h), 0ms);              // asleep
-        QCOMPARE(after(30s, 90s), 0ms);        // put right
+        QCOMPARE(after(8h), 0ms);        // asleep
+        QCOMPARE(after(30s, 90s), 0ms);  // put right
         QCOMPARE(after(30s, 90s), 0ms);
-        QCOMPARE(after(30s, -24h), 0ms);       // back: less is counted than before
+        QCOMPARE(after(30s, -24h), 0ms);  // back: less is counted than before
     }
 
     void aLeapIsBelievedAfterAWhile()
@@ -50,7 +51,7 @@ private Q_SLOTS:
     {
         QCOMPARE(after(30s, 3h), 3h);
         QCOMPARE(after(30s, -3h), 0ms);
-        QCOMPARE(after(30s, 3h), 3h);          // and the next leap counts anew
+        QCOMPARE(after(30s, 3h), 3h);  // and the next leap counts anew
         QCOMPARE(after(ClockGuard::kHold - 1s), 3h);
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/coderevisions.h"
 
 #include <QDir>
@@ -28,8 +29,10 @@ class TestCodeRevisions : public QObject {
     {
         QProcess process;
         process.setWorkingDirectory(m_repository.path());
-        process.start(QStringLiteral("git"), QStringList{QStringLiteral("-c"), QStringLiteral("user.name=T"), QStringLiteral("-c"), QStringLiteral("user.email=t@example.org"),
-                                                         QStringLiteral("-c"), QStringLiteral("init.defaultBranch=main")} + words);
+        process.start(QStringLiteral("git"), QStringList{QStringLiteral("-c"), QStringLiteral("user.name=T"), QStringLiteral("-c"),
+                                                         QStringLiteral("user.email=t@example.org"), QStringLiteral("-c"),
+                                                         QStringLiteral("init.defaultBranch=main")}
+                                                 + words);
         return process.waitForFinished() && process.exitCode() == 0;
     }
 
@@ -38,10 +41,12 @@ private Q_SLOTS:
     {
         if (QStandardPaths::findExecutable(QStringLiteral("git")).isEmpty())
             QSKIP("git is missing: apt-get install git");
-        qputenv("HOME", m_home.path().toLocal8Bit());      // no settings of whoever runs this
+        qputenv("HOME", m_home.path().toLocal8Bit());  // no settings of whoever runs this
         QVERIFY(git({QStringLiteral("init")}) && write(m_repository.filePath(QStringLiteral("code/train.py")), "1"));
-        QVERIFY(git({QStringLiteral("add"), QStringLiteral(".")}) && git({QStringLiteral("commit"), QStringLiteral("-m"), QStringLiteral("first")}));
-        QVERIFY(git({QStringLiteral("remote"), QStringLiteral("add"), QStringLiteral("origin"), QStringLiteral("https://me:secret@example.org/a.git")}));
+        QVERIFY(git({QStringLiteral("add"), QStringLiteral(".")})
+                && git({QStringLiteral("commit"), QStringLiteral("-m"), QStringLiteral("first")}));
+        QVERIFY(git({QStringLiteral("remote"), QStringLiteral("add"), QStringLiteral("origin"),
+                     QStringLiteral("https://me:secret@example.org/a.git")}));
     }
 
     void commitBranchAndChangesAreSaid()
@@ -53,9 +58,10 @@ private Q_SLOTS:
         QCOMPARE(clean->branch, QStringLiteral("main"));
         QCOMPARE(clean->remote, QStringLiteral("https://example.org/a.git"));
         QCOMPARE(clean->changes.value_or(-1), 0);
-        QVERIFY(write(m_repository.filePath(QStringLiteral("code/train.py")), "2") && write(m_repository.filePath(QStringLiteral("code/new 文件.py")), "3")
+        QVERIFY(write(m_repository.filePath(QStringLiteral("code/train.py")), "2")
+                && write(m_repository.filePath(QStringLiteral("code/new 文件.py")), "3")
                 && write(m_repository.filePath(QStringLiteral("elsewhere.py")), "4"));
-        QCOMPARE(readRevision(folder, {})->changes.value_or(-1), 2);      // of this folder alone
+        QCOMPARE(readRevision(folder, {})->changes.value_or(-1), 2);  // of this folder alone
     }
 
     void nothingOfTheRepositoryIsRun()

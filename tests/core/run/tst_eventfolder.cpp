@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/eventfolder.h"
 #include "core/training/eventfiles.h"
 #include "core/training/trainingcurve.h"
@@ -44,13 +45,26 @@ private Q_SLOTS:
     {
         QStringList names = m_curve.names();
         names.sort();
-        QCOMPARE(names, (QStringList{s("events:hparams/Loss/train"), s("events:killed-x/Loss/train"), s("events:killed/Loss/train"),
-                                     s("events:kinds/Loss/train"), s("events:kinds/grad_norm"), s("events:loss_train/loss"),
-                                     s("events:loss_val/loss"), s("events:purged/Loss/train"), s("events:purged/eval/loss"),
-                                     s("events:reopened/a"), s("events:scalars/Loss/train"), s("events:scalars/lr"),
-                                     s("events:scalars/\u51c6\u786e\u7387/\u9a8c\u8bc1"), s("events:tensorboardX/data/loss"),
-                                     s("events:tensorboardX/data/lr"), s("events:tensors/exact"), s("events:tensors/new"),
-                                     s("events:tensors/not exact"), s("events:trial_1/hparam/acc"), s("events:trial_1/hparam/loss")}));
+        QCOMPARE(names, (QStringList{s("events:hparams/Loss/train"),
+                                     s("events:killed-x/Loss/train"),
+                                     s("events:killed/Loss/train"),
+                                     s("events:kinds/Loss/train"),
+                                     s("events:kinds/grad_norm"),
+                                     s("events:loss_train/loss"),
+                                     s("events:loss_val/loss"),
+                                     s("events:purged/Loss/train"),
+                                     s("events:purged/eval/loss"),
+                                     s("events:reopened/a"),
+                                     s("events:scalars/Loss/train"),
+                                     s("events:scalars/lr"),
+                                     s("events:scalars/\u51c6\u786e\u7387/\u9a8c\u8bc1"),
+                                     s("events:tensorboardX/data/loss"),
+                                     s("events:tensorboardX/data/lr"),
+                                     s("events:tensors/exact"),
+                                     s("events:tensors/new"),
+                                     s("events:tensors/not exact"),
+                                     s("events:trial_1/hparam/acc"),
+                                     s("events:trial_1/hparam/loss")}));
     }
 
     void whatIsNoNumberIsCounted()
@@ -70,10 +84,7 @@ private Q_SLOTS:
         QCOMPARE(m_curve.series(s("events:purged/eval/loss"))->lastStep(), 58.0);
     }
 
-    void aSecondFileInAFolderGoesOnWithItsSeries()
-    {
-        QCOMPARE(m_curve.series(s("events:reopened/a"))->count(), 2);
-    }
+    void aSecondFileInAFolderGoesOnWithItsSeries() { QCOMPARE(m_curve.series(s("events:reopened/a"))->count(), 2); }
 };
 
 QTEST_APPLESS_MAIN(TestEventFolder)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/eventsync.h"
 #include "core/training/eventfiles.h"
 #include "sshdfixture.h"
@@ -48,8 +49,8 @@ private Q_SLOTS:
         QVERIFY(put(run.directory + QStringLiteral("/workdir/notes.txt"), "no"));
         QVERIFY(put(run.directory + QStringLiteral("/workdir/1/2/3/4/5/6/events.out.tfevents.3"), "too deep"));
         QVERIFY(put(machine.filePath(QStringLiteral("elsewhere")), "secret"));
-        QVERIFY(QFile::link(machine.filePath(QStringLiteral("elsewhere")),
-                            run.directory + QStringLiteral("/workdir/events.out.tfevents.4")));
+        QVERIFY(
+            QFile::link(machine.filePath(QStringLiteral("elsewhere")), run.directory + QStringLiteral("/workdir/events.out.tfevents.4")));
         // Of an earlier attempt.
         const QString old = run.checkpointDir + QStringLiteral("/old/events.out.tfevents.0");
         QVERIFY(put(old, "old"));
@@ -60,7 +61,7 @@ private Q_SLOTS:
 
         LocalCopy copy(here.path());
         EventSync sync(run, copy);
-        QVERIFY(sync.poll(*m_connection, {}));                    // not yet
+        QVERIFY(sync.poll(*m_connection, {}));  // not yet
         QVERIFY(!QDir(here.filePath(kEventFolder)).exists());
         QVERIFY(sync.finish(*m_connection, {}));
         const QStringList names = QDir(here.filePath(kEventFolder)).entryList(QDir::Files, QDir::Name);
@@ -96,8 +97,9 @@ private Q_SLOTS:
         QVERIFY(put(run.directory + QStringLiteral("/launch.sh"), "x"));
         QVERIFY(put(machine.filePath(place + QStringLiteral("/a/events.out.tfevents.1")), "outside"));
         QVERIFY(put(run.directory + QStringLiteral("/workdir/b/events.out.tfevents.2"), "inside"));
-        QVERIFY(put(here.filePath(QStringLiteral("task.yaml")),
-                    "run: x\ntensorboard: ['" + machine.filePath(QStringLiteral("logs")).toUtf8() + "', '" + run.directory.toUtf8() + "/workdir/b']\n"));
+        QVERIFY(put(here.filePath(QStringLiteral("task.yaml")), "run: x\ntensorboard: ['"
+                                                                    + machine.filePath(QStringLiteral("logs")).toUtf8() + "', '"
+                                                                    + run.directory.toUtf8() + "/workdir/b']\n"));
         LocalCopy copy(here.path());
         EventSync sync(run, copy);
         QVERIFY(sync.finish(*m_connection, {}));
@@ -126,8 +128,8 @@ private Q_SLOTS:
     void namesThatLeaveTheFolderAreRefused()
     {
         QVERIFY(!eventFileName('w', QStringLiteral("a/events.out.tfevents.1")).isEmpty());
-        for (const char *bad : {"../events.out.tfevents.1", "a//events.out.tfevents.1", "/events.out.tfevents.1", "a/notes",
-                                "a\n/events.out.tfevents.1", ""})
+        for (const char *bad :
+             {"../events.out.tfevents.1", "a//events.out.tfevents.1", "/events.out.tfevents.1", "a/notes", "a\n/events.out.tfevents.1", ""})
             QVERIFY2(eventFileName('w', QString::fromUtf8(bad)).isEmpty(), bad);
         QVERIFY(eventFileName('w', QString(300, QLatin1Char('a')) + QStringLiteral("/events.out.tfevents.1")).isEmpty());
         QVERIFY(!eventFileName('w', QStringLiteral("日志/events.out.tfevents.1")).contains(QLatin1Char('/')));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/localcopy.h"
 
 #include <QFile>
@@ -48,7 +49,7 @@ private Q_SLOTS:
         QVERIFY(second.write(log, 2, "234567"));
         QVERIFY(first.write(log, 4, "45"));
         QCOMPARE(first.read(log, 0, 100), QByteArray("01234567"));
-        QVERIFY(!first.write(log, 9, "9"));      // a hole would be no prefix
+        QVERIFY(!first.write(log, 9, "9"));  // a hole would be no prefix
         QCOMPARE(first.read(log, 0, 100), QByteArray("01234567"));
     }
 
@@ -120,7 +121,7 @@ private Q_SLOTS:
 
     void aFullDiskIsCalledFull()
     {
-        LocalCopy copy(QStringLiteral("/dev"));   // /dev/full refuses every byte with "no space left"
+        LocalCopy copy(QStringLiteral("/dev"));  // /dev/full refuses every byte with "no space left"
         if (!copy.has(QStringLiteral("full")))
             QSKIP("there is no /dev/full here: mknod /dev/full c 1 7");
         const auto appended = copy.write(QStringLiteral("full"), 0, "x");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the records of a store cost: whose time is whose, months and midnights, machines that are gone.
 #include "core/run/meternow.h"
 
@@ -101,7 +102,7 @@ private Q_SLOTS:
         const MeterReading after = dollars(86400);
         QCOMPARE(after.all.runs.value(QStringLiteral("a")), usd("3.6"));
         QCOMPARE(after.perHour, usd("0"));
-        QVERIFY(after.all.total >= usd("7.2") && after.all.total < usd("7.3"));   // until it was removed
+        QVERIFY(after.all.total >= usd("7.2") && after.all.total < usd("7.3"));  // until it was removed
         QVERIFY(meter(86400).machines.isEmpty());
 
         // Another machine of that name is another one.
@@ -154,7 +155,7 @@ private Q_SLOTS:
         QVERIFY(rent(m_box, usd("10"), 3600));
         QVERIFY(m_store->addRun(run("mine", 3600, -1, "vision")));
         QVERIFY(m_store->addRun(run("over", 3600, 1800, "vision")));
-        Run own = run("own", 3600, -1, "vision");      // on a machine that costs nothing
+        Run own = run("own", 3600, -1, "vision");  // on a machine that costs nothing
         own.machineId = add("lab")->id;
         QVERIFY(m_store->addRun(own));
         Run yuan = run("yuan", 3600, -1, "vision", *Money::parse("20", Currency::CNY));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whole runs as their machine would write them, read and judged as a program that follows them does: files, series, lamp, alerts.
 // Ten healthy ones with long validations, and one that hangs. Every figure is simulated (tests/core/watch/simulatedrun.h).
 #include "core/run/observedrun.h"
@@ -21,8 +22,8 @@ struct Alarm {
 class Follower {
 public:
     explicit Follower(const QString &folder)
-        : m_log(folder + QStringLiteral("/log")), m_metrics(folder + QStringLiteral("/metrics")), m_observed(m_log.fileName(), m_metrics.fileName()),
-          m_alerts(m_metrics.fileName(), m_log.fileName(), AlertRules())
+        : m_log(folder + QStringLiteral("/log")), m_metrics(folder + QStringLiteral("/metrics")),
+          m_observed(m_log.fileName(), m_metrics.fileName()), m_alerts(m_metrics.fileName(), m_log.fileName(), AlertRules())
     {
         m_isOpen = m_log.open(QIODevice::WriteOnly | QIODevice::Unbuffered) && m_metrics.open(QIODevice::WriteOnly | QIODevice::Unbuffered);
     }
@@ -55,8 +56,8 @@ private:
         }
         for (const GpuLoad &load : loads) {
             m_samples += time + " gpu " + QByteArray::number(load.index) + ", SIM-" + QByteArray::number(load.index) + ", Simulated GPU, "
-                         + QByteArray::number(load.busyPercent.value_or(0)) + ", " + QByteArray::number(load.watts.value_or(0), 'f', 1) + ", "
-                         + QByteArray::number(load.limitWatts.value_or(0)) + '\n';
+                         + QByteArray::number(load.busyPercent.value_or(0)) + ", " + QByteArray::number(load.watts.value_or(0), 'f', 1)
+                         + ", " + QByteArray::number(load.limitWatts.value_or(0)) + '\n';
         }
         constexpr qint64 kLookMs = 10'000;
         if (ms < m_looked + kLookMs)
@@ -135,7 +136,7 @@ private Q_SLOTS:
     void aHangIsTheOnlyAlarmAndComesWithin90Seconds()
     {
         SimulatedRun run = shortRun();
-        run.hangsAt = 1500;      // between two evaluations
+        run.hangsAt = 1500;  // between two evaluations
         run.hours = 0.7;
         run.phases = {{700, 300, 90, 380}};
         QTemporaryDir dir;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/codefiles.h"
 #include "core/run/earlierloss.h"
 #include "core/run/resumeoutlook.h"
@@ -63,7 +64,8 @@ void TestResumeOutlook::whoWroteItDecidesWhereNobodyDid()
 
 void TestResumeOutlook::theTaskOutweighsTheMaker()
 {
-    const ResumeOutlook outlook = resolveWish(wishFrom(QStringLiteral("Lightning")), taskWith(QStringLiteral("--from {path}")), std::nullopt);
+    const ResumeOutlook outlook = resolveWish(wishFrom(QStringLiteral("Lightning")), taskWith(QStringLiteral("--from {path}")),
+                                              std::nullopt);
     QCOMPARE(outlook.preset, kOwnPreset);
     QCOMPARE(outlook.request.task.checkpoints->resume, QStringLiteral("--from {path}"));
 }
@@ -142,7 +144,7 @@ void TestResumeOutlook::earlierAttemptsMakeOneCurve()
     QVERIFY(earlier);
     QCOMPARE(earlier->resumeStep.value_or(0), 1000);
     QCOMPARE(earlier->values.first().x(), 10.0);
-    QCOMPARE(earlier->values.last().x(), 1200.0);      // not the run's own
+    QCOMPARE(earlier->values.last().x(), 1200.0);  // not the run's own
     for (const QPointF &value : earlier->values)
         QVERIFY(std::abs(value.y() - (3.0 - value.x() / 1000.0 + (value.x() > 805 ? 0.5 : 0))) < 1e-3);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // When the checkpoints of a followed run are looked after, what is left in its events, and what other runs need.
 #include "core/run/careevents.h"
 #include "core/run/checkpointneeds.h"
@@ -38,10 +39,10 @@ private Q_SLOTS:
         TendReport report;
         report.problems << Error{ErrorCode::NoSpace, QStringLiteral("full"), {}};
         finish(report);
-        QTRY_COMPARE(begun.size(), size_t(2));                 // what came meanwhile is one more round
+        QTRY_COMPARE(begun.size(), size_t(2));  // what came meanwhile is one more round
         report.removed << TendReport::Removed{QStringLiteral("step-1"), 1, 10, QStringLiteral("id")};
         finish(report);
-        QTRY_COMPARE(told, (QStringList{"a:0:1", "a:1:0"}));   // the same problem once
+        QTRY_COMPARE(told, (QStringList{"a:0:1", "a:1:0"}));  // the same problem once
         care.touch(QStringLiteral("a"));
         finish(Error{ErrorCode::ConnectionLost, QStringLiteral("lost"), {}});
         care.touch(QStringLiteral("b"));
@@ -52,12 +53,14 @@ private Q_SLOTS:
 
     void theTrashIsFoundAgainInTheEvents()
     {
-        const TendReport::Removed one{QStringLiteral("a \"event\":\"started\"\n") + QString(5000, u'x'), 7, 123, QStringLiteral("20261122T141503Z-1f3a")};
+        const TendReport::Removed one{QStringLiteral("a \"event\":\"started\"\n") + QString(5000, u'x'), 7, 123,
+                                      QStringLiteral("20261122T141503Z-1f3a")};
         const QByteArray line = removalEvent(one, 1'732'176'000);
         QVERIFY(!line.contains('\n') && line.size() < 4096);
-        QVERIFY(!line.contains("\"event\":\"started\""));      // the supervisor looks for its own by text
+        QVERIFY(!line.contains("\"event\":\"started\""));  // the supervisor looks for its own by text
         QCOMPARE(trashOfEvents("{\"t\":1,\"event\":\"started\"}\n" + line + '\n'), QStringList{"20261122T141503Z-1f3a"});
-        QCOMPARE(trashOfEvents("{\"event\":\"checkpoint-removed\",\"trash\":\"../../home\"}\n{\"event\":\"checkpoint-removed\"\n"), QStringList());
+        QCOMPARE(trashOfEvents("{\"event\":\"checkpoint-removed\",\"trash\":\"../../home\"}\n{\"event\":\"checkpoint-removed\"\n"),
+                 QStringList());
         QCOMPARE(trashOfEvents("{\"event\":\"other\",\"name\":\"checkpoint-removed\",\"trash\":\"20261122T141503Z-1f3a\"}"), QStringList());
     }
 

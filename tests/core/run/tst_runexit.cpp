@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/runexit.h"
 
 #include <QTest>
@@ -13,25 +14,34 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("json");
         QTest::addColumn<RunState>("state");
-        QTest::addColumn<int>("code");      // -1 = unknown
+        QTest::addColumn<int>("code");  // -1 = unknown
         QTest::addColumn<bool>("hasMessage");
-        QTest::newRow("finished") << QByteArray("{\"reason\":\"finished\",\"code\":0,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
+        QTest::newRow("finished") << QByteArray(
+            "{\"reason\":\"finished\",\"code\":0,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
                                   << RunState::Finished << 0 << false;
-        QTest::newRow("failed") << QByteArray("{\"reason\":\"finished\",\"code\":3,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
+        QTest::newRow("failed") << QByteArray(
+            "{\"reason\":\"finished\",\"code\":3,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
                                 << RunState::Failed << 3 << false;
-        QTest::newRow("out of memory") << QByteArray("{\"reason\":\"finished\",\"code\":137,\"signal\":null,\"oom\":true,\"log\":5,\"ended\":1732176000}")
+        QTest::newRow("out of memory") << QByteArray(
+            "{\"reason\":\"finished\",\"code\":137,\"signal\":null,\"oom\":true,\"log\":5,\"ended\":1732176000}")
                                        << RunState::Failed << 137 << true;
-        QTest::newRow("stopped") << QByteArray("{\"reason\":\"stopped\",\"code\":143,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
+        QTest::newRow("stopped") << QByteArray(
+            "{\"reason\":\"stopped\",\"code\":143,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
                                  << RunState::Stopped << 143 << false;
-        QTest::newRow("limit") << QByteArray("{\"reason\":\"limit\",\"code\":143,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
+        QTest::newRow("limit") << QByteArray(
+            "{\"reason\":\"limit\",\"code\":143,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
                                << RunState::Stopped << 143 << true;
         for (const char *reason : {"lease", "budget", "idle", "spot"}) {
-            QTest::newRow(reason) << QByteArray("{\"reason\":\"%1\",\"code\":143,\"signal\":15,\"oom\":false,\"log\":5,\"ended\":1732176000}").replace("%1", reason)
+            QTest::newRow(reason) << QByteArray(
+                                         "{\"reason\":\"%1\",\"code\":143,\"signal\":15,\"oom\":false,\"log\":5,\"ended\":1732176000}")
+                                         .replace("%1", reason)
                                   << RunState::Stopped << 143 << true;
         }
-        QTest::newRow("lost") << QByteArray("{\"reason\":\"lost\",\"code\":null,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
+        QTest::newRow("lost") << QByteArray(
+            "{\"reason\":\"lost\",\"code\":null,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
                               << RunState::Unknown << -1 << true;
-        QTest::newRow("not started") << QByteArray("{\"reason\":\"not-started\",\"code\":null,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000,\"message\":\"no such image\"}")
+        QTest::newRow("not started") << QByteArray(
+            "{\"reason\":\"not-started\",\"code\":null,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000,\"message\":\"no such image\"}")
                                      << RunState::Failed << -1 << true;
     }
     void turnsEachEndingIntoItsState()
@@ -65,7 +75,7 @@ private Q_SLOTS:
             applyExit(late, exit);
             QVERIFY(late.ended >= now && late.ended <= QDateTime::currentDateTimeUtc());
             const QDateTime first = late.ended;
-            applyExit(late, exit);   // read once more: it ends no later for that
+            applyExit(late, exit);  // read once more: it ends no later for that
             QCOMPARE(late.ended, first);
         }
         // Before its start: nobody knows how long it ran, but not at all is wrong.
@@ -80,7 +90,7 @@ private Q_SLOTS:
 
     void costsWhatItRanWhateverTheMachinesClock_data()
     {
-        QTest::addColumn<qint64>("clock");      // of the machine, off by so many seconds
+        QTest::addColumn<qint64>("clock");  // of the machine, off by so many seconds
         QTest::newRow("right") << qint64(0);
         QTest::newRow("an hour behind") << qint64(-3600);
         QTest::newRow("five minutes behind") << qint64(-300);
@@ -97,7 +107,7 @@ private Q_SLOTS:
         run.started = now.addSecs(-7200);
         // It ended an hour ago, and this computer learns of that now.
         const auto exit = parseRunExit("{\"reason\":\"finished\",\"code\":0,\"log\":5,\"ended\":"
-            + QByteArray::number(now.addSecs(-3600 + clock).toSecsSinceEpoch()) + ",\"seconds\":3600}");
+                                       + QByteArray::number(now.addSecs(-3600 + clock).toSecsSinceEpoch()) + ",\"seconds\":3600}");
         QVERIFY(exit);
         for (int times = 0; times < 2; ++times) {
             applyExit(run, *exit);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What lists show of runs: read from the local copy of the log, of a run that is over once.
 #include "core/run/progresswatch.h"
 #include "core/run/workbench.h"
@@ -75,7 +76,8 @@ private Q_SLOTS:
         QByteArray log;
         const int steps = 100'000;
         for (int step = 1; step <= steps; ++step)
-            log += "step=" + QByteArray::number(step) + "/100000 loss=" + QByteArray::number(1.0 + 8.0 * (1.0 - double(step) / steps)) + '\n';
+            log += "step=" + QByteArray::number(step) + "/100000 loss=" + QByteArray::number(1.0 + 8.0 * (1.0 - double(step) / steps))
+                   + '\n';
         const Run run = runOf(QStringLiteral("long"), RunState::Finished, log);
         ProgressWatch watch(*m_workbench);
         QTRY_VERIFY(watch.glanceOf(run));
@@ -83,7 +85,8 @@ private Q_SLOTS:
         QVERIFY2(losses.size() >= 20 && losses.size() <= 90, qPrintable(QString::number(losses.size())));
         QVERIFY(losses.first().x() < 1000 && losses.last().x() > 99'000);
         for (const QPointF &point : losses)
-            QVERIFY2(std::abs(point.y() - (1.0 + 8.0 * (1.0 - point.x() / steps))) < 0.3, qPrintable(QStringLiteral("%1 %2").arg(point.x()).arg(point.y())));
+            QVERIFY2(std::abs(point.y() - (1.0 + 8.0 * (1.0 - point.x() / steps))) < 0.3,
+                     qPrintable(QStringLiteral("%1 %2").arg(point.x()).arg(point.y())));
         QVERIFY(watch.glanceOf(runOf(QStringLiteral("silent2"), RunState::Failed, "hello\n")).value_or(RunGlance()).losses.isEmpty());
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs that a person deletes: what goes, what stays, and what comes back.
 #include "core/run/meternow.h"
 #include "core/run/workbench.h"
@@ -29,7 +30,8 @@ class TestRunTrash : public QObject {
         run.price = Money(2'000'000'000, Currency::USD);
         QVERIFY(m_workbench->store().addRun(run));
         QVERIFY(QDir().mkpath(copyOf(run.id)));
-        for (const auto &[name, bytes] : {std::pair<QString, QByteArray>{QStringLiteral("log"), "hello\n"}, {QStringLiteral("exit"), exit}}) {
+        for (const auto &[name, bytes] :
+             {std::pair<QString, QByteArray>{QStringLiteral("log"), "hello\n"}, {QStringLiteral("exit"), exit}}) {
             QFile file(copyOf(run.id) + u'/' + name);
             QVERIFY(bytes.isEmpty() || (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size()));
         }

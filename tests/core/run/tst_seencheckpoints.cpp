@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The record of checkpoints that were seen, and when another look is worth it.
 #include "core/run/seencheckpoints.h"
 #include "sshdfixture.h"
@@ -38,7 +39,8 @@ private Q_SLOTS:
         const Paths paths{dir.path(), dir.path()};
         const QString run = QStringLiteral("r");
         QVERIFY(seenCheckpoints(run, paths).isEmpty());
-        QVERIFY(rememberCheckpoints(run, {found("b.pt", 200, 20, Verdict::BeingWritten), found("a.pt", 100, 10, Verdict::Complete)}, paths));
+        QVERIFY(
+            rememberCheckpoints(run, {found("b.pt", 200, 20, Verdict::BeingWritten), found("a.pt", 100, 10, Verdict::Complete)}, paths));
         // The first was removed, the second is whole now, one that is written again and again is another one.
         QVERIFY(rememberCheckpoints(run, {found("b.pt", 205, 20, Verdict::Complete), found("last.pt", 206, {}, Verdict::Corrupt)}, paths));
         QVERIFY(rememberCheckpoints(run, {found("last.pt", 300, {}, Verdict::Complete)}, paths));
@@ -55,7 +57,8 @@ private Q_SLOTS:
         QTemporaryDir dir;
         const Paths paths{dir.path(), dir.path()};
         QVERIFY(QDir(paths.runs()).mkpath(QStringLiteral("r")));
-        for (const QByteArray &spoilt : {QByteArray("{"), QByteArray("[1, null, {\"name\": 3}, {\"name\": \"\"}]"), QByteArray(3 << 20, '[')}) {
+        for (const QByteArray &spoilt :
+             {QByteArray("{"), QByteArray("[1, null, {\"name\": 3}, {\"name\": \"\"}]"), QByteArray(3 << 20, '[')}) {
             QVERIFY(put(paths.runs() + QStringLiteral("/r/checkpoints.json"), spoilt));
             QVERIFY(seenCheckpoints(QStringLiteral("r"), paths).isEmpty());
         }
@@ -71,7 +74,8 @@ private Q_SLOTS:
     void theLatestGoodOneIsTheNewestThatIsComplete()
     {
         QVERIFY(!latestGoodStep({}));
-        const QList<SeenCheckpoint> seen{{QStringLiteral("a"), 100, 10, Verdict::Complete}, {QStringLiteral("b"), 200, 20, Verdict::Complete},
+        const QList<SeenCheckpoint> seen{{QStringLiteral("a"), 100, 10, Verdict::Complete},
+                                         {QStringLiteral("b"), 200, 20, Verdict::Complete},
                                          {QStringLiteral("c"), 300, 30, Verdict::Partial}};
         QCOMPARE(latestGoodStep(seen).value_or(-1), 20);
     }
@@ -90,10 +94,10 @@ private Q_SLOTS:
         }
         QList<FoundCheckpoint> all(3);
         for (FoundCheckpoint &one : all)
-            one.run = runs.first();      // the latest attempt
+            one.run = runs.first();  // the latest attempt
         all[0].saved = begin.addSecs(2500);
         all[1].saved = begin.addSecs(1500);
-        all[2].saved = begin.addSecs(10);      // it lay there before
+        all[2].saved = begin.addSecs(10);  // it lay there before
         markAttempts(all, runs);
         QCOMPARE(all[0].attempt, 2);
         QCOMPARE(all[1].attempt, 1);
@@ -110,15 +114,15 @@ private Q_SLOTS:
         QVERIFY2(connection.has_value(), connection ? "" : qPrintable(connection.error().what));
         QTemporaryDir machine;
         Run run;
-        QVERIFY(!CheckpointGlance(run).hasChanged(**connection, true, true, {}));      // it declares none
+        QVERIFY(!CheckpointGlance(run).hasChanged(**connection, true, true, {}));  // it declares none
         run.checkpointDir = machine.path();
-        QVERIFY(!CheckpointGlance(run).hasChanged(**connection, true, false, {}));     // there are none
+        QVERIFY(!CheckpointGlance(run).hasChanged(**connection, true, false, {}));  // there are none
         QVERIFY(put(machine.filePath(QStringLiteral("step-1.pt")), "1"));
         CheckpointGlance glance(run);
         QVERIFY(glance.hasChanged(**connection, false, false, {}));
         QVERIFY(put(machine.filePath(QStringLiteral("step-2.pt")), "2"));
-        QVERIFY(!glance.hasChanged(**connection, true, false, {}));                    // not so soon
-        QVERIFY(glance.hasChanged(**connection, false, true, {}));                     // but at the end
+        QVERIFY(!glance.hasChanged(**connection, true, false, {}));  // not so soon
+        QVERIFY(glance.hasChanged(**connection, false, true, {}));   // but at the end
         QVERIFY(!glance.hasChanged(**connection, false, true, {}));
     }
 };

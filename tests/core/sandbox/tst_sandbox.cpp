@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A real sshd, a real container engine, the system's own ssh and sftp as clients.
 #include "core/sandbox/processidentity.h"
 #include "core/sandbox/sandbox.h"
@@ -76,8 +77,7 @@ private:
     void ensureRunning(const SandboxOptions &options = {})
     {
         const auto started = startSandbox(*m_paths, options, {});
-        QVERIFY2(started.has_value(),
-                 started ? "" : qPrintable(started.error().what + started.error().detail));
+        QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().what + started.error().detail));
         m_sandbox = *started;
     }
 
@@ -107,8 +107,7 @@ private Q_SLOTS:
     {
         QVERIFY(stopSandbox(*m_paths));
         QStringList steps;
-        const auto started =
-            startSandbox(*m_paths, {}, [&steps](const QString &step) { steps.append(step); });
+        const auto started = startSandbox(*m_paths, {}, [&steps](const QString &step) { steps.append(step); });
         QVERIFY(started);
         QVERIFY(steps.size() >= 2);
         QVERIFY(started->isRunning);
@@ -122,15 +121,13 @@ private Q_SLOTS:
     void sessionsLiveInTheSandboxsHome()
     {
         const QByteArray home = QFile::encodeName(m_paths->sandbox() + "/home");
-        const Answer answer =
-            ssh(m_sandbox, "pwd; echo \"$HOME\"; cd; pwd; nvidia-smi -L; env | grep -c SSH_ORIGINAL");
+        const Answer answer = ssh(m_sandbox, "pwd; echo \"$HOME\"; cd; pwd; nvidia-smi -L; env | grep -c SSH_ORIGINAL");
         const QList<QByteArray> lines = answer.out.split('\n');
         QVERIFY2(lines.size() >= 6, answer.err.constData());
         QCOMPARE(lines[0], home);
         QCOMPARE(lines[1], home);
         QCOMPARE(lines[2], home);
-        QCOMPARE(lines[3],
-                 QByteArray("GPU 0: Simulated GPU (UUID: SIM-00000000-0000-0000-0000-000000000000)"));
+        QCOMPARE(lines[3], QByteArray("GPU 0: Simulated GPU (UUID: SIM-00000000-0000-0000-0000-000000000000)"));
         QVERIFY(lines[4].startsWith("GPU 1: Simulated GPU"));
         QCOMPARE(lines[5], QByteArray("0"));
     }
@@ -147,12 +144,10 @@ private Q_SLOTS:
 
     void fileTransfersBeginInTheSandboxsHome()
     {
-        const Answer answer =
-            run("sftp", QStringList{"-q", "-b", "-"} << clientOptions(m_sandbox) << "127.0.0.1",
-                "pwd\nput /proc/version version.txt\n");
+        const Answer answer = run("sftp", QStringList{"-q", "-b", "-"} << clientOptions(m_sandbox) << "127.0.0.1",
+                                  "pwd\nput /proc/version version.txt\n");
         QVERIFY2(answer.code == 0, answer.err.constData());
-        QVERIFY2(answer.out.contains(QFile::encodeName(m_paths->sandbox() + "/home\n")),
-                 answer.out.constData());
+        QVERIFY2(answer.out.contains(QFile::encodeName(m_paths->sandbox() + "/home\n")), answer.out.constData());
         QVERIFY(QFileInfo::exists(m_paths->sandbox() + "/home/version.txt"));
     }
 
@@ -165,9 +160,7 @@ private Q_SLOTS:
         const Answer answer = ssh(stranger, "true");
         QCOMPARE(answer.code, 255);
         QVERIFY2(answer.err.contains("Permission denied (publickey)"), answer.err.constData());
-        QCOMPARE(QFile(m_sandbox.target.identityFiles[0]).permissions() &
-                     (QFile::ReadGroup | QFile::ReadOther),
-                 QFile::Permissions());
+        QCOMPARE(QFile(m_sandbox.target.identityFiles[0]).permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
     }
 
     void startingAgainChangesNothing()
@@ -265,7 +258,7 @@ private Q_SLOTS:
         QVERIFY(stopSandbox(*m_paths));
         ensureRunning();
         QVERIFY(m_sandbox.pid != bystander.processId());
-        QVERIFY(!bystander.waitForFinished(0));   // looks; the state alone is what was last known
+        QVERIFY(!bystander.waitForFinished(0));  // looks; the state alone is what was last known
         bystander.kill();
         bystander.waitForFinished();
     }
@@ -287,17 +280,15 @@ private Q_SLOTS:
             QSKIP(qPrintable(m_sandbox.engineNote));
         }
         const QString engine = engineName(m_sandbox.engine);
-        const Answer answer = ssh(
-            m_sandbox,
-            QStringLiteral("mkdir -p out && %1 run --detach --name ty-test --network host --ipc host --mount "
-                           "\"type=bind,source=$HOME/out,target=/checkpoints\" --entrypoint "
-                           "/yard-demotrainer %2 --steps 5 "
-                           "--metrics-every 1 --checkpoint-dir /checkpoints && LC_ALL=C %1 wait ty-test && "
-                           "LC_ALL=C %1 logs ty-test; "
-                           "%1 rm -f ty-test >/dev/null")
-                .arg(engine, m_sandbox.image));
-        QVERIFY2(answer.code == 0 && answer.out.contains("step=5 loss="),
-                 (answer.out + answer.err).constData());
+        const Answer answer = ssh(m_sandbox,
+                                  QStringLiteral("mkdir -p out && %1 run --detach --name ty-test --network host --ipc host --mount "
+                                                 "\"type=bind,source=$HOME/out,target=/checkpoints\" --entrypoint "
+                                                 "/yard-demotrainer %2 --steps 5 "
+                                                 "--metrics-every 1 --checkpoint-dir /checkpoints && LC_ALL=C %1 wait ty-test && "
+                                                 "LC_ALL=C %1 logs ty-test; "
+                                                 "%1 rm -f ty-test >/dev/null")
+                                      .arg(engine, m_sandbox.image));
+        QVERIFY2(answer.code == 0 && answer.out.contains("step=5 loss="), (answer.out + answer.err).constData());
         QVERIFY(answer.out.contains("\n0\n"));  // what wait says
         QVERIFY(QFileInfo::exists(m_paths->sandbox() + "/home/out/step-000005.safetensors"));
     }
@@ -309,9 +300,7 @@ private Q_SLOTS:
         const QString engine = engineName(m_sandbox.engine);
         QCOMPARE(ssh(m_sandbox, QStringLiteral("%1 image rm -f %2").arg(engine, m_sandbox.image)).code, 0);
         ensureRunning();
-        QCOMPARE(ssh(m_sandbox, QStringLiteral("%1 image inspect %2 >/dev/null").arg(engine, m_sandbox.image))
-                     .code,
-                 0);
+        QCOMPARE(ssh(m_sandbox, QStringLiteral("%1 image inspect %2 >/dev/null").arg(engine, m_sandbox.image)).code, 0);
     }
 
     void dockerAloneCanBeWanted()
@@ -324,12 +313,11 @@ private Q_SLOTS:
         QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().what));
         if (started->engine == EngineKind::Process) {
             QVERIFY(stopSandbox(paths));
-            QSKIP(qPrintable("needs docker (as root a private one is started): sudo apt install docker.io; " +
-                             started->engineNote));
+            QSKIP(qPrintable("needs docker (as root a private one is started): sudo apt install docker.io; " + started->engineNote));
         }
         QCOMPARE(started->engine, EngineKind::Docker);
-        const Answer answer = ssh(*started, "docker run --rm --network host --entrypoint /yard-demotrainer " +
-                                                started->image + " --steps 2 --metrics-every 1");
+        const Answer answer = ssh(*started, "docker run --rm --network host --entrypoint /yard-demotrainer " + started->image
+                                                + " --steps 2 --metrics-every 1");
         QVERIFY2(answer.out.contains("step=2 loss="), answer.err.constData());
         const ProcessIdentity daemon = readSandboxState(paths.sandbox() + "/state.json").engineDaemon;
         QVERIFY(stopSandbox(paths));

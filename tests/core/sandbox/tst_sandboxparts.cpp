@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The parts of the sandbox that need no server: nvidia-smi's stand-in, the image archive, process identities.
 #include "core/sandbox/demoimage.h"
 #include "core/sandbox/installhint.h"
@@ -39,8 +40,7 @@ Answer ask(const QString &shell, const QStringList &arguments, const QString &gp
     process.setProcessEnvironment(environment);
     process.start(shell, QStringList{kSmi} + arguments);
     process.waitForFinished();
-    return {process.exitCode(),
-            QString::fromUtf8(process.readAllStandardOutput()).trimmed().split(QLatin1Char('\n'))};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()).trimmed().split(QLatin1Char('\n'))};
 }
 
 }  // namespace
@@ -63,11 +63,9 @@ private Q_SLOTS:
         const Answer list = ask(shell, {"-L"}, "3");
         QCOMPARE(list.code, 0);
         QCOMPARE(list.lines.size(), 3);
-        QCOMPARE(list.lines[2],
-                 QStringLiteral("GPU 2: Simulated GPU (UUID: SIM-00000000-0000-0000-0000-000000000002)"));
-        const Answer query =
-            ask(shell, {"--query-gpu=index,uuid,name,driver_version,memory.total,no.such.field",
-                        "--format=csv,noheader,nounits"});
+        QCOMPARE(list.lines[2], QStringLiteral("GPU 2: Simulated GPU (UUID: SIM-00000000-0000-0000-0000-000000000002)"));
+        const Answer query = ask(
+            shell, {"--query-gpu=index,uuid,name,driver_version,memory.total,no.such.field", "--format=csv,noheader,nounits"});
         QCOMPARE(query.code, 0);
         QCOMPARE(query.lines.size(), 2);
         QCOMPARE(query.lines[1], QStringLiteral("1, SIM-00000000-0000-0000-0000-000000000001, Simulated GPU, "
@@ -90,11 +88,7 @@ private Q_SLOTS:
         QCOMPARE(ask("sh", {"dmon", "-s", "p"}).code, 2);
     }
 
-    void oneGpuCanBePicked()
-    {
-        QCOMPARE(ask("sh", {"-i", "1", "--query-gpu=index", "--format=csv,noheader"}).lines,
-                 QStringList({"1"}));
-    }
+    void oneGpuCanBePicked() { QCOMPARE(ask("sh", {"-i", "1", "--query-gpu=index", "--format=csv,noheader"}).lines, QStringList({"1"})); }
 
     // One run alone has all GPUs; two have one each. Stand-ins of the trainer: what counts is their name and their run.
     void runsShareTheGpusOut()
@@ -122,7 +116,7 @@ private Q_SLOTS:
         QCOMPARE(busy(), QStringList({"idle", "idle"}));
         QVERIFY(launch(trainers[0], QStringLiteral("one-a1")));
         const QString first = QString::number(trainers[0].processId());
-        QTRY_COMPARE(owners(), QStringList({first, first}));      // between fork and exec it is another program
+        QTRY_COMPARE(owners(), QStringList({first, first}));  // between fork and exec it is another program
         QCOMPARE(busy(), QStringList({"busy", "busy"}));
         QVERIFY(launch(trainers[1], QStringLiteral("two-a1")));
         const QString second = QString::number(trainers[1].processId());
@@ -168,11 +162,10 @@ private Q_SLOTS:
     {
         // The shell waits for both ends of the pipe.
         QProcess process;
-        process.start("sh",
-                      {"-c",
-                       "sh \"$1\" --query-gpu=index,temperature.gpu,power.draw --format=csv,noheader,nounits "
-                       "-lms 50 | head -n 8",
-                       "sh", kSmi});
+        process.start("sh", {"-c",
+                             "sh \"$1\" --query-gpu=index,temperature.gpu,power.draw --format=csv,noheader,nounits "
+                             "-lms 50 | head -n 8",
+                             "sh", kSmi});
         QVERIFY(process.waitForFinished(20'000));
         const QList<QByteArray> lines = process.readAllStandardOutput().trimmed().split('\n');
         QCOMPARE(lines.size(), 8);
@@ -185,8 +178,8 @@ private Q_SLOTS:
         QTemporaryDir home, otherHome;
         QVERIFY(QDir(home.path()).mkpath(QStringLiteral(".trainyard/runs/demo-abcdef-a1")));
         const auto busy = [](const QTemporaryDir &of) {
-            const Answer answer = ask("sh", {"--query-gpu=utilization.gpu", "--format=csv,noheader,nounits"},
-                                      QStringLiteral("8"), of.path());
+            const Answer answer = ask("sh", {"--query-gpu=utilization.gpu", "--format=csv,noheader,nounits"}, QStringLiteral("8"),
+                                      of.path());
             return answer.lines.size() - answer.lines.count(QStringLiteral("0"));
         };
         QCOMPARE(busy(home), 0);
@@ -196,11 +189,10 @@ private Q_SLOTS:
         trainer.setProcessEnvironment(environment);
         trainer.setStandardOutputFile(QProcess::nullDevice());
         trainer.setStandardErrorFile(QProcess::nullDevice());
-        trainer.start(TRAINYARD_BIN_DIR "/yard-demotrainer",
-                      {"--steps", "100000", "--steps-per-second", "5"});
+        trainer.start(TRAINYARD_BIN_DIR "/yard-demotrainer", {"--steps", "100000", "--steps-per-second", "5"});
         QVERIFY(trainer.waitForStarted());
         QTRY_COMPARE_WITH_TIMEOUT(busy(home), 8, 60'000);
-        QCOMPARE(busy(otherHome), 0);   // another sandbox has GPUs of its own
+        QCOMPARE(busy(otherHome), 0);  // another sandbox has GPUs of its own
         trainer.kill();
         trainer.waitForFinished();
     }
@@ -264,8 +256,7 @@ private Q_SLOTS:
         QTemporaryDir dir;
         const QString path = dir.filePath("state.json");
         QCOMPARE(readSandboxState(path).port, 0);
-        for (const char *text :
-             {"", "[]", "{\"port\":70000,\"server\":{\"pid\":\"-1\"}}", "{\"server\":7}", "\xff\xfe"}) {
+        for (const char *text : {"", "[]", "{\"port\":70000,\"server\":{\"pid\":\"-1\"}}", "{\"server\":7}", "\xff\xfe"}) {
             QFile file(path);
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(text);
@@ -309,7 +300,8 @@ private Q_SLOTS:
         const auto placed = placeFile(file, QByteArray(300'000, 'x'), 0700);
         QVERIFY(!placed);
         QCOMPARE(placed.error().code, ErrorCode::NoSpace);
-        QVERIFY2(placed.error().what.contains(QStringLiteral("The disk is full")) && placed.error().what.contains(file), qPrintable(placed.error().what));
+        QVERIFY2(placed.error().what.contains(QStringLiteral("The disk is full")) && placed.error().what.contains(file),
+                 qPrintable(placed.error().what));
         // What was there stays.
         QFile left(file);
         QVERIFY(left.open(QIODevice::ReadOnly));
@@ -320,11 +312,9 @@ private Q_SLOTS:
     {
         QCOMPARE(installCommand(Installable::Podman, QStringLiteral("ID=ubuntu\nID_LIKE=debian\n")),
                  QStringLiteral("sudo apt install podman"));
-        QCOMPARE(installCommand(Installable::SshServer,
-                                QStringLiteral("ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n")),
+        QCOMPARE(installCommand(Installable::SshServer, QStringLiteral("ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n")),
                  QStringLiteral("sudo dnf install openssh-server"));
-        QCOMPARE(installCommand(Installable::SshServer, QStringLiteral("ID=arch\n")),
-                 QStringLiteral("sudo pacman -S openssh"));
+        QCOMPARE(installCommand(Installable::SshServer, QStringLiteral("ID=arch\n")), QStringLiteral("sudo pacman -S openssh"));
     }
 
     void demoTaskFitsTheEngine()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the tests of this room share.
 #pragma once
 
@@ -8,29 +9,28 @@
 #include <QTest>
 
 // Starts the fixture, or skips (fails where everything is meant to be installed: CI=true).
-#define START_OR_SKIP(fixture)                                                                                         \
-    do {                                                                                                               \
-        const QString absentPart = (fixture).missing();                                                                 \
-        if (!absentPart.isEmpty() && qEnvironmentVariable("CI") == QLatin1String("true"))                              \
-            QFAIL(qPrintable(absentPart));                                                                             \
-        if (!absentPart.isEmpty())                                                                                     \
-            QSKIP(qPrintable(absentPart));                                                                             \
-        QVERIFY2((fixture).start(), qPrintable((fixture).errorText()));                                                \
-    } while (false)
+#define START_OR_SKIP(fixture)                                                        \
+  do {                                                                                \
+    const QString absentPart = (fixture).missing();                                   \
+    if (!absentPart.isEmpty() && qEnvironmentVariable("CI") == QLatin1String("true")) \
+      QFAIL(qPrintable(absentPart));                                                  \
+    if (!absentPart.isEmpty())                                                        \
+      QSKIP(qPrintable(absentPart));                                                  \
+    QVERIFY2((fixture).start(), qPrintable((fixture).errorText()));                   \
+  } while (false)
 
 // Both evaluate their argument once.
-#define VERIFY_OK(...)                                                                                                 \
-    do {                                                                                                               \
-        auto &&outcome = __VA_ARGS__;                                                                                  \
-        QVERIFY2(outcome.has_value(), qPrintable(trainyard::described(outcome)));                                      \
-    } while (false)
+#define VERIFY_OK(...)                                                        \
+  do {                                                                        \
+    auto &&outcome = __VA_ARGS__;                                             \
+    QVERIFY2(outcome.has_value(), qPrintable(trainyard::described(outcome))); \
+  } while (false)
 
-#define VERIFY_ERROR(result, expected)                                                                                 \
-    do {                                                                                                               \
-        auto &&outcome = result;                                                                                       \
-        QVERIFY2(!outcome.has_value() && outcome.error().code == (expected),                                           \
-                 qPrintable(trainyard::described(outcome)));                                                           \
-    } while (false)
+#define VERIFY_ERROR(result, expected)                                                                               \
+  do {                                                                                                               \
+    auto &&outcome = result;                                                                                         \
+    QVERIFY2(!outcome.has_value() && outcome.error().code == (expected), qPrintable(trainyard::described(outcome))); \
+  } while (false)
 
 namespace trainyard {
 
@@ -39,8 +39,7 @@ QString described(const Result<T> &result)
 {
     if (result)
         return QStringLiteral("a value");
-    return errorCodeName(result.error().code) + QStringLiteral(": ") + result.error().what + QStringLiteral(" / ")
-        + result.error().detail;
+    return errorCodeName(result.error().code) + QStringLiteral(": ") + result.error().what + QStringLiteral(" / ") + result.error().detail;
 }
 
 // A column of global data, for initTestCase_data(): the servers that everything of a test is to work with.
@@ -91,8 +90,8 @@ public:
     SilentServer();
     ~SilentServer();
     int port() const { return m_port; }
-    void hangUpOnce() const;   // waits for one caller and closes at once
-    int accept(int milliseconds) const;   // the next caller's socket, which is the caller's; -1: none came
+    void hangUpOnce() const;             // waits for one caller and closes at once
+    int accept(int milliseconds) const;  // the next caller's socket, which is the caller's; -1: none came
 
 private:
     int m_fd, m_port = 0;

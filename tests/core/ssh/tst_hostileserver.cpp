@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Servers that are none, or mean ill: a login to them ends with a clear error, soon, and costs little memory.
 #include "sshtesting.h"
 
@@ -88,8 +89,7 @@ private:
                     char bytes[4096];
                     const qint64 most = i == 1 ? std::min<qint64>(m_limit - passed, sizeof bytes) : sizeof bytes;
                     const ssize_t count = ::recv(fds[i].fd, bytes, static_cast<std::size_t>(most), 0);
-                    isOpen = count > 0
-                        && ::send(fds[1 - i].fd, bytes, static_cast<std::size_t>(count), MSG_NOSIGNAL) == count;
+                    isOpen = count > 0 && ::send(fds[1 - i].fd, bytes, static_cast<std::size_t>(count), MSG_NOSIGNAL) == count;
                     passed += i == 1 && count > 0 ? count : 0;
                 }
             }
@@ -193,14 +193,13 @@ void TestHostileServer::serverThatIsNoneEndsInAClearError()
     const auto opened = SshConnection::open(target, {}, QDeadlineTimer(8000));
     QVERIFY2(clock.elapsed() < 12'000, qPrintable(QString::number(clock.elapsed())));
     QVERIFY(!opened);
-    QVERIFY2(opened.error().code == ErrorCode::Unreachable || opened.error().code == ErrorCode::TimedOut,
-             qPrintable(described(opened)));
+    QVERIFY2(opened.error().code == ErrorCode::Unreachable || opened.error().code == ErrorCode::TimedOut, qPrintable(described(opened)));
     QVERIFY(!opened.error().what.isEmpty());
     if (opened.error().code == ErrorCode::Unreachable)
         QVERIFY2(opened.error().what.contains(QString::number(server.port())), qPrintable(opened.error().what));
     const qint64 grown = residentKilobytes() - before;
 #ifdef __SANITIZE_ADDRESS__
-    constexpr qint64 kMost = 256 * 1024;   // it keeps what was freed for a while, to catch who uses it
+    constexpr qint64 kMost = 256 * 1024;  // it keeps what was freed for a while, to catch who uses it
 #else
     constexpr qint64 kMost = 8 * 1024;
 #endif
@@ -228,7 +227,7 @@ void TestHostileServer::serverThatHangsUpAnywhereEndsInAClearError()
     clock.start();
     const auto opened = SshConnection::open(target, questions, QDeadlineTimer(10'000));
     QVERIFY2(clock.elapsed() < 9000, qPrintable(QString::number(clock.elapsed())));
-    if (opened) {   // it was through before the end: then the first command meets it
+    if (opened) {  // it was through before the end: then the first command meets it
         const auto ran = (*opened)->run(command(QStringLiteral("head -c 100000 /dev/zero")), soon());
         QVERIFY(!ran);
         QVERIFY2(ran.error().code == ErrorCode::ConnectionLost, qPrintable(described(ran)));

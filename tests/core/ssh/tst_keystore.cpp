@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Keys that are made and taken over here, as ssh-keygen and a real sshd see them.
 #include "core/ssh/keystore.h"
 #include "sshtesting.h"
@@ -53,8 +54,7 @@ void TestKeyStore::madeKeyLogsIn()
     QCOMPARE(QFile::permissions(made->path) & others, QFile::Permissions());
 
     QProcess keygen;
-    keygen.start(QStringLiteral("ssh-keygen"), {QStringLiteral("-y"), QStringLiteral("-P"), passphrase,
-                                                QStringLiteral("-f"), made->path});
+    keygen.start(QStringLiteral("ssh-keygen"), {QStringLiteral("-y"), QStringLiteral("-P"), passphrase, QStringLiteral("-f"), made->path});
     QVERIFY(keygen.waitForFinished());
     QVERIFY2(made->publicLine.startsWith(keygen.readAllStandardOutput().trimmed().split(' ').mid(0, 2).join(' ')),
              keygen.readAllStandardError().constData());
@@ -74,7 +74,7 @@ void TestKeyStore::importedKeyLogsIn()
 {
     const QString from = m_home->path(QStringLiteral("theirs"));
     QVERIFY(QFile::copy(m_sshd.clientKey(), from));
-    QVERIFY(QFile::setPermissions(from, QFile::ReadOwner | QFile::ReadOther));   // as a download lies there
+    QVERIFY(QFile::setPermissions(from, QFile::ReadOwner | QFile::ReadOther));  // as a download lies there
     const KeyStore store(folder());
     const auto imported = store.importFrom(from, QStringLiteral("theirs"));
     VERIFY_OK(imported);
@@ -82,8 +82,7 @@ void TestKeyStore::importedKeyLogsIn()
     SshTarget target = m_sshd.target();
     target.identityFiles = {imported->path};
     VERIFY_OK(SshConnection::open(target, {}, soon()));
-    VERIFY_ERROR(store.importFrom(m_sshd.clientKey() + QStringLiteral(".pub"), QStringLiteral("public")),
-                 ErrorCode::InvalidInput);
+    VERIFY_ERROR(store.importFrom(m_sshd.clientKey() + QStringLiteral(".pub"), QStringLiteral("public")), ErrorCode::InvalidInput);
     VERIFY_ERROR(store.importFrom(m_home->path(QStringLiteral("nowhere")), QStringLiteral("x")), ErrorCode::NotFound);
     VERIFY_ERROR(store.importFrom(m_home->path(QString()), QStringLiteral("folder")), ErrorCode::InvalidInput);
     QCOMPARE(store.keys().size(), 1);
@@ -143,8 +142,7 @@ void TestKeyStore::aFullDiskLeavesNothingBehind()
     const KeyStore store(folder());
     VERIFY_ERROR(store.generate(QStringLiteral("lab"), {}, {}), ErrorCode::Io);
     VERIFY_ERROR(store.importFrom(m_sshd.clientKey(), QStringLiteral("lab")), ErrorCode::Io);
-    QCOMPARE(QDir(folder()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
-             QStringList{QStringLiteral("filler")});
+    QCOMPARE(QDir(folder()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList{QStringLiteral("filler")});
     QVERIFY(filler.remove());
     VERIFY_OK(store.generate(QStringLiteral("lab"), {}, {}));
 }

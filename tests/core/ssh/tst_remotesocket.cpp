@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Streams to servers behind the machine, against a private sshd.
 #include "sshtesting.h"
 
@@ -7,9 +8,9 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <condition_variable>
 #include <functional>
 #include <mutex>
-#include <condition_variable>
 #include <thread>
 
 using namespace trainyard;
@@ -116,8 +117,7 @@ private Q_SLOTS:
     void lostConnectionFailsTheSocket();
 
 private:
-    std::unique_ptr<RemoteSocket> opened(SshConnection &connection, const RemoteEndpoint &endpoint,
-                                         const std::shared_ptr<Bell> &bell)
+    std::unique_ptr<RemoteSocket> opened(SshConnection &connection, const RemoteEndpoint &endpoint, const std::shared_ptr<Bell> &bell)
     {
         auto socket = connection.openSocket(endpoint, [bell] { bell->ring(); });
         return socket ? std::move(*socket) : nullptr;
@@ -165,7 +165,7 @@ void TestRemoteSocket::bytesComeBackWhole()
         offset += socket->write(QByteArrayView(sent).sliced(offset));
         if (offset == sent.size() && !isFinished) {
             isFinished = true;
-            socket->finishWriting();   // the server reads the end and hangs up; what it sent still arrives
+            socket->finishWriting();  // the server reads the end and hangs up; what it sent still arrives
         }
         got += socket->read();
         return socket->isAtEnd();
@@ -263,7 +263,7 @@ void TestRemoteSocket::lostConnectionFailsTheSocket()
     QVERIFY(socket);
     QVERIFY(waitUntil(bell, [&] { return socket->stage() == RemoteSocket::Stage::Open; }));
     sshd.dropConnections();
-    auto late = opened(**connection, endpoint, bell);   // at any moment of the end
+    auto late = opened(**connection, endpoint, bell);  // at any moment of the end
     QVERIFY(late);
     for (const auto &one : {socket.get(), late.get()}) {
         QVERIFY(waitUntil(bell, [&] { return one->stage() == RemoteSocket::Stage::Failed; }));

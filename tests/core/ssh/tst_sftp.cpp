@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files over SFTP, against a private sshd and, where it is installed, dropbear.
 #include "core/ssh/filechannel.h"
 #include "core/ssh/sftp.h"
@@ -71,13 +72,10 @@ private:
         bytes.truncate(size);
         return bytes;
     }
-    QStringList namesThere() const
-    {
-        return QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
-    }
+    QStringList namesThere() const { return QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot); }
 
     std::map<SshdFixture::Server, std::unique_ptr<SshdFixture>> m_servers;
-    SshdFixture *m_sshd = nullptr;   // of the row
+    SshdFixture *m_sshd = nullptr;  // of the row
     QTemporaryDir m_folder;
     std::shared_ptr<SshConnection> m_connection;
     std::shared_ptr<Sftp> m_sftp;
@@ -135,8 +133,14 @@ void TestSftp::readsRanges()
 {
     const QByteArray content = noise(1'000'000);
     VERIFY_OK(m_sftp->write(there(QStringLiteral("f")), content, 0644, soon()));
-    const QList<QPair<qint64, qint64>> ranges = {{0, 0}, {0, 1}, {999'999, 1}, {999'999, 10}, {1'000'000, 10},
-                                                 {5'000'000, 500'000}, {32'000, 400'000}, {500'000, 600'000},
+    const QList<QPair<qint64, qint64>> ranges = {{0, 0},
+                                                 {0, 1},
+                                                 {999'999, 1},
+                                                 {999'999, 10},
+                                                 {1'000'000, 10},
+                                                 {5'000'000, 500'000},
+                                                 {32'000, 400'000},
+                                                 {500'000, 600'000},
                                                  {10, std::numeric_limits<qint64>::max()}};
     for (const auto &[offset, length] : ranges) {
         const auto got = m_sftp->read(there(QStringLiteral("f")), offset, length, soon());
@@ -190,7 +194,7 @@ void TestSftp::writeReplacesAtOnce()
     QFile held(there(QStringLiteral("f")));
     QVERIFY(held.open(QIODevice::ReadOnly));
     VERIFY_OK(m_sftp->write(there(QStringLiteral("f")), "new", 0644, soon()));
-    QCOMPARE(held.readAll(), QByteArray("old content"));   // the old file, untouched, under no name
+    QCOMPARE(held.readAll(), QByteArray("old content"));  // the old file, untouched, under no name
     QCOMPARE(onDisk(QStringLiteral("f")), QByteArray("new"));
     QCOMPARE(namesThere(), QStringList("f"));
 }
@@ -324,8 +328,7 @@ void TestSftp::permissionIsDenied()
     // Root may do anything, except remove what nobody can.
     VERIFY_ERROR(m_sftp->remove(QStringLiteral("/proc/version"), soon()), ErrorCode::PermissionDenied);
     if (::getuid() != 0)
-        VERIFY_ERROR(m_sftp->write(QStringLiteral("/etc/trainyard-test"), "x", 0644, soon()),
-                     ErrorCode::PermissionDenied);
+        VERIFY_ERROR(m_sftp->write(QStringLiteral("/etc/trainyard-test"), "x", 0644, soon()), ErrorCode::PermissionDenied);
 }
 
 void TestSftp::fullDiskIsNamed()
@@ -348,8 +351,7 @@ void TestSftp::fullDiskIsNamed()
     const auto forget = qScopeGuard([&] { m_connection.reset(); });
     VERIFY_OK(m_sftp->write(disk + QStringLiteral("/small"), noise(1000), 0644, soon()));
     VERIFY_ERROR(m_sftp->write(disk + QStringLiteral("/large"), noise(3'000'000), 0644, soon()), ErrorCode::NoSpace);
-    QTRY_COMPARE_WITH_TIMEOUT(QDir(disk).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
-                              QStringList("small"), 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(QDir(disk).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList("small"), 30'000);
 }
 
 void TestSftp::failedWriteLeavesNothingBehind()
@@ -363,14 +365,16 @@ void TestSftp::largeFileIsIdentical()
 {
     const QByteArray content = noise(32 * 1024 * 1024 + 17);
     qint64 next = 0;
-    VERIFY_OK(m_sftp->writeFrom(there(QStringLiteral("remote")), content.size(),
-                                [&](qint64 offset, qsizetype limit) -> Result<QByteArray> {
-                                    if (offset != next)
-                                        return Error{ErrorCode::Io, QStringLiteral("a gap"), {}};
-                                    const QByteArray piece = content.mid(static_cast<qsizetype>(offset), std::min<qsizetype>(limit, 20'000));
-                                    next += piece.size();
-                                    return piece;
-                                }, 0640, soon(120'000)));
+    VERIFY_OK(m_sftp->writeFrom(
+        there(QStringLiteral("remote")), content.size(),
+        [&](qint64 offset, qsizetype limit) -> Result<QByteArray> {
+            if (offset != next)
+                return Error{ErrorCode::Io, QStringLiteral("a gap"), {}};
+            const QByteArray piece = content.mid(static_cast<qsizetype>(offset), std::min<qsizetype>(limit, 20'000));
+            next += piece.size();
+            return piece;
+        },
+        0640, soon(120'000)));
     QCOMPARE(next, content.size());
     QVERIFY(onDisk(QStringLiteral("remote")) == content);
     const auto back = m_sftp->read(there(QStringLiteral("remote")), 0, content.size() + 100, soon(120'000));

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // SFTP bytes, honest and hostile.
 #include "core/ssh/sftpcodec.h"
 
 #include <QRandomGenerator>
-#include <QtEndian>
 #include <QTest>
+#include <QtEndian>
 
 using namespace trainyard;
 
@@ -46,13 +47,13 @@ QByteArray head(SftpType type, quint32 id) { return QByteArray(1, static_cast<ch
 
 QByteArray fullAttributes()
 {
-    return number(0x8000000f) + longNumber(1234567890123) + number(0) + number(1) + number(0100644) + number(1)
-        + number(1700000000) + number(1) + string("ext") + string("value");
+    return number(0x8000000f) + longNumber(1234567890123) + number(0) + number(1) + number(0100644) + number(1) + number(1700000000)
+           + number(1) + string("ext") + string("value");
 }
 QByteArray namePacket()
 {
-    return head(SftpType::Name, 5) + number(2) + string("a\n'$(x)") + string("-rw") + fullAttributes()
-        + string("\xe6\xa8\xa1\xe5\x9e\x8b") + string("long") + number(0);
+    return head(SftpType::Name, 5) + number(2) + string("a\n'$(x)") + string("-rw") + fullAttributes() + string("\xe6\xa8\xa1\xe5\x9e\x8b")
+           + string("long") + number(0);
 }
 
 }  // namespace
@@ -60,11 +61,18 @@ QByteArray namePacket()
 void TestSftpCodec::requestIsLaidOutAsTheDraftSays()
 {
     QCOMPARE(SftpRequest::init().toHex(), QByteArray("000000050100000003"));
-    const QByteArray packet = SftpRequest(SftpType::Open, 7).string(QByteArrayView("f")).number(SftpWrite | SftpCreate)
-                                  .mode(0640).packet();
-    QCOMPARE(packet.toHex(), QByteArray("00000016" "03" "00000007" "0000000166" "0000000a" "00000004" "000001a0"));
-    QCOMPARE(SftpRequest(SftpType::Read, 1).longNumber(0x123456789a).packet().toHex(),
-             QByteArray("0000000d" "05" "00000001" "000000123456789a"));
+    const QByteArray packet = SftpRequest(SftpType::Open, 7).string(QByteArrayView("f")).number(SftpWrite | SftpCreate).mode(0640).packet();
+    QCOMPARE(packet.toHex(), QByteArray("00000016"
+                                        "03"
+                                        "00000007"
+                                        "0000000166"
+                                        "0000000a"
+                                        "00000004"
+                                        "000001a0"));
+    QCOMPARE(SftpRequest(SftpType::Read, 1).longNumber(0x123456789a).packet().toHex(), QByteArray("0000000d"
+                                                                                                  "05"
+                                                                                                  "00000001"
+                                                                                                  "000000123456789a"));
 }
 
 void TestSftpCodec::framerPutsPiecesTogether()
@@ -138,8 +146,8 @@ void TestSftpCodec::decodesNames()
 
 void TestSftpCodec::decodesVersion()
 {
-    const auto reply = decodeSftpReply(head(SftpType::Version, 3) + string("posix-rename@openssh.com") + string("1")
-                                       + string("x") + string(""));
+    const auto reply = decodeSftpReply(head(SftpType::Version, 3) + string("posix-rename@openssh.com") + string("1") + string("x")
+                                       + string(""));
     QVERIFY(reply);
     QCOMPARE(reply->id, 3u);
     QCOMPARE(reply->extensions, QList<QByteArray>({"posix-rename@openssh.com", "x"}));
@@ -173,7 +181,7 @@ void TestSftpCodec::everyTruncationIsRefused()
     QFETCH(QByteArray, packet);
     QVERIFY(decodeSftpReply(packet));
     for (qsizetype size = 0; size < packet.size(); ++size) {
-        const QByteArray cut = packet.left(size);   // a copy, so that reading past it is noticed
+        const QByteArray cut = packet.left(size);  // a copy, so that reading past it is noticed
         const auto reply = decodeSftpReply(cut);
         QVERIFY2(!reply, qPrintable(QString::number(size)));
         QCOMPARE(reply.error().code, ErrorCode::Corrupt);
@@ -233,7 +241,7 @@ void TestSftpCodec::flippedBytesNeverBreakAnything()
             changed[random.bounded(changed.size())] = static_cast<char>(random.bounded(256));
         const auto reply = decodeSftpReply(changed);
         if (reply)
-            QVERIFY(reply->names.size() <= 22);   // 12 bytes is the least a name can take
+            QVERIFY(reply->names.size() <= 22);  // 12 bytes is the least a name can take
     }
 }
 

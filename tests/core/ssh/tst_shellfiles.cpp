@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files of machines whose SSH server has no usable SFTP, against a real sshd.
 #include "core/ssh/sftp.h"
 #include "sshtesting.h"
@@ -55,7 +56,7 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(QString, subsystem);
         m_sshd = std::make_unique<SshdFixture>(subsystem.isEmpty() ? SshdFixture::Server::DropbearWithoutSftp
-                                                                  : SshdFixture::Server::OpenSsh);
+                                                                   : SshdFixture::Server::OpenSsh);
         m_sshd->addConfig(subsystem);
         START_OR_SKIP(*m_sshd);
         m_folder = std::make_unique<QTemporaryDir>();
@@ -86,7 +87,7 @@ private Q_SLOTS:
         QCOMPARE(*m_files->read(path, 3, 4, soon()), QByteArray("3456"));
         QCOMPARE(*m_files->read(path, 8, 40, soon()), QByteArray("89"));
         QCOMPARE(*m_files->read(path, 10, 4, soon()), QByteArray());
-        VERIFY_OK(m_files->write(path, "new", 0600, soon()));   // takes the old one's place
+        VERIFY_OK(m_files->write(path, "new", 0600, soon()));  // takes the old one's place
         QCOMPARE(contentOf(path), QByteArray("new"));
         QCOMPARE(QDir(m_folder->path()).entryList({QStringLiteral(".trainyard*")}, QDir::Files | QDir::Hidden).size(), 0);
     }
@@ -94,10 +95,10 @@ private Q_SLOTS:
     void contentOfAnySizeComesFromASource()
     {
         const QByteArray content = noise(9'000'001);
-        VERIFY_OK(m_files->writeFrom(there(QStringLiteral("up")), content.size(),
-                                     [&](qint64 offset, qsizetype limit) -> Result<QByteArray> {
-                                         return content.mid(static_cast<qsizetype>(offset), limit);
-                                     }, 0755, soon()));
+        VERIFY_OK(m_files->writeFrom(
+            there(QStringLiteral("up")), content.size(),
+            [&](qint64 offset, qsizetype limit) -> Result<QByteArray> { return content.mid(static_cast<qsizetype>(offset), limit); }, 0755,
+            soon()));
         QVERIFY(contentOf(there(QStringLiteral("up"))) == content);
         const auto back = m_files->read(there(QStringLiteral("up")), 0, content.size(), soon());
         VERIFY_OK(back);
@@ -106,8 +107,8 @@ private Q_SLOTS:
 
     void listsWhatIsThere()
     {
-        const QStringList names{QStringLiteral(".hidden"), QStringLiteral("a b"),
-                                QStringLiteral("two\n81a4 7 7 lines"), QStringLiteral("\u8bad\u7ec3.log")};
+        const QStringList names{QStringLiteral(".hidden"), QStringLiteral("a b"), QStringLiteral("two\n81a4 7 7 lines"),
+                                QStringLiteral("\u8bad\u7ec3.log")};
         for (const QString &name : names)
             VERIFY_OK(m_files->write(there(name), QByteArray(static_cast<int>(name.size()), 'x'), 0600, soon()));
         VERIFY_OK(m_files->makePath(there(QStringLiteral("deep/er")), 0700, soon()));
@@ -116,8 +117,7 @@ private Q_SLOTS:
         VERIFY_OK(listed);
         QCOMPARE(listed->size(), names.size() + 1);
         for (const QString &name : names) {
-            const auto found = std::find_if(listed->begin(), listed->end(),
-                                            [&](const RemoteFile &file) { return file.name == name; });
+            const auto found = std::find_if(listed->begin(), listed->end(), [&](const RemoteFile &file) { return file.name == name; });
             QVERIFY2(found != listed->end(), qPrintable(name));
             QCOMPARE(found->size, name.size());
             QVERIFY(found->isRegular() && found->modified > 1'600'000'000);
@@ -154,11 +154,14 @@ private Q_SLOTS:
         const QString path = there(QStringLiteral("kept"));
         VERIFY_OK(m_files->write(path, "old", 0600, soon()));
         bool isCut = false;
-        const auto sent = m_files->writeFrom(path, 64 * 1024 * 1024, [&](qint64, qsizetype limit) -> Result<QByteArray> {
-            if (!std::exchange(isCut, true))
-                m_sshd->dropConnections();
-            return QByteArray(limit, 'x');
-        }, 0600, soon());
+        const auto sent = m_files->writeFrom(
+            path, 64 * 1024 * 1024,
+            [&](qint64, qsizetype limit) -> Result<QByteArray> {
+                if (!std::exchange(isCut, true))
+                    m_sshd->dropConnections();
+                return QByteArray(limit, 'x');
+            },
+            0600, soon());
         VERIFY_ERROR(sent, ErrorCode::ConnectionLost);
         QCOMPARE(contentOf(path), QByteArray("old"));
     }

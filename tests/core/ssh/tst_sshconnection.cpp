@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Commands over one connection, against a private sshd and a private dropbear.
 #include "sshtesting.h"
 
@@ -55,14 +56,13 @@ private:
     {
         auto opened = SshConnection::open(sshd.target(), {}, soon());
         if (!opened) {
-            qWarning().noquote() << errorCodeName(opened.error().code) << opened.error().what
-                                 << opened.error().detail << sshd.log();
+            qWarning().noquote() << errorCodeName(opened.error().code) << opened.error().what << opened.error().detail << sshd.log();
             return nullptr;
         }
         return *opened;
     }
     std::map<SshdFixture::Server, std::unique_ptr<SshdFixture>> m_servers;
-    SshdFixture *m_sshd = nullptr;   // of the row
+    SshdFixture *m_sshd = nullptr;  // of the row
     std::shared_ptr<SshConnection> m_connection;
 };
 
@@ -87,8 +87,7 @@ void TestSshConnection::init()
 
 void TestSshConnection::streamsAndStatusStayApart()
 {
-    const auto result = m_connection->run(
-        command(QStringLiteral("printf \"$TRAINYARD_TEST\"; echo err >&2; exit 7")), soon());
+    const auto result = m_connection->run(command(QStringLiteral("printf \"$TRAINYARD_TEST\"; echo err >&2; exit 7")), soon());
     VERIFY_OK(result);
     QCOMPARE(result->out, QByteArray("set here"));
     QCOMPARE(result->err, QByteArray("err\n"));
@@ -117,14 +116,13 @@ void TestSshConnection::emptyCommandIsRefused()
 {
     VERIFY_ERROR(m_connection->run(command({}), soon()), ErrorCode::InvalidInput);
     VERIFY_ERROR(m_connection->run(command(QString(200'000, u'x')), soon()), ErrorCode::InvalidInput);
-    VERIFY_ERROR(m_connection->run(command(QStringLiteral("true") + QChar(u'\0') + QStringLiteral("x")), soon()),
-                 ErrorCode::InvalidInput);
+    VERIFY_ERROR(m_connection->run(command(QStringLiteral("true") + QChar(u'\0') + QStringLiteral("x")), soon()), ErrorCode::InvalidInput);
 }
 
 void TestSshConnection::hostileNamesAreJustBytes()
 {
-    for (const QString &name : {QStringLiteral("a b"), QStringLiteral("it's"), QStringLiteral("$(touch x)`y`\n\"\\"),
-                                QStringLiteral("模型 ü")}) {
+    for (const QString &name :
+         {QStringLiteral("a b"), QStringLiteral("it's"), QStringLiteral("$(touch x)`y`\n\"\\"), QStringLiteral("模型 ü")}) {
         const auto result = m_connection->run(
             command(QStringLiteral("printf %s '") + QString(name).replace(u'\'', QLatin1String("'\\''")) + u'\''), soon());
         VERIFY_OK(result);
@@ -209,18 +207,19 @@ void TestSshConnection::manyCommandsAtOnce()
         threads.emplace_back([&, t] {
             for (int i = 0; i < 10; ++i) {
                 const QByteArray text = QByteArray::number(t * 100 + i);
-                const auto result = m_connection->run(
-                    command(QStringLiteral("cat; echo %1 >&2; exit %2").arg(t).arg(i), text), soon());
-                if (result && result->out == text && result->err == QByteArray::number(t) + '\n'
-                    && result->exitCode == i)
+                const auto result = m_connection->run(command(QStringLiteral("cat; echo %1 >&2; exit %2").arg(t).arg(i), text), soon());
+                if (result && result->out == text && result->err == QByteArray::number(t) + '\n' && result->exitCode == i)
                     ++right;
                 else if (!result && result.error().code == ErrorCode::ConnectionLost)
                     ++lost;
                 else {
                     const std::lock_guard lock(guard);
-                    wrong << (result ? QStringLiteral("%1 %2: “%3”, “%4”, %5 %6").arg(t).arg(i)
+                    wrong << (result ? QStringLiteral("%1 %2: “%3”, “%4”, %5 %6")
+                                           .arg(t)
+                                           .arg(i)
                                            .arg(QString::fromUtf8(result->out), QString::fromUtf8(result->err))
-                                           .arg(result->exitCode).arg(result->signal)
+                                           .arg(result->exitCode)
+                                           .arg(result->signal)
                                      : result.error().what + QStringLiteral(" | ") + result.error().detail);
                 }
             }
@@ -241,7 +240,7 @@ void TestSshConnection::manyCommandsAtOnce()
 void TestSshConnection::moreCommandsThanTheServerAllowsTakeTurns()
 {
     if (m_sshd->server() != SshdFixture::Server::OpenSsh)
-        return;   // dropbear has no such limit
+        return;  // dropbear has no such limit
     SshdFixture sshd;
     sshd.addConfig(QStringLiteral("MaxSessions 2"));
     QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
@@ -264,7 +263,7 @@ void TestSshConnection::moreCommandsThanTheServerAllowsTakeTurns()
 void TestSshConnection::serverThatAllowsNoSessionIsNamed()
 {
     if (m_sshd->server() != SshdFixture::Server::OpenSsh)
-        return;   // dropbear has no such limit
+        return;  // dropbear has no such limit
     SshdFixture sshd;
     sshd.addConfig(QStringLiteral("MaxSessions 0"));
     QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
@@ -327,7 +326,7 @@ void TestSshConnection::deadlineClosesTheChannel()
     QVERIFY2(clock.elapsed() < 4500, qPrintable(QString::number(clock.elapsed())));
     VERIFY_OK(m_connection->run(command(QStringLiteral("true")), soon()));
     if (m_sshd->server() == SshdFixture::Server::Dropbear)
-        m_connection->close();   // it keeps its side of a closed channel until the command ends
+        m_connection->close();  // it keeps its side of a closed channel until the command ends
     QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(proof), 40'000);
 }
 
@@ -382,8 +381,7 @@ void TestSshConnection::reconnectWorksAfterARestart()
 
 void TestSshConnection::streamDeliversAsItComes()
 {
-    const auto stream = m_connection->start(
-        command(QStringLiteral("echo one; read x; echo two >&2; read x; exit 5")), soon());
+    const auto stream = m_connection->start(command(QStringLiteral("echo one; read x; echo two >&2; read x; exit 5")), soon());
     VERIFY_OK(stream);
     auto chunk = (*stream)->read(soon());
     VERIFY_OK(chunk);
@@ -473,8 +471,7 @@ void TestSshConnection::abandonedStreamClosesItsChannel()
 {
     const QString proof = m_sshd->directory() + QStringLiteral("/abandoned");
     {
-        const auto stream = m_connection->start(
-            command(QStringLiteral("cat > /dev/null; echo ended > '%1'").arg(proof)), soon());
+        const auto stream = m_connection->start(command(QStringLiteral("cat > /dev/null; echo ended > '%1'").arg(proof)), soon());
         VERIFY_OK(stream);
     }
     QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(proof), 30'000);
@@ -509,7 +506,7 @@ void TestSshConnection::connectingIsQuick()
         best = std::min(best, clock.elapsed());
     }
     qInfo("connect to first command done: %lld ms at best", best);
-    QVERIFY(best < 2000);   // about 40 ms on an idle computer; ten seconds would be a name lookup gone wrong
+    QVERIFY(best < 2000);  // about 40 ms on an idle computer; ten seconds would be a name lookup gone wrong
 }
 
 void TestSshConnection::closedConnectionsLeaveNoDescriptors()

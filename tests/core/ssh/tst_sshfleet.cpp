@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Many connections on one thread, and links that die without a word, against private sshds.
 #include "core/ssh/reactor.h"
 #include "sshtesting.h"
@@ -14,10 +15,7 @@ using namespace trainyard;
 
 namespace {
 
-qsizetype entriesOf(const QString &directory)
-{
-    return QDir(directory).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).size();
-}
+qsizetype entriesOf(const QString &directory) { return QDir(directory).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).size(); }
 qsizetype descriptors() { return entriesOf(QStringLiteral("/proc/self/fd")); }
 qsizetype threads() { return entriesOf(QStringLiteral("/proc/self/task")); }
 
@@ -128,7 +126,7 @@ void TestSshFleet::reactorMayBeDroppedByItsOwnJob()
     std::promise<void> dropped;
     reactor->post([held = reactor, gone = dropped.get_future().share()] { gone.wait(); });
     reactor.reset();
-    dropped.set_value();   // the copy in the job is the last one now
+    dropped.set_value();  // the copy in the job is the last one now
     QTRY_VERIFY_WITH_TIMEOUT(threads() <= before, 30'000);
 }
 
@@ -137,8 +135,7 @@ void TestSshFleet::followedCommandReportsOutputAndEnd()
     const auto connection = connected(m_sshd.target(), Reactor::start());
     QVERIFY(connection);
     const auto heard = std::make_shared<Heard>();
-    const auto feed = connection->follow(command(QStringLiteral("cat; echo bad >&2; exit 4"), "some input"),
-                                         heard->events(heard));
+    const auto feed = connection->follow(command(QStringLiteral("cat; echo bad >&2; exit 4"), "some input"), heard->events(heard));
     VERIFY_OK(feed);
     QTRY_VERIFY_WITH_TIMEOUT(heard->hasEnded(), 30'000);
     QCOMPARE(heard->output(), QByteArray("some input"));
@@ -176,9 +173,8 @@ void TestSshFleet::manyConnectionsShareOneThread()
         connections.push_back(connected(m_sshd.target(), reactor));
         QVERIFY(connections.back());
         heard.push_back(std::make_shared<Heard>());
-        auto feed = connections.back()->follow(
-            command(QStringLiteral("head -c 300000 /dev/zero >&2; seq 1 20000; echo %1").arg(i)),
-            heard.back()->events(heard.back()));
+        auto feed = connections.back()->follow(command(QStringLiteral("head -c 300000 /dev/zero >&2; seq 1 20000; echo %1").arg(i)),
+                                               heard.back()->events(heard.back()));
         VERIFY_OK(feed);
         feeds.push_back(std::move(*feed));
     }
@@ -229,7 +225,7 @@ void TestSshFleet::thousandConnectsLeaveNothing()
         callers.clear();
         return failed == 0;
     };
-    QVERIFY(connect(100));   // what is made once has been made
+    QVERIFY(connect(100));  // what is made once has been made
     const qsizetype descriptorsBefore = descriptors(), threadsBefore = threads();
     // What stays behind each connection grows the heap in every round; what allocators keep for threads does not.
     constexpr int kRounds = 4;
@@ -259,7 +255,7 @@ void TestSshFleet::silentLinkIsDeadWithinElevenSeconds()
         failedAfter = clock.elapsed();
         QVERIFY(!result && result.error().code == ErrorCode::ConnectionLost);
     });
-    QTest::qWait(300);   // the command runs
+    QTest::qWait(300);  // the command runs
     relay.setStalled(true);
     clock.start();
     QTRY_VERIFY_WITH_TIMEOUT(idle->silence() > std::chrono::seconds(3), 30'000);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The way through other machines: jump hosts over nested sessions, and ProxyCommand. Every hop is a real sshd.
 #include "sshtesting.h"
 
@@ -53,7 +54,9 @@ private:
         for (const SshdFixture *sshd : {&m_first, &m_second}) {
             text += QStringLiteral("Match originalhost %1\n HostName 127.0.0.1\n Port %2\n User %3\n IdentityFile %4\n")
                         .arg(sshd == &m_first ? QStringLiteral("first") : QStringLiteral("second"))
-                        .arg(sshd->port()).arg(sshd->user(), sshd->clientKey()).toUtf8();
+                        .arg(sshd->port())
+                        .arg(sshd->user(), sshd->clientKey())
+                        .toUtf8();
             if (isTrusting)
                 text += " UserKnownHostsFile " + sshd->knownHosts().toUtf8() + '\n';
         }
@@ -107,15 +110,16 @@ void TestSshJump::hopsLeadToTheMachine()
         const auto sftp = (*opened)->sftp(soon());
         VERIFY_OK(sftp);
     }
-    QTRY_COMPARE_WITH_TIMEOUT(m_first.log().mid(firstLog).count("Accepted publickey"), jumps.count(QStringLiteral("first")),
-                              30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_first.log().mid(firstLog).count("Accepted publickey"), jumps.count(QStringLiteral("first")), 30'000);
     QTRY_COMPARE_WITH_TIMEOUT(m_end.log().mid(endLog).count("Accepted publickey"), 1, 30'000);
 }
 
 void TestSshJump::configLeadsThereToo()
 {
     writeConfig(QStringLiteral("Host box\n HostName 127.0.0.1\n Port %1\n ProxyJump second\n"
-                               "Match originalhost second\n ProxyJump first\n").arg(m_end.port()).toUtf8());
+                               "Match originalhost second\n ProxyJump first\n")
+                    .arg(m_end.port())
+                    .toUtf8());
     SshTarget target = m_end.target();
     target.host = QStringLiteral("box");
     target.port = 0;
@@ -152,8 +156,10 @@ void TestSshJump::eachHopAsksAboutItsOwnKey()
     QList<QPair<int, QString>> asked;
     SshQuestions questions;
     questions.acceptUnknownHostKey = [&](const SshTarget &target, const HostKey &key, const std::stop_token &) {
-        asked << qMakePair(target.host == QLatin1String("first") ? m_first.port()
-                           : target.host == QLatin1String("second") ? m_second.port() : target.port, key.fingerprint);
+        asked << qMakePair(target.host == QLatin1String("first")    ? m_first.port()
+                           : target.host == QLatin1String("second") ? m_second.port()
+                                                                    : target.port,
+                           key.fingerprint);
         return true;
     };
     verifyWorks(open(through({QStringLiteral("first"), QStringLiteral("second")}), questions));
@@ -169,7 +175,7 @@ void TestSshJump::changedKeyAtAHopNamesTheHop()
     QVERIFY(known.open(QIODevice::WriteOnly) && other.open(QIODevice::ReadOnly));
     known.write(QStringLiteral("[127.0.0.1]:%1 ").arg(m_second.port()).toUtf8() + other.readAll());
     known.close();
-    const SilentServer end;   // would hold whoever came
+    const SilentServer end;  // would hold whoever came
     SshTarget target = through({QStringLiteral("first"), QStringLiteral("second")});
     target.port = end.port();
     const auto opened = open(target);
@@ -195,22 +201,24 @@ void TestSshJump::forbiddenForwardingNamesTheHop()
     START_OR_SKIP(strict);
     writeConfig(QStringLiteral("Host strict\n HostName 127.0.0.1\n Port %1\n User %2\n IdentityFile %3\n"
                                " UserKnownHostsFile %4\n")
-                    .arg(strict.port()).arg(strict.user(), strict.clientKey(), strict.knownHosts()).toUtf8());
+                    .arg(strict.port())
+                    .arg(strict.user(), strict.clientKey(), strict.knownHosts())
+                    .toUtf8());
     const auto opened = open(through({QStringLiteral("strict")}));
     VERIFY_ERROR(opened, ErrorCode::PermissionDenied);
-    QVERIFY2(opened.error().what.contains(QString::number(strict.port()))
-                 && opened.error().what.contains(QString::number(m_end.port())), qPrintable(opened.error().what));
+    QVERIFY2(opened.error().what.contains(QString::number(strict.port())) && opened.error().what.contains(QString::number(m_end.port())),
+             qPrintable(opened.error().what));
 }
 
 void TestSshJump::unreachableEndNamesBoth()
 {
-    const SshdFixture absent;   // a port nobody listens on
+    const SshdFixture absent;  // a port nobody listens on
     SshTarget target = through({QStringLiteral("first")});
     target.port = absent.port();
     const auto opened = open(target);
     VERIFY_ERROR(opened, ErrorCode::Unreachable);
-    QVERIFY2(opened.error().what.contains(QString::number(m_first.port()))
-                 && opened.error().what.contains(QString::number(absent.port())), qPrintable(opened.error().what));
+    QVERIFY2(opened.error().what.contains(QString::number(m_first.port())) && opened.error().what.contains(QString::number(absent.port())),
+             qPrintable(opened.error().what));
 }
 
 void TestSshJump::cutHopEndsTheConnection()
@@ -231,7 +239,7 @@ void TestSshJump::silentEndBehindAHopIsNoticed()
     writeConfig("Host 127.0.0.1\n ServerAliveInterval 1\n ServerAliveCountMax 2\n");
     const auto opened = open(through({QStringLiteral("first")}));
     verifyWorks(opened);
-    m_end.pauseConnections();   // the hop lives on and knows nothing of it
+    m_end.pauseConnections();  // the hop lives on and knows nothing of it
     QTRY_VERIFY_WITH_TIMEOUT(!(*opened)->isAlive(), 20'000);
     m_end.dropConnections();
 }
@@ -257,7 +265,7 @@ void TestSshJump::cancelDuringTheSecondHopIsPrompt()
         const QDeadlineTimer deadline(15'000);
         while (!m_first.log().mid(before).contains("Accepted publickey") && !deadline.hasExpired())
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        std::this_thread::sleep_for(std::chrono::milliseconds(300));   // long enough to be at the silent one
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));  // long enough to be at the silent one
         stopped = QDeadlineTimer::current().deadline();
         stop.request_stop();
     });
@@ -270,13 +278,15 @@ void TestSshJump::cancelDuringTheSecondHopIsPrompt()
 
 void TestSshJump::proxyCommandConnects()
 {
-    writeConfig(QStringLiteral("Host box\n ProxyCommand ssh -F %1 -W 127.0.0.1:%p first\n")
-                    .arg(m_home->path(QStringLiteral("plain"))).toUtf8());
+    writeConfig(
+        QStringLiteral("Host box\n ProxyCommand ssh -F %1 -W 127.0.0.1:%p first\n").arg(m_home->path(QStringLiteral("plain"))).toUtf8());
     QFile plain(m_home->path(QStringLiteral("plain")));
     QVERIFY(plain.open(QIODevice::WriteOnly));
     plain.write(QStringLiteral("Host first\n HostName 127.0.0.1\n Port %1\n User %2\n IdentityFile %3\n"
                                " UserKnownHostsFile %4\n")
-                    .arg(m_first.port()).arg(m_first.user(), m_first.clientKey(), m_first.knownHosts()).toUtf8());
+                    .arg(m_first.port())
+                    .arg(m_first.user(), m_first.clientKey(), m_first.knownHosts())
+                    .toUtf8());
     plain.close();
     SshTarget target = m_end.target();
     target.host = QStringLiteral("box");
@@ -302,8 +312,8 @@ void TestSshJump::proxyCommandIsGoneAfterwards()
 {
     const QString pidFile = m_home->path(QStringLiteral("pid"));
     // It would outlive a polite end.
-    writeConfig(QStringLiteral("Host box\n ProxyCommand sh -c 'trap \"\" HUP; echo $$ > %1; while :; do sleep 1; done'\n")
-                    .arg(pidFile).toUtf8());
+    writeConfig(
+        QStringLiteral("Host box\n ProxyCommand sh -c 'trap \"\" HUP; echo $$ > %1; while :; do sleep 1; done'\n").arg(pidFile).toUtf8());
     SshTarget target = m_end.target();
     target.host = QStringLiteral("box");
     VERIFY_ERROR(SshConnection::open(target, {}, QDeadlineTimer(4000)), ErrorCode::TimedOut);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Dialling, host keys and authentication, against a private sshd.
 #include "core/ssh/login.h"
 #include "sshtesting.h"
@@ -22,8 +23,7 @@ public:
         m_process.start(QStringLiteral("ssh-agent"), {QStringLiteral("-D"), QStringLiteral("-a"), socket});
         m_process.waitForStarted();
         const QDeadlineTimer deadline(10'000);
-        while (!QFileInfo::exists(socket) && !deadline.hasExpired() && !m_process.waitForFinished(20)) {
-        }
+        while (!QFileInfo::exists(socket) && !deadline.hasExpired() && !m_process.waitForFinished(20)) {}
         qputenv("SSH_AUTH_SOCK", socket.toUtf8());
     }
     ~Agent()
@@ -32,10 +32,7 @@ public:
         m_process.waitForFinished();
     }
     bool isRunning() const { return m_process.state() == QProcess::Running; }
-    bool add(const QString &key) const
-    {
-        return QProcess::execute(QStringLiteral("ssh-add"), {QStringLiteral("-q"), key}) == 0;
-    }
+    bool add(const QString &key) const { return QProcess::execute(QStringLiteral("ssh-add"), {QStringLiteral("-q"), key}) == 0; }
 
 private:
     QProcess m_process;
@@ -112,10 +109,7 @@ private:
     std::unique_ptr<HomeGuard> m_home;
 };
 
-void TestSshLogin::initTestCase()
-{
-    START_OR_SKIP(m_sshd);
-}
+void TestSshLogin::initTestCase() { START_OR_SKIP(m_sshd); }
 
 void TestSshLogin::init()
 {
@@ -227,8 +221,7 @@ void TestSshLogin::keyEncryptedWithAeadIsRefusedWithoutCrash()
     for (const char *cipher : {"aes256-gcm@openssh.com", "chacha20-poly1305@openssh.com"}) {
         const QString path = m_home->path(QStringLiteral("aead"));
         QVERIFY(SshdFixture::makeKey(path, QStringLiteral("ed25519"),
-                                     {QStringLiteral("-N"), QStringLiteral("secret"), QStringLiteral("-Z"),
-                                      QLatin1String(cipher)}));
+                                     {QStringLiteral("-N"), QStringLiteral("secret"), QStringLiteral("-Z"), QLatin1String(cipher)}));
         SshTarget target = m_sshd.target();
         target.identityFiles = {path};
         const auto opened = open(target);
@@ -272,12 +265,14 @@ void TestSshLogin::configResolvesAnAlias()
     QVERIFY(config.open(QIODevice::WriteOnly));
     config.write(QStringLiteral("Host gpu\n HostName 127.0.0.1\n Port %1\n User %2\n IdentityFile %3\n"
                                 " UserKnownHostsFile %4\n")
-                     .arg(m_sshd.port()).arg(m_sshd.user(), m_sshd.clientKey(), m_sshd.knownHosts()).toUtf8());
+                     .arg(m_sshd.port())
+                     .arg(m_sshd.user(), m_sshd.clientKey(), m_sshd.knownHosts())
+                     .toUtf8());
     config.close();
     SshTarget target;
     target.host = QStringLiteral("gpu");
     verifyWorks(open(target));
-    target.port = 1;   // what is given wins over the file
+    target.port = 1;  // what is given wins over the file
     VERIFY_ERROR(open(target), ErrorCode::Unreachable);
 }
 
@@ -310,8 +305,7 @@ void TestSshLogin::keyOfAKnownTypeIsNegotiated()
     START_OR_SKIP(sshd);
     const QString rsa = sshd.directory() + QStringLiteral("/host_rsa");
     QVERIFY(SshdFixture::makeKey(rsa, QStringLiteral("rsa"), {QStringLiteral("-b"), QStringLiteral("2048")}));
-    sshd.addConfig(QStringLiteral("HostKey ") + rsa + QStringLiteral("\nHostKey ") + sshd.directory()
-                   + QStringLiteral("/host_key"));
+    sshd.addConfig(QStringLiteral("HostKey ") + rsa + QStringLiteral("\nHostKey ") + sshd.directory() + QStringLiteral("/host_key"));
     QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
     QFile key(rsa + QStringLiteral(".pub")), known(sshd.knownHosts());
     QVERIFY(key.open(QIODevice::ReadOnly) && known.open(QIODevice::WriteOnly));
@@ -367,10 +361,10 @@ void TestSshLogin::agentSignsForAKeyThatCannotBeRead()
     QVERIFY(agent.isRunning());
     QVERIFY(agent.add(path));
     // The agent has it in the clear; the file is encrypted so that libssh would crash on it.
-    QCOMPARE(QProcess::execute(QStringLiteral("ssh-keygen"),
-                               {QStringLiteral("-q"), QStringLiteral("-p"), QStringLiteral("-P"), QString(),
-                                QStringLiteral("-N"), QStringLiteral("secret"), QStringLiteral("-Z"),
-                                QStringLiteral("chacha20-poly1305@openssh.com"), QStringLiteral("-f"), path}), 0);
+    QCOMPARE(QProcess::execute(QStringLiteral("ssh-keygen"), {QStringLiteral("-q"), QStringLiteral("-p"), QStringLiteral("-P"), QString(),
+                                                              QStringLiteral("-N"), QStringLiteral("secret"), QStringLiteral("-Z"),
+                                                              QStringLiteral("chacha20-poly1305@openssh.com"), QStringLiteral("-f"), path}),
+             0);
     SshTarget target = m_sshd.target();
     target.identityFiles = {path};
     verifyWorks(open(target));
@@ -386,7 +380,7 @@ void TestSshLogin::identitiesOnlyKeepsTheAgentsOtherKeysBack()
     QVERIFY(agent.isRunning() && agent.add(other) && agent.add(wanted));
     SshTarget target = m_sshd.target();
     target.identityFiles = {wanted};
-    verifyWorks(open(target));   // by the other key, which the agent offers too
+    verifyWorks(open(target));  // by the other key, which the agent offers too
     writeConfig("Host *\n IdentitiesOnly yes\n");
     VERIFY_ERROR(open(target), ErrorCode::AuthenticationFailed);
     m_sshd.authorize(wanted + QStringLiteral(".pub"));
@@ -411,7 +405,7 @@ void TestSshLogin::agentThatNeverAnswersDoesNotHoldACancel()
     QElapsedTimer clock;
     clock.start();
     std::thread stopper([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(1000));   // long enough to be asking the agent
+        std::this_thread::sleep_for(std::chrono::milliseconds(1000));  // long enough to be asking the agent
         stop.request_stop();
     });
     const auto opened = SshConnection::open(target, {}, soon(), stop.get_token());
@@ -485,10 +479,8 @@ void TestSshLogin::acceptedHostKeyIsRemembered()
     QProcess artist;
     artist.start(QStringLiteral("ssh-keygen"), {QStringLiteral("-lvf"), m_sshd.directory() + QStringLiteral("/host_key.pub")});
     QVERIFY(artist.waitForFinished());
-    QCOMPARE(shown.randomart,
-             QString::fromUtf8(artist.readAllStandardOutput()).section(u'\n', 1).trimmed());
-    QCOMPARE(QFile::permissions(target.knownHostsFile) & (QFile::ReadGroup | QFile::ReadOther | QFile::WriteOther),
-             QFile::Permissions());
+    QCOMPARE(shown.randomart, QString::fromUtf8(artist.readAllStandardOutput()).section(u'\n', 1).trimmed());
+    QCOMPARE(QFile::permissions(target.knownHostsFile) & (QFile::ReadGroup | QFile::ReadOther | QFile::WriteOther), QFile::Permissions());
     QCOMPARE(QFile::permissions(m_home->path(QStringLiteral("new/folder")))
                  & (QFile::ReadGroup | QFile::ExeGroup | QFile::ReadOther | QFile::ExeOther),
              QFile::Permissions());
@@ -500,8 +492,7 @@ void TestSshLogin::acceptedHostKeyIsRemembered()
     // OpenSSH reads what was written.
     QProcess keygen;
     keygen.start(QStringLiteral("ssh-keygen"),
-                 {QStringLiteral("-F"), QStringLiteral("[127.0.0.1]:%1").arg(m_sshd.port()), QStringLiteral("-f"),
-                  target.knownHostsFile});
+                 {QStringLiteral("-F"), QStringLiteral("[127.0.0.1]:%1").arg(m_sshd.port()), QStringLiteral("-f"), target.knownHostsFile});
     QVERIFY(keygen.waitForFinished());
     QCOMPARE(keygen.exitCode(), 0);
 }
@@ -542,8 +533,9 @@ void TestSshLogin::revokedHostKeyIsRefused()
     known.write("@revoked " + name + line.mid(line.indexOf(' ')));
     known.close();
     if (name.startsWith("[127.0.0.1]")) {
-        QCOMPARE(QProcess::execute(QStringLiteral("ssh-keygen"), {QStringLiteral("-q"), QStringLiteral("-H"),
-                                                                  QStringLiteral("-f"), m_sshd.knownHosts()}), 0);
+        QCOMPARE(QProcess::execute(QStringLiteral("ssh-keygen"),
+                                   {QStringLiteral("-q"), QStringLiteral("-H"), QStringLiteral("-f"), m_sshd.knownHosts()}),
+                 0);
     }
     SshQuestions questions;
     questions.acceptUnknownHostKey = [](const SshTarget &, const HostKey &, const std::stop_token &) { return true; };
@@ -553,13 +545,14 @@ void TestSshLogin::revokedHostKeyIsRefused()
 void TestSshLogin::hashedHostKeyIsKnown()
 {
     QCOMPARE(QProcess::execute(QStringLiteral("ssh-keygen"),
-                               {QStringLiteral("-q"), QStringLiteral("-H"), QStringLiteral("-f"), m_sshd.knownHosts()}), 0);
+                               {QStringLiteral("-q"), QStringLiteral("-H"), QStringLiteral("-f"), m_sshd.knownHosts()}),
+             0);
     verifyWorks(open(m_sshd.target()));
 }
 
 void TestSshLogin::closedPortIsUnreachable()
 {
-    SshdFixture sshd;   // never started: a port nobody listens on
+    SshdFixture sshd;  // never started: a port nobody listens on
     SshTarget target = m_sshd.target();
     target.port = sshd.port();
     const auto opened = open(target);
@@ -599,7 +592,7 @@ void TestSshLogin::cancellingALoginIsPrompt()
         std::stop_source stop;
         QElapsedTimer sinceStop;
         std::thread stopper([&] {
-            std::this_thread::sleep_for(std::chrono::milliseconds(200));   // long enough to be inside the handshake
+            std::this_thread::sleep_for(std::chrono::milliseconds(200));  // long enough to be inside the handshake
             sinceStop.start();
             stop.request_stop();
         });

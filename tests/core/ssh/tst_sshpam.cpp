@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Logins through PAM, logins in several parts and with several questions, against a real sshd.
 #include "core/machine/connectionpool.h"
 #include "sshtesting.h"
@@ -165,10 +166,8 @@ void TestSshPam::loginInTwoParts_data()
     QTest::newRow("key and password by PAM") << "publickey,password" << true << QStringList{kPassword};
     QTest::newRow("key and questions") << "publickey,keyboard-interactive" << true << QStringList{kPassword, kCode};
     QTest::newRow("password first") << "password,publickey" << false << QStringList{kPassword};
-    QTest::newRow("three parts") << "publickey,password,keyboard-interactive" << true
-                                 << QStringList{kPassword, kPassword, kCode};
-    QTest::newRow("either way") << "publickey,password publickey,keyboard-interactive" << true
-                                << QStringList{kPassword, kCode};
+    QTest::newRow("three parts") << "publickey,password,keyboard-interactive" << true << QStringList{kPassword, kPassword, kCode};
+    QTest::newRow("either way") << "publickey,password publickey,keyboard-interactive" << true << QStringList{kPassword, kCode};
 }
 
 static void prepare(SshdFixture &sshd, const QString &methods, bool byPam)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Logins that ask a person: passwords against a real sshd, several questions and one-time codes against a
 // stand-in server, and what happens when the person takes their time.
 #include "core/machine/connectionpool.h"
@@ -55,16 +56,16 @@ private:
     std::unique_ptr<HomeGuard> m_home;
 };
 
-#define START_WITH_PASSWORD(sshd)                                                                                      \
-    do {                                                                                                               \
-        const QString missing = SshdFixture::missingForPassword();                                                     \
-        if (!missing.isEmpty())                                                                                        \
-            QSKIP(qPrintable(missing));                                                                                \
-        (sshd).addConfig(QStringLiteral("PasswordAuthentication yes"));                                                \
-        (sshd).addConfig(QStringLiteral("PubkeyAuthentication no"));                                                   \
-        (sshd).setPassword(kPassword);                                                                                 \
-        START_OR_SKIP(sshd);                                                                                           \
-    } while (false)
+#define START_WITH_PASSWORD(sshd)                                   \
+  do {                                                              \
+    const QString missing = SshdFixture::missingForPassword();      \
+    if (!missing.isEmpty())                                         \
+      QSKIP(qPrintable(missing));                                   \
+    (sshd).addConfig(QStringLiteral("PasswordAuthentication yes")); \
+    (sshd).addConfig(QStringLiteral("PubkeyAuthentication no"));    \
+    (sshd).setPassword(kPassword);                                  \
+    START_OR_SKIP(sshd);                                            \
+  } while (false)
 
 void TestSshQuestions::passwordLogsIn()
 {
@@ -74,9 +75,14 @@ void TestSshQuestions::passwordLogsIn()
     target.identityFiles.clear();
     QStringList asked;
     int tries = 0;
-    const auto opened = SshConnection::open(target, answering(&asked, [&](const SshPrompt &prompt) {
-        return prompt.kind == SshPrompt::Kind::Password && ++tries == 2 ? kPassword : QStringLiteral("wrong");
-    }), soon());
+    const auto opened = SshConnection::open(target,
+                                            answering(&asked,
+                                                      [&](const SshPrompt &prompt) {
+                                                          return prompt.kind == SshPrompt::Kind::Password && ++tries == 2
+                                                                     ? kPassword
+                                                                     : QStringLiteral("wrong");
+                                                      }),
+                                            soon());
     VERIFY_OK(opened);
     QCOMPARE(asked.size(), 2);
     QVERIFY(asked.first().contains(target.display()));
@@ -85,8 +91,8 @@ void TestSshQuestions::passwordLogsIn()
     QCOMPARE(result->out, QByteArray("in\n"));
 
     asked.clear();
-    VERIFY_ERROR(SshConnection::open(target, answering(&asked, [](const SshPrompt &) { return QStringLiteral("no"); }),
-                                     soon()), ErrorCode::AuthenticationFailed);
+    VERIFY_ERROR(SshConnection::open(target, answering(&asked, [](const SshPrompt &) { return QStringLiteral("no"); }), soon()),
+                 ErrorCode::AuthenticationFailed);
     QCOMPARE(asked.size(), 3);
 }
 
@@ -143,17 +149,21 @@ void TestSshQuestions::passwordIsAskedOncePerMachineAndKeptNowhere()
 void TestSshQuestions::severalQuestionsInOneRoundAndSeveralRounds()
 {
     const QString code = QStringLiteral("123456"), place = QStringLiteral("lab");
-    InteractiveServer server({{{QStringLiteral("Password: "), false, kPassword},
-                               {QStringLiteral("Verification\x1b[2J code: "), true, code}},
-                              {},
-                              {{QStringLiteral("Where are you? "), true, place}}});
+    InteractiveServer server(
+        {{{QStringLiteral("Password: "), false, kPassword}, {QStringLiteral("Verification\x1b[2J code: "), true, code}},
+         {},
+         {{QStringLiteral("Where are you? "), true, place}}});
     QVERIFY(server.start());
     QList<SshPrompt> seen;
-    const auto opened = SshConnection::open(server.target(), answering(nullptr, [&](const SshPrompt &prompt) {
-        seen << prompt;
-        return prompt.kind == SshPrompt::Kind::Password ? kPassword
-            : prompt.text.contains(QLatin1String("code")) ? code : place;
-    }), soon());
+    const auto opened = SshConnection::open(server.target(),
+                                            answering(nullptr,
+                                                      [&](const SshPrompt &prompt) {
+                                                          seen << prompt;
+                                                          return prompt.kind == SshPrompt::Kind::Password      ? kPassword
+                                                                 : prompt.text.contains(QLatin1String("code")) ? code
+                                                                                                               : place;
+                                                      }),
+                                            soon());
     VERIFY_OK(opened);
     QCOMPARE(seen.size(), 3);
     QCOMPARE(seen[0].kind, SshPrompt::Kind::Password);
@@ -172,13 +182,12 @@ void TestSshQuestions::wrongAnswersEndInARefusal()
     InteractiveServer server({{{QStringLiteral("Code: "), false, QStringLiteral("1")}}});
     QVERIFY(server.start());
     QStringList asked;
-    VERIFY_ERROR(SshConnection::open(server.target(), answering(&asked, [](const SshPrompt &) {
-        return QStringLiteral("2");
-    }), soon()), ErrorCode::AuthenticationFailed);
+    VERIFY_ERROR(SshConnection::open(server.target(), answering(&asked, [](const SshPrompt &) { return QStringLiteral("2"); }), soon()),
+                 ErrorCode::AuthenticationFailed);
     QCOMPARE(asked.size(), 3);
-    VERIFY_ERROR(SshConnection::open(server.target(), answering(&asked, [](const SshPrompt &) {
-        return std::optional<QString>();
-    }), soon()), ErrorCode::Cancelled);
+    VERIFY_ERROR(
+        SshConnection::open(server.target(), answering(&asked, [](const SshPrompt &) { return std::optional<QString>(); }), soon()),
+        ErrorCode::Cancelled);
     QCOMPARE(asked.size(), 4);
     VERIFY_ERROR(SshConnection::open(server.target(), {}, soon()), ErrorCode::AuthenticationFailed);
 }
@@ -192,24 +201,22 @@ void TestSshQuestions::serverThatOnlyAsksNothingIsRefused()
     QVERIFY(server.start());
     QElapsedTimer clock;
     clock.start();
-    VERIFY_ERROR(SshConnection::open(server.target(), answering(nullptr, [](const SshPrompt &) {
-        return QString();
-    }), soon()), ErrorCode::AuthenticationFailed);
+    VERIFY_ERROR(SshConnection::open(server.target(), answering(nullptr, [](const SshPrompt &) { return QString(); }), soon()),
+                 ErrorCode::AuthenticationFailed);
     QVERIFY(clock.elapsed() < 20'000);
 }
 
 void TestSshQuestions::codesAreAskedForAnew()
 {
-    InteractiveServer server({{{QStringLiteral("Password: "), false, kPassword},
-                               {QStringLiteral("One-time password: "), false, QStringLiteral("42")}}});
+    InteractiveServer server(
+        {{{QStringLiteral("Password: "), false, kPassword}, {QStringLiteral("One-time password: "), false, QStringLiteral("42")}}});
     QVERIFY(server.start());
     Machine machine;
     machine.id = 1;
     machine.target = server.target();
     QStringList asked;
-    ConnectionPool pool(answering(&asked, [](const SshPrompt &prompt) {
-        return prompt.kind == SshPrompt::Kind::Password ? kPassword : QStringLiteral("42");
-    }));
+    ConnectionPool pool(answering(
+        &asked, [](const SshPrompt &prompt) { return prompt.kind == SshPrompt::Kind::Password ? kPassword : QStringLiteral("42"); }));
     const auto first = pool.get(machine, Asking::Allowed, soon());
     VERIFY_OK(first);
     (*first)->close();
@@ -297,16 +304,20 @@ void TestSshQuestions::serverThatDoesNotWaitIsDialledAgain()
     SshTarget target = sshd.target();
     target.identityFiles = {path};
     QStringList asked;
-    const auto opened = SshConnection::open(target, answering(&asked, [&](const SshPrompt &) {
-        const QDeadlineTimer deadline(20'000);
-        while (!sshd.log().contains("Timeout before authentication") && !deadline.hasExpired())
-            pause(50);
-        pause(200);   // the log comes before the hang-up
-        return QStringLiteral("secret");
-    }), soon());
+    const auto opened = SshConnection::open(target,
+                                            answering(&asked,
+                                                      [&](const SshPrompt &) {
+                                                          const QDeadlineTimer deadline(20'000);
+                                                          while (!sshd.log().contains("Timeout before authentication")
+                                                                 && !deadline.hasExpired())
+                                                              pause(50);
+                                                          pause(200);  // the log comes before the hang-up
+                                                          return QStringLiteral("secret");
+                                                      }),
+                                            soon());
     VERIFY_OK(opened);
-    QCOMPARE(asked.size(), 1);   // the answer was remembered for the second dial
-    QTRY_VERIFY_WITH_TIMEOUT(sshd.log().contains("Accepted publickey"), 30'000);   // written beside the answer
+    QCOMPARE(asked.size(), 1);                                                    // the answer was remembered for the second dial
+    QTRY_VERIFY_WITH_TIMEOUT(sshd.log().contains("Accepted publickey"), 30'000);  // written beside the answer
 }
 
 void TestSshQuestions::cancelWorksDuringAQuestion()
@@ -320,7 +331,7 @@ void TestSshQuestions::cancelWorksDuringAQuestion()
         const QDeadlineTimer deadline(10'000);
         while (!end.stop_requested() && !deadline.hasExpired())
             pause(5);
-        return QStringLiteral("1");   // too late
+        return QStringLiteral("1");  // too late
     };
     QElapsedTimer clock;
     clock.start();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Pasted ssh commands, ~/.ssh/config, known_hosts and key file headers: everything of this room that is pure.
 #include "core/ssh/keyfile.h"
 #include "core/ssh/knownhosts.h"
@@ -84,8 +85,8 @@ bool writeFile(const QString &path, const QByteArray &text)
 
 QByteArray openSshKey(const QByteArray &cipher)
 {
-    const QByteArray blob = QByteArray("openssh-key-v1\0", 15) + wireString(cipher) + wireString("bcrypt")
-        + wireString("") + QByteArray("\0\0\0\1", 4) + wireString(key('a')) + wireString("secret part");
+    const QByteArray blob = QByteArray("openssh-key-v1\0", 15) + wireString(cipher) + wireString("bcrypt") + wireString("")
+                            + QByteArray("\0\0\0\1", 4) + wireString(key('a')) + wireString("secret part");
     return "-----BEGIN OPENSSH PRIVATE KEY-----\n" + blob.toBase64() + "\n-----END OPENSSH PRIVATE KEY-----\n";
 }
 
@@ -99,19 +100,16 @@ void TestSshTarget::understandsPastedCommands_data()
     QTest::addColumn<QString>("user");
     QTest::addColumn<QStringList>("identityFiles");
 
-    const auto row = [](const char *name, const char *command, const char *host, int port, const char *user,
-                        const QStringList &keys = {}) {
-        QTest::newRow(name) << QString::fromUtf8(command) << QString::fromUtf8(host) << port << QString::fromUtf8(user)
-                            << keys;
+    const auto row = [](const char *name, const char *command, const char *host, int port, const char *user, const QStringList &keys = {}) {
+        QTest::newRow(name) << QString::fromUtf8(command) << QString::fromUtf8(host) << port << QString::fromUtf8(user) << keys;
     };
     row("host alone", "box", "box", 0, "");
     row("user and host", "ssh ubuntu@10.0.0.5", "10.0.0.5", 0, "ubuntu");
     row("options first", "ssh -p 40123 -i ~/.ssh/key root@1.2.3.4", "1.2.3.4", 40123, "root", {"~/.ssh/key"});
-    row("options last", "ssh root@1.2.3.4 -p 22123 -i ~/.ssh/id_ed25519", "1.2.3.4", 22123, "root",
-        {"~/.ssh/id_ed25519"});
+    row("options last", "ssh root@1.2.3.4 -p 22123 -i ~/.ssh/id_ed25519", "1.2.3.4", 22123, "root", {"~/.ssh/id_ed25519"});
     row("values joined to their options", "ssh -p2222 -lme -ikey host", "host", 2222, "me", {"key"});
-    row("quoted key", "ssh -i \"my key.pem\" ubuntu@ec2-1-2.compute.example.com", "ec2-1-2.compute.example.com", 0,
-        "ubuntu", {"my key.pem"});
+    row("quoted key", "ssh -i \"my key.pem\" ubuntu@ec2-1-2.compute.example.com", "ec2-1-2.compute.example.com", 0, "ubuntu",
+        {"my key.pem"});
     row("single quotes keep everything", "ssh -i '$(rm -rf) \"x\"' host", "host", 0, "", {"$(rm -rf) \"x\""});
     row("newline inside quotes", "ssh -i 'a\nb' host", "host", 0, "", {"a\nb"});
     row("backslash keeps a blank", "ssh -i my\\ key host", "host", 0, "", {"my key"});
@@ -199,8 +197,7 @@ void TestSshTarget::understandsTunnels_data()
 void TestSshTarget::understandsTunnels()
 {
     QFETCH(QString, option);
-    const QStringList commands{QStringLiteral("ssh -p 40 %1 root@h").arg(option),
-                               QStringLiteral("ssh root@h -p 40 %1").arg(option)};
+    const QStringList commands{QStringLiteral("ssh -p 40 %1 root@h").arg(option), QStringLiteral("ssh root@h -p 40 %1").arg(option)};
     for (const QString &command : commands) {
         const auto parsed = parseSshCommand(command);
         QVERIFY2(parsed, parsed ? "" : qPrintable(parsed.error().what));
@@ -329,17 +326,28 @@ void TestSshTarget::wildcardsMatchAsInOpenSsh_data()
     QTest::addColumn<QString>("pattern");
     QTest::addColumn<QString>("text");
     QTest::addColumn<bool>("matches");
-    QTest::newRow("same") << "box" << "box" << true;
-    QTest::newRow("case") << "BOX" << "box" << true;
-    QTest::newRow("star") << "*.example.com" << "a.b.example.com" << true;
-    QTest::newRow("star alone") << "*" << "" << true;
-    QTest::newRow("question mark") << "gpu?" << "gpu7" << true;
-    QTest::newRow("question mark wants one") << "gpu?" << "gpu" << false;
-    QTest::newRow("prefix only") << "box" << "boxer" << false;
-    QTest::newRow("brackets are plain") << "[a]:22" << "[a]:22" << true;
-    QTest::newRow("brackets are no set") << "[ab]" << "a" << false;
-    QTest::newRow("two stars") << "a*b*c" << "axxbyyc" << true;
-    QTest::newRow("two stars, no end") << "a*b*c" << "axxbyy" << false;
+    QTest::newRow("same") << "box"
+                          << "box" << true;
+    QTest::newRow("case") << "BOX"
+                          << "box" << true;
+    QTest::newRow("star") << "*.example.com"
+                          << "a.b.example.com" << true;
+    QTest::newRow("star alone") << "*"
+                                << "" << true;
+    QTest::newRow("question mark") << "gpu?"
+                                   << "gpu7" << true;
+    QTest::newRow("question mark wants one") << "gpu?"
+                                             << "gpu" << false;
+    QTest::newRow("prefix only") << "box"
+                                 << "boxer" << false;
+    QTest::newRow("brackets are plain") << "[a]:22"
+                                        << "[a]:22" << true;
+    QTest::newRow("brackets are no set") << "[ab]"
+                                         << "a" << false;
+    QTest::newRow("two stars") << "a*b*c"
+                               << "axxbyyc" << true;
+    QTest::newRow("two stars, no end") << "a*b*c"
+                                       << "axxbyy" << false;
 }
 
 void TestSshTarget::wildcardsMatchAsInOpenSsh()
@@ -377,8 +385,7 @@ void TestSshTarget::configGivesTheFirstValue()
     QCOMPARE(box.hostName, QStringLiteral("10.0.0.%"));
     QCOMPARE(box.port, 2200);
     QCOMPARE(box.user, QStringLiteral("early"));
-    QCOMPARE(box.identityFiles,
-             QStringList({home.path() + "/.ssh/one", home.path() + "/two keys", QStringLiteral("three")}));
+    QCOMPARE(box.identityFiles, QStringList({home.path() + "/.ssh/one", home.path() + "/two keys", QStringLiteral("three")}));
     QCOMPARE(box.knownHostsFile, home.path() + "/known");
     const SshConfig other = *readSshConfig(home.path(), QStringLiteral("other"), {}, {path});
     QCOMPARE(other.port, 1);
@@ -557,7 +564,7 @@ void TestSshTarget::keyEncryptedWithAeadIsNotReadable()
         const auto read = inspectKey(openSshKey(cipher), QStringLiteral("the-key"));
         QVERIFY(read);
         QVERIFY(!read->isReadable);
-        QCOMPARE(read->publicKey, key('a'));   // for the agent
+        QCOMPARE(read->publicKey, key('a'));  // for the agent
         const Error error = unreadableKeyError(*read, QStringLiteral("the-key"));
         QCOMPARE(error.code, ErrorCode::Unsupported);
         QVERIFY(error.what.contains(QLatin1String(cipher)));
@@ -580,10 +587,12 @@ void TestSshTarget::keyHeadersAreRead_data()
     QTest::newRow("public key") << QByteArray("ssh-ed25519 AAAA me") << false << false;
     QTest::newRow("empty") << QByteArray() << false << false;
     QTest::newRow("no end") << whole.left(whole.indexOf("-----END")) << false << false;
-    QTest::newRow("cut short") << "-----BEGIN OPENSSH PRIVATE KEY-----\n"
-            + QByteArray::fromBase64(whole.mid(36, 80)).left(30).toBase64() + "\n-----END" << false << false;
+    QTest::newRow("cut short") << "-----BEGIN OPENSSH PRIVATE KEY-----\n" + QByteArray::fromBase64(whole.mid(36, 80)).left(30).toBase64()
+                                      + "\n-----END"
+                               << false << false;
     QTest::newRow("hostile length") << "-----BEGIN OPENSSH PRIVATE KEY-----\n"
-            + QByteArray("openssh-key-v1\0\xff\xff\xff\xff", 19).toBase64() + "\n-----END" << false << false;
+                                           + QByteArray("openssh-key-v1\0\xff\xff\xff\xff", 19).toBase64() + "\n-----END"
+                                    << false << false;
 }
 
 void TestSshTarget::keyHeadersAreRead()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Alerts in a real SQLite file: two programs at once, what is told once, and the files beside it.
 #include "core/store/alertfiles.h"
 #include "core/store/migrations.h"
@@ -150,8 +151,9 @@ private Q_SLOTS:
     void spoiledRowsHideNoOthers()
     {
         QVERIFY(m_store->openAlert(hotGpu({3})));
-        askOutside({QStringLiteral("INSERT INTO alerts(alert_key, kind, severity, run_id, run_name, machine_name, topic, is_simulated, gpus, value, threshold, "
-                                   "detail, opened, seen, is_due, has_no_data) VALUES('k', 'of tomorrow', 'warning', '', '', '', '', 0, 'x,-1,4', 'nan', 'y', '', 1, 1, 1, 0)")});
+        askOutside({QStringLiteral(
+            "INSERT INTO alerts(alert_key, kind, severity, run_id, run_name, machine_name, topic, is_simulated, gpus, value, threshold, "
+            "detail, opened, seen, is_due, has_no_data) VALUES('k', 'of tomorrow', 'warning', '', '', '', '', 0, 'x,-1,4', 'nan', 'y', '', 1, 1, 1, 0)")});
         QCOMPARE(m_store->alerts(10)->size(), 1);
         askOutside({QStringLiteral("UPDATE alerts SET kind = 'gpu_lost'")});
         QCOMPARE(m_store->alerts(10)->first().gpus, QList<int>{4});
@@ -169,10 +171,11 @@ private Q_SLOTS:
     void aDatabaseOfBeforeIsCarriedOver()
     {
         m_store.reset();
-        askOutside({QStringLiteral("DROP TABLE alerts"), QStringLiteral("DROP TABLE machine_checks"), QStringLiteral("ALTER TABLE runs DROP COLUMN note"),
-                    QStringLiteral("ALTER TABLE runs DROP COLUMN is_archived"), QStringLiteral("ALTER TABLE runs DROP COLUMN deleted"),
-                    QStringLiteral("ALTER TABLE runs DROP COLUMN is_erased"), QStringLiteral("INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file) "
-                                                                        "VALUES('lab', 'ssh', 'h', 22, 'u', '[]', '')"),
+        askOutside({QStringLiteral("DROP TABLE alerts"), QStringLiteral("DROP TABLE machine_checks"),
+                    QStringLiteral("ALTER TABLE runs DROP COLUMN note"), QStringLiteral("ALTER TABLE runs DROP COLUMN is_archived"),
+                    QStringLiteral("ALTER TABLE runs DROP COLUMN deleted"), QStringLiteral("ALTER TABLE runs DROP COLUMN is_erased"),
+                    QStringLiteral("INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file) "
+                                   "VALUES('lab', 'ssh', 'h', 22, 'u', '[]', '')"),
                     QStringLiteral("PRAGMA user_version=7")});
         m_store = *Store::open(file());
         QVERIFY(m_store->openAlerts()->isEmpty());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A person's own prices on the disk: whole or not at all, and never lost to a bad import.
 #include "core/catalog/ratecard.h"
 #include "core/store/offerstore.h"
@@ -57,8 +58,8 @@ private Q_SLOTS:
         QCOMPARE(store.cardNames(), QStringList{name});
         QCOMPARE(store.card(name)->size(), size_t(2));
         QVERIFY(store.cardStored(name).isValid());
-        QCOMPARE(QFile::permissions(file(QStringLiteral("cards/") + name + QStringLiteral(".csv")))
-                     & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
+        QCOMPARE(QFile::permissions(file(QStringLiteral("cards/") + name + QStringLiteral(".csv"))) & (QFile::ReadGroup | QFile::ReadOther),
+                 QFile::Permissions());
 
         QVERIFY(store.putCard(name, card(name, "平台A,V100,8,CNY\n")));
         const auto replaced = store.card(name);
@@ -114,7 +115,7 @@ private Q_SLOTS:
         QCOMPARE(loaded->problems.size(), 1);
         QCOMPARE(loaded->problems.first().code, ErrorCode::Corrupt);
         QVERIFY(loaded->problems.first().what.contains(QStringLiteral("“b”")));
-        QCOMPARE(loaded->catalog.offers().column(OfferText::Card).idCount(), size_t(3));   // none, a and c
+        QCOMPARE(loaded->catalog.offers().column(OfferText::Card).idCount(), size_t(3));  // none, a and c
     }
 
     void whatCannotBeWrittenLeavesTheOldOne()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Rentals and budgets in real SQLite files: what is refused, what another program may do at the same time, and what somebody
 // may have written into the database by hand.
 #include "core/store/migrations.h"
@@ -115,8 +116,8 @@ private Q_SLOTS:
     void wrongRentalsAreRefused_data()
     {
         QTest::addColumn<QString>("what");
-        for (const char *what : {"nothing", "negative", "absurd", "future", "long ago", "step 0", "step a year", "two lines",
-                                 "long source", "sandbox", "no machine", "beyond money"})
+        for (const char *what : {"nothing", "negative", "absurd", "future", "long ago", "step 0", "step a year", "two lines", "long source",
+                                 "sandbox", "no machine", "beyond money"})
             QTest::newRow(what) << QString::fromLatin1(what);
     }
     void wrongRentalsAreRefused()
@@ -210,7 +211,7 @@ private Q_SLOTS:
         QCOMPARE(*m_store->reachStep(budget, november, BudgetStep::Told), true);
         QCOMPARE(*other->reachStep(budget, november, BudgetStep::Told), false);
         QCOMPARE(*other->reachStep(budget, november, BudgetStep::Stop), true);
-        QCOMPARE(*m_store->reachStep(budget, november, BudgetStep::Save), false);   // a lower one later is none
+        QCOMPARE(*m_store->reachStep(budget, november, BudgetStep::Save), false);  // a lower one later is none
         QCOMPARE(*m_store->reachStep(budget, QStringLiteral("2026-12"), BudgetStep::Told), true);
         // The same amount again changes nothing; another one begins anew.
         QVERIFY(other->setBudget(budget));
@@ -236,15 +237,15 @@ private Q_SLOTS:
         const QString row = QStringLiteral("INSERT INTO rentals(machine_id, machine_name, nanos, currency, step, minimum, source, "
                                            "began, ended) VALUES(NULL, 'x', %1)");
         QStringList wrong;
-        for (const char *values : {"9223372036854775807, 'USD', 1, 0, '', 1000, 2000", "-5, 'USD', 1, 0, '', 1000, 2000",
-                                   "5, 'XXX', 1, 0, '', 1000, 2000", "5, 'USD', 0, 0, '', 1000, 2000",
-                                   "5, 'USD', 9223372036854775807, 0, '', 1000, 2000", "5, 'USD', 1, -9, '', 1000, 2000",
-                                   "'many', 'USD', 1, 0, '', 1000, 2000"})
+        for (const char *values :
+             {"9223372036854775807, 'USD', 1, 0, '', 1000, 2000", "-5, 'USD', 1, 0, '', 1000, 2000", "5, 'XXX', 1, 0, '', 1000, 2000",
+              "5, 'USD', 0, 0, '', 1000, 2000", "5, 'USD', 9223372036854775807, 0, '', 1000, 2000", "5, 'USD', 1, -9, '', 1000, 2000",
+              "'many', 'USD', 1, 0, '', 1000, 2000"})
             wrong << row.arg(QLatin1String(values));
         const QString budget = QStringLiteral("INSERT INTO budgets(scope, name, nanos, currency) VALUES(%1)");
-        for (const char *values : {"'galaxy', '', 5, 'USD'", "'month', 'x', 5, 'USD'", "'project', 'a', 0, 'USD'",
-                                   "'project', 'b', 9223372036854775807, 'USD'", "'project', 'c', 5, ''",
-                                   "'project', 'two' || char(10) || 'lines', 5, 'USD'"})
+        for (const char *values :
+             {"'galaxy', '', 5, 'USD'", "'month', 'x', 5, 'USD'", "'project', 'a', 0, 'USD'", "'project', 'b', 9223372036854775807, 'USD'",
+              "'project', 'c', 5, ''", "'project', 'two' || char(10) || 'lines', 5, 'USD'"})
             wrong << budget.arg(QLatin1String(values));
         QVERIFY(write(wrong));
         QCOMPARE(m_store->rentals()->size(), 1);

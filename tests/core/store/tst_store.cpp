@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The store against real SQLite files, real second processes and a real full disk. The binary is its own helper:
 // `tst_store --helper VERB FILE …` is what the second processes run.
 #include "core/store/migrations.h"
@@ -175,11 +176,10 @@ private Q_SLOTS:
         const auto store = opened();
         QVERIFY(store);
         QVERIFY(store->addMachine(machineNamed(QStringLiteral("box"))));
-        const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther
-            | QFile::ExeOther;
+        const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
         QCOMPARE(QFileInfo(m_folder->filePath(QStringLiteral("deep/er"))).permissions() & others, QFile::Permissions());
         const auto entries = QDir(m_folder->filePath(QStringLiteral("deep/er"))).entryInfoList(QDir::Files);
-        QVERIFY(entries.size() >= 2);   // the database and its log
+        QVERIFY(entries.size() >= 2);  // the database and its log
         for (const QFileInfo &entry : entries)
             QCOMPARE(entry.permissions() & others, QFile::Permissions());
     }
@@ -197,8 +197,7 @@ private Q_SLOTS:
         QFETCH(QString, name);
         Machine machine = machineNamed(name);
         machine.kind = MachineKind::Sandbox;
-        machine.target.identityFiles = {QStringLiteral("/home/a b/key"), QStringLiteral("it's,[\"one\"]"),
-                                        QStringLiteral("line\nbreak")};
+        machine.target.identityFiles = {QStringLiteral("/home/a b/key"), QStringLiteral("it's,[\"one\"]"), QStringLiteral("line\nbreak")};
         machine.target.knownHostsFile = QStringLiteral("/k");
         machine.target.jumps = {QStringLiteral("me@a:22"), QStringLiteral("b")};
         machine.target.hostKeyAlias = QStringLiteral("i-0abc");
@@ -207,7 +206,7 @@ private Q_SLOTS:
         QVERIFY(added->id > 0);
         QVERIFY(added->added.isValid());
 
-        const auto store = opened();   // a fresh one reads from the file
+        const auto store = opened();  // a fresh one reads from the file
         for (const auto &found : {store->machine(name), store->machine(added->id)}) {
             QVERIFY(found);
             QCOMPARE(found->id, added->id);
@@ -475,8 +474,8 @@ private Q_SLOTS:
 
     void stateNamesAreStableAndComeBack()
     {
-        for (RunState state : {RunState::Preparing, RunState::Running, RunState::Stopping, RunState::Finished,
-                               RunState::Failed, RunState::Stopped, RunState::Unknown})
+        for (RunState state : {RunState::Preparing, RunState::Running, RunState::Stopping, RunState::Finished, RunState::Failed,
+                               RunState::Stopped, RunState::Unknown})
             QVERIFY(runStateFromName(runStateName(state)) == state);
         QCOMPARE(runStateName(RunState::Preparing), QStringLiteral("preparing"));
         QVERIFY(!runStateFromName(QStringLiteral("sleeping")));
@@ -616,7 +615,7 @@ private Q_SLOTS:
         const QString path = dir.filePath(QStringLiteral("trainyard.db"));
         QFile emptied(path);
         QVERIFY(emptied.open(QIODevice::WriteOnly));
-        QVERIFY(Store::open(path));       // nothing was ever here
+        QVERIFY(Store::open(path));  // nothing was ever here
         QVERIFY(emptied.resize(0));
         QVERIFY(QFile::remove(path + QStringLiteral("-wal")) || !QFile::exists(path + QStringLiteral("-wal")));
         QVERIFY(QDir(dir.path()).mkpath(QStringLiteral("runs/r-a1")));
@@ -636,12 +635,11 @@ private Q_SLOTS:
         std::atomic<int> failures{0};
         const auto wave = [&] {
             std::vector<std::thread> threads;
-            std::latch all(4);   // or a wave may come whose threads never were there together
+            std::latch all(4);  // or a wave may come whose threads never were there together
             for (int t = 0; t < 4; ++t) {
                 threads.emplace_back([&] {
                     for (int i = 0; i < 25; ++i) {
-                        if (!store->updateRun(QStringLiteral("r-a1"),
-                                              [](Run &run) { run.exitCode = run.exitCode.value_or(0) + 1; }))
+                        if (!store->updateRun(QStringLiteral("r-a1"), [](Run &run) { run.exitCode = run.exitCode.value_or(0) + 1; }))
                             ++failures;
                         if (i == 0)
                             all.arrive_and_wait();
@@ -669,8 +667,7 @@ private Q_SLOTS:
         QProcess one, two;
         for (QProcess *process : {&one, &two}) {
             process->start(QCoreApplication::applicationFilePath(),
-                           {QStringLiteral("--helper"), QStringLiteral("count"), file(), QStringLiteral("r-a1"),
-                            QStringLiteral("100")});
+                           {QStringLiteral("--helper"), QStringLiteral("count"), file(), QStringLiteral("r-a1"), QStringLiteral("100")});
         }
         for (QProcess *process : {&one, &two}) {
             QVERIFY(process->waitForFinished(50000));
@@ -685,9 +682,8 @@ private Q_SLOTS:
         std::vector<std::unique_ptr<QProcess>> processes;
         for (int i = 0; i < 6; ++i) {
             processes.push_back(std::make_unique<QProcess>());
-            processes.back()->start(QCoreApplication::applicationFilePath(),
-                                    {QStringLiteral("--helper"), QStringLiteral("count"), file(), QStringLiteral("x"),
-                                     QStringLiteral("0")});
+            processes.back()->start(QCoreApplication::applicationFilePath(), {QStringLiteral("--helper"), QStringLiteral("count"), file(),
+                                                                              QStringLiteral("x"), QStringLiteral("0")});
         }
         for (const auto &process : processes) {
             QVERIFY(process->waitForFinished(50000));
@@ -701,8 +697,7 @@ private Q_SLOTS:
         QStringList reported;
         for (int round = 0; round < 8; ++round) {
             QProcess writer;
-            writer.start(QCoreApplication::applicationFilePath(),
-                         {QStringLiteral("--helper"), QStringLiteral("scribble"), file()});
+            writer.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--helper"), QStringLiteral("scribble"), file()});
             QByteArray output;
             while (output.count('\n') < 3 + round * 2 && writer.waitForReadyRead(10000))
                 output += writer.readAllStandardOutput();
@@ -731,18 +726,20 @@ private Q_SLOTS:
         const QStringList unshare = getuid() == 0 ? QStringList{QStringLiteral("-m")} : QStringList{QStringLiteral("-rm")};
         const QString mount = QStringLiteral("mount -t tmpfs -o size=700k trainyard-test \"$1\"");
         if (QProcess::execute(QStringLiteral("unshare"),
-                              unshare + QStringList{QStringLiteral("sh"), QStringLiteral("-c"), mount,
-                                                    QStringLiteral("sh"), disk}) != 0) {
+                              unshare + QStringList{QStringLiteral("sh"), QStringLiteral("-c"), mount, QStringLiteral("sh"), disk})
+            != 0) {
             if (qEnvironmentVariable("CI") == QLatin1String("true"))
                 QFAIL("a tmpfs cannot be mounted in a private namespace");
             QSKIP("needs a private mount namespace: run as root, or sysctl kernel.unprivileged_userns_clone=1");
         }
         QProcess process;
         process.start(QStringLiteral("unshare"),
-                      unshare + QStringList{QStringLiteral("sh"), QStringLiteral("-c"),
-                                            mount + QStringLiteral(" && head -c 200000 /dev/zero > \"$1/ballast\""
-                                                                   " && exec \"$2\" --helper fill \"$1/trainyard.db\""),
-                                            QStringLiteral("sh"), disk, QCoreApplication::applicationFilePath()});
+                      unshare
+                          + QStringList{QStringLiteral("sh"), QStringLiteral("-c"),
+                                        mount
+                                            + QStringLiteral(" && head -c 200000 /dev/zero > \"$1/ballast\""
+                                                             " && exec \"$2\" --helper fill \"$1/trainyard.db\""),
+                                        QStringLiteral("sh"), disk, QCoreApplication::applicationFilePath()});
         QVERIFY(process.waitForFinished(30000));
         const auto lines = process.readAllStandardOutput().split('\n');
         QCOMPARE(process.exitCode(), 0);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/seentext.h"
 #include "core/task/task.h"
 
@@ -58,10 +59,7 @@ QString listed(const QList<TaskIssue> &issues)
     return lines.join(u'\n');
 }
 
-QByteArray withRun(const QByteArray &rest)
-{
-    return "run: echo hi\n" + rest;
-}
+QByteArray withRun(const QByteArray &rest) { return "run: echo hi\n" + rest; }
 
 }  // namespace
 
@@ -146,8 +144,7 @@ private Q_SLOTS:
         const auto row = [](const char *name, const char *yaml, int line, int column, const char *part) {
             QTest::newRow(name) << QByteArray(yaml) << line << column << QString::fromUtf8(part);
         };
-        row("misspelt key", "run: x\nresources:\n  acelerators: H100\n", 3, 3,
-            "Unknown key 'acelerators'. Did you mean 'accelerators'?");
+        row("misspelt key", "run: x\nresources:\n  acelerators: H100\n", 3, 3, "Unknown key 'acelerators'. Did you mean 'accelerators'?");
         row("misspelt top key", "run: x\nenv:\n  A: b\n", 2, 1, "Did you mean 'envs'?");
         row("unknown key", "run: x\nzzzzzz: 1\n", 2, 1, "Unknown key 'zzzzzz'. Remove it");
         row("column counts characters", "run: x\nresources: {\"机器\": 1}\n", 2, 13, "Unknown key '机器'");
@@ -202,7 +199,8 @@ private Q_SLOTS:
         row("unknown key in limits", "run: x\nlimits: {leese: 3h}\n", 2, 10, "lease");
         row("spot", "run: x\nlimits: {spot: maybe}\n", 2, 16, "auto or off");
         row("empty shutdown", "run: x\nlimits: {shutdown: ' '}\n", 2, 20, "'shutdown' is empty");
-        row("alert out of bounds", "run: x\nalerts:\n  gpu_temperature: 300\n", 3, 20, "'gpu_temperature' must be a number from 30 to 110, or off.");
+        row("alert out of bounds", "run: x\nalerts:\n  gpu_temperature: 300\n", 3, 20,
+            "'gpu_temperature' must be a number from 30 to 110, or off.");
         row("alert without a unit", "run: x\nalerts: {no_progress: 15}\n", 2, 23, "must be a time with its unit from 1m to 7d, or off.");
         row("alert nan", "run: x\nalerts: {gpu_memory: nan}\n", 2, 22, "a number from 1 to 100");
         row("alert with nothing", "run: x\nalerts:\n  gpu_memory: ~\n", 3, 15, "a number from 1 to 100");
@@ -210,7 +208,8 @@ private Q_SLOTS:
         row("alert that is only on or off", "run: x\nalerts: {run_failed: 3}\n", 2, 22, "'run_failed' must be on or off.");
         row("time that an alert does not have", "run: x\nalerts: {no_progress: {for: 3m}}\n", 2, 24, "Unknown key 'for'");
         row("alert that lasts too long", "run: x\nalerts: {gpu_lost: {for: 8d}}\n", 2, 26, "'for' must be a time");
-        row("unknown way to notify", "run: x\nalerts: {notify: [desktop, pigeon]}\n", 2, 28, "'notify' is a list of desktop, command and webhook");
+        row("unknown way to notify", "run: x\nalerts: {notify: [desktop, pigeon]}\n", 2, 28,
+            "'notify' is a list of desktop, command and webhook");
         row("alerts as a list", "run: x\nalerts: [gpu_lost]\n", 2, 9, "alerts");
         row("negative hours", "run: x\nlimits: {hours: -1}\n", 2, 17, "above 0");
         row("hours nan", "run: x\nlimits: {hours: nan}\n", 2, 17, "above 0");
@@ -248,9 +247,12 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("resources");
         QTest::addColumn<QString>("kinds");
         QTest::newRow("a set") << QByteArray("  accelerators: {L4: 1, A10G: 2}\n") << QStringLiteral("L4:1 A10G:2");
-        QTest::newRow("any of") << QByteArray("  any_of:\n    - accelerators: A100:8\n    - {accelerators: H100:4, use_spot: true}\n") << QStringLiteral("A100:8 H100:4");
-        QTest::newRow("ordered, before what stands beside it") << QByteArray("  ordered: [{accelerators: T4}, {infra: aws}]\n  accelerators: L4:2\n") << QStringLiteral("T4:1 L4:2");
-        QTest::newRow("what stands beside places only") << QByteArray("  accelerators: L4\n  any_of: [{infra: aws}, {infra: gcp}]\n") << QStringLiteral("L4:1");
+        QTest::newRow("any of") << QByteArray("  any_of:\n    - accelerators: A100:8\n    - {accelerators: H100:4, use_spot: true}\n")
+                                << QStringLiteral("A100:8 H100:4");
+        QTest::newRow("ordered, before what stands beside it")
+            << QByteArray("  ordered: [{accelerators: T4}, {infra: aws}]\n  accelerators: L4:2\n") << QStringLiteral("T4:1 L4:2");
+        QTest::newRow("what stands beside places only")
+            << QByteArray("  accelerators: L4\n  any_of: [{infra: aws}, {infra: gcp}]\n") << QStringLiteral("L4:1");
         QTest::newRow("or none at all") << QByteArray("  any_of: [{accelerators: L4}, {cpus: 8+}]\n") << QStringLiteral("L4:1 :0");
         QTest::newRow("places alone") << QByteArray("  any_of: [{infra: aws}, {infra: gcp}]\n") << QString();
     }
@@ -280,14 +282,19 @@ private Q_SLOTS:
 
     void mergeKeysBringWhatIsNotWritten()
     {
-        const TaskCheck check = parseTask(withRun("envs: &common\n  A: one\n  B: two\nsecrets:\n  S: &limit 3\nresources:\n  <<: {accelerators: T4, cpus: 4}\n  accelerators: L4\n"));
+        const TaskCheck check = parseTask(withRun(
+            "envs: &common\n  A: one\n  B: two\nsecrets:\n  S: &limit 3\nresources:\n  <<: {accelerators: T4, cpus: 4}\n  accelerators: L4\n"));
         QCOMPARE(listed(check.errors), QString());
         QVERIFY((check.task.accelerators == Accelerators{QStringLiteral("L4"), 1}));
         const TaskCheck list = parseTask(withRun("envs:\n  <<: [{A: 1, B: 2}, {B: 3, C: 4}]\n  C: 5\n"));
         QCOMPARE(listed(list.errors), QString());
-        QVERIFY((list.task.envs == QMap<QString, QString>{{QStringLiteral("A"), QStringLiteral("1")}, {QStringLiteral("B"), QStringLiteral("2")}, {QStringLiteral("C"), QStringLiteral("5")}}));
-        const TaskCheck aliased = parseTask("limits: &l {hours: 2, grace: 9}\nenvs:\n  A: b\ncheckpoints:\n  dir: /c\nrun: x\nalerts:\n  <<: *l\n");
-        QCOMPARE(aliased.errors.size(), 2);      // they are no alerts, and said to be none at their place
+        QVERIFY((list.task.envs
+                 == QMap<QString, QString>{{QStringLiteral("A"), QStringLiteral("1")},
+                                           {QStringLiteral("B"), QStringLiteral("2")},
+                                           {QStringLiteral("C"), QStringLiteral("5")}}));
+        const TaskCheck aliased = parseTask(
+            "limits: &l {hours: 2, grace: 9}\nenvs:\n  A: b\ncheckpoints:\n  dir: /c\nrun: x\nalerts:\n  <<: *l\n");
+        QCOMPARE(aliased.errors.size(), 2);  // they are no alerts, and said to be none at their place
         QCOMPARE(aliased.errors[0].line, 1);
         for (const char *wrong : {"envs:\n  <<: text\n", "envs:\n  <<: [text]\n", "envs: &e\n  <<: *e\n"})
             QVERIFY2(!parseTask(withRun(wrong)).errors.isEmpty(), wrong);
@@ -326,8 +333,7 @@ run: |
             QVERIFY(issue.line > 0 && issue.column > 0);
             quoted << issue.what.section(u'\'', 1, 1);
         }
-        QCOMPARE(quoted, QStringLiteral("cloud region use_spot disk_size ports cpus memory any_of TOKEN store service")
-                             .split(u' '));
+        QCOMPARE(quoted, QStringLiteral("cloud region use_spot disk_size ports cpus memory any_of TOKEN store service").split(u' '));
         QCOMPARE(check.task.checkpoints->keep, 3);
         QVERIFY(check.task.secrets.value(QStringLiteral("TOKEN")) == QStringLiteral("abc"));
     }
@@ -353,7 +359,8 @@ run: |
     void wishesForAlertsAreReadAndWritten()
     {
         const Task task = parseTask("run: x\nalerts:\n  gpu_temperature: 80\n  gpu_utilization: {at: 20, for: 30m}\n  no_progress: 15m\n"
-                                    "  gpu_memory: off\n  gpu_lost: {for: 5m}\n  run_finished: on\n  notify: [desktop, webhook]\n").task;
+                                    "  gpu_memory: off\n  gpu_lost: {for: 5m}\n  run_finished: on\n  notify: [desktop, webhook]\n")
+                              .task;
         using std::chrono::minutes;
         const AlertWishes wanted{{{AlertKind::GpuTemperature, true, 80, {}},
                                   {AlertKind::GpuIdle, true, 20, minutes(30)},
@@ -410,14 +417,16 @@ run: |
     {
         QRandomGenerator random(20260102);
         static const QStringList kPieces{
-            QStringLiteral(" "), QStringLiteral("\n"), QStringLiteral("\t"), QStringLiteral("#"), QStringLiteral(": "),
-            QStringLiteral("- "), QStringLiteral("'"), QStringLiteral("\""), QStringLiteral("\\"), QStringLiteral("{"),
-            QStringLiteral("}"), QStringLiteral("[,]"), QStringLiteral("&a *a"), QStringLiteral("!!str"), QStringLiteral("|"),
-            QStringLiteral(">"), QStringLiteral("%"), QStringLiteral("@`"), QStringLiteral("null"), QStringLiteral("~"),
-            QStringLiteral("yes"), QStringLiteral("1e3"), QStringLiteral("训"), QStringLiteral("🚂"), QStringLiteral("\r"),
-            QStringLiteral("\x1b"), QString(QChar(0x2028)), QString(QChar(0x85)), QString(QChar(0xfeff)),
-            QString(QChar(0xa0)), QStringLiteral("---"), QStringLiteral("..."), QStringLiteral("abc"), QStringLiteral("?"),
-            QStringLiteral("$VAR"), QStringLiteral("${A:-b}"), QStringLiteral("\x7f"), QStringLiteral("  x\n\n y\n")};
+            QStringLiteral(" "),     QStringLiteral("\n"),         QStringLiteral("\t"),   QStringLiteral("#"),
+            QStringLiteral(": "),    QStringLiteral("- "),         QStringLiteral("'"),    QStringLiteral("\""),
+            QStringLiteral("\\"),    QStringLiteral("{"),          QStringLiteral("}"),    QStringLiteral("[,]"),
+            QStringLiteral("&a *a"), QStringLiteral("!!str"),      QStringLiteral("|"),    QStringLiteral(">"),
+            QStringLiteral("%"),     QStringLiteral("@`"),         QStringLiteral("null"), QStringLiteral("~"),
+            QStringLiteral("yes"),   QStringLiteral("1e3"),        QStringLiteral("训"),   QStringLiteral("🚂"),
+            QStringLiteral("\r"),    QStringLiteral("\x1b"),       QString(QChar(0x2028)), QString(QChar(0x85)),
+            QString(QChar(0xfeff)),  QString(QChar(0xa0)),         QStringLiteral("---"),  QStringLiteral("..."),
+            QStringLiteral("abc"),   QStringLiteral("?"),          QStringLiteral("$VAR"), QStringLiteral("${A:-b}"),
+            QStringLiteral("\x7f"),  QStringLiteral("  x\n\n y\n")};
         const auto text = [&](int most) {
             QString made;
             for (int n = random.bounded(most + 1); n > 0; --n)
@@ -447,10 +456,9 @@ run: |
             if (random.bounded(2))
                 task.image = QStringLiteral("registry:5000/a/b@sha256:%1").arg(random.generate(), 0, 16);
             if (random.bounded(2)) {
-                task.checkpoints = CheckpointPlan{u'/' + QStringLiteral("c k/") + line(3).remove(u'.'),
-                                                  line(3).remove(u'/'), line(4), random.bounded(3),
-                                                  QStringList{{}, QStringLiteral("HUP"), QStringLiteral("USR1"),
-                                                              QStringLiteral("USR2")}[random.bounded(4)]};
+                task.checkpoints = CheckpointPlan{
+                    u'/' + QStringLiteral("c k/") + line(3).remove(u'.'), line(3).remove(u'/'), line(4), random.bounded(3),
+                    QStringList{{}, QStringLiteral("HUP"), QStringLiteral("USR1"), QStringLiteral("USR2")}[random.bounded(4)]};
                 task.checkpoints->keepBest = random.bounded(3);
                 task.checkpoints->keepEvery = random.bounded(2) * 500;
                 task.checkpoints->manifests = ManifestWish(random.bounded(3));

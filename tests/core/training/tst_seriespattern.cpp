@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/training/seriespattern.h"
 #include "core/training/traininglog.h"
 
@@ -68,7 +69,8 @@ private Q_SLOTS:
     void noExpressionExplodes()
     {
         const std::clock_t before = std::clock();
-        for (const char *expression : {"(?P<loss>(a*)*b)", "(?P<loss>(a|aa)+$)", "(?P<loss>(x+x+)+y)", "(?P<loss>(.*)(.*)(.*)(.*)(.*)[^a])"}) {
+        for (const char *expression :
+             {"(?P<loss>(a*)*b)", "(?P<loss>(a|aa)+$)", "(?P<loss>(x+x+)+y)", "(?P<loss>(.*)(.*)(.*)(.*)(.*)[^a])"}) {
             const auto pattern = SeriesPattern::compile(QString::fromUtf8(expression));
             QVERIFY(pattern.has_value());
             for (int i = 0; i < 200; ++i)
@@ -78,10 +80,7 @@ private Q_SLOTS:
         QVERIFY2(seconds < 20, qPrintable(QString::number(seconds)));
     }
 
-    void longExpressionsAreRefused()
-    {
-        QVERIFY(!SeriesPattern::compile(QString(5000, QLatin1Char('a'))));
-    }
+    void longExpressionsAreRefused() { QVERIFY(!SeriesPattern::compile(QString(5000, QLatin1Char('a')))); }
 };
 
 QTEST_APPLESS_MAIN(TestSeriesPattern)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/training/trainingline.h"
 
 #include <QTest>
@@ -45,10 +46,11 @@ private Q_SLOTS:
         row("colons and bars", "step: 120 | loss: 2.34 | lr: 3.00e-04", "step=120 loss=2.34 lr=0.0003");
         row("trainer dict", "{'loss': 2.3, 'grad_norm': 1.2, 'learning_rate': 5e-05, 'epoch': 0.12}",
             "epoch=0.12 loss=2.3 grad_norm=1.2 lr=5e-05");
-        row("trainer dict of strings", "{'loss': '2.3', 'learning_rate': '5e-05', 'epoch': '0.12'}",
-            "epoch=0.12 loss=2.3 lr=5e-05");
-        row("trainer end", "{'train_runtime': 12.5, 'train_samples_per_second': 80.1, 'train_steps_per_second': 2.5, "
-                           "'train_loss': 1.5, 'epoch': 3.0}", "epoch=3");
+        row("trainer dict of strings", "{'loss': '2.3', 'learning_rate': '5e-05', 'epoch': '0.12'}", "epoch=0.12 loss=2.3 lr=5e-05");
+        row("trainer end",
+            "{'train_runtime': 12.5, 'train_samples_per_second': 80.1, 'train_steps_per_second': 2.5, "
+            "'train_loss': 1.5, 'epoch': 3.0}",
+            "epoch=3");
         row("evaluation dict", "{'eval_loss': 1.1, 'eval_runtime': 3.2}", "val_loss=1.1");
         row("JSON line", "{\"step\": 7, \"loss\": 0.5, \"lr\": 0.001, \"tokens_per_second\": 1234.5}",
             "step=7 loss=0.5 lr=0.001 throughput (tok/s)=1234.5");
@@ -57,8 +59,7 @@ private Q_SLOTS:
         row("nano", "iter 100: loss 2.3456, time 123.45ms, mfu 3.21%", "step=100 loss=2.3456 step_time=0.12345 mfu=3.21");
         row("train and val", "step 250: train loss 2.4100, val loss 2.4500", "step=250 loss=2.41 val_loss=2.45");
         row("val only", "validation loss: 2.45", "val_loss=2.45");
-        row("bar", "66%|██████▌   | 9213/14000 [6:42:18<3:29:02,  2.62s/it, loss=1.668]",
-            "step=9213 of=14000 step_time=2.62 loss=1.668");
+        row("bar", "66%|██████▌   | 9213/14000 [6:42:18<3:29:02,  2.62s/it, loss=1.668]", "step=9213 of=14000 step_time=2.62 loss=1.668");
         row("bar with text", "Epoch 1:  12%|#2        | 12/100 [00:04<00:30,  2.90it/s, v_num=0, train_loss=0.5]",
             "step=12 of=100 epoch=1 step_time=0.344828 loss=0.5");
         row("bar at its start", "  0%|          | 0/14000 [00:00<?, ?it/s]", "step=0 of=14000");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/training/trainingcurve.h"
 #include "core/training/traininglog.h"
 
@@ -123,8 +124,8 @@ private Q_SLOTS:
     {
         const std::clock_t before = std::clock();
         LineParser parser;
-        for (const char *piece : {"loss ", "step=", "0", "1,234", "e", "%|", "| ", "%|| 1/2 [", "a-", "'", "\x1b[", "nan", "1e",
-                                  "loss=1 ", "[1:", "{'a':", "1/2 [1:1", "rank", "a: 1|", "  "})
+        for (const char *piece : {"loss ", "step=", "0",  "1,234",   "e",   "%|",    "| ",       "%|| 1/2 [", "a-",    "'",
+                                  "\x1b[", "nan",   "1e", "loss=1 ", "[1:", "{'a':", "1/2 [1:1", "rank",      "a: 1|", "  "})
             for (int i = 0; i < 10; ++i)
                 (void)parser.parse(QByteArray(piece).repeated(100000));
         const double seconds = double(std::clock() - before) / CLOCKS_PER_SEC;
@@ -152,12 +153,14 @@ private Q_SLOTS:
         };
         for (int step = 10; step <= 100; step += 10) {
             bar(step, 100);
-            log += "{'loss': " + QByteArray::number(5.0 - step / 50.0) + ", 'learning_rate': 1e-05, 'epoch': " + QByteArray::number(step / 50.0) + "}\n";
+            log += "{'loss': " + QByteArray::number(5.0 - step / 50.0)
+                   + ", 'learning_rate': 1e-05, 'epoch': " + QByteArray::number(step / 50.0) + "}\n";
             if (step % 50)
                 continue;
             for (int batch = 0; batch <= 20; batch += 5)
                 bar(batch, 20);
-            log += "{'eval_loss': " + QByteArray::number(6.0 - step / 50.0) + ", 'eval_runtime': 2.5, 'epoch': " + QByteArray::number(step / 50.0) + "}\n";
+            log += "{'eval_loss': " + QByteArray::number(6.0 - step / 50.0)
+                   + ", 'eval_runtime': 2.5, 'epoch': " + QByteArray::number(step / 50.0) + "}\n";
         }
         TrainingCurve curve;
         curve.append(readAll(log, 333));
@@ -170,7 +173,7 @@ private Q_SLOTS:
 
     void barsThatBeginAnewInEachEpochAreCountedOn_data()
     {
-        QTest::addColumn<QByteArray>("form");      // %1 epoch from 0, %2 step from 1 to 4
+        QTest::addColumn<QByteArray>("form");  // %1 epoch from 0, %2 step from 1 to 4
         QTest::newRow("Lightning") << QByteArray("Epoch %1:  50%|##  | %2/4 [00:01<00:01,  2.00it/s, v_num=0, train_loss=1.5]\r");
         QTest::newRow("tqdm without a word") << QByteArray(" 50%|##  | %2/4 [00:01<00:01,  2.00it/s, loss=1.5]\r");
         QTest::newRow("epoch in brackets") << QByteArray("Epoch [%1/3], Step [%2/4], Loss: 1.5\n");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/training/seriesname.h"
 #include "core/training/trainingcurve.h"
 
@@ -179,7 +180,8 @@ private Q_SLOTS:
         for (int step = 0; step < 10; ++step) {
             TrainingRecord record;
             record.step = step;
-            record.values = {{QStringLiteral("events:a/loss"), 1.0}, {QStringLiteral("events:a/eval"), 2.0}, {QStringLiteral("events:b/loss"), 3.0}};
+            record.values = {
+                {QStringLiteral("events:a/loss"), 1.0}, {QStringLiteral("events:a/eval"), 2.0}, {QStringLiteral("events:b/loss"), 3.0}};
             curve.append({record});
         }
         TrainingRecord again;

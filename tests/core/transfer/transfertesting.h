@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the tests and benchmarks of transfers share: files with content that is easy to make and hard to mistake, and
 // links to a private sshd, straight or through a relay.
 #pragma once
@@ -51,9 +52,7 @@ public:
                         m_shared = *opened;
                     return opened;
                 },
-                [this](QDeadlineTimer deadline, std::stop_token stop) {
-                    return openFileConnection(m_target, {}, deadline, stop);
-                }};
+                [this](QDeadlineTimer deadline, std::stop_token stop) { return openFileConnection(m_target, {}, deadline, stop); }};
     }
 
 private:

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Folders listed and read by ranges: of this computer, and of a machine over a private sshd.
 #include "core/transfer/folderlisting.h"
-#include "core/transfer/localfilesource.h"
 #include "core/transfer/folderprogram.h"
-#include "core/transfer/remotefilesource.h"
 #include "core/transfer/folderreader.h"
+#include "core/transfer/localfilesource.h"
+#include "core/transfer/remotefilesource.h"
 #include "tests/core/transfer/transfertesting.h"
 
 #include <QElapsedTimer>
@@ -107,7 +108,7 @@ private Q_SLOTS:
     void rangesOfManyFilesAreAnsweredInOrder()
     {
         QFETCH(QString, kind);
-        const int count = kind == QLatin1String("shell") ? 12 : 300;   // one by one, there
+        const int count = kind == QLatin1String("shell") ? 12 : 300;  // one by one, there
         QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("a b/c'd")));
         QList<FileRange> ranges;
         QList<QByteArray> wanted;
@@ -115,7 +116,8 @@ private Q_SLOTS:
             const QString name = QStringLiteral("a b/c'd/文件-%1").arg(i);
             const QByteArray content = noise(i % 7 == 0 ? 300'000 : 1000 + i, quint32(i));
             QVERIFY(writeFile(path(name), content));
-            for (const auto &[offset, length] : {std::pair<qint64, qint64>(0, 64), {500, 200'000}, {content.size() - 10, 10}, {content.size(), 5}, {7, 0}}) {
+            for (const auto &[offset, length] :
+                 {std::pair<qint64, qint64>(0, 64), {500, 200'000}, {content.size() - 10, 10}, {content.size(), 5}, {7, 0}}) {
                 ranges << FileRange{name, offset, length};
                 wanted << content.mid(offset, length);
             }
@@ -138,7 +140,8 @@ private Q_SLOTS:
         makeSource(kind);
         if (!m_source)
             return;
-        const auto read = m_source->readEach({{QStringLiteral("there"), 0, 3}, {QStringLiteral("gone"), 0, 3}, {QStringLiteral("there"), 1, 9}});
+        const auto read = m_source->readEach(
+            {{QStringLiteral("there"), 0, 3}, {QStringLiteral("gone"), 0, 3}, {QStringLiteral("there"), 1, 9}});
         QVERIFY(read.size() == 3 && read[0] && !read[1] && read[2]);
         QCOMPARE(*read[0], QByteArray("abc"));
         QCOMPARE(*read[2], QByteArray("bc"));
@@ -164,8 +167,17 @@ private Q_SLOTS:
         const QString name = QString::fromUtf8(odd);
         const auto named = [](const char *text) { return QString::fromLatin1(text); };
         FolderReader folder(*m_connection, top);
-        const auto read = folder.read({{name, 0, 6}, {name, 3, 100}, {named("link"), 0, 5}, {named("pipe"), 0, 5}, {named("folder"), 0, 5},
-                                                             {named("gone"), 0, 5}, {named("empty"), 0, 5}, {name, 6, 5}, {name, 2, 0}, {named("closed"), 0, 5}}, {});
+        const auto read = folder.read({{name, 0, 6},
+                                       {name, 3, 100},
+                                       {named("link"), 0, 5},
+                                       {named("pipe"), 0, 5},
+                                       {named("folder"), 0, 5},
+                                       {named("gone"), 0, 5},
+                                       {named("empty"), 0, 5},
+                                       {name, 6, 5},
+                                       {name, 2, 0},
+                                       {named("closed"), 0, 5}},
+                                      {});
         QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error().detail));
         QCOMPARE(read->size(), 10);
         QCOMPARE(*read->at(0), QByteArray("12\n34\0", 6));
@@ -309,7 +321,9 @@ private Q_SLOTS:
         QTest::addColumn<bool>("isEnd");
         QTest::addColumn<bool>("isFine");
         const QByteArray packed = qCompress(QByteArray("hello")).sliced(4);
-        const auto block = [&packed](const char *size) { return QByteArray(size) + ' ' + QByteArray::number(packed.size()) + '\n' + packed; };
+        const auto block = [&packed](const char *size) {
+            return QByteArray(size) + ' ' + QByteArray::number(packed.size()) + '\n' + packed;
+        };
         QTest::newRow("as it should be") << block("5") + "0 0\n" << true << true;
         QTest::newRow("only an end") << QByteArray("0 0\n") << true << true;
         QTest::newRow("half of it") << block("5").chopped(2) << false << true;
@@ -345,7 +359,8 @@ private Q_SLOTS:
     {
         QTemporaryDir elsewhere;
         QVERIFY(writeFile(elsewhere.filePath(QStringLiteral("secret")).toUtf8(), "secret"));
-        QCOMPARE(::symlink(elsewhere.filePath(QStringLiteral("secret")).toUtf8().constData(), path(QStringLiteral("link.pt")).constData()), 0);
+        QCOMPARE(::symlink(elsewhere.filePath(QStringLiteral("secret")).toUtf8().constData(), path(QStringLiteral("link.pt")).constData()),
+                 0);
         QCOMPARE(::symlink(elsewhere.path().toUtf8().constData(), path(QStringLiteral("folder")).constData()), 0);
         QCOMPARE(::mkfifo(path(QStringLiteral("pipe.pt")).constData(), 0600), 0);
         QCOMPARE(::symlink("/dev/zero", path(QStringLiteral("zero.pt")).constData()), 0);
@@ -379,7 +394,8 @@ private Q_SLOTS:
         const QString top = m_folder->filePath(QStringLiteral("it's a \"folder\" $HOME 100%2 %3"));
         for (const char *folder : {"step-1/default/d", "step-2", ".trash", "step-2/.git"})
             QVERIFY(QDir(top).mkpath(QLatin1String(folder)));
-        for (const char *file : {"step-1/default/d/ab", "step-2/.metadata", "step-2/new\nline\ttab", "top.pt", ".trash/x.pt", "step-2/.git/y.pt", "训练.pt"})
+        for (const char *file :
+             {"step-1/default/d/ab", "step-2/.metadata", "step-2/new\nline\ttab", "top.pt", ".trash/x.pt", "step-2/.git/y.pt", "训练.pt"})
             QVERIFY(writeFile(top.toUtf8() + '/' + file, "12345"));
         QCOMPARE(::symlink("/etc/passwd", (top.toUtf8() + "/step-2/link.pt").constData()), 0);
         QCOMPARE(::symlink("/etc", (top.toUtf8() + "/step-3").constData()), 0);
@@ -408,8 +424,9 @@ private Q_SLOTS:
             listing = list(top);
         }
         QVERIFY2(listing.has_value(), listing ? "" : qPrintable(listing.error().what + listing.error().detail));
-        QCOMPARE(shown(*listing), (QStringList{QStringLiteral("step-1/default/d/ab:5"), QStringLiteral("step-2/.metadata:5"),
-                                               QStringLiteral("step-2/new\nline\ttab:5"), QStringLiteral("top.pt:5"), QStringLiteral("训练.pt:5")}));
+        QCOMPARE(shown(*listing),
+                 (QStringList{QStringLiteral("step-1/default/d/ab:5"), QStringLiteral("step-2/.metadata:5"),
+                              QStringLiteral("step-2/new\nline\ttab:5"), QStringLiteral("top.pt:5"), QStringLiteral("训练.pt:5")}));
         QVERIFY(std::abs(listing->now - QDateTime::currentSecsSinceEpoch()) < 60);
         QVERIFY(std::abs(listing->files[0].modified - listing->now) < 600);
         const auto none = list(top + u'x');
@@ -445,7 +462,10 @@ private Q_SLOTS:
             QVERIFY(!tree && tree.error().code == ErrorCode::PermissionDenied);
         } else {
             // root may read everything, so what find prints for others is told as it does.
-            const char printed[] = "1700000000\0" "1\t1699999999.5\topen/a.pt\0" "-1\t0.0\topen/deep/closed\0" "-1\t0.0\tnames-only";
+            const char printed[] = "1700000000\0"
+                                   "1\t1699999999.5\topen/a.pt\0"
+                                   "-1\t0.0\topen/deep/closed\0"
+                                   "-1\t0.0\tnames-only";
             listing = parseFolderListing(QByteArray(printed, sizeof(printed)));
         }
         ::chmod(path(QStringLiteral("open/deep/closed")).constData(), 0700);
@@ -460,13 +480,21 @@ private Q_SLOTS:
     void aListIsReadWithDistrust()
     {
         const auto parse = [](const char *text, qsizetype size) { return parseFolderListing(QByteArray(text, size)); };
-        const char good[] = "1700000000\0" "5\t1699999999.5\ta\tb\0" "6\t1.0\t\xff\xfe";
+        const char good[] = "1700000000\0"
+                            "5\t1699999999.5\ta\tb\0"
+                            "6\t1.0\t\xff\xfe";
         const auto listing = parse(good, sizeof(good));
         QVERIFY(listing && listing->now == 1700000000 && listing->files.size() == 1);
         QCOMPARE(listing->files[0].name, QStringLiteral("a\tb"));
         QCOMPARE(listing->files[0].modified, 1699999999);
-        for (const QByteArray &bad : {QByteArray(), QByteArray("1700000000"), QByteArray("x\0", 2), QByteArray("1\0a\tb\tc\0", 8),
-                                      QByteArray("1\0-5\t1\tc\0", 9), QByteArray("1\0" "5\t1\t\0", 7), QByteArray("1\0" "5\t1\0", 6)})
+        for (const QByteArray &bad :
+             {QByteArray(), QByteArray("1700000000"), QByteArray("x\0", 2), QByteArray("1\0a\tb\tc\0", 8), QByteArray("1\0-5\t1\tc\0", 9),
+              QByteArray("1\0"
+                         "5\t1\t\0",
+                         7),
+              QByteArray("1\0"
+                         "5\t1\0",
+                         6)})
             QVERIFY2(!parseFolderListing(bad), bad.constData());
     }
 
@@ -476,7 +504,8 @@ private Q_SLOTS:
             const QString folder = QStringLiteral("checkpoint-%1").arg(step);
             QVERIFY(QDir(m_folder->path()).mkdir(folder));
             const QByteArray header = "{\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}";
-            QVERIFY(writeFile(path(folder + QStringLiteral("/model.safetensors")), char(header.size()) + QByteArray(7, '\0') + header + 'x'));
+            QVERIFY(
+                writeFile(path(folder + QStringLiteral("/model.safetensors")), char(header.size()) + QByteArray(7, '\0') + header + 'x'));
             QVERIFY(writeFile(path(folder + QStringLiteral("/trainer_state.json")), "{\"global_step\": " + QByteArray::number(step) + '}'));
         }
         QElapsedTimer timer;

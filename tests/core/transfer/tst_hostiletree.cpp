@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a machine says of its files is not trusted: names that lead out, sizes that cannot be.
 #include "core/transfer/localfiles.h"
 #include "core/transfer/remotetree.h"
@@ -94,7 +95,8 @@ void TestHostileTree::namesThatLeadOutAreNeverWritten()
         QVERIFY2(!target->openForWriting(path), path);
         QVERIFY2(!target->makeFolder(path), path);
     }
-    QCOMPARE(QDir(home.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot), QStringList{QStringLiteral("inside")});
+    QCOMPARE(QDir(home.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot),
+             QStringList{QStringLiteral("inside")});
 }
 
 void TestHostileTree::aSizeCostsNothing()

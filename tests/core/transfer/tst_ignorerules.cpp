@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Patterns of .gitignore files.
 #include "core/transfer/ignorerules.h"
 
@@ -6,8 +7,7 @@
 
 using namespace trainyard;
 
-class TestIgnoreRules : public QObject
-{
+class TestIgnoreRules : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a copy would write over, and which marks of completeness go before it does.
 #include "core/transfer/replacement.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Transfers over a real sshd: whole or none, whatever happens on the way.
 #include "transfertesting.h"
 
@@ -20,20 +21,19 @@
 
 using namespace trainyard;
 
-#define VERIFY_OK(...)                                                                                                 \
-    do {                                                                                                               \
-        auto &&checked_ = __VA_ARGS__;                                                                                  \
-        QVERIFY2(checked_.has_value(), qPrintable(checked_ ? QString() : checked_.error().what + checked_.error().detail)); \
-    } while (false)
-#define VERIFY_ERROR(expression, expected)                                                                             \
-    do {                                                                                                               \
-        auto &&checked_ = expression;                                                                                   \
-        QVERIFY2(!checked_.has_value() && checked_.error().code == (expected),                                           \
-                 qPrintable(checked_ ? QStringLiteral("a value") : errorCodeName(checked_.error().code) + checked_.error().what)); \
-    } while (false)
+#define VERIFY_OK(...)                                                                                                  \
+  do {                                                                                                                  \
+    auto &&checked_ = __VA_ARGS__;                                                                                      \
+    QVERIFY2(checked_.has_value(), qPrintable(checked_ ? QString() : checked_.error().what + checked_.error().detail)); \
+  } while (false)
+#define VERIFY_ERROR(expression, expected)                                                                                     \
+  do {                                                                                                                         \
+    auto &&checked_ = expression;                                                                                              \
+    QVERIFY2(!checked_.has_value() && checked_.error().code == (expected),                                                     \
+             qPrintable(checked_ ? QStringLiteral("a value") : errorCodeName(checked_.error().code) + checked_.error().what)); \
+  } while (false)
 
-class TestTransfer : public QObject
-{
+class TestTransfer : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -89,7 +89,7 @@ private:
     }
 
     std::map<SshdFixture::Server, std::unique_ptr<SshdFixture>> m_servers;
-    SshdFixture *m_sshd = nullptr;   // of the row
+    SshdFixture *m_sshd = nullptr;  // of the row
     std::unique_ptr<RoughLink> m_relay;
     std::unique_ptr<TestLinks> m_links;
     std::unique_ptr<QTemporaryDir> m_directory;
@@ -142,9 +142,8 @@ void TestTransfer::cleanup()
     m_directory.reset();
 }
 
-Result<TransferOutcome> TestTransfer::transfer(TransferDirection direction, const QByteArray &local,
-                                               const QByteArray &remote, const std::function<void(TransferSpec &)> &more,
-                                               std::stop_token stop)
+Result<TransferOutcome> TestTransfer::transfer(TransferDirection direction, const QByteArray &local, const QByteArray &remote,
+                                               const std::function<void(TransferSpec &)> &more, std::stop_token stop)
 {
     TransferSpec spec;
     spec.direction = direction;
@@ -162,10 +161,16 @@ void TestTransfer::aTreeComesOverAsItIs()
     QFETCH(TransferDirection, direction);
     const QByteArray source = from(direction, "tree"), target = to(direction, "copy");
     QVERIFY(QDir().mkpath(QString::fromUtf8(source + "/deep/er")) && QDir().mkpath(QString::fromUtf8(source + "/empty")));
-    QMap<QByteArray, QByteArray> contents{
-        {"a", "one"}, {"none", ""}, {"deep/er/b", noise(300'000, 1)}, {"large", noise(9'000'001, 2)},
-        {"with blank \" ' $x ;rm", "quoted"}, {"line\nbreak", "two"}, {"-rf", "dash"}, {"\xff\xfe.bin", "bytes"},
-        {"..two", "dots"}, {"[a]*?", "glob"}};
+    QMap<QByteArray, QByteArray> contents{{"a", "one"},
+                                          {"none", ""},
+                                          {"deep/er/b", noise(300'000, 1)},
+                                          {"large", noise(9'000'001, 2)},
+                                          {"with blank \" ' $x ;rm", "quoted"},
+                                          {"line\nbreak", "two"},
+                                          {"-rf", "dash"},
+                                          {"\xff\xfe.bin", "bytes"},
+                                          {"..two", "dots"},
+                                          {"[a]*?", "glob"}};
     for (int i = 0; i < 300; ++i)
         contents["deep/f" + QByteArray::number(i)] = noise(i * 7, static_cast<quint32>(i));
     for (auto it = contents.cbegin(); it != contents.cend(); ++it) {
@@ -184,7 +189,7 @@ void TestTransfer::aTreeComesOverAsItIs()
     QCOMPARE(outcome->files, static_cast<int>(contents.size()));
     const auto copy = listLocalTree(target, {}, {});
     VERIFY_OK(copy);
-    QCOMPARE(copy->files.size(), contents.size());   // no part is left
+    QCOMPARE(copy->files.size(), contents.size());  // no part is left
     for (const TreeEntry &file : copy->files) {
         const LocalFd fd(::open((target + '/' + file.path).constData(), O_RDONLY | O_CLOEXEC));
         QByteArray content(file.size, Qt::Uninitialized);
@@ -211,7 +216,7 @@ void TestTransfer::aLargeFileGoesOverSeveralConnections()
     const QByteArray content = noise(40'000'003, 3);
     QVERIFY(writeFile(from(direction, "big"), content));
     m_relay->setDelay(10);
-    m_relay->setRate(8'000'000);   // of each connection, so that several are worth while
+    m_relay->setRate(8'000'000);  // of each connection, so that several are worth while
     const auto outcome = transfer(direction, here("big"), there("big"));
     VERIFY_OK(outcome);
     QCOMPARE(outcome->check, TransferCheck::Checksum);
@@ -244,10 +249,10 @@ void TestTransfer::onlyWhatChangedIsCopied()
         QVERIFY(writeFile(here(name), name));
     const auto changed = [](TransferSpec &spec) { spec.onlyChanged = true; };
     VERIFY_OK(transfer(TransferDirection::Upload, here("tree"), there("tree"), changed));
-    QVERIFY(writeFile(here("tree/b"), "tree/B"));             // the same size
+    QVERIFY(writeFile(here("tree/b"), "tree/B"));  // the same size
     const timespec times[2] = {{1'500'000'000, 0}, {1'500'000'000, 0}};
     ::utimensat(AT_FDCWD, here("tree/b").constData(), times, 0);
-    ::utimensat(AT_FDCWD, here("tree/c").constData(), times, 0);   // touched only
+    ::utimensat(AT_FDCWD, here("tree/c").constData(), times, 0);  // touched only
     const auto again = transfer(TransferDirection::Upload, here("tree"), there("tree"), changed);
     VERIFY_OK(again);
     QCOMPARE(again->files, 1);
@@ -277,16 +282,14 @@ void TestTransfer::aCutAtAnyByteLeavesTheWholeFileOrNone()
         QVERIFY(writeFile(from(direction, "file"), content));
         m_relay->cutAfter(all * (i + 1) / cuts - random.bounded(static_cast<int>(all) / cuts / 8 + 1));
         std::stop_source stop;
-        auto running = std::async(std::launch::async, [&] {
-            return transfer(direction, here("file"), there("file"), {}, stop.get_token());
-        });
+        auto running = std::async(std::launch::async,
+                                  [&] { return transfer(direction, here("file"), there("file"), {}, stop.get_token()); });
         // As soon as it is on its second connection, nothing but a new cut can come: ended there.
         while (running.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready && m_relay->accepted() < 2) {}
         stop.request_stop();
         const auto outcome = running.get();
         const QByteArray result = readFile(to(direction, "file"));
-        QVERIFY2(result == content || !QFile::exists(QString::fromUtf8(to(direction, "file"))),
-                 qPrintable(QString::number(result.size())));
+        QVERIFY2(result == content || !QFile::exists(QString::fromUtf8(to(direction, "file"))), qPrintable(QString::number(result.size())));
         QVERIFY(!outcome || result == content);
         cutOff += outcome ? 0 : 1;
     }
@@ -301,7 +304,7 @@ void TestTransfer::aLostConnectionIsMadeAgain()
     const QByteArray content = noise(24'000'000, 6);
     QVERIFY(writeFile(from(direction, "big"), content));
     m_relay->setRate(20'000'000);
-    m_relay->cutAfter(9'000'000);   // every connection dies on the way
+    m_relay->cutAfter(9'000'000);  // every connection dies on the way
     const auto outcome = transfer(direction, here("big"), there("big"));
     VERIFY_OK(outcome);
     QVERIFY(readFile(to(direction, "big")) == content);
@@ -318,17 +321,15 @@ void TestTransfer::aStoppedTransferGoesOnWhereItWas()
     const QByteArray content = noise(40'000'000, 7);
     QVERIFY(writeFile(from(direction, "big"), content));
     m_relay->setRate(30'000'000);
-    m_relay->stallAfter(25'000'000);   // it cannot end before it is stopped
+    m_relay->stallAfter(25'000'000);  // it cannot end before it is stopped
     std::stop_source stop;
-    auto running = std::async(std::launch::async, [&] {
-        return transfer(direction, here("big"), there("big"), {}, stop.get_token());
-    });
+    auto running = std::async(std::launch::async, [&] { return transfer(direction, here("big"), there("big"), {}, stop.get_token()); });
     QTRY_VERIFY_WITH_TIMEOUT(m_relay->bytes() >= 25'000'000, 60'000);
     stop.request_stop();
     VERIFY_ERROR(running.get(), ErrorCode::Cancelled);
     m_relay->stallAfter(-1);
     QVERIFY(!QFile::exists(QString::fromUtf8(to(direction, "big"))));
-    QCOMPARE(namesIn(to(direction, "")).size(), 1);   // the part
+    QCOMPARE(namesIn(to(direction, "")).size(), 1);  // the part
 
     m_relay->setRate(0);
     const auto outcome = transfer(direction, here("big"), there("big"));
@@ -372,11 +373,9 @@ void TestTransfer::aSilentServerIsLeftForAnother()
     const QByteArray content = noise(20'000'000, 11);
     QVERIFY(writeFile(there("big"), content));
     m_relay->setRate(20'000'000);
-    auto running = std::async(std::launch::async, [&] {
-        return transfer(TransferDirection::Download, here("big"), there("big"));
-    });
+    auto running = std::async(std::launch::async, [&] { return transfer(TransferDirection::Download, here("big"), there("big")); });
     QTRY_VERIFY_WITH_TIMEOUT(m_relay->bytes() > 5'000'000, 60'000);
-    m_sshd->dropConnections();   // killed, as by a reboot
+    m_sshd->dropConnections();  // killed, as by a reboot
     const auto outcome = running.get();
     VERIFY_OK(outcome);
     QVERIFY(readFile(here("big")) == content);
@@ -385,7 +384,7 @@ void TestTransfer::aSilentServerIsLeftForAnother()
 void TestTransfer::withoutChecksumProgramUploadsAreReadBack()
 {
     if (m_sshd->server() != SshdFixture::Server::OpenSsh)
-        return;   // dropbear gives every command its own PATH
+        return;  // dropbear gives every command its own PATH
     SshdFixture bare;
     QTemporaryDir empty;
     bare.setEnvironment(QStringLiteral("PATH"), empty.path());
@@ -408,7 +407,7 @@ void TestTransfer::aPauseHoldsEverything()
     const QByteArray content = noise(30'000'000, 13);
     QVERIFY(writeFile(there("big"), content));
     m_relay->setRate(30'000'000);
-    m_relay->stallAfter(3'000'000);   // it cannot end before the pause
+    m_relay->stallAfter(3'000'000);  // it cannot end before the pause
     TransferSpec spec;
     spec.direction = TransferDirection::Download;
     spec.local = here("big");
@@ -469,7 +468,7 @@ void TestTransfer::errorsNameTheFile()
     VERIFY_ERROR(transfer(TransferDirection::Upload, here("nothing"), there("x")), ErrorCode::NotFound);
     QVERIFY(writeFile(here("file"), "x"));
     const auto blocked = transfer(TransferDirection::Upload, here("file"), there("nothing/") + "x");
-    VERIFY_OK(blocked);   // folders are made
+    VERIFY_OK(blocked);  // folders are made
     const auto onto = transfer(TransferDirection::Upload, here("file"), "/dev/null/x");
     QVERIFY(!onto && onto.error().what.contains(QStringLiteral("/dev/null")));
     QVERIFY(!transfer(TransferDirection::Download, "/dev/null/x", there("nothing/x")));
@@ -508,8 +507,12 @@ void TestTransfer::withoutSftpFilesComeByShellCommands()
     m_links = std::make_unique<TestLinks>(bare.target());
     const QByteArray source = from(direction, "tree"), target = to(direction, "copy");
     QVERIFY(QDir().mkpath(QString::fromUtf8(source + "/deep/er")));
-    const QMap<QByteArray, QByteArray> contents{{"a", "one"}, {"none", ""}, {"deep/er/b", noise(300'000, 15)},
-                                                {"large", noise(9'000'001, 16)}, {"with blank ' $x", "quoted"}, {"line\nbreak", "two"}};
+    const QMap<QByteArray, QByteArray> contents{{"a", "one"},
+                                                {"none", ""},
+                                                {"deep/er/b", noise(300'000, 15)},
+                                                {"large", noise(9'000'001, 16)},
+                                                {"with blank ' $x", "quoted"},
+                                                {"line\nbreak", "two"}};
     for (auto it = contents.cbegin(); it != contents.cend(); ++it)
         QVERIFY(writeFile(source + '/' + it.key(), it.value()));
     const auto outcome = transfer(direction, direction == TransferDirection::Upload ? source : target,
@@ -519,7 +522,7 @@ void TestTransfer::withoutSftpFilesComeByShellCommands()
     QCOMPARE(outcome->check, TransferCheck::Checksum);
     for (auto it = contents.cbegin(); it != contents.cend(); ++it)
         QVERIFY2(readFile(target + '/' + it.key()) == it.value(), it.key().constData());
-    QCOMPARE(namesIn(target).size(), 6);   // no part is left
+    QCOMPARE(namesIn(target).size(), 6);  // no part is left
     const auto one = transfer(direction, here("one"), there("one"));
     VERIFY_ERROR(one, ErrorCode::NotFound);
     QVERIFY(writeFile(from(direction, "one"), "1"));
@@ -614,15 +617,15 @@ void TestTransfer::aFileIsOnTheMachinesDiskBeforeItHasItsName()
         QSKIP("the file server is not where Debian puts it: /usr/lib/openssh/sftp-server");
     SshdFixture traced;
     const QString trace = QString::fromUtf8(here("trace"));
-    traced.addConfig(QStringLiteral("Subsystem sftp /usr/bin/strace -f -qq -A -o %1 -e trace=fsync,rename,renameat,renameat2 %2")
-                         .arg(trace, server));
+    traced.addConfig(
+        QStringLiteral("Subsystem sftp /usr/bin/strace -f -qq -A -o %1 -e trace=fsync,rename,renameat,renameat2 %2").arg(trace, server));
     QVERIFY2(traced.start(), qPrintable(traced.errorText()));
     for (const auto &[name, size] : {std::pair("small", 1000), std::pair("medium", 6'000'000), std::pair("large", 70'000'000)}) {
         QFile::remove(trace);
         QVERIFY(writeFile(here(name), noise(size, 17)));
         m_links = std::make_unique<TestLinks>(traced.target());
         VERIFY_OK(transfer(TransferDirection::Upload, here(name), there(name)));
-        m_links.reset();   // the trace is written when the server has gone
+        m_links.reset();  // the trace is written when the server has gone
         QTRY_VERIFY_WITH_TIMEOUT(readFile(trace.toUtf8()).contains("rename"), 60'000);
         const QByteArray calls = readFile(trace.toUtf8());
         QVERIFY2(calls.indexOf("fsync(") >= 0 && calls.indexOf("fsync(") < calls.indexOf("rename"), calls.constData());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Simulated runs for the judge of progress: every figure is a parameter, nothing was recorded on a GPU. Levels of power
 // are those of docs/watching.md.
 #pragma once
@@ -10,33 +11,33 @@
 namespace trainyard {
 
 struct SimulatedPhase {
-    int everySteps = 0;              // 0: never
+    int everySteps = 0;  // 0: never
     double seconds = 0;
-    double busy = 0, watts = 0;      // of all GPUs but the first
-    double firstBusy = -1, firstWatts = -1;      // of the first; negative: as the others
-    double saysEvery = 0;            // seconds between lines without a step; 0: silent
+    double busy = 0, watts = 0;              // of all GPUs but the first
+    double firstBusy = -1, firstWatts = -1;  // of the first; negative: as the others
+    double saysEvery = 0;                    // seconds between lines without a step; 0: silent
 };
 
 struct SimulatedRun {
     QString name;
     int gpus = 8;
-    double stepSeconds = 1, jitter = 0.1;        // jitter: sigma of the logarithm
+    double stepSeconds = 1, jitter = 0.1;  // jitter: sigma of the logarithm
     int logEvery = 1;
     double busy = 98, watts = 600, limit = 700, wattsSigma = 15;
-    double loadSeconds = 30;                     // before the first step
+    double loadSeconds = 30;  // before the first step
     QList<SimulatedPhase> phases;
     double samplerSeconds = 1;
     double hours = 2;
-    double hangsAt = -1;                         // seconds; from then on nothing comes any more
+    double hangsAt = -1;  // seconds; from then on nothing comes any more
     double hangBusy = 100, hangWatts = 120;
-    int idleInHang = 0;                          // GPUs whose process went away
+    int idleInHang = 0;  // GPUs whose process went away
     double slowsAt = -1, slowFactor = 1;
     quint32 seed = 1;
 };
 
 struct SimulatedOutcome {
     int judged = 0, hung = 0, slow = 0, silent = 0, advancing = 0, unknown = 0;
-    std::optional<double> firstHungAfter;        // seconds since the last step
+    std::optional<double> firstHungAfter;  // seconds since the last step
     QString firstHungReason;
     ProgressVerdict last;
 };
@@ -45,7 +46,7 @@ struct SimulatedOutcome {
 struct SimulatedListener {
     std::function<void(qint64 ms, const QList<GpuLoad> &loads)> sampled;
     std::function<void(qint64 ms, int step)> stepped;
-    std::function<void(qint64 ms)> said;         // a line without a step
+    std::function<void(qint64 ms)> said;  // a line without a step
 };
 
 inline void play(const SimulatedRun &run, const SimulatedListener &listener)
@@ -60,7 +61,9 @@ inline void play(const SimulatedRun &run, const SimulatedListener &listener)
             QList<GpuLoad> loads;
             for (int i = 0; i < run.gpus; ++i) {
                 const bool isFirst = i == 0 && firstWatts >= 0;
-                GpuLoad load{i, isFirst ? firstBusy : busy, std::max(20.0, (isFirst ? firstWatts : watts) + normal(random) * (watts > 200 ? run.wattsSigma : 2)), run.limit};
+                GpuLoad load{i, isFirst ? firstBusy : busy,
+                             std::max(20.0, (isFirst ? firstWatts : watts) + normal(random) * (watts > 200 ? run.wattsSigma : 2)),
+                             run.limit};
                 if (isHung && i >= run.gpus - run.idleInHang)
                     load = {i, 0.0, 70.0, run.limit};
                 loads << load;

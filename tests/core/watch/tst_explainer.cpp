@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Explain against real texts of what goes wrong and tempting ones of what does not (tests/data/watch/explain.txt names
 // where each was posted).
+#include "core/training/rankprefix.h"
 #include "core/watch/explainer.h"
 #include "core/watch/explainrules.h"
-#include "core/training/rankprefix.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -151,9 +152,10 @@ private Q_SLOTS:
     {
         Explainer explainer(facts());
         for (const char *rank : {"2", "0", "3"}) {
-            explainer.takeLog(QByteArray("[rank") + rank + "]:[E321 02:07:08.4 ProcessGroupNCCL.cpp:607] [Rank " + rank
-                              + "] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=1580, OpType=ALLREDUCE, NumelIn=1, NumelOut=1, "
-                                "Timeout(ms)=600000) ran for 600067 milliseconds before timing out.\n");
+            explainer.takeLog(
+                QByteArray("[rank") + rank + "]:[E321 02:07:08.4 ProcessGroupNCCL.cpp:607] [Rank " + rank
+                + "] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=1580, OpType=ALLREDUCE, NumelIn=1, NumelOut=1, "
+                  "Timeout(ms)=600000) ran for 600067 milliseconds before timing out.\n");
         }
         const QList<ExplainCard> cards = explainer.cards();
         QCOMPARE(cards.size(), 1);
@@ -167,7 +169,7 @@ private Q_SLOTS:
                                  "step=4 loss=1.0\n[rank1]:     main()\n[rank1]: KeyError: 'labels'\nbye\n";
         Explainer explainer;
         explainer.takeLog(trace);
-        QCOMPARE(explainer.cards().size(), 0);      // the run goes on: somebody caught it
+        QCOMPARE(explainer.cards().size(), 0);  // the run goes on: somebody caught it
         explainer.setEnd(ExplainEnd{0, {}, false, true, false});
         QCOMPARE(explainer.cards().size(), 0);
         explainer.setEnd(ExplainEnd{1, {}, false, false, false});
@@ -226,7 +228,8 @@ private Q_SLOTS:
         QTest::newRow("a role") << QByteArray("[default5]:step 3") << 5 << QByteArray("step 3");
         QTest::newRow("srun") << QByteArray("7: loss 1") << 7 << QByteArray("loss 1");
         QTest::newRow("mpirun") << QByteArray("[1,2]<stdout>:hello") << 2 << QByteArray("hello");
-        QTest::newRow("inside") << QByteArray("[E ProcessGroupNCCL.cpp:737] [Rank 1] Watchdog") << 1 << QByteArray("[E ProcessGroupNCCL.cpp:737] [Rank 1] Watchdog");
+        QTest::newRow("inside") << QByteArray("[E ProcessGroupNCCL.cpp:737] [Rank 1] Watchdog") << 1
+                                << QByteArray("[E ProcessGroupNCCL.cpp:737] [Rank 1] Watchdog");
         QTest::newRow("a time of day") << QByteArray("12:30:01 INFO") << -1 << QByteArray("12:30:01 INFO");
         QTest::newRow("no rank") << QByteArray("rank 3 is ready") << -1 << QByteArray("rank 3 is ready");
         QTest::newRow("too large") << QByteArray("[rank99999999999]: x") << -1 << QByteArray("[rank99999999999]: x");

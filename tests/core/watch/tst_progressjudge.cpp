@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The judge of progress on simulated runs (simulatedrun.h; nothing here was recorded on a GPU): healthy ones with long
 // evaluations and saves are never called hung, and a hang is found soon.
 #include "tests/core/watch/simulatedrun.h"
@@ -333,7 +334,7 @@ void TestProgressJudge::aPauseThatEndedWellIsRemembered()
     };
     wait(35);
     now = train(judge, 50, now, 101);
-    wait(60);      // longer than before, but not clearly
+    wait(60);  // longer than before, but not clearly
     QVERIFY(judge.judge(now).state != ProgressState::Hung);
     wait(20);
     QCOMPARE(judge.judge(now).state, ProgressState::Hung);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A run's two files read side by side: the same whether live or afterwards; ranks, epochs and what comes at the end in time and
 // money. Nothing here was recorded on a GPU.
 #include "core/watch/elsewhere.h"
@@ -100,7 +101,7 @@ private Q_SLOTS:
         RunObserver late;
         late.takeMetrics(files.metrics, [](qint64, qint64) { return QByteArray(); });
         late.takeLog(files.reader(), {});
-        QCOMPARE(late.at(files.nowMs()).progress.state, ProgressState::Unknown);      // no moment of these steps is known yet
+        QCOMPARE(late.at(files.nowMs()).progress.state, ProgressState::Unknown);  // no moment of these steps is known yet
         const qsizetype before = files.metrics.size();
         files.pass(1, true, "98, 600");
         late.takeMetrics(files.metrics.mid(before), files.reader());
@@ -110,7 +111,8 @@ private Q_SLOTS:
     void ranksThatFallBehindComeFirst()
     {
         RunObserver observer;
-        const QByteArray log = "[rank0]: step=7 loss=1\n[rank1]: step=5 loss=1\n[rank2]: step=7 loss=1\n[rank1]: \x1b[31mhalf\x1b[0m a batch\n";
+        const QByteArray log =
+            "[rank0]: step=7 loss=1\n[rank1]: step=5 loss=1\n[rank2]: step=7 loss=1\n[rank1]: \x1b[31mhalf\x1b[0m a batch\n";
         observer.takeLog([&](qint64 from, qint64 size) { return log.mid(from, size); }, {});
         const QList<RankState> ranks = observer.at(0).ranks;
         QCOMPARE(ranks.size(), 3);
@@ -203,7 +205,8 @@ private Q_SLOTS:
             }
             for (int step = 35099 + second * 20 + 1; step <= 35099 + second * 20 + 20; step += 2) {
                 const double rate = second == 0 && step == 35100 ? 35029.2 : 20.0;
-                log += "\rTraining:  58%|#####     | " + QByteArray::number(step) + "/60000 [00:01<20:45, " + QByteArray::number(rate, 'f', 2) + "it/s, loss=0.5266]";
+                log += "\rTraining:  58%|#####     | " + QByteArray::number(step) + "/60000 [00:01<20:45, "
+                       + QByteArray::number(rate, 'f', 2) + "it/s, loss=0.5266]";
             }
         }
     }
@@ -256,7 +259,7 @@ private Q_SLOTS:
         std::vector<ProgressPoint> track;
         for (int i = 0; i < 20; ++i)
             track.push_back({i * 1000, double(i)});
-        QVERIFY(!forecast(track, 100));      // 19 seconds are too few
+        QVERIFY(!forecast(track, 100));  // 19 seconds are too few
         for (int i = 20; i < 30; ++i)
             track.push_back({i * 1000, double(i)});
         QVERIFY(forecast(track, {}) && !forecast(track, {})->remaining);
@@ -291,10 +294,10 @@ private Q_SLOTS:
             one.value = value;
             return one;
         };
-        const QList<ProbeFigure> figures{figure(1, "copy", 1600), figure(1, "matmul bf16 cublaslt", 250), figure(2, "copy", 1000, 2),
+        const QList<ProbeFigure> figures{figure(1, "copy", 1600),    figure(1, "matmul bf16 cublaslt", 250),    figure(2, "copy", 1000, 2),
                                          figure(2, "copy", 3200, 3), figure(2, "matmul bf16 cublaslt", 750, 3), figure(3, "copy", 5000, 4)};
         const QList<Elsewhere> found = elsewhere(figures, 1, {3'000'000, 3'600'000, 4'200'000});
-        QCOMPARE(found.size(), 1);      // of the third only one figure is known
+        QCOMPARE(found.size(), 1);  // of the third only one figure is known
         QCOMPARE(found.first().machineId, qint64(2));
         QCOMPARE(found.first().mostTimes, 0.5);
         QVERIFY(std::abs(found.first().leastTimes - 1.0 / 3) < 1e-9);

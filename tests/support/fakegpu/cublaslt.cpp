@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A stand-in for libcublasLt.so.13: the products of the kernels' stand-in, in cuBLASLt's layouts.
 #include "core/probe/kernels/values.h"
 #include "tests/support/fakegpu/kernels.h"
@@ -116,7 +117,8 @@ FAKE_EXPORT int cublasLtMatmul(void *, Operation *operation, const void *, const
     FAKE_PLAY("cublasLtMatmul");
     const int dtype = dtypeOf(*operation, *layoutA);
     // Only what the probe uses; anything else is its mistake.
-    if (!operation->isTransposed || layoutA->rows != layoutB->rows || layoutD->rows != layoutA->columns || layoutD->columns != layoutB->columns
+    if (!operation->isTransposed || layoutA->rows != layoutB->rows || layoutD->rows != layoutA->columns
+        || layoutD->columns != layoutB->columns
         || (dtype == trainyard::probe::DtypeFp8 && (operation->scale == nullptr || *operation->scale != 1.0f)))
         return kInvalid;
     const int m = static_cast<int>(layoutD->rows), n = static_cast<int>(layoutD->columns), k = static_cast<int>(layoutA->rows);

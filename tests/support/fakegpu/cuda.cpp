@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A stand-in for libcuda.so.1: device memory is host memory, kernels run on the processor, and time is that of a made-up
 // GPU. It says so by a symbol that no driver has. FAKE_OLD: without what older drivers lack; FAKE_INCOMPLETE: of no use.
 #include "tests/support/fakegpu/kernels.h"
@@ -11,14 +12,11 @@ FAKE_EXPORT const int trainyardSimulated = 1;
 
 namespace {
 
-double g_milliseconds = 0;   // how much the made-up GPU has worked
+double g_milliseconds = 0;  // how much the made-up GPU has worked
 std::map<std::uintptr_t, std::size_t> g_memory;
 std::size_t g_held = 0;
 
-std::size_t total()
-{
-    return static_cast<std::size_t>(fake::fact("memory", 40)) << 20;
-}
+std::size_t total() { return static_cast<std::size_t>(fake::fact("memory", 40)) << 20; }
 
 struct Event {
     double at;
@@ -31,7 +29,7 @@ void spend(double milliseconds)
     g_milliseconds += milliseconds * (1 + 0.002 * (step++ % 5));
 }
 
-constexpr double kDeviceBytes = 3.0e9, kLinkBytes = 5.0e7, kPageableBytes = 1.2e7, kPeerBytes = 4.0e8;   // a millisecond
+constexpr double kDeviceBytes = 3.0e9, kLinkBytes = 5.0e7, kPageableBytes = 1.2e7, kPeerBytes = 4.0e8;  // a millisecond
 
 int move(const char *name, void *to, const void *from, std::size_t bytes, double rate)
 {
@@ -42,10 +40,7 @@ int move(const char *name, void *to, const void *from, std::size_t bytes, double
     return 0;
 }
 
-void *at(unsigned long long pointer)
-{
-    return reinterpret_cast<void *>(pointer);
-}
+void *at(unsigned long long pointer) { return reinterpret_cast<void *>(pointer); }
 
 }  // namespace
 
@@ -121,11 +116,11 @@ FAKE_EXPORT int cuDeviceGetPCIBusId(char *address, int size, int device)
     return 0;
 }
 
-#ifdef FAKE_OLD
+#  ifdef FAKE_OLD
 FAKE_EXPORT int cuDeviceGetUuid(unsigned char *bytes, int device)
-#else
+#  else
 FAKE_EXPORT int cuDeviceGetUuid_v2(unsigned char *bytes, int device)
-#endif
+#  endif
 {
     for (int i = 0; i < 16; ++i)
         bytes[i] = static_cast<unsigned char>(i * 16 + device);
@@ -139,11 +134,11 @@ FAKE_EXPORT int cuDevicePrimaryCtxRetain(void **context, int device)
     return 0;
 }
 
-#ifdef FAKE_OLD
+#  ifdef FAKE_OLD
 FAKE_EXPORT int cuDevicePrimaryCtxRelease(int)
-#else
+#  else
 FAKE_EXPORT int cuDevicePrimaryCtxRelease_v2(int)
-#endif
+#  endif
 {
     FAKE_PLAY("cuDevicePrimaryCtxRelease");
     return 0;
@@ -177,7 +172,7 @@ FAKE_EXPORT int cuMemAlloc_v2(unsigned long long *pointer, std::size_t bytes)
     void *memory = g_held + bytes > total() ? nullptr : std::malloc(bytes);
     if (memory == nullptr)
         return 2;
-    std::memset(memory, 0x3C, bytes);   // never what a probe would like to find
+    std::memset(memory, 0x3C, bytes);  // never what a probe would like to find
     g_memory[reinterpret_cast<std::uintptr_t>(memory)] = bytes;
     g_held += bytes;
     *pointer = reinterpret_cast<unsigned long long>(memory);
@@ -313,7 +308,7 @@ FAKE_EXPORT int cuModuleLoadDataEx(void **module, const void *image, unsigned co
         return 218;
     if (major * 10 + minor > fake::fact("ptx", 90)) {
         for (unsigned i = 0; i < count; ++i) {
-            if (options[i] == 5)   // CU_JIT_ERROR_LOG_BUFFER
+            if (options[i] == 5)  // CU_JIT_ERROR_LOG_BUFFER
                 std::strcpy(static_cast<char *>(values[i]), "ptxas application ptx input, line 2; fatal   : Unsupported .version\n");
         }
         return 222;

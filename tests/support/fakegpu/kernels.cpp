@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fakegpu/kernels.h"
 
 #include "core/probe/kernels/values.h"
@@ -13,7 +14,7 @@ using namespace trainyard::probe;
 
 namespace {
 
-constexpr double kBandwidth = 3.0e9;   // bytes a millisecond
+constexpr double kBandwidth = 3.0e9;  // bytes a millisecond
 
 template <typename T>
 T argument(void **arguments, int index)
@@ -40,7 +41,7 @@ void fillWords(void **a)
     for (Word64 i = 0; i < argument<Word64>(a, 1); ++i)
         to[i] = patternWord(argument<int>(a, 2), argument<Word64>(a, 3), argument<Word64>(a, 4) + i);
     if (isWrong("memory") && argument<Word64>(a, 3) >= 0x5EED10 && argument<Word64>(a, 3) < 0x5EED16)
-        to[3] |= 1;   // a bit that is stuck at one
+        to[3] |= 1;  // a bit that is stuck at one
 }
 
 void checkWords(void **a)
@@ -66,7 +67,7 @@ void fillMatrix(void **a)
     const int dtype = argument<int>(a, 2), size = dtypeBytes(dtype);
     for (Word64 i = 0; i < argument<Word64>(a, 1); ++i) {
         const Word32 bits = elementBits(dtype, argument<Word64>(a, 3), i);
-        std::memcpy(to + i * static_cast<Word64>(size), &bits, static_cast<std::size_t>(size));   // little-endian
+        std::memcpy(to + i * static_cast<Word64>(size), &bits, static_cast<std::size_t>(size));  // little-endian
     }
 }
 
@@ -153,11 +154,11 @@ std::uint16_t halfBits(int dtype, float value)
 {
     std::uint32_t bits;
     std::memcpy(&bits, &value, sizeof bits);
-    if (dtype != DtypeFp16)   // bf16: the upper half, rounded
+    if (dtype != DtypeFp16)  // bf16: the upper half, rounded
         return static_cast<std::uint16_t>((bits + 0x7FFF + (bits >> 16 & 1)) >> 16);
     int exponent = 0;
-    const float fraction = std::frexp(std::fabs(value), &exponent);   // 0.5 ≤ fraction < 1
-    const auto mantissa = static_cast<long>(std::nearbyint(std::ldexp(fraction, 11)));   // 1024 … 2048
+    const float fraction = std::frexp(std::fabs(value), &exponent);                     // 0.5 ≤ fraction < 1
+    const auto mantissa = static_cast<long>(std::nearbyint(std::ldexp(fraction, 11)));  // 1024 … 2048
     const long biased = exponent + 14;
     if (value == 0 || biased <= 0)
         return 0;
@@ -171,11 +172,11 @@ void matmul(void **a)
              argument<int>(a, 5), 4, false);
     static long products = 0;
     ++products;
-    if (isWrong("matmul")) {   // a broken unit: a part of all results, always
+    if (isWrong("matmul")) {  // a broken unit: a part of all results, always
         for (int i = 0; i < argument<int>(a, 3) * argument<int>(a, 4); i += 5)
             memory<Word32>(a, 2)[i] ^= 1u << 27;
     }
-    if (isWrong("matmul-sometimes") && products > 10)   // a weak one: one bit, later
+    if (isWrong("matmul-sometimes") && products > 10)  // a weak one: one bit, later
         memory<Word32>(a, 2)[7] ^= 1;
 }
 
@@ -226,7 +227,7 @@ const FakeKernel *findKernel(const char *name)
 
 double productMilliseconds(int dtype, double operations)
 {
-    static const double rates[] = {45e9, 380e9, 700e9, 720e9, 1300e9, 1400e9};   // operations a millisecond
+    static const double rates[] = {45e9, 380e9, 700e9, 720e9, 1300e9, 1400e9};  // operations a millisecond
     return 0.001 + operations / rates[dtype];
 }
 
@@ -242,7 +243,8 @@ void multiply(int dtype, const void *a, const void *b, void *c, int m, int n, in
     const std::vector<float> rows = read(a, m), columns = read(b, n);
     for (int i = 0; i < m; ++i) {
         for (int j = 0; j < n; ++j) {
-            const float *x = &rows[static_cast<std::size_t>(i) * static_cast<std::size_t>(k)], *y = &columns[static_cast<std::size_t>(j) * static_cast<std::size_t>(k)];
+            const float *x = &rows[static_cast<std::size_t>(i) * static_cast<std::size_t>(k)],
+                        *y = &columns[static_cast<std::size_t>(j) * static_cast<std::size_t>(k)];
             float parts[8] = {};
             for (int step = 0; step < k; step += 8) {
                 for (int lane = 0; lane < 8; ++lane)
@@ -253,7 +255,7 @@ void multiply(int dtype, const void *a, const void *b, void *c, int m, int n, in
                 sum += part;
             const std::size_t at = static_cast<std::size_t>(isInColumns ? j * m + i : i * n + j);
             if (dtype == DtypeInt8)
-                static_cast<int *>(c)[at] = static_cast<int>(sum);   // exact below 2^24: products of small matrices only
+                static_cast<int *>(c)[at] = static_cast<int>(sum);  // exact below 2^24: products of small matrices only
             else if (outputBytes == 4)
                 static_cast<float *>(c)[at] = sum;
             else

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A stand-in for libnvidia-ml.so.1. FAKE_OLD: only the names that drivers of the R418 branch have.
 #include "tests/support/fakegpu/script.h"
 
@@ -8,7 +9,7 @@ FAKE_EXPORT const int trainyardSimulated = 1;
 
 namespace {
 
-using Device = std::uintptr_t;   // its number, counted from one
+using Device = std::uintptr_t;  // its number, counted from one
 
 constexpr int kNotFound = 6, kNotSupported = 3, kTooSmall = 7, kLost = 15;
 

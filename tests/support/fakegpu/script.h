@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the made-up driver is to play, from environment variables: lists of NAME, NAME=VALUE, NAME@COUNT or
 // NAME=VALUE@COUNT between commas, where @COUNT means "from the COUNTth call on".
 //   FAKE_FAIL   functions that return the error VALUE
@@ -65,18 +66,15 @@ inline int play(const char *name, long &calls)
     return entry.isThere && calls >= entry.from ? static_cast<int>(entry.value) : 0;
 }
 
-inline bool isWrong(const char *name)
-{
-    return find("FAKE_WRONG", name).isThere;
-}
+inline bool isWrong(const char *name) { return find("FAKE_WRONG", name).isThere; }
 
 }  // namespace fake
 
-#define FAKE_PLAY(name)                                                                                                \
-    do {                                                                                                               \
-        static long calls = 0;                                                                                         \
-        if (const int scripted = fake::play(name, calls); scripted != 0)                                               \
-            return scripted;                                                                                           \
-    } while (false)
+#define FAKE_PLAY(name)                                              \
+  do {                                                               \
+    static long calls = 0;                                           \
+    if (const int scripted = fake::play(name, calls); scripted != 0) \
+      return scripted;                                               \
+  } while (false)
 
 #define FAKE_EXPORT extern "C" __attribute__((visibility("default")))

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Alerts in the window: strip, list and settings, on a real database. With TRAINYARD_PICTURES they are drawn into that folder.
 #include "core/run/workbench.h"
 #include "core/store/alertfiles.h"
@@ -220,7 +221,8 @@ private Q_SLOTS:
         find<QAbstractButton>(QStringLiteral("webhookSave"))->click();
         QCOMPARE(loadWebhook(m_paths)->url, server.base() + QStringLiteral("/hidden"));
         QVERIFY(address->text().isEmpty());
-        QVERIFY(address->placeholderText().contains(QStringLiteral("127.0.0.1")) && !address->placeholderText().contains(QStringLiteral("hidden")));
+        QVERIFY(address->placeholderText().contains(QStringLiteral("127.0.0.1"))
+                && !address->placeholderText().contains(QStringLiteral("hidden")));
         QFile file(m_paths.alerts());
         QVERIFY(file.open(QIODevice::ReadOnly) && !file.readAll().contains("hidden"));
         find<QAbstractButton>(QStringLiteral("alertTest"))->click();

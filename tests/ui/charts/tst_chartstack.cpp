@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartcontrols.h"
 #include "ui/charts/chartstack.h"
 #include "ui/charts/eventlane.h"
@@ -62,7 +63,7 @@ struct Shown {
                    int absentGpu = -1)
     {
         QList<MachineSample> samples;
-        for (qint64 s = 0; s < kSeconds; s += gpus > 8 ? 15 : 1)      // the more GPUs, the slower the sampler
+        for (qint64 s = 0; s<kSeconds; s += gpus> 8 ? 15 : 1)  // the more GPUs, the slower the sampler
             samples.append(sampleAt(s, gpus, s > 1200 && s < 1800 ? absentGpu : -1));
         metrics.append(samples);
         charts = std::make_unique<ChartStack>(metrics, training);
@@ -270,7 +271,7 @@ void TestChartStack::aFewGpusAreLinesAndManyAreABand()
         Shown run(gpus, {ChartKind::GpuBusy});
         const PlotContent &content = run.charts->panel(ChartKind::GpuBusy)->content();
         QCOMPARE(content.lines.size(), gpus <= 4 ? gpus : 1);
-        QCOMPARE(content.lines[0].low.isEmpty(), gpus == 4);      // four bands would hide each other
+        QCOMPARE(content.lines[0].low.isEmpty(), gpus == 4);  // four bands would hide each other
     }
     Shown run(8, {ChartKind::GpuBusy});
     run.charts->setGpuView({GpuShow::Lines, 0});
@@ -363,7 +364,7 @@ void TestChartStack::sixtyFourRowsAreLowAndReachable()
     QTest::keyClick(&rows, Qt::Key_End);
     QCOMPARE(moved.last()[0].toRect(), rows.rowRect(63));
     QVERIFY(rows.accessibleName().size() < 100);
-    QVERIFY(rows.accessibleName().contains(QStringLiteral("GPU 5")));      // it is hot
+    QVERIFY(rows.accessibleName().contains(QStringLiteral("GPU 5")));  // it is hot
 }
 
 void TestChartStack::theTableSaysWhatIsInViewAndIsCopied()
@@ -400,7 +401,7 @@ void TestChartStack::aFileHoldsTheStretchInView()
     QCOMPARE(lines[0].trimmed(), QByteArray("time,GPU busy 0 [%],GPU busy 1 [%]"));
     QCOMPARE(lines.size(), 23);
     QVERIFY(lines[1].trimmed().endsWith(",90,89"));
-    QVERIFY(lines[21].trimmed().endsWith(",90,"));      // absent, not zero
+    QVERIFY(lines[21].trimmed().endsWith(",90,"));  // absent, not zero
 }
 
 void TestChartStack::aPictureIsCopiedAndSaved()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Curves of the training beside the charts over time.
 #include "ui/charts/chartcontrols.h"
 #include "ui/charts/chartstack.h"
@@ -23,7 +24,7 @@ using namespace trainyard;
 namespace {
 
 constexpr qint64 kStart = 1'700'000'000'000;
-constexpr int kSeconds = 1200, kPerSecond = 10;      // steps
+constexpr int kSeconds = 1200, kPerSecond = 10;  // steps
 
 // Twenty minutes of samples and of a log with ten steps in every second of the latter half.
 struct Shown {
@@ -53,7 +54,8 @@ struct Shown {
                 TrainingRecord record;
                 record.offset = bytes;
                 record.step = stepAt(second) + k;
-                record.values = {{QStringLiteral("loss"), 4.0 / (1 + *record.step * 0.01)}, {QStringLiteral("val_loss"), 4.5 / (1 + *record.step * 0.01)},
+                record.values = {{QStringLiteral("loss"), 4.0 / (1 + *record.step * 0.01)},
+                                 {QStringLiteral("val_loss"), 4.5 / (1 + *record.step * 0.01)},
                                  {QStringLiteral("throughput (tok/s)"), 50'000}};
                 records.append(record);
                 bytes += 40;
@@ -100,7 +102,7 @@ void TestCurves::aStepHasItsMomentAndAMomentItsStep()
     QVERIFY(clock.isEmpty());
     clock.update(run.training, run.log);
     QVERIFY(!clock.isEmpty());
-    const double ms = clock.timeOf(1000).value_or(0);      // a hundred seconds after the first one
+    const double ms = clock.timeOf(1000).value_or(0);  // a hundred seconds after the first one
     QVERIFY2(std::abs(ms - double(kStart + (kSeconds / 2 + 100) * 1000)) <= 1000, qPrintable(QString::number(ms - double(kStart))));
     QVERIFY(std::abs(clock.stepAt(ms).value_or(0) - 1000) < 1);
     // Ten steps of one second lie in it, one after the other.
@@ -118,7 +120,8 @@ void TestCurves::theCursorStandsAtTheStepOfTheMoment()
     run.charts.setCursorMoment(moment);
     const ChartHead loss = run.charts.panel(ChartKind::Loss)->head();
     QVERIFY(std::abs(run.charts.cursorStep().value_or(0) - 3000) <= kPerSecond);
-    QVERIFY2(loss.context.startsWith(QDateTime::fromMSecsSinceEpoch(moment).toString(QStringLiteral("HH:mm:ss"))), qPrintable(loss.context));
+    QVERIFY2(loss.context.startsWith(QDateTime::fromMSecsSinceEpoch(moment).toString(QStringLiteral("HH:mm:ss"))),
+             qPrintable(loss.context));
     QVERIFY(loss.context.contains(QStringLiteral("step")));
     QCOMPARE(loss.keyValues.size(), 2);
     QVERIFY(loss.keyValues[0] != loss.keyValues[1]);
@@ -281,7 +284,9 @@ void TestCurves::whatLastsIsABarAndWhatCoversEachOtherIsCounted()
     // The mark of a lasting alert is no wider than any other: what follows it is a flat bar.
     const QImage picture = lane.grab().toImage();
     const Theme theme = themeOf(&lane);
-    const QRectF bar = std::find_if(marks.begin(), marks.end(), [](const EventLane::Mark &mark) { return mark.kind == ChartEventKind::Alert; })->box;
+    const QRectF bar = std::find_if(marks.begin(), marks.end(), [](const EventLane::Mark &mark) {
+                           return mark.kind == ChartEventKind::Alert;
+                       })->box;
     QCOMPARE(picture.pixelColor(int(bar.center().x()), int(bar.center().y())), theme.warning.tint);
     QVERIFY(picture.pixelColor(int(bar.center().x()), int(bar.top()) + 1) != theme.warning.ink);
     // Each event is said by itself.

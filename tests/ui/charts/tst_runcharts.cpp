@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/chartscale.h"
 #include "ui/charts/chartstack.h"
 #include "ui/charts/seriescharts.h"
@@ -321,7 +322,8 @@ void TestRunCharts::everySeriesOfTheTrainingHasAChart()
     QStringList heads;
     for (int column = 0; column < table->model()->columnCount(); ++column)
         heads << table->model()->headerData(column, Qt::Horizontal).toString();
-    QVERIFY2(heads.contains(QStringLiteral("Learning rate")) && heads.contains(QStringLiteral("Loss validation")), qPrintable(heads.join(u'|')));
+    QVERIFY2(heads.contains(QStringLiteral("Learning rate")) && heads.contains(QStringLiteral("Loss validation")),
+             qPrintable(heads.join(u'|')));
     charts.setSeriesShown(false);
     QVERIFY(!series->isVisible());
 }

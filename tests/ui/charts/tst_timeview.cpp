@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartcsv.h"
 #include "ui/charts/chartevent.h"
 #include "ui/charts/timeview.h"
@@ -200,9 +201,9 @@ void TestTimeView::eventsKnowTheirNeighbours()
 
 void TestTimeView::absentValuesAreEmptyFields()
 {
-    const QByteArray csv = chartCsv(CsvAxis::Step, QStringLiteral("step"),
-                                    {{QStringLiteral("loss"), {}, {{1, 2.5}, {3, 0}}},
-                                     {QStringLiteral("GPU power 3"), QStringLiteral("W"), {{2, 640.25}}}});
+    const QByteArray csv = chartCsv(
+        CsvAxis::Step, QStringLiteral("step"),
+        {{QStringLiteral("loss"), {}, {{1, 2.5}, {3, 0}}}, {QStringLiteral("GPU power 3"), QStringLiteral("W"), {{2, 640.25}}}});
     QCOMPARE(csv, QByteArray("step,loss,GPU power 3 [W]\r\n1,2.5,\r\n2,,640.25\r\n3,0,\r\n"));
     const QByteArray timed = chartCsv(CsvAxis::Time, QStringLiteral("time"), {{QStringLiteral("a"), {}, {{1'700'000'000'123.0, 1}}}});
     const QDateTime moment = QDateTime::fromString(QString::fromLatin1(timed.split('\n')[1].split(',')[0]), Qt::ISODateWithMs);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The checkpoints page and its dialogs by keyboard alone and by what a screen reader says.
 #include "ui/checkpoints/addplacedialog.h"
 #include "ui/checkpoints/checkpointspage.h"
@@ -108,23 +109,26 @@ void TestCheckpointKeys::tabGoesThroughThePageAsItIsRead()
     page.setInspection(found(300, true), *inside());
     QStringList order = stations();
     order.removeAll(QString());
-    order.removeIf([](const QString &name) { return name.startsWith(QLatin1String("Scroll")); });      // of the tabs, with a wide font
-    const QStringList wanted{QStringLiteral("inspectorPin"), QStringLiteral("inspectorMore"), QStringLiteral("inspectorResume"), QStringLiteral("inspectorCopy"),
-                             QStringLiteral("inspectorCompare"), QStringLiteral("inspectorTabs"), QStringLiteral("inspectorVerify"),
-                             QStringLiteral("checkpointsFilter"), QStringLiteral("checkpointsVerdict"), QStringLiteral("checkpointsRefresh"),
-                             QStringLiteral("checkpointsAddPlace"), QStringLiteral("checkpointsView")};
+    order.removeIf([](const QString &name) { return name.startsWith(QLatin1String("Scroll")); });  // of the tabs, with a wide font
+    const QStringList wanted{
+        QStringLiteral("inspectorPin"),       QStringLiteral("inspectorMore"),       QStringLiteral("inspectorResume"),
+        QStringLiteral("inspectorCopy"),      QStringLiteral("inspectorCompare"),    QStringLiteral("inspectorTabs"),
+        QStringLiteral("inspectorVerify"),    QStringLiteral("checkpointsFilter"),   QStringLiteral("checkpointsVerdict"),
+        QStringLiteral("checkpointsRefresh"), QStringLiteral("checkpointsAddPlace"), QStringLiteral("checkpointsView")};
     QCOMPARE(order.join(u' '), wanted.join(u' '));
 }
 
 void TestCheckpointKeys::whatTakesTheFocusHasAName_data()
 {
     QTest::addColumn<Make>("make");
-    QTest::newRow("resume") << Make([] { return new ResumeDialog(found(300).run, several(), {}, machines(), QDateTime::currentDateTimeUtc()); });
+    QTest::newRow("resume") << Make(
+        [] { return new ResumeDialog(found(300).run, several(), {}, machines(), QDateTime::currentDateTimeUtc()); });
     QTest::newRow("copy") << Make([] { return new CopyDialog(found(300), machines(), {}); });
     QTest::newRow("prune") << Make([] { return new PruneDialog(QStringLiteral("char-lm"), {}); });
     QTest::newRow("add a place") << Make([] { return new AddPlaceDialog; });
     QTest::newRow("a store") << Make([] { return new StoreDialog; });
-    QTest::newRow("compare") << Make([] { return new CompareDialog(QStringLiteral("Step 1"), QStringLiteral("Step 2"), inside(), inside()); });
+    QTest::newRow("compare") << Make(
+        [] { return new CompareDialog(QStringLiteral("Step 1"), QStringLiteral("Step 2"), inside(), inside()); });
 }
 
 void TestCheckpointKeys::whatTakesTheFocusHasAName()
@@ -141,7 +145,8 @@ void TestCheckpointKeys::whatTakesTheFocusHasAName()
         if (!isReached)
             continue;
         QAccessibleInterface *const spoken = QAccessible::queryAccessibleInterface(one);
-        QVERIFY2(spoken && !spoken->text(QAccessible::Name).isEmpty(), qPrintable(QLatin1String(one->metaObject()->className()) + u' ' + one->objectName()));
+        QVERIFY2(spoken && !spoken->text(QAccessible::Name).isEmpty(),
+                 qPrintable(QLatin1String(one->metaObject()->className()) + u' ' + one->objectName()));
         ++asked;
     }
     QVERIFY(asked >= 2);

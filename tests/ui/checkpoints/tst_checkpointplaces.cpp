@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Places with checkpoints by way of the window, on real ones: folders with files that are checkpoints, a real sshd, a real object
 // store. Added, remembered, pruned, copied and put back with clicks and keys.
 #include "core/machine/transferqueue.h"
@@ -40,7 +41,8 @@ constexpr int kSoonMs = 60'000;
 // A safetensors file with one tensor.
 bool writeCheckpoint(const QString &path, int values)
 {
-    QByteArray header = QStringLiteral("{\"w\":{\"dtype\":\"F32\",\"shape\":[%1],\"data_offsets\":[0,%2]}}").arg(values).arg(values * 4).toUtf8();
+    QByteArray header =
+        QStringLiteral("{\"w\":{\"dtype\":\"F32\",\"shape\":[%1],\"data_offsets\":[0,%2]}}").arg(values).arg(values * 4).toUtf8();
     header += QByteArray((8 - header.size() % 8) % 8, ' ');
     QByteArray bytes(8, '\0');
     qToLittleEndian<quint64>(quint64(header.size()), bytes.data());
@@ -196,7 +198,7 @@ private Q_SLOTS:
         auto *plan = dialog->findChild<QTableView *>(QStringLiteral("prunePlan"));
         auto *confirm = dialog->findChild<QPushButton *>(QStringLiteral("pruneConfirm"));
         QTRY_COMPARE_WITH_TIMEOUT(plan->model()->rowCount(), 4, kSoonMs);
-        QVERIFY(!confirm->isEnabled());                     // the last five stay
+        QVERIFY(!confirm->isEnabled());  // the last five stay
         dialog->findChild<QSpinBox *>(QStringLiteral("pruneLast"))->setValue(1);
         QTRY_VERIFY_WITH_TIMEOUT(confirm->isEnabled(), kSoonMs);
         int going = 0;
@@ -205,7 +207,7 @@ private Q_SLOTS:
         QCOMPARE(going, 3);
         for (int row = 0; row < 4; ++row)
             QVERIFY(!plan->model()->index(row, 2).data().toString().isEmpty());
-        QCOMPARE(filesIn(folder()), 4);                     // a dry run
+        QCOMPARE(filesIn(folder()), 4);  // a dry run
         confirm->click();
         auto *trash = dialog->findChild<QTableView *>(QStringLiteral("pruneTrash"));
         QTRY_COMPARE_WITH_TIMEOUT(trash->model()->rowCount(), 3, kSoonMs);
@@ -291,7 +293,9 @@ private Q_SLOTS:
         places->findChild<QAbstractButton *>(QStringLiteral("placeStoreNew"))->click();
         QPointer<QDialog> stores = places->findChild<QDialog *>(QStringLiteral("storeDialog"));
         QVERIFY(stores);
-        const auto type = [&stores](const char *name, const QString &text) { stores->findChild<QLineEdit *>(QLatin1String(name))->setText(text); };
+        const auto type = [&stores](const char *name, const QString &text) {
+            stores->findChild<QLineEdit *>(QLatin1String(name))->setText(text);
+        };
         auto *provider = stores->findChild<QComboBox *>(QStringLiteral("storeProvider"));
         provider->setCurrentIndex(std::max(0, provider->findData(QStringLiteral("s3"))));
         type("storeName", QStringLiteral("test"));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/checkpoints/choicedelegate.h"
@@ -61,8 +62,19 @@ ResumeOutlook outlookOf(const FoundCheckpoint &from)
     outlook.preset = QStringLiteral("script");
     outlook.pattern = QStringLiteral("--resume {path}");
     outlook.words = QStringList{QStringLiteral("--lr"), QStringLiteral("1e-5")};
-    outlook.lines << ResumeLine{QStringLiteral("gpus"), QStringLiteral("GPUs"), QStringLiteral("8 × H100"), QStringLiteral("8 × H100"), ResumeEffect::Ok, {}, {}}
-                  << ResumeLine{QStringLiteral("code"), QStringLiteral("Code"), {}, QStringLiteral("2 files"), ResumeEffect::Note, QStringLiteral("They differ."),
+    outlook.lines << ResumeLine{QStringLiteral("gpus"),
+                                QStringLiteral("GPUs"),
+                                QStringLiteral("8 × H100"),
+                                QStringLiteral("8 × H100"),
+                                ResumeEffect::Ok,
+                                {},
+                                {}}
+                  << ResumeLine{QStringLiteral("code"),
+                                QStringLiteral("Code"),
+                                {},
+                                QStringLiteral("2 files"),
+                                ResumeEffect::Note,
+                                QStringLiteral("They differ."),
                                 {QStringLiteral("train.py"), QStringLiteral("mix.yaml")}};
     LaunchPreview preview;
     preview.commandPreview = QStringLiteral("docker run \\\n  --resume /checkpoints/x");
@@ -80,7 +92,8 @@ Inspection insideOf(int tensors, Safety safety = Safety::Safe)
     inspection.requests = 4;
     inspection.bytesRead = 394'000;
     if (safety == Safety::Dangerous)
-        inspection.findings << Finding{safety, QStringLiteral("os.system"), QStringLiteral("model.pt/data.pkl, byte 12"), QStringLiteral("It runs a command.")};
+        inspection.findings << Finding{safety, QStringLiteral("os.system"), QStringLiteral("model.pt/data.pkl, byte 12"),
+                                       QStringLiteral("It runs a command.")};
     for (int i = 0; i < tensors; ++i) {
         TensorInfo tensor;
         tensor.name = QStringLiteral("layers.%1.weight").arg(i);
@@ -150,7 +163,7 @@ void TestCheckpointsUi::thePageWarnsWhenTheNewestIsBroken()
     CheckpointScan scan;
     scan.found = brokenNewest();
     page.setScan(scan, m_now);
-    QCOMPARE(page.current()->checkpoint.step.value_or(0), 200);      // not the newest: the latest good one
+    QCOMPARE(page.current()->checkpoint.step.value_or(0), 200);  // not the newest: the latest good one
     const auto messages = page.findChild<MessageBar *>()->messages();
     QCOMPARE(messages.size(), 1);
     QCOMPARE(messages[0].tone, Tone::Warning);
@@ -164,8 +177,8 @@ void TestCheckpointsUi::thePageOffersToAskAgain()
 {
     CheckpointsPage page;
     CheckpointScan scan;
-    scan.problems.append({found(QStringLiteral("a"), 1, Verdict::Unknown).run,
-                          Error{ErrorCode::Unreachable, QStringLiteral("box does not answer."), {}}});
+    scan.problems.append(
+        {found(QStringLiteral("a"), 1, Verdict::Unknown).run, Error{ErrorCode::Unreachable, QStringLiteral("box does not answer."), {}}});
     page.setScan(scan, m_now);
     QSignalSpy again(&page, &CheckpointsPage::refreshRequested);
     auto *const bar = page.findChild<MessageBar *>();
@@ -175,7 +188,7 @@ void TestCheckpointsUi::thePageOffersToAskAgain()
     page.setScanning(true);
     QVERIFY(!page.findChild<QAbstractButton *>(QStringLiteral("checkpointsRefresh"))->isEnabled());
     page.setError(Error{ErrorCode::Cancelled, {}, {}});
-    QCOMPARE(bar->messages().size(), 1);      // cancelled is no error
+    QCOMPARE(bar->messages().size(), 1);  // cancelled is no error
 }
 
 void TestCheckpointsUi::onlyACompleteCheckpointCanBeResumedFrom()
@@ -341,7 +354,7 @@ void TestCheckpointsUi::howItIsToldCanBeChosenAndKeepsTheHandOfThePerson()
     auto *const words = dialog.findChild<QLineEdit *>(QStringLiteral("resumeWords"));
     QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
     dialog.askForOutlook();
-    QVERIFY(asked.last()[0].value<ResumeWish>().preset.isEmpty());       // nobody has chosen
+    QVERIFY(asked.last()[0].value<ResumeWish>().preset.isEmpty());  // nobody has chosen
     QVERIFY(!asked.last()[0].value<ResumeWish>().words);
     dialog.setOutlook(outlookOf(all[1]));
     QCOMPARE(preset->currentData().toString(), QStringLiteral("script"));
@@ -351,7 +364,8 @@ void TestCheckpointsUi::howItIsToldCanBeChosenAndKeepsTheHandOfThePerson()
     QCOMPARE(asked.last()[0].value<ResumeWish>().preset, QStringLiteral("lightning"));
     words->clear();
     QTest::keyClicks(words, QStringLiteral("--lr 3e-6"));
-    QTRY_COMPARE(asked.last()[0].value<ResumeWish>().words.value_or(QStringList()), (QStringList{QStringLiteral("--lr"), QStringLiteral("3e-6")}));
+    QTRY_COMPARE(asked.last()[0].value<ResumeWish>().words.value_or(QStringList()),
+                 (QStringList{QStringLiteral("--lr"), QStringLiteral("3e-6")}));
     dialog.setOutlook(outlookOf(all[1]));
     QCOMPARE(preset->currentData().toString(), QStringLiteral("lightning"));
     QCOMPARE(words->text(), QStringLiteral("--lr 3e-6"));
@@ -395,7 +409,7 @@ void TestCheckpointsUi::theChosenCheckpointIsLookedIntoOnce()
     auto *const tensors = page.findChild<QTableView *>(QStringLiteral("inspectorTensors"));
     QCOMPARE(tensors->model()->rowCount(), 3);
     QVERIFY(page.findChild<QTabBar *>(QStringLiteral("inspectorTabs"))->tabText(1).contains(QStringLiteral("3")));
-    page.setScan({brokenNewest(), {}}, m_now);       // the same content: what is known stays
+    page.setScan({brokenNewest(), {}}, m_now);  // the same content: what is known stays
     QCOMPARE(tensors->model()->rowCount(), 3);
     QTest::qWait(300);
     QCOMPARE(asked.size(), 1);
@@ -453,7 +467,7 @@ void TestCheckpointsUi::theVerdictMenuFilters()
     auto *const view = page.findChild<QTreeView *>(QStringLiteral("checkpointsView"));
     const QList<QAction *> actions = page.findChild<QMenu *>(QStringLiteral("checkpointsVerdictMenu"))->actions();
     QCOMPARE(view->model()->rowCount(view->model()->index(0, 0)), 3);
-    actions[3]->trigger();       // behind all, a line and complete: partial
+    actions[3]->trigger();  // behind all, a line and complete: partial
     QCOMPARE(view->model()->rowCount(view->model()->index(0, 0)), 1);
     QCOMPARE(page.current()->checkpoint.verdict, Verdict::Partial);
     actions[0]->trigger();
@@ -479,13 +493,14 @@ void TestCheckpointsUi::twoAreComparedOnceBothWereLookedInto()
     page.setInspection(asked[1][0].value<FoundCheckpoint>(), insideOf(4));
     auto *const dialog = page.findChild<QDialog *>(QStringLiteral("compareDialog"));
     QVERIFY(dialog && dialog->isVisible());
-    QCOMPARE(dialog->findChild<QTableView *>(QStringLiteral("compareTable"))->model()->rowCount(), 1);      // one more tensor
+    QCOMPARE(dialog->findChild<QTableView *>(QStringLiteral("compareTable"))->model()->rowCount(), 1);  // one more tensor
     QTest::keyClick(dialog, Qt::Key_Escape);
     // One that cannot be read is told, not shown as empty.
     page.findChild<QMenu *>(QStringLiteral("inspectorCompareMenu"))->actions()[1]->menu()->actions()[0]->trigger();
     page.setInspection(asked.last()[0].value<FoundCheckpoint>(), Error{ErrorCode::Unreachable, QStringLiteral("box does not answer."), {}});
     const auto messages = page.findChild<MessageBar *>()->messages();
-    QVERIFY(std::any_of(messages.cbegin(), messages.cend(), [](const Message &message) { return message.consequence.contains(QStringLiteral("box does not")); }));
+    QVERIFY(std::any_of(messages.cbegin(), messages.cend(),
+                        [](const Message &message) { return message.consequence.contains(QStringLiteral("box does not")); }));
 }
 
 void TestCheckpointsUi::everyByteIsReadOnlyWhenAskedFor()
@@ -499,20 +514,22 @@ void TestCheckpointsUi::everyByteIsReadOnlyWhenAskedFor()
     QVERIFY(verify());
     verify()->click();
     QCOMPARE(asked.size(), 1);
-    QVERIFY(!verify());                       // not twice at a time
+    QVERIFY(!verify());  // not twice at a time
     const auto chosen = asked[0][0].value<FoundCheckpoint>();
     page.setVerifyProgress(chosen, 1, 2);
     page.setVerification(chosen, Error{ErrorCode::Cancelled, {}, {}});
-    QVERIFY(verify());                        // cancelled is no error: as before
+    QVERIFY(verify());  // cancelled is no error: as before
     verify()->click();
     Verification corrupt;
     corrupt.verdict = Verdict::Corrupt;
     corrupt.reason = QStringLiteral("One part is damaged.");
-    corrupt.findings << VerificationFinding{VerificationFinding::Kind::Damage, QStringLiteral("model.pt"), QStringLiteral("data/2"), QStringLiteral("its checksum is wrong")};
+    corrupt.findings << VerificationFinding{VerificationFinding::Kind::Damage, QStringLiteral("model.pt"), QStringLiteral("data/2"),
+                                            QStringLiteral("its checksum is wrong")};
     page.setVerification(chosen, corrupt);
     QVERIFY(!verify());
     const QList<QLabel *> labels = page.findChildren<QLabel *>();
-    QVERIFY(std::any_of(labels.cbegin(), labels.cend(), [](const QLabel *label) { return label->text().contains(QStringLiteral("model.pt data/2")); }));
+    QVERIFY(std::any_of(labels.cbegin(), labels.cend(),
+                        [](const QLabel *label) { return label->text().contains(QStringLiteral("model.pt data/2")); }));
 }
 
 void TestCheckpointsUi::aComparisonSaysWhatDiffers()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The resume dialog: another machine, limits and cost, and that nothing starts which the person does not see.
 #include "ui/checkpoints/resumedialog.h"
 #include "ui/checkpoints/resumelimits.h"
@@ -80,7 +81,8 @@ private Q_SLOTS:
         QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
         dialog.askForOutlook();
         QCOMPARE(lastWish(asked).machineId, qint64(7));
-        QVERIFY(dialog.findChild<QLineEdit *>(QStringLiteral("resumeOrigin"))->isHidden() || !dialog.findChild<QLineEdit *>(QStringLiteral("resumeOrigin"))->isVisibleTo(&dialog));
+        QVERIFY(dialog.findChild<QLineEdit *>(QStringLiteral("resumeOrigin"))->isHidden()
+                || !dialog.findChild<QLineEdit *>(QStringLiteral("resumeOrigin"))->isVisibleTo(&dialog));
     }
 
     void aMachineThatIsNotListedAnyMoreIsStillNamed()
@@ -100,11 +102,12 @@ private Q_SLOTS:
         QVERIFY(confirm->isEnabled());
         choose(dialog.findChild<QComboBox *>(QStringLiteral("resumeMachine")), 8);
         QCOMPARE(lastWish(asked).machineId, qint64(8));
-        QVERIFY(!confirm->isEnabled());      // what is shown belongs to the other machine
+        QVERIFY(!confirm->isEnabled());  // what is shown belongs to the other machine
         dialog.setOutlook(outlook());
         QVERIFY(confirm->isEnabled());
         const QList<QLabel *> labels = dialog.findChildren<QLabel *>();
-        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) { return label->text().contains(QStringLiteral("lab2")); }));
+        QVERIFY(
+            std::any_of(labels.begin(), labels.end(), [](const QLabel *label) { return label->text().contains(QStringLiteral("lab2")); }));
     }
 
     void anAddressNamesTheCheckpoint()
@@ -128,7 +131,7 @@ private Q_SLOTS:
         QVERIFY(!place->isRight());
         const QList<FieldRow *> rows = place->findChildren<FieldRow *>();
         QTRY_VERIFY(std::any_of(rows.cbegin(), rows.cend(), [](const FieldRow *row) { return row->hasError(); }));
-        QCOMPARE(asked.size(), before);      // nobody is asked about half an address
+        QCOMPARE(asked.size(), before);  // nobody is asked about half an address
     }
 
     void limitsArePartOfTheQuestion()
@@ -136,7 +139,7 @@ private Q_SLOTS:
         ResumeDialog dialog(found().run, {found()}, {}, machines(), m_now);
         QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
         dialog.askForOutlook();
-        QVERIFY(!lastWish(asked).limits);      // those of the task
+        QVERIFY(!lastWish(asked).limits);  // those of the task
         dialog.setOutlook(outlook());
         auto *const hours = dialog.findChild<QLineEdit *>(QStringLiteral("resumeHours"));
         QCOMPARE(hours->text(), QStringLiteral("12"));
@@ -145,7 +148,7 @@ private Q_SLOTS:
         QTest::keyClicks(dialog.findChild<QLineEdit *>(QStringLiteral("resumeBudgetAmount")), QStringLiteral("40"));
         QTRY_VERIFY(lastWish(asked).limits && lastWish(asked).limits->budget);
         QCOMPARE(lastWish(asked).limits->hours.value_or(0), 1.5);
-        QCOMPARE(lastWish(asked).limits->budget->text(), QStringLiteral("40.00 EUR"));      // the price's currency
+        QCOMPARE(lastWish(asked).limits->budget->text(), QStringLiteral("40.00 EUR"));  // the price's currency
         QVERIFY(!dialog.findChild<QLabel *>(QStringLiteral("resumeCost"))->text().isEmpty());
         hours->selectAll();
         QTest::keyClicks(hours, QStringLiteral("soon"));
@@ -162,7 +165,7 @@ private Q_SLOTS:
         auto *const words = dialog.findChild<QLineEdit *>(QStringLiteral("resumeWords"));
         QTest::keyClicks(words, QStringLiteral("--lr 1"));
         QVERIFY(!confirm->isEnabled());
-        dialog.setOutlook(outlook());      // on its way when the key was pressed
+        dialog.setOutlook(outlook());  // on its way when the key was pressed
         QVERIFY(!confirm->isEnabled());
         QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
         QVERIFY(asked.wait());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/format.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/icons.h"
@@ -106,8 +107,7 @@ private Q_SLOTS:
         MessageBar bar(&window);
         QVERIFY(!bar.isVisibleTo(&window));
         bar.post({QStringLiteral("a"), Tone::Info, QStringLiteral("News."), {}, {}, {}});
-        bar.post({QStringLiteral("b"), Tone::Bad, QStringLiteral("Broken."), QStringLiteral("It stopped."), {},
-                  QStringLiteral("Repair")});
+        bar.post({QStringLiteral("b"), Tone::Bad, QStringLiteral("Broken."), QStringLiteral("It stopped."), {}, QStringLiteral("Repair")});
         QVERIFY(bar.isVisibleTo(&window));
         QCOMPARE(bar.messages().first().id, QStringLiteral("b"));
         QVERIFY(bar.accessibleName().contains(QStringLiteral("Broken. It stopped.")));

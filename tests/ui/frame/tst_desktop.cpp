@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The whole desktop program but main(): a person changes the language in the settings, and every text is in it.
 #include "app/desktop/desktop.h"
 #include "core/store/store.h"
@@ -119,7 +120,8 @@ private Q_SLOTS:
             if (!button->isVisible() || text.size() < 2 || std::none_of(text.begin(), text.end(), [](QChar c) { return c.isLetter(); }))
                 continue;
             // Signs like "Aa" are the same in all languages, what they are called is not.
-            QVERIFY2(hasChinese(text) || hasChinese(button->accessibleName()), qPrintable(button->objectName() + QStringLiteral(": ") + text));
+            QVERIFY2(hasChinese(text) || hasChinese(button->accessibleName()),
+                     qPrintable(button->objectName() + QStringLiteral(": ") + text));
             ++seen;
         }
         QVERIFY2(seen >= 5, qPrintable(QString::number(seen)));

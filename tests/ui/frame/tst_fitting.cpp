@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fitting.h"
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"

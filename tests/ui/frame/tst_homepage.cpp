@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/home/homepage.h"
 #include "ui/home/recentrunsmodel.h"
 #include "ui/theme/thememanager.h"
@@ -110,8 +111,8 @@ private Q_SLOTS:
         page.resize(1356, 856);
         page.show();
         const auto *const table = page.findChild<QTableView *>(QStringLiteral("recentRunsTable"));
-        for (const int column : {RecentRunsModel::StateColumn, RecentRunsModel::LossColumn, RecentRunsModel::ProgressColumn, RecentRunsModel::RemainingColumn,
-                                 RecentRunsModel::ElapsedColumn})
+        for (const int column : {RecentRunsModel::StateColumn, RecentRunsModel::LossColumn, RecentRunsModel::ProgressColumn,
+                                 RecentRunsModel::RemainingColumn, RecentRunsModel::ElapsedColumn})
             QVERIFY2(!table->isColumnHidden(column), qPrintable(QString::number(column)));
         QVERIFY(table->columnWidth(RecentRunsModel::RunColumn) >= 180);
         page.resize(940, 596);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From "Generate a key…" in the machine dialog to a machine that is reached with it: real files, a real sshd.
 #include "core/run/workbench.h"
 #include "tests/support/sshdfixture.h"
@@ -35,7 +36,10 @@ class TestMachineKeys : public QObject {
     MachineDialog *dialog() const { return m_window->findChild<MachineDialog *>(); }
     KeyDialog *keyDialog() const { return m_window->findChild<KeyDialog *>(); }
     template <typename T>
-    T *part(const char *name) const { return m_window->findChild<T *>(QLatin1String(name)); }
+    T *part(const char *name) const
+    {
+        return m_window->findChild<T *>(QLatin1String(name));
+    }
     void click(const char *name) const { QTest::mouseClick(part<QPushButton>(name), Qt::LeftButton); }
     void enter(const char *name, const QString &text) const
     {
@@ -87,7 +91,8 @@ private Q_SLOTS:
 
         m_machines->add();
         enter("sshCommandEdit", QStringLiteral("ssh -p %1 -i /no/such/key -o UserKnownHostsFile=%2 %3@127.0.0.1")
-                                    .arg(sshd.port()).arg(sshd.knownHosts(), sshd.user()));
+                                    .arg(sshd.port())
+                                    .arg(sshd.knownHosts(), sshd.user()));
         QTRY_COMPARE(part<QLineEdit>("machineKeyEdit")->text(), QStringLiteral("/no/such/key"));
         QTRY_VERIFY2(said("machineKeyEdit").contains(QLatin1String("does not exist")), qPrintable(said("machineKeyEdit")));
         QVERIFY(!part<QWidget>("publicKeyEdit")->isVisible());

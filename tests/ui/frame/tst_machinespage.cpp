@@ -1,8 +1,9 @@
-#include "ui/machines/machinedialog.h"
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machines/busystrip.h"
 #include "ui/machines/cardgrid.h"
 #include "ui/machines/connectiontestdialog.h"
 #include "ui/machines/machinecardpaint.h"
+#include "ui/machines/machinedialog.h"
 #include "ui/machines/machinesmodel.h"
 #include "ui/machines/machinespage.h"
 #include "ui/machines/teststeprow.h"
@@ -41,7 +42,7 @@ private Q_SLOTS:
         const qint64 minute = 60000, start = 1'000'000 * minute;
         strip.add(sample(start, 20));
         strip.add(sample(start + 1000, 40));
-        strip.add(sample(start + 500, 100));          // older than the last: dropped
+        strip.add(sample(start + 500, 100));  // older than the last: dropped
         strip.add(sample(start + 3 * minute, 80));
         const BusyStrip::Cells cells = strip.cells(start + 3 * minute + 10);
         QCOMPARE(*cells[56], 30.0f);
@@ -329,7 +330,7 @@ private Q_SLOTS:
         QTest::mouseClick(grid->viewport(), Qt::LeftButton, {}, grid->visualRect(lab).center());
         QCOMPARE(names(), QStringLiteral("cloud d lab Without a group c"));
         QCOMPARE(grid->currentIndex().data().toString(), QStringLiteral("lab"));
-        QVERIFY(!page.findChild<QPushButton *>(QStringLiteral("testMachineButton"))->isEnabled());   // a heading is no machine
+        QVERIFY(!page.findChild<QPushButton *>(QStringLiteral("testMachineButton"))->isEnabled());  // a heading is no machine
         QTest::keyClick(grid, Qt::Key_Right);
         QCOMPARE(names(), QStringLiteral("cloud d lab a b Without a group c"));
         QTest::keyClick(grid, Qt::Key_Left);
@@ -450,7 +451,7 @@ private Q_SLOTS:
         };
         QVERIFY(drop(0));
         QCOMPARE(uploads.takeFirst(), (QList<QVariant>{qint64(1), QStringList{QStringLiteral("/data/a b.bin")}}));
-        QVERIFY(!drop(1));   // what does not run takes nothing
+        QVERIFY(!drop(1));  // what does not run takes nothing
         QCOMPARE(uploads.count(), 0);
     }
 
@@ -507,7 +508,9 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(&dialog));
         QSignalSpy cancelled(&dialog, &ConnectionTestDialog::cancelRequested), again(&dialog, &ConnectionTestDialog::testRequested);
         dialog.begin();
-        const auto row = [&](const char *name) { return dialog.findChild<TestStepRow *>(QStringLiteral("testStep_") + QLatin1String(name)); };
+        const auto row = [&](const char *name) {
+            return dialog.findChild<TestStepRow *>(QStringLiteral("testStep_") + QLatin1String(name));
+        };
         QVERIFY(row("name")->accessibleName().contains(QLatin1String("waiting")));
         dialog.showStep({ConnectionStep::Name, StepState::Running, {}});
         dialog.showStep({ConnectionStep::Name, StepState::Ok, QStringLiteral("lab-3 is 203.0.113.7.")});
@@ -520,9 +523,13 @@ private Q_SLOTS:
         ConnectionReport report;
         for (const ConnectionStep step : kConnectionSteps)
             report.steps << StepFinding(step, step < ConnectionStep::HostKey ? StepState::Ok : StepState::NotReached, QStringLiteral("x"));
-        report.steps[int(ConnectionStep::HostKey)] = {ConnectionStep::HostKey, StepState::Failed, QStringLiteral("<b>changed</b>"),
-                                                     QStringLiteral("Forget it:"), QStringLiteral("ssh-keygen -R lab-3"),
-                                                     QStringLiteral("known SHA256:a\noffered SHA256:b"), ErrorCode::HostKeyChanged};
+        report.steps[int(ConnectionStep::HostKey)] = {ConnectionStep::HostKey,
+                                                      StepState::Failed,
+                                                      QStringLiteral("<b>changed</b>"),
+                                                      QStringLiteral("Forget it:"),
+                                                      QStringLiteral("ssh-keygen -R lab-3"),
+                                                      QStringLiteral("known SHA256:a\noffered SHA256:b"),
+                                                      ErrorCode::HostKeyChanged};
         dialog.finish(report);
         const QString spoken = row("host-key")->accessibleName();
         QVERIFY(spoken.contains(QLatin1String("failed")) && spoken.contains(QLatin1String("Forget it")));

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The window over a real workbench with an empty database; no machine is asked anything.
 #include "core/run/workbench.h"
 #include "ui/common/messagebar.h"
 #include "ui/home/recentrunsmodel.h"
 #include "ui/machines/machinespage.h"
-#include "ui/theme/thememanager.h"
 #include "ui/run/runpage.h"
+#include "ui/theme/thememanager.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/resumecontroller.h"
 #include "ui/window/sshprompter.h"
@@ -131,12 +132,9 @@ private Q_SLOTS:
         m_window->show();
         m_window->attach(*m_workbench);
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-        const QList<std::pair<Qt::Key, MainWindow::Page>> keys{{Qt::Key_2, MainWindow::Offers},
-                                                               {Qt::Key_3, MainWindow::Machines},
-                                                               {Qt::Key_4, MainWindow::Runs},
-                                                               {Qt::Key_5, MainWindow::Checkpoints},
-                                                               {Qt::Key_6, MainWindow::Health},
-                                                               {Qt::Key_7, MainWindow::Settings},
+        const QList<std::pair<Qt::Key, MainWindow::Page>> keys{{Qt::Key_2, MainWindow::Offers}, {Qt::Key_3, MainWindow::Machines},
+                                                               {Qt::Key_4, MainWindow::Runs},   {Qt::Key_5, MainWindow::Checkpoints},
+                                                               {Qt::Key_6, MainWindow::Health}, {Qt::Key_7, MainWindow::Settings},
                                                                {Qt::Key_1, MainWindow::Home}};
         for (const auto &[key, page] : keys) {
             QTest::keyClick(m_window.get(), key, Qt::ControlModifier);
@@ -181,7 +179,8 @@ private Q_SLOTS:
         m_window->show();
         const auto chosen = [this] {
             QStringList names;
-            for (const QAbstractButton *button : m_window->findChild<QWidget *>(QStringLiteral("rail"))->findChildren<QAbstractButton *>()) {
+            for (const QAbstractButton *button :
+                 m_window->findChild<QWidget *>(QStringLiteral("rail"))->findChildren<QAbstractButton *>()) {
                 if (button->isChecked())
                     names << button->objectName();
             }
@@ -304,7 +303,8 @@ private Q_SLOTS:
     {
         const auto program = [&](const char *name, const QByteArray &text) {
             QFile file(m_directory->filePath(QLatin1String(name)));
-            return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
+            return file.open(QIODevice::WriteOnly) && file.write(text) == text.size()
+                   && file.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
         };
         QVERIFY(program("my-terminal", "#!/bin/sh\nshift\nexec \"$@\"\n"));
         QVERIFY(program("ssh", "#!/bin/sh\necho \"$@\" >\"${0%/*}/said\"\n"));
@@ -357,7 +357,9 @@ private Q_SLOTS:
         const Error damaged{ErrorCode::Corrupt, QStringLiteral("The file is damaged."), {}};
         const auto press = [&](const char *answer) {
             m_window->showOpenError(damaged);
-            m_window->findChild<QWidget *>(QStringLiteral("homePage"))->findChild<QPushButton *>(QStringLiteral("messageBarActionButton"))->click();
+            m_window->findChild<QWidget *>(QStringLiteral("homePage"))
+                ->findChild<QPushButton *>(QStringLiteral("messageBarActionButton"))
+                ->click();
             auto *button = m_window->findChild<QPushButton *>(QLatin1String(answer));
             QVERIFY(button);
             button->click();
@@ -486,8 +488,7 @@ private Q_SLOTS:
                 if (!button->isVisibleTo(stack->currentWidget()) || button->inherits("QLineEditIconButton"))
                     continue;
                 QVERIFY2(!button->objectName().isEmpty(), qPrintable(button->text()));
-                QVERIFY2(!button->text().isEmpty() || !button->accessibleName().isEmpty(),
-                         qPrintable(button->objectName()));
+                QVERIFY2(!button->text().isEmpty() || !button->accessibleName().isEmpty(), qPrintable(button->objectName()));
             }
         }
     }

@@ -1,15 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the window shows of money: strip, Home, cards and run facts from the records of a real store; the dialogs that enter
 // and return rentals and set budgets.
+#include "core/notify/desktopnotice.h"
 #include "core/run/workbench.h"
 #include "ui/common/messagebar.h"
-#include "ui/home/recentrunsmodel.h"
 #include "ui/home/budgetsdialog.h"
 #include "ui/home/homepage.h"
+#include "ui/home/recentrunsmodel.h"
 #include "ui/machines/machinesmodel.h"
 #include "ui/machines/rentdialog.h"
 #include "ui/run/runfacts.h"
 #include "ui/theme/thememanager.h"
-#include "core/notify/desktopnotice.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/metercontroller.h"
 #include "ui/window/sshprompter.h"
@@ -41,8 +42,8 @@ class StubDesktop : public QObject {
 public:
     QStringList shown;
 public Q_SLOTS:
-    uint Notify(const QString &, uint, const QString &, const QString &title, const QString &text, const QStringList &,
-                const QVariantMap &, int)
+    uint Notify(const QString &, uint, const QString &, const QString &title, const QString &text, const QStringList &, const QVariantMap &,
+                int)
     {
         shown << title << text;
         return 1;
@@ -81,7 +82,7 @@ class TestMeterUi : public QObject {
     void show()
     {
         m_window->show();
-        m_window->resize(1440, 900);      // after it has been fitted to this platform's small screen
+        m_window->resize(1440, 900);  // after it has been fitted to this platform's small screen
         m_window->attach(*m_workbench);
     }
 
@@ -101,7 +102,7 @@ private Q_SLOTS:
         Machine box;
         box.name = QStringLiteral("box");
         box.target.host = QStringLiteral("127.0.0.1");
-        box.target.port = 1;   // refuses at once
+        box.target.port = 1;  // refuses at once
         const auto added = m_workbench->store().addMachine(box);
         QVERIFY(added);
         m_box = *added;
@@ -110,7 +111,7 @@ private Q_SLOTS:
     void cleanup()
     {
         m_prompter->shutDown();
-        m_workbench->endWork();   // before those go who wait for it
+        m_workbench->endWork();  // before those go who wait for it
         m_window.reset();
         m_workbench.reset();
         m_prompter.reset();
@@ -232,7 +233,7 @@ private Q_SLOTS:
         QVERIFY2(bus.isConnected(), qPrintable(bus.lastError().message()));
         showDesktopNotice(bus, QStringLiteral("<vision> is used up"), QStringLiteral("Stopped: <img src=x>"));
         QTRY_COMPARE(stub.shown, QStringList({QStringLiteral("<vision> is used up"), QStringLiteral("Stopped: &lt;img src=x&gt;")}));
-        showDesktopNotice(QDBusConnection(QStringLiteral("none")), QString(), QString());   // nobody there
+        showDesktopNotice(QDBusConnection(QStringLiteral("none")), QString(), QString());  // nobody there
     }
 
     void idleMachineSaysWhatDoingNothingCost()
@@ -266,7 +267,7 @@ private Q_SLOTS:
             QTest::mouseClick(rentIt, Qt::LeftButton);
             QVERIFY2(dialog->isVisible() && m_workbench->store().rentals()->isEmpty(), wrong);
         }
-        price->setText(QStringLiteral("99999999"));   // the store's own check
+        price->setText(QStringLiteral("99999999"));  // the store's own check
         QTest::mouseClick(rentIt, Qt::LeftButton);
         QCOMPARE(dialog->findChild<MessageBar *>()->messages().size(), 1);
         price->setText(QStringLiteral("2,5"));

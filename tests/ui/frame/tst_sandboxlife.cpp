@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The sandbox as the window shows it, against a real one: its state is that of its server, whoever ends or starts it.
 #include "core/run/workbench.h"
 #include "ui/common/messagebar.h"
@@ -33,7 +34,10 @@ class TestSandboxLife : public QObject {
         return startSandbox(m_paths, options, {});
     }
     template <typename T = QWidget>
-    T *find(const char *name) const { return m_window->findChild<T *>(QLatin1String(name)); }
+    T *find(const char *name) const
+    {
+        return m_window->findChild<T *>(QLatin1String(name));
+    }
     QString cardTitle() const { return find("sandboxCard")->accessibleName(); }
 
 private Q_SLOTS:
@@ -95,7 +99,7 @@ private Q_SLOTS:
         QCOMPARE(bar->messages().first().action, QStringLiteral("Start it"));
         m_window->showPage(MainWindow::Home);
         QVERIFY(!find("stopTheSandboxButton")->isVisible());
-        QVERIFY(!find("need-machine:1"));      // nothing says that it is merely unreachable
+        QVERIFY(!find("need-machine:1"));  // nothing says that it is merely unreachable
         QCOMPARE(find<QAbstractButton>("tryItInTheSandboxButton")->text(), QStringLiteral("Start it"));
 
         // Whoever starts it: here another program.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/thememanager.h"
 #include "ui/window/sshprompter.h"
 
@@ -109,7 +110,7 @@ private Q_SLOTS:
         QTRY_VERIFY(window.findChild<QDialog *>(QStringLiteral("hostKeyDialog")));
         prompter.shutDown();
         QCOMPARE(two.get(), false);
-        QCOMPARE(ask.acceptUnknownHostKey(target(), {}, {}), false);   // nobody answers any more
+        QCOMPARE(ask.acceptUnknownHostKey(target(), {}, {}), false);  // nobody answers any more
     }
 
     void dialogThatGoesWithItsWindowIsANo()
@@ -155,7 +156,7 @@ private Q_SLOTS:
         QVERIFY(!first.get().has_value());
         QTRY_VERIFY(!window.findChild<QDialog *>(QStringLiteral("secretDialog")));
         QTRY_VERIFY(window.findChild<QDialog *>(QStringLiteral("hostKeyDialog")));
-        QVERIFY(!ask.secret(password(), stop.get_token()).has_value());   // asked after the stop: not shown at all
+        QVERIFY(!ask.secret(password(), stop.get_token()).has_value());  // asked after the stop: not shown at all
         window.findChild<QDialog *>(QStringLiteral("hostKeyDialog"))->accept();
         QCOMPARE(second.get(), true);
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The contrast table of the design, computed over both colour sets.
 #include "ui/theme/thememanager.h"
 #include "ui/theme/variants.h"
@@ -26,7 +27,7 @@ private Q_SLOTS:
         for (const Tone tone : {Tone::Ok, Tone::Warning, Tone::Bad, Tone::Info, Tone::Simulated, Tone::Stale}) {
             require(t.tone(tone).ink, t.tone(tone).tint, 4.5);
             require(t.tone(tone).ink, t.surface, 4.5);
-            require(t.text1, t.tone(tone).tint, 4.5);   // message bars
+            require(t.text1, t.tone(tone).tint, 4.5);  // message bars
         }
         for (const double percent : {0.0, 10.0, 30.0, 50.0, 70.0, 90.0})
             require(t.heatText(percent), t.heatFill(percent), 4.5);
@@ -43,7 +44,7 @@ private Q_SLOTS:
             for (const QColor &line : t.series)
                 require(line, ground, 3.0);
         }
-        require(t.control, t.sunken, 3.0);   // text of disabled buttons
+        require(t.control, t.sunken, 3.0);  // text of disabled buttons
     }
 
     void busierIsMoreInkAndNeverLess_data() { sets(); }
@@ -63,7 +64,7 @@ private Q_SLOTS:
     void contrastIsThatOfTheStandard()
     {
         QCOMPARE(contrastRatio(Qt::black, Qt::white), 21.0);
-        QVERIFY(qAbs(contrastRatio(QColor(0x777777), Qt::white) - 4.48) < 0.01);   // the textbook near miss
+        QVERIFY(qAbs(contrastRatio(QColor(0x777777), Qt::white) - 4.48) < 0.01);  // the textbook near miss
     }
 
     void modeChangesWhatWidgetsRead()
@@ -105,7 +106,8 @@ private Q_SLOTS:
         auto *const other = new QPushButton(QStringLiteral("Cancel"));
         row.addWidget(other);
         QList<QPushButton *> buttons;
-        for (const ButtonVariant variant : {ButtonVariant::Primary, ButtonVariant::DestructiveFilled, ButtonVariant::Normal, ButtonVariant::Destructive}) {
+        for (const ButtonVariant variant :
+             {ButtonVariant::Primary, ButtonVariant::DestructiveFilled, ButtonVariant::Normal, ButtonVariant::Destructive}) {
             buttons << new QPushButton(QStringLiteral("Launch"));
             setVariant(buttons.last(), variant);
             row.addWidget(buttons.last());
@@ -160,8 +162,7 @@ private:
     static void require(const QColor &ink, const QColor &ground, double least)
     {
         const double ratio = contrastRatio(ink, ground);
-        QVERIFY2(ratio >= least, qPrintable(QStringLiteral("%1 on %2: %3, needs %4")
-                                                .arg(ink.name(), ground.name()).arg(ratio).arg(least)));
+        QVERIFY2(ratio >= least, qPrintable(QStringLiteral("%1 on %2: %3, needs %4").arg(ink.name(), ground.name()).arg(ratio).arg(least)));
     }
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The page Health, driven by keys and clicks; no machine is asked anything.
 #include "ui/common/badge.h"
 #include "ui/health/findingrow.h"
@@ -138,7 +139,8 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
         const auto says = [this](const char *words) {
             const auto labels = m_page->findChildren<QLabel *>();
-            return std::any_of(labels.begin(), labels.end(), [&](const QLabel *one) { return one->isVisible() && one->text().contains(QLatin1String(words)); });
+            return std::any_of(labels.begin(), labels.end(),
+                               [&](const QLabel *one) { return one->isVisible() && one->text().contains(QLatin1String(words)); });
         };
         m_page->setChecking(true);
         QVERIFY(says("half a minute"));
@@ -171,7 +173,8 @@ private Q_SLOTS:
         const QString badge = card->findChild<Badge *>()->look().text;
         QVERIFY2(badge == QStringLiteral("No GPU to measure") && unclear != badge, qPrintable(badge));
         const auto labels = card->findChildren<QLabel *>();
-        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *one) { return one->text().contains(QStringLiteral("no NVIDIA GPU")); }));
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+                            [](const QLabel *one) { return one->text().contains(QStringLiteral("no NVIDIA GPU")); }));
         for (const QLabel *const one : labels)
             QVERIFY2(!one->text().contains(QStringLiteral("dlopen")), qPrintable(one->text()));
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A machine checked and measured by way of the window, over a real sshd, with the real probe.
 #include "core/run/workbench.h"
 #include "tests/support/sshdfixture.h"
@@ -118,12 +119,13 @@ private Q_SLOTS:
         controller->reloadMachines();
         page()->selectMachine(m_machine.id);
         button("healthCheckFirst")->click();
-        page()->selectMachine(stored->id);        // as from another page
+        page()->selectMachine(stored->id);  // as from another page
         QTRY_VERIFY_WITH_TIMEOUT(!page()->isChecking(), 60'000);
         QCOMPARE(page()->machine(), stored->id);
         QVERIFY2(said().contains(QLatin1String("lab could not be checked")), qPrintable(said()));
         const auto buttons = page()->messageBar()->findChildren<QPushButton *>();
-        const auto again = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton *one) { return one->text() == QLatin1String("Try again"); });
+        const auto again = std::find_if(buttons.begin(), buttons.end(),
+                                        [](const QPushButton *one) { return one->text() == QLatin1String("Try again"); });
         QVERIFY(again != buttons.end());
         (*again)->click();
         QVERIFY(page()->isChecking());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/keys/dialogsamples.h"
 
 #include "core/machine/compatadvisor.h"
@@ -122,8 +123,9 @@ ConnectionReport report()
     ConnectionReport all;
     for (const ConnectionStep step : kConnectionSteps)
         all.steps << StepFinding(step, step < ConnectionStep::HostKey ? StepState::Ok : StepState::NotReached, s("lab1 is 203.0.113.7."));
-    all.steps[int(ConnectionStep::HostKey)] = {ConnectionStep::HostKey, StepState::Failed, s("The key has changed."), s("Forget the old one:"),
-                                               s("ssh-keygen -R lab1"), s("known SHA256:a\noffered SHA256:b"), ErrorCode::HostKeyChanged};
+    all.steps[int(ConnectionStep::HostKey)] = {ConnectionStep::HostKey,  StepState::Failed,       s("The key has changed."),
+                                               s("Forget the old one:"), s("ssh-keygen -R lab1"), s("known SHA256:a\noffered SHA256:b"),
+                                               ErrorCode::HostKeyChanged};
     return all;
 }
 
@@ -148,7 +150,8 @@ BudgetState budget()
     return state;
 }
 
-template <typename D> D *kept(D *dialog)
+template <typename D>
+D *kept(D *dialog)
 {
     dialog->setAttribute(Qt::WA_DeleteOnClose, false);
     return dialog;
@@ -159,65 +162,84 @@ template <typename D> D *kept(D *dialog)
 QList<DialogSample> dialogSamples()
 {
     return {
-        {"AddPlaceDialog", [](QWidget *parent) {
+        {"AddPlaceDialog",
+         [](QWidget *parent) {
              auto *const dialog = kept(new AddPlaceDialog(parent));
              dialog->setMachines(machines());
              return dialog;
          }},
-        {"BudgetsDialog", [](QWidget *parent) {
+        {"BudgetsDialog",
+         [](QWidget *parent) {
              auto *const dialog = kept(new BudgetsDialog(parent));
              dialog->setStates({budget()});
              return dialog;
          }},
-        {"CompareDialog", [](QWidget *parent) { return kept(new CompareDialog(s("Step 100"), s("Step 200"), inside(), inside(), parent)); }},
-        {"ConfirmDialog", [](QWidget *parent) {
-             return kept(new ConfirmDialog(s("sample"), {s("Stop char-lm?"), s("It saves first, if it can."), s("Keep it"), s("Stop the run")}, parent));
+        {"CompareDialog",
+         [](QWidget *parent) { return kept(new CompareDialog(s("Step 100"), s("Step 200"), inside(), inside(), parent)); }},
+        {"ConfirmDialog",
+         [](QWidget *parent) {
+             return kept(new ConfirmDialog(s("sample"),
+                                           {s("Stop char-lm?"), s("It saves first, if it can."), s("Keep it"), s("Stop the run")}, parent));
          }},
-        {"ConnectionTestDialog", [](QWidget *parent) {
+        {"ConnectionTestDialog",
+         [](QWidget *parent) {
              auto *const dialog = kept(new ConnectionTestDialog(s("lab1"), s("ssh ubuntu@gpu-3.lab.example"), parent));
              dialog->begin();
              dialog->finish(report());
              return dialog;
          }},
         {"CopyDialog", [](QWidget *parent) { return kept(new CopyDialog(found(300), machines(), {}, parent)); }},
-        {"EnvironmentDialog", [](QWidget *parent) {
+        {"EnvironmentDialog",
+         [](QWidget *parent) {
              static const RecipeFacts recipes = *RecipeFacts::parse(builtInRecipeFiles());
              return kept(new EnvironmentDialog(advisor(), recipes, facts(), parent));
          }},
         {"GuideDialog", [](QWidget *parent) { return kept(new GuideDialog(parent)); }},
-        {"HostKeyDialog", [](QWidget *parent) {
-             return kept(new HostKeyDialog(s("ubuntu@gpu-3.lab.example"), {s("ssh-ed25519"), s("SHA256:abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG"),
-                                                                           s("+--[ED25519 256]--+\n|                 |\n+----[SHA256]-----+"), {}}, parent));
+        {"HostKeyDialog",
+         [](QWidget *parent) {
+             return kept(new HostKeyDialog(s("ubuntu@gpu-3.lab.example"),
+                                           {s("ssh-ed25519"),
+                                            s("SHA256:abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG"),
+                                            s("+--[ED25519 256]--+\n|                 |\n+----[SHA256]-----+"),
+                                            {}},
+                                           parent));
          }},
-        {"ImageDialog", [](QWidget *parent) { return kept(new ImageDialog(advisor()->imagesFor(facts(), kToday), s("lab1"), {}, parent)); }},
+        {"ImageDialog",
+         [](QWidget *parent) { return kept(new ImageDialog(advisor()->imagesFor(facts(), kToday), s("lab1"), {}, parent)); }},
         {"KeyDialog", [](QWidget *parent) { return kept(new KeyDialog(s("lab1"), parent)); }},
         {"KeysDialog", [](QWidget *parent) { return kept(new KeysDialog(parent)); }},
-        {"MachineDialog", [](QWidget *parent) {
+        {"MachineDialog",
+         [](QWidget *parent) {
              auto *const dialog = kept(new MachineDialog(parent));
              dialog->setKnownGroups({s("lab"), s("cloud")});
              return dialog;
          }},
         {"MemoryDialog", [](QWidget *parent) { return kept(new MemoryDialog(book()->catalog.gpus(), MemoryDialog::start(), parent)); }},
         {"OfferDialog", [](QWidget *parent) { return kept(new OfferDialog(*book(), 0, {}, {}, false, parent)); }},
-        {"OwnHardwareDialog", [](QWidget *parent) { return kept(new OwnHardwareDialog({}, Currency::USD, {s("H100-SXM5-80GB")}, kToday, parent)); }},
-        {"PlaceDialog", [](QWidget *parent) {
+        {"OwnHardwareDialog",
+         [](QWidget *parent) { return kept(new OwnHardwareDialog({}, Currency::USD, {s("H100-SXM5-80GB")}, kToday, parent)); }},
+        {"PlaceDialog",
+         [](QWidget *parent) {
              auto *const dialog = kept(new PlaceDialog(s("lab1"), PlaceDialog::Wanted::FileOrFolder, parent));
              dialog->showFolder(s("/home/ubuntu"), {});
              return dialog;
          }},
-        {"PruneDialog", [](QWidget *parent) {
+        {"PruneDialog",
+         [](QWidget *parent) {
              auto *const dialog = kept(new PruneDialog(s("char-lm"), {}, parent));
              dialog->setPlan(plan());
              return dialog;
          }},
-        {"RateCardDialog", [](QWidget *parent) {
+        {"RateCardDialog",
+         [](QWidget *parent) {
              auto *const dialog = kept(new RateCardDialog(book()->catalog.gpuNames(), kToday, parent));
              dialog->setCards({s("lab prices")});
              return dialog;
          }},
         {"RateDialog", [](QWidget *parent) { return kept(new RateDialog({}, Currency::USD, Currency::CNY, kToday, parent)); }},
         {"RentDialog", [](QWidget *parent) { return kept(new RentDialog(s("lab1"), std::nullopt, {}, parent)); }},
-        {"ResumeDialog", [](QWidget *parent) {
+        {"ResumeDialog",
+         [](QWidget *parent) {
              return kept(new ResumeDialog(found(300).run, {found(300, true), found(200), found(100)}, {}, machines(), now(), parent));
          }},
         {"RunEditDialog", [](QWidget *parent) { return kept(new RunEditDialog(found(300).run, false, parent)); }},
@@ -225,7 +247,8 @@ QList<DialogSample> dialogSamples()
         {"SeriesDialog", [](QWidget *parent) { return kept(new SeriesDialog(s("char-lm"), {}, {}, parent)); }},
         {"StacksDialog", [](QWidget *parent) { return kept(new StacksDialog(s("rank 0\n  train.py:12 step"), parent)); }},
         {"StoreDialog", [](QWidget *parent) { return kept(new StoreDialog(parent)); }},
-        {"TransferDialog", [](QWidget *parent) {
+        {"TransferDialog",
+         [](QWidget *parent) {
              auto *const dialog = kept(new TransferDialog(parent));
              dialog->setMachines(machines(), 7);
              return dialog;

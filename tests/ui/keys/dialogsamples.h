@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every dialog of the program, filled with something, for tests that go through all of them. tests/architecture holds it to
 // "every": a class that derives from Dialog and is not named in dialogsamples.cpp breaks a rule.
 #pragma once
@@ -13,7 +14,7 @@ namespace trainyard {
 
 struct DialogSample {
     const char *name;
-    std::function<QDialog *(QWidget *)> make;      // not shown yet; does not delete itself when closed
+    std::function<QDialog *(QWidget *)> make;  // not shown yet; does not delete itself when closed
 };
 
 QList<DialogSample> dialogSamples();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A window whose buttons only tell that they were pressed, for tests that try every key on every control.
 #pragma once
 
@@ -28,15 +29,9 @@ inline bool isTextLine(const QWidget *widget)
 }
 
 // Ticked by Space alone.
-inline bool isBox(const QWidget *widget)
-{
-    return qobject_cast<const QCheckBox *>(widget) || qobject_cast<const QRadioButton *>(widget);
-}
+inline bool isBox(const QWidget *widget) { return qobject_cast<const QCheckBox *>(widget) || qobject_cast<const QRadioButton *>(widget); }
 
-inline bool isPressed(const QWidget *widget)
-{
-    return qobject_cast<const QAbstractButton *>(widget) && !isBox(widget);
-}
+inline bool isPressed(const QWidget *widget) { return qobject_cast<const QAbstractButton *>(widget) && !isBox(widget); }
 
 class KeyBench {
 public:
@@ -63,7 +58,7 @@ public:
                 continue;
             m_heard.insert(button);
             QObject::disconnect(button, &QAbstractButton::clicked, nullptr, nullptr);
-            QObject::disconnect(button, &QAbstractButton::pressed, nullptr, nullptr);      // which opens menus
+            QObject::disconnect(button, &QAbstractButton::pressed, nullptr, nullptr);  // which opens menus
             QObject::connect(button, &QAbstractButton::clicked, &m_ear, [this, button] { m_pressed << controlName(button); });
             QObject::connect(button, &QObject::destroyed, &m_ear, [this, button] { m_heard.remove(button); });
         }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/keys/pagesamples.h"
 
 #include "core/health/topology.h"
@@ -39,7 +40,11 @@ QDateTime now() { return QDateTime::currentDateTimeUtc(); }
 
 Money usd(const char *amount) { return *Money::parse(amount, Currency::USD); }
 
-template <typename P> P &pageOf(MainWindow &window) { return *window.findChild<P *>(); }
+template <typename P>
+P &pageOf(MainWindow &window)
+{
+    return *window.findChild<P *>();
+}
 
 Run attempt(const char *lineage, int number, RunState state, int minutesAgo, const char *machine = "lab-h100-07")
 {
@@ -69,18 +74,30 @@ QList<Run> runs()
 {
     Run noted = attempt("vit-base-imagenet", 1, RunState::Stopped, 3000);
     noted.note = s("Warm-up of 2 000 steps, as in the paper.");
-    return {attempt("llama31-8b-instruct-sft-16k-context", 3, RunState::Running, 190), attempt("char-lm", 1, RunState::Running, 12, "sandbox"),
-            attempt("qwen3-32b-cpt-med", 2, RunState::Failed, 400), attempt("llama31-8b-instruct-sft-16k-context", 2, RunState::Failed, 800),
-            attempt("diffusion-xl", 1, RunState::Finished, 1500, "rented-2"), noted, attempt("whisper-zh", 1, RunState::Unknown, 9000),
-            attempt("llama31-8b-instruct-sft-16k-context", 1, RunState::Stopped, 12000), attempt("starting", 1, RunState::Preparing, 0)};
+    return {attempt("llama31-8b-instruct-sft-16k-context", 3, RunState::Running, 190),
+            attempt("char-lm", 1, RunState::Running, 12, "sandbox"),
+            attempt("qwen3-32b-cpt-med", 2, RunState::Failed, 400),
+            attempt("llama31-8b-instruct-sft-16k-context", 2, RunState::Failed, 800),
+            attempt("diffusion-xl", 1, RunState::Finished, 1500, "rented-2"),
+            noted,
+            attempt("whisper-zh", 1, RunState::Unknown, 9000),
+            attempt("llama31-8b-instruct-sft-16k-context", 1, RunState::Stopped, 12000),
+            attempt("starting", 1, RunState::Preparing, 0)};
 }
 
 QHash<QString, RunGlance> glances()
 {
-    RunGlance going{ProgressState::Advancing, 12'400, 35'000, 1.8721, SpanRange{5'400'000, 6'000'000, 7'100'000}, {{0, 3.1}, {6'000, 2.2}, {12'400, 1.8721}}};
+    RunGlance going{ProgressState::Advancing,
+                    12'400,
+                    35'000,
+                    1.8721,
+                    SpanRange{5'400'000, 6'000'000, 7'100'000},
+                    {{0, 3.1}, {6'000, 2.2}, {12'400, 1.8721}}};
     RunGlance hung{ProgressState::Hung, 1'203, 2'000, 0.0412, SpanRange{20'000, 24'000, 31'000}, {}};
-    return {{s("llama31-8b-instruct-sft-16k-context-a3"), going}, {s("char-lm-a1"), hung},
-            {s("qwen3-32b-cpt-med-a2"), {ProgressState::Dead, 103'122, 250'000, 11.03, {}, {}}}, {s("diffusion-xl-a1"), {ProgressState::Finished, 2'000, 2'000, 0.1337, {}, {}}}};
+    return {{s("llama31-8b-instruct-sft-16k-context-a3"), going},
+            {s("char-lm-a1"), hung},
+            {s("qwen3-32b-cpt-med-a2"), {ProgressState::Dead, 103'122, 250'000, 11.03, {}, {}}},
+            {s("diffusion-xl-a1"), {ProgressState::Finished, 2'000, 2'000, 0.1337, {}, {}}}};
 }
 
 MeterNow meter()
@@ -126,7 +143,8 @@ std::shared_ptr<void> fillHome(MainWindow &window)
     view.wasUsed = true;
     view.phase = SandboxView::Phase::Running;
     page.setSandbox(view);
-    page.setNeeds({need("a", Tone::Bad, "cross", "qwen3-32b-cpt-med failed", "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.", "Look"),
+    page.setNeeds({need("a", Tone::Bad, "cross", "qwen3-32b-cpt-med failed",
+                        "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.", "Look"),
                    need("b", Tone::Warning, "bell", "GPU 3 and 5 are hot", "91 °C for 18 minutes on lab-h100-07", "Open"),
                    need("c", Tone::Warning, "tag", "The budget of llama is used up", "700.00 of 700.00 USD", "Budgets")});
     page.setMeter(meter());
@@ -204,7 +222,8 @@ std::shared_ptr<void> fillMachines(MainWindow &window)
     stopped.machine.kind = MachineKind::Sandbox;
     stopped.isStopped = true;
     auto &page = pageOf<MachinesPage>(window);
-    page.setMachines({busy, idle, gone, changed, stopped, machineCard(6, "build-host", "Lab", LinkState::Live), machineCard(7, "new-one", "Lab", LinkState::Connecting)});
+    page.setMachines({busy, idle, gone, changed, stopped, machineCard(6, "build-host", "Lab", LinkState::Live),
+                      machineCard(7, "new-one", "Lab", LinkState::Connecting)});
     page.setNow(now());
     return {};
 }
@@ -236,7 +255,7 @@ PageSample runSample(const char *name, RunState state, int tab)
 // As readRunRecord() finds it: a run that was copied here.
 ComparedRun compared(const QString &folder, const char *lineage, double from)
 {
-    constexpr qint64 kStart = 1'763'800'000'000;      // ms
+    constexpr qint64 kStart = 1'763'800'000'000;  // ms
     Paths paths;
     paths.data = folder;
     Run run = attempt(lineage, 1, RunState::Finished, 300);
@@ -246,7 +265,8 @@ ComparedRun compared(const QString &folder, const char *lineage, double from)
     QDir().mkpath(at);
     QByteArray log, metrics;
     for (int i = 1; i <= 300; ++i) {
-        log += "step=" + QByteArray::number(i) + " loss=" + QByteArray::number(from / std::sqrt(i) + 0.03 * std::sin(i * 1.7), 'f', 4) + " tok/s=5000\n";
+        log += "step=" + QByteArray::number(i) + " loss=" + QByteArray::number(from / std::sqrt(i) + 0.03 * std::sin(i * 1.7), 'f', 4)
+               + " tok/s=5000\n";
         const QByteArray ms = QByteArray::number(kStart + i * 2000);
         metrics += ms + " mem 1000 400 0 0\n" + ms + " log " + QByteArray::number(log.size()) + '\n';
     }
@@ -257,7 +277,8 @@ ComparedRun compared(const QString &folder, const char *lineage, double from)
     };
     write("log", log);
     write("metrics", metrics);
-    write("task.yaml", "name: " + QByteArray(lineage) + "\nenvs:\n  LR: \"" + QByteArray::number(from) + "e-4\"\nrun: torchrun --nproc-per-node 8 train.py\n");
+    write("task.yaml", "name: " + QByteArray(lineage) + "\nenvs:\n  LR: \"" + QByteArray::number(from)
+                           + "e-4\"\nrun: torchrun --nproc-per-node 8 train.py\n");
     write("exit", R"({"reason":"finished","code":0,"signal":null,"oom":false,"log":1,"ended":1763800600,"seconds":600})");
     const auto record = readRunRecord(run, paths, {});
     return comparedRun(run, record ? *record : RunRecord(), {});
@@ -266,7 +287,8 @@ ComparedRun compared(const QString &folder, const char *lineage, double from)
 std::shared_ptr<void> fillComparison(MainWindow &window)
 {
     const QTemporaryDir folder;
-    pageOf<RunComparePage>(window).setRuns({compared(folder.path(), "llama31-8b-instruct-sft-16k-context", 4), compared(folder.path(), "char-lm", 3), compared(folder.path(), "whisper-zh", 2.5)});
+    pageOf<RunComparePage>(window).setRuns({compared(folder.path(), "llama31-8b-instruct-sft-16k-context", 4),
+                                            compared(folder.path(), "char-lm", 3), compared(folder.path(), "whisper-zh", 2.5)});
     return {};
 }
 
@@ -291,12 +313,16 @@ FoundCheckpoint found(const char *lineage, qint64 step, Verdict verdict, const c
 
 std::shared_ptr<void> fillCheckpoints(MainWindow &window, bool isGroupChosen)
 {
-    const FoundCheckpoint good = found("llama31-8b-instruct-sft-16k-context", 12'000, Verdict::Complete, "Every listed tensor is there.", true);
+    const FoundCheckpoint good = found("llama31-8b-instruct-sft-16k-context", 12'000, Verdict::Complete, "Every listed tensor is there.",
+                                       true);
     CheckpointScan scan;
-    scan.found = {found("llama31-8b-instruct-sft-16k-context", 12'500, Verdict::Partial, "2 of 7 files are missing: model-00003-of-00007.safetensors and another one."), good,
-                  found("llama31-8b-instruct-sft-16k-context", 11'500, Verdict::Complete, "Every listed tensor is there."),
-                  found("char-lm", 300, Verdict::Corrupt, "The header names 1.2 GB, and the file has 0.9 GB."), found("char-lm", 200, Verdict::Unknown, "It is still being written.", false)};
-    scan.problems << CheckpointScan::Problem{attempt("whisper-zh", 1, RunState::Unknown, 9000), {ErrorCode::Unreachable, s("aws-p5-a does not answer."), s("Try again later.")}};
+    scan.found = {found("llama31-8b-instruct-sft-16k-context", 12'500, Verdict::Partial,
+                        "2 of 7 files are missing: model-00003-of-00007.safetensors and another one."),
+                  good, found("llama31-8b-instruct-sft-16k-context", 11'500, Verdict::Complete, "Every listed tensor is there."),
+                  found("char-lm", 300, Verdict::Corrupt, "The header names 1.2 GB, and the file has 0.9 GB."),
+                  found("char-lm", 200, Verdict::Unknown, "It is still being written.", false)};
+    scan.problems << CheckpointScan::Problem{attempt("whisper-zh", 1, RunState::Unknown, 9000),
+                                             {ErrorCode::Unreachable, s("aws-p5-a does not answer."), s("Try again later.")}};
     auto &page = pageOf<CheckpointsPage>(window);
     page.setScan(scan, now());
     if (auto *const view = page.findChild<QTreeView *>(s("checkpointsView"))) {
@@ -340,7 +366,8 @@ std::shared_ptr<void> fillTransfers(MainWindow &window)
         one.progress.filesDone = 2;
         one.added = now().addSecs(-600);
         if (one.progress.state == TransferState::Reconnecting || one.progress.state == TransferState::Failed)
-            one.progress.trouble = Error{ErrorCode::Unreachable, s("lab-h100-07 does not answer."), s("Nothing is lost; it goes on from where it was.")};
+            one.progress.trouble = Error{ErrorCode::Unreachable, s("lab-h100-07 does not answer."),
+                                         s("Nothing is lost; it goes on from where it was.")};
         if (one.hasEnded())
             one.ended = now();
         all << one;
@@ -405,12 +432,14 @@ std::shared_ptr<void> fillHealth(MainWindow &window)
     remap.remedy = s("Give the machine back, or have the GPU replaced.");
     remap.command = s("nvidia-smi -q -d ROW_REMAPPER -i 3");
     remap.detail = s("Remapping Failure Occurred : Yes");
-    report.findings << finding("module", HealthSection::Driver, HealthState::Ok, "Driver 550.54.15 and the kernel module are the same.") << remap
+    report.findings << finding("module", HealthSection::Driver, HealthState::Ok, "Driver 550.54.15 and the kernel module are the same.")
+                    << remap
                     << finding("xid", HealthSection::KernelLog, HealthState::Unknown, "The kernel log may not be read by this user.")
                     << finding("disk-space", HealthSection::Storage, HealthState::Warning, "12 GiB are free in the home directory.");
-    report.topology = parseTopology(s("\tGPU0\tGPU1\tGPU2\tGPU3\tNIC0\tCPU Affinity\tNUMA Affinity\n"
-                                      "GPU0\t X \tNV18\tNV18\tNV18\tPIX\t0-55\t0\nGPU1\tNV18\t X \tNV18\tNV18\tSYS\t0-55\t0\n"
-                                      "GPU2\tNV18\tNV18\t X \tNV18\tSYS\t0-55\t0\nGPU3\tNV18\tNV18\tNV18\t X \tSYS\t0-55\t0\nNIC0\tPIX\tSYS\tSYS\tSYS\t X \t\t\n"));
+    report.topology = parseTopology(
+        s("\tGPU0\tGPU1\tGPU2\tGPU3\tNIC0\tCPU Affinity\tNUMA Affinity\n"
+          "GPU0\t X \tNV18\tNV18\tNV18\tPIX\t0-55\t0\nGPU1\tNV18\t X \tNV18\tNV18\tSYS\t0-55\t0\n"
+          "GPU2\tNV18\tNV18\t X \tNV18\tSYS\t0-55\t0\nGPU3\tNV18\tNV18\tNV18\t X \tSYS\t0-55\t0\nNIC0\tPIX\tSYS\tSYS\tSYS\t X \t\t\n"));
     page.setReport(report);
     page.setHistory({{2, report.checkedAt}, {1, report.checkedAt.addDays(-1)}}, 2);
     return {};
@@ -429,7 +458,9 @@ MachineFacts facts()
     all.architecture = s("x86_64");
     all.cpuCount = 192;
     all.driverVersion = s("470.82.01");
-    all.engines = {{EngineKind::Docker, false, {}, s("permission denied")}, {EngineKind::Podman, true, s("4.3.1"), {}}, {EngineKind::Process, true, {}, {}}};
+    all.engines = {{EngineKind::Docker, false, {}, s("permission denied")},
+                   {EngineKind::Podman, true, s("4.3.1"), {}},
+                   {EngineKind::Process, true, {}, {}}};
     MachineFacts::Gpu gpu;
     gpu.name = s("NVIDIA H100 80GB HBM3");
     all.gpus = QList<MachineFacts::Gpu>(8, gpu);
@@ -444,14 +475,18 @@ std::shared_ptr<void> fillLaunch(MainWindow &window, bool isFile)
     auto &page = pageOf<LaunchPage>(window);
     page.setMachines({lab});
     page.selectMachine(1);
-    page.setTask("name: llama31-8b-instruct-sft-16k-context\nresources:\n  image_id: docker:nvcr.io/nvidia/pytorch:25.02-py3\nenvs:\n  SEED: \"7\"\ncheckpoints:\n"
-                 "  dir: /checkpoints\n  resume: --resume {path}\nrun: |\n  torchrun --nproc-per-node 8 train.py --fast\n", s("/home/me"));
+    page.setTask(
+        "name: llama31-8b-instruct-sft-16k-context\nresources:\n  image_id: docker:nvcr.io/nvidia/pytorch:25.02-py3\nenvs:\n  SEED: \"7\"\ncheckpoints:\n"
+        "  dir: /checkpoints\n  resume: --resume {path}\nrun: |\n  torchrun --nproc-per-node 8 train.py --fast\n",
+        s("/home/me"));
     page.setFacts(1, facts());
-    page.setFit(s("nvcr.io/nvidia/pytorch:25.02-py3"), (*CompatAdvisor::builtIn())->imageOn(facts(), s("nvcr.io/nvidia/pytorch:25.02-py3"), QDate(2026, 11, 21)));
+    page.setFit(s("nvcr.io/nvidia/pytorch:25.02-py3"),
+                (*CompatAdvisor::builtIn())->imageOn(facts(), s("nvcr.io/nvidia/pytorch:25.02-py3"), QDate(2026, 11, 21)));
     LaunchPreview preview;
     preview.engine = EngineKind::Podman;
-    preview.commandPreview = s("podman run --rm \\\n  --device nvidia.com/gpu=all \\\n  --env SEED=7 \\\n  --volume /home/me/checkpoints:/checkpoints \\\n"
-                               "  nvcr.io/nvidia/pytorch:25.02-py3 \\\n  bash -c 'torchrun --nproc-per-node 8 train.py --fast'");
+    preview.commandPreview = s(
+        "podman run --rm \\\n  --device nvidia.com/gpu=all \\\n  --env SEED=7 \\\n  --volume /home/me/checkpoints:/checkpoints \\\n"
+        "  nvcr.io/nvidia/pytorch:25.02-py3 \\\n  bash -c 'torchrun --nproc-per-node 8 train.py --fast'");
     preview.machineName = s("lab-h100-07");
     preview.perHour = usd("23.60");
     if (const auto request = page.request())
@@ -483,12 +518,14 @@ QList<PageSample> pageSamples()
         {"home", MainWindow::Home, fillHome},
         {"home-first", MainWindow::Home, fillFirstStart},
         {"machines", MainWindow::Machines, fillMachines},
-        {"machines-none", MainWindow::Machines, [](MainWindow &window) {
+        {"machines-none", MainWindow::Machines,
+         [](MainWindow &window) {
              pageOf<MachinesPage>(window).setMachines({});
              return std::shared_ptr<void>();
          }},
         {"runs", MainWindow::Runs, fillRuns},
-        {"runs-none", MainWindow::Runs, [](MainWindow &window) {
+        {"runs-none", MainWindow::Runs,
+         [](MainWindow &window) {
              pageOf<RunsPage>(window).setRuns({});
              return std::shared_ptr<void>();
          }},
@@ -500,7 +537,8 @@ QList<PageSample> pageSamples()
         {"compare", MainWindow::Compare, fillComparison},
         {"checkpoints", MainWindow::Checkpoints, [](MainWindow &window) { return fillCheckpoints(window, false); }},
         {"checkpoints-group", MainWindow::Checkpoints, [](MainWindow &window) { return fillCheckpoints(window, true); }},
-        {"checkpoints-none", MainWindow::Checkpoints, [](MainWindow &window) {
+        {"checkpoints-none", MainWindow::Checkpoints,
+         [](MainWindow &window) {
              pageOf<CheckpointsPage>(window).setScan({}, now());
              return std::shared_ptr<void>();
          }},
@@ -509,7 +547,8 @@ QList<PageSample> pageSamples()
         {"alerts", MainWindow::Alerts, fillAlerts},
         {"alerts-none", MainWindow::Alerts, nothing},
         {"health", MainWindow::Health, fillHealth},
-        {"health-none", MainWindow::Health, [](MainWindow &window) {
+        {"health-none", MainWindow::Health,
+         [](MainWindow &window) {
              pageOf<HealthPage>(window).setMachines({{1, s("lab-h100-07")}});
              return std::shared_ptr<void>();
          }},

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every page of the window in the states that a person meets, filled with something, for tests that go through all of them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every dialog has room for what it says: in both languages, with usual and with large text, and with an error above its fields. With
 // TRAINYARD_PICTURES set to a folder, pictures of each in both colours are left there.
 #include "tests/support/fitting.h"
@@ -79,8 +80,12 @@ void TestDialogFit::nothingIsCutOffOrSquashed()
     // As after pressing the button at the end of a long form.
     for (QScrollBar *const bar : dialog->findChildren<QScrollBar *>())
         bar->setValue(bar->maximum());
-    messages->post({QStringLiteral("sample"), Tone::Bad, QStringLiteral("127.0.0.1:22099 answered, but no SSH connection came about."),
-                    QStringLiteral("Its address or its port may be another one; the machine may still be starting."), {}, QStringLiteral("Try again")});
+    messages->post({QStringLiteral("sample"),
+                    Tone::Bad,
+                    QStringLiteral("127.0.0.1:22099 answered, but no SSH connection came about."),
+                    QStringLiteral("Its address or its port may be another one; the machine may still be starting."),
+                    {},
+                    QStringLiteral("Try again")});
     settle();
     takePictures(look, dialog.get(), name + QStringLiteral("-error"));
     const QStringList squashed = cutOff(dialog.get());
@@ -93,7 +98,8 @@ int main(int argc, char **argv)
     // A small screen, where the platform is told what it has.
     QTemporaryFile screen;
     if (qgetenv("QT_QPA_PLATFORM") == "offscreen" && screen.open()) {
-        screen.write(R"({"screens": [{"name": "small", "x": 0, "y": 0, "width": 1024, "height": 640, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}]})");
+        screen.write(
+            R"({"screens": [{"name": "small", "x": 0, "y": 0, "width": 1024, "height": 640, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}]})");
         screen.close();
         qputenv("QT_QPA_PLATFORM", "offscreen:configfile=" + screen.fileName().toLocal8Bit());
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every dialog by keyboard: each control that takes the focus gets Enter, Space and Escape, and what happens is its own action and
 // no other.
 #include "tests/ui/keys/dialogsamples.h"
@@ -91,7 +92,8 @@ void TestDialogKeys::everyKeyDoesWhatItSays()
             finished = 0;
             bench.type(station, key);
             const QString at = controlName(station) + u' ' + QKeySequence(key).toString();
-            QVERIFY2(bench.pressed() == wanted, qPrintable(at + s(": pressed ") + bench.pressed().join(u',') + s(" instead of ") + wanted.join(u',')));
+            QVERIFY2(bench.pressed() == wanted,
+                     qPrintable(at + s(": pressed ") + bench.pressed().join(u',') + s(" instead of ") + wanted.join(u',')));
             // Enter on a row is what a double click is.
             const bool mayChoose = key != Qt::Key_Space && qobject_cast<QAbstractItemView *>(station);
             QVERIFY2(finished == 0 || mayChoose, qPrintable(at + s(": closed the dialog")));
@@ -124,9 +126,11 @@ void TestDialogKeys::onlyWhatMayHappenByMistakeIsDefault()
 {
     const std::unique_ptr<QDialog> dialog = opened();
     for (const QPushButton *button : dialog->findChildren<QPushButton *>()) {
-        const QStringList never{s("resumeConfirm"), s("sampleConfirm"), s("pruneConfirm"), s("pruneEmpty"), s("returnButton"), s("trustHostKeyButton")};
+        const QStringList never{s("resumeConfirm"), s("sampleConfirm"), s("pruneConfirm"),
+                                s("pruneEmpty"),    s("returnButton"),  s("trustHostKeyButton")};
         QVERIFY2(!button->isDefault() || !never.contains(button->objectName()), qPrintable(button->objectName()));
-        QVERIFY2(!button->autoDefault() || button->isDefault(), qPrintable(controlName(button) + s(": takes Enter from wherever the focus is")));
+        QVERIFY2(!button->autoDefault() || button->isDefault(),
+                 qPrintable(controlName(button) + s(": takes Enter from wherever the focus is")));
     }
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every page has room for what it says: in a small, a usual and a large window, with usual and with large text, in both languages. With
 // TRAINYARD_PICTURES set to a folder, pictures of each in both colours are left there.
 #include "tests/support/fitting.h"
@@ -68,15 +69,22 @@ void TestPageFit::nothingIsCutOffOrSquashed()
         if (!QTest::qWaitFor([&] { return (found = cutOff(&window)).isEmpty(); }, 20'000))
             problems << QStringLiteral("%1 by %2: ").arg(size.width()).arg(size.height()) + found.join(u'\n');
         if (window.size() != size)
-            problems << QStringLiteral("%1 by %2 was made %3 by %4").arg(size.width()).arg(size.height()).arg(window.width()).arg(window.height());
+            problems << QStringLiteral("%1 by %2 was made %3 by %4")
+                            .arg(size.width())
+                            .arg(size.height())
+                            .arg(window.width())
+                            .arg(window.height());
         if (pictures.isEmpty() || !QDir().mkpath(pictures))
             continue;
         QTest::qWait(300);
         for (const bool isDark : {false, true}) {
             look.setDark(isDark);
             QTest::qWait(50);
-            QVERIFY(window.grab().save(QStringLiteral("%1/%2-%3-%4-%5-%6.png").arg(pictures, QLatin1String(sample.name), language).arg(percent)
-                                           .arg(size.width()).arg(isDark ? QStringLiteral("dark") : QStringLiteral("light"))));
+            QVERIFY(window.grab().save(QStringLiteral("%1/%2-%3-%4-%5-%6.png")
+                                           .arg(pictures, QLatin1String(sample.name), language)
+                                           .arg(percent)
+                                           .arg(size.width())
+                                           .arg(isDark ? QStringLiteral("dark") : QStringLiteral("light"))));
         }
     }
     prompter.shutDown();
@@ -88,7 +96,8 @@ int main(int argc, char **argv)
     // A screen that has room for the largest window.
     QTemporaryFile screen;
     if (qgetenv("QT_QPA_PLATFORM") == "offscreen" && screen.open()) {
-        screen.write(R"({"screens": [{"name": "large", "x": 0, "y": 0, "width": 4000, "height": 2400, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}]})");
+        screen.write(
+            R"({"screens": [{"name": "large", "x": 0, "y": 0, "width": 4000, "height": 2400, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}]})");
         screen.close();
         qputenv("QT_QPA_PLATFORM", "offscreen:configfile=" + screen.fileName().toLocal8Bit());
     }

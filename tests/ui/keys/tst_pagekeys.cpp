@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every page of the window by keyboard, with rail and strip: each control that takes the focus gets Enter, Space and Escape, and no
 // other button is pressed than the one that has the focus.
 #include "core/run/workbench.h"
@@ -95,10 +96,12 @@ private:
 void TestPageKeys::everyKeyDoesWhatItSays_data()
 {
     QTest::addColumn<int>("page");
-    const std::pair<const char *, MainWindow::Page> pages[] = {
-        {"home", MainWindow::Home}, {"machines", MainWindow::Machines}, {"runs", MainWindow::Runs}, {"checkpoints", MainWindow::Checkpoints},
-        {"settings", MainWindow::Settings}, {"a run", MainWindow::RunDetail}, {"launch", MainWindow::Launch}, {"transfers", MainWindow::Transfers},
-        {"offers", MainWindow::Offers}, {"health", MainWindow::Health}, {"alerts", MainWindow::Alerts}, {"compare", MainWindow::Compare}};
+    const std::pair<const char *, MainWindow::Page> pages[] = {{"home", MainWindow::Home},         {"machines", MainWindow::Machines},
+                                                               {"runs", MainWindow::Runs},         {"checkpoints", MainWindow::Checkpoints},
+                                                               {"settings", MainWindow::Settings}, {"a run", MainWindow::RunDetail},
+                                                               {"launch", MainWindow::Launch},     {"transfers", MainWindow::Transfers},
+                                                               {"offers", MainWindow::Offers},     {"health", MainWindow::Health},
+                                                               {"alerts", MainWindow::Alerts},     {"compare", MainWindow::Compare}};
     QCOMPARE(int(std::size(pages)), int(MainWindow::Compare) + 1);
     for (const auto &[name, page] : pages)
         QTest::newRow(name) << int(page);
@@ -139,9 +142,11 @@ void TestPageKeys::everyKeyDoesWhatItSays()
             const bool isEscape = key == Qt::Key_Escape;
             bench.type(station, key);
             const QStringList wanted = !isEscape && (isPressed(station) || (key == Qt::Key_Space && isBox(station)))
-                                           ? QStringList{controlName(station)} : QStringList();
+                                           ? QStringList{controlName(station)}
+                                           : QStringList();
             const QString at = controlName(station) + u' ' + QKeySequence(key).toString();
-            QVERIFY2(bench.pressed() == wanted, qPrintable(at + s(": pressed ") + bench.pressed().join(u',') + s(" instead of ") + wanted.join(u',')));
+            QVERIFY2(bench.pressed() == wanted,
+                     qPrintable(at + s(": pressed ") + bench.pressed().join(u',') + s(" instead of ") + wanted.join(u',')));
             // The rail leads to pages, and so do rows.
             const bool mayLeave = !isOnPage || qobject_cast<QAbstractItemView *>(station);
             QVERIFY2(isEscape ? m_window->isVisible() && m_window->page() == tried : mayLeave || m_window->page() == tried, qPrintable(at));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The dialog for environments: it follows what is typed, says why there is no recipe, writes files only once, and finds mistakes in
 // what is pasted, which a click mends.
 #include "ui/common/badge.h"
@@ -42,7 +43,11 @@ class TestEnvironmentDialog : public QObject {
     std::shared_ptr<const CompatAdvisor> m_advisor;
     RecipeFacts m_recipes;
 
-    template <typename Widget> static Widget *find(EnvironmentDialog &dialog, const char *name) { return dialog.findChild<Widget *>(s(name)); }
+    template <typename Widget>
+    static Widget *find(EnvironmentDialog &dialog, const char *name)
+    {
+        return dialog.findChild<Widget *>(s(name));
+    }
     static QString made(EnvironmentDialog &dialog) { return find<QPlainTextEdit>(dialog, "environmentText")->toPlainText(); }
     static void type(EnvironmentDialog &dialog, const char *field, const char *text)
     {

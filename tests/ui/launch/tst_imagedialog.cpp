@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The list of images: judged for the machine, found by letters, taken by keyboard; honest where nothing could be judged.
 #include "core/machine/compatadvisor.h"
 #include "ui/launch/imagedialog.h"
@@ -69,7 +70,7 @@ private Q_SLOTS:
                 ++withReason;
             }
         }
-        QVERIFY(withReason > 0);      // CUDA 13 asks for a newer driver than this
+        QVERIFY(withReason > 0);  // CUDA 13 asks for a newer driver than this
         QVERIFY(allLabels(dialog).contains(QStringLiteral("box")));
     }
 

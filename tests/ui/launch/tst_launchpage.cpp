@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/messagebar.h"
 #include "ui/launch/launchpage.h"
 
@@ -155,9 +156,7 @@ void TestLaunchPage::enginesThatAreMissingSayWhy()
     page.setMachines({machine(1, MachineKind::Ssh)});
     page.setFacts(1, facts());
     auto *const engine = page.findChild<QComboBox *>(QStringLiteral("taskEngine"));
-    const auto isEnabled = [engine](int row) {
-        return bool(engine->model()->flags(engine->model()->index(row, 0)) & Qt::ItemIsEnabled);
-    };
+    const auto isEnabled = [engine](int row) { return bool(engine->model()->flags(engine->model()->index(row, 0)) & Qt::ItemIsEnabled); };
     QVERIFY(isEnabled(0) && !isEnabled(1) && isEnabled(2) && isEnabled(3));
     QCOMPARE(engine->itemData(1, Qt::ToolTipRole).toString(), QStringLiteral("permission denied"));
 }
@@ -215,7 +214,8 @@ void TestLaunchPage::aMachineThatAnswersIsProposed()
     QCOMPARE(page.machineId(), 1);
     QCOMPARE(bar->messages().size(), 1);
     const QList<QLabel *> labels = page.findChildren<QLabel *>();
-    const auto told = std::count_if(labels.begin(), labels.end(), [](const QLabel *label) { return label->text().contains(QStringLiteral("Nothing answers.")); });
+    const auto told = std::count_if(labels.begin(), labels.end(),
+                                    [](const QLabel *label) { return label->text().contains(QStringLiteral("Nothing answers.")); });
     QVERIFY(told <= 1);
 }
 
@@ -255,7 +255,7 @@ void TestLaunchPage::theVerdictOnTheImageIsShownAndWhatFitsCanBeTaken()
     answer.reasons = {{QStringLiteral("floor"), CompatVerdict::Fails, QStringLiteral("The driver is too old."), {}, {}}};
     answer.remedies = {{QStringLiteral("driver"), QStringLiteral("580.65.06"), {}, CompatVerdict::Runs, false},
                        {QStringLiteral("image"), QStringLiteral("demo:0"), QStringLiteral("That one runs."), CompatVerdict::Runs, false}};
-    page.setFit(QStringLiteral("another:1"), answer);   // an answer that came too late
+    page.setFit(QStringLiteral("another:1"), answer);  // an answer that came too late
     QVERIFY(note->isHidden());
     page.setFit(QStringLiteral("demo:1"), answer);
     QVERIFY(!note->isHidden());
@@ -266,7 +266,7 @@ void TestLaunchPage::theVerdictOnTheImageIsShownAndWhatFitsCanBeTaken()
     use->click();
     QCOMPARE(page.request()->task.image, QStringLiteral("demo:0"));
     QCOMPARE(page.request()->task.envs.value(QStringLiteral("SEED")), QStringLiteral("7"));
-    QVERIFY(note->isHidden());                          // nothing is known about this one yet
+    QVERIFY(note->isHidden());  // nothing is known about this one yet
 
     answer = {};
     answer.missing = {QStringLiteral("A digest does not tell what is inside.")};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/ansitext.h"
 #include "ui/log/loglead.h"
 #include "ui/log/logrows.h"
@@ -45,9 +46,7 @@ void TestAnsiText::textOfHostileBytes_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("text");
-    const auto row = [](const char *name, const QByteArray &bytes, const QString &text) {
-        QTest::newRow(name) << bytes << text;
-    };
+    const auto row = [](const char *name, const QByteArray &bytes, const QString &text) { QTest::newRow(name) << bytes << text; };
     row("cursor movement is dropped", "a\x1b[2K\x1b[1Ab", QStringLiteral("ab"));
     row("window title is dropped", QByteArray("\x1b]0;own", 7) + "ed\x07" + "x", QStringLiteral("x"));
     row("link keeps its text", "\x1b]8;;file:///etc\x1b\\here\x1b]8;;\x1b\\", QStringLiteral("here"));
@@ -62,10 +61,22 @@ void TestAnsiText::textOfHostileBytes_data()
     row("bell and backspace are visible", "\x07\x08", QStringLiteral("\u2407\u2408"));
     row("tab goes to the next eighth column", "ab\tc", QStringLiteral("ab      c"));
     row("invalid UTF-8", "a\xff\xc0z", QStringLiteral("a\ufffd\ufffdz"));
-    row("reordering is disarmed", "a\xe2\x80\xae" "b", QStringLiteral("a\ufffdb"));
-    row("no width", "a\xe2\x80\x8b" "b", QStringLiteral("a\ufffdb"));
-    row("tag", "a\xf3\xa0\x81\x81" "b", QStringLiteral("a\ufffdb"));
-    row("eight-bit control", "a\xc2\x9b" "31mb", QStringLiteral("a\ufffd31mb"));
+    row("reordering is disarmed",
+        "a\xe2\x80\xae"
+        "b",
+        QStringLiteral("a\ufffdb"));
+    row("no width",
+        "a\xe2\x80\x8b"
+        "b",
+        QStringLiteral("a\ufffdb"));
+    row("tag",
+        "a\xf3\xa0\x81\x81"
+        "b",
+        QStringLiteral("a\ufffdb"));
+    row("eight-bit control",
+        "a\xc2\x9b"
+        "31mb",
+        QStringLiteral("a\ufffd31mb"));
 }
 
 void TestAnsiText::textOfHostileBytes()
@@ -101,7 +112,9 @@ void TestAnsiText::randomBytesNeverBreakTheRuns()
 void TestAnsiText::everyCharacterKnowsItsByte()
 {
     QVERIFY(parseAnsi("plain bytes").origins.empty());
-    const QByteArray bytes = "\x1b[31ma\tb\x1b[0m" + QStringLiteral("损😀").toUtf8() + "\xff" "c";
+    const QByteArray bytes = "\x1b[31ma\tb\x1b[0m" + QStringLiteral("损😀").toUtf8()
+                             + "\xff"
+                               "c";
     const AnsiText text = parseAnsi(bytes);
     QCOMPARE(text.origins.size(), size_t(text.text.size()));
     for (const QChar wanted : {QChar('a'), QChar('b'), QChar('c')})

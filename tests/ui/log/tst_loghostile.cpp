@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Logs that are meant to hang or to lose something: the panel opens them, finds their last word and goes on answering.
 #include "ui/log/logpanel.h"
 #include "ui/log/logview.h"
@@ -20,7 +21,7 @@ private Q_SLOTS:
 void TestLogHostile::itIsShownToItsLastWord_data()
 {
     QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<qint64>("hole");      // bytes of NUL before them, which take no room on the disk
+    QTest::addColumn<qint64>("hole");  // bytes of NUL before them, which take no room on the disk
     QTest::addColumn<qint64>("lines");
     QByteArray returns, junk;
     for (int i = 0; i < 200'000; ++i)
@@ -68,7 +69,7 @@ void TestLogHostile::itIsShownToItsLastWord()
     QCOMPARE(view.search().hits().front().offset(), hole + all.size() - qint64(qstrlen("the last word")));
 
     // An expression that explodes elsewhere, wrapped, at its beginning and at its end.
-    if (hole == 0)      // what it costs is in the bench
+    if (hole == 0)  // what it costs is in the bench
         view.find({QStringLiteral("(x+x+)+y|1$"), false, true});
     LogLook look;
     look.isWrapped = true;

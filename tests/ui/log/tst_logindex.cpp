@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/logindex.h"
 #include "ui/log/logrows.h"
 
@@ -12,7 +13,11 @@ using namespace trainyard;
 class TestLogIndex : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void init() { QVERIFY(m_dir.isValid()); m_path = m_dir.filePath(QTest::currentTestFunction()); }
+    void init()
+    {
+        QVERIFY(m_dir.isValid());
+        m_path = m_dir.filePath(QTest::currentTestFunction());
+    }
     void everyLineIsFoundAgain_data();
     void everyLineIsFoundAgain();
     void aLargeFileIsCountedByTwoThreads();
@@ -186,7 +191,7 @@ void TestLogIndex::growthWhileReadingLosesNothing()
     qint64 bytes = 0;
     for (int i = 0; i < 2000; ++i) {
         const QByteArray line = QByteArray::number(i) + QByteArray(i % 170, '.') + '\n';
-        bytes += file.write(line.left(line.size() / 2));      // torn in the middle of lines on purpose
+        bytes += file.write(line.left(line.size() / 2));  // torn in the middle of lines on purpose
         file.flush();
         index.refresh();
         bytes += file.write(line.mid(line.size() / 2));

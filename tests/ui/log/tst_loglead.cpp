@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/loglead.h"
 #include "ui/log/logscanner.h"
 
@@ -79,7 +80,7 @@ static QList<LogScanned> scan(const QByteArray &bytes, const QList<qsizetype> &c
     LogScanner scanner;
     qsizetype at = 0;
     for (const qsizetype cut : cuts + QList<qsizetype>{bytes.size()}) {
-        const QByteArray piece = bytes.mid(at, cut - at);      // a copy: heads must not point into old pieces
+        const QByteArray piece = bytes.mid(at, cut - at);  // a copy: heads must not point into old pieces
         scanner.feed(piece.constData(), piece.size(), [&lines](const LogScanned &line) { lines.append(line); });
         at = cut;
     }
@@ -91,7 +92,8 @@ static QList<LogScanned> scan(const QByteArray &bytes, const QList<qsizetype> &c
 void TestLogLead::continuationsBelongToTheLineBefore()
 {
     const auto lines = scan("[rank1]: Traceback (most recent call last):\n[rank1]:   File \"a.py\", line 1\n"
-                            "[rank1]: ValueError: no\n\nstep=1\n[rank2]:   indented\n", {});
+                            "[rank1]: ValueError: no\n\nstep=1\n[rank2]:   indented\n",
+                            {});
     QCOMPARE(lines.size(), 6);
     for (const int i : {0, 1, 2, 3}) {
         QCOMPARE(lines[i].kind.level, LogLevel::Error);
@@ -100,7 +102,7 @@ void TestLogLead::continuationsBelongToTheLineBefore()
     }
     QCOMPARE(lines[4].kind.level, LogLevel::None);
     QCOMPARE(int(lines[4].kind.rank), -1);
-    QCOMPARE(lines[5].kind.level, LogLevel::None);      // of another rank
+    QCOMPARE(lines[5].kind.level, LogLevel::None);  // of another rank
     QCOMPARE(int(lines[5].kind.rank), 2);
 }
 
@@ -108,8 +110,8 @@ void TestLogLead::piecesMakeNoDifference()
 {
     QRandomGenerator random(5);
     QByteArray bytes;
-    static const QList<QByteArray> kPieces = {"[rank3]: ", "\r", "\r\n", "\n", "ERROR x", "  at", "\x1b[31m", "\x1b[0m", "10%",
-                                              "WARNING: y", "INFO ", QByteArray(300, 'z')};
+    static const QList<QByteArray> kPieces = {"[rank3]: ", "\r",      "\r\n", "\n",         "ERROR x", "  at",
+                                              "\x1b[31m",  "\x1b[0m", "10%",  "WARNING: y", "INFO ",   QByteArray(300, 'z')};
     while (bytes.size() < 20'000)
         bytes += kPieces[random.bounded(int(kPieces.size()))];
     const auto whole = scan(bytes, {});

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/logpanel.h"
 #include "ui/log/logview.h"
 
@@ -55,13 +56,17 @@ private:
     // Everything is read, chosen, searched and painted.
     void settle(qint64 bytes)
     {
-        QTRY_VERIFY_WITH_TIMEOUT(view().index().byteCount() == bytes && !view().index().isBusy()
-                                     && view().filter().scannedBytes() == bytes && !view().filter().isBusy()
-                                     && !view().search().isBusy(), 30'000);
-        QTest::qWait(80);      // two pictures
+        QTRY_VERIFY_WITH_TIMEOUT(view().index().byteCount() == bytes && !view().index().isBusy() && view().filter().scannedBytes() == bytes
+                                     && !view().filter().isBusy() && !view().search().isBusy(),
+                                 30'000);
+        QTest::qWait(80);  // two pictures
     }
     LogView &view() { return *m_panel->view(); }
-    template <typename T> T *child(const char *name) { return m_panel->findChild<T *>(QString::fromLatin1(name)); }
+    template <typename T>
+    T *child(const char *name)
+    {
+        return m_panel->findChild<T *>(QString::fromLatin1(name));
+    }
     void trigger(const char *menuName, const char *actionName)
     {
         auto *const menu = child<QMenu>(menuName);
@@ -96,7 +101,8 @@ static QByteArray ranked(int count)
 {
     QByteArray bytes;
     for (int i = 0; i < count; ++i)
-        bytes += "[rank" + QByteArray::number(i % 4) + "]: " + (i % 50 == 7 ? "WARNING slow " : "INFO ") + "step=" + QByteArray::number(i) + '\n';
+        bytes += "[rank" + QByteArray::number(i % 4) + "]: " + (i % 50 == 7 ? "WARNING slow " : "INFO ") + "step=" + QByteArray::number(i)
+                 + '\n';
     return bytes;
 }
 
@@ -268,7 +274,7 @@ void TestLogPanel::goToLineAndErrorsByKeys()
     QTest::keyClick(&view(), Qt::Key_F8);
     QCOMPARE(view().cursorLine(), 1000);
     QTest::keyClick(&view(), Qt::Key_F8);
-    QCOMPARE(view().cursorLine(), 1000);      // there is no other
+    QCOMPARE(view().cursorLine(), 1000);  // there is no other
     view().goToLine(1800);
     QTest::keyClick(&view(), Qt::Key_F8, Qt::ShiftModifier);
     QCOMPARE(view().cursorLine(), 1000);
@@ -339,7 +345,7 @@ void TestLogPanel::timesOfLinesAndMomentsMeet()
     QTest::keyClick(&view(), Qt::Key_Return, Qt::ControlModifier);
     QCOMPARE(chosen.size(), 1);
     QCOMPARE(chosen[0][0].toLongLong(), 1'300'000);
-    m_panel->showMoment(5);      // before everything
+    m_panel->showMoment(5);  // before everything
     QCOMPARE(view().cursorLine(), 0);
 }
 
@@ -348,7 +354,7 @@ void TestLogPanel::aScreenReaderHearsTheLine()
     show("INFO first\n[rank3]: WARNING 2026-01-01 12:00:00 slow\nlast\n");
     QAccessibleInterface *const said = QAccessible::queryAccessibleInterface(&view());
     QVERIFY(said && said->textInterface());
-    QCOMPARE(said->text(QAccessible::Value), QStringLiteral("Line 3, last"));      // the end, while nothing is chosen
+    QCOMPARE(said->text(QAccessible::Value), QStringLiteral("Line 3, last"));  // the end, while nothing is chosen
     view().goToLine(1);
     QCOMPARE(said->text(QAccessible::Value), QStringLiteral("Line 2, 12:00:00, rank 3, warning, slow"));
     QAccessibleTextInterface *const text = said->textInterface();

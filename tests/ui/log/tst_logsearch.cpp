@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/logfilter.h"
 #include "ui/log/logsearch.h"
 
@@ -16,7 +17,11 @@ Q_DECLARE_METATYPE(trainyard::LogQuery)
 class TestLogSearch : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void init() { QVERIFY(m_dir.isValid()); m_path = m_dir.filePath(QTest::currentTestFunction()); }
+    void init()
+    {
+        QVERIFY(m_dir.isValid());
+        m_path = m_dir.filePath(QTest::currentTestFunction());
+    }
     void findsWhatPlainSearchFinds_data();
     void findsWhatPlainSearchFinds();
     void expressionsMatchWithinLines();
@@ -83,7 +88,8 @@ void TestLogSearch::findsWhatPlainSearchFinds()
     QByteArray bytes;
     QRandomGenerator random(11);
     while (bytes.size() < 1'500'000) {
-        static const QList<QByteArray> kPieces = {"loss", "Loss", "aaa", "x", "\n", "@[`{", "`{@[", QStringLiteral("损失").toUtf8(), "lossLossaaax"};
+        static const QList<QByteArray> kPieces = {"loss",        "Loss", "aaa", "x", "\n", "@[`{", "`{@[", QStringLiteral("损失").toUtf8(),
+                                                  "lossLossaaax"};
         bytes += kPieces[random.bounded(int(kPieces.size()))];
     }
     write(bytes);
@@ -119,8 +125,8 @@ void TestLogSearch::expressionsMatchWithinLines()
     QCOMPARE(find("^loss"), QStringLiteral("loss|loss"));
     QCOMPARE(find("\\d$"), QStringLiteral("2|3|8"));
     QCOMPARE(find("(?i)LOSS=3"), QStringLiteral("loss=3"));
-    QCOMPARE(find("acc=2\\sval"), QString());      // never beyond a line
-    QCOMPARE(find("x*"), QString());               // an empty match is none
+    QCOMPARE(find("acc=2\\sval"), QString());  // never beyond a line
+    QCOMPARE(find("x*"), QString());           // an empty match is none
     QCOMPARE(find("loss.*"), QStringLiteral("loss=1.5 acc=2|loss=3|loss=8"));
 }
 
@@ -206,7 +212,8 @@ void TestLogSearch::aLargeFileIsSearchedInStretches_data()
     QTest::newRow("a text") << LogQuery{QStringLiteral("needle"), true, false} << qsizetype(0);
     QTest::newRow("a text, ignoring case") << LogQuery{QStringLiteral("NEEDLE"), false, false} << qsizetype(0);
     QTest::newRow("an expression") << LogQuery{QStringLiteral("ne+dle"), true, true} << qsizetype(0);
-    QTest::newRow("with lines longer than a stretch reads at once") << LogQuery{QStringLiteral("needle"), true, false} << qsizetype(700'000);
+    QTest::newRow("with lines longer than a stretch reads at once")
+        << LogQuery{QStringLiteral("needle"), true, false} << qsizetype(700'000);
     QTest::newRow("with a line longer than two stretches") << LogQuery{QStringLiteral("needle"), true, false} << qsizetype(18'000'000);
 }
 
@@ -225,7 +232,7 @@ void TestLogSearch::aLargeFileIsSearchedInStretches()
         const int states = random.bounded(20) == 0 ? random.bounded(1, 4) : 0;
         for (int state = 0; state < states; ++state)
             bytes += (random.bounded(2) ? "needle" : "half") + QByteArrayLiteral(" 10%\r");
-        bytes.append(filler.constData(), random.bounded(states > 0 ? 1 : 0, 400));      // something follows the last state
+        bytes.append(filler.constData(), random.bounded(states > 0 ? 1 : 0, 400));  // something follows the last state
         for (int hits = random.bounded(40) == 0 ? random.bounded(1, 4) : 0; hits > 0; --hits) {
             expected.push_back(bytes.size());
             bytes += "needle";
@@ -254,7 +261,7 @@ void TestLogSearch::rareBytesOfTheFileAreLookedFor()
             matcher.tuneTo(sample);
             const QByteArray folded = bytes.toLower(), wanted = QByteArray(text).toLower();
             qint64 at = 0;
-            for (qsizetype expected = folded.indexOf(wanted); ; expected = folded.indexOf(wanted, expected + 1)) {
+            for (qsizetype expected = folded.indexOf(wanted);; expected = folded.indexOf(wanted, expected + 1)) {
                 const LogMatcher::Match match = matcher.next(bytes.constData(), bytes.size(), at);
                 QCOMPARE(match.begin, qint64(expected));
                 if (expected < 0)
@@ -381,7 +388,7 @@ void TestLogSearch::choiceFollowsGrowth()
     grow({});
     QCOMPARE(filter.lineCount(), 1);
     grow("nk1]: c");
-    QCOMPARE(filter.lineCount(), 2);      // the line that is still being written
+    QCOMPARE(filter.lineCount(), 2);  // the line that is still being written
     QCOMPARE(filter.lineAt(1), 2);
     grow("\r[rank0]: d\n[rank1]: e\n");
     QCOMPARE(filter.lineCount(), 2);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/logview.h"
 
 #include <QApplication>
@@ -16,7 +17,11 @@ using namespace trainyard;
 class TestLogView : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void init() { QVERIFY(m_dir.isValid()); m_path = m_dir.filePath(QTest::currentTestFunction()); }
+    void init()
+    {
+        QVERIFY(m_dir.isValid());
+        m_path = m_dir.filePath(QTest::currentTestFunction());
+    }
     void followsTheEndUntilSomebodyScrollsUp();
     void reachingTheEndFollowsAgain();
     void searchGoesRoundAndSwitchesFollowingOff();
@@ -94,7 +99,7 @@ void TestLogView::searchGoesRoundAndSwitchesFollowingOff()
     LogView view;
     show(view, 200);
     view.find({QStringLiteral("LINE 15"), false, false});
-    QTRY_COMPARE(view.hitCount(), 11);      // 15, 150 to 159
+    QTRY_COMPARE(view.hitCount(), 11);  // 15, 150 to 159
     view.verticalScrollBar()->setValue(0);
     view.findNext();
     QCOMPARE(view.currentHit(), 0);
@@ -178,7 +183,7 @@ void TestLogView::hostileContentIsPaintedQuickly()
     view.show();
     view.setFile(m_path);
     QTRY_COMPARE_WITH_TIMEOUT(view.index().byteCount(), bytes.size(), 30'000);
-    view.grab();      // fonts are loaded once
+    view.grab();  // fonts are loaded once
     // The best of some: a busy computer may be late once, work that grows with the file is late each time.
     qint64 best = std::numeric_limits<qint64>::max();
     for (int i = 0; i < 5; ++i) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Catalogues for the tests of the page of offers.
 #pragma once
 
@@ -12,9 +13,10 @@ namespace trainyard {
 inline OfferBookPtr bookOf(const QByteArray &rows, const ExchangeRates &rates = {})
 {
     CatalogFiles files = builtInCatalogFiles();
-    files.offers = "provider,type,gpu,gpus,gpu_memory_gib,vcpus,memory_gib,region,purchase,price,currency,as_of,source,interruption\n" + rows;
-    return std::make_shared<const OfferBook>(OfferBook{*Catalog::parse(files), rates, QDate(2026, 11, 21),
-                                                       *parsePricingModels(builtInPricingFile())});
+    files.offers = "provider,type,gpu,gpus,gpu_memory_gib,vcpus,memory_gib,region,purchase,price,currency,as_of,source,interruption\n"
+                   + rows;
+    return std::make_shared<const OfferBook>(
+        OfferBook{*Catalog::parse(files), rates, QDate(2026, 11, 21), *parsePricingModels(builtInPricingFile())});
 }
 
 inline QByteArray someOffers()
@@ -34,8 +36,8 @@ inline OfferBookPtr manyOffers(int count)
     rows.reserve(count * 70);
     for (int i = 0; i < count; ++i) {
         rows += "p" + QByteArray::number(i % 40) + ",type-" + QByteArray::number(i) + ",A100-SXM-80GB,8,80,96,1024,region-"
-            + QByteArray::number(i % 100) + ",on-demand," + QByteArray::number(1 + i % 977) + "." + QByteArray::number(10 + i % 89)
-            + ",USD,2026-11-01,price-list,\n";
+                + QByteArray::number(i % 100) + ",on-demand," + QByteArray::number(1 + i % 977) + "." + QByteArray::number(10 + i % 89)
+                + ",USD,2026-11-01,price-list,\n";
     }
     return bookOf(rows);
 }

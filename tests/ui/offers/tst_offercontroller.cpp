@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The page of offers with what lies on the disk: built-in catalogue, rate cards, exchange rates.
 #include "core/store/offerstore.h"
 #include "core/store/store.h"
@@ -100,7 +101,9 @@ private Q_SLOTS:
 
     void aPriceThatIsFarTooSmallIsSaid()
     {
-        openCard()->findChild<QPlainTextEdit *>(QStringLiteral("rateCardText"))->setPlainText(QStringLiteral("provider,gpu,price\nA,V100,0.000000001\n"));
+        openCard()
+            ->findChild<QPlainTextEdit *>(QStringLiteral("rateCardText"))
+            ->setPlainText(QStringLiteral("provider,gpu,price\nA,V100,0.000000001\n"));
         click("rateCardTakeOver");
         QTRY_COMPARE(m_page->messageBar()->messages().size(), 1);
         QVERIFY(m_page->messageBar()->messages().first().consequence.contains(QLatin1String("my-prices:A/1xV100")));
@@ -161,10 +164,10 @@ private Q_SLOTS:
         QTRY_VERIFY(!m_page->findChild<QWidget *>(QStringLiteral("refreshText"))->accessibleName().isEmpty());
         click(m_page.get(), "refreshCancel");
         QTRY_VERIFY(!bar->isVisible());
-        QVERIFY(m_page->messageBar()->messages().isEmpty());      // what was asked for is no failure
+        QVERIFY(m_page->messageBar()->messages().isEmpty());  // what was asked for is no failure
         QVERIFY(m_page->findChild<QPushButton *>(QStringLiteral("offersRefresh"))->isEnabled());
         QCOMPARE(rows(), before);
-        m_page.reset();                                           // before its store
+        m_page.reset();  // before its store
     }
 
     void aRefreshThatFailsIsSaidAndOldPricesStay()
@@ -209,7 +212,9 @@ private Q_SLOTS:
             QTRY_VERIFY(m_page->findChild<QPushButton *>(QStringLiteral("offersRefresh"))->isEnabled());
             click(m_page.get(), "offersRefresh");
             QTRY_VERIFY_WITH_TIMEOUT(!m_page->messageBar()->messages().isEmpty(), 30'000);
-            QCOMPARE(said(), left == 3 ? QString() : QStringLiteral("skypilot-runpod: 1 offer(s) of before are no longer listed (runpod/gpu2/US/on-demand)."));
+            QCOMPARE(said(),
+                     left == 3 ? QString()
+                               : QStringLiteral("skypilot-runpod: 1 offer(s) of before are no longer listed (runpod/gpu2/US/on-demand)."));
         }
         m_page.reset();
     }

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The estimate of the chosen offer and the memory calculator, over catalogues made for them.
 #include "core/base/format.h"
-#include "tests/ui/offers/offerbooks.h"
 #include "core/cost/gpufit.h"
+#include "tests/ui/offers/offerbooks.h"
 #include "ui/common/badge.h"
 #include "ui/offers/estimatepanel.h"
 #include "ui/offers/memorycard.h"
@@ -26,7 +27,7 @@ using namespace trainyard;
 
 namespace {
 
-constexpr size_t kOnDemand = 0, kSpot = 1, kYuan = 4, kNoPrice = 5;   // rows of someOffers()
+constexpr size_t kOnDemand = 0, kSpot = 1, kYuan = 4, kNoPrice = 5;  // rows of someOffers()
 
 QString linesOf(const EstimateView &view)
 {
@@ -54,7 +55,7 @@ private Q_SLOTS:
         const EstimateView view = estimateView(*bookOf(someOffers()), kOnDemand, inputs, Currency::USD);
         QVERIFY(!view.problem);
         QCOMPARE(view.lines.size(), 2);
-        QCOMPARE(view.lines[0].amount, usd("576.00"));        // 2 × 12 h × 24
+        QCOMPARE(view.lines[0].amount, usd("576.00"));  // 2 × 12 h × 24
         QCOMPARE(view.lines[0].how, QStringLiteral("24\u00A0h × ") + usd("24.00"));
         QCOMPARE(view.lines[0].from, QStringLiteral("price-list · 110 d"));
         QCOMPARE(view.lines[1].amount, usd("57.60"));
@@ -81,7 +82,7 @@ private Q_SLOTS:
         QCOMPARE(view.lines[0].amount, unknownWord());
         QVERIFY(!view.lines[0].note.isEmpty());
         QVERIFY(!view.without.isEmpty());
-        QCOMPARE(view.total, unknownWord());                  // and not 0
+        QCOMPARE(view.total, unknownWord());  // and not 0
         // A band without an upper end tells nothing of how often.
         const EstimateView spot = estimateView(*bookOf(someOffers()), kSpot, {}, Currency::USD);
         QVERIFY2(!spot.without.isEmpty(), qPrintable(linesOf(spot)));
@@ -93,7 +94,7 @@ private Q_SLOTS:
         ExchangeRates rates;
         rates.set(*ExchangeRate::parse(QStringLiteral("USD/CNY=7.1@2026-11-01"), QDate(2026, 11, 21)));
         const EstimateView view = estimateView(*bookOf(someOffers(), rates), kYuan, {}, Currency::USD);
-        QCOMPARE(view.total, usd("60.00"));                   // 12 × 35.5 / 7.1
+        QCOMPARE(view.total, usd("60.00"));  // 12 × 35.5 / 7.1
         QCOMPARE(view.rates, QStringLiteral("USD/CNY 7.1 of 2026-11-01"));
     }
 
@@ -102,7 +103,7 @@ private Q_SLOTS:
         EstimateInputs inputs;
         inputs.time = std::chrono::seconds(3);
         QCOMPARE(estimateView(*bookOf("a,t,T4,1,16,8,30,r,on-demand,0.01,USD,2026,list,\n"), 0, inputs, Currency::USD).lines[0].amount,
-                 usd("0.01"));    // whole hours are counted where nobody knows better
+                 usd("0.01"));  // whole hours are counted where nobody knows better
         QCOMPARE(formatMoney(*Money::parse("0.0014", Currency::USD)), QStringLiteral("< ") + usd("0.01"));
         QCOMPARE(formatMoney(*Money::parse("0.048", Currency::USD)), usd("0.05"));
         QCOMPARE(formatMoney(Money(0, Currency::USD)), usd("0.00"));
@@ -112,7 +113,8 @@ private Q_SLOTS:
 
     void whatIsUnknownCanBeGiven()
     {
-        const OfferBookPtr book = bookOf("nobody,t,T4,1,16,8,30,r,on-demand,,USD,2026,list,\nnobody,u,T4,1,16,8,30,r,on-demand,2,USD,2026,list,\n");
+        const OfferBookPtr book = bookOf(
+            "nobody,t,T4,1,16,8,30,r,on-demand,,USD,2026,list,\nnobody,u,T4,1,16,8,30,r,on-demand,2,USD,2026,list,\n");
         EstimatePanel panel;
         panel.show();
         panel.activateWindow();
@@ -132,13 +134,13 @@ private Q_SLOTS:
         const auto total = [&] { return panel.findChild<QLabel *>(QStringLiteral("estimateTotal"))->text(); };
         QCOMPARE(total(), unknownWord());
         give(0, "3");
-        QVERIFY2(total().contains(usd("36.00")), qPrintable(total()));          // 12 h
+        QVERIFY2(total().contains(usd("36.00")), qPrintable(total()));  // 12 h
         give(1, "x");
-        QVERIFY(panel.findChild<QLineEdit *>(QStringLiteral("estimateFigure")));   // nothing that makes sense
+        QVERIFY(panel.findChild<QLineEdit *>(QStringLiteral("estimateFigure")));  // nothing that makes sense
         QTest::keyClick(panel.findChild<QLineEdit *>(QStringLiteral("estimateFigure")), Qt::Key_Escape);
         QVERIFY(!panel.findChild<QLineEdit *>(QStringLiteral("estimateFigure")));
         give(1, "0,1");
-        QVERIFY2(total().contains(usd("37.20")), qPrintable(total()));          // 730 GB × 12 h / 730 h × 0.10
+        QVERIFY2(total().contains(usd("37.20")), qPrintable(total()));  // 730 GB × 12 h / 730 h × 0.10
         // Its disks cost the same beside another of its offers; the price of an hour is that offer's own.
         panel.setOffer(book, 1, Currency::USD);
         QVERIFY2(total().contains(usd("25.20")), qPrintable(total()));
@@ -184,8 +186,9 @@ private Q_SLOTS:
 
     void ownHardwareIsAnOfferAmongTheOthers()
     {
-        const OwnTexts texts{{"ownPrice", "250000"}, {"ownCurrency", "CNY"}, {"ownYears", "3"}, {"ownWatts", "5600"}, {"ownPue", "1.35"},
-                             {"ownKwh", "0.85"}, {"ownUtilisation", "60"}, {"ownGpu", "A100 80GB"}, {"ownGpus", "8"}, {"ownDay", "2026-11-19"}};
+        const OwnTexts texts{{"ownPrice", "250000"}, {"ownCurrency", "CNY"},  {"ownYears", "3"},        {"ownWatts", "5600"},
+                             {"ownPue", "1.35"},     {"ownKwh", "0.85"},      {"ownUtilisation", "60"}, {"ownGpu", "A100 80GB"},
+                             {"ownGpus", "8"},       {"ownDay", "2026-11-19"}};
         const auto own = readOwnHardware(texts).machine;
         QVERIFY(own);
         const OfferBookPtr book = withOwn(*bookOf(someOffers()), *own);
@@ -199,7 +202,7 @@ private Q_SLOTS:
         QCOMPARE(offerName(*book, row), QStringLiteral("Own hardware 8 × A100 80GB, owned"));
         EstimateInputs inputs;
         inputs.time = std::chrono::hours(720);
-        inputs.diskGB = 100;                                  // is there already
+        inputs.diskGB = 100;  // is there already
         const EstimateView view = estimateView(*book, row, inputs, Currency::CNY);
         QCOMPARE(view.total, QStringLiteral("16\u202F042.25\u00A0CNY"));
         QCOMPARE(view.lines.size(), 2);
@@ -210,17 +213,19 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("field");
         QTest::addColumn<QString>("text");
-        for (const auto &[field, text] : {std::pair("ownPrice", "0"), std::pair("ownPrice", ""), std::pair("ownPrice", "1,5"), std::pair("ownWatts", "0"),
-                                          std::pair("ownWatts", "1.5"), std::pair("ownWatts", "99999999"), std::pair("ownKwh", "-1"), std::pair("ownYears", "0"),
-                                          std::pair("ownYears", "51"), std::pair("ownPue", "0.9"), std::pair("ownPue", "nan"),
-                                          std::pair("ownUtilisation", "0"), std::pair("ownGpu", " "), std::pair("ownGpus", "0"), std::pair("ownUtilisation", "101"), std::pair("ownCurrency", "RMB")})
+        for (const auto &[field, text] :
+             {std::pair("ownPrice", "0"), std::pair("ownPrice", ""), std::pair("ownPrice", "1,5"), std::pair("ownWatts", "0"),
+              std::pair("ownWatts", "1.5"), std::pair("ownWatts", "99999999"), std::pair("ownKwh", "-1"), std::pair("ownYears", "0"),
+              std::pair("ownYears", "51"), std::pair("ownPue", "0.9"), std::pair("ownPue", "nan"), std::pair("ownUtilisation", "0"),
+              std::pair("ownGpu", " "), std::pair("ownGpus", "0"), std::pair("ownUtilisation", "101"), std::pair("ownCurrency", "RMB")})
             QTest::addRow("%s %s", field, text) << QString::fromLatin1(field) << QString::fromLatin1(text);
     }
     void ownHardwareThatMakesNoSenseIsNone()
     {
         QFETCH(QString, field);
         QFETCH(QString, text);
-        OwnTexts texts{{"ownPrice", "10"}, {"ownCurrency", "CNY"}, {"ownGpu", "T4"}, {"ownGpus", "1"}, {"ownWatts", "300"}, {"ownKwh", "0"}};
+        OwnTexts texts{{"ownPrice", "10"}, {"ownCurrency", "CNY"}, {"ownGpu", "T4"},
+                       {"ownGpus", "1"},   {"ownWatts", "300"},    {"ownKwh", "0"}};
         QVERIFY(readOwnHardware(texts).machine);
         texts[field] = text;
         QVERIFY(!readOwnHardware(texts).machine);
@@ -244,14 +249,14 @@ private Q_SLOTS:
         MemoryCard card;
         card.show();
         auto *badge = card.findChild<Badge *>(QStringLiteral("memoryVerdict"));
-        QVERIFY(!badge->isVisible());                         // nobody said what is trained
+        QVERIFY(!badge->isVisible());  // nobody said what is trained
         MemoryRequest request = MemoryDialog::start();
         request.zeroStage = 3;
         const OfferBookPtr book = bookOf(someOffers());
         card.setRequest(request);
-        card.setOffer(book, kNoPrice);                        // 8 × H200
+        card.setOffer(book, kNoPrice);  // 8 × H200
         QCOMPARE(badge->look().tone, Tone::Ok);
-        card.setOffer(book, 3);                               // a T4
+        card.setOffer(book, 3);  // a T4
         QCOMPARE(badge->look().tone, Tone::Bad);
         QVERIFY(card.findChild<StackedBar *>()->accessibleName().contains(QStringLiteral("GiB")));
     }
@@ -306,7 +311,7 @@ private Q_SLOTS:
             totals << total->text();
         };
         choose("memoryOptimizer", int(Optimizer::Sgd));
-        choose("memoryModel", 0);                             // a convolutional network: no shape to tell
+        choose("memoryModel", 0);  // a convolutional network: no shape to tell
         QVERIFY(!dialog.findChild<QLineEdit *>(QStringLiteral("memoryLayers"))->isVisible());
         auto *model = dialog.findChild<QComboBox *>(QStringLiteral("memoryModel"));
         choose("memoryModel", model->count() - 1);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The page of offers and its dialogs, driven by keys and clicks over catalogues made for it.
 #include "tests/ui/offers/offerbooks.h"
 #include "ui/common/messagebar.h"
@@ -9,13 +10,13 @@
 #include "ui/offers/ratedialog.h"
 #include "ui/theme/thememanager.h"
 
+#include <QAbstractItemView>
 #include <QAccessible>
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QCompleter>
-#include <QAbstractItemView>
 #include <QDialog>
 #include <QGuiApplication>
 #include <QLabel>
@@ -87,20 +88,31 @@ private Q_SLOTS:
         QTest::addColumn<QString>("field");
         QTest::addColumn<QString>("value");
         QTest::addColumn<int>("rows");
-        QTest::newRow("GPU") << "needGpus" << "A100" << 3;
+        QTest::newRow("GPU") << "needGpus"
+                             << "A100" << 3;
         QTest::newRow("two GPUs") << "needGpus" << QStringLiteral("T4， A10G") << 2;
-        QTest::newRow("count") << "needCount" << "8" << 3;
-        QTest::newRow("memory of each GPU") << "needGpuMemory" << "80" << 2;
-        QTest::newRow("memory together") << "needTotalMemory" << "300" << 3;
-        QTest::newRow("processors") << "needVcpus" << "16" << 4;
-        QTest::newRow("memory") << "needMemory" << "1000" << 3;
-        QTest::newRow("region") << "needRegion" << "us-" << 4;
-        QTest::newRow("continent") << "needPlace" << "europe" << 1;
+        QTest::newRow("count") << "needCount"
+                               << "8" << 3;
+        QTest::newRow("memory of each GPU") << "needGpuMemory"
+                                            << "80" << 2;
+        QTest::newRow("memory together") << "needTotalMemory"
+                                         << "300" << 3;
+        QTest::newRow("processors") << "needVcpus"
+                                    << "16" << 4;
+        QTest::newRow("memory") << "needMemory"
+                                << "1000" << 3;
+        QTest::newRow("region") << "needRegion"
+                                << "us-" << 4;
+        QTest::newRow("continent") << "needPlace"
+                                   << "europe" << 1;
         QTest::newRow("two places") << "needPlace" << QStringLiteral("中国、Ireland") << 2;
-        QTest::newRow("city") << "needPlace" << "Council Bluffs" << 1;
-        QTest::newRow("provider") << "needProvider" << "google" << 2;
+        QTest::newRow("city") << "needPlace"
+                              << "Council Bluffs" << 1;
+        QTest::newRow("provider") << "needProvider"
+                                  << "google" << 2;
         // What has no price is left out, what cannot be compared stays apart.
-        QTest::newRow("price") << "needPrice" << "1" << 3;
+        QTest::newRow("price") << "needPrice"
+                               << "1" << 3;
     }
 
     void everyNeedNarrowsTheList()
@@ -130,11 +142,11 @@ private Q_SLOTS:
         showOffers(6);
         type("needCount", QStringLiteral("8"));
         QTRY_COMPARE(rows(), 3);
-        type("needCount", QStringLiteral("x"));      // "8x"
+        type("needCount", QStringLiteral("x"));  // "8x"
         QVERIFY(find<QLineEdit>("needCount")->accessibleDescription().isEmpty());
         QTest::keyClick(find<QLineEdit>("needCount"), Qt::Key_Return);
         QVERIFY(!find<QLineEdit>("needCount")->accessibleDescription().isEmpty());
-        QCOMPARE(rows(), 3);                         // the last that made sense
+        QCOMPARE(rows(), 3);  // the last that made sense
         find<QLineEdit>("needCount")->clear();
         QTRY_COMPARE(rows(), 6);
         QVERIFY(find<QLineEdit>("needCount")->accessibleDescription().isEmpty());
@@ -189,7 +201,7 @@ private Q_SLOTS:
         QVERIFY(mayFit->isVisible());
         QTest::mouseClick(mayFit, Qt::LeftButton);
         QTRY_COMPARE(rows(), 2);
-        QCOMPARE(text(1, OfferTableModel::Type), QStringLiteral("here"));      // last, however cheap it is
+        QCOMPARE(text(1, OfferTableModel::Type), QStringLiteral("here"));  // last, however cheap it is
         QTest::mouseClick(mayFit, Qt::LeftButton);
         QTRY_COMPARE(rows(), 1);
     }
@@ -224,7 +236,7 @@ private Q_SLOTS:
     {
         showOffers(6);
         auto *needs = find<NeedsPanel>("needsPanel");
-        const QWidget *room = needs->parentWidget()->parentWidget();      // what of the side is seen
+        const QWidget *room = needs->parentWidget()->parentWidget();  // what of the side is seen
         QVERIFY2(needs->mapTo(room, needs->rect().topRight()).x() < room->width(), qPrintable(QString::number(needs->width())));
     }
 
@@ -243,7 +255,8 @@ private Q_SLOTS:
         // As X11 tells it: the click on another field comes to the list, which closes.
         auto *count = find<QLineEdit>("needCount");
         const QPoint at = count->mapToGlobal(count->rect().center());
-        QMouseEvent click(QEvent::MouseButtonPress, QPointF(list->mapFromGlobal(at)), QPointF(at), Qt::LeftButton, Qt::LeftButton, Qt::NoModifier);
+        QMouseEvent click(QEvent::MouseButtonPress, QPointF(list->mapFromGlobal(at)), QPointF(at), Qt::LeftButton, Qt::LeftButton,
+                          Qt::NoModifier);
         QCoreApplication::sendEvent(field->completer()->popup(), &click);
         QVERIFY(!list->isVisible() && count->hasFocus());
         QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("8"));
@@ -262,7 +275,7 @@ private Q_SLOTS:
             QTRY_COMPARE(int(model()->query().order), i);
             first << text(0, OfferTableModel::Type);
         }
-        QCOMPARE(first, (QStringList{"n1-t4", "n1-t4", "p4d.24xlarge", "p4d.24xlarge", "gn7e"}));   // nothing was measured: none is in order
+        QCOMPARE(first, (QStringList{"n1-t4", "n1-t4", "p4d.24xlarge", "p4d.24xlarge", "gn7e"}));  // nothing was measured: none is in order
     }
 
     void theThroughputsPrecisionCanBeChosen()
@@ -394,7 +407,7 @@ private Q_SLOTS:
         QVERIFY(side->model()->headerData(0, Qt::Horizontal).toString().contains(QStringLiteral("n1-t4")));
         side->setFocus();
         QTest::keyClick(side, Qt::Key_Delete);
-        QTRY_VERIFY(view()->isVisible());             // one alone is no comparison
+        QTRY_VERIFY(view()->isVisible());  // one alone is no comparison
         QVERIFY(!compare->isEnabled());
     }
 
@@ -501,7 +514,7 @@ private Q_SLOTS:
     {
         showOffers(6);
         auto *refresh = find<QPushButton>("offersRefresh");
-        QVERIFY(!refresh->isEnabled());               // nobody is there to do it
+        QVERIFY(!refresh->isEnabled());  // nobody is there to do it
         QVERIFY(!refresh->toolTip().isEmpty());
         m_page->setRefreshable();
         QSignalSpy wished(m_page.get(), &OffersPage::refreshRequested), stopped(m_page.get(), &OffersPage::refreshCancelRequested);
@@ -515,7 +528,7 @@ private Q_SLOTS:
         auto *cancel = find<QPushButton>("refreshCancel");
         cancel->click();
         QCOMPARE(stopped.size(), 1);
-        QVERIFY(!cancel->isEnabled());                // once is enough
+        QVERIFY(!cancel->isEnabled());  // once is enough
         m_page->setRefreshing(false);
         QVERIFY(!find<QWidget>("refreshBar")->isVisible());
         QVERIFY(refresh->isEnabled());
@@ -526,8 +539,13 @@ private Q_SLOTS:
         showOffers(6);
         m_page->setHistory([](const QString &provider, const QString &type) {
             const auto seen = [&](const char *region, qint64 units, QDate day) {
-                return SeenPrice{provider, type, QLatin1String(region), Purchase::OnDemand, Money(units * Money::kNanosPerUnit, Currency::USD),
-                                 AsOf(day), QStringLiteral("price-list")};
+                return SeenPrice{provider,
+                                 type,
+                                 QLatin1String(region),
+                                 Purchase::OnDemand,
+                                 Money(units * Money::kNanosPerUnit, Currency::USD),
+                                 AsOf(day),
+                                 QStringLiteral("price-list")};
             };
             return QList<SeenPrice>{seen("us-east-1", 30, QDate(2025, 1, 2)), seen("eu-west-1", 31, QDate(2025, 1, 3)),
                                     seen("us-east-1", 24, QDate(2026, 8, 3))};
@@ -548,7 +566,7 @@ private Q_SLOTS:
     void narrowPagesFoldTheNeedsAway()
     {
         showOffers(6);
-        m_page->setMinimumSize(400, 300);             // the window has a least size of its own
+        m_page->setMinimumSize(400, 300);  // the window has a least size of its own
         m_page->resize(740, 600);
         auto *needs = find<NeedsPanel>("needsPanel");
         QTRY_VERIFY(!needs->isVisible());
@@ -577,7 +595,8 @@ private Q_SLOTS:
             if (!widget->isVisible() || !(widget->focusPolicy() & Qt::TabFocus) || widget->objectName().startsWith(QLatin1String("qt_")))
                 continue;
             QAccessibleInterface *face = QAccessible::queryAccessibleInterface(widget);
-            QVERIFY2(face && !face->text(QAccessible::Name).isEmpty(), qPrintable(widget->objectName() + QLatin1String(widget->metaObject()->className())));
+            QVERIFY2(face && !face->text(QAccessible::Name).isEmpty(),
+                     qPrintable(widget->objectName() + QLatin1String(widget->metaObject()->className())));
         }
         find<QLineEdit>("offersFilter")->setText(QStringLiteral("aws"));
         const auto inside = find<QLineEdit>("offersFilter")->findChildren<QToolButton *>();
@@ -595,7 +614,8 @@ private Q_SLOTS:
         QGuiApplication::clipboard()->setText(QStringLiteral("GPU\t平台A\t平台B\nA100\t¥ 15.2/小时\t14\nT4\t3.8元\t-\n"));
         edit->setFocus();
         edit->paste();
-        QCOMPARE(edit->toPlainText().trimmed(), QStringLiteral("provider,gpu,price,currency\n平台A,A100,15.2,CNY\n平台B,A100,14,\n平台A,T4,3.8,CNY"));
+        QCOMPARE(edit->toPlainText().trimmed(),
+                 QStringLiteral("provider,gpu,price,currency\n平台A,A100,15.2,CNY\n平台B,A100,14,\n平台A,T4,3.8,CNY"));
         QSignalSpy submitted(&dialog, &RateCardDialog::submitted);
         dialog.findChild<QPushButton *>(QStringLiteral("rateCardTakeOver"))->click();
         QCOMPARE(submitted.size(), 1);
@@ -647,7 +667,10 @@ private Q_SLOTS:
 
 private:
     template <typename T>
-    T *find(const char *name) { return m_page->findChild<T *>(QLatin1String(name)); }
+    T *find(const char *name)
+    {
+        return m_page->findChild<T *>(QLatin1String(name));
+    }
     QTableView *view() { return find<QTableView>("offersView"); }
     OfferTableModel *model() { return static_cast<OfferTableModel *>(view()->model()); }
     int rows() { return model()->rowCount(); }

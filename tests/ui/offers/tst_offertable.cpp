@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The table of offers and its words: what a cell says, how much work showing 100,000 of them is.
 #include "core/base/format.h"
 #include "tests/ui/offers/offerbooks.h"
@@ -136,7 +137,8 @@ private Q_SLOTS:
             asked[i] = model.asked;
         }
         QVERIFY(asked[0] > 0);
-        QVERIFY2(asked[1] < asked[0] * 2, qPrintable(QStringLiteral("%1 cells for 200 offers, %2 for 100,000").arg(asked[0]).arg(asked[1])));
+        QVERIFY2(asked[1] < asked[0] * 2,
+                 qPrintable(QStringLiteral("%1 cells for 200 offers, %2 for 100,000").arg(asked[0]).arg(asked[1])));
     }
 
     void whileAQueryIsAnsweredOnlyTheNewestWishWaits()
@@ -145,7 +147,8 @@ private Q_SLOTS:
         OfferSearch search;
         QStringList answered;
         connect(&search, &OfferSearch::found, this, [&](const OfferFindings &findings) { answered << findings.query.words.value(0); });
-        const QStringList typed{QStringLiteral("t"), QStringLiteral("ty"), QStringLiteral("typ"), QStringLiteral("type"), QStringLiteral("type-77777")};
+        const QStringList typed{QStringLiteral("t"), QStringLiteral("ty"), QStringLiteral("typ"), QStringLiteral("type"),
+                                QStringLiteral("type-77777")};
         for (const QString &word : typed) {
             OfferQuery query;
             query.words = QStringList{word};
@@ -211,7 +214,7 @@ private Q_SLOTS:
         OfferTableView view;
         view.setOffers(&model);
         fill(model, bookOf(someOffers()));
-        view.resize(1034, 400);      // beside the needs, in a window as the pictures show it
+        view.resize(1034, 400);  // beside the needs, in a window as the pictures show it
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
         const auto isWhole = [&](int column, TextRole role, const QString &text) {
@@ -220,7 +223,7 @@ private Q_SLOTS:
         QVERIFY(isWhole(OfferTableModel::From, TextRole::Small, QStringLiteral("skypilot-v9，2026")));
         QVERIFY(isWhole(OfferTableModel::Gpu, TextRole::Body, QStringLiteral("8 × A100 SXM 40GB")));
         QVERIFY(isWhole(OfferTableModel::Region, TextRole::Body, QStringLiteral("ap-southeast-1")));
-        view.resize(610, 400);       // with text twice as large
+        view.resize(610, 400);  // with text twice as large
         QTRY_VERIFY(view.isColumnHidden(OfferTableModel::Region));
         QVERIFY(isWhole(OfferTableModel::From, TextRole::Small, QStringLiteral("skypilot-v9，2026")));
         QVERIFY(isWhole(OfferTableModel::Gpu, TextRole::Body, QStringLiteral("8 × A100 SXM 40GB")));
@@ -238,7 +241,7 @@ private Q_SLOTS:
         QSignalSpy pinned(&view, &OfferTableView::pinToggled), opened(&view, &OfferTableView::detailsRequested);
         QTest::keyClick(&view, Qt::Key_Space);
         QCOMPARE(pinned.size(), 1);
-        QCOMPARE(pinned[0][0].toULongLong(), 1ULL);      // its row in the catalogue
+        QCOMPARE(pinned[0][0].toULongLong(), 1ULL);  // its row in the catalogue
         QTest::keyClick(&view, Qt::Key_Return);
         QCOMPARE(opened.size(), 1);
         QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
@@ -261,7 +264,8 @@ private Q_SLOTS:
         QSignalSpy ordered(&view, &OfferTableView::orderChosen);
         const auto click = [&](int column) {
             QHeaderView *header = view.horizontalHeader();
-            QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(header->sectionViewportPosition(column) + header->sectionSize(column) / 2, header->height() / 2));
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              QPoint(header->sectionViewportPosition(column) + header->sectionSize(column) / 2, header->height() / 2));
         };
         click(OfferTableModel::Region);
         QCOMPARE(ordered.size(), 0);
@@ -283,7 +287,7 @@ private Q_SLOTS:
             QVERIFY(!model.index(row, 0).data(CompareModel::BestRole).toBool());
             best += model.index(row, 1).data(CompareModel::BestRole).toBool();
         }
-        QCOMPARE(best, 4);      // by hour, GPU, TFLOP/s and GiB
+        QCOMPARE(best, 4);  // by hour, GPU, TFLOP/s and GiB
         // Nobody said what a yuan is worth: neither is the cheaper one.
         model.setOffers(book, {2, 4}, {});
         for (int row = 0; row < model.rowCount(); ++row) {

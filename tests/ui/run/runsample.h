@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A run of five minutes on two GPUs with the files that its page reads, for tests of what the page looks like.
 #pragma once
 
@@ -15,17 +16,27 @@ public:
     explicit RunSample(RunState state = RunState::Running)
     {
         const qint64 begin = QDateTime::currentMSecsSinceEpoch() - kSeconds * 1000;
-        QByteArray log, metrics = QByteArray::number(begin) + " gpufields index,uuid,name,utilization.gpu,memory.used,memory.total,temperature.gpu,power.draw,power.limit\n";
+        QByteArray log,
+            metrics = QByteArray::number(begin)
+                      + " gpufields index,uuid,name,utilization.gpu,memory.used,memory.total,temperature.gpu,power.draw,power.limit\n";
         for (int i = 0; i < kSeconds; ++i) {
             const QByteArray ms = QByteArray::number(begin + i * 1000);
-            log += "step=" + QByteArray::number(i * 4 + 1) + "/2000 loss=" + QByteArray::number(4.0 / (1 + i * 0.05)) + " tok/s=" + QByteArray::number(51200 + i) + '\n';
-            metrics += ms + " cpu 1 1 1 1 1 1 1 1 4\n" + ms + " mem 16000000 8000000 0 0\n" + ms + " log " + QByteArray::number(log.size()) + '\n';
+            log += "step=" + QByteArray::number(i * 4 + 1) + "/2000 loss=" + QByteArray::number(4.0 / (1 + i * 0.05))
+                   + " tok/s=" + QByteArray::number(51200 + i) + '\n';
+            metrics += ms + " cpu 1 1 1 1 1 1 1 1 4\n" + ms + " mem 16000000 8000000 0 0\n" + ms + " log " + QByteArray::number(log.size())
+                       + '\n';
             for (const char *const gpu : {"0", "1"})
                 metrics += ms + " gpu " + gpu + ", SIM-" + gpu + ", Simulated GPU, 97, 9216, 24576, 63, 265, 350\n";
         }
         if (state == RunState::Failed)
             log += "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 23.65 GiB\n";
-        view = {runOf(state), LinkState::Live, {}, QDateTime::currentDateTime(), hasEnded(state), write(QStringLiteral("log"), log), write(QStringLiteral("metrics"), metrics)};
+        view = {runOf(state),
+                LinkState::Live,
+                {},
+                QDateTime::currentDateTime(),
+                hasEnded(state),
+                write(QStringLiteral("log"), log),
+                write(QStringLiteral("metrics"), metrics)};
         write(QStringLiteral("task.yaml"), "name: demo\nrun: train\nalerts:\n  gpu_temperature: {at: 80, for: 5m}\n");
     }
 

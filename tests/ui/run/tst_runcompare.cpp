@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs held against each other in the window, runs whose machine was removed, and the colours of reports.
 #include "core/report/reportfiles.h"
 #include "core/run/workbench.h"
@@ -23,10 +24,10 @@
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTableWidget>
-#include <QTreeView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeView>
 
 #include <cmath>
 
@@ -34,13 +35,14 @@ using namespace trainyard;
 
 namespace {
 
-constexpr qint64 kStart = 1'763'800'000'000;      // ms
+constexpr qint64 kStart = 1'763'800'000'000;  // ms
 
 QByteArray logOf(double from)
 {
     QByteArray text;
     for (int i = 1; i <= 300; ++i)
-        text += "step=" + QByteArray::number(i) + " loss=" + QByteArray::number(from / std::sqrt(i) + 0.03 * std::sin(i * 1.7), 'f', 4) + " tok/s=5000\n";
+        text += "step=" + QByteArray::number(i) + " loss=" + QByteArray::number(from / std::sqrt(i) + 0.03 * std::sin(i * 1.7), 'f', 4)
+                + " tok/s=5000\n";
     return text;
 }
 
@@ -93,9 +95,11 @@ class TestRunCompare : public QObject {
             QFile file(folder.filePath(QLatin1String(name)));
             return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
         };
-        QVERIFY(write("log", log) && write("metrics", metrics) && write("task.yaml", task)
-                && write("events", "{\"t\":1763800000,\"event\":\"started\"}\n")
-                && write("exit", "{\"reason\":\"finished\",\"code\":0,\"signal\":null,\"oom\":false,\"log\":1,\"ended\":1763800600,\"seconds\":600}"));
+        QVERIFY(
+            write("log", log) && write("metrics", metrics) && write("task.yaml", task)
+            && write("events", "{\"t\":1763800000,\"event\":\"started\"}\n")
+            && write("exit",
+                     "{\"reason\":\"finished\",\"code\":0,\"signal\":null,\"oom\":false,\"log\":1,\"ended\":1763800600,\"seconds\":600}"));
     }
 
 private Q_SLOTS:
@@ -111,7 +115,8 @@ private Q_SLOTS:
         m_workbench = std::move(*opened);
         m_window = std::make_unique<MainWindow>(m_paths, Preferences(), *m_prompter);
         const QByteArray task = "run: python train.py --lr ";
-        for (const auto &[name, loss, rate] : {std::tuple("small", 4.0, "1e-3"), std::tuple("large", 3.0, "3e-4"), std::tuple("wide", 3.4, "1e-4")}) {
+        for (const auto &[name, loss, rate] :
+             {std::tuple("small", 4.0, "1e-3"), std::tuple("large", 3.0, "3e-4"), std::tuple("wide", 3.4, "1e-4")}) {
             const Run run = storedRun(QLatin1String(name), 0);
             QVERIFY(m_workbench->store().addRun(run).has_value());
             writeCopy(run, logOf(loss), task + rate + '\n');
@@ -137,7 +142,8 @@ private Q_SLOTS:
         QVERIFY(!button->isEnabled() && !button->toolTip().isEmpty());
         // With Ctrl held a click chooses and opens nothing.
         for (const int row : {0, 1})
-            QTest::mouseClick(view->viewport(), Qt::LeftButton, Qt::ControlModifier, view->visualRect(view->model()->index(row, 0)).center());
+            QTest::mouseClick(view->viewport(), Qt::LeftButton, Qt::ControlModifier,
+                              view->visualRect(view->model()->index(row, 0)).center());
         QCOMPARE(m_window->page(), MainWindow::Runs);
         QTRY_VERIFY(button->isEnabled());
         button->click();
@@ -184,7 +190,8 @@ private Q_SLOTS:
         m_window->openRun(QStringLiteral("small-abc123-a1"));
         auto *const page = m_window->findChild<RunPage *>();
         QVERIFY(page);
-        QCOMPARE(page->findChild<Badge *>(QStringLiteral("runLink"))->look().text, QStringLiteral("From the copy on this computer, machine removed"));
+        QCOMPARE(page->findChild<Badge *>(QStringLiteral("runLink"))->look().text,
+                 QStringLiteral("From the copy on this computer, machine removed"));
         QTRY_COMPARE(page->training().lastStep().value_or(0), 300.0);
         QTRY_VERIFY(page->metrics().count() >= 299);
         QTRY_COMPARE(page->findChild<LogView *>(QStringLiteral("logView"))->index().lineCount(), 300);

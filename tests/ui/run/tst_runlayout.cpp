@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fitting.h"
 #include "tests/ui/run/runsample.h"
 #include "ui/charts/chartpanel.h"
@@ -27,7 +28,10 @@ namespace {
 class Shown {
 public:
     explicit Shown(RunState state = RunState::Running) : m_sample(state) { page.setRun(m_sample.view); }
-    bool isThere() { return QTest::qWaitFor([this] { return RunSample::isRead(page); }, 20'000); }
+    bool isThere()
+    {
+        return QTest::qWaitFor([this] { return RunSample::isRead(page); }, 20'000);
+    }
 
 private:
     const RunSample m_sample;
@@ -85,11 +89,14 @@ void TestRunLayout::nothingIsCutOff()
         tabs->setCurrentIndex(tab);
         // The charts come one after the other, and each may change what there is room for.
         QStringList found;
-        const bool isSettled = QTest::qWaitFor([&] {
-            found = cutOff(room.widget());
-            return found.isEmpty();
-        }, 10'000);
-        keepPicture(room.widget(), QStringLiteral("run-%1-%2-%3-%4").arg(window.width()).arg(int(zoom * 100)).arg(runStateName(state)).arg(tab));
+        const bool isSettled = QTest::qWaitFor(
+            [&] {
+                found = cutOff(room.widget());
+                return found.isEmpty();
+            },
+            10'000);
+        keepPicture(room.widget(),
+                    QStringLiteral("run-%1-%2-%3-%4").arg(window.width()).arg(int(zoom * 100)).arg(runStateName(state)).arg(tab));
         QVERIFY2(isSettled, qPrintable(tabs->tabText(tab) + QStringLiteral(":\n") + found.join(u'\n')));
     }
     auto *const facts = run.page.findChild<FactsBar *>(QStringLiteral("runFacts"));
@@ -184,7 +191,8 @@ void TestRunLayout::factsWrapAndAreReadOneByOne()
 
 void TestRunLayout::theCommandStandsInItsSurroundings()
 {
-    const TaskCheck check = parseTask("name: demo\nworkdir: ~/code\nenvs:\n  LR: 3e-4\nsecrets:\n  HF_TOKEN: sesame\nfile_mounts:\n  /data: ~/data\nrun: python train.py\n");
+    const TaskCheck check = parseTask(
+        "name: demo\nworkdir: ~/code\nenvs:\n  LR: 3e-4\nsecrets:\n  HF_TOKEN: sesame\nfile_mounts:\n  /data: ~/data\nrun: python train.py\n");
     QVERIFY(check.errors.isEmpty());
     RunView view{RunSample::runOf(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, {}, {}};
     view.run.directory = QStringLiteral("/home/me/.trainyard/runs/x");
@@ -194,7 +202,8 @@ void TestRunLayout::theCommandStandsInItsSurroundings()
     QString all;
     for (const QLabel *const label : pane.findChildren<QLabel *>())
         all += label->text() + QLatin1Char('\n');
-    for (const char *const said : {"0a1b2c3", "podman", "~/code", "LR=3e-4", "HF_TOKEN (secret)", "/data, from ~/data", "/home/me/.trainyard/runs/x"})
+    for (const char *const said :
+         {"0a1b2c3", "podman", "~/code", "LR=3e-4", "HF_TOKEN (secret)", "/data, from ~/data", "/home/me/.trainyard/runs/x"})
         QVERIFY2(all.contains(QLatin1String(said)), said);
     QVERIFY(!all.contains(QStringLiteral("sesame")));
     // One line of a command is not a page of it.
@@ -216,8 +225,9 @@ void TestRunLayout::alertsOfTheTaskAreLinesInTheCharts()
     const QList<PlotThreshold> lines = charts->panel(ChartKind::GpuTemperature)->content().thresholds;
     const auto alert = std::find_if(lines.begin(), lines.end(), [](const PlotThreshold &line) { return line.y == 80; });
     QVERIFY(alert != lines.end());
-    QCOMPARE(lines.size(), 1);      // it counts instead of the usual one
-    QVERIFY2(alert->words.startsWith(QStringLiteral("alert from 80")) && alert->words.contains(QStringLiteral("5\u00a0min")), qPrintable(alert->words));
+    QCOMPARE(lines.size(), 1);  // it counts instead of the usual one
+    QVERIFY2(alert->words.startsWith(QStringLiteral("alert from 80")) && alert->words.contains(QStringLiteral("5\u00a0min")),
+             qPrintable(alert->words));
     QVERIFY(charts->panel(ChartKind::GpuBusy)->content().thresholds.isEmpty());
 }
 
@@ -236,7 +246,7 @@ void TestRunLayout::theWheelScrollsThePageOverTheTabsToo()
     QWheelEvent event(at, tabs->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
     QCoreApplication::sendEvent(tabs, &event);
     QCOMPARE(tabs->currentIndex(), 0);
-    QVERIFY(!event.isAccepted());      // so the page gets it
+    QVERIFY(!event.isAccepted());  // so the page gets it
 }
 
 QTEST_MAIN(TestRunLayout)

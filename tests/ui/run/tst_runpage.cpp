@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartstack.h"
 #include "ui/common/badge.h"
 #include "ui/common/fieldrow.h"
@@ -13,18 +14,18 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
+#include <QDir>
 #include <QFile>
+#include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
-#include <QTreeView>
-#include <QTemporaryDir>
-#include <QDir>
-#include <QLineEdit>
-#include <QPushButton>
 #include <QTableWidget>
-#include <QToolButton>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
+#include <QTreeView>
 
 using namespace trainyard;
 
@@ -80,8 +81,7 @@ void TestRunPage::filesThatGrowBecomeLogChartsAndFacts()
     RunPage page;
     page.resize(1200, 800);
     page.show();
-    page.setRun({someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(),
-                 metrics.fileName()});
+    page.setRun({someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(), metrics.fileName()});
     log.write("step=10 loss=2.5000\nstep=20 lo");
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
     for (int i = 0; i < 5; ++i)
@@ -107,8 +107,13 @@ void TestRunPage::eventFilesBesideTheLogBecomeSeries()
                         dir.filePath(QStringLiteral("events.tb/w%2Fruns%2Fevents.out.tfevents.1"))));
     RunPage page;
     page.show();
-    page.setRun({someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false,
-                 dir.filePath(QStringLiteral("log")), dir.filePath(QStringLiteral("metrics"))});
+    page.setRun({someRun(RunState::Running),
+                 LinkState::Live,
+                 {},
+                 QDateTime::currentDateTime(),
+                 false,
+                 dir.filePath(QStringLiteral("log")),
+                 dir.filePath(QStringLiteral("metrics"))});
     QTRY_VERIFY(page.training().series(QStringLiteral("events:runs/lr")));
     QCOMPARE(page.training().series(QStringLiteral("events:runs/lr"))->count(), 5);
     // The log says no loss: theirs is shown, and that it is no number at the end is not hidden.
@@ -127,7 +132,12 @@ void TestRunPage::aPersonsOwnExpressionIsTriedOnTheLog()
         log.write("tick " + QByteArray::number(i) + " err " + QByteArray::number(3.0 / i) + "\n");
     RunPage page;
     page.show();
-    RunView view{someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(),
+    RunView view{someRun(RunState::Running),
+                 LinkState::Live,
+                 {},
+                 QDateTime::currentDateTime(),
+                 false,
+                 log.fileName(),
                  dir.filePath(QStringLiteral("metrics"))};
     page.setRun(view);
     QSignalSpy chosen(&page, &RunPage::seriesPatternChosen);
@@ -230,8 +240,7 @@ void TestRunPage::anEndedRunSaysHowItEnded()
         run.exitCode = code;
     if (signal > 0)
         run.exitSignal = signal;
-    const QList<Fact> facts = runFacts({run, LinkState::Idle, {}, {}, true, {}, {}, {}}, {}, {}, {}, 0,
-                                       QDateTime::currentDateTime());
+    const QList<Fact> facts = runFacts({run, LinkState::Idle, {}, {}, true, {}, {}, {}}, {}, {}, {}, 0, QDateTime::currentDateTime());
     QCOMPARE(facts[facts.size() - 2].value, value);
 }
 
@@ -251,7 +260,7 @@ void TestRunPage::aLampIsOnlyLitByWhatWasSeen()
     sample.gpus = {gpu};
     metrics.append({sample});
     QCOMPARE(runFacts(view, metrics, training, {}, 101'000, now)[0].lamp, Lamp::On);
-    QCOMPARE(runFacts(view, metrics, training, {}, 200'000, now)[0].lamp, Lamp::Unknown);      // an old sample
+    QCOMPARE(runFacts(view, metrics, training, {}, 200'000, now)[0].lamp, Lamp::Unknown);  // an old sample
     sample.timeMs += 1000;
     sample.gpus[0].busyPercent = 0;
     metrics.append({sample});
@@ -295,7 +304,7 @@ void TestRunPage::aLampIsOnlyLitByWhatWasSeen()
     };
     seen.progress.lastStep = 5;
     seen.progress.sinceStepMs = 1500;
-    QCOMPARE(lamp(ProgressState::Unknown), Lamp::Unknown);      // nobody saw it come
+    QCOMPARE(lamp(ProgressState::Unknown), Lamp::Unknown);  // nobody saw it come
     QCOMPARE(lamp(ProgressState::Advancing), Lamp::On);
     QCOMPARE(lamp(ProgressState::Slow), Lamp::Attention);
     QCOMPARE(lamp(ProgressState::Silent), Lamp::Attention);
@@ -325,7 +334,8 @@ void TestRunPage::theLampFollowsTheSamplesWhateverTheStateOfTheRun()
     page.resize(1200, 800);
     page.show();
     // The state of the run was told a minute ago and has not changed since.
-    page.setRun({someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime().addSecs(-60), false, {}, metrics.fileName()});
+    page.setRun(
+        {someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime().addSecs(-60), false, {}, metrics.fileName()});
     auto *const link = page.findChild<Badge *>(QStringLiteral("runLink"));
     const qint64 begin = QDateTime::currentMSecsSinceEpoch() - 5000;
     for (int i = 0; i < 8; ++i) {
@@ -333,7 +343,7 @@ void TestRunPage::theLampFollowsTheSamplesWhateverTheStateOfTheRun()
         page.metricsGrew();
         page.setHeard(QDateTime::currentDateTime());
         if (i < 2)
-            continue;      // a moment is complete when the next one begins
+            continue;  // a moment is complete when the next one begins
         QTRY_VERIFY(page.metrics().lastTime() >= begin + (i - 1) * 1000);
         QTRY_COMPARE(factOf(page, 0).lamp, Lamp::On);
         QCOMPARE(link->look().text, QStringLiteral("Live"));
@@ -378,7 +388,7 @@ void TestRunPage::whatIsNotHeardIsNotToldAsThePresent()
     const QDateTime now = QDateTime::currentDateTime();
     RunView view{someRun(RunState::Running), LinkState::Stale, {}, now.addSecs(-5), false, {}, {}};
     const auto facts = [&] { return runFacts(view, metrics, training, seen, 101'000, now); };
-    QCOMPARE(facts()[0].lamp, Lamp::On);      // it stutters
+    QCOMPARE(facts()[0].lamp, Lamp::On);  // it stutters
     view.lastHeard = now.addSecs(-11);
     for (int at : {0, 1}) {
         QCOMPARE(facts()[at].lamp, Lamp::Unknown);
@@ -396,7 +406,8 @@ void TestRunPage::whatIsNotHeardIsNotToldAsThePresent()
     page.show();
     page.setRun(view);
     auto *const state = page.findChild<Badge *>(QStringLiteral("runState"));
-    QVERIFY(state && state->look().tone == Tone::Stale && state->look().text != QStringLiteral("Running") && state->look().text.contains(QStringLiteral("Running")));
+    QVERIFY(state && state->look().tone == Tone::Stale && state->look().text != QStringLiteral("Running")
+            && state->look().text.contains(QStringLiteral("Running")));
     auto *const bar = page.findChild<MessageBar *>();
     QVERIFY(bar && bar->messages().size() == 1 && !bar->messages().first().consequence.contains(QStringLiteral("without this program")));
     view.link = LinkState::Live;
@@ -453,7 +464,7 @@ void TestRunPage::theEarlierAttemptsAreDrawnBehind()
     QCOMPARE(loss().lines.first().label, QStringLiteral("earlier attempts"));
     QCOMPARE(loss().x.low, 1.0);
     QCOMPARE(loss().x.high, 120.0);
-    QCOMPARE(charts->panel(ChartKind::Loss)->head().value, QStringLiteral("1.5000"));      // its own
+    QCOMPARE(charts->panel(ChartKind::Loss)->head().value, QStringLiteral("1.5000"));  // its own
     view.earlierCurve.clear();
     page.setRun(view);
     QCOMPARE(loss().lines.size(), 1);
@@ -533,7 +544,8 @@ void TestRunPage::eventsLeadToTheChartsAndFromThereToTheLog()
     Run run = someRun(RunState::Failed);
     run.started = QDateTime::fromSecsSinceEpoch(1'700'000'000);
     run.exitCode = 3;
-    RunView view{run, LinkState::Idle, {}, {}, true, file(QStringLiteral("log"), "step=1 loss=1\n"), file(QStringLiteral("metrics"), metrics)};
+    RunView view{
+        run, LinkState::Idle, {}, {}, true, file(QStringLiteral("log"), "step=1 loss=1\n"), file(QStringLiteral("metrics"), metrics)};
     view.eventsFile = file(QStringLiteral("events"), "{\"t\":1700000000,\"event\":\"started\"}\n{\"t\":1700000090,\"event\":\"ended\"}\n");
     view.events = {checkpointEvent({QStringLiteral("step-1500.pt"), 1'700'000'050, 1500, Verdict::Complete}),
                    checkpointEvent({QStringLiteral("an-earlier-attempt.pt"), 1'699'000'000, {}, Verdict::Complete})};
@@ -630,7 +642,8 @@ void TestRunPage::aHangAndItsCausesAreOnThePage()
         metrics.write(line);
     }
     const qint64 at = text.size();
-    text += "[rank1]: [W socket.cpp] x\nhuggingface/tokenizers: The current process just got forked, after parallelism has already been used.\n";
+    text +=
+        "[rank1]: [W socket.cpp] x\nhuggingface/tokenizers: The current process just got forked, after parallelism has already been used.\n";
     log.write(text);
     RunPage page;
     page.resize(1440, 900);
@@ -689,13 +702,13 @@ void TestRunPage::theEndHasARangeInTimeAndMoney()
         return Fact();
     };
     QCOMPARE(named("Remaining").value, QStringLiteral("about 3 h 10 min to 3 h 40 min"));
-    QVERIFY(named("At the end").value.isEmpty());      // no price
+    QVERIFY(named("At the end").value.isEmpty());  // no price
     view.perHour = Money(10 * Money::kNanosPerUnit, Currency::USD);
     view.costs = {Money(20 * Money::kNanosPerUnit, Currency::USD)};
     view.run.budget = Money(50 * Money::kNanosPerUnit, Currency::USD);
     const Fact end = named("At the end");
     QVERIFY2(end.value.contains(QStringLiteral("54.17")), qPrintable(end.value));
-    QVERIFY2(end.detail.contains(QStringLiteral("6.11")), qPrintable(end.detail));      // 1,000 steps, and an epoch
+    QVERIFY2(end.detail.contains(QStringLiteral("6.11")), qPrintable(end.detail));  // 1,000 steps, and an epoch
     QCOMPARE(end.progress, 0.4);
     QVERIFY(end.forecast > 1 && end.barTone == Lamp::Attention);
     QVERIFY(named("Loss").label.isEmpty());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The reader as the page uses it: what was stored comes at once, what grows follows, ranges come when they are wanted.
 #include "core/history/historyfiller.h"
 #include "tests/core/history/samplerlines.h"
@@ -45,8 +46,10 @@ struct Page {
             metrics.replaceBy(std::move(*loaded));
             ++loads;
         });
-        QObject::connect(&reader, &RunReader::samplesRead, &reader, [this](const QList<MachineSample> &samples) { metrics.append(samples); });
-        QObject::connect(&reader, &RunReader::detailRead, &reader, [this](const std::shared_ptr<const MetricDigest> &detail) { metrics.setDetail(detail); });
+        QObject::connect(&reader, &RunReader::samplesRead, &reader,
+                         [this](const QList<MachineSample> &samples) { metrics.append(samples); });
+        QObject::connect(&reader, &RunReader::detailRead, &reader,
+                         [this](const std::shared_ptr<const MetricDigest> &detail) { metrics.setDetail(detail); });
         metrics.setWanted([this](qint64 from, qint64 to, qint64 width) { reader.wantMetrics(from, to, width); });
     }
 };
@@ -80,7 +83,7 @@ private Q_SLOTS:
             append(file, lines.tick());
             page.reader.readMetrics();
         }
-        QTRY_COMPARE_WITH_TIMEOUT(page.metrics.count(), 5769, 60000);      // the last moment ends with the next one's line
+        QTRY_COMPARE_WITH_TIMEOUT(page.metrics.count(), 5769, 60000);  // the last moment ends with the next one's line
         page.reader.finishMetrics();
         QTRY_COMPARE_WITH_TIMEOUT(page.metrics.count(), 5770, 60000);
         QVERIFY(page.metrics.clockSteps().isEmpty());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The list of runs: attempts below their run, ticks, the menu, and what is put away.
 #include "core/base/format.h"
 #include "tests/support/fitting.h"
@@ -47,7 +48,8 @@ class TestRunsPage : public QObject {
     // Newest first: large has two attempts.
     static QList<Run> some()
     {
-        return {attempt(QStringLiteral("large"), 2, RunState::Running), attempt(QStringLiteral("small"), 1), attempt(QStringLiteral("large"), 1)};
+        return {attempt(QStringLiteral("large"), 2, RunState::Running), attempt(QStringLiteral("small"), 1),
+                attempt(QStringLiteral("large"), 1)};
     }
     static QTreeView *viewOf(RunsPage &page) { return page.findChild<QTreeView *>(QStringLiteral("runsView")); }
     static QPoint tickOf(QTreeView *view, const QModelIndex &row) { return RunsDelegate::tickRect(view->visualRect(row)).center(); }
@@ -83,8 +85,9 @@ private Q_SLOTS:
         glance.remaining = SpanRange{50'000, 60'000, 70'000};
         model.setGlances({{QStringLiteral("large-a2"), glance}});
         QCOMPARE(cell(RunsModel::LossColumn), QStringLiteral("2.5000"));
-        QVERIFY(cell(RunsModel::ProgressColumn).startsWith(QStringLiteral("99")));      // 100 % is done
-        QVERIFY(cell(RunsModel::RemainingColumn).contains(QStringLiteral("1\u00a0min")) || cell(RunsModel::RemainingColumn).contains(QStringLiteral("1 min")));
+        QVERIFY(cell(RunsModel::ProgressColumn).startsWith(QStringLiteral("99")));  // 100 % is done
+        QVERIFY(cell(RunsModel::RemainingColumn).contains(QStringLiteral("1\u00a0min"))
+                || cell(RunsModel::RemainingColumn).contains(QStringLiteral("1 min")));
         QCOMPARE(model.index(1, RunsModel::LossColumn).data().toString(), QStringLiteral("–"));
     }
 
@@ -179,7 +182,8 @@ private Q_SLOTS:
         Run over = attempt(QStringLiteral("r"), 1);
         menu.setRun(over, false);
         QVERIFY(!action("runMenuStop")->isVisible() && action("runMenuResume")->isVisible() && action("runMenuResume")->isEnabled());
-        QSignalSpy archived(&menu, &RunMenu::archiveRequested), resumed(&menu, &RunMenu::resumeRequested), edited(&menu, &RunMenu::editRequested);
+        QSignalSpy archived(&menu, &RunMenu::archiveRequested), resumed(&menu, &RunMenu::resumeRequested),
+            edited(&menu, &RunMenu::editRequested);
         action("runMenuArchive")->trigger();
         QCOMPARE(archived.takeFirst(), (QVariantList{QStringLiteral("r"), true}));
         action("runMenuResume")->trigger();
@@ -202,7 +206,8 @@ private Q_SLOTS:
         page.setRuns(runs);
         page.show();
         QTreeView *const view = viewOf(page);
-        QSignalSpy wished(page.menu(), &RunMenu::deleteRequested), restored(page.menu(), &RunMenu::restoreRequested), opened(&page, &RunsPage::openRequested);
+        QSignalSpy wished(page.menu(), &RunMenu::deleteRequested), restored(page.menu(), &RunMenu::restoreRequested),
+            opened(&page, &RunsPage::openRequested);
         auto *const entry = page.menu()->findChild<QAction *>(QStringLiteral("runMenuDelete"));
         const auto row = [&](int at) { return view->model()->index(at, 0); };
 
@@ -236,7 +241,8 @@ private Q_SLOTS:
         QTest::keyClick(view, Qt::Key_Delete);
         QVERIFY(opened.isEmpty() && wished.isEmpty());
         const auto visible = [&](const char *name) { return page.menu()->findChild<QAction *>(QLatin1String(name))->isVisible(); };
-        QVERIFY(visible("runMenuRestore") && visible("runMenuErase") && !visible("runMenuDelete") && !visible("runMenuOpen") && !visible("runMenuAgain"));
+        QVERIFY(visible("runMenuRestore") && visible("runMenuErase") && !visible("runMenuDelete") && !visible("runMenuOpen")
+                && !visible("runMenuAgain"));
         page.menu()->findChild<QAction *>(QStringLiteral("runMenuRestore"))->trigger();
         QCOMPARE(restored.takeFirst().first().toStringList(), QStringList{"small"});
         // The last one that comes back leaves no empty trash open.
@@ -248,8 +254,9 @@ private Q_SLOTS:
     void deletingSaysWhatGoesAndWhatStays()
     {
         const QString text = deleteText({{QStringLiteral("r")}, 2, 3 << 20});
-        QVERIFY2(text.contains(QStringLiteral("2 attempt")) && text.contains(formatBytes(3 << 20)) && text.contains(QStringLiteral("machines stays"))
-                     && text.contains(QStringLiteral("spent stays counted")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("2 attempt")) && text.contains(formatBytes(3 << 20))
+                     && text.contains(QStringLiteral("machines stays")) && text.contains(QStringLiteral("spent stays counted")),
+                 qPrintable(text));
         QVERIFY(eraseText({{QStringLiteral("r")}, 1, 0}).contains(QStringLiteral("cannot be undone")));
     }
 
@@ -262,7 +269,8 @@ private Q_SLOTS:
         QTreeView *const view = viewOf(page);
         const auto inked = [&] {
             const QRect cell = view->visualRect(view->model()->index(0, RunsModel::LossColumn)).adjusted(dp(8), 2, 0, -2);
-            const QImage seen = view->viewport()->grab(QRect(cell.left(), cell.top(), RunsDelegate::curveWidth() - dp(12), cell.height())).toImage();
+            const QImage seen =
+                view->viewport()->grab(QRect(cell.left(), cell.top(), RunsDelegate::curveWidth() - dp(12), cell.height())).toImage();
             QSet<int> columns;
             for (int x = 0; x < seen.width(); ++x) {
                 for (int y = 0; y < seen.height(); ++y) {
@@ -279,7 +287,7 @@ private Q_SLOTS:
             glance.losses << QPointF(step * 100, 3.0 / (1 + step));
         page.setGlances({{QStringLiteral("large-a2"), glance}});
         QVERIFY2(before < 5 && inked() > 90, qPrintable(QStringLiteral("%1 %2").arg(before).arg(inked())));
-        glance.losses = {{5, 1}, {5, 1}};      // no width and no height
+        glance.losses = {{5, 1}, {5, 1}};  // no width and no height
         page.setGlances({{QStringLiteral("large-a2"), glance}});
         QVERIFY(inked() < 10);
     }
@@ -329,7 +337,8 @@ private Q_SLOTS:
         const PageRoom room(&page, pageSize(window, zoom));
         QCOMPARE(cutOff(room.widget()), QStringList());
         const QHeaderView *const header = viewOf(page)->header();
-        QVERIFY2(header->sectionSize(RunsModel::NameColumn) >= 200, qPrintable(QString::number(header->sectionSize(RunsModel::NameColumn))));
+        QVERIFY2(header->sectionSize(RunsModel::NameColumn) >= 200,
+                 qPrintable(QString::number(header->sectionSize(RunsModel::NameColumn))));
         QVERIFY(!header->isSectionHidden(RunsModel::StateColumn));
     }
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The list of transfers and its dialogs, driven by keys and clicks; no machine is asked anything.
 #include "ui/common/messagebar.h"
 #include "ui/theme/thememanager.h"
@@ -236,7 +237,7 @@ private Q_SLOTS:
         dialog.open();
         auto *start = dialog.findChild<QPushButton *>(QStringLiteral("startTransferButton"));
         start->click();
-        QCOMPARE(submitted.count(), 0);   // nothing is named yet
+        QCOMPARE(submitted.count(), 0);  // nothing is named yet
         auto *files = dialog.findChild<QPlainTextEdit *>(QStringLiteral("uploadFilesEdit"));
         QTest::keyClicks(files, directory.filePath(QStringLiteral("none")));
         start->click();
@@ -294,13 +295,13 @@ private Q_SLOTS:
         dialog.enter({});
         QCOMPARE(asked.takeFirst().first().toString(), QStringLiteral("."));
         // Names that lead elsewhere are not even shown.
-        dialog.showFolder(QStringLiteral("/home/me"), {fileNamed("z", 0100644), fileNamed("data", 0040755), fileNamed("..", 0040755),
-                                                        fileNamed("a/b", 0100644)});
+        dialog.showFolder(QStringLiteral("/home/me"),
+                          {fileNamed("z", 0100644), fileNamed("data", 0040755), fileNamed("..", 0040755), fileNamed("a/b", 0100644)});
         auto *places = dialog.findChild<QListView *>(QStringLiteral("placeView"));
         QCOMPARE(places->model()->rowCount(), 2);
         places->setFocus();
         auto *choose = dialog.findChild<QPushButton *>(QStringLiteral("choosePlaceButton"));
-        choose->click();   // nothing is chosen in it, so it is the folder itself
+        choose->click();  // nothing is chosen in it, so it is the folder itself
         QCOMPARE(chosen.takeFirst().first().toString(), QStringLiteral("/home/me"));
         dialog.open();
         places->setFocus();
