@@ -196,7 +196,7 @@ int diff(CommandContext &context, const Command &self)
             return context.console.fail(address.error());
         sides[i] = {*address, name};
     }
-    CompareWish wish;
+    CompareOptions wish;
     wish.readsNumbers = options->has(QStringLiteral("--numbers"));
     wish.only = options->value(QStringLiteral("--only"));
     Console &console = context.console;

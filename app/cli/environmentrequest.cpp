@@ -80,11 +80,11 @@ QStringList environmentLintOptions()
             QStringLiteral("--arch")};
 }
 
-Result<RecipeWish> readRecipeWish(const Options &options, const CompatAsked &asked)
+Result<RecipeOptions> readRecipeWish(const Options &options, const CompatAsked &asked)
 {
     const auto value = [&](const char *name) { return options.value(QLatin1String(name)); };
     const auto has = [&](const char *name) { return options.has(QLatin1String(name)); };
-    RecipeWish wish;
+    RecipeOptions wish;
     wish.host = asked.request.question;
     if (wish.host.frameworks.size() != 1)
         return wrong(Words::tr("Name one framework with its version: --torch, --tensorflow or --jax."));

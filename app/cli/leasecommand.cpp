@@ -70,7 +70,7 @@ int lease(CommandContext &context, const Command &self)
                           options ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Name one run.")) : options.error().what);
     }
     OptionReader reader(*options);
-    LeaseWish wish;
+    LeaseRequest wish;
     wish.isRenewed = options->has(QStringLiteral("--renew"));
     wish.extendedBy = reader.time("--extend", false).value_or(seconds(0));
     if (reader.problem())

@@ -29,7 +29,7 @@ int run(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
         return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first().left(100)));
-    ProbeWish wish;
+    ProbeOptions wish;
     wish.isQuick = options->has(QStringLiteral("--quick"));
     wish.isBusyOk = options->has(QStringLiteral("--busy-ok"));
     const auto only = readList(*options, QStringLiteral("--only"));

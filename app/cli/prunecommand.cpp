@@ -71,7 +71,7 @@ QJsonObject toJson(const PrunePlan &plan, bool isCarriedOut)
             {QStringLiteral("stuck"), stuck}};
 }
 
-void printPlan(Console &console, const PrunePlan &plan, const PruneWish &wish, bool isCarriedOut, bool hasTrash)
+void printPlan(Console &console, const PrunePlan &plan, const PruneOptions &wish, bool isCarriedOut, bool hasTrash)
 {
     QList<QStringList> rows{{QStringLiteral("STEP"), QStringLiteral("VERDICT"), QStringLiteral("SIZE"), QStringLiteral("RATING"),
                              QStringLiteral("WHAT"), QStringLiteral("NAME"), QStringLiteral("WHY")}};
@@ -149,7 +149,7 @@ int prune(CommandContext &context, const Command &self)
             context, self,
             translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder.")));
     OptionReader reader(*options);
-    PruneWish wish;
+    PruneOptions wish;
     wish.policy.last = int(reader.number("--last", 0, 1, 1'000'000).value_or(0));
     wish.policy.best = int(reader.number("--best", 0, 1, 1'000'000).value_or(0));
     wish.policy.every = reader.number("--every", 0, 1, 1'000'000'000'000).value_or(0);

@@ -80,12 +80,12 @@ std::optional<qint64> readTime(const QString &text)
     return moment.isValid() ? std::optional(moment.toMSecsSinceEpoch()) : std::nullopt;
 }
 
-Result<ExportWish> readWish(const Options &options)
+Result<ExportOptions> readWish(const Options &options)
 {
     const auto invalid = [](const char *sentence, const QString &text = {}) {
         return Error{ErrorCode::InvalidInput, text.isEmpty() ? translated(sentence) : translated(sentence).arg(text), {}};
     };
-    ExportWish wish;
+    ExportOptions wish;
     wish.isJson = options.has(QStringLiteral("--to-json"));
     wish.wantsTraining = options.has(QStringLiteral("--training"));
     for (const auto &[name, moment] :

@@ -95,7 +95,7 @@ int dryRun(CommandContext &context, const ResumeOutlook &outlook)
 }
 
 // How the program is told and what ends it. InvalidInput.
-Result<void> readWays(const Options &options, ResumeWish *wish)
+Result<void> readWays(const Options &options, ResumeRequest *wish)
 {
     const auto wrong = [](const QString &what) { return Error{ErrorCode::InvalidInput, what, {}}; };
     if (options.has(QStringLiteral("--preset")) && options.has(QStringLiteral("--with")))
@@ -120,7 +120,7 @@ Result<void> readWays(const Options &options, ResumeWish *wish)
 }
 
 // What is not given stays as in the task. InvalidInput.
-Result<void> readLimits(const Options &options, const Task &task, ResumeWish *wish)
+Result<void> readLimits(const Options &options, const Task &task, ResumeRequest *wish)
 {
     OptionReader reader(options);
     const auto time = reader.time("--max-hours", true);
@@ -167,7 +167,7 @@ int resume(CommandContext &context, const Command &self)
         return usageError(context, self, Words::tr("Name one run."));
     if (options->has(QStringLiteral("--from")) && options->has(QStringLiteral("--checkpoint")))
         return usageError(context, self, Words::tr("Give either --checkpoint or --from: the address names the checkpoint."));
-    ResumeWish wish;
+    ResumeRequest wish;
     if (const auto ways = readWays(*options, &wish); !ways)
         return usageError(context, self, ways.error().what);
     const auto run = newestOf(context.workbench.store(), options->rest.first());

@@ -109,14 +109,14 @@ int add(CommandContext &context, const Command &self)
         return context.console.fail(address.error());
     if (!address->key.isEmpty())
         return usageError(context, self, Words::tr("A store is a whole bucket: leave out what comes after its name."));
-    StoreWish wish{options->rest[0],
-                   options->value(preset),
-                   options->value(endpoint),
-                   options->value(region),
-                   options->value(account),
-                   *address,
-                   {},
-                   options->has(insecure)};
+    StoreOptions wish{options->rest[0],
+                      options->value(preset),
+                      options->value(endpoint),
+                      options->value(region),
+                      options->value(account),
+                      *address,
+                      {},
+                      options->has(insecure)};
     if (options->has(pathStyle) || options->has(hostStyle))
         wish.isPathStyle = options->has(pathStyle);
     auto record = storeFromWish(wish);

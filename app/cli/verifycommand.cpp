@@ -112,7 +112,7 @@ int verify(CommandContext &context, const Command &self)
     const auto address = readCheckpointAddress(context.workbench, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!address)
         return context.console.fail(address.error());
-    VerifyWish wish;
+    VerifyOptions wish;
     wish.isFull = options->has(QStringLiteral("--full"));
     wish.mayTransfer = options->has(QStringLiteral("--transfer"));
     wish.writesManifest = options->has(QStringLiteral("--manifest"));

@@ -64,7 +64,7 @@ Result<void> CheckpointTender::applyRules(const QList<CheckpointFile> &listing, 
                                           const std::function<void(const TendReport::Removed &)> &removed, TendReport &report,
                                           std::stop_token stop)
 {
-    PruneWish prune;
+    PruneOptions prune;
     prune.policy = *wish.policy;
     prune.policy.removesDamaged = false;
     prune.needed = wish.needed;

@@ -13,12 +13,12 @@ namespace trainyard {
 
 struct TendWish {
     std::optional<RetentionPolicy> policy;  // nothing: all of them stay
-    QStringList needed;                     // as PruneWish
+    QStringList needed;                     // as PruneOptions
     qint64 keptBefore = 0;                  // what was written before stays: seconds since 1970, the machine's clock
     QStringList ownTrash;                   // entries of the trash that earlier removals of this kind made
     qint64 largestManifest = 0;             // bytes of a checkpoint; 0: no manifests
     qint64 manifestsSince = 0;              // older ones get none
-    std::function<Result<std::shared_ptr<void>>(const Removal &removal)> hold = {};  // as PruneWish, and so is this:
+    std::function<Result<std::shared_ptr<void>>(const Removal &removal)> hold = {};  // as PruneOptions, and so is this:
     std::function<void(const QString &trashId)> begins = {};
 };
 

@@ -109,7 +109,7 @@ std::optional<Error> unlisted(const Checkpoint &checkpoint, const Inspection &se
 }  // namespace
 
 Result<ComparedCheckpoints> compareCheckpoints(CheckpointFolder &leftFolder, const Checkpoint &left, CheckpointFolder &rightFolder,
-                                               const Checkpoint &right, const CompareWish &wish, const CompareProgress &progress,
+                                               const Checkpoint &right, const CompareOptions &wish, const CompareProgress &progress,
                                                std::stop_token stop)
 {
     ComparedCheckpoints compared;

@@ -67,7 +67,7 @@ QStringList Pruner::tracked(const QList<Checkpoint> &checkpoints, const QList<Ch
     return names;
 }
 
-Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &seen, const PruneWish &wish, std::stop_token stop)
+Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &seen, const PruneOptions &wish, std::stop_token stop)
 {
     const auto listing = m_place.list({}, stop);
     if (!listing)
@@ -75,7 +75,7 @@ Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &seen, const PruneWish &w
     return planOf(*listing, seen, wish, stop);
 }
 
-Result<PrunePlan> Pruner::planOf(const QList<CheckpointFile> &listing, const QList<Checkpoint> &seen, const PruneWish &wish,
+Result<PrunePlan> Pruner::planOf(const QList<CheckpointFile> &listing, const QList<Checkpoint> &seen, const PruneOptions &wish,
                                  std::stop_token stop)
 {
     QHash<QString, const CheckpointFile *> byName;
@@ -175,7 +175,7 @@ Result<QString> Pruner::removeForGood(const PruneItem &item, std::stop_token sto
     return QString();
 }
 
-Result<void> Pruner::carryOut(PrunePlan &plan, const PruneWish &wish, const std::function<void(const PruneItem &)> &done,
+Result<void> Pruner::carryOut(PrunePlan &plan, const PruneOptions &wish, const std::function<void(const PruneItem &)> &done,
                               std::stop_token stop)
 {
     const bool hasTrash = m_place.hasTrash();

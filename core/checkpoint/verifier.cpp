@@ -30,7 +30,7 @@ bool isLeft(const RangeTask &task, const RangeOutcome &outcome)
 
 class Verifier {
 public:
-    Verifier(CheckpointFolder &folder, const Checkpoint &checkpoint, const VerifyWish &wish, const VerifyProgress &progress,
+    Verifier(CheckpointFolder &folder, const Checkpoint &checkpoint, const VerifyOptions &wish, const VerifyProgress &progress,
              std::stop_token stop)
         : m_folder(folder), m_wish(wish), m_progress(progress), m_stop(std::move(stop))
     {
@@ -180,7 +180,7 @@ private:
     }
 
     CheckpointFolder &m_folder;
-    const VerifyWish &m_wish;
+    const VerifyOptions &m_wish;
     const VerifyProgress &m_progress;
     const std::stop_token m_stop;
     CheckedCheckpoint m_checked;
@@ -188,7 +188,7 @@ private:
 
 }  // namespace
 
-Result<CheckedCheckpoint> verifyCheckpoint(CheckpointFolder &folder, const Checkpoint &checkpoint, const VerifyWish &wish,
+Result<CheckedCheckpoint> verifyCheckpoint(CheckpointFolder &folder, const Checkpoint &checkpoint, const VerifyOptions &wish,
                                            const VerifyProgress &progress, std::stop_token stop)
 {
     return Verifier(folder, checkpoint, wish, progress, std::move(stop)).run();

@@ -12,7 +12,7 @@
 
 namespace trainyard {
 
-struct VerifyWish {
+struct VerifyOptions {
     bool isFull = false;
     bool mayTransfer = false;     // read here what the machine cannot check there
     bool writesManifest = false;  // when all is well
@@ -34,7 +34,7 @@ struct CheckedCheckpoint {
 // Where it is and how far: bytes of `total`.
 using VerifyProgress = std::function<void(qint64 done, qint64 total)>;
 
-Result<CheckedCheckpoint> verifyCheckpoint(CheckpointFolder &folder, const Checkpoint &checkpoint, const VerifyWish &wish,
+Result<CheckedCheckpoint> verifyCheckpoint(CheckpointFolder &folder, const Checkpoint &checkpoint, const VerifyOptions &wish,
                                            const VerifyProgress &progress = {}, std::stop_token stop = {});
 
 }  // namespace trainyard

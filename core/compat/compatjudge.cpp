@@ -113,7 +113,7 @@ private:
     void addFrameworkOfImage()
     {
         const bool isTorch = m_contents.framework == QLatin1String("torch");
-        FrameworkWish wish{m_contents.framework, m_contents.frameworkVersion, {}};
+        FrameworkRequest wish{m_contents.framework, m_contents.frameworkVersion, {}};
         if (isTorch)
             wish.build = QStringLiteral("cu%1%2").arg(m_contents.cuda.part(0)).arg(m_contents.cuda.part(1));
         CompatQuestion alone = m_question;
@@ -128,7 +128,7 @@ private:
 
     void readFrameworks()
     {
-        for (const FrameworkWish &wish : m_question.frameworks)
+        for (const FrameworkRequest &wish : m_question.frameworks)
             add(needOf(wish, m_question, m_facts));
         if (!m_question.cuda.isNull() && m_question.frameworks.isEmpty())
             m_needs << Need{{QStringLiteral("CUDA ") + m_question.cuda.text(), m_question.cuda, false, {}, {}}, {}, {}};

@@ -41,7 +41,7 @@ Result<Version> cudaFromText(const QString &text)
     return *version;
 }
 
-Result<FrameworkWish> frameworkFromText(const QString &name, const QString &text)
+Result<FrameworkRequest> frameworkFromText(const QString &name, const QString &text)
 {
     static const QRegularExpression build(QStringLiteral("\\A[a-z0-9.]{1,20}\\z"));
     const qsizetype plus = text.indexOf(u'+');
@@ -54,7 +54,7 @@ Result<FrameworkWish> frameworkFromText(const QString &name, const QString &text
                               : name == QLatin1String("torch") ? QStringLiteral("2.5.1+cu124")
                                                                : QStringLiteral("2.15.0")));
     }
-    return FrameworkWish{name, *version, wish};
+    return FrameworkRequest{name, *version, wish};
 }
 
 }  // namespace trainyard

@@ -9,7 +9,7 @@ namespace trainyard {
 
 enum class HostSystem { Linux, Windows };
 
-struct FrameworkWish {
+struct FrameworkRequest {
     QString name;     // "torch", "tensorflow", "jax"
     Version version;  // at least two numbers
     QString build;    // "cu124", "cuda12", "cpu"; empty: what pip installs by itself
@@ -24,7 +24,7 @@ struct CompatQuestion {
     Version cuda;         // of the programs, or of the build of a framework; null: not asked
     std::optional<ImageReference> image;
     std::optional<QString> require;  // NVIDIA_REQUIRE_CUDA; takes the place of what is known about the image
-    QList<FrameworkWish> frameworks;
+    QList<FrameworkRequest> frameworks;
     QString month;  // "2026-11": what has ended by then
 
     bool isAboutSomething() const { return !cuda.isNull() || image || require || !frameworks.isEmpty(); }
@@ -35,6 +35,6 @@ Result<Version> driverFromText(const QString &text, const CompatFacts &facts);
 // "12.4" or "12.4.1". InvalidInput.
 Result<Version> cudaFromText(const QString &text);
 // "2.5.1", "2.5.1+cu124". InvalidInput.
-Result<FrameworkWish> frameworkFromText(const QString &name, const QString &text);
+Result<FrameworkRequest> frameworkFromText(const QString &name, const QString &text);
 
 }  // namespace trainyard

@@ -21,7 +21,7 @@ CompatReason reason(const char *rule, CompatVerdict effect, const QString &sente
 
 FrameworkNeed refused(const CompatReason &why) { return {{}, {}, {}, {why}, {}}; }
 
-FrameworkNeed notKnown(const FrameworkWish &wish, const CompatFacts &facts)
+FrameworkNeed notKnown(const FrameworkRequest &wish, const CompatFacts &facts)
 {
     FrameworkNeed need;
     need.missing = Words::tr("%1 %2 is not among the releases that were read (as of %3).")
@@ -37,7 +37,7 @@ QString buildNames(const TorchRelease &release)
     return names.join(QStringLiteral(", "));
 }
 
-FrameworkNeed torchNeed(const FrameworkWish &wish, const CompatQuestion &question, const CompatFacts &facts)
+FrameworkNeed torchNeed(const FrameworkRequest &wish, const CompatQuestion &question, const CompatFacts &facts)
 {
     const TorchRelease *release = facts.torchRelease(wish.version);
     if (!release)
@@ -98,7 +98,7 @@ FrameworkNeed torchNeed(const FrameworkWish &wish, const CompatQuestion &questio
     return need;
 }
 
-FrameworkNeed tensorflowNeed(const FrameworkWish &wish, const CompatQuestion &question, const CompatFacts &facts)
+FrameworkNeed tensorflowNeed(const FrameworkRequest &wish, const CompatQuestion &question, const CompatFacts &facts)
 {
     const auto release = std::find_if(facts.tensorflow.begin(), facts.tensorflow.end(),
                                       [&](const TensorflowRelease &one) { return one.version.first(2) == wish.version.first(2); });
@@ -145,7 +145,7 @@ FrameworkNeed tensorflowNeed(const FrameworkWish &wish, const CompatQuestion &qu
     return need;
 }
 
-FrameworkNeed jaxNeed(const FrameworkWish &wish, const CompatQuestion &question, const CompatFacts &facts)
+FrameworkNeed jaxNeed(const FrameworkRequest &wish, const CompatQuestion &question, const CompatFacts &facts)
 {
     const QString name = Words::tr("JAX %1").arg(wish.version.text());
     const JaxStep *step = nullptr;
@@ -216,7 +216,7 @@ QString frameworkName(const QString &name)
                                                  : QStringLiteral("JAX");
 }
 
-FrameworkNeed needOf(const FrameworkWish &wish, const CompatQuestion &question, const CompatFacts &facts)
+FrameworkNeed needOf(const FrameworkRequest &wish, const CompatQuestion &question, const CompatFacts &facts)
 {
     if (wish.name == QLatin1String("torch"))
         return torchNeed(wish, question, facts);

@@ -82,7 +82,7 @@ private:
         const CompatQuestion asked = m_question;
         m_question.image.reset();
         m_question.cuda = {};
-        m_question.frameworks << FrameworkWish{contents.framework, contents.frameworkVersion, {}};
+        m_question.frameworks << FrameworkRequest{contents.framework, contents.frameworkVersion, {}};
         otherBuild(0);
         m_question = asked;
     }
@@ -202,7 +202,7 @@ private:
         take(best);
     }
 
-    CompatQuestion with(qsizetype at, const FrameworkWish &wish) const
+    CompatQuestion with(qsizetype at, const FrameworkRequest &wish) const
     {
         CompatQuestion question = m_question;
         question.frameworks[at] = wish;
@@ -216,7 +216,7 @@ private:
 
     void considerTorch(qsizetype at, std::optional<Proposal> &best) const
     {
-        const FrameworkWish &wanted = m_question.frameworks[at];
+        const FrameworkRequest &wanted = m_question.frameworks[at];
         const TorchRelease *meant = m_facts.torchRelease(wanted.version);
         const Version cuda = !m_question.cuda.isNull() ? m_question.cuda : meant ? buildCuda(*meant, wanted.build) : Version();
         QList<Version> versions;
@@ -228,7 +228,7 @@ private:
                                         ? wanted.version.text()
                                         : release.last.text() + (release.last.size() < 3 ? QStringLiteral(".*") : QString());
             for (const TorchBuild &build : release.builds) {
-                const FrameworkWish wish{wanted.name, isMeant ? wanted.version : release.last, build.tag};
+                const FrameworkRequest wish{wanted.name, isMeant ? wanted.version : release.last, build.tag};
                 consider(best,
                          {wheel(release.pipArguments(version, build.tag)),
                           {stepsBetween(versions, release.last, meant ? meant->last : wanted.version), 0,
@@ -248,7 +248,7 @@ private:
 
     void considerTensorflow(qsizetype at, std::optional<Proposal> &best) const
     {
-        const FrameworkWish &wanted = m_question.frameworks[at];
+        const FrameworkRequest &wanted = m_question.frameworks[at];
         QList<Version> versions;
         for (const TensorflowRelease &release : m_facts.tensorflow)
             versions << release.version.first(2);
@@ -265,7 +265,7 @@ private:
 
     void considerJax(qsizetype at, std::optional<Proposal> &best) const
     {
-        const FrameworkWish &wanted = m_question.frameworks[at];
+        const FrameworkRequest &wanted = m_question.frameworks[at];
         QList<Version> versions{wanted.version};
         for (const JaxStep &step : m_facts.jax) {
             if (step.first >= Version::parse(u"0.4.26").value())  // extras by these names are documented for CUDA 12 and later

@@ -26,7 +26,7 @@ constexpr int kLookMs = 100;  // how soon a stop is seen
 
 }  // namespace
 
-Result<void> ProbeWish::check() const
+Result<void> ProbeOptions::check() const
 {
     if (timeLimit < 5s || timeLimit > 24h)
         return Error{ErrorCode::InvalidInput, Words::tr("A probe takes from 5 seconds to a day: give another time limit."), {}};
@@ -40,7 +40,7 @@ Result<void> ProbeWish::check() const
     return {};
 }
 
-QStringList ProbeWish::arguments() const
+QStringList ProbeOptions::arguments() const
 {
     QStringList words{QStringLiteral("--time-limit"), QString::number(timeLimit.count())};
     if (isQuick)
@@ -52,7 +52,7 @@ QStringList ProbeWish::arguments() const
     return words;
 }
 
-Result<ProbeAnswer> ProbeRunner::runHere(const ProbeWish &wish, const Progress &progress, std::stop_token stop) const
+Result<ProbeAnswer> ProbeRunner::runHere(const ProbeOptions &wish, const Progress &progress, std::stop_token stop) const
 {
     if (const auto fine = wish.check(); !fine)
         return fine.error();
@@ -97,7 +97,7 @@ Result<ProbeAnswer> ProbeRunner::runHere(const ProbeWish &wish, const Progress &
     return output.answer(process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 128 + process.exitCode());
 }
 
-Result<ProbeAnswer> ProbeRunner::runOn(SshConnection &connection, const ProbeWish &wish, const Progress &progress,
+Result<ProbeAnswer> ProbeRunner::runOn(SshConnection &connection, const ProbeOptions &wish, const Progress &progress,
                                        std::stop_token stop) const
 {
     if (const auto fine = wish.check(); !fine)

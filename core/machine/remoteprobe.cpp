@@ -119,7 +119,7 @@ Result<ProbeAnswer> ProbeOutput::answer(int exitStatus) const
                  lastLines()};
 }
 
-RemoteProbe::RemoteProbe(SshConnection &connection, const ProbePrograms &programs, const ProbeWish &wish, std::chrono::seconds grace,
+RemoteProbe::RemoteProbe(SshConnection &connection, const ProbePrograms &programs, const ProbeOptions &wish, std::chrono::seconds grace,
                          const ProbeRunner::Progress &progress)
     : m_connection(connection), m_programs(programs), m_wish(wish), m_grace(grace),
       m_mark("trainyard-probe-" + QByteArray::number(QRandomGenerator::system()->generate64(), 16)), m_output(progress)
@@ -216,7 +216,7 @@ Result<void> RemoteProbe::copy(const std::stop_token &stop)
     if (!m_isTaken)
         return Error{ErrorCode::RemoteCommandFailed, Words::tr("The machine's shell ended before the probe could begin."),
                      m_output.lastLines()};
-    // None of the words has a blank or anything that a shell would take apart, see ProbeWish::check().
+    // None of the words has a blank or anything that a shell would take apart, see ProbeOptions::check().
     return m_stream->write("go " + sum + ' ' + m_wish.arguments().join(u' ').toLatin1() + '\n', deadline, stop);
 }
 

@@ -64,7 +64,7 @@ bool readAll(int fd, qint64 size, const std::stop_token &stop, const std::functi
 
 }  // namespace
 
-Result<FileDigests> digestFile(const QString &file, const DigestWish &wish, std::stop_token stop)
+Result<FileDigests> digestFile(const QString &file, const DigestOptions &wish, std::stop_token stop)
 {
     // A pipe would be waited for.
     const int fd = ::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);

@@ -18,13 +18,13 @@ struct FileDigests {
     QList<PartDigests> parts;
 };
 
-struct DigestWish {
+struct DigestOptions {
     qint64 partSize = 0;  // 0: no parts
     bool hasPartMd5 = false, hasWholeMd5 = false;
 };
 
 // NotFound, PermissionDenied, Io; InvalidInput when it is no regular file; Corrupt when it changed meanwhile; Cancelled.
-Result<FileDigests> digestFile(const QString &file, const DigestWish &wish, std::stop_token stop);
+Result<FileDigests> digestFile(const QString &file, const DigestOptions &wish, std::stop_token stop);
 
 // As the file is now: whether it is still the one.
 bool isStill(const QString &file, const FileDigests &digests);

@@ -52,7 +52,7 @@ bool isUnencrypted(const QString &endpoint)
     return url.scheme() == QLatin1String("http") && !kLoopback.match(url.host()).hasMatch();
 }
 
-Result<StoreRecord> storeFromWish(const StoreWish &wish)
+Result<StoreRecord> storeFromWish(const StoreOptions &wish)
 {
     const QList<StorePreset> presets = storePresets();
     const QString id = !wish.preset.isEmpty()                  ? wish.preset

@@ -21,7 +21,7 @@ struct StorePreset {
 QList<StorePreset> storePresets();
 
 // What somebody told of a store; empty: as the preset says.
-struct StoreWish {
+struct StoreOptions {
     QString name, preset, endpoint, region, account;
     StoreAddress address;
     std::optional<bool> isPathStyle;
@@ -32,6 +32,6 @@ struct StoreWish {
 bool isUnencrypted(const QString &endpoint);
 
 // Without its key. InvalidInput says what is missing.
-Result<StoreRecord> storeFromWish(const StoreWish &wish);
+Result<StoreRecord> storeFromWish(const StoreOptions &wish);
 
 }  // namespace trainyard

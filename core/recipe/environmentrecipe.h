@@ -11,8 +11,8 @@
 
 namespace trainyard {
 
-struct RecipeWish {
-    FrameworkWish framework;                 // version with three numbers; without a build, the best that fits is taken
+struct RecipeOptions {
+    FrameworkRequest framework;              // version with three numbers; without a build, the best that fits is taken
     CompatQuestion host;                     // GPUs and driver; what is asked about is left empty
     EngineKind engine = EngineKind::Docker;  // or Podman
     bool usesCdi = false;                    // Docker by CDI instead of --gpus; Podman always does
@@ -49,11 +49,11 @@ struct RecipeFile {
 };
 
 struct EnvironmentRecipe {
-    FrameworkWish framework;  // with the build that was chosen
-    QString base, image;      // built on, and what it is called
-    QString python;           // empty: the image's
-    QString install;          // arguments of pip; empty: it is in the image
-    CompatAnswer answer;      // on GPU and driver
+    FrameworkRequest framework;  // with the build that was chosen
+    QString base, image;         // built on, and what it is called
+    QString python;              // empty: the image's
+    QString install;             // arguments of pip; empty: it is in the image
+    CompatAnswer answer;         // on GPU and driver
     QList<RecipeOption> options;
     QList<RecipeVariable> variables;
     QStringList notes;        // one sentence each

@@ -221,7 +221,7 @@ private:
         if (package.name == QLatin1String("torch") && !isForCpu)
             judgeIndex(package, *version, tag, package.build.isEmpty() ? TextRange{where.begin, where.end} : package.word.range());
         if (!isForCpu || !m_lint.host().gpus.isEmpty()) {
-            question.frameworks << FrameworkWish{package.name, *version, build};
+            question.frameworks << FrameworkRequest{package.name, *version, build};
             m_lint.judge(question, package.word.range());
         }
         return true;

@@ -32,7 +32,7 @@ bool isFolder(const QString &path)
     return path.size() <= 1000 && form.match(path).hasMatch();
 }
 
-Result<void> check(const RecipeWish &wish)
+Result<void> check(const RecipeOptions &wish)
 {
     static const QRegularExpression user(QStringLiteral("\\A[a-z_][a-z0-9_-]{0,31}\\z"));
     static const QRegularExpression apt(QStringLiteral("\\A[a-z0-9][a-z0-9+.-]{1,100}(=[A-Za-z0-9.+:~-]{1,100})?\\z"));
@@ -73,7 +73,7 @@ Result<void> check(const RecipeWish &wish)
 
 class Maker {
 public:
-    Maker(const RecipeWish &wish, const RecipeFacts &facts, const CompatFacts &compat)
+    Maker(const RecipeOptions &wish, const RecipeFacts &facts, const CompatFacts &compat)
         : m_wish(wish), m_facts(facts), m_compat(compat), m_judge(compat)
     {
     }
@@ -96,7 +96,7 @@ public:
     }
 
 private:
-    CompatQuestion asked(const FrameworkWish &wish) const
+    CompatQuestion asked(const FrameworkRequest &wish) const
     {
         CompatQuestion question = m_wish.host;
         question.frameworks = {wish};
@@ -165,7 +165,7 @@ private:
 
     bool chooseTorch()
     {
-        const FrameworkWish &wish = m_wish.framework;
+        const FrameworkRequest &wish = m_wish.framework;
         const TorchRelease *release = m_compat.torchRelease(wish.version);
         std::optional<TorchBuild> best;
         CompatAnswer bestAnswer;
@@ -199,7 +199,7 @@ private:
 
     bool chooseTensorflow()
     {
-        const FrameworkWish &wish = m_wish.framework;
+        const FrameworkRequest &wish = m_wish.framework;
         m_recipe.framework = wish;
         m_recipe.framework.build.clear();
         const CompatAnswer answer = m_judge.verdict(asked(m_recipe.framework));
@@ -222,7 +222,7 @@ private:
 
     bool chooseJax()
     {
-        const FrameworkWish &wish = m_wish.framework;
+        const FrameworkRequest &wish = m_wish.framework;
         // By these names the extras are documented from here on.
         if (wish.version < Version::parse(u"0.4.26").value())
             return refuse(Words::tr("Recipes begin with JAX 0.4.26: how older ones are installed is not in the sources."));
@@ -275,7 +275,7 @@ private:
             "Build the image on the machine before the task names it; Trainyard itself starts runs as root inside of the container.");
     }
 
-    const RecipeWish &m_wish;
+    const RecipeOptions &m_wish;
     const RecipeFacts &m_facts;
     const CompatFacts &m_compat;
     const CompatJudge m_judge;
@@ -285,7 +285,7 @@ private:
 
 }  // namespace
 
-Result<RecipeOutcome> RecipeMaker::make(const RecipeWish &wish) const
+Result<RecipeOutcome> RecipeMaker::make(const RecipeOptions &wish) const
 {
     if (const auto fine = check(wish); !fine)
         return fine.error();

@@ -20,7 +20,7 @@ public:
     RecipeMaker(const RecipeFacts &facts, const CompatFacts &compat) : m_facts(facts), m_compat(compat) {}  // must outlive it
 
     // InvalidInput names the first wish that cannot be: a package without a version, a user that is none, …
-    Result<RecipeOutcome> make(const RecipeWish &wish) const;
+    Result<RecipeOutcome> make(const RecipeOptions &wish) const;
 
 private:
     const RecipeFacts &m_facts;

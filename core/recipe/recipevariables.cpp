@@ -27,7 +27,7 @@ QString shellFolder(const QString &path)
 
 }  // namespace
 
-QList<RecipeOption> recipeOptions(const RecipeWish &wish)
+QList<RecipeOption> recipeOptions(const RecipeOptions &wish)
 {
     const bool isPodman = wish.engine == EngineKind::Podman;
     QList<RecipeOption> options{
@@ -74,7 +74,7 @@ QList<RecipeOption> recipeOptions(const RecipeWish &wish)
     return options;
 }
 
-QList<RecipeVariable> recipeVariables(const RecipeWish &wish, const EnvironmentRecipe &recipe)
+QList<RecipeVariable> recipeVariables(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
 {
     QList<RecipeVariable> variables;
     const auto add = [&](const char *name, const QString &value, const QString &why, const char *sources, bool isSet = true) {

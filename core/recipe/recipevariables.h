@@ -6,7 +6,7 @@
 
 namespace trainyard {
 
-QList<RecipeOption> recipeOptions(const RecipeWish &wish);
-QList<RecipeVariable> recipeVariables(const RecipeWish &wish, const EnvironmentRecipe &recipe);
+QList<RecipeOption> recipeOptions(const RecipeOptions &wish);
+QList<RecipeVariable> recipeVariables(const RecipeOptions &wish, const EnvironmentRecipe &recipe);
 
 }  // namespace trainyard

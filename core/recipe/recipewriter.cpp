@@ -28,7 +28,7 @@ QString constraint(const EnvironmentRecipe &recipe)
     return recipe.framework.name + QStringLiteral("==") + recipe.framework.version.text();
 }
 
-QString dockerfile(const RecipeWish &wish, const EnvironmentRecipe &recipe)
+QString dockerfile(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
 {
     QStringList gpus;
     for (const GpuKind &gpu : wish.host.gpus)
@@ -95,7 +95,7 @@ QString envFile(const EnvironmentRecipe &recipe)
     return text;
 }
 
-QString launchLine(const RecipeWish &wish, const EnvironmentRecipe &recipe)
+QString launchLine(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
 {
     if (recipe.framework.name == QLatin1String("torch") && wish.nodes > 1) {
         return QStringLiteral(
@@ -109,7 +109,7 @@ QString launchLine(const RecipeWish &wish, const EnvironmentRecipe &recipe)
     return QStringLiteral("python ") + wish.script;
 }
 
-QString runScript(const RecipeWish &wish, const EnvironmentRecipe &recipe)
+QString runScript(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
 {
     const QString engine = engineName(wish.engine);
     QString text = QStringLiteral("#!/bin/sh\n# ")
@@ -128,7 +128,7 @@ QString runScript(const RecipeWish &wish, const EnvironmentRecipe &recipe)
     return text + QStringLiteral("    %1 \"$@\"\n").arg(recipe.image);
 }
 
-QByteArray task(const RecipeWish &wish, const EnvironmentRecipe &recipe)
+QByteArray task(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
 {
     Task task;
     task.name = recipe.framework.name + u'-' + recipe.framework.version.text();
@@ -141,7 +141,7 @@ QByteArray task(const RecipeWish &wish, const EnvironmentRecipe &recipe)
             task.envs.insert(variable.name, variable.value);
     }
     task.checkpoints = CheckpointPlan{QStringLiteral("/checkpoints"), {}, {}, 0, {}};
-    RecipeWish one = wish;
+    RecipeOptions one = wish;
     one.nodes = 1;  // Trainyard starts one machine per run
     const bool needsThreads = !task.envs.contains(QStringLiteral("OMP_NUM_THREADS")) && wish.gpuCount > 1
                               && recipe.framework.name == QLatin1String("torch");
@@ -152,7 +152,7 @@ QByteArray task(const RecipeWish &wish, const EnvironmentRecipe &recipe)
 
 }  // namespace
 
-void writeFiles(const RecipeWish &wish, EnvironmentRecipe &recipe)
+void writeFiles(const RecipeOptions &wish, EnvironmentRecipe &recipe)
 {
     recipe.image = QStringLiteral("trainyard-%1:%2").arg(recipe.framework.name, recipe.framework.version.text())
                    + (recipe.framework.build.isEmpty() ? QString() : u'-' + recipe.framework.build);

@@ -11,7 +11,7 @@ constexpr auto kRetry = 60s;  // a machine that is away is not dialled all the t
 
 }  // namespace
 
-Result<LeaseState> LeaseDesk::ask(const QString &runId, const LeaseWish &wish, std::stop_token stop)
+Result<LeaseState> LeaseDesk::ask(const QString &runId, const LeaseRequest &wish, std::stop_token stop)
 {
     const auto run = m_store.run(runId);
     if (!run)

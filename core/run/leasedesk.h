@@ -13,7 +13,7 @@
 
 namespace trainyard {
 
-struct LeaseWish {
+struct LeaseRequest {
     bool isRenewed = false;
     std::chrono::seconds extendedBy{0};  // 0 = not
 };
@@ -23,7 +23,7 @@ public:
     LeaseDesk(const Paths &paths, Store &store, ConnectionPool &pool) : m_paths(paths), m_store(store), m_pool(pool) {}
 
     // The lease as it is then. InvalidInput when the run has ended; may raise questions.
-    Result<LeaseState> ask(const QString &runId, const LeaseWish &wish, std::stop_token stop);
+    Result<LeaseState> ask(const QString &runId, const LeaseRequest &wish, std::stop_token stop);
 
     // Renews what is due, machine after machine; one that does not answer is left alone for a minute. Asks nobody.
     void renewDue(std::stop_token stop);

@@ -110,7 +110,7 @@ LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const
     return recorded;
 }
 
-ResumeOutlook resolveWish(const ResumeWish &wish, const Task &task, const std::optional<LaunchFacts> &before)
+ResumeOutlook resolveWish(const ResumeRequest &wish, const Task &task, const std::optional<LaunchFacts> &before)
 {
     ResumeOutlook outlook;
     outlook.request = resumeRequest(task, wish.from);
@@ -196,7 +196,7 @@ QString pathThere(const LaunchPreview &preview, const Checkpoint &checkpoint)
 
 }  // namespace
 
-Result<ResumeOutlook> lookAhead(const ResumeWish &wish, const ResumeGround &ground, const Paths &paths, Store &store,
+Result<ResumeOutlook> lookAhead(const ResumeRequest &wish, const ResumeGround &ground, const Paths &paths, Store &store,
                                 SshConnection &connection, std::stop_token stop)
 {
     const FoundCheckpoint &from = wish.from;

@@ -13,7 +13,7 @@
 
 namespace trainyard {
 
-struct ResumeWish {
+struct ResumeRequest {
     FoundCheckpoint from;                // with `origin` only its run counts
     qint64 machineId = 0;                // where it goes on; 0 = where the run was
     QString origin, storeName;           // the checkpoint is a copy: s3://bucket/key, or a path on this computer
@@ -37,7 +37,7 @@ struct ResumeOutlook {
 };
 
 // Fills in what the wish leaves open. `before` is what the last attempt recorded, if it did.
-ResumeOutlook resolveWish(const ResumeWish &wish, const Task &task, const std::optional<LaunchFacts> &before);
+ResumeOutlook resolveWish(const ResumeRequest &wish, const Task &task, const std::optional<LaunchFacts> &before);
 
 // What a launch records.
 LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const MachineFacts &facts, SshConnection &connection,
@@ -52,7 +52,7 @@ struct ResumeGround {
     std::optional<CheckpointCopy> copy;    // the checkpoint lies elsewhere
     std::optional<Run> running;            // an attempt of this run that has not ended, as far as anybody knows
 };
-Result<ResumeOutlook> lookAhead(const ResumeWish &wish, const ResumeGround &ground, const Paths &paths, Store &store,
+Result<ResumeOutlook> lookAhead(const ResumeRequest &wish, const ResumeGround &ground, const Paths &paths, Store &store,
                                 SshConnection &connection, std::stop_token stop);
 
 // AlreadyExists: an attempt goes on where the next one would write beside it.

@@ -134,7 +134,7 @@ Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_to
     return record;
 }
 
-Result<void> exportRun(const Run &run, const Paths &paths, const ExportWish &wish, const ExportSink &out, std::stop_token stop)
+Result<void> exportRun(const Run &run, const Paths &paths, const ExportOptions &wish, const ExportSink &out, std::stop_token stop)
 {
     const auto write = [&](const QList<ExportRow> &rows, bool *isFirst) -> Result<void> {
         QByteArray piece;

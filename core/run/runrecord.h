@@ -37,13 +37,13 @@ Result<void> readCopiedFile(const Run &run, const Paths &paths, const QString &f
                             const std::function<Result<void>(const QByteArray &)> &take, std::stop_token stop);
 
 // Writes the run's tables to `out`, a row at a time.
-struct ExportWish {
+struct ExportOptions {
     bool isJson = false;
     bool wantsTraining = false;  // CSV holds one table; JSON holds both
     ExportRange range;
     double everySteps = 0;
 };
 using ExportSink = std::function<Result<void>(const QByteArray &)>;
-Result<void> exportRun(const Run &run, const Paths &paths, const ExportWish &wish, const ExportSink &out, std::stop_token stop);
+Result<void> exportRun(const Run &run, const Paths &paths, const ExportOptions &wish, const ExportSink &out, std::stop_token stop);
 
 }  // namespace trainyard

@@ -97,7 +97,7 @@ public:
     Result<HealthReport> keptCheck(qint64 checkId) const;
     // Measures its GPUs (docs/probe.md), keeps the report and judges it; 0 means this computer. `progress` is called on a worker
     // thread. Earlier reports are the store's, judged by ProbeAdvisor.
-    QFuture<Result<ProbedMachine>> probe(qint64 machineId, const ProbeWish &wish, const ProbeRunner::Progress &progress,
+    QFuture<Result<ProbedMachine>> probe(qint64 machineId, const ProbeOptions &wish, const ProbeRunner::Progress &progress,
                                          std::stop_token stop = {});
     TransferLinks transferLinks(const Machine &machine);  // for TransferJob; may raise questions
     // What is in a folder of a machine; a relative path starts at the login directory.
@@ -134,12 +134,12 @@ public:
     // Brings the local copy of one run up to date once. Fine when another program is doing so.
     QFuture<Result<Run>> syncRun(const QString &runId, std::stop_token stop = {});
     // How long it may go on by itself. Leases of running runs are renewed as long as this object lives.
-    QFuture<Result<LeaseState>> lease(const QString &runId, const LeaseWish &wish = {}, std::stop_token stop = {});
+    QFuture<Result<LeaseState>> lease(const QString &runId, const LeaseRequest &wish = {}, std::stop_token stop = {});
     RunWatch *watchRun(const QString &runId);  // owned by the workbench, started on first use
     // A request that starts the run's task again from a checkpoint, on its machine.
     Result<LaunchRequest> resumeFrom(const FoundCheckpoint &from) const;
     // What that would do, and whether it goes on correctly (docs/resuming.md); launch its request. Some seconds.
-    QFuture<Result<ResumeOutlook>> resumeOutlook(const ResumeWish &wish, std::stop_token stop = {});
+    QFuture<Result<ResumeOutlook>> resumeOutlook(const ResumeRequest &wish, std::stop_token stop = {});
     // What its launch recorded; NotFound where nobody did.
     QFuture<Result<LaunchFacts>> launchFacts(const QString &runId, std::stop_token stop = {});
     // What the first steps of a resumed run are compared with.
@@ -176,10 +176,10 @@ public:
     QFuture<Result<InspectedCheckpoint>> inspectCheckpoint(const CheckpointChoice &choice, std::stop_token stop = {});
     QFuture<Result<Inspection>> inspectCheckpoint(const FoundCheckpoint &found, std::stop_token stop = {});
     // `progress` is called on a worker thread.
-    QFuture<Result<CheckedCheckpoint>> verifyCheckpoint(const CheckpointAddress &address, const QString &name, const VerifyWish &wish,
+    QFuture<Result<CheckedCheckpoint>> verifyCheckpoint(const CheckpointAddress &address, const QString &name, const VerifyOptions &wish,
                                                         const VerifyProgress &progress = {}, std::stop_token stop = {});
     QFuture<Result<ComparedCheckpoints>> compareCheckpoints(const CheckpointChoice &left, const CheckpointChoice &right,
-                                                            const CompareWish &wish, const CompareProgress &progress = {},
+                                                            const CompareOptions &wish, const CompareProgress &progress = {},
                                                             std::stop_token stop = {});
     // Pins those (by name, file or step; none: the latest good one) or lets go of them, and returns them as they are then. A
     // pin lies beside the checkpoint: Checkpoint::isPinned of every later look, from whichever computer. NotFound, and
@@ -190,7 +190,7 @@ public:
     // just ended; done by itself for each run that this program follows. docs/checkpoint-keeping.md says what never goes.
     QFuture<Result<TendReport>> tendCheckpoints(const QString &runId, std::stop_token stop = {});
     // What would go, and with `isCarriedOut` what went. What live runs began from is among what is needed already.
-    QFuture<Result<PrunePlan>> pruneCheckpoints(const CheckpointAddress &address, const PruneWish &wish, bool isCarriedOut,
+    QFuture<Result<PrunePlan>> pruneCheckpoints(const CheckpointAddress &address, const PruneOptions &wish, bool isCarriedOut,
                                                 std::stop_token stop = {});
     // Puts back what others left half-way, then lists it, after `deed` was done to these entries (none: to all).
     QFuture<Result<QList<TrashEntry>>> checkpointTrash(const CheckpointAddress &address, TrashDeed deed, const QStringList &ids,

@@ -83,8 +83,8 @@ QFuture<Result<TendReport>> Workbench::tendCheckpoints(const QString &runId, std
         const CheckpointPlan &plan = *task->checkpoints;
         TendWish wish;
         wish.policy = policyOf(plan);
-        if (plan.manifests != ManifestWish::Off)
-            wish.largestManifest = plan.manifests == ManifestWish::All ? std::numeric_limits<qint64>::max() : kLargestUsual;
+        if (plan.manifests != ManifestPolicy::Off)
+            wish.largestManifest = plan.manifests == ManifestPolicy::All ? std::numeric_limits<qint64>::max() : kLargestUsual;
         const bool isOver = hasEnded(run->state) && run->ended.secsTo(QDateTime::currentDateTimeUtc()) > kStillFresh;
         const bool isFollowed = std::any_of(
             runs->begin(), runs->end(), [&](const Run &other) { return other.lineage == run->lineage && other.attempt > run->attempt; });

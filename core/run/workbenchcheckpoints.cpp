@@ -162,7 +162,7 @@ QFuture<Result<QList<Checkpoint>>> Workbench::pinCheckpoints(const CheckpointAdd
     });
 }
 
-QFuture<Result<PrunePlan>> Workbench::pruneCheckpoints(const CheckpointAddress &address, const PruneWish &wish, bool isCarriedOut,
+QFuture<Result<PrunePlan>> Workbench::pruneCheckpoints(const CheckpointAddress &address, const PruneOptions &wish, bool isCarriedOut,
                                                        std::stop_token stop)
 {
     State *state = m_state.get();
@@ -170,7 +170,7 @@ QFuture<Result<PrunePlan>> Workbench::pruneCheckpoints(const CheckpointAddress &
         auto opened = openAddress(*state, address, token);
         if (!opened)
             return opened.error();
-        PruneWish whole = wish;
+        PruneOptions whole = wish;
         if (whole.policy.best > 0)
             state->ratings.rate(opened->folder.checkpoints, whole.policy.metric, *opened->folder.source, opened->ratingPlace, token);
         FolderNames names{{opened->folder.path}};
@@ -272,7 +272,8 @@ QFuture<Result<Inspection>> Workbench::inspectCheckpoint(const FoundCheckpoint &
 }
 
 QFuture<Result<CheckedCheckpoint>> Workbench::verifyCheckpoint(const CheckpointAddress &address, const QString &name,
-                                                               const VerifyWish &wish, const VerifyProgress &progress, std::stop_token stop)
+                                                               const VerifyOptions &wish, const VerifyProgress &progress,
+                                                               std::stop_token stop)
 {
     State *state = m_state.get();
     return state->async(stop, [state, address, name, wish, progress](std::stop_token token) -> Result<CheckedCheckpoint> {
@@ -287,7 +288,7 @@ QFuture<Result<CheckedCheckpoint>> Workbench::verifyCheckpoint(const CheckpointA
 }
 
 QFuture<Result<ComparedCheckpoints>> Workbench::compareCheckpoints(const CheckpointChoice &left, const CheckpointChoice &right,
-                                                                   const CompareWish &wish, const CompareProgress &progress,
+                                                                   const CompareOptions &wish, const CompareProgress &progress,
                                                                    std::stop_token stop)
 {
     State *state = m_state.get();

@@ -5,7 +5,7 @@
 
 namespace trainyard {
 
-QFuture<Result<ProbedMachine>> Workbench::probe(qint64 machineId, const ProbeWish &wish, const ProbeRunner::Progress &progress,
+QFuture<Result<ProbedMachine>> Workbench::probe(qint64 machineId, const ProbeOptions &wish, const ProbeRunner::Progress &progress,
                                                 std::stop_token stop)
 {
     State *state = m_state.get();

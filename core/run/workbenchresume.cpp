@@ -123,11 +123,11 @@ Result<CheckpointUses> Workbench::State::prepareResume(const LaunchRequest &requ
     return uses;
 }
 
-QFuture<Result<ResumeOutlook>> Workbench::resumeOutlook(const ResumeWish &given, std::stop_token stop)
+QFuture<Result<ResumeOutlook>> Workbench::resumeOutlook(const ResumeRequest &given, std::stop_token stop)
 {
     State *state = m_state.get();
     return state->async(stop, [state, given](std::stop_token token) -> Result<ResumeOutlook> {
-        ResumeWish wish = given;
+        ResumeRequest wish = given;
         ResumeGround ground;
         const auto task = state->taskOf(wish.from.run.id);
         if (!task)

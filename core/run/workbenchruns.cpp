@@ -182,7 +182,7 @@ QFuture<Result<QString>> Workbench::stacks(const QString &runId, std::stop_token
         });
 }
 
-QFuture<Result<LeaseState>> Workbench::lease(const QString &runId, const LeaseWish &wish, std::stop_token stop)
+QFuture<Result<LeaseState>> Workbench::lease(const QString &runId, const LeaseRequest &wish, std::stop_token stop)
 {
     State *state = m_state.get();
     return state->async(stop, [state, runId, wish](std::stop_token token) { return state->leases->ask(runId, wish, token); });

@@ -140,7 +140,7 @@ struct Workbench::State {
     void rate(QList<FoundCheckpoint> &found, const QString &metric, SshConnection &connection, std::stop_token stop);
 
     // For those who remove checkpoints in a folder (of that machine; 0: of this computer): what runs and programs need there now, and
-    // whether one may go, asked again right before it does (PruneWish::hold).
+    // whether one may go, asked again right before it does (PruneOptions::hold).
     Result<CheckpointNeeds> neededIn(qint64 machineId, const FolderNames &folder) const;
     std::function<Result<std::shared_ptr<void>>(const Removal &)> holdIn(qint64 machineId, const FolderNames &folder,
                                                                          std::stop_token stop) const;

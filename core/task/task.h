@@ -28,7 +28,7 @@ struct Accelerators {
     bool operator==(const Accelerators &) const = default;
 };
 
-enum class ManifestWish { Auto, Off, All };  // beside checkpoints up to a size, none, beside all
+enum class ManifestPolicy { Auto, Off, All };  // beside checkpoints up to a size, none, beside all
 
 struct CheckpointPlan {
     QString dir;          // where the run writes them, as the run sees it; absolute
@@ -40,7 +40,7 @@ struct CheckpointPlan {
     QString keepBy = {};  // by this value; empty = the loss that is stored, and then the lowest
     bool isHigherBetter = false;
     int keepEvery = 0;  // those whose step is a multiple
-    ManifestWish manifests = ManifestWish::Auto;
+    ManifestPolicy manifests = ManifestPolicy::Auto;
 
     bool removes() const { return keep > 0 || keepBest > 0 || keepEvery > 0; }
     bool operator==(const CheckpointPlan &) const = default;

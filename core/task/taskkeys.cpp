@@ -52,8 +52,9 @@ QList<TaskKey> taskKeys(const Task &task)
             add("checkpoints.keep.better", QStringLiteral("higher"));
         if (task.checkpoints->keepEvery > 0)
             add("checkpoints.keep.every", QString::number(task.checkpoints->keepEvery));
-        if (task.checkpoints->manifests != ManifestWish::Auto)
-            add("checkpoints.manifests", task.checkpoints->manifests == ManifestWish::Off ? QStringLiteral("off") : QStringLiteral("all"));
+        if (task.checkpoints->manifests != ManifestPolicy::Auto)
+            add("checkpoints.manifests",
+                task.checkpoints->manifests == ManifestPolicy::Off ? QStringLiteral("off") : QStringLiteral("all"));
         add("checkpoints.signal", task.checkpoints->signal);
     }
     add("tensorboard", task.tensorboard.join(QStringLiteral(", ")));

@@ -379,9 +379,9 @@ void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, 
                      const QString text = value.IsScalar() ? rawText(value) : QString();
                      if (text != QLatin1String("auto") && text != QLatin1String("off") && text != QLatin1String("all"))
                          issues.error(value.Mark(), Words::tr("'manifests' must be auto, off or all."));
-                     plan.manifests = text == QLatin1String("off")   ? ManifestWish::Off
-                                      : text == QLatin1String("all") ? ManifestWish::All
-                                                                     : ManifestWish::Auto;
+                     plan.manifests = text == QLatin1String("off")   ? ManifestPolicy::Off
+                                      : text == QLatin1String("all") ? ManifestPolicy::All
+                                                                     : ManifestPolicy::Auto;
                  }},
                 {QStringLiteral("signal"),
                  [&](const auto &, const auto &value) {

@@ -197,8 +197,8 @@ QByteArray writeTask(const Task &task)
         if (!plan.resume.isEmpty())
             out += "  resume: " + scalar(plan.resume) + '\n';
         writeKeep(out, plan);
-        if (plan.manifests != ManifestWish::Auto)
-            out += plan.manifests == ManifestWish::Off ? "  manifests: off\n" : "  manifests: all\n";
+        if (plan.manifests != ManifestPolicy::Auto)
+            out += plan.manifests == ManifestPolicy::Off ? "  manifests: off\n" : "  manifests: all\n";
         if (!plan.signal.isEmpty())
             out += "  signal: " + scalar(plan.signal) + '\n';
     }

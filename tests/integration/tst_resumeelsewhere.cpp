@@ -420,7 +420,7 @@ private Q_SLOTS:
         QVERIFY(workbench);
         const auto scan = (*workbench)->findCheckpoints(lineage).result();
         QVERIFY(scan && scan->found.size() == 1);
-        ResumeWish wish;
+        ResumeRequest wish;
         wish.from = scan->found.first();
         const auto here = (*workbench)->resumeOutlook(wish).result();
         wish.machineId = (*workbench)->store().machine(QStringLiteral("far"))->id;

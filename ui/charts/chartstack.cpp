@@ -201,13 +201,13 @@ int ChartStack::gpuNumber(qsizetype gpu) const
     return gpu >= 0 && gpu < m_metrics.gpus().size() ? m_metrics.gpus()[gpu].index : int(gpu);
 }
 
-void ChartStack::applyWish(const AxisWish &wish)
+void ChartStack::applyWish(const AxisOptions &wish)
 {
     switch (wish.kind) {
-    case AxisWish::Pan: m_view.pan(wish.a); break;
-    case AxisWish::Zoom: m_view.zoom(wish.a, wish.b); break;
-    case AxisWish::Span: m_view.show(qint64(wish.a), qint64(wish.b)); break;
-    case AxisWish::Back: m_view.setRange(m_view.range()); break;
+    case AxisOptions::Pan: m_view.pan(wish.a); break;
+    case AxisOptions::Zoom: m_view.zoom(wish.a, wish.b); break;
+    case AxisOptions::Span: m_view.show(qint64(wish.a), qint64(wish.b)); break;
+    case AxisOptions::Back: m_view.setRange(m_view.range()); break;
     }
     updateView();
     m_moveTimer.start();
@@ -215,22 +215,22 @@ void ChartStack::applyWish(const AxisWish &wish)
 }
 
 // In the units of the curves' axis; what they show moves with the time of all charts.
-void ChartStack::applyCurveWish(const AxisWish &wish)
+void ChartStack::applyCurveWish(const AxisOptions &wish)
 {
-    if (areCurvesByTime() || wish.kind == AxisWish::Back) {
+    if (areCurvesByTime() || wish.kind == AxisOptions::Back) {
         applyWish(wish);
         return;
     }
     if (m_steps.isEmpty())
         return;
     const auto timeOf = [this](double step) { return *m_steps.timeOf(std::clamp(step, m_steps.firstStep(), m_steps.lastStep())); };
-    if (wish.kind == AxisWish::Zoom) {
-        applyWish({AxisWish::Zoom, wish.a, timeOf(wish.b)});
-    } else if (wish.kind == AxisWish::Span) {
-        applyWish({AxisWish::Span, timeOf(wish.a), timeOf(wish.b)});
+    if (wish.kind == AxisOptions::Zoom) {
+        applyWish({AxisOptions::Zoom, wish.a, timeOf(wish.b)});
+    } else if (wish.kind == AxisOptions::Span) {
+        applyWish({AxisOptions::Span, timeOf(wish.a), timeOf(wish.b)});
     } else {
         const double from = *m_steps.stepAt(double(m_view.from())), to = *m_steps.stepAt(double(m_view.to()));
-        applyWish({AxisWish::Pan, to > from ? wish.a / (to - from) * double(m_view.span()) : 0, 0});
+        applyWish({AxisOptions::Pan, to > from ? wish.a / (to - from) * double(m_view.span()) : 0, 0});
     }
 }
 

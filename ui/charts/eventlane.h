@@ -42,7 +42,7 @@ public:
 
 Q_SIGNALS:
     void eventChosen(qsizetype event);
-    void axisWished(const trainyard::AxisWish &wish);
+    void axisWished(const trainyard::AxisOptions &wish);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -398,7 +398,7 @@ void GpuRaster::mouseMoveEvent(QMouseEvent *event)
         if (m_isDragged || std::abs(event->position().x() - m_pressedAt->x()) > kClickSlop) {
             m_isDragged = true;
             m_pressedAt = event->position();
-            Q_EMIT axisWished({AxisWish::Pan, by, 0});
+            Q_EMIT axisWished({AxisOptions::Pan, by, 0});
         }
         return;
     }
@@ -413,7 +413,7 @@ void GpuRaster::mouseReleaseEvent(QMouseEvent *event)
     m_pressedAt.reset();
 }
 
-void GpuRaster::mouseDoubleClickEvent(QMouseEvent *) { Q_EMIT axisWished({AxisWish::Back, 0, 0}); }
+void GpuRaster::mouseDoubleClickEvent(QMouseEvent *) { Q_EMIT axisWished({AxisOptions::Back, 0, 0}); }
 
 void GpuRaster::leaveEvent(QEvent *event)
 {

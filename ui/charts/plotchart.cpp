@@ -62,14 +62,14 @@ void paintHatching(QPainter *painter, const QRectF &box, const QColor &ink)
     painter->restore();
 }
 
-std::optional<AxisWish> wheelWish(const QWheelEvent &event, double at, double span)
+std::optional<AxisOptions> wheelWish(const QWheelEvent &event, double at, double span)
 {
     const QPoint delta = event.angleDelta();
     if (event.modifiers() & Qt::ControlModifier && delta.y() != 0)
-        return AxisWish{AxisWish::Zoom, std::pow(kZoomStep, delta.y() / 120.0), at};
+        return AxisOptions{AxisOptions::Zoom, std::pow(kZoomStep, delta.y() / 120.0), at};
     const int sideways = event.modifiers() & Qt::ShiftModifier && delta.y() != 0 ? delta.y() : delta.x();
     if (sideways != 0)
-        return AxisWish{AxisWish::Pan, -sideways / 120.0 * kPanStep * span, 0};
+        return AxisOptions{AxisOptions::Pan, -sideways / 120.0 * kPanStep * span, 0};
     return std::nullopt;
 }
 
@@ -389,7 +389,7 @@ void PlotChart::mouseMoveEvent(QMouseEvent *event)
         setCursor(Qt::ClosedHandCursor);
         const double by = valueAt(*m_pressedAt) - valueAt(x);
         m_pressedAt = x;
-        Q_EMIT axisWished({AxisWish::Pan, by, 0});
+        Q_EMIT axisWished({AxisOptions::Pan, by, 0});
         return;
     }
     if (x < area.left() || x > area.right())
@@ -410,10 +410,10 @@ void PlotChart::mouseReleaseEvent(QMouseEvent *event)
     m_spanFrom.reset();
     viewport()->update();
     if (xAt(to) - xAt(from) > kClickSlop)
-        Q_EMIT axisWished({AxisWish::Span, from, to});
+        Q_EMIT axisWished({AxisOptions::Span, from, to});
 }
 
-void PlotChart::mouseDoubleClickEvent(QMouseEvent *) { Q_EMIT axisWished({AxisWish::Back, 0, 0}); }
+void PlotChart::mouseDoubleClickEvent(QMouseEvent *) { Q_EMIT axisWished({AxisOptions::Back, 0, 0}); }
 
 void PlotChart::wheelEvent(QWheelEvent *event)
 {

@@ -55,7 +55,7 @@ struct PlotContent {
 };
 
 // How much a pointer asks the horizontal axis to change, in its own units.
-struct AxisWish {
+struct AxisOptions {
     enum Kind { Pan, Zoom, Span, Back } kind = Pan;
     double a = 0, b = 0;  // Pan: by a. Zoom: factor a around b. Span: from a to b
 };
@@ -76,7 +76,7 @@ public:
 Q_SIGNALS:
     void cursorMoved(std::optional<double> x);  // by the pointer
     // Drag pans, Shift and drag marks a span; wheel with Ctrl zooms, with Shift (or sideways) pans; double click: back.
-    void axisWished(const trainyard::AxisWish &wish);
+    void axisWished(const trainyard::AxisOptions &wish);
     void pressed();
 
 protected:
@@ -116,7 +116,7 @@ private:
 };
 
 // The wish that a turn of the wheel with these modifiers says; nullopt: it is for somebody else.
-std::optional<AxisWish> wheelWish(const QWheelEvent &event, double at, double span);
+std::optional<AxisOptions> wheelWish(const QWheelEvent &event, double at, double span);
 // 45° hatching, clipped to the box.
 void paintHatching(QPainter *painter, const QRectF &box, const QColor &ink);
 

@@ -252,9 +252,9 @@ QWidget *PruneDialog::makeTrash()
     return page;
 }
 
-PruneWish PruneDialog::wish() const
+PruneOptions PruneDialog::wish() const
 {
-    PruneWish wish;
+    PruneOptions wish;
     wish.policy = m_policy;
     wish.policy.last = m_last->value();
     wish.policy.best = m_best->value();

@@ -36,8 +36,8 @@ public:
     void askForPlan();
 
 Q_SIGNALS:
-    void planRequested(const trainyard::PruneWish &wish);
-    void pruneConfirmed(const trainyard::PruneWish &wish);
+    void planRequested(const trainyard::PruneOptions &wish);
+    void pruneConfirmed(const trainyard::PruneOptions &wish);
     void trashRequested();
     void restoreRequested(const QStringList &ids);
     void emptyRequested();  // was confirmed
@@ -48,7 +48,7 @@ protected:
 private:
     QWidget *makeRules();
     QWidget *makeTrash();
-    PruneWish wish() const;
+    PruneOptions wish() const;
     void setBusy(bool isBusy);
     void showTrashChoice();
     void askToEmpty();

@@ -299,7 +299,7 @@ void ResumeDialog::askForOutlook()
     if (!from)
         return;
     m_preview->setNote(tr("Asking the machine…"));
-    ResumeWish wish;
+    ResumeRequest wish;
     wish.from = *from;
     wish.machineId = m_place->machineId();
     wish.origin = m_place->origin();

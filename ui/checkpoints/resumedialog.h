@@ -47,7 +47,7 @@ public:
     void setUnreachable(const Error &error);  // the run's machine did not say what checkpoints there are
 
 Q_SIGNALS:
-    void outlookRequested(const trainyard::ResumeWish &wish);
+    void outlookRequested(const trainyard::ResumeRequest &wish);
     void resumeConfirmed(const trainyard::LaunchRequest &request);
     void cancelled();  // Esc or Cancel, also while busy
 

@@ -151,14 +151,14 @@ std::optional<StoreRecord> StoreDialog::read()
         return missing(m_addressRow, tr("A store is a whole bucket: leave out what comes after its name."));
     if (m_name->text().trimmed().isEmpty())
         return missing(m_nameRow, tr("Give it a name."));
-    const StoreWish wish{m_name->text().trimmed(),
-                         preset().id,
-                         m_endpoint->text().trimmed(),
-                         m_region->text().trimmed(),
-                         m_account->text().trimmed(),
-                         *address,
-                         {},
-                         m_insecure->isVisibleTo(this) && m_insecure->isChecked()};
+    const StoreOptions wish{m_name->text().trimmed(),
+                            preset().id,
+                            m_endpoint->text().trimmed(),
+                            m_region->text().trimmed(),
+                            m_account->text().trimmed(),
+                            *address,
+                            {},
+                            m_insecure->isVisibleTo(this) && m_insecure->isChecked()};
     auto record = storeFromWish(wish);
     if (!record && m_insecure->isVisibleTo(this) && !m_insecure->isChecked())
         return missing(m_endpointRow, tr("Keys and data would travel unencrypted: use https://, or allow http:// below."));

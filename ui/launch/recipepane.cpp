@@ -184,7 +184,7 @@ void RecipePane::fillIn(const std::optional<MachineFacts> &facts)
 {
     m_version->setText(kVersions.first());
     m_count->setText(QStringLiteral("1"));
-    m_checkpoints->setText(RecipeWish().checkpointDir);
+    m_checkpoints->setText(RecipeOptions().checkpointDir);
     if (!facts || !facts->hasRealGpus())
         return;
     m_gpu->setText(facts->gpus.first().name);
@@ -215,9 +215,9 @@ CompatQuestion RecipePane::host() const
     return host;
 }
 
-Result<RecipeWish> RecipePane::wish() const
+Result<RecipeOptions> RecipePane::wish() const
 {
-    RecipeWish wish;
+    RecipeOptions wish;
     wish.host = host();
     if (wish.host.gpus.isEmpty() || m_driver->text().trimmed().isEmpty())
         return Error{ErrorCode::InvalidInput, tr("Enter GPU and driver, or pick a machine."), {}};

@@ -39,14 +39,14 @@ OfferSearch::~OfferSearch() { m_watcher.waitForFinished(); }
 
 void OfferSearch::ask(OfferBookPtr book, const OfferQuery &query)
 {
-    Wish wish{std::move(book), query};
+    SearchRequest wish{std::move(book), query};
     if (m_isBusy)
         m_next = std::move(wish);
     else
         start(std::move(wish));
 }
 
-void OfferSearch::start(Wish wish)
+void OfferSearch::start(SearchRequest wish)
 {
     m_isBusy = true;
     m_watcher.setFuture(QtConcurrent::run([wish = std::move(wish)] { return answer(wish.book, wish.query); }));

@@ -32,14 +32,14 @@ Q_SIGNALS:
     void found(const trainyard::OfferFindings &findings);  // the answer to the newest wish; older ones may be left out
 
 private:
-    struct Wish {
+    struct SearchRequest {
         OfferBookPtr book;
         OfferQuery query;
     };
-    void start(Wish wish);
+    void start(SearchRequest wish);
 
     QFutureWatcher<OfferFindings> m_watcher;
-    std::optional<Wish> m_next;
+    std::optional<SearchRequest> m_next;
     // Until the answer has arrived here: the watcher's own word is earlier, and a wish between the two would be overtaken.
     bool m_isBusy = false;
 };

@@ -268,7 +268,7 @@ void RunReader::readMetrics()
 
 void RunReader::wantMetrics(qint64 from, qint64 to, qint64 width)
 {
-    const Wish wish{from, to, width};
+    const ReadRequest wish{from, to, width};
     if (wish == m_wish)
         return;
     m_wish = wish;

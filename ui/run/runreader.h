@@ -49,11 +49,11 @@ private:
     QThread m_thread;
     Worker *m_worker;
     std::atomic<bool> m_isLogAsked = false, m_isMetricsAsked = false;
-    struct Wish {
+    struct ReadRequest {
         qint64 from = 0, to = 0, width = 0;
-        bool operator==(const Wish &) const = default;
+        bool operator==(const ReadRequest &) const = default;
     };
-    Wish m_wish;                                         // the last one that was handed on
+    ReadRequest m_wish;                                  // the last one that was handed on
     std::shared_ptr<std::atomic<quint64>> m_wishes;      // how many there were: the worker skips all but the last
     std::shared_ptr<std::atomic<quint64>> m_generation;  // work for an earlier pair of files is dropped
 };

@@ -102,7 +102,7 @@ void HealthController::measure(qint64 machineId, bool isQuick)
     m_measureStop = std::stop_source();
     m_page->messageBar()->withdraw(kProbeFailed);
     m_page->setMeasuring(true);
-    ProbeWish wish;
+    ProbeOptions wish;
     wish.isQuick = isQuick;
     whenDone(
         m_workbench.probe(machineId, wish, linesTo(&HealthController::takeProgress), m_measureStop.get_token()), this,

@@ -47,8 +47,8 @@ void PruneController::open(const CheckpointAddress &where, const QString &title)
         policy.every = plan.keepEvery;
     }
     m_dialog = new PruneDialog(title, policy, m_window);
-    connect(m_dialog, &PruneDialog::planRequested, this, [this, where](const PruneWish &wish) { plan(where, wish, false); });
-    connect(m_dialog, &PruneDialog::pruneConfirmed, this, [this, where](const PruneWish &wish) { plan(where, wish, true); });
+    connect(m_dialog, &PruneDialog::planRequested, this, [this, where](const PruneOptions &wish) { plan(where, wish, false); });
+    connect(m_dialog, &PruneDialog::pruneConfirmed, this, [this, where](const PruneOptions &wish) { plan(where, wish, true); });
     connect(m_dialog, &PruneDialog::trashRequested, this, [this, where] { handleTrash(where, TrashDeed::List, {}); });
     connect(m_dialog, &PruneDialog::restoreRequested, this,
             [this, where](const QStringList &ids) { handleTrash(where, TrashDeed::Restore, ids); });
@@ -58,7 +58,7 @@ void PruneController::open(const CheckpointAddress &where, const QString &title)
     handleTrash(where, TrashDeed::List, {});
 }
 
-void PruneController::plan(const CheckpointAddress &where, const PruneWish &wish, bool isCarriedOut)
+void PruneController::plan(const CheckpointAddress &where, const PruneOptions &wish, bool isCarriedOut)
 {
     whenDone(m_workbench.pruneCheckpoints(where, wish, isCarriedOut, m_stop.get_token()), this,
              [this, isCarriedOut, dialog = m_dialog](const Result<PrunePlan> &plan) {

@@ -31,7 +31,7 @@ Q_SIGNALS:
 
 private:
     void open(const CheckpointAddress &where, const QString &title);
-    void plan(const CheckpointAddress &where, const PruneWish &wish, bool isCarriedOut);
+    void plan(const CheckpointAddress &where, const PruneOptions &wish, bool isCarriedOut);
     void handleTrash(const CheckpointAddress &where, TrashDeed deed, const QStringList &ids);
     void pin(const FoundCheckpoint &found, bool isPinned);
     void forecast(const CheckpointAddress &where, const QString &lineage);

@@ -105,7 +105,7 @@ void ResumeController::verify(const FoundCheckpoint &found)
         m_page->setVerification(found, where.error());
         return;
     }
-    VerifyWish wish;
+    VerifyOptions wish;
     wish.isFull = true;
     whenDone(m_workbench.verifyCheckpoint(*where, found.checkpoint.name, wish, progress, m_inspectStop.get_token()), this,
              [this, found](const Result<CheckedCheckpoint> &checked) {
@@ -166,7 +166,7 @@ void ResumeController::openDialog(const Run &run, const QList<FoundCheckpoint> &
     m_dialog->askForOutlook();
 }
 
-void ResumeController::lookAhead(const ResumeWish &wish)
+void ResumeController::lookAhead(const ResumeRequest &wish)
 {
     const int number = ++m_outlooks;
     m_outlookStop.request_stop();  // of an earlier choice nobody wants to know any more

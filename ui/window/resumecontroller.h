@@ -41,7 +41,7 @@ Q_SIGNALS:
 
 private:
     void openDialog(const Run &run, const QList<FoundCheckpoint> &checkpoints, const QString &chosen);
-    void lookAhead(const ResumeWish &wish);
+    void lookAhead(const ResumeRequest &wish);
     void confirm(const LaunchRequest &request);
     void inspect(const FoundCheckpoint &found);
     void verify(const FoundCheckpoint &found);

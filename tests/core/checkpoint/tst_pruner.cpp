@@ -29,7 +29,7 @@ private Q_SLOTS:
     {
         LocalPlace place(m_folder->path());
         Pruner pruner(place);
-        PruneWish wish;
+        PruneOptions wish;
         wish.policy.last = 2;
         wish.pinned = {QStringLiteral("200")};
         auto plan = pruner.plan(checkpoints(place), wish);
@@ -55,7 +55,7 @@ private Q_SLOTS:
     {
         LocalPlace place(m_folder->path());
         Pruner pruner(place);
-        PruneWish wish;
+        PruneOptions wish;
         wish.policy.last = 1;
         const QList<Checkpoint> seen = checkpoints(place);
         const auto named = [&](const QString &name) {
@@ -97,7 +97,7 @@ private Q_SLOTS:
             part.files << *std::find_if(listing.begin(), listing.end(), [&](const CheckpointFile &file) { return file.name == part.name; });
             part.modified = part.files.first().modified;
         }
-        PruneWish wish;
+        PruneOptions wish;
         wish.policy.last = 1;
         auto early = Pruner(place).plan(parts, wish);
         QCOMPARE(goes(*early), (QStringList{"a-10.pt", "b-10.pt"}));
@@ -115,7 +115,7 @@ private Q_SLOTS:
     {
         LocalPlace place(m_folder->path());
         Pruner pruner(place);
-        PruneWish wish;
+        PruneOptions wish;
         wish.policy.every = 300;
         wish.isForGood = true;
         auto plan = pruner.plan(checkpoints(place), wish);
@@ -129,7 +129,7 @@ private Q_SLOTS:
     {
         LocalPlace place(m_folder->path());
         Pruner pruner(place);
-        PruneWish wish;
+        PruneOptions wish;
         wish.policy.last = 1;
         const QList<Checkpoint> seen = checkpoints(place);
         make(QStringLiteral("checkpoint-300/model.pt"), QByteArray(1001, 'm'));
@@ -155,7 +155,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, content);
         make(file, content);
         LocalPlace place(m_folder->path());
-        PruneWish wish;
+        PruneOptions wish;
         wish.policy.last = 1;
         const auto plan = Pruner(place).plan(checkpoints(place), wish);
         QCOMPARE(goes(*plan), (QStringList{"checkpoint-100", "checkpoint-300", "checkpoint-400", "checkpoint-500"}));
@@ -182,7 +182,7 @@ private Q_SLOTS:
         Pruner pruner(place);
         make(kTrashFolder + QStringLiteral("/20200101T000000Z-0001/checkpoint-1/model.pt"), "old");
         make(kTrashFolder + QStringLiteral("/20200101T000000Z-0002.moving/checkpoint-2/model.pt"), "interrupted");
-        PruneWish wish;
+        PruneOptions wish;
         wish.policy.last = 1;
         wish.needed = {QStringLiteral("checkpoint-300/model.pt")};
         wish.isLive = true;
@@ -210,7 +210,7 @@ private Q_SLOTS:
                 parts << part;
             }
         }
-        PruneWish wish;
+        PruneOptions wish;
         wish.policy.last = 2;
         auto plan = pruner.plan(parts, wish);
         QVERIFY(plan);
@@ -226,7 +226,7 @@ private Q_SLOTS:
     {
         LocalPlace place(m_folder->path());
         Pruner pruner(place);
-        PruneWish wish;
+        PruneOptions wish;
         wish.policy.last = 1;
         auto plan = pruner.plan(checkpoints(place), wish);
         QVERIFY(QDir(m_folder->filePath(QStringLiteral("checkpoint-200"))).removeRecursively());

@@ -46,7 +46,7 @@ private Q_SLOTS:
         QVERIFY(!ratingOf(find(90), QStringLiteral("best_val_loss")));  // of another step
 
         // The worse one goes, and the one that nobody can rate stays.
-        PruneWish wish;
+        PruneOptions wish;
         wish.policy.best = 1;
         const auto plan = Pruner(*opened->place).plan(opened->checkpoints, wish);
         QVERIFY(plan);

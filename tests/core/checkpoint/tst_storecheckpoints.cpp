@@ -249,7 +249,7 @@ private Q_SLOTS:
         put(kind, key,
             contents(QStringLiteral("formats/shard2.safetensors"))
                 .leftJustified(contents(QStringLiteral("formats/shard1.safetensors")).size(), ' '));
-        VerifyWish wish;
+        VerifyOptions wish;
         wish.isFull = true;
         auto opened = CheckpointFolder::openStore(record(kind), QStringLiteral("replaced"), {}, quick());
         QVERIFY(opened);
@@ -264,7 +264,7 @@ private Q_SLOTS:
     {
         QFETCH(int, kind);
         QByteArray good = contents(QStringLiteral("torch-1.13.pt"));
-        VerifyWish wish;
+        VerifyOptions wish;
         auto folder = CheckpointFolder::openStore(record(kind), QStringLiteral("runs/7/step-100.pt"), {}, quick());
         QVERIFY(folder);
         const auto glance = verifyCheckpoint(*folder, *folder->choose({}), wish);
@@ -308,7 +308,7 @@ private Q_SLOTS:
         auto here = CheckpointFolder::openLocalPath(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/torch-1.13.pt"));
         auto there = CheckpointFolder::openStore(record(kind), QStringLiteral("runs/7/step-100.pt"), {}, quick());
         QVERIFY(here && there);
-        CompareWish wish;
+        CompareOptions wish;
         wish.readsNumbers = true;
         const auto compared = compareCheckpoints(*here, *here->choose({}), *there, *there->choose({}), wish);
         QVERIFY2(compared, compared ? "" : told(compared.error()).constData());

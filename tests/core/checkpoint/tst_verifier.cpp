@@ -142,7 +142,7 @@ private Q_SLOTS:
         make("step-100.safetensors", safetensors(floats(values), floats({1, 2})));
         auto folder = open(isMachine);
         QVERIFY(folder);
-        VerifyWish wish = full();
+        VerifyOptions wish = full();
         wish.writesManifest = true;
         const auto first = verifyCheckpoint(*folder, *folder->choose({}), wish);
         QVERIFY2(first, qPrintable(first ? QString() : first.error().what));
@@ -190,7 +190,7 @@ private Q_SLOTS:
         QCOMPARE(folder->checkpoints.size(), 1);
         const Checkpoint before = *folder->choose(QStringLiteral("5"));
         QCOMPARE(before.verdict, Verdict::Complete);
-        VerifyWish wish = full();
+        VerifyOptions wish = full();
         wish.writesManifest = true;
         const auto checked = verifyCheckpoint(*folder, before, wish);
         QVERIFY2(checked && checked->isManifestWritten, qPrintable(checked ? checked->verification.reason : checked.error().what));
@@ -223,7 +223,7 @@ private Q_SLOTS:
         QVERIFY(seen);
         QCOMPARE(seen->diff.count(TensorDifferenceKind::Alike), 2);
         QVERIFY(seen->diff.fits());
-        CompareWish wish;
+        CompareOptions wish;
         wish.readsNumbers = true;
         const auto measured = compareCheckpoints(*left, *left->choose("100"), *right, *right->choose("200"), wish);
         QVERIFY2(measured, qPrintable(measured ? QString() : measured.error().what));
@@ -257,7 +257,7 @@ private Q_SLOTS:
         QVERIFY(QFile::copy(torchFile(), path("step-100.pt")));
         QVERIFY(QFile::copy(torchFile(), path("step-200.pt")));
         auto folder = open(false);
-        CompareWish wish;
+        CompareOptions wish;
         wish.readsNumbers = true;
         const auto same = compareCheckpoints(*folder, *folder->choose("100"), *folder, *folder->choose("200"), wish);
         QVERIFY(same);
@@ -268,9 +268,9 @@ private Q_SLOTS:
 
 private:
     static QString torchFile() { return QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/torch-1.13.pt"); }
-    static VerifyWish full()
+    static VerifyOptions full()
     {
-        VerifyWish wish;
+        VerifyOptions wish;
         wish.isFull = true;
         return wish;
     }

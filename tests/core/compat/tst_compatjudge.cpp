@@ -269,7 +269,7 @@ private Q_SLOTS:
                 for (const GpuKindFact &gpu : m_facts.gpus) {
                     const GpuArchitecture *architecture = m_facts.architecture(gpu.capability);
                     CompatQuestion question = on(gpu.name, architecture->lastBranch == 470 ? s("470.239.06") : s("580.142"));
-                    question.frameworks << FrameworkWish{s("torch"), release.last, build.tag};
+                    question.frameworks << FrameworkRequest{s("torch"), release.last, build.tag};
                     const CompatAnswer answer = CompatJudge(m_facts).verdict(question);
                     if (build.codeLinux.isEmpty()) {
                         const bool isMember = build.codeMembers.contains(gpu.capability.text());

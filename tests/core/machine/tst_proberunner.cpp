@@ -61,9 +61,9 @@ class TestProbeRunner : public QObject {
     QString m_mounted;
     QStringList m_sshdConfig;
 
-    static ProbeWish wish(const char *only = nullptr)
+    static ProbeOptions wish(const char *only = nullptr)
     {
-        ProbeWish wish;
+        ProbeOptions wish;
         if (only)
             wish.only = QStringList{QString::fromLatin1(only)};
         return wish;
@@ -108,7 +108,7 @@ class TestProbeRunner : public QObject {
     }
     QByteArray whatIsLeft() const { return everythingBelow(homeOfTheMachine()).join(u'\n').toUtf8(); }
     // Runs it on a thread and cancels, or does what is wanted, once it says that it waits.
-    Result<ProbeAnswer> runUntilItWaits(const ProbeWish &wish, const std::function<void(std::stop_source &)> &then)
+    Result<ProbeAnswer> runUntilItWaits(const ProbeOptions &wish, const std::function<void(std::stop_source &)> &then)
     {
         std::stop_source source;
         std::atomic<bool> isWaiting = false;
@@ -179,7 +179,7 @@ private Q_SLOTS:
             QVERIFY(put(homeOfTheMachine() + QStringLiteral("/.bashrc"), "echo welcome; echo trainyard-probe-0 place /etc\n"));
         });
         QStringList lines;
-        ProbeWish all = wish("copy");
+        ProbeOptions all = wish("copy");
         all.isQuick = all.isBusyOk = true;
         all.timeLimit = 90s;
         const auto answer = runner().runOn(*m_connection, all, [&](const QString &line) { lines << line; }, {});
@@ -266,7 +266,7 @@ private Q_SLOTS:
         startMachine(server);
         ProbeRunner runner = this->runner();
         runner.setGrace(0s);
-        ProbeWish brief = wish("wait");
+        ProbeOptions brief = wish("wait");
         brief.timeLimit = 5s;
         VERIFY_ERROR(runner.runOn(*m_connection, brief, {}, {}), ErrorCode::TimedOut);
         QTRY_VERIFY(!isRunning(pid()));
@@ -462,7 +462,7 @@ private Q_SLOTS:
 
     void wishesAreChecked()
     {
-        ProbeWish wish;
+        ProbeOptions wish;
         QVERIFY(wish.check());
         for (const char *name : {"", "-x", "a b", "a;b", "$(x)", "A"}) {
             wish.only = QStringList{QString::fromLatin1(name)};

@@ -27,15 +27,15 @@ class TestRecipe : public QObject {
     RecipeFacts m_facts;
     QList<GpuModel> m_models;
 
-    RecipeWish wish(const char *framework, const char *version, const char *gpu = "H100", const char *driver = "550.54.15") const
+    RecipeOptions wish(const char *framework, const char *version, const char *gpu = "H100", const char *driver = "550.54.15") const
     {
-        RecipeWish wish;
-        wish.framework = frameworkFromText(s(framework), s(version)).value_or(FrameworkWish());
+        RecipeOptions wish;
+        wish.framework = frameworkFromText(s(framework), s(version)).value_or(FrameworkRequest());
         wish.host.gpus << GpuKinds(m_compat, m_models).find(s(gpu));
         wish.host.driver = driverFromText(s(driver), m_compat).value_or(Version());
         return wish;
     }
-    RecipeOutcome make(const RecipeWish &wish) const { return RecipeMaker(m_facts, m_compat).make(wish).value_or(RecipeOutcome()); }
+    RecipeOutcome make(const RecipeOptions &wish) const { return RecipeMaker(m_facts, m_compat).make(wish).value_or(RecipeOutcome()); }
     static QString text(const RecipeOutcome &outcome, const char *file)
     {
         return outcome.recipe ? QString::fromUtf8(outcome.recipe->file(s(file))) : QString();
@@ -158,10 +158,10 @@ private Q_SLOTS:
         QCOMPARE(none.answer.remedies.value(0).value, s("torch==2.1.0 --index-url https://download.pytorch.org/whl/cu121"));
         const RecipeOutcome old = make(wish("tensorflow", "2.12.0", "A100", "450.80.02"));
         QVERIFY2(!old.recipe && !old.refusal.isEmpty(), qPrintable(old.refusal));
-        RecipeWish unknown = wish("torch", "2.5.1");
+        RecipeOptions unknown = wish("torch", "2.5.1");
         unknown.host.driver.reset();
         QVERIFY(!make(unknown).recipe && make(unknown).answer.verdict == CompatVerdict::Unknown);
-        RecipeWish python = wish("torch", "2.5.1");
+        RecipeOptions python = wish("torch", "2.5.1");
         python.python = s("3.7");
         QVERIFY(!make(python).recipe && make(python).refusal.contains(s("3.9")));
     }
@@ -175,10 +175,10 @@ private Q_SLOTS:
     void filesAreCleanUnderTheLinter()
     {
         QFETCH(int, number);
-        const QList<RecipeWish> wishes{wish("torch", "2.5.1"), wish("torch", "2.13.0", "V100", "580.142"),
-                                       wish("tensorflow", "2.16.1", "A100"), wish("jax", "0.11.0"),
-                                       wish("torch", "2.0.1", "A100", "535.154.05")};
-        RecipeWish full = wishes[number];
+        const QList<RecipeOptions> wishes{wish("torch", "2.5.1"), wish("torch", "2.13.0", "V100", "580.142"),
+                                          wish("tensorflow", "2.16.1", "A100"), wish("jax", "0.11.0"),
+                                          wish("torch", "2.0.1", "A100", "535.154.05")};
+        RecipeOptions full = wishes[number];
         full.aptPackages = {s("git"), s("ffmpeg")};
         full.pipPackages = {s("numpy==1.26.4"), s("accelerate[deepspeed]==0.30.0")};
         full.dataDir = s("/srv/my data");
@@ -208,7 +208,7 @@ private Q_SLOTS:
 
     void dockerfileHasWhatItMust()
     {
-        RecipeWish full = wish("torch", "2.5.1+cu121");
+        RecipeOptions full = wish("torch", "2.5.1+cu121");
         full.aptPackages = {s("git"), s("git")};
         full.pipPackages = {s("numpy==1.26.4")};
         full.user = s("karl");
@@ -231,7 +231,7 @@ private Q_SLOTS:
 
     void startFollowsEngineAndMachine()
     {
-        RecipeWish one = wish("torch", "2.5.1");
+        RecipeOptions one = wish("torch", "2.5.1");
         one.dataDir = s("~/my data");
         one.gpuCount = 8;
         one.nodes = 2;
@@ -270,7 +270,7 @@ private Q_SLOTS:
     void wrongWishesAreSaid()
     {
         QFETCH(int, number);
-        RecipeWish one = wish("torch", "2.5.1");
+        RecipeOptions one = wish("torch", "2.5.1");
         QVERIFY(RecipeMaker(m_facts, m_compat).make(one));
         switch (number) {
         case 0: one.framework.version = *Version::parse(u"2.5"); break;

@@ -116,7 +116,7 @@ private Q_SLOTS:
             checkpoints << one;
         }
         LocalPlace place(folder);
-        PruneWish wish;
+        PruneOptions wish;
         wish.policy.last = 1;
         std::unique_ptr<CheckpointUse> use;
         wish.hold = [&](const Removal &removal) -> Result<std::shared_ptr<void>> {

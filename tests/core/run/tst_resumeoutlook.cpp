@@ -28,9 +28,9 @@ Task taskWith(const QString &resume)
     return task;
 }
 
-ResumeWish wishFrom(const QString &framework)
+ResumeRequest wishFrom(const QString &framework)
 {
-    ResumeWish wish;
+    ResumeRequest wish;
     wish.from.path = QStringLiteral("/checkpoints/checkpoint-6000");
     wish.from.checkpoint.step = 6000;
     wish.from.checkpoint.framework = framework;
@@ -75,7 +75,7 @@ void TestResumeOutlook::theChoiceOfLastTimeIsKeptUntilTheTaskSaysOtherwise()
     LaunchFacts before;
     before.resumePreset = kVariablePreset;
     before.resumeWords = QStringList{QStringLiteral("--lr"), QStringLiteral("1e-5")};
-    const ResumeWish wish = wishFrom(QStringLiteral("Hugging Face Trainer"));
+    const ResumeRequest wish = wishFrom(QStringLiteral("Hugging Face Trainer"));
     const ResumeOutlook same = resolveWish(wish, taskWith({}), before);
     QCOMPARE(same.preset, kVariablePreset);
     QCOMPARE(same.request.resumeWords, before.resumeWords);
@@ -89,7 +89,7 @@ void TestResumeOutlook::whatIsWrittenNowOutweighsAll()
     LaunchFacts before;
     before.resumePreset = QStringLiteral("script");
     before.resumeWords = QStringList{QStringLiteral("--lr"), QStringLiteral("1e-5")};
-    ResumeWish wish = wishFrom(QStringLiteral("DeepSpeed"));
+    ResumeRequest wish = wishFrom(QStringLiteral("DeepSpeed"));
     wish.preset = kOwnPreset;
     wish.pattern = QStringLiteral("--go-on {name}");
     wish.words = QStringList();

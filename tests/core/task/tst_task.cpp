@@ -461,7 +461,7 @@ run: |
                     QStringList{{}, QStringLiteral("HUP"), QStringLiteral("USR1"), QStringLiteral("USR2")}[random.bounded(4)]};
                 task.checkpoints->keepBest = random.bounded(3);
                 task.checkpoints->keepEvery = random.bounded(2) * 500;
-                task.checkpoints->manifests = ManifestWish(random.bounded(3));
+                task.checkpoints->manifests = ManifestPolicy(random.bounded(3));
                 if (task.checkpoints->keepBest > 0 && random.bounded(2)) {
                     task.checkpoints->keepBy = u'v' + line(3) + u'x';
                     task.checkpoints->isHigherBetter = random.bounded(2);

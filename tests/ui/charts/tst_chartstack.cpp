@@ -169,7 +169,7 @@ void TestChartStack::samplesComeIntoAViewThatFollowsAndNotIntoAnother()
     run.charts->setEnd(run.metrics.lastTime());
     run.charts->refresh();
     QCOMPARE(run.charts->timeView().to(), run.metrics.lastTime());
-    run.charts->applyWish({AxisWish::Pan, -600'000.0, 0});
+    run.charts->applyWish({AxisOptions::Pan, -600'000.0, 0});
     const qint64 to = run.charts->timeView().to();
     run.metrics.append({sampleAt(kSeconds + 120, 8)});
     run.charts->setEnd(run.metrics.lastTime());
@@ -370,7 +370,7 @@ void TestChartStack::sixtyFourRowsAreLowAndReachable()
 void TestChartStack::theTableSaysWhatIsInViewAndIsCopied()
 {
     Shown run(2);
-    run.charts->applyWish({AxisWish::Span, double(kStart + 600'000), double(kStart + 660'000)});
+    run.charts->applyWish({AxisOptions::Span, double(kStart + 600'000), double(kStart + 660'000)});
     QTest::keyClick(run.charts.get(), Qt::Key_T);
     auto *const table = run.charts->findChild<QAbstractItemView *>(QStringLiteral("chartTable"));
     QVERIFY(table->isVisible());
@@ -393,7 +393,7 @@ void TestChartStack::aFileHoldsTheStretchInView()
     Shown run(2, {ChartKind::GpuBusy}, 1);
     QTemporaryDir dir;
     const QString path = dir.filePath(QStringLiteral("busy.csv"));
-    run.charts->applyWish({AxisWish::Span, double(kStart + 1'190'000), double(kStart + 1'210'000)});
+    run.charts->applyWish({AxisOptions::Span, double(kStart + 1'190'000), double(kStart + 1'210'000)});
     run.controls->saveValues(path);
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));

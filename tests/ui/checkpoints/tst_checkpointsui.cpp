@@ -354,17 +354,17 @@ void TestCheckpointsUi::howItIsToldCanBeChosenAndKeepsTheHandOfThePerson()
     auto *const words = dialog.findChild<QLineEdit *>(QStringLiteral("resumeWords"));
     QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
     dialog.askForOutlook();
-    QVERIFY(asked.last()[0].value<ResumeWish>().preset.isEmpty());  // nobody has chosen
-    QVERIFY(!asked.last()[0].value<ResumeWish>().words);
+    QVERIFY(asked.last()[0].value<ResumeRequest>().preset.isEmpty());  // nobody has chosen
+    QVERIFY(!asked.last()[0].value<ResumeRequest>().words);
     dialog.setOutlook(outlookOf(all[1]));
     QCOMPARE(preset->currentData().toString(), QStringLiteral("script"));
     QCOMPARE(words->text(), QStringLiteral("--lr 1e-5"));
     preset->setCurrentIndex(preset->findData(QStringLiteral("lightning")));
     Q_EMIT preset->activated(preset->currentIndex());
-    QCOMPARE(asked.last()[0].value<ResumeWish>().preset, QStringLiteral("lightning"));
+    QCOMPARE(asked.last()[0].value<ResumeRequest>().preset, QStringLiteral("lightning"));
     words->clear();
     QTest::keyClicks(words, QStringLiteral("--lr 3e-6"));
-    QTRY_COMPARE(asked.last()[0].value<ResumeWish>().words.value_or(QStringList()),
+    QTRY_COMPARE(asked.last()[0].value<ResumeRequest>().words.value_or(QStringList()),
                  (QStringList{QStringLiteral("--lr"), QStringLiteral("3e-6")}));
     dialog.setOutlook(outlookOf(all[1]));
     QCOMPARE(preset->currentData().toString(), QStringLiteral("lightning"));

@@ -65,7 +65,7 @@ void choose(QComboBox *box, const QVariant &data)
     Q_EMIT box->activated(box->currentIndex());
 }
 
-ResumeWish lastWish(const QSignalSpy &asked) { return asked.last()[0].value<ResumeWish>(); }
+ResumeRequest lastWish(const QSignalSpy &asked) { return asked.last()[0].value<ResumeRequest>(); }
 
 }  // namespace
 

@@ -496,7 +496,7 @@ void TestRunPage::aRunThatHasEndedOffersNothingLive()
     page.setRun(view);
     QVERIFY(!isShown("runRange0") && !isShown("logFollow"));
     QCOMPARE(charts->timeView().range(), ChartRange::WholeRun);
-    charts->applyWish({AxisWish::Zoom, 0.5, double(begin + 20'000)});
+    charts->applyWish({AxisOptions::Zoom, 0.5, double(begin + 20'000)});
     auto *const back = page.findChild<QAbstractButton *>(QStringLiteral("chartLive"));
     QVERIFY(back->isVisible());
     QCOMPARE(back->text(), QStringLiteral("Reset zoom"));
