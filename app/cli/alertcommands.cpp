@@ -107,22 +107,22 @@ int acknowledge(CommandContext &context, const Command &self)
 }
 
 struct Tested {
-    AlertWay way;
+    AlertChannel way;
     std::optional<Error> problem;
 };
 
-Tested testOf(AlertWay way, CommandContext &context, const AlertSettings &settings, const AlertNotice &notice)
+Tested testOf(AlertChannel way, CommandContext &context, const AlertSettings &settings, const AlertNotice &notice)
 {
     switch (way) {
-    case AlertWay::Desktop:
+    case AlertChannel::Desktop:
         if (!tellDesktop(notice.title(), notice.alerts.first().detail))
             return {way, Error{ErrorCode::Unreachable, Words::tr("No desktop listens here."), {}}};
         break;
-    case AlertWay::Command:
+    case AlertChannel::Command:
         if (const auto ran = runNoticeCommand(settings.command, notice, context.console.stop()); !ran)
             return {way, ran.error()};
         break;
-    case AlertWay::Webhook: {
+    case AlertChannel::Webhook: {
         const auto address = loadWebhook(context.workbench.paths());
         if (!address)
             return {way, address.error()};
@@ -147,7 +147,7 @@ int test(CommandContext &context, const Command &self)
     const AlertNotice notice = testNotice(QDateTime::currentDateTimeUtc());
     QJsonArray array;
     bool isGood = true;
-    for (const AlertWay way : settings->ways) {
+    for (const AlertChannel way : settings->ways) {
         const Tested tested = testOf(way, context, *settings, notice);
         if (tested.problem && tested.problem->isCancelled())
             return context.console.fail(*tested.problem);

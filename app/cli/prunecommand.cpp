@@ -252,7 +252,7 @@ int trash(CommandContext &context, const Command &self)
                                    "An object store has no trash: what was removed there is gone, unless its bucket keeps versions.")),
              {}});
     }
-    const TrashDeed deed = options->has(restore) ? TrashDeed::Restore : deeds > 0 ? TrashDeed::Erase : TrashDeed::List;
+    const TrashAction deed = options->has(restore) ? TrashAction::Restore : deeds > 0 ? TrashAction::Erase : TrashAction::List;
     const auto entries = context.console.wait(context.workbench.checkpointTrash(*address, deed, *ids, context.console.stop()));
     if (!entries)
         return context.console.fail(entries.error());

@@ -71,7 +71,7 @@ AlertRules::AlertRules()
         m_rules << standard(AlertKind(i));
 }
 
-void AlertRules::apply(const AlertWish &wish)
+void AlertRules::apply(const AlertOverride &wish)
 {
     AlertRule &rule = m_rules[int(wish.kind)];
     rule.isOn = wish.isOn;
@@ -84,22 +84,22 @@ void AlertRules::apply(const AlertWish &wish)
         rule.openAfter = std::clamp(*wish.after, std::chrono::seconds(0), kMostAlertTime);
 }
 
-AlertRules AlertRules::with(const AlertWishes &wishes) const
+AlertRules AlertRules::with(const AlertOverrides &wishes) const
 {
     AlertRules rules = *this;
-    for (const AlertWish &wish : wishes.rules)
+    for (const AlertOverride &wish : wishes.rules)
         rules.apply(wish);
     return rules;
 }
 
-QList<AlertWish> AlertRules::changes() const
+QList<AlertOverride> AlertRules::changes() const
 {
-    QList<AlertWish> wishes;
+    QList<AlertOverride> wishes;
     for (const AlertRule &rule : m_rules) {
         const AlertRule usual = standard(rule.kind);
         if (rule == usual)
             continue;
-        AlertWish wish{rule.kind, rule.isOn, {}, {}};
+        AlertOverride wish{rule.kind, rule.isOn, {}, {}};
         if (rule.threshold != usual.threshold)
             wish.threshold = rule.threshold;
         if (rule.openAfter != usual.openAfter)

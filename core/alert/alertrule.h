@@ -3,7 +3,7 @@
 // values; why the thresholds are what they are: docs/alerts.md.
 #pragma once
 
-#include "core/task/alertwish.h"
+#include "core/task/alertoverride.h"
 
 #include <QMap>
 
@@ -37,10 +37,10 @@ public:
     AlertRules();  // all kinds as they come
     const AlertRule &of(AlertKind kind) const { return m_rules[int(kind)]; }
     // Takes over switch, threshold (within alertBounds()) and time; the way back keeps its distance.
-    void apply(const AlertWish &wish);
-    AlertRules with(const AlertWishes &wishes) const;
+    void apply(const AlertOverride &wish);
+    AlertRules with(const AlertOverrides &wishes) const;
     // What differs from AlertRules(), as wishes.
-    QList<AlertWish> changes() const;
+    QList<AlertOverride> changes() const;
 
     bool operator==(const AlertRules &) const = default;
 

@@ -24,7 +24,7 @@ constexpr qsizetype kMostBytes = 64 * 1024;
 constexpr qsizetype kMostArguments = 64;
 constexpr std::array<const char *, 5> kFormats{"json", "slack", "feishu", "dingtalk", "wecom"};
 
-QJsonObject wishJson(const AlertWish &wish)
+QJsonObject wishJson(const AlertOverride &wish)
 {
     QJsonObject object{{QStringLiteral("on"), wish.isOn}};
     if (wish.threshold)
@@ -43,7 +43,7 @@ Result<void> readRules(const QJsonObject &object, AlertRules &rules)
         if (!kind)
             return invalid(Words::tr("“%1” is nothing that alerts know: check its spelling.").arg(i.key().left(40)));
         const QJsonObject value = i->toObject();
-        AlertWish wish{*kind, value.value(QStringLiteral("on")).toBool(true), {}, {}};
+        AlertOverride wish{*kind, value.value(QStringLiteral("on")).toBool(true), {}, {}};
         if (const QJsonValue at = value.value(QStringLiteral("at")); at.isDouble())
             wish.threshold = at.toDouble();
         if (const QJsonValue span = value.value(QStringLiteral("for")); span.isString())
@@ -69,11 +69,11 @@ std::optional<WebhookFormat> webhookFormatFromName(const QString &name)
 QByteArray AlertSettings::toJson() const
 {
     QJsonObject changed;
-    const QList<AlertWish> wishes = rules.changes();
-    for (const AlertWish &wish : wishes)
+    const QList<AlertOverride> wishes = rules.changes();
+    for (const AlertOverride &wish : wishes)
         changed[alertKindName(wish.kind)] = wishJson(wish);
     QJsonArray names;
-    for (const AlertWay way : ways)
+    for (const AlertChannel way : ways)
         names << alertWayName(way);
     const QJsonObject document{{QStringLiteral("rules"), changed},
                                {QStringLiteral("quiet"), quiet.text()},

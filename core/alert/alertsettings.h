@@ -20,7 +20,7 @@ std::optional<WebhookFormat> webhookFormatFromName(const QString &name);
 struct AlertSettings {
     AlertRules rules;
     QuietHours quiet;
-    QList<AlertWay> ways{AlertWay::Desktop};
+    QList<AlertChannel> ways{AlertChannel::Desktop};
     QStringList command;  // program and arguments; no shell takes them apart
     WebhookFormat format = WebhookFormat::Json;
 

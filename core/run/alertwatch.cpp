@@ -51,7 +51,7 @@ struct AlertWatch::Followed {
 
     Run run;
     RunAlerts alerts;
-    AlertWishes wishes;
+    AlertOverrides wishes;
     bool hasWishes = false;  // the task was read
 };
 
@@ -329,22 +329,22 @@ void AlertWatch::tell(const QDateTime &now)
 
 void AlertWatch::deliver(const AlertNotice &notice)
 {
-    QList<AlertWay> ways;
+    QList<AlertChannel> ways;
     for (const Alert &alert : notice.alerts) {
-        const QList<AlertWay> chosen = wishesOf(alert.runId).ways.value_or(m_settings.ways);
-        for (const AlertWay way : chosen) {
+        const QList<AlertChannel> chosen = wishesOf(alert.runId).ways.value_or(m_settings.ways);
+        for (const AlertChannel way : chosen) {
             if (!ways.contains(way))
                 ways << way;
         }
     }
-    if (ways.contains(AlertWay::Desktop))
+    if (ways.contains(AlertChannel::Desktop))
         Q_EMIT desktopNoticeWanted(notice.title(), notice.text());
-    if (ways.contains(AlertWay::Command) && !m_settings.command.isEmpty()) {
+    if (ways.contains(AlertChannel::Command) && !m_settings.command.isEmpty()) {
         whenDone(m_notifier.runCommand(m_settings.command, notice), this, [this](const Result<QString> &ran) {
             report(QStringLiteral("command"), ran ? Result<void>() : Result<void>(ran.error()));
         });
     }
-    if (ways.contains(AlertWay::Webhook) && !m_webhook.url.isEmpty()) {
+    if (ways.contains(AlertChannel::Webhook) && !m_webhook.url.isEmpty()) {
         whenDone(m_notifier.send(m_webhook, m_settings.format, notice), this,
                  [this](const Result<void> &sent) { report(QStringLiteral("sending"), sent); });
     }
@@ -362,13 +362,13 @@ void AlertWatch::reloadOpen()
 
 AlertRules AlertWatch::rulesOf(const QString &runId) const { return m_settings.rules.with(wishesOf(runId)); }
 
-AlertWishes AlertWatch::wishesOf(const QString &runId) const
+AlertOverrides AlertWatch::wishesOf(const QString &runId) const
 {
     const auto followed = m_followed.find(runId);
     if (followed != m_followed.end())
         return followed->second->wishes;
     const auto task = runId.isEmpty() ? Result<Task>(cancelledError()) : m_workbench.taskOf(runId);
-    return task ? task->alerts : AlertWishes();
+    return task ? task->alerts : AlertOverrides();
 }
 
 void AlertWatch::report(const QString &source, const Result<void> &result)

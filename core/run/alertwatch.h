@@ -66,7 +66,7 @@ private:
     void tell(const QDateTime &now);
     void deliver(const AlertNotice &notice);
     void reloadOpen();
-    AlertWishes wishesOf(const QString &runId) const;
+    AlertOverrides wishesOf(const QString &runId) const;
     AlertRules rulesOf(const QString &runId) const;
     void report(const QString &source, const Result<void> &result);
 

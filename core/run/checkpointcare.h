@@ -38,6 +38,6 @@ struct ListedCheckpoints {
     QStringList unreadable;             // folders below it that may not be read
 };
 
-enum class TrashDeed { List, Restore, Erase };
+enum class TrashAction { List, Restore, Erase };
 
 }  // namespace trainyard

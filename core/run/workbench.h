@@ -193,7 +193,7 @@ public:
     QFuture<Result<PrunePlan>> pruneCheckpoints(const CheckpointAddress &address, const PruneOptions &wish, bool isCarriedOut,
                                                 std::stop_token stop = {});
     // Puts back what others left half-way, then lists it, after `deed` was done to these entries (none: to all).
-    QFuture<Result<QList<TrashEntry>>> checkpointTrash(const CheckpointAddress &address, TrashDeed deed, const QStringList &ids,
+    QFuture<Result<QList<TrashEntry>>> checkpointTrash(const CheckpointAddress &address, TrashAction deed, const QStringList &ids,
                                                        std::stop_token stop = {});
 
 Q_SIGNALS:

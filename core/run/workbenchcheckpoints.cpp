@@ -193,7 +193,7 @@ QFuture<Result<PrunePlan>> Workbench::pruneCheckpoints(const CheckpointAddress &
     });
 }
 
-QFuture<Result<QList<TrashEntry>>> Workbench::checkpointTrash(const CheckpointAddress &address, TrashDeed deed, const QStringList &ids,
+QFuture<Result<QList<TrashEntry>>> Workbench::checkpointTrash(const CheckpointAddress &address, TrashAction deed, const QStringList &ids,
                                                               std::stop_token stop)
 {
     State *state = m_state.get();
@@ -205,7 +205,7 @@ QFuture<Result<QList<TrashEntry>>> Workbench::checkpointTrash(const CheckpointAd
         if (const auto recovered = trash.recover(std::chrono::minutes(2), token); !recovered)
             return recovered.error();
         const auto entries = trash.entries(token);
-        if (!entries || deed == TrashDeed::List)
+        if (!entries || deed == TrashAction::List)
             return entries;
         QStringList chosen = ids;
         if (chosen.isEmpty()) {
@@ -215,7 +215,7 @@ QFuture<Result<QList<TrashEntry>>> Workbench::checkpointTrash(const CheckpointAd
         for (const QString &id : std::as_const(chosen)) {
             if (token.stop_requested())
                 return cancelledError();
-            const auto done = deed == TrashDeed::Restore ? trash.restore(id, token) : trash.erase(id, token);
+            const auto done = deed == TrashAction::Restore ? trash.restore(id, token) : trash.erase(id, token);
             if (!done)
                 return done.error();
         }

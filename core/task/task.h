@@ -5,7 +5,7 @@
 
 #include "core/base/money.h"
 #include "core/base/result.h"
-#include "core/task/alertwish.h"
+#include "core/task/alertoverride.h"
 
 #include <QList>
 #include <QMap>
@@ -83,7 +83,7 @@ struct Task {
     std::optional<CheckpointPlan> checkpoints;
     QStringList tensorboard;  // folders of event files beside workdir and checkpoints, as the run sees them; absolute
     RunLimits limits;
-    AlertWishes alerts;
+    AlertOverrides alerts;
     QString project;        // what its cost is counted under; empty = none
     int graceSeconds = 30;  // between TERM and KILL; `limits.grace`
 

@@ -29,7 +29,7 @@ std::optional<bool> readSwitch(const YAML::Node &node)
     return text == QLatin1String("off") || text == QLatin1String("false") ? std::optional(false) : std::nullopt;
 }
 
-void readThreshold(const YAML::Node &node, AlertWish &wish, IssueList &issues)
+void readThreshold(const YAML::Node &node, AlertOverride &wish, IssueList &issues)
 {
     const AlertBounds bounds = alertBounds(wish.kind);
     const QString name = alertKindName(wish.kind);
@@ -55,7 +55,7 @@ void readThreshold(const YAML::Node &node, AlertWish &wish, IssueList &issues)
 
 void readRule(AlertKind kind, const YAML::Node &node, Task &task, IssueList &issues)
 {
-    AlertWish wish;
+    AlertOverride wish;
     wish.kind = kind;
     const bool hasThreshold = alertUnit(kind) != AlertUnit::None;
     if (const auto isOn = readSwitch(node)) {
@@ -87,7 +87,7 @@ void readRule(AlertKind kind, const YAML::Node &node, Task &task, IssueList &iss
 
 void readWays(const YAML::Node &node, Task &task, IssueList &issues)
 {
-    QList<AlertWay> ways;
+    QList<AlertChannel> ways;
     const auto isOn = readSwitch(node);
     const auto add = [&](const YAML::Node &value) {
         const auto way = value.IsScalar() ? alertWayFromName(rawText(value)) : std::nullopt;

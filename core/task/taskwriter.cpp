@@ -104,12 +104,12 @@ void writeLimits(QByteArray &out, const Task &task)
         out += "limits:\n" + lines;
 }
 
-void writeAlerts(QByteArray &out, const AlertWishes &wishes)
+void writeAlerts(QByteArray &out, const AlertOverrides &wishes)
 {
     if (wishes.isEmpty())
         return;
     out += "alerts:\n";
-    for (const AlertWish &wish : wishes.rules) {
+    for (const AlertOverride &wish : wishes.rules) {
         QByteArray value = wish.isOn ? "on" : "off";
         const bool isTime = alertUnit(wish.kind) == AlertUnit::Seconds;
         QByteArrayList parts;
@@ -124,7 +124,7 @@ void writeAlerts(QByteArray &out, const AlertWishes &wishes)
     }
     if (wishes.ways) {
         QByteArrayList names;
-        for (const AlertWay way : *wishes.ways)
+        for (const AlertChannel way : *wishes.ways)
             names << alertWayName(way).toUtf8();
         out += "  notify: [" + names.join(", ") + "]\n";
     }

@@ -43,7 +43,7 @@ class TestAlerts : public QObject {
     bool tellInto(const QString &file) const
     {
         AlertSettings settings;
-        settings.ways = {AlertWay::Command};
+        settings.ways = {AlertChannel::Command};
         settings.command = {QStringLiteral("/bin/sh"), QStringLiteral("-c"), QStringLiteral("cat >> \"$0\""), file};
         return saveAlertSettings(m_paths, settings).has_value();
     }
@@ -117,7 +117,7 @@ private Q_SLOTS:
         QCOMPARE(sent.array().first().toObject()[QLatin1String("sent")].toBool(), true);
         QVERIFY(QJsonDocument::fromJson(textOf(file)).object().contains(QLatin1String("title")));
         AlertSettings settings;
-        settings.ways = {AlertWay::Webhook};
+        settings.ways = {AlertChannel::Webhook};
         QVERIFY(saveAlertSettings(m_paths, settings) && saveWebhook(m_paths, {QStringLiteral("http://127.0.0.1:1/hidden"), {}}));
         const auto failed = run("alert test");
         QCOMPARE(failed.status, 1);

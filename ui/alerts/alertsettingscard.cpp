@@ -150,10 +150,10 @@ void AlertSettingsCard::setSettings(const AlertSettings &settings)
     m_quiet->setText(settings.quiet.text());
     m_quietRow->clearError();
     m_critical->setChecked(settings.quiet.passesCritical);
-    m_desktop->setChecked(settings.ways.contains(AlertWay::Desktop));
-    m_runsCommand->setChecked(settings.ways.contains(AlertWay::Command));
+    m_desktop->setChecked(settings.ways.contains(AlertChannel::Desktop));
+    m_runsCommand->setChecked(settings.ways.contains(AlertChannel::Command));
     m_command->setText(joined(settings.command));
-    m_sends->setChecked(settings.ways.contains(AlertWay::Webhook));
+    m_sends->setChecked(settings.ways.contains(AlertChannel::Webhook));
     m_format->setCurrentIndex(m_format->findData(int(settings.format)));
     showEnabled();
 }
@@ -216,11 +216,11 @@ void AlertSettingsCard::submit()
     settings.quiet = {*ranges, m_critical->isChecked()};
     settings.ways.clear();
     if (m_desktop->isChecked())
-        settings.ways << AlertWay::Desktop;
+        settings.ways << AlertChannel::Desktop;
     if (m_runsCommand->isChecked())
-        settings.ways << AlertWay::Command;
+        settings.ways << AlertChannel::Command;
     if (m_sends->isChecked())
-        settings.ways << AlertWay::Webhook;
+        settings.ways << AlertChannel::Webhook;
     settings.command = QProcess::splitCommand(m_command->text());
     settings.format = WebhookFormat(m_format->currentData().toInt());
     if (settings == m_settings)

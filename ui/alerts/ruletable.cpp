@@ -159,7 +159,7 @@ AlertRules RuleTable::rules() const
     for (int i = 0; i < kAlertKinds; ++i) {
         const Row &row = m_rows[i];
         const auto kind = AlertKind(i);
-        AlertWish wish{kind, row.isOn->isChecked(), {}, {}};
+        AlertOverride wish{kind, row.isOn->isChecked(), {}, {}};
         if (row.at)
             wish.threshold = double(row.at->value()) * scaleOf(kind);
         if (row.lasting)

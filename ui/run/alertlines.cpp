@@ -18,7 +18,7 @@ struct AlertLines {
 QList<ChartStack::AlertLine> alertLines(const Task &task, double memoryGiB)
 {
     QList<ChartStack::AlertLine> lines;
-    for (const AlertWish &wish : task.alerts.rules) {
+    for (const AlertOverride &wish : task.alerts.rules) {
         if (!wish.isOn || !wish.threshold)
             continue;
         const double at = *wish.threshold;

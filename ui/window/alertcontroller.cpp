@@ -131,18 +131,18 @@ void AlertController::test()
         m_card->setTestResult(m_results.join(u'\n'), m_isTestGood);
     };
     m_testing = int(settings.ways.size());
-    for (const AlertWay way : settings.ways) {
+    for (const AlertChannel way : settings.ways) {
         switch (way) {
-        case AlertWay::Desktop:
+        case AlertChannel::Desktop:
             Q_EMIT noticed(notice.title(), notice.alerts.first().detail);
             done(tr("Desktop"), {});
             break;
-        case AlertWay::Command:
+        case AlertChannel::Command:
             whenDone(m_watch.notifier().runCommand(settings.command, notice), this, [done](const Result<QString> &ran) {
                 done(tr("Command"), ran ? QString() : (ran.error().what + u'\n' + ran.error().detail).trimmed());
             });
             break;
-        case AlertWay::Webhook: {
+        case AlertChannel::Webhook: {
             const auto address = loadWebhook(m_workbench.paths());
             if (!address) {
                 done(tr("Webhook"), address.error().what);

@@ -49,13 +49,13 @@ void PruneController::open(const CheckpointAddress &where, const QString &title)
     m_dialog = new PruneDialog(title, policy, m_window);
     connect(m_dialog, &PruneDialog::planRequested, this, [this, where](const PruneOptions &wish) { plan(where, wish, false); });
     connect(m_dialog, &PruneDialog::pruneConfirmed, this, [this, where](const PruneOptions &wish) { plan(where, wish, true); });
-    connect(m_dialog, &PruneDialog::trashRequested, this, [this, where] { handleTrash(where, TrashDeed::List, {}); });
+    connect(m_dialog, &PruneDialog::trashRequested, this, [this, where] { handleTrash(where, TrashAction::List, {}); });
     connect(m_dialog, &PruneDialog::restoreRequested, this,
-            [this, where](const QStringList &ids) { handleTrash(where, TrashDeed::Restore, ids); });
-    connect(m_dialog, &PruneDialog::emptyRequested, this, [this, where] { handleTrash(where, TrashDeed::Erase, {}); });
+            [this, where](const QStringList &ids) { handleTrash(where, TrashAction::Restore, ids); });
+    connect(m_dialog, &PruneDialog::emptyRequested, this, [this, where] { handleTrash(where, TrashAction::Erase, {}); });
     m_dialog->open();
     m_dialog->askForPlan();
-    handleTrash(where, TrashDeed::List, {});
+    handleTrash(where, TrashAction::List, {});
 }
 
 void PruneController::plan(const CheckpointAddress &where, const PruneOptions &wish, bool isCarriedOut)
@@ -75,11 +75,11 @@ void PruneController::plan(const CheckpointAddress &where, const PruneOptions &w
              });
 }
 
-void PruneController::handleTrash(const CheckpointAddress &where, TrashDeed deed, const QStringList &ids)
+void PruneController::handleTrash(const CheckpointAddress &where, TrashAction deed, const QStringList &ids)
 {
     whenDone(m_workbench.checkpointTrash(where, deed, ids, m_stop.get_token()), this,
              [this, deed, dialog = m_dialog](const Result<QList<TrashEntry>> &entries) {
-                 if (deed == TrashDeed::Restore)
+                 if (deed == TrashAction::Restore)
                      Q_EMIT changed();
                  if (!dialog)
                      return;
@@ -88,7 +88,7 @@ void PruneController::handleTrash(const CheckpointAddress &where, TrashDeed deed
                      return;
                  }
                  dialog->setTrash(*entries, QDateTime::currentDateTimeUtc());
-                 if (deed != TrashDeed::List)
+                 if (deed != TrashAction::List)
                      dialog->askForPlan();
              });
 }

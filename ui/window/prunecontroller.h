@@ -32,7 +32,7 @@ Q_SIGNALS:
 private:
     void open(const CheckpointAddress &where, const QString &title);
     void plan(const CheckpointAddress &where, const PruneOptions &wish, bool isCarriedOut);
-    void handleTrash(const CheckpointAddress &where, TrashDeed deed, const QStringList &ids);
+    void handleTrash(const CheckpointAddress &where, TrashAction deed, const QStringList &ids);
     void pin(const FoundCheckpoint &found, bool isPinned);
     void forecast(const CheckpointAddress &where, const QString &lineage);
 

@@ -186,7 +186,7 @@ private Q_SLOTS:
         settings.rules.apply({AlertKind::GpuTemperature, true, 80, std::chrono::minutes(5)});
         settings.rules.apply({AlertKind::GpuMemory, false, {}, {}});
         settings.quiet = hours(QStringLiteral("22:00-07:00"), false);
-        settings.ways = {AlertWay::Command, AlertWay::Webhook};
+        settings.ways = {AlertChannel::Command, AlertChannel::Webhook};
         settings.command = {QStringLiteral("/usr/bin/say"), QStringLiteral("a b")};
         settings.format = WebhookFormat::Feishu;
         QVERIFY(AlertSettings::fromJson(settings.toJson()).value() == settings);

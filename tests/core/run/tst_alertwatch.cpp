@@ -341,7 +341,7 @@ private Q_SLOTS:
     void theCommandIsRunAndItsFailureSaidOnce()
     {
         AlertSettings settings;
-        settings.ways = {AlertWay::Command};
+        settings.ways = {AlertChannel::Command};
         settings.command = {QStringLiteral("/bin/sh"), QStringLiteral("-c"), QStringLiteral("cat >> \"$0\"; exit 3"),
                             m_folder->filePath(QStringLiteral("told"))};
         QVERIFY(saveAlertSettings(m_paths, settings));

@@ -188,7 +188,7 @@ private Q_SLOTS:
         QVERIFY(loadAlertSettings(paths()).value() == AlertSettings());
         QVERIFY(loadWebhook(paths()).value() == WebhookAddress());
         AlertSettings settings;
-        settings.ways = {AlertWay::Webhook};
+        settings.ways = {AlertChannel::Webhook};
         QVERIFY(saveAlertSettings(paths(), settings));
         QVERIFY(loadAlertSettings(paths()).value() == settings);
         const WebhookAddress address{QStringLiteral("https://example.org/secret"), QStringLiteral("s")};

@@ -362,16 +362,16 @@ run: |
                                     "  gpu_memory: off\n  gpu_lost: {for: 5m}\n  run_finished: on\n  notify: [desktop, webhook]\n")
                               .task;
         using std::chrono::minutes;
-        const AlertWishes wanted{{{AlertKind::GpuTemperature, true, 80, {}},
-                                  {AlertKind::GpuIdle, true, 20, minutes(30)},
-                                  {AlertKind::NoProgress, true, 900, {}},
-                                  {AlertKind::GpuMemory, false, {}, {}},
-                                  {AlertKind::GpuLost, true, {}, minutes(5)},
-                                  {AlertKind::RunFinished, true, {}, {}}},
-                                 QList<AlertWay>{AlertWay::Desktop, AlertWay::Webhook}};
+        const AlertOverrides wanted{{{AlertKind::GpuTemperature, true, 80, {}},
+                                     {AlertKind::GpuIdle, true, 20, minutes(30)},
+                                     {AlertKind::NoProgress, true, 900, {}},
+                                     {AlertKind::GpuMemory, false, {}, {}},
+                                     {AlertKind::GpuLost, true, {}, minutes(5)},
+                                     {AlertKind::RunFinished, true, {}, {}}},
+                                    QList<AlertChannel>{AlertChannel::Desktop, AlertChannel::Webhook}};
         QVERIFY(task.alerts == wanted);
         QVERIFY(parseTask(writeTask(task)).task == task);
-        QVERIFY(parseTask("run: x\nalerts: {notify: off}\n").task.alerts.ways == QList<AlertWay>());
+        QVERIFY(parseTask("run: x\nalerts: {notify: off}\n").task.alerts.ways == QList<AlertChannel>());
         QVERIFY(!parseTask("run: x\nalerts: {gpu_lost: on}\n").task.alerts.ways);
     }
 

@@ -237,7 +237,7 @@ private Q_SLOTS:
     void aTestSaysWhatCameOfIt()
     {
         AlertSettings settings;
-        settings.ways = {AlertWay::Desktop, AlertWay::Command};
+        settings.ways = {AlertChannel::Desktop, AlertChannel::Command};
         settings.command = {QStringLiteral("/bin/sh"), QStringLiteral("-c"), QStringLiteral("echo no phone; exit 4")};
         QVERIFY(saveAlertSettings(m_paths, settings));
         show();
@@ -255,7 +255,7 @@ private Q_SLOTS:
         QVERIFY(m_workbench->store().openAlert(alertOf(AlertKind::GpuLost, AlertSeverity::Critical, "llama31-8b-cpt-med", 4)));
         QVERIFY(m_workbench->store().openAlert(alertOf(AlertKind::GpuIdle, AlertSeverity::Warning, "vit-l-ablation-07", 44)));
         AlertSettings settings;
-        settings.ways = {AlertWay::Desktop, AlertWay::Command, AlertWay::Webhook};
+        settings.ways = {AlertChannel::Desktop, AlertChannel::Command, AlertChannel::Webhook};
         settings.format = WebhookFormat::Feishu;
         QVERIFY(saveAlertSettings(m_paths, settings));
         show();

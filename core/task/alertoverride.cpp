@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/task/alertwish.h"
+#include "core/task/alertoverride.h"
 
 #include <array>
 
@@ -50,13 +50,13 @@ AlertUnit alertUnit(AlertKind kind) { return kKinds[size_t(kind)].unit; }
 AlertBounds alertBounds(AlertKind kind) { return kKinds[size_t(kind)].bounds; }
 bool alertLasts(AlertKind kind) { return kKinds[size_t(kind)].lasts; }
 
-QString alertWayName(AlertWay way) { return QLatin1String(kWays[size_t(way)]); }
+QString alertWayName(AlertChannel way) { return QLatin1String(kWays[size_t(way)]); }
 
-std::optional<AlertWay> alertWayFromName(const QString &name)
+std::optional<AlertChannel> alertWayFromName(const QString &name)
 {
     for (size_t i = 0; i < kWays.size(); ++i) {
         if (name == QLatin1String(kWays[i]))
-            return AlertWay(i);
+            return AlertChannel(i);
     }
     return std::nullopt;
 }

@@ -43,25 +43,25 @@ AlertBounds alertBounds(AlertKind kind);
 bool alertLasts(AlertKind kind);
 inline constexpr std::chrono::seconds kMostAlertTime{7 * 86400};
 
-enum class AlertWay : quint8 { Desktop, Command, Webhook };
-QString alertWayName(AlertWay way);  // "desktop", "command", "webhook"
-std::optional<AlertWay> alertWayFromName(const QString &name);
+enum class AlertChannel : quint8 { Desktop, Command, Webhook };
+QString alertWayName(AlertChannel way);  // "desktop", "command", "webhook"
+std::optional<AlertChannel> alertWayFromName(const QString &name);
 
-struct AlertWish {
+struct AlertOverride {
     AlertKind kind = AlertKind::GpuIdle;
     bool isOn = true;
     std::optional<double> threshold;            // in alertUnit(); nullopt = as the settings say
     std::optional<std::chrono::seconds> after;  // how long it lasts before it counts
 
-    bool operator==(const AlertWish &) const = default;
+    bool operator==(const AlertOverride &) const = default;
 };
 
-struct AlertWishes {
-    QList<AlertWish> rules;               // each kind at most once; the others are as the settings say
-    std::optional<QList<AlertWay>> ways;  // nullopt = as the settings say
+struct AlertOverrides {
+    QList<AlertOverride> rules;               // each kind at most once; the others are as the settings say
+    std::optional<QList<AlertChannel>> ways;  // nullopt = as the settings say
 
     bool isEmpty() const { return rules.isEmpty() && !ways; }
-    bool operator==(const AlertWishes &) const = default;
+    bool operator==(const AlertOverrides &) const = default;
 };
 
 }  // namespace trainyard
