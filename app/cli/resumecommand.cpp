@@ -65,7 +65,7 @@ QJsonObject toJson(const ResumeCost &cost, const ResumeLimits &limits)
             {QStringLiteral("most"), amountOf(cost.most)},           {QStringLiteral("cut_short"), cost.isCutShort}};
 }
 
-int dryRun(CommandContext &context, const ResumeOutlook &outlook)
+int dryRun(CommandContext &context, const ResumePlan &outlook)
 {
     if (context.console.isJson) {
         QJsonArray checks;
@@ -198,7 +198,7 @@ int resume(CommandContext &context, const Command &self)
         }
         wish.from = *from;
     }
-    const auto outlook = context.console.wait(context.workbench.resumeOutlook(wish, context.console.stop()));
+    const auto outlook = context.console.wait(context.workbench.planResume(wish, context.console.stop()));
     if (!outlook)
         return context.console.fail(outlook.error());
     if (!outlook->preview) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/earlierloss.h"
 
-#include "core/run/resumeoutlook.h"
+#include "core/run/resumeplan.h"
 #include "core/run/runrecord.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "core/machine/gpuneeds.h"
 #include "core/run/localcopy.h"
 #include "core/run/meternow.h"
-#include "core/run/resumeoutlook.h"
+#include "core/run/resumeplan.h"
 #include "core/run/runexit.h"
 #include "core/run/runsync.h"
 #include "core/run/taskfiles.h"

@@ -23,7 +23,7 @@
 #include "core/run/earlierloss.h"
 #include "core/run/launcher.h"
 #include "core/run/leasedesk.h"
-#include "core/run/resumeoutlook.h"
+#include "core/run/resumeplan.h"
 #include "core/sandbox/sandbox.h"
 #include "core/ssh/keystore.h"
 #include "core/ssh/sftp.h"
@@ -139,7 +139,7 @@ public:
     // A request that starts the run's task again from a checkpoint, on its machine.
     Result<LaunchRequest> resumeFrom(const FoundCheckpoint &from) const;
     // What that would do, and whether it goes on correctly (docs/resuming.md); launch its request. Some seconds.
-    QFuture<Result<ResumeOutlook>> resumeOutlook(const ResumeRequest &wish, std::stop_token stop = {});
+    QFuture<Result<ResumePlan>> planResume(const ResumeRequest &wish, std::stop_token stop = {});
     // What its launch recorded; NotFound where nobody did.
     QFuture<Result<LaunchFacts>> launchFacts(const QString &runId, std::stop_token stop = {});
     // What the first steps of a resumed run are compared with.

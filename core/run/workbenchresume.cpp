@@ -123,12 +123,12 @@ Result<CheckpointUses> Workbench::State::prepareResume(const LaunchRequest &requ
     return uses;
 }
 
-QFuture<Result<ResumeOutlook>> Workbench::resumeOutlook(const ResumeRequest &given, std::stop_token stop)
+QFuture<Result<ResumePlan>> Workbench::planResume(const ResumeRequest &given, std::stop_token stop)
 {
     State *state = m_state.get();
-    return state->async(stop, [state, given](std::stop_token token) -> Result<ResumeOutlook> {
+    return state->async(stop, [state, given](std::stop_token token) -> Result<ResumePlan> {
         ResumeRequest wish = given;
-        ResumeGround ground;
+        ResumeContext ground;
         const auto task = state->taskOf(wish.from.run.id);
         if (!task)
             return task.error();
@@ -174,7 +174,7 @@ QFuture<Result<ResumeOutlook>> Workbench::resumeOutlook(const ResumeRequest &giv
         }
         if (const Checkpoint &chosen = wish.from.checkpoint; chosen.verdict != Verdict::Complete && chosen.verdict != Verdict::Unknown)
             return Error{ErrorCode::Corrupt, tr("%1 is not whole: %2 Choose another checkpoint.").arg(chosen.name, chosen.reason), {}};
-        return lookAhead(wish, ground, state->paths, *state->store, **connection, token);
+        return planResume(wish, ground, state->paths, *state->store, **connection, token);
     });
 }
 

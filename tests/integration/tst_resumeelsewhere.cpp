@@ -422,9 +422,9 @@ private Q_SLOTS:
         QVERIFY(scan && scan->found.size() == 1);
         ResumeRequest wish;
         wish.from = scan->found.first();
-        const auto here = (*workbench)->resumeOutlook(wish).result();
+        const auto here = (*workbench)->planResume(wish).result();
         wish.machineId = (*workbench)->store().machine(QStringLiteral("far"))->id;
-        const auto there = (*workbench)->resumeOutlook(wish).result();
+        const auto there = (*workbench)->planResume(wish).result();
         QVERIFY(here && there && here->preview && there->preview && there->request.copy);
         // A disk that is too small for it.
         LaunchRequest large = there->request;

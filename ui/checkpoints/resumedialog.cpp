@@ -310,7 +310,7 @@ void ResumeDialog::askForOutlook()
     Q_EMIT outlookRequested(wish);
 }
 
-void ResumeDialog::setOutlook(const ResumeOutlook &outlook)
+void ResumeDialog::setOutlook(const ResumePlan &outlook)
 {
     if (m_isOutdated)
         return;  // the next question is on its way, or what is written has to be mended first

@@ -4,7 +4,7 @@
 // "resumeConfirm", "resumePreview", "resumeShowAll", "resumeDanger", and those of ResumeLinesView, ResumePlace, ResumeWay and ResumeLimitsEdit.
 #pragma once
 
-#include "core/run/resumeoutlook.h"
+#include "core/run/resumeplan.h"
 #include "ui/common/dialog.h"
 
 #include <QDateTime>
@@ -40,7 +40,7 @@ public:
     std::optional<FoundCheckpoint> chosen() const;
 
     void askForOutlook();  // call after connecting; later choices ask by themselves
-    void setOutlook(const ResumeOutlook &outlook);
+    void setOutlook(const ResumePlan &outlook);
     void setOutlookError(const Error &error);
     void setBusy(const QString &step);  // launching; empty = not (any more)
     void setError(const Error &error);

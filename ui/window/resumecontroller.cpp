@@ -156,7 +156,7 @@ void ResumeController::openDialog(const Run &run, const QList<FoundCheckpoint> &
     m_dialog = new ResumeDialog(run, checkpoints, chosen, m_workbench.store().machines().value_or({}), QDateTime::currentDateTimeUtc(),
                                 m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(m_dialog, &ResumeDialog::outlookRequested, this, &ResumeController::lookAhead);
+    connect(m_dialog, &ResumeDialog::outlookRequested, this, &ResumeController::planResume);
     connect(m_dialog, &ResumeDialog::resumeConfirmed, this, &ResumeController::confirm);
     connect(m_dialog, &ResumeDialog::cancelled, this, [this] {
         m_launchStop.request_stop();
@@ -166,12 +166,12 @@ void ResumeController::openDialog(const Run &run, const QList<FoundCheckpoint> &
     m_dialog->askForOutlook();
 }
 
-void ResumeController::lookAhead(const ResumeRequest &wish)
+void ResumeController::planResume(const ResumeRequest &wish)
 {
     const int number = ++m_outlooks;
     m_outlookStop.request_stop();  // of an earlier choice nobody wants to know any more
     m_outlookStop = std::stop_source();
-    whenDone(m_workbench.resumeOutlook(wish, m_outlookStop.get_token()), this, [this, number](const Result<ResumeOutlook> &outlook) {
+    whenDone(m_workbench.planResume(wish, m_outlookStop.get_token()), this, [this, number](const Result<ResumePlan> &outlook) {
         if (!m_dialog || number != m_outlooks)
             return;
         if (outlook)

@@ -2,7 +2,7 @@
 // Checkpoints: looks for them, keeps the newest answer, and leads from one of them to a run that goes on.
 #pragma once
 
-#include "core/run/resumeoutlook.h"
+#include "core/run/resumeplan.h"
 
 #include <QDateTime>
 #include <QObject>
@@ -41,7 +41,7 @@ Q_SIGNALS:
 
 private:
     void openDialog(const Run &run, const QList<FoundCheckpoint> &checkpoints, const QString &chosen);
-    void lookAhead(const ResumeRequest &wish);
+    void planResume(const ResumeRequest &wish);
     void confirm(const LaunchRequest &request);
     void inspect(const FoundCheckpoint &found);
     void verify(const FoundCheckpoint &found);

@@ -55,9 +55,9 @@ QList<FoundCheckpoint> brokenNewest()
             found(QStringLiteral("a"), 100, Verdict::Complete)};
 }
 
-ResumeOutlook outlookOf(const FoundCheckpoint &from)
+ResumePlan outlookOf(const FoundCheckpoint &from)
 {
-    ResumeOutlook outlook;
+    ResumePlan outlook;
     outlook.request.resumePath = from.path;
     outlook.preset = QStringLiteral("script");
     outlook.pattern = QStringLiteral("--resume {path}");
@@ -332,7 +332,7 @@ void TestCheckpointsUi::aDangerousCheckpointHasToBeAllowed()
     auto *const allow = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeDanger"));
     auto *const confirm = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"));
     QVERIFY(!allow->isVisible());
-    ResumeOutlook outlook = outlookOf(all[1]);
+    ResumePlan outlook = outlookOf(all[1]);
     outlook.safety = Safety::Dangerous;
     dialog.setOutlook(outlook);
     QVERIFY(allow->isVisible() && !allow->isChecked());
@@ -387,7 +387,7 @@ void TestCheckpointsUi::aCommandThatCannotBeMadeStillShowsTheLines()
 {
     const QList<FoundCheckpoint> all = brokenNewest();
     ResumeDialog dialog(all[0].run, all, {}, {}, m_now);
-    ResumeOutlook outlook = outlookOf(all[1]);
+    ResumePlan outlook = outlookOf(all[1]);
     outlook.preview = Error{ErrorCode::InvalidInput, QStringLiteral("`run` is more than one command."), {}};
     dialog.setOutlook(outlook);
     QVERIFY(!dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"))->isEnabled());

@@ -45,9 +45,9 @@ QList<Machine> machines()
     return {near, far};
 }
 
-ResumeOutlook outlook(const QStringList &words = {})
+ResumePlan outlook(const QStringList &words = {})
 {
-    ResumeOutlook made;
+    ResumePlan made;
     made.from = found();
     made.preset = QStringLiteral("script");
     made.words = words;
@@ -118,7 +118,7 @@ private Q_SLOTS:
         auto *const origin = dialog.findChild<QLineEdit *>(QStringLiteral("resumeOrigin"));
         QTest::keyClicks(origin, QStringLiteral("s3://bucket/a/checkpoint-300"));
         QTRY_COMPARE(lastWish(asked).origin, QStringLiteral("s3://bucket/a/checkpoint-300"));
-        ResumeOutlook named = outlook();
+        ResumePlan named = outlook();
         named.from.checkpoint.step = 300;
         dialog.setOutlook(named);
         QVERIFY(dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"))->text().contains(QStringLiteral("300")));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/run/resumeoutlook.h"
+#include "core/run/resumeplan.h"
 
 #include "core/base/shellquote.h"
 #include "core/machine/compatadvisor.h"
@@ -110,9 +110,9 @@ LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const
     return recorded;
 }
 
-ResumeOutlook resolveWish(const ResumeRequest &wish, const Task &task, const std::optional<LaunchFacts> &before)
+ResumePlan resolveWish(const ResumeRequest &wish, const Task &task, const std::optional<LaunchFacts> &before)
 {
-    ResumeOutlook outlook;
+    ResumePlan outlook;
     outlook.request = resumeRequest(task, wish.from);
     const QString own = task.checkpoints ? task.checkpoints->resume : QString();
     const QList<ResumePreset> presets = resumePresets();
@@ -196,14 +196,14 @@ QString pathThere(const LaunchPreview &preview, const Checkpoint &checkpoint)
 
 }  // namespace
 
-Result<ResumeOutlook> lookAhead(const ResumeRequest &wish, const ResumeGround &ground, const Paths &paths, Store &store,
-                                SshConnection &connection, std::stop_token stop)
+Result<ResumePlan> planResume(const ResumeRequest &wish, const ResumeContext &ground, const Paths &paths, Store &store,
+                              SshConnection &connection, std::stop_token stop)
 {
     const FoundCheckpoint &from = wish.from;
     const Task &task = ground.task;
     const MachineFacts &facts = ground.facts;
     const auto before = launchFactsOfRun(from.run.id, paths);
-    ResumeOutlook outlook = resolveWish(wish, task, before);
+    ResumePlan outlook = resolveWish(wish, task, before);
     outlook.request.machineId = ground.machine.id;
     outlook.request.copy = ground.copy;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/codefiles.h"
 #include "core/run/earlierloss.h"
-#include "core/run/resumeoutlook.h"
+#include "core/run/resumeplan.h"
 
 #include <QDir>
 #include <QFile>
@@ -53,7 +53,7 @@ private Q_SLOTS:
 
 void TestResumeOutlook::whoWroteItDecidesWhereNobodyDid()
 {
-    const ResumeOutlook outlook = resolveWish(wishFrom(QStringLiteral("Hugging Face Trainer")), taskWith({}), std::nullopt);
+    const ResumePlan outlook = resolveWish(wishFrom(QStringLiteral("Hugging Face Trainer")), taskWith({}), std::nullopt);
     QCOMPARE(outlook.preset, QStringLiteral("huggingface"));
     QCOMPARE(outlook.request.task.checkpoints->resume, QStringLiteral("--resume_from_checkpoint {path}"));
     QCOMPARE(outlook.request.resumeStep, 6000);
@@ -64,8 +64,7 @@ void TestResumeOutlook::whoWroteItDecidesWhereNobodyDid()
 
 void TestResumeOutlook::theTaskOutweighsTheMaker()
 {
-    const ResumeOutlook outlook = resolveWish(wishFrom(QStringLiteral("Lightning")), taskWith(QStringLiteral("--from {path}")),
-                                              std::nullopt);
+    const ResumePlan outlook = resolveWish(wishFrom(QStringLiteral("Lightning")), taskWith(QStringLiteral("--from {path}")), std::nullopt);
     QCOMPARE(outlook.preset, kOwnPreset);
     QCOMPARE(outlook.request.task.checkpoints->resume, QStringLiteral("--from {path}"));
 }
@@ -76,7 +75,7 @@ void TestResumeOutlook::theChoiceOfLastTimeIsKeptUntilTheTaskSaysOtherwise()
     before.resumePreset = kVariablePreset;
     before.resumeWords = QStringList{QStringLiteral("--lr"), QStringLiteral("1e-5")};
     const ResumeRequest wish = wishFrom(QStringLiteral("Hugging Face Trainer"));
-    const ResumeOutlook same = resolveWish(wish, taskWith({}), before);
+    const ResumePlan same = resolveWish(wish, taskWith({}), before);
     QCOMPARE(same.preset, kVariablePreset);
     QCOMPARE(same.request.resumeWords, before.resumeWords);
     QCOMPARE(resolveWish(wish, taskWith(QStringLiteral("--from {path}")), before).preset, kOwnPreset);
@@ -93,7 +92,7 @@ void TestResumeOutlook::whatIsWrittenNowOutweighsAll()
     wish.preset = kOwnPreset;
     wish.pattern = QStringLiteral("--go-on {name}");
     wish.words = QStringList();
-    const ResumeOutlook outlook = resolveWish(wish, taskWith(QStringLiteral("--resume {path}")), before);
+    const ResumePlan outlook = resolveWish(wish, taskWith(QStringLiteral("--resume {path}")), before);
     QCOMPARE(outlook.request.task.checkpoints->resume, QStringLiteral("--go-on {name}"));
     QVERIFY(outlook.request.resumeWords.isEmpty());
 }
@@ -157,4 +156,4 @@ void TestResumeOutlook::aRunThatWasNotResumedHasNothingToCompareWith()
 }
 
 QTEST_GUILESS_MAIN(TestResumeOutlook)
-#include "tst_resumeoutlook.moc"
+#include "tst_resumeplan.moc"

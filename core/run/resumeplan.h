@@ -23,7 +23,7 @@ struct ResumeRequest {
     std::optional<ResumeLimits> limits;  // nothing = those of the task
 };
 
-struct ResumeOutlook {
+struct ResumePlan {
     LaunchRequest request;  // what to launch, when there is a command
     FoundCheckpoint from;
     QString preset, pattern;
@@ -37,14 +37,14 @@ struct ResumeOutlook {
 };
 
 // Fills in what the wish leaves open. `before` is what the last attempt recorded, if it did.
-ResumeOutlook resolveWish(const ResumeRequest &wish, const Task &task, const std::optional<LaunchFacts> &before);
+ResumePlan resolveWish(const ResumeRequest &wish, const Task &task, const std::optional<LaunchFacts> &before);
 
 // What a launch records.
 LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const MachineFacts &facts, SshConnection &connection,
                           std::stop_token stop);
 
-// What was looked at before lookAhead().
-struct ResumeGround {
+// What was looked at before planResume().
+struct ResumeContext {
     Task task;                             // of the run of the wish
     Machine machine;                       // where it goes on
     MachineFacts facts;                    // of that machine
@@ -52,8 +52,8 @@ struct ResumeGround {
     std::optional<CheckpointCopy> copy;    // the checkpoint lies elsewhere
     std::optional<Run> running;            // an attempt of this run that has not ended, as far as anybody knows
 };
-Result<ResumeOutlook> lookAhead(const ResumeRequest &wish, const ResumeGround &ground, const Paths &paths, Store &store,
-                                SshConnection &connection, std::stop_token stop);
+Result<ResumePlan> planResume(const ResumeRequest &wish, const ResumeContext &ground, const Paths &paths, Store &store,
+                              SshConnection &connection, std::stop_token stop);
 
 // AlreadyExists: an attempt goes on where the next one would write beside it.
 Result<void> checkNobodyWrites(const std::optional<Run> &running, qint64 machineId);
