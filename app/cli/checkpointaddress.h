@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/commands.h"
-#include "core/run/checkpointcare.h"
+#include "core/run/checkpointrequests.h"
 
 namespace trainyard {
 

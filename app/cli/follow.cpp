@@ -62,9 +62,9 @@ int endStatus(CommandContext &context, const Run &run)
     return 1;
 }
 
-void tellOfCare(Console &console, const TendReport &report)
+void tellOfCare(Console &console, const MaintenanceReport &report)
 {
-    for (const TendReport::Removed &one : report.removed) {
+    for (const MaintenanceReport::Removed &one : report.removed) {
         console.say(QStringLiteral("yard: ")
                     + translated(QT_TRANSLATE_NOOP("trainyard::Follow", "The task's rules do not keep %1: it is in the trash."))
                           .arg(shownPath(one.name)));
@@ -92,8 +92,8 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
         if (state == LinkState::Unreachable)
             context.console.say(QStringLiteral("yard: ") + watch->lastError().what);
     });
-    QObject::connect(&context.workbench, &Workbench::checkpointsTended, watch,
-                     [&context, id = run.id](const QString &runId, const TendReport &report) {
+    QObject::connect(&context.workbench, &Workbench::checkpointsMaintained, watch,
+                     [&context, id = run.id](const QString &runId, const MaintenanceReport &report) {
                          if (runId == id)
                              tellOfCare(context.console, report);
                      });

@@ -52,8 +52,8 @@ Workbench::Workbench(std::unique_ptr<State> state) : m_state(std::move(state))
             state->leaseRound = state->async({}, [state](std::stop_token stop) { state->leases->renewDue(stop); });
     });
     m_state->leasePoll.start(kLeasePoll);
-    m_state->care = std::make_unique<RunCare>([this](const QString &runId) { return tendCheckpoints(runId); });
-    connect(m_state->care.get(), &RunCare::tended, this, &Workbench::checkpointsTended);
+    m_state->care = std::make_unique<MaintenanceScheduler>([this](const QString &runId) { return maintainCheckpoints(runId); });
+    connect(m_state->care.get(), &MaintenanceScheduler::tended, this, &Workbench::checkpointsMaintained);
 }
 
 Workbench::~Workbench()

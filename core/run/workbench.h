@@ -18,7 +18,7 @@
 #include "core/machine/proberunner.h"
 #include "core/objectstore/storedobject.h"
 #include "core/objectstore/storerecord.h"
-#include "core/run/checkpointcare.h"
+#include "core/run/checkpointrequests.h"
 #include "core/run/checkpointscan.h"
 #include "core/run/earlierloss.h"
 #include "core/run/launcher.h"
@@ -188,7 +188,7 @@ public:
                                                       std::stop_token stop = {});
     // Applies the rules of its task (checkpoints.keep) and writes manifests (checkpoints.manifests), where the run goes on or has
     // just ended; done by itself for each run that this program follows. docs/checkpoint-keeping.md says what never goes.
-    QFuture<Result<TendReport>> tendCheckpoints(const QString &runId, std::stop_token stop = {});
+    QFuture<Result<MaintenanceReport>> maintainCheckpoints(const QString &runId, std::stop_token stop = {});
     // What would go, and with `isCarriedOut` what went. What live runs began from is among what is needed already.
     QFuture<Result<PrunePlan>> pruneCheckpoints(const CheckpointAddress &address, const PruneOptions &wish, bool isCarriedOut,
                                                 std::stop_token stop = {});
@@ -199,7 +199,7 @@ public:
 Q_SIGNALS:
     void machinesChanged();
     // Checkpoints of a followed run were removed by its rules or got manifests, or that failed.
-    void checkpointsTended(const QString &runId, const trainyard::TendReport &report);
+    void checkpointsMaintained(const QString &runId, const trainyard::MaintenanceReport &report);
     void machineChecked(qint64 machineId);  // by this program; the store has it
     void runsChanged();                     // any run was added or changed, by this program or another
 

@@ -12,7 +12,7 @@
 #include "core/run/checkpointuse.h"
 #include "core/run/eventsync.h"
 #include "core/run/kernellines.h"
-#include "core/run/runcare.h"
+#include "core/run/maintenancescheduler.h"
 #include "core/run/runsync.h"
 #include "core/run/runwatch.h"
 #include "core/run/workbench.h"
@@ -56,7 +56,7 @@ struct Workbench::State {
     qint64 changeCounter = 0;
     std::map<qint64, std::unique_ptr<MachineWatch>> machineWatches;
     std::map<QString, std::unique_ptr<RunWatch>> runWatches;
-    std::unique_ptr<RunCare> care;
+    std::unique_ptr<MaintenanceScheduler> care;
     std::mutex untoldGuard;
     QHash<QString, QByteArrayList> untold;  // events of runs that found no room on their machine yet
     std::unique_ptr<TunnelManager> tunnels;

@@ -2,7 +2,7 @@
 // Pruning from the window: pins, dry run, the trash, and back; and how many more checkpoints a disk has room for. Main thread.
 #pragma once
 
-#include "core/run/checkpointcare.h"
+#include "core/run/checkpointrequests.h"
 #include "core/run/checkpointscan.h"
 
 #include <QObject>

@@ -49,7 +49,7 @@ RunController::RunController(Workbench &workbench, RunPage *page, QObject *paren
         show();
     });
     connectTunnels();
-    connect(&workbench, &Workbench::checkpointsTended, this, [this](const QString &runId, const TendReport &report) {
+    connect(&workbench, &Workbench::checkpointsMaintained, this, [this](const QString &runId, const MaintenanceReport &report) {
         for (const Error &problem : report.problems) {
             if (runId == m_runId)
                 Q_EMIT failed(problem);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/checkpoint/checkpointtender.h"
+#include "core/checkpoint/checkpointmaintenance.h"
 
 #include "core/checkpoint/manifestkeeper.h"
 #include "core/keep/ownnames.h"
@@ -32,10 +32,11 @@ bool isUnfinished(const PrunePlan &plan)
 
 }  // namespace
 
-Result<TendReport> CheckpointTender::tend(const QList<Checkpoint> &checkpoints, const TendWish &wish,
-                                          const std::function<void(const TendReport::Removed &)> &removed, std::stop_token stop)
+Result<MaintenanceReport> CheckpointMaintenance::tend(const QList<Checkpoint> &checkpoints, const MaintenanceOptions &wish,
+                                                      const std::function<void(const MaintenanceReport::Removed &)> &removed,
+                                                      std::stop_token stop)
 {
-    TendReport report;
+    MaintenanceReport report;
     const bool hasRule = wish.policy && wish.policy->hasRule();
     if (!hasRule && wish.largestManifest <= 0)
         return report;
@@ -60,9 +61,10 @@ Result<TendReport> CheckpointTender::tend(const QList<Checkpoint> &checkpoints, 
     return report;
 }
 
-Result<void> CheckpointTender::applyRules(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const TendWish &wish,
-                                          const std::function<void(const TendReport::Removed &)> &removed, TendReport &report,
-                                          std::stop_token stop)
+Result<void> CheckpointMaintenance::applyRules(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints,
+                                               const MaintenanceOptions &wish,
+                                               const std::function<void(const MaintenanceReport::Removed &)> &removed,
+                                               MaintenanceReport &report, std::stop_token stop)
 {
     PruneOptions prune;
     prune.policy = *wish.policy;
@@ -91,7 +93,7 @@ Result<void> CheckpointTender::applyRules(const QList<CheckpointFile> &listing, 
                 report.problems << *item.problem;
                 return;
             }
-            const TendReport::Removed one{item.checkpoint.name, item.checkpoint.step, item.checkpoint.sizeBytes, item.trashId};
+            const MaintenanceReport::Removed one{item.checkpoint.name, item.checkpoint.step, item.checkpoint.sizeBytes, item.trashId};
             report.removed << one;
             if (removed)
                 removed(one);
@@ -100,7 +102,7 @@ Result<void> CheckpointTender::applyRules(const QList<CheckpointFile> &listing, 
     return done;
 }
 
-Result<void> CheckpointTender::emptyTrash(const TendWish &wish, TendReport &report, std::stop_token stop)
+Result<void> CheckpointMaintenance::emptyTrash(const MaintenanceOptions &wish, MaintenanceReport &report, std::stop_token stop)
 {
     if (wish.ownTrash.isEmpty())
         return {};
@@ -122,7 +124,7 @@ Result<void> CheckpointTender::emptyTrash(const TendWish &wish, TendReport &repo
 }
 
 // The trainer removed its checkpoint and knew nothing of what lies beside it; a program was killed while it wrote.
-Result<void> CheckpointTender::removeOrphans(const QList<CheckpointFile> &listing, TendReport &report, std::stop_token stop)
+Result<void> CheckpointMaintenance::removeOrphans(const QList<CheckpointFile> &listing, MaintenanceReport &report, std::stop_token stop)
 {
     QStringList there;
     for (const CheckpointFile &file : listing) {
@@ -158,8 +160,8 @@ Result<void> CheckpointTender::removeOrphans(const QList<CheckpointFile> &listin
 }
 
 // What the rules removed since the listing is passed over by name.
-Result<void> CheckpointTender::writeManifests(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints,
-                                              const TendWish &wish, TendReport &report, std::stop_token stop)
+Result<void> CheckpointMaintenance::writeManifests(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints,
+                                                   const MaintenanceOptions &wish, MaintenanceReport &report, std::stop_token stop)
 {
     QHash<QString, qint64> written;
     for (const CheckpointFile &file : listing) {

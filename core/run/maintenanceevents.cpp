@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/run/careevents.h"
+#include "core/run/maintenanceevents.h"
 
 #include "core/keep/ownnames.h"
 
@@ -15,7 +15,7 @@ const QString kName = QStringLiteral("checkpoint-removed");
 
 }  // namespace
 
-QByteArray removalEvent(const TendReport::Removed &removed, qint64 when)
+QByteArray removalEvent(const MaintenanceReport::Removed &removed, qint64 when)
 {
     const QJsonObject line{{QStringLiteral("t"), when},
                            {QStringLiteral("event"), kName},

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/checkpoint/checkpointtender.h"
+#include "core/checkpoint/checkpointmaintenance.h"
 
 #include <QFuture>
 #include <QObject>
@@ -14,17 +14,17 @@
 
 namespace trainyard {
 
-class RunCare : public QObject {
+class MaintenanceScheduler : public QObject {
     Q_OBJECT
 public:
-    using Round = std::function<QFuture<Result<TendReport>>(const QString &runId)>;
-    explicit RunCare(Round round, QObject *parent = nullptr) : QObject(parent), m_round(std::move(round)) {}
+    using Round = std::function<QFuture<Result<MaintenanceReport>>(const QString &runId)>;
+    explicit MaintenanceScheduler(Round round, QObject *parent = nullptr) : QObject(parent), m_round(std::move(round)) {}
 
     void touch(const QString &runId);
 
 Q_SIGNALS:
     // Something was done or could not be; the same problem of a run is told once.
-    void tended(const QString &runId, const trainyard::TendReport &report);
+    void tended(const QString &runId, const trainyard::MaintenanceReport &report);
 
 private:
     struct One {
@@ -33,7 +33,7 @@ private:
         QStringList told;  // problems
     };
     void begin(const QString &runId);
-    void end(const QString &runId, const Result<TendReport> &report);
+    void end(const QString &runId, const Result<MaintenanceReport> &report);
 
     const Round m_round;
     std::map<QString, One> m_runs;

@@ -2,8 +2,8 @@
 // Workbench: looks after the checkpoints of runs that are followed.
 #include "core/base/shellquote.h"
 #include "core/checkpoint/checkpointfolder.h"
-#include "core/run/careevents.h"
 #include "core/run/checkpointneeds.h"
+#include "core/run/maintenanceevents.h"
 #include "core/run/roomlooks.h"
 #include "core/run/workbenchstate.h"
 
@@ -35,7 +35,7 @@ std::optional<RetentionPolicy> policyOf(const CheckpointPlan &plan)
     return policy;
 }
 
-RoomLook lookOf(const CheckpointFolder &folder, const TendReport &report, const CheckpointPlan &plan, bool isTended)
+RoomLook lookOf(const CheckpointFolder &folder, const MaintenanceReport &report, const CheckpointPlan &plan, bool isTended)
 {
     RoomLook look{QDateTime::currentSecsSinceEpoch(), 0, 0, *report.room, isTended && plan.keepEvery == 0 ? plan.keep + plan.keepBest : 0};
     for (const Checkpoint &checkpoint : folder.checkpoints) {
@@ -67,10 +67,10 @@ Result<void> addEvent(SshConnection &connection, const QString &directory, const
 
 }  // namespace
 
-QFuture<Result<TendReport>> Workbench::tendCheckpoints(const QString &runId, std::stop_token stop)
+QFuture<Result<MaintenanceReport>> Workbench::maintainCheckpoints(const QString &runId, std::stop_token stop)
 {
     State *state = m_state.get();
-    return state->async(stop, [state, runId](std::stop_token token) -> Result<TendReport> {
+    return state->async(stop, [state, runId](std::stop_token token) -> Result<MaintenanceReport> {
         const auto run = state->store->run(runId);
         if (!run)
             return run.error();
@@ -79,9 +79,9 @@ QFuture<Result<TendReport>> Workbench::tendCheckpoints(const QString &runId, std
         if (!runs)
             return runs.error();
         if (!task || !task->checkpoints || run->checkpointDir.isEmpty())
-            return TendReport{};
+            return MaintenanceReport{};
         const CheckpointPlan &plan = *task->checkpoints;
-        TendWish wish;
+        MaintenanceOptions wish;
         wish.policy = policyOf(plan);
         if (plan.manifests != ManifestPolicy::Off)
             wish.largestManifest = plan.manifests == ManifestPolicy::All ? std::numeric_limits<qint64>::max() : kLargestUsual;
@@ -89,7 +89,7 @@ QFuture<Result<TendReport>> Workbench::tendCheckpoints(const QString &runId, std
         const bool isFollowed = std::any_of(
             runs->begin(), runs->end(), [&](const Run &other) { return other.lineage == run->lineage && other.attempt > run->attempt; });
         if (isOver || isFollowed)
-            return TendReport{};
+            return MaintenanceReport{};
 
         const auto machine = state->store->machine(run->machineId);
         if (!machine)
@@ -99,12 +99,12 @@ QFuture<Result<TendReport>> Workbench::tendCheckpoints(const QString &runId, std
             return connection.error();
         auto folder = CheckpointFolder::openRemote(*connection, run->checkpointDir, run->checkpointPattern, token);
         if (!folder)
-            return folder.error().code == ErrorCode::NotFound ? Result<TendReport>(TendReport{}) : folder.error();
+            return folder.error().code == ErrorCode::NotFound ? Result<MaintenanceReport>(MaintenanceReport{}) : folder.error();
 
         if (wish.policy && wish.policy->best > 0)
             state->ratings.rate(folder->checkpoints, wish.policy->metric, *folder->source,
                                 State::ratingPlaceOf(run->machineId, run->checkpointDir), token);
-        TendReport report;
+        MaintenanceReport report;
         const qint64 ahead = folder->place->now(token) - QDateTime::currentSecsSinceEpoch();  // of our clock
         QDateTime first = run->created;
         for (const Run &other : *runs) {
@@ -138,7 +138,7 @@ QFuture<Result<TendReport>> Workbench::tendCheckpoints(const QString &runId, std
         };
         wish.hold = state->holdIn(run->machineId, names, token);
 
-        const auto told = [&](const TendReport::Removed &one) {
+        const auto told = [&](const MaintenanceReport::Removed &one) {
             const QByteArray line = removalEvent(one, QDateTime::currentSecsSinceEpoch() + ahead);
             if (!addEvent(**connection, run->directory, line, {})) {
                 const std::lock_guard lock(state->untoldGuard);
@@ -158,10 +158,10 @@ QFuture<Result<TendReport>> Workbench::tendCheckpoints(const QString &runId, std
             state->untold[run->id] = untold;
         }
 
-        const auto done = CheckpointTender(*folder->place).tend(folder->checkpoints, wish, told, token);
+        const auto done = CheckpointMaintenance(*folder->place).tend(folder->checkpoints, wish, told, token);
         if (!done)
             return done.error();
-        TendReport whole = *done;
+        MaintenanceReport whole = *done;
         // For the rule of alerts alone: nothing else waits for it.
         if (whole.room && !hasEnded(run->state))
             static_cast<void>(rememberRoom(runId, lookOf(*folder, whole, plan, wish.policy.has_value()), state->paths));

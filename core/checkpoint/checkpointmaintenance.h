@@ -11,7 +11,7 @@
 
 namespace trainyard {
 
-struct TendWish {
+struct MaintenanceOptions {
     std::optional<RetentionPolicy> policy;  // nothing: all of them stay
     QStringList needed;                     // as PruneOptions
     qint64 keptBefore = 0;                  // what was written before stays: seconds since 1970, the machine's clock
@@ -22,7 +22,7 @@ struct TendWish {
     std::function<void(const QString &trashId)> begins = {};
 };
 
-struct TendReport {
+struct MaintenanceReport {
     struct Removed {
         QString name;
         std::optional<qint64> step;
@@ -38,7 +38,7 @@ struct TendReport {
     bool isUnfinished = false;  // something was being written: look again in a minute
 };
 
-class CheckpointTender {
+class CheckpointMaintenance {
 public:
     // What its rules removed lies in the trash for a day; for ten minutes where there is no room for two more.
     static constexpr std::chrono::hours kTrashAge{24};
@@ -50,19 +50,20 @@ public:
     static constexpr int kMostOrphans = 50;                 // that are read in one round
     static constexpr int kMostManifests = 2;                // at a time: what came first is due first at the next look
 
-    explicit CheckpointTender(CheckpointPlace &place) : m_place(place) {}
+    explicit CheckpointMaintenance(CheckpointPlace &place) : m_place(place) {}
 
     // `checkpoints` are what a look just now found. `removed` is called after each, at once. Errors: what kept it from looking.
-    Result<TendReport> tend(const QList<Checkpoint> &checkpoints, const TendWish &wish,
-                            const std::function<void(const TendReport::Removed &)> &removed = {}, std::stop_token stop = {});
+    Result<MaintenanceReport> tend(const QList<Checkpoint> &checkpoints, const MaintenanceOptions &wish,
+                                   const std::function<void(const MaintenanceReport::Removed &)> &removed = {}, std::stop_token stop = {});
 
 private:
-    Result<void> applyRules(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const TendWish &wish,
-                            const std::function<void(const TendReport::Removed &)> &removed, TendReport &report, std::stop_token stop);
-    Result<void> emptyTrash(const TendWish &wish, TendReport &report, std::stop_token stop);
-    Result<void> removeOrphans(const QList<CheckpointFile> &listing, TendReport &report, std::stop_token stop);
-    Result<void> writeManifests(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const TendWish &wish,
-                                TendReport &report, std::stop_token stop);
+    Result<void> applyRules(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const MaintenanceOptions &wish,
+                            const std::function<void(const MaintenanceReport::Removed &)> &removed, MaintenanceReport &report,
+                            std::stop_token stop);
+    Result<void> emptyTrash(const MaintenanceOptions &wish, MaintenanceReport &report, std::stop_token stop);
+    Result<void> removeOrphans(const QList<CheckpointFile> &listing, MaintenanceReport &report, std::stop_token stop);
+    Result<void> writeManifests(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const MaintenanceOptions &wish,
+                                MaintenanceReport &report, std::stop_token stop);
 
     CheckpointPlace &m_place;
 };

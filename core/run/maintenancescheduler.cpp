@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/run/runcare.h"
+#include "core/run/maintenancescheduler.h"
 
 #include "core/run/whendone.h"
 
@@ -17,7 +17,7 @@ constexpr int kMostAgain = 20;  // a half one that a crash left is never finishe
 
 }  // namespace
 
-void RunCare::touch(const QString &runId)
+void MaintenanceScheduler::touch(const QString &runId)
 {
     One &one = m_runs[runId];
     one.again = 0;
@@ -27,18 +27,18 @@ void RunCare::touch(const QString &runId)
         begin(runId);
 }
 
-void RunCare::begin(const QString &runId)
+void MaintenanceScheduler::begin(const QString &runId)
 {
     m_runs[runId].isBusy = true;
-    whenDone(m_round(runId), this, [this, runId](const Result<TendReport> &report) { end(runId, report); });
+    whenDone(m_round(runId), this, [this, runId](const Result<MaintenanceReport> &report) { end(runId, report); });
 }
 
-void RunCare::end(const QString &runId, const Result<TendReport> &report)
+void MaintenanceScheduler::end(const QString &runId, const Result<MaintenanceReport> &report)
 {
     One &one = m_runs[runId];
     one.isBusy = false;
     if (report) {
-        TendReport told = *report;
+        MaintenanceReport told = *report;
         told.problems.removeIf([&](const Error &problem) { return one.told.contains(problem.what); });
         for (const Error &problem : std::as_const(told.problems))
             one.told << problem.what;

@@ -2,12 +2,12 @@
 // What the care for its checkpoints leaves in a run's events file (docs/run-directory.md). Pure.
 #pragma once
 
-#include "core/checkpoint/checkpointtender.h"
+#include "core/checkpoint/checkpointmaintenance.h"
 
 namespace trainyard {
 
 // A line without its end.
-QByteArray removalEvent(const TendReport::Removed &removed, qint64 when);
+QByteArray removalEvent(const MaintenanceReport::Removed &removed, qint64 when);
 // The entries of the trash that such lines name.
 QStringList trashOfEvents(const QByteArray &events);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When the checkpoints of a followed run are looked after, what is left in its events, and what other runs need.
-#include "core/run/careevents.h"
 #include "core/run/checkpointneeds.h"
-#include "core/run/runcare.h"
+#include "core/run/maintenanceevents.h"
+#include "core/run/maintenancescheduler.h"
 
 #include <QPromise>
 #include <QSignalSpy>
@@ -17,17 +17,17 @@ class TestRunCare : public QObject {
 private Q_SLOTS:
     void roundsOfARunComeOneAfterTheOther()
     {
-        std::vector<std::shared_ptr<QPromise<Result<TendReport>>>> begun;
-        RunCare care([&](const QString &) {
-            begun.push_back(std::make_shared<QPromise<Result<TendReport>>>());
+        std::vector<std::shared_ptr<QPromise<Result<MaintenanceReport>>>> begun;
+        MaintenanceScheduler care([&](const QString &) {
+            begun.push_back(std::make_shared<QPromise<Result<MaintenanceReport>>>());
             begun.back()->start();
             return begun.back()->future();
         });
         QStringList told;
-        connect(&care, &RunCare::tended, this, [&](const QString &run, const TendReport &report) {
+        connect(&care, &MaintenanceScheduler::tended, this, [&](const QString &run, const MaintenanceReport &report) {
             told << run + u':' + QString::number(report.removed.size()) + u':' + QString::number(report.problems.size());
         });
-        const auto finish = [&](const Result<TendReport> &report) {
+        const auto finish = [&](const Result<MaintenanceReport> &report) {
             const auto promise = begun.back();
             promise->addResult(report);
             promise->finish();
@@ -36,11 +36,11 @@ private Q_SLOTS:
         care.touch(QStringLiteral("a"));
         care.touch(QStringLiteral("a"));
         QCOMPARE(begun.size(), size_t(1));
-        TendReport report;
+        MaintenanceReport report;
         report.problems << Error{ErrorCode::NoSpace, QStringLiteral("full"), {}};
         finish(report);
         QTRY_COMPARE(begun.size(), size_t(2));  // what came meanwhile is one more round
-        report.removed << TendReport::Removed{QStringLiteral("step-1"), 1, 10, QStringLiteral("id")};
+        report.removed << MaintenanceReport::Removed{QStringLiteral("step-1"), 1, 10, QStringLiteral("id")};
         finish(report);
         QTRY_COMPARE(told, (QStringList{"a:0:1", "a:1:0"}));  // the same problem once
         care.touch(QStringLiteral("a"));
@@ -53,8 +53,8 @@ private Q_SLOTS:
 
     void theTrashIsFoundAgainInTheEvents()
     {
-        const TendReport::Removed one{QStringLiteral("a \"event\":\"started\"\n") + QString(5000, u'x'), 7, 123,
-                                      QStringLiteral("20261122T141503Z-1f3a")};
+        const MaintenanceReport::Removed one{QStringLiteral("a \"event\":\"started\"\n") + QString(5000, u'x'), 7, 123,
+                                             QStringLiteral("20261122T141503Z-1f3a")};
         const QByteArray line = removalEvent(one, 1'732'176'000);
         QVERIFY(!line.contains('\n') && line.size() < 4096);
         QVERIFY(!line.contains("\"event\":\"started\""));  // the supervisor looks for its own by text
@@ -107,4 +107,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestRunCare)
-#include "tst_runcare.moc"
+#include "tst_maintenancescheduler.moc"

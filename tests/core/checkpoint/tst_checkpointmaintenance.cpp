@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done to the checkpoints of a run while nobody looks: rules, trash and manifests; killed at every step, and on a full
 // disk.
+#include "core/checkpoint/checkpointmaintenance.h"
 #include "core/checkpoint/checkpointpins.h"
-#include "core/checkpoint/checkpointtender.h"
 #include "core/checkpoint/localplace.h"
 #include "core/checkpoint/manifestkeeper.h"
 #include "core/keep/ownnames.h"
@@ -39,16 +39,16 @@ private Q_SLOTS:
     {
         LocalPlace place(m_folder->path());
         QStringList told;
-        const auto report = CheckpointTender(place).tend(checkpoints(), rules(2),
-                                                         [&](const TendReport::Removed &one) { told << one.name; });
+        const auto report = CheckpointMaintenance(place).tend(checkpoints(), rules(2),
+                                                              [&](const MaintenanceReport::Removed &one) { told << one.name; });
         QVERIFY(report);
         QCOMPARE(present(), (QStringList{"checkpoint-500", "checkpoint-600"}));
         QCOMPARE(told, (QStringList{"checkpoint-100", "checkpoint-200", "checkpoint-300", "checkpoint-400"}));
         QCOMPARE(report->removed.size(), 4);
         QVERIFY(report->room && report->problems.isEmpty() && !report->isUnfinished);
-        const auto again = CheckpointTender(place).tend(checkpoints(), rules(2));
+        const auto again = CheckpointMaintenance(place).tend(checkpoints(), rules(2));
         QVERIFY(again && again->removed.isEmpty());
-        for (const TendReport::Removed &one : report->removed)
+        for (const MaintenanceReport::Removed &one : report->removed)
             QVERIFY(CheckpointTrash(place).restore(one.trashId));
         QCOMPARE(present().size(), 6);
     }
@@ -58,14 +58,14 @@ private Q_SLOTS:
         LocalPlace place(m_folder->path());
         QList<Checkpoint> seen = checkpoints();
         seen.last().verdict = Verdict::BeingWritten;
-        auto report = CheckpointTender(place).tend(seen, rules(1));
+        auto report = CheckpointMaintenance(place).tend(seen, rules(1));
         QVERIFY(report && report->isUnfinished && report->removed.isEmpty());
         seen.last().verdict = Verdict::Partial;  // slowly, by a trainer that nobody knows
-        report = CheckpointTender(place).tend(seen, rules(1));
+        report = CheckpointMaintenance(place).tend(seen, rules(1));
         QVERIFY(report && report->isUnfinished && report->removed.isEmpty());
         seen = checkpoints();
         make(QStringLiteral("checkpoint-300/model.pt"), "changed since", 0);
-        report = CheckpointTender(place).tend(seen, rules(1));
+        report = CheckpointMaintenance(place).tend(seen, rules(1));
         QVERIFY(report && report->isUnfinished && report->removed.isEmpty());
         QCOMPARE(present().size(), 6);
     }
@@ -74,11 +74,11 @@ private Q_SLOTS:
     {
         LocalPlace place(m_folder->path());
         QList<Checkpoint> seen = checkpoints();
-        TendWish wish = rules(1);
+        MaintenanceOptions wish = rules(1);
         wish.keptBefore = seen[1].modified;  // checkpoint-100 was there before the run
         wish.needed = {QStringLiteral("checkpoint-300")};
         QVERIFY(setPinned(place, seen[3], true));
-        auto report = CheckpointTender(place).tend(seen, wish);
+        auto report = CheckpointMaintenance(place).tend(seen, wish);
         QVERIFY(report);
         QCOMPARE(present(), (QStringList{"checkpoint-100", "checkpoint-300", "checkpoint-400", "checkpoint-600"}));
         wish = {};
@@ -89,10 +89,10 @@ private Q_SLOTS:
         seen = checkpoints();
         seen[1].metrics = {{QStringLiteral("eval_accuracy"), 0.9}};  // 300
         seen[3].metrics = {{QStringLiteral("eval_accuracy"), 0.8}};  // 600, the newest
-        report = CheckpointTender(place).tend(seen, wish);
+        report = CheckpointMaintenance(place).tend(seen, wish);
         QVERIFY(report && report->removed.isEmpty());  // 100 has no accuracy, 400 is pinned
         seen[0].metrics = {{QStringLiteral("eval_accuracy"), 0.1}};
-        report = CheckpointTender(place).tend(seen, wish);
+        report = CheckpointMaintenance(place).tend(seen, wish);
         QCOMPARE(present(), (QStringList{"checkpoint-300", "checkpoint-400", "checkpoint-600"}));
     }
 
@@ -105,15 +105,15 @@ private Q_SLOTS:
             return id;
         };
         const QString old = entry(25 * 3600, 1), fresh = entry(3600, 2), stranger = entry(30LL * 86'400, 3), newest = entry(60, 4);
-        TendWish wish = rules(6);
+        MaintenanceOptions wish = rules(6);
         wish.ownTrash = {old, fresh, newest};
         DyingPlace place(real, kNever);
         place.free = 100'000;
-        auto report = CheckpointTender(place).tend(checkpoints(), wish);
+        auto report = CheckpointMaintenance(place).tend(checkpoints(), wish);
         QVERIFY(report);
         QCOMPARE(report->emptied, 1);
         place.free = 4000;  // one more of 3000 bytes
-        report = CheckpointTender(place).tend(checkpoints(), wish);
+        report = CheckpointMaintenance(place).tend(checkpoints(), wish);
         QCOMPARE(report->emptied, 1);
         QStringList left;
         const auto entries = CheckpointTrash(real).entries();
@@ -128,7 +128,7 @@ private Q_SLOTS:
         LocalPlace real(m_folder->path());
         make(QStringLiteral("last.pt"), "l", 5000);
         make(QStringLiteral("checkpoint-700/model.pt"), QByteArray(10, 'm'), 5);
-        TendWish wish;
+        MaintenanceOptions wish;
         wish.largestManifest = 5000;
         QList<Checkpoint> seen = checkpoints();
         wish.manifestsSince = seen[2].modified;  // 100 and 200 are of an earlier attempt
@@ -136,8 +136,8 @@ private Q_SLOTS:
         DyingPlace place(real, kNever);
         QStringList made;
         for (int round = 0; round < 4; ++round) {
-            const auto report = CheckpointTender(place).tend(seen, wish);
-            QVERIFY(report && report->manifests.size() <= CheckpointTender::kMostManifests);
+            const auto report = CheckpointMaintenance(place).tend(seen, wish);
+            QVERIFY(report && report->manifests.size() <= CheckpointMaintenance::kMostManifests);
             QVERIFY(report->isUnfinished);  // 700 was written just now
             made += report->manifests;
         }
@@ -148,7 +148,7 @@ private Q_SLOTS:
         make(QStringLiteral("checkpoint-300/model.pt"), QByteArray(900, 'n'), -1);
         seen = checkpoints();
         seen.erase(std::remove_if(seen.begin(), seen.end(), [](const Checkpoint &one) { return one.step != 300; }), seen.end());
-        QVERIFY(CheckpointTender(place).tend(seen, wish)->isUnfinished);
+        QVERIFY(CheckpointMaintenance(place).tend(seen, wish)->isUnfinished);
         QCOMPARE(place.digestRounds, 3);
     }
 
@@ -157,7 +157,7 @@ private Q_SLOTS:
         LocalPlace real(m_folder->path());
         for (int step = 1; step <= 3; ++step)
             make(QStringLiteral("step-%1.pt").arg(step), QByteArray(100, 'a'), 9000);
-        TendWish wish;
+        MaintenanceOptions wish;
         wish.largestManifest = 5000;
         QList<Checkpoint> seen = checkpoints();
         for (const Checkpoint &one : std::as_const(seen))
@@ -178,7 +178,7 @@ private Q_SLOTS:
              content()[QStringLiteral("checkpoint-200/.trainyard-manifest.json")], 9000);
         seen = checkpoints();
         const QMap<QString, QByteArray> before = content();
-        const auto report = CheckpointTender(real).tend(seen, wish);
+        const auto report = CheckpointMaintenance(real).tend(seen, wish);
         QVERIFY(report);
         QCOMPARE(report->orphans, 4);
         QMap<QString, QByteArray> now = content();
@@ -198,10 +198,10 @@ private Q_SLOTS:
         LocalPlace real(m_folder->path());
         DyingPlace place(real, kNever);
         place.isFull = true;
-        TendWish wish;
+        MaintenanceOptions wish;
         wish.largestManifest = 5000;
         const QMap<QString, QByteArray> before = content();
-        const auto report = CheckpointTender(place).tend(checkpoints(), wish);
+        const auto report = CheckpointMaintenance(place).tend(checkpoints(), wish);
         QVERIFY(report);
         QCOMPARE(report->problems.size(), 1);
         QCOMPARE(report->problems.first().code, ErrorCode::NoSpace);
@@ -217,12 +217,12 @@ private Q_SLOTS:
         for (int steps = 0; !isDone; ++steps) {
             QVERIFY(steps < 100);
             LocalPlace real(m_folder->path());
-            TendWish wish = rules(2);
+            MaintenanceOptions wish = rules(2);
             wish.largestManifest = 5000;
             QStringList begun;
             wish.begins = [&begun](const QString &id) { begun << id; };
             DyingPlace dying(real, steps);
-            (void)CheckpointTender(dying).tend(checkpoints(), wish);
+            (void)CheckpointMaintenance(dying).tend(checkpoints(), wish);
             isDone = !dying.isDead();
             QVERIFY(present().contains(QStringLiteral("checkpoint-600")));
             CheckpointTrash trash(real);
@@ -237,9 +237,9 @@ private Q_SLOTS:
     }
 
 private:
-    static TendWish rules(int last)
+    static MaintenanceOptions rules(int last)
     {
-        TendWish wish;
+        MaintenanceOptions wish;
         wish.policy = RetentionPolicy{};
         wish.policy->last = last;
         return wish;
@@ -289,4 +289,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestCheckpointTender)
-#include "tst_checkpointtender.moc"
+#include "tst_checkpointmaintenance.moc"

@@ -2,7 +2,7 @@
 // What is asked of checkpoints beyond finding them, through Workbench.
 #pragma once
 
-#include "core/checkpoint/checkpointtender.h"
+#include "core/checkpoint/checkpointmaintenance.h"
 #include "core/checkpoint/comparer.h"
 #include "core/checkpoint/verifier.h"
 #include "core/objectstore/storerecord.h"
