@@ -28,7 +28,7 @@ Result<std::unique_ptr<Workbench>> Workbench::open(const Paths &paths, SshQuesti
     state->store = *std::move(store);
     state->questions = questions;
     state->pool = std::make_shared<ConnectionPool>(std::move(questions));
-    state->leases = std::make_unique<LeaseDesk>(state->paths, *state->store, *state->pool);
+    state->leases = std::make_unique<LeaseService>(state->paths, *state->store, *state->pool);
     state->tunnels = std::make_unique<TunnelManager>(paths.tunnels(), *state->store, state->pool);
     return std::unique_ptr<Workbench>(new Workbench(std::move(state)));
 }

@@ -22,7 +22,7 @@
 #include "core/run/checkpointscan.h"
 #include "core/run/earlierloss.h"
 #include "core/run/launcher.h"
-#include "core/run/leasedesk.h"
+#include "core/run/leaseservice.h"
 #include "core/run/resumeplan.h"
 #include "core/sandbox/sandbox.h"
 #include "core/ssh/keystore.h"

@@ -52,7 +52,7 @@ struct Workbench::State {
     QThreadPool threads;
     QTimer databasePoll, leasePoll;
     QFuture<void> leaseRound;  // the one on its way
-    std::unique_ptr<LeaseDesk> leases;
+    std::unique_ptr<LeaseService> leases;
     qint64 changeCounter = 0;
     std::map<qint64, std::unique_ptr<MachineWatch>> machineWatches;
     std::map<QString, std::unique_ptr<RunWatch>> runWatches;

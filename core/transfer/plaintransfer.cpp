@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transfer/plaintransfer.h"
 
-#include "core/transfer/bulkcrew.h"
 #include "core/transfer/filecheck.h"
+#include "core/transfer/transferconnections.h"
 
 #include <cerrno>
 #include <fcntl.h>

@@ -2,11 +2,11 @@
 #include "core/transfer/transferjob.h"
 
 #include "core/ssh/sftp.h"
-#include "core/transfer/bulkcrew.h"
 #include "core/transfer/filecheck.h"
 #include "core/transfer/plaintransfer.h"
 #include "core/transfer/remotetree.h"
 #include "core/transfer/replacement.h"
+#include "core/transfer/transferconnections.h"
 
 #include <QCoreApplication>
 
@@ -343,7 +343,7 @@ Result<void> TransferJob::State::move()
 {
     show(TransferState::Moving);
     const auto totals = list->totals();
-    BulkCrew crew(*list, sides, links, spec, stop);
+    TransferConnections crew(*list, sides, links, spec, stop);
     const bool isSmall = totals.bytesTotal <= kSmallBytes && totals.filesTotal <= kSmallFiles;
     std::chrono::microseconds roundTrip{0};
     if (!isSmall) {

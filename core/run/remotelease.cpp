@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/run/leasekeeper.h"
+#include "core/run/remotelease.h"
 
 #include "core/ssh/sftp.h"
 

@@ -5,7 +5,7 @@
 
 #include "core/base/paths.h"
 #include "core/machine/connectionpool.h"
-#include "core/run/leasekeeper.h"
+#include "core/run/remotelease.h"
 #include "core/store/store.h"
 
 #include <QDeadlineTimer>
@@ -18,9 +18,9 @@ struct LeaseRequest {
     std::chrono::seconds extendedBy{0};  // 0 = not
 };
 
-class LeaseDesk {
+class LeaseService {
 public:
-    LeaseDesk(const Paths &paths, Store &store, ConnectionPool &pool) : m_paths(paths), m_store(store), m_pool(pool) {}
+    LeaseService(const Paths &paths, Store &store, ConnectionPool &pool) : m_paths(paths), m_store(store), m_pool(pool) {}
 
     // The lease as it is then. InvalidInput when the run has ended; may raise questions.
     Result<LeaseState> ask(const QString &runId, const LeaseRequest &wish, std::stop_token stop);

@@ -16,10 +16,11 @@
 
 namespace trainyard {
 
-class BulkCrew {
+class TransferConnections {
 public:
-    BulkCrew(WorkList &list, const TransferSides &sides, const TransferLinks &links, const TransferSpec &spec, std::stop_token stop);
-    ~BulkCrew();  // stops and joins
+    TransferConnections(WorkList &list, const TransferSides &sides, const TransferLinks &links, const TransferSpec &spec,
+                        std::stop_token stop);
+    ~TransferConnections();  // stops and joins
 
     // isSmall: the shared connection does. `roundTrip`: as the shared connection has it, 0 = not known.
     void start(bool isSmall, std::chrono::microseconds roundTrip);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/run/leasedesk.h"
+#include "core/run/leaseservice.h"
 
 namespace trainyard {
 
@@ -11,7 +11,7 @@ constexpr auto kRetry = 60s;  // a machine that is away is not dialled all the t
 
 }  // namespace
 
-Result<LeaseState> LeaseDesk::ask(const QString &runId, const LeaseRequest &wish, std::stop_token stop)
+Result<LeaseState> LeaseService::ask(const QString &runId, const LeaseRequest &wish, std::stop_token stop)
 {
     const auto run = m_store.run(runId);
     if (!run)
@@ -34,7 +34,7 @@ Result<LeaseState> LeaseDesk::ask(const QString &runId, const LeaseRequest &wish
     return readLease(*run, **connection, stop);
 }
 
-void LeaseDesk::renewDue(std::stop_token stop)
+void LeaseService::renewDue(std::stop_token stop)
 {
     const auto runs = m_store.runs();
     if (!runs)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/transfer/bulkcrew.h"
+#include "core/transfer/transferconnections.h"
 
 #include "core/ssh/sftp.h"
 
@@ -41,26 +41,27 @@ void RetryPause::wait(const std::stop_token &stop)
     m_next = std::min<std::chrono::milliseconds>(m_next * 2, 15s);
 }
 
-BulkCrew::BulkCrew(WorkList &list, const TransferSides &sides, const TransferLinks &links, const TransferSpec &spec, std::stop_token stop)
+TransferConnections::TransferConnections(WorkList &list, const TransferSides &sides, const TransferLinks &links, const TransferSpec &spec,
+                                         std::stop_token stop)
     : m_list(list), m_sides(sides), m_links(links), m_most(std::clamp(spec.connections, 1, 8)), m_reconnects(spec.reconnects),
       m_follow(std::move(stop), [this] { m_stop.request_stop(); })
 {
     m_clock.start();
 }
 
-BulkCrew::~BulkCrew()
+TransferConnections::~TransferConnections()
 {
     m_stop.request_stop();
     m_members.clear();
 }
 
-bool BulkCrew::isWorthSeveral() const
+bool TransferConnections::isWorthSeveral() const
 {
     const auto totals = m_list.totals();
     return m_list.bytesLeft() >= kWorthSeveral || totals.filesTotal - totals.filesDone >= kManyFiles;
 }
 
-void BulkCrew::start(bool isSmall, std::chrono::microseconds roundTrip)
+void TransferConnections::start(bool isSmall, std::chrono::microseconds roundTrip)
 {
     add(true, isSmall);
     if (isSmall || roundTrip.count() < kFarMicroseconds || !isWorthSeveral())
@@ -69,7 +70,7 @@ void BulkCrew::start(bool isSmall, std::chrono::microseconds roundTrip)
         add(false, false);
 }
 
-void BulkCrew::add(bool isFirst, bool isShared)
+void TransferConnections::add(bool isFirst, bool isShared)
 {
     m_members.emplace_back();
     Member &member = m_members.back();
@@ -78,13 +79,13 @@ void BulkCrew::add(bool isFirst, bool isShared)
     member.thread = std::jthread([this, &member, isFirst, isShared] { work(member, isFirst, isShared); });
 }
 
-std::optional<Error> BulkCrew::trouble() const
+std::optional<Error> TransferConnections::trouble() const
 {
     const std::lock_guard guard(m_mutex);
     return m_connected > 0 ? std::nullopt : m_trouble;
 }
 
-Result<std::unique_ptr<FileChannel>> BulkCrew::channel(bool isShared)
+Result<std::unique_ptr<FileChannel>> TransferConnections::channel(bool isShared)
 {
     if (!isShared)
         return m_links.own(QDeadlineTimer(kDial), m_stop.get_token());
@@ -100,7 +101,7 @@ Result<std::unique_ptr<FileChannel>> BulkCrew::channel(bool isShared)
     return channel;
 }
 
-void BulkCrew::work(Member &member, bool isFirst, bool isShared)
+void TransferConnections::work(Member &member, bool isFirst, bool isShared)
 {
     const std::stop_token stop = m_stop.get_token();
     RetryPause backoff;
@@ -147,12 +148,12 @@ void BulkCrew::work(Member &member, bool isFirst, bool isShared)
     member.isOver = true;
 }
 
-int BulkCrew::members() const
+int TransferConnections::members() const
 {
     return static_cast<int>(std::count_if(m_members.begin(), m_members.end(), [](const Member &m) { return !m.isOver && !m.isRetired; }));
 }
 
-void BulkCrew::measure()
+void TransferConnections::measure()
 {
     const qint64 now = m_clock.elapsed();
     m_samples.push_back({now, m_list.totals().bytesDone});
@@ -163,7 +164,7 @@ void BulkCrew::measure()
         m_speed = std::max(0.0, double(m_samples.back().second - firstBytes) * 1000.0 / double(now - firstTime));
 }
 
-void BulkCrew::tick()
+void TransferConnections::tick()
 {
     measure();
     const int connected = m_connected, count = members();
