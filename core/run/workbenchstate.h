@@ -34,8 +34,8 @@ inline constexpr std::chrono::seconds kCheckDeadline{300};   // a healthy machin
 inline constexpr std::chrono::seconds kFactsAge{60};         // an engine installed a minute ago is seen
 
 // One stop source that both the caller's token and the workbench's end can trigger.
-struct Joined {
-    Joined(const std::stop_token &first, const std::stop_token &second)
+struct StopTokenJoin {
+    StopTokenJoin(const std::stop_token &first, const std::stop_token &second)
         : onFirst(first, [this] { source.request_stop(); }), onSecond(second, [this] { source.request_stop(); })
     {
     }
@@ -74,7 +74,7 @@ struct Workbench::State {
     auto async(std::stop_token stop, Work work)
     {
         return QtConcurrent::run(&threads, [this, stop, work = std::move(work)] {
-            Joined joined(stop, end.get_token());
+            StopTokenJoin joined(stop, end.get_token());
             return work(joined.source.get_token());
         });
     }

@@ -19,7 +19,7 @@ namespace trainyard {
 
 struct SshQuestions;
 
-struct FileLetter {
+struct SftpMessage {
     quint64 tag = 0;
     SftpReply reply;  // the bytes of a Data reply live until the next call of next()
 };
@@ -38,7 +38,7 @@ public:
     }
     // The next reply to anything sent here. TimedOut leaves the channel usable; after ConnectionLost or Corrupt
     // nothing more comes.
-    virtual Result<FileLetter> next(QDeadlineTimer deadline, std::stop_token stop) = 0;
+    virtual Result<SftpMessage> next(QDeadlineTimer deadline, std::stop_token stop) = 0;
 
     // One request and its reply; only while nothing else is outstanding.
     template <typename Fill>

@@ -299,7 +299,7 @@ Result<std::optional<SftpReply>> FileConnection::takeReply()
     return std::optional<SftpReply>(std::move(*reply));
 }
 
-Result<FileLetter> FileConnection::next(QDeadlineTimer deadline, std::stop_token stop)
+Result<SftpMessage> FileConnection::next(QDeadlineTimer deadline, std::stop_token stop)
 {
     while (!m_failure || m_failure->code != ErrorCode::Corrupt) {
         auto reply = takeReply();
@@ -321,7 +321,7 @@ Result<FileLetter> FileConnection::next(QDeadlineTimer deadline, std::stop_token
         }
         const quint64 tag = found->second;
         m_pending.erase(found);
-        return FileLetter{tag, std::move(**reply)};
+        return SftpMessage{tag, std::move(**reply)};
     }
     return *m_failure;
 }

@@ -19,7 +19,7 @@ public:
 
     Result<void> start(QDeadlineTimer deadline, const std::stop_token &stop);
 
-    Result<FileLetter> next(QDeadlineTimer deadline, std::stop_token stop) override;
+    Result<SftpMessage> next(QDeadlineTimer deadline, std::stop_token stop) override;
     bool has(const char *extension) const override { return m_extensions.contains(QByteArray(extension)); }
     SftpLimits limits() const override { return m_limits; }
     qint64 window() const override { return m_window; }

@@ -74,7 +74,7 @@ void SftpLink::closeHandle(const QByteArray &handle)
     send(SftpType::Close, nullptr, 0, [&](SftpRequest &request) { request.string(handle); });
 }
 
-quint32 SftpLink::reserve(const std::shared_ptr<SftpMailbox> &mailbox, quint64 tag)
+quint32 SftpLink::reserve(const std::shared_ptr<ReplyQueue> &mailbox, quint64 tag)
 {
     const std::lock_guard guard(m_mutex);
     if (m_failure) {
@@ -173,7 +173,7 @@ void SftpLink::fail(const Error &error)
         m_channel->close();
 }
 
-void SftpMailbox::abandon(SftpLink &link)
+void ReplyQueue::abandon(SftpLink &link)
 {
     QList<QByteArray> handles;
     {
@@ -188,7 +188,7 @@ void SftpMailbox::abandon(SftpLink &link)
         link.closeHandle(handle);
 }
 
-Result<SftpMailbox::Letter> SftpMailbox::next(QDeadlineTimer deadline, const std::stop_token &stop)
+Result<ReplyQueue::Letter> ReplyQueue::next(QDeadlineTimer deadline, const std::stop_token &stop)
 {
     std::unique_lock lock(mutex);
     const WaitEnd end = waitFor(arrived, lock, deadline, stop, [&] { return !letters.empty() || failure; });

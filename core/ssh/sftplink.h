@@ -18,7 +18,7 @@ namespace trainyard {
 class SftpLink;
 
 // Where the replies of one caller arrive.
-struct SftpMailbox {
+struct ReplyQueue {
     struct Letter {
         quint64 tag = 0;
         SftpReply reply;
@@ -45,14 +45,14 @@ public:
 
     // `fill` adds the fields after the request's number. Without a mailbox the reply is dropped.
     template <typename Fill>
-    void send(SftpType type, const std::shared_ptr<SftpMailbox> &mailbox, quint64 tag, Fill fill)
+    void send(SftpType type, const std::shared_ptr<ReplyQueue> &mailbox, quint64 tag, Fill fill)
     {
         SftpRequest request(type, reserve(mailbox, tag));
         fill(request);
         m_channel->post(request.packet());
     }
     void closeHandle(const QByteArray &handle);
-    quint32 reserve(const std::shared_ptr<SftpMailbox> &mailbox, quint64 tag);
+    quint32 reserve(const std::shared_ptr<ReplyQueue> &mailbox, quint64 tag);
     void post(QByteArray packet) { m_channel->post(std::move(packet)); }
     // While anybody is attached, the channel does not give way to others.
     void attach() { m_exchanges.fetch_add(1); }
@@ -60,7 +60,7 @@ public:
 
 private:
     struct Pending {
-        std::shared_ptr<SftpMailbox> mailbox;
+        std::shared_ptr<ReplyQueue> mailbox;
         quint64 tag = 0;
     };
 
@@ -103,7 +103,7 @@ public:
     {
         m_link->send(type, m_mailbox, tag, fill);
     }
-    Result<SftpMailbox::Letter> next() { return m_mailbox->next(m_deadline, m_stop); }
+    Result<ReplyQueue::Letter> next() { return m_mailbox->next(m_deadline, m_stop); }
 
     // One request, its reply; only while nothing else is outstanding. Nothing is sent for a caller who has stopped.
     template <typename Fill>
@@ -123,7 +123,7 @@ private:
     const std::shared_ptr<SftpLink> m_link;
     const QDeadlineTimer m_deadline;
     const std::stop_token m_stop;
-    const std::shared_ptr<SftpMailbox> m_mailbox = std::make_shared<SftpMailbox>();
+    const std::shared_ptr<ReplyQueue> m_mailbox = std::make_shared<ReplyQueue>();
 };
 
 }  // namespace trainyard

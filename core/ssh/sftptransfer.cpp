@@ -89,7 +89,7 @@ private:
         }
     }
 
-    Result<void> take(SftpMailbox::Letter &letter, const SftpSink &sink)
+    Result<void> take(ReplyQueue::Letter &letter, const SftpSink &sink)
     {
         const auto found = m_inFlight.find(letter.tag);
         Q_ASSERT(found != m_inFlight.end());

@@ -20,12 +20,12 @@ public:
         m_link->detach();
     }
 
-    Result<FileLetter> next(QDeadlineTimer deadline, std::stop_token stop) override
+    Result<SftpMessage> next(QDeadlineTimer deadline, std::stop_token stop) override
     {
         auto letter = m_mailbox->next(deadline, stop);
         if (!letter)
             return letter.error();
-        return FileLetter{letter->tag, std::move(letter->reply)};
+        return SftpMessage{letter->tag, std::move(letter->reply)};
     }
     bool has(const char *extension) const override { return m_link->has(extension); }
     SftpLimits limits() const override { return {}; }
@@ -40,7 +40,7 @@ protected:
 private:
     const std::shared_ptr<void> m_keeper;
     const std::shared_ptr<SftpLink> m_link;
-    const std::shared_ptr<SftpMailbox> m_mailbox = std::make_shared<SftpMailbox>();
+    const std::shared_ptr<ReplyQueue> m_mailbox = std::make_shared<ReplyQueue>();
 };
 
 }  // namespace trainyard

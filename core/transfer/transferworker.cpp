@@ -271,7 +271,7 @@ void TransferWorker::sendPiece(Task &task, const ByteRange &range)
         task.hasEnded = true;
 }
 
-void TransferWorker::dispatch(const FileLetter &letter)
+void TransferWorker::dispatch(const SftpMessage &letter)
 {
     const auto found = m_pending.find(letter.tag);
     if (found == m_pending.end())

@@ -70,7 +70,7 @@ private:
     void open(Task &task);
     void askForData();
     void sendPiece(Task &task, const ByteRange &range);
-    void dispatch(const FileLetter &letter);
+    void dispatch(const SftpMessage &letter);
     void onOpen(Task &task, const SftpReply &reply);
     void onData(Task &task, const ByteRange &range, const SftpReply &reply);
     void onLook(Task &task, const SftpReply &reply);

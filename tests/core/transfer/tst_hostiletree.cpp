@@ -19,11 +19,11 @@ class LyingChannel : public FileChannel {
 public:
     explicit LyingChannel(const QList<QByteArray> &names) : m_names(names) {}
 
-    Result<FileLetter> next(QDeadlineTimer, std::stop_token) override
+    Result<SftpMessage> next(QDeadlineTimer, std::stop_token) override
     {
         if (m_letters.empty())
             return Error{ErrorCode::TimedOut, {}, {}};
-        FileLetter letter = std::move(m_letters.front());
+        SftpMessage letter = std::move(m_letters.front());
         m_letters.pop_front();
         return letter;
     }
@@ -40,7 +40,7 @@ protected:
     }
     void post(QByteArray packet) override
     {
-        FileLetter letter;
+        SftpMessage letter;
         letter.tag = m_tag;
         switch (SftpType(packet[4])) {
         case SftpType::Stat:
@@ -64,7 +64,7 @@ protected:
 
 private:
     const QList<QByteArray> m_names;
-    std::deque<FileLetter> m_letters;
+    std::deque<SftpMessage> m_letters;
     quint64 m_tag = 0;
     bool m_isListed = false;
 };
