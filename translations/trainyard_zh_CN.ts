@@ -2245,7 +2245,7 @@
     </message>
 </context>
 <context>
-    <name>trainyard::CheckpointUse</name>
+    <name>trainyard::CheckpointLock</name>
     <message>
         <source>“%1” could not be written to on this computer. Make room on its disk, or see who may write there.</source>
         <translation>无法写入本机的“%1”。请在其磁盘上腾出空间，或检查写入权限。</translation>

@@ -3,7 +3,7 @@
 #include "core/base/shownpath.h"
 #include "core/checkpoint/checkpointfolder.h"
 #include "core/checkpoint/checkpointpins.h"
-#include "core/run/checkpointneeds.h"
+#include "core/run/protectedcheckpoints.h"
 #include "core/run/workbenchstate.h"
 #include "core/transfer/remotefilesource.h"
 
@@ -107,12 +107,12 @@ FolderNames Workbench::State::namesOf(qint64 machineId, const QStringList &names
     return folder;
 }
 
-Result<CheckpointNeeds> Workbench::State::neededIn(qint64 machineId, const FolderNames &folder) const
+Result<ProtectedCheckpoints> Workbench::State::neededIn(qint64 machineId, const FolderNames &folder) const
 {
     const auto runs = machineId != 0 ? store->runs() : Result<QList<Run>>(QList<Run>());
     if (!runs)
         return runs.error();
-    CheckpointNeeds needs = neededBy(*runs, machineId, folder, [this](const Run &run) { return taskOf(run.id); });
+    ProtectedCheckpoints needs = neededBy(*runs, machineId, folder, [this](const Run &run) { return taskOf(run.id); });
     for (const QString &name : folder.names) {
         const auto used = usedIn(paths, machineId, name);
         if (!used)
@@ -122,12 +122,12 @@ Result<CheckpointNeeds> Workbench::State::neededIn(qint64 machineId, const Folde
     return needs;
 }
 
-std::function<Result<std::shared_ptr<void>>(const Removal &)> Workbench::State::holdIn(qint64 machineId, const FolderNames &folder,
-                                                                                       std::stop_token stop) const
+std::function<Result<std::shared_ptr<void>>(const Removal &)> Workbench::State::removalGuard(qint64 machineId, const FolderNames &folder,
+                                                                                             std::stop_token stop) const
 {
     return [this, machineId, folder, stop](const Removal &removal) -> Result<std::shared_ptr<void>> {
         const auto guard = guardUses(paths, stop);
-        const auto needed = guard ? neededIn(machineId, folder) : Result<CheckpointNeeds>(guard.error());
+        const auto needed = guard ? neededIn(machineId, folder) : Result<ProtectedCheckpoints>(guard.error());
         if (!needed)
             return needed.error();
         if (touches(needed->names, removal.paths))
@@ -182,7 +182,7 @@ QFuture<Result<PrunePlan>> Workbench::pruneCheckpoints(const CheckpointAddress &
         whole.needed += needs->names;
         // Whoever sends something to a store just now says so to nobody.
         whole.isLive = whole.isLive || needs->isLive || opened->folder.store;
-        whole.hold = state->holdIn(opened->machineId, names, token);
+        whole.hold = state->removalGuard(opened->machineId, names, token);
         Pruner pruner(*opened->folder.place);
         auto plan = pruner.plan(opened->folder.checkpoints, whole, token);
         if (!plan || !isCarriedOut)

@@ -2,8 +2,8 @@
 // Workbench: looks after the checkpoints of runs that are followed.
 #include "core/base/shellquote.h"
 #include "core/checkpoint/checkpointfolder.h"
-#include "core/run/checkpointneeds.h"
 #include "core/run/maintenanceevents.h"
+#include "core/run/protectedcheckpoints.h"
 #include "core/run/roomlooks.h"
 #include "core/run/workbenchstate.h"
 
@@ -136,7 +136,7 @@ QFuture<Result<MaintenanceReport>> Workbench::maintainCheckpoints(const QString 
             if (begun.open(QIODevice::Append))
                 begun.write(begunLine(trashId));
         };
-        wish.hold = state->holdIn(run->machineId, names, token);
+        wish.hold = state->removalGuard(run->machineId, names, token);
 
         const auto told = [&](const MaintenanceReport::Removed &one) {
             const QByteArray line = removalEvent(one, QDateTime::currentSecsSinceEpoch() + ahead);

@@ -94,7 +94,7 @@ Result<CheckpointUses> Workbench::State::prepareResume(const LaunchRequest &requ
             folder = namesOf(machineId, folder.names, **there, stop);
         }
         for (const QString &name : std::as_const(folder.names)) {
-            auto use = CheckpointUse::begin(paths, machineId, name + path.mid(slash), stop);
+            auto use = CheckpointLock::begin(paths, machineId, name + path.mid(slash), stop);
             if (!use)
                 return use.error();
             uses.push_back(*std::move(use));

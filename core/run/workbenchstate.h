@@ -8,11 +8,11 @@
 #include "core/machine/machineinspector.h"
 #include "core/machine/transferqueue.h"
 #include "core/machine/tunnelmanager.h"
-#include "core/run/checkpointneeds.h"
-#include "core/run/checkpointuse.h"
+#include "core/run/checkpointlock.h"
 #include "core/run/eventsync.h"
 #include "core/run/kernellines.h"
 #include "core/run/maintenancescheduler.h"
+#include "core/run/protectedcheckpoints.h"
 #include "core/run/runsync.h"
 #include "core/run/runwatch.h"
 #include "core/run/workbench.h"
@@ -141,9 +141,9 @@ struct Workbench::State {
 
     // For those who remove checkpoints in a folder (of that machine; 0: of this computer): what runs and programs need there now, and
     // whether one may go, asked again right before it does (PruneOptions::hold).
-    Result<CheckpointNeeds> neededIn(qint64 machineId, const FolderNames &folder) const;
-    std::function<Result<std::shared_ptr<void>>(const Removal &)> holdIn(qint64 machineId, const FolderNames &folder,
-                                                                         std::stop_token stop) const;
+    Result<ProtectedCheckpoints> neededIn(qint64 machineId, const FolderNames &folder) const;
+    std::function<Result<std::shared_ptr<void>>(const Removal &)> removalGuard(qint64 machineId, const FolderNames &folder,
+                                                                               std::stop_token stop) const;
     // With what the machine itself calls them; where it does not answer, these alone.
     FolderNames namesOf(qint64 machineId, const QStringList &names, SshConnection &connection, std::stop_token stop) const;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When the checkpoints of a followed run are looked after, what is left in its events, and what other runs need.
-#include "core/run/checkpointneeds.h"
 #include "core/run/maintenanceevents.h"
 #include "core/run/maintenancescheduler.h"
+#include "core/run/protectedcheckpoints.h"
 
 #include <QPromise>
 #include <QSignalSpy>
@@ -92,7 +92,7 @@ private Q_SLOTS:
             task.checkpoints->dir = QStringLiteral("/checkpoints");
             return task;
         };
-        const CheckpointNeeds needs = neededBy({live, over, elsewhere}, 1, {{QStringLiteral("/home/u/ck")}}, taskOf);
+        const ProtectedCheckpoints needs = neededBy({live, over, elsewhere}, 1, {{QStringLiteral("/home/u/ck")}}, taskOf);
         QCOMPARE(needs.names, QStringList{"step-5"});
         QVERIFY(needs.isLive);
         QVERIFY(!neededBy({over}, 1, {{QStringLiteral("/home/u/ck")}}, taskOf).isLive);

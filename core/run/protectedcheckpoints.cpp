@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/run/checkpointneeds.h"
+#include "core/run/protectedcheckpoints.h"
 
 #include <algorithm>
 
@@ -24,10 +24,10 @@ bool touches(const QStringList &names, const QStringList &paths)
     });
 }
 
-CheckpointNeeds neededBy(const QList<Run> &runs, qint64 machineId, const FolderNames &folder,
-                         const std::function<Result<Task>(const Run &)> &taskOf)
+ProtectedCheckpoints neededBy(const QList<Run> &runs, qint64 machineId, const FolderNames &folder,
+                              const std::function<Result<Task>(const Run &)> &taskOf)
 {
-    CheckpointNeeds needs;
+    ProtectedCheckpoints needs;
     for (const Run &run : runs) {
         if (run.machineId != machineId || hasEnded(run.state) || run.checkpointDir.isEmpty())
             continue;

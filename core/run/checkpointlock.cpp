@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/run/checkpointuse.h"
+#include "core/run/checkpointlock.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -28,7 +28,7 @@ QString folderOf(const Paths &paths) { return paths.copies() + QStringLiteral("/
 Error cannotBeKept(const Paths &paths)
 {
     return {ErrorCode::Io,
-            QCoreApplication::translate("trainyard::CheckpointUse",
+            QCoreApplication::translate("trainyard::CheckpointLock",
                                         "“%1” could not be written to on this computer. Make room on its disk, or see who may write there.")
                 .arg(folderOf(paths)),
             {}};
@@ -71,7 +71,7 @@ Result<std::shared_ptr<FileLock>> guardUses(const Paths &paths, std::stop_token 
         if (guard->systemError() != 0)
             return cannotBeKept(paths);
         return Error{ErrorCode::TimedOut,
-                     QCoreApplication::translate("trainyard::CheckpointUse",
+                     QCoreApplication::translate("trainyard::CheckpointLock",
                                                  "Another program has been removing a checkpoint for a minute. Try again."),
                      {}};
     }
@@ -79,7 +79,8 @@ Result<std::shared_ptr<FileLock>> guardUses(const Paths &paths, std::stop_token 
     return guard;
 }
 
-Result<std::unique_ptr<CheckpointUse>> CheckpointUse::begin(const Paths &paths, qint64 machineId, const QString &path, std::stop_token stop)
+Result<std::unique_ptr<CheckpointLock>> CheckpointLock::begin(const Paths &paths, qint64 machineId, const QString &path,
+                                                              std::stop_token stop)
 {
     const auto guard = guardUses(paths, stop);
     if (!guard)
@@ -89,7 +90,7 @@ Result<std::unique_ptr<CheckpointUse>> CheckpointUse::begin(const Paths &paths, 
     if (descriptor < 0)
         return cannotBeKept(paths);
     // Whoever cannot end it here is told of no use.
-    std::unique_ptr<CheckpointUse> use(new CheckpointUse(file, descriptor));
+    std::unique_ptr<CheckpointLock> use(new CheckpointLock(file, descriptor));
     const QByteArray text = QJsonDocument(
                                 QJsonObject{{QStringLiteral("machine"), machineId}, {QStringLiteral("path"), placeAt(machineId, path)}})
                                 .toJson(QJsonDocument::Compact);
@@ -98,7 +99,7 @@ Result<std::unique_ptr<CheckpointUse>> CheckpointUse::begin(const Paths &paths, 
     return use;
 }
 
-CheckpointUse::~CheckpointUse() { QFile::remove(m_file); }
+CheckpointLock::~CheckpointLock() { QFile::remove(m_file); }
 
 Result<QStringList> usedIn(const Paths &paths, qint64 machineId, const QString &folder)
 {

@@ -17,22 +17,22 @@
 
 namespace trainyard {
 
-class CheckpointUse {
+class CheckpointLock {
 public:
     // `path` is absolute on that machine; 0: this computer. What removes checkpoints holds the guard around each removal: what is
     // found there after begin() stays.
-    static Result<std::unique_ptr<CheckpointUse>> begin(const Paths &paths, qint64 machineId, const QString &path,
-                                                        std::stop_token stop = {});
-    ~CheckpointUse();
-    CheckpointUse(const CheckpointUse &) = delete;
-    CheckpointUse &operator=(const CheckpointUse &) = delete;
+    static Result<std::unique_ptr<CheckpointLock>> begin(const Paths &paths, qint64 machineId, const QString &path,
+                                                         std::stop_token stop = {});
+    ~CheckpointLock();
+    CheckpointLock(const CheckpointLock &) = delete;
+    CheckpointLock &operator=(const CheckpointLock &) = delete;
 
 private:
-    CheckpointUse(QString file, int descriptor) : m_file(std::move(file)), m_lock(descriptor) {}
+    CheckpointLock(QString file, int descriptor) : m_file(std::move(file)), m_lock(descriptor) {}
     const QString m_file;
     const LocalFd m_lock;
 };
-using CheckpointUses = std::vector<std::unique_ptr<CheckpointUse>>;
+using CheckpointUses = std::vector<std::unique_ptr<CheckpointLock>>;
 
 // Held by one program at a time: no use begins while somebody has it.
 Result<std::shared_ptr<FileLock>> guardUses(const Paths &paths, std::stop_token stop = {});

@@ -16,7 +16,7 @@ namespace trainyard {
 // One is the other or lies in it; nothing overlaps an empty path.
 bool overlaps(const QString &left, const QString &right);
 
-struct CheckpointNeeds {
+struct ProtectedCheckpoints {
     bool isLive = false;  // one of them writes there
     QStringList names;    // what they began from, relative to it
 };
@@ -27,8 +27,8 @@ struct FolderNames {
     QHash<QString, QString> real = {};
 };
 // `taskOf` tells how a run sees its own folder.
-CheckpointNeeds neededBy(const QList<Run> &runs, qint64 machineId, const FolderNames &folder,
-                         const std::function<Result<Task>(const Run &)> &taskOf);
+ProtectedCheckpoints neededBy(const QList<Run> &runs, qint64 machineId, const FolderNames &folder,
+                              const std::function<Result<Task>(const Run &)> &taskOf);
 
 // Whether one that is called so, or of whose files the names begin so, has something to do with what lies at one of `paths`.
 bool touches(const QStringList &names, const QStringList &paths);

@@ -2,8 +2,8 @@
 // A checkpoint that a run goes on from just now is not removed, whoever removes and whenever it began.
 #include "core/checkpoint/localplace.h"
 #include "core/checkpoint/pruner.h"
-#include "core/run/checkpointneeds.h"
-#include "core/run/checkpointuse.h"
+#include "core/run/checkpointlock.h"
+#include "core/run/protectedcheckpoints.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -31,9 +31,9 @@ private Q_SLOTS:
     {
         const QString folder = QStringLiteral("/data/out");
         {
-            const auto use = CheckpointUse::begin(paths(), 3, folder + QStringLiteral("//step-5/"));
+            const auto use = CheckpointLock::begin(paths(), 3, folder + QStringLiteral("//step-5/"));
             QVERIFY(use);
-            const auto other = CheckpointUse::begin(paths(), 3, QStringLiteral("/data/output/step-6"));
+            const auto other = CheckpointLock::begin(paths(), 3, QStringLiteral("/data/output/step-6"));
             QVERIFY(other);
             QCOMPARE(*usedIn(paths(), 3, folder), QStringList{"step-5"});
             QCOMPARE(usedIn(paths(), 3, QStringLiteral("/"))->size(), 2);
@@ -48,7 +48,7 @@ private Q_SLOTS:
         QCOMPARE(::pipe(ready), 0);
         const pid_t child = ::fork();
         if (child == 0) {
-            const auto use = CheckpointUse::begin(paths(), 1, QStringLiteral("/d/step-5"));
+            const auto use = CheckpointLock::begin(paths(), 1, QStringLiteral("/d/step-5"));
             const char word = use ? 'y' : 'n';
             if (::write(ready[1], &word, 1) != 1)
                 ::_exit(1);
@@ -73,7 +73,7 @@ private Q_SLOTS:
         QVERIFY(guard);
         std::stop_source stop;
         stop.request_stop();
-        const auto use = CheckpointUse::begin(paths(), 1, QStringLiteral("/d/step-5"), stop.get_token());
+        const auto use = CheckpointLock::begin(paths(), 1, QStringLiteral("/d/step-5"), stop.get_token());
         QVERIFY(!use && use.error().isCancelled());
     }
 
@@ -81,7 +81,7 @@ private Q_SLOTS:
     {
         QVERIFY(QDir(m_home->path()).mkdir(QStringLiteral("real")));
         QVERIFY(QFile::link(m_home->filePath(QStringLiteral("real")), m_home->filePath(QStringLiteral("link"))));
-        const auto use = CheckpointUse::begin(paths(), 0, m_home->filePath(QStringLiteral("link/step-5.pt")));
+        const auto use = CheckpointLock::begin(paths(), 0, m_home->filePath(QStringLiteral("link/step-5.pt")));
         QVERIFY(use);
         QCOMPARE(*usedIn(paths(), 0, m_home->filePath(QStringLiteral("real"))), QStringList{"step-5.pt"});
     }
@@ -118,7 +118,7 @@ private Q_SLOTS:
         LocalPlace place(folder);
         PruneOptions wish;
         wish.policy.last = 1;
-        std::unique_ptr<CheckpointUse> use;
+        std::unique_ptr<CheckpointLock> use;
         wish.hold = [&](const Removal &removal) -> Result<std::shared_ptr<void>> {
             const auto guard = guardUses(paths());
             if (!guard)
@@ -130,7 +130,7 @@ private Q_SLOTS:
         auto plan = Pruner(place).plan(checkpoints, wish);
         QVERIFY(plan);
         QCOMPARE(plan->count, 3);
-        use = *CheckpointUse::begin(paths(), 0, folder + QStringLiteral("/step-2.pt"));
+        use = *CheckpointLock::begin(paths(), 0, folder + QStringLiteral("/step-2.pt"));
         QVERIFY(Pruner(place).carryOut(*plan, wish));
         QCOMPARE(plan->count, 2);
         QVERIFY(QFile::exists(folder + QStringLiteral("/step-2.pt")));
@@ -144,4 +144,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestCheckpointUse)
-#include "tst_checkpointuse.moc"
+#include "tst_checkpointlock.moc"
