@@ -75,7 +75,7 @@ QJsonValue codeJson(const std::optional<CodeRevision> &code)
 }
 
 struct Looked {
-    RunLook look;
+    RunSnapshot look;
     std::optional<ErrorCode> problem;  // why its machine could not be asked
 };
 
@@ -106,7 +106,7 @@ QJsonArray earlierLogs(CommandContext &context, const Run &run)
     return QJsonArray::fromStringList(LocalCopy(context.workbench.paths().runs() + u'/' + run.id).earlier(QStringLiteral("log")));
 }
 
-int printRun(CommandContext &context, const RunLook &look, std::optional<ErrorCode> problem)
+int printRun(CommandContext &context, const RunSnapshot &look, std::optional<ErrorCode> problem)
 {
     const Run &run = look.run;
     // What is said of its training would be of long ago.

@@ -3,7 +3,7 @@
 
 #include "core/format/checkpointgroups.h"
 #include "core/format/checkpointname.h"
-#include "core/format/grouplook.h"
+#include "core/format/folderscan.h"
 #include "core/format/looktogether.h"
 
 #include <QCoreApplication>
@@ -99,8 +99,8 @@ void judgeCommit(Checkpoint &checkpoint, const FileGroup &group, const Pointers 
     }
 }
 
-Checkpoint composed(const FileGroup &group, const GroupLook &look, bool isLookedInto, const Pointers &pointers, const QSet<QString> &listed,
-                    qint64 now)
+Checkpoint composed(const FileGroup &group, const FolderScan &look, bool isLookedInto, const Pointers &pointers,
+                    const QSet<QString> &listed, qint64 now)
 {
     Checkpoint checkpoint;
     checkpoint.name = group.name;
@@ -172,7 +172,7 @@ QList<Checkpoint> findCheckpoints(const QList<CheckpointFile> &files, const QStr
     }
 
     Pointers pointers = pointersOf(groups);
-    std::vector<GroupLook> found(size_t(groups.size()));
+    std::vector<FolderScan> found(size_t(groups.size()));
     std::vector<Look> looks;
     for (auto pointer = pointers.begin(); pointer != pointers.end(); ++pointer) {
         const qint64 size = sizes.value(pointer.key());
@@ -186,7 +186,7 @@ QList<Checkpoint> findCheckpoints(const QList<CheckpointFile> &files, const QStr
     const size_t before = looks.size();
     for (qsizetype i = 0; i < groups.size(); ++i) {
         looks.push_back([&group = std::as_const(groups)[i], &look = found[size_t(i)]](FileSource &from) {
-            look = group.isTemporary ? GroupLook() : lookInto(group, from);
+            look = group.isTemporary ? FolderScan() : lookInto(group, from);
         });
     }
     const std::vector<bool> isDone = lookTogether(looks, source, kMostBytes);

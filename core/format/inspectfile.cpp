@@ -2,7 +2,7 @@
 #include "core/format/inspectparts.h"
 
 #include "core/format/checkpointname.h"
-#include "core/format/grouplook.h"
+#include "core/format/folderscan.h"
 #include "core/format/torchfile.h"
 #include "core/format/trainingstate.h"
 #include "core/pickle/picklesafety.h"

@@ -99,7 +99,7 @@ void markAttempts(QList<FoundCheckpoint> &found, const QList<Run> &runs)
     }
 }
 
-Run standsFor(const SiteLook &look)
+Run standsFor(const PlaceSnapshot &look)
 {
     Run run;
     run.lineage = QStringLiteral("place:") + look.site.id;
@@ -111,7 +111,7 @@ Run standsFor(const SiteLook &look)
     return run;
 }
 
-QList<FoundCheckpoint> foundIn(const SiteLook &look)
+QList<FoundCheckpoint> foundIn(const PlaceSnapshot &look)
 {
     const Run run = standsFor(look);
     QString base = look.folder;

@@ -47,8 +47,8 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
 void markAttempts(QList<FoundCheckpoint> &found, const QList<Run> &runs);
 
 // What was seen in such a place, as the runs' own are listed; and what stands there for its run.
-Run standsFor(const SiteLook &look);
-QList<FoundCheckpoint> foundIn(const SiteLook &look);
+Run standsFor(const PlaceSnapshot &look);
+QList<FoundCheckpoint> foundIn(const PlaceSnapshot &look);
 
 // What is in it, read by ranges where it lies. Errors are the connection's; what is wrong with files is in the answer.
 Result<Inspection> inspectCheckpoint(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop);

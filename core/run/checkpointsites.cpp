@@ -237,9 +237,9 @@ Result<void> removeSite(const Paths &paths, const QString &id)
     return {};
 }
 
-SiteLook lastLook(const Paths &paths, const CheckpointSite &site)
+PlaceSnapshot loadSnapshot(const Paths &paths, const CheckpointSite &site)
 {
-    SiteLook look{site, {}, {}, {}, {}};
+    PlaceSnapshot look{site, {}, {}, {}, {}};
     QFile file(lookOf(paths, site.id));
     if (!isId(site.id) || !file.open(QIODevice::ReadOnly))
         return look;
@@ -252,7 +252,7 @@ SiteLook lastLook(const Paths &paths, const CheckpointSite &site)
     return look;
 }
 
-Result<void> rememberLook(const Paths &paths, const SiteLook &look)
+Result<void> saveSnapshot(const Paths &paths, const PlaceSnapshot &look)
 {
     if (!isId(look.site.id))
         return Error{ErrorCode::InvalidInput, Words::tr("This place is not in the list."), {}};

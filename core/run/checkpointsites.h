@@ -26,7 +26,7 @@ struct CheckpointSite {
     bool operator==(const CheckpointSite &) const = default;
 };
 
-struct SiteLook {
+struct PlaceSnapshot {
     CheckpointSite site;
     QString folder;                 // what the names are relative to: absolute, or an address
     QList<Checkpoint> checkpoints;  // the newest step first
@@ -42,7 +42,7 @@ Result<CheckpointSite> addSite(const Paths &paths, CheckpointSite site);
 Result<void> removeSite(const Paths &paths, const QString &id);
 
 // Without checkpoints where nothing is known or the file is spoilt. A list is kept up to 5000 checkpoints and 200 000 files.
-SiteLook lastLook(const Paths &paths, const CheckpointSite &site);
-Result<void> rememberLook(const Paths &paths, const SiteLook &look);
+PlaceSnapshot loadSnapshot(const Paths &paths, const CheckpointSite &site);
+Result<void> saveSnapshot(const Paths &paths, const PlaceSnapshot &look);
 
 }  // namespace trainyard

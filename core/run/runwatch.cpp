@@ -211,7 +211,7 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
         // So that its page opens at once however long nobody looked.
         HistoryFiller history(state->copy.path(QStringLiteral("metrics")));
         EventSync events(*latest, state->copy);
-        CheckpointGlance checkpoints(*latest);
+        CheckpointScanTimer checkpoints(*latest);
         while (!stop.stop_requested()) {
             const auto progress = sync.poll(link.connection, stop);
             if (state->copy.wasOvertaken()) {

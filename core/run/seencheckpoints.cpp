@@ -94,7 +94,7 @@ Result<void> rememberCheckpoints(const QString &runId, const QList<FoundCheckpoi
     return copy.replace(kFile, QJsonDocument(list).toJson(QJsonDocument::Compact));
 }
 
-bool CheckpointGlance::hasChanged(SshConnection &connection, bool hasLogGrown, bool isLast, std::stop_token stop)
+bool CheckpointScanTimer::hasChanged(SshConnection &connection, bool hasLogGrown, bool isLast, std::stop_token stop)
 {
     m_isDue = m_isDue || hasLogGrown || isLast;
     const bool isSoon = m_sinceLook.isValid() && !m_sinceLook.hasExpired(kPause.count());

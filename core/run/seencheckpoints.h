@@ -28,9 +28,9 @@ Result<void> rememberCheckpoints(const QString &runId, const QList<FoundCheckpoi
 
 // Says when it is time for another look: the folder's listing differs from before. Asks with one listing, at most twice a
 // minute, and not at all while the run's log stands still. One worker thread.
-class CheckpointGlance {
+class CheckpointScanTimer {
 public:
-    explicit CheckpointGlance(const Run &run) : m_folder(run.checkpointDir) {}
+    explicit CheckpointScanTimer(const Run &run) : m_folder(run.checkpointDir) {}
 
     // `isLast`: the run has ended, so that this is the last chance.
     bool hasChanged(SshConnection &connection, bool hasLogGrown, bool isLast, std::stop_token stop);

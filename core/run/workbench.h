@@ -48,7 +48,7 @@ struct RemoteFolder {
     QList<RemoteFile> files;
 };
 
-struct RunLook {
+struct RunSnapshot {
     Run run;                      // as its machine says
     qint64 behindBytes = 0;       // of its log, that are only on the machine
     std::optional<Error> unkept;  // why the copy or the record on this computer could not follow
@@ -130,7 +130,7 @@ public:
     // asked about keep their state and are in the answer, by id, with the reason.
     QFuture<Result<QMap<QString, Error>>> refreshRuns(std::stop_token stop = {});
     // How one run is, from its machine. What the copy here lacks is fetched only where that is little.
-    QFuture<Result<RunLook>> lookAtRun(const QString &runId, std::stop_token stop = {});
+    QFuture<Result<RunSnapshot>> lookAtRun(const QString &runId, std::stop_token stop = {});
     // Brings the local copy of one run up to date once. Fine when another program is doing so.
     QFuture<Result<Run>> syncRun(const QString &runId, std::stop_token stop = {});
     // How long it may go on by itself. Leases of running runs are renewed as long as this object lives.
@@ -161,7 +161,7 @@ public:
     QFuture<Result<CheckpointScan>> findCheckpoints(const QString &lineage = {}, std::stop_token stop = {}, const QString &ratedBy = {});
     // In a place that a person added; what was seen is kept beside the list of places where it has an id. `mayAsk`: for passwords
     // and keys of hosts. The problem in the answer: why it could not be kept.
-    QFuture<Result<SiteLook>> lookAtSite(const CheckpointSite &site, bool mayAsk, std::stop_token stop = {});
+    QFuture<Result<PlaceSnapshot>> lookAtSite(const CheckpointSite &site, bool mayAsk, std::stop_token stop = {});
     // Of the folder that it lies in, for what is asked of checkpoints below.
     Result<CheckpointAddress> addressOf(const FoundCheckpoint &found) const;
     // For an ordinary user, in this folder or where it would be made; 0 means this computer.

@@ -18,7 +18,7 @@ namespace {
 struct Opened {
     CheckpointFolder folder;
     qint64 machineId = 0;  // 0: this computer or a store
-    QString ratingPlace;   // for RatingLook
+    QString ratingPlace;   // for RatingCache
 };
 
 template <typename State>

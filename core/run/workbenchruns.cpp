@@ -21,14 +21,14 @@ bool isAboutKeeping(ErrorCode code) { return code == ErrorCode::NoSpace || code 
 
 }  // namespace
 
-Result<RunLook> Workbench::State::look(const Run &run, Asking asking, RunSync::Reach reach, std::stop_token stop)
+Result<RunSnapshot> Workbench::State::look(const Run &run, Asking asking, RunSync::Reach reach, std::stop_token stop)
 {
     const auto machine = store->machine(run.machineId);
     if (!machine)
         return machine.error();
     LocalCopy copy(paths.runs() + u'/' + run.id);
     const auto created = copy.create();
-    RunLook look;
+    RunSnapshot look;
     look.run = run;
     if (!created)
         look.unkept = created.error();
@@ -207,7 +207,8 @@ QFuture<Result<QMap<QString, Error>>> Workbench::refreshRuns(std::stop_token sto
                 Problems problems;
                 std::optional<Error> noLink;  // once is enough to learn that a machine is away
                 for (const Run &run : mine) {
-                    const auto looked = noLink ? Result<RunLook>(*noLink) : state->look(run, Asking::Silent, RunSync::Reach::Look, token);
+                    const auto looked = noLink ? Result<RunSnapshot>(*noLink)
+                                               : state->look(run, Asking::Silent, RunSync::Reach::Look, token);
                     if (looked && !looked->unkept)
                         continue;
                     problems[run.id] = looked ? *looked->unkept : looked.error();
@@ -224,15 +225,15 @@ QFuture<Result<QMap<QString, Error>>> Workbench::refreshRuns(std::stop_token sto
     });
 }
 
-QFuture<Result<RunLook>> Workbench::lookAtRun(const QString &runId, std::stop_token stop)
+QFuture<Result<RunSnapshot>> Workbench::lookAtRun(const QString &runId, std::stop_token stop)
 {
     State *state = m_state.get();
-    return state->async(stop, [state, runId](std::stop_token token) -> Result<RunLook> {
+    return state->async(stop, [state, runId](std::stop_token token) -> Result<RunSnapshot> {
         const auto run = state->store->run(runId);
         if (!run)
             return run.error();
         if (isCopyComplete(*run, LocalCopy(state->paths.runs() + u'/' + runId)))
-            return RunLook{*run, 0, {}};
+            return RunSnapshot{*run, 0, {}};
         return state->look(*run, Asking::Allowed, RunSync::Reach::Look, token);
     });
 }

@@ -24,7 +24,7 @@ Result<StoreRecord> storeOf(const Paths &paths, const CheckpointSite &site, cons
     return stores ? storeFor(*stores, address, site.where) : Result<StoreRecord>(stores.error());
 }
 
-Result<SiteLook> lookInStore(const Paths &paths, const CheckpointSite &site, std::stop_token stop)
+Result<PlaceSnapshot> lookInStore(const Paths &paths, const CheckpointSite &site, std::stop_token stop)
 {
     const auto address = parseStoreAddress(site.path);
     if (!address)
@@ -34,20 +34,20 @@ Result<SiteLook> lookInStore(const Paths &paths, const CheckpointSite &site, std
         return record.error();
     auto folder = CheckpointFolder::openStore(*record, address->key, stop);
     if (folder)
-        return SiteLook{site, folder->path, folder->checkpoints, {}, {}};
+        return PlaceSnapshot{site, folder->path, folder->checkpoints, {}, {}};
     // A folder of a bucket begins to be with what is put into it.
     if (folder.error().code == ErrorCode::NotFound && ObjectStore(*record).list({}, false, {}, stop, 1))
-        return SiteLook{site, site.path, {}, {}, {}};
+        return PlaceSnapshot{site, site.path, {}, {}, {}};
     return folder.error();
 }
 
 }  // namespace
 
-QFuture<Result<SiteLook>> Workbench::lookAtSite(const CheckpointSite &site, bool mayAsk, std::stop_token stop)
+QFuture<Result<PlaceSnapshot>> Workbench::lookAtSite(const CheckpointSite &site, bool mayAsk, std::stop_token stop)
 {
     State *state = m_state.get();
-    return state->async(stop, [state, site, mayAsk](std::stop_token token) -> Result<SiteLook> {
-        const auto look = [&]() -> Result<SiteLook> {
+    return state->async(stop, [state, site, mayAsk](std::stop_token token) -> Result<PlaceSnapshot> {
+        const auto look = [&]() -> Result<PlaceSnapshot> {
             if (site.kind == CheckpointSite::Kind::Store)
                 return lookInStore(state->paths, site, token);
             Result<CheckpointFolder> folder = cancelledError();
@@ -64,7 +64,7 @@ QFuture<Result<SiteLook>> Workbench::lookAtSite(const CheckpointSite &site, bool
             }
             if (!folder)
                 return folder.error();
-            return SiteLook{site, folder->path, folder->checkpoints, {}, {}};
+            return PlaceSnapshot{site, folder->path, folder->checkpoints, {}, {}};
         };
         auto seen = look();
         if (!seen)
@@ -72,7 +72,7 @@ QFuture<Result<SiteLook>> Workbench::lookAtSite(const CheckpointSite &site, bool
         seen->looked = QDateTime::currentDateTimeUtc();
         // What was found is shown even where it could not be kept.
         if (!site.id.isEmpty()) {
-            if (const auto kept = rememberLook(state->paths, *seen); !kept)
+            if (const auto kept = saveSnapshot(state->paths, *seen); !kept)
                 seen->problem = kept.error();
         }
         return seen;

@@ -2,7 +2,7 @@
 // What a Workbench is made of. Internal to workbench*.cpp.
 #pragma once
 
-#include "core/checkpoint/ratinglook.h"
+#include "core/checkpoint/ratingcache.h"
 #include "core/machine/connectionpool.h"
 #include "core/machine/machinechecker.h"
 #include "core/machine/machineinspector.h"
@@ -133,9 +133,9 @@ struct Workbench::State {
     // Polls until nothing new comes, or only until the state is known: a log of any length must not hold up a list. Whoever
     // else holds the copy and keeps it fresh is believed; one that does not answer is overtaken. Where the copy cannot be
     // written, the machine is asked all the same.
-    Result<RunLook> look(const Run &run, Asking asking, RunSync::Reach reach, std::stop_token stop);
+    Result<RunSnapshot> look(const Run &run, Asking asking, RunSync::Reach reach, std::stop_token stop);
 
-    RatingLook ratings;
+    RatingCache ratings;
     static QString ratingPlaceOf(qint64 machineId, const QString &folder) { return QStringLiteral("%1 %2").arg(machineId).arg(folder); }
     void rate(QList<FoundCheckpoint> &found, const QString &metric, SshConnection &connection, std::stop_token stop);
 

@@ -49,10 +49,10 @@ QList<CheckpointGroup> groupedByRun(const QList<FoundCheckpoint> &found)
     return groups;
 }
 
-QList<CheckpointGroup> groupedWithPlaces(const QList<FoundCheckpoint> &found, const QList<SiteLook> &places, bool areFullOnly)
+QList<CheckpointGroup> groupedWithPlaces(const QList<FoundCheckpoint> &found, const QList<PlaceSnapshot> &places, bool areFullOnly)
 {
     QList<CheckpointGroup> groups = groupedByRun(found);
-    for (const SiteLook &place : places) {
+    for (const PlaceSnapshot &place : places) {
         CheckpointGroup group{standsFor(place), {}, place};
         std::copy_if(found.begin(), found.end(), std::back_inserter(group.checkpoints),
                      [&place](const FoundCheckpoint &one) { return one.site && one.site->id == place.site.id; });

@@ -13,7 +13,7 @@ namespace trainyard {
 struct CheckpointGroup {
     Run run;                             // the latest attempt
     QList<FoundCheckpoint> checkpoints;  // highest step first; may be empty in a place
-    std::optional<SiteLook> place;       // one that a person added: what was seen, and when
+    std::optional<PlaceSnapshot> place;  // one that a person added: what was seen, and when
 
     const FoundCheckpoint *latestGood() const;
     // The newest one is broken or unfinished although an older one is whole.
@@ -21,7 +21,7 @@ struct CheckpointGroup {
 };
 
 // Runs first, then the places in the order given, these also without anything in them unless `areFullOnly`.
-QList<CheckpointGroup> groupedWithPlaces(const QList<FoundCheckpoint> &found, const QList<SiteLook> &places, bool areFullOnly);
+QList<CheckpointGroup> groupedWithPlaces(const QList<FoundCheckpoint> &found, const QList<PlaceSnapshot> &places, bool areFullOnly);
 // Those of runs alone.
 QList<CheckpointGroup> groupedByRun(const QList<FoundCheckpoint> &found);
 

@@ -244,7 +244,7 @@ void CheckpointsPage::applyFilter()
     const QString path = before ? before->path : QString();
     const QString wanted = m_filter->text().trimmed();
     QList<FoundCheckpoint> all = m_scan.found, shown;
-    for (const SiteLook &place : std::as_const(m_places))
+    for (const PlaceSnapshot &place : std::as_const(m_places))
         all += foundIn(place);
     qint64 bytes = 0;
     for (const FoundCheckpoint &found : std::as_const(all)) {
@@ -332,7 +332,7 @@ void CheckpointsPage::showCurrent()
     }
     m_side->setCurrentWidget(m_inspector);
     QList<FoundCheckpoint> others, all = m_scan.found;
-    for (const SiteLook &place : std::as_const(m_places)) {
+    for (const PlaceSnapshot &place : std::as_const(m_places)) {
         if (found->site && place.site.id == found->site->id)
             all = foundIn(place);
     }
@@ -373,7 +373,7 @@ void CheckpointsPage::setRoom(const QString &lineage, const QString &text)
         m_group->setRoom(text);
 }
 
-void CheckpointsPage::setPlaces(const QList<SiteLook> &places)
+void CheckpointsPage::setPlaces(const QList<PlaceSnapshot> &places)
 {
     m_places = places;
     if (!m_now.isValid())

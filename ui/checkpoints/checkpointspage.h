@@ -42,8 +42,8 @@ public:
 
     void setScan(const CheckpointScan &scan, const QDateTime &now);
     void setScanning(bool isScanning);
-    void setError(const Error &error);              // the scan as a whole failed; cancelled ones are ignored
-    void setPlaces(const QList<SiteLook> &places);  // all of them, in order
+    void setError(const Error &error);                   // the scan as a whole failed; cancelled ones are ignored
+    void setPlaces(const QList<PlaceSnapshot> &places);  // all of them, in order
     void setLookingAt(const QString &placeId, bool isLooking);
     MessageBar *messageBar() const;
     // Of the chosen run or place, by its lineage: how many more fit there.
@@ -93,7 +93,7 @@ private:
     void sizeColumns();
 
     CheckpointScan m_scan;
-    QList<SiteLook> m_places;
+    QList<PlaceSnapshot> m_places;
     QSet<QString> m_looking;  // ids of places
     QDateTime m_now;
     bool m_isScanning = false, m_hasScan = false;

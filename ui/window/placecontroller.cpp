@@ -51,7 +51,7 @@ void PlaceController::setPage(CheckpointsPage *page)
         return;
     }
     for (const CheckpointSite &site : *sites)
-        m_places << lastLook(m_workbench.paths(), site);
+        m_places << loadSnapshot(m_workbench.paths(), site);
     showAll();
     lookAtAll();
 }
@@ -70,8 +70,8 @@ void PlaceController::showAll()
 
 void PlaceController::lookAtAll()
 {
-    const QList<SiteLook> places = m_places;
-    for (const SiteLook &place : places)
+    const QList<PlaceSnapshot> places = m_places;
+    for (const PlaceSnapshot &place : places)
         lookAt(place.site, false);
 }
 
@@ -82,15 +82,15 @@ void PlaceController::lookAt(const CheckpointSite &site, bool mayAsk)
     m_looking.insert(site.id);
     m_page->setLookingAt(site.id, true);
     whenDone(m_workbench.lookAtSite(site, mayAsk, m_stop.get_token()), this,
-             [this, id = site.id](const Result<SiteLook> &look) { take(id, look); });
+             [this, id = site.id](const Result<PlaceSnapshot> &look) { take(id, look); });
 }
 
-void PlaceController::take(const QString &id, const Result<SiteLook> &look)
+void PlaceController::take(const QString &id, const Result<PlaceSnapshot> &look)
 {
     m_looking.remove(id);
     if (m_page)
         m_page->setLookingAt(id, false);
-    const auto known = std::find_if(m_places.begin(), m_places.end(), [&id](const SiteLook &one) { return one.site.id == id; });
+    const auto known = std::find_if(m_places.begin(), m_places.end(), [&id](const PlaceSnapshot &one) { return one.site.id == id; });
     if (known == m_places.end() || (!look && look.error().isCancelled()))
         return;
     if (look)
@@ -126,7 +126,7 @@ void PlaceController::add(const CheckpointSite &site, bool isUnseen)
     m_dialogStop = std::stop_source();
     m_dialog->setBusy(true);
     whenDone(m_workbench.lookAtSite(site, true, m_dialogStop.get_token()), this,
-             [this, site, dialog = m_dialog](const Result<SiteLook> &look) {
+             [this, site, dialog = m_dialog](const Result<PlaceSnapshot> &look) {
                  if (!dialog)
                      return;
                  if (look)
@@ -136,17 +136,17 @@ void PlaceController::add(const CheckpointSite &site, bool isUnseen)
              });
 }
 
-void PlaceController::keep(const CheckpointSite &site, const std::optional<SiteLook> &look)
+void PlaceController::keep(const CheckpointSite &site, const std::optional<PlaceSnapshot> &look)
 {
     const auto added = addSite(m_workbench.paths(), site);
     if (!added) {
         m_dialog->showError(added.error(), false);
         return;
     }
-    SiteLook place = look.value_or(SiteLook());
+    PlaceSnapshot place = look.value_or(PlaceSnapshot());
     place.site = *added;
     if (look) {
-        if (const auto kept = rememberLook(m_workbench.paths(), place); !kept)
+        if (const auto kept = saveSnapshot(m_workbench.paths(), place); !kept)
             tell(kept.error());
     }
     m_places << place;
@@ -159,7 +159,7 @@ void PlaceController::keep(const CheckpointSite &site, const std::optional<SiteL
 
 void PlaceController::remove(const CheckpointSite &site)
 {
-    const auto known = std::find_if(m_places.begin(), m_places.end(), [&site](const SiteLook &one) { return one.site.id == site.id; });
+    const auto known = std::find_if(m_places.begin(), m_places.end(), [&site](const PlaceSnapshot &one) { return one.site.id == site.id; });
     if (known == m_places.end())
         return;
     if (const auto removed = removeSite(m_workbench.paths(), site.id); !removed) {
@@ -177,7 +177,7 @@ void PlaceController::undoRemoval()
 {
     if (!m_removed)
         return;
-    const SiteLook place = *std::exchange(m_removed, std::nullopt);
+    const PlaceSnapshot place = *std::exchange(m_removed, std::nullopt);
     m_page->messageBar()->withdraw(kRemoved);
     const auto added = addSite(m_workbench.paths(), place.site);
     if (!added) {
@@ -185,7 +185,7 @@ void PlaceController::undoRemoval()
         return;
     }
     if (place.looked.isValid()) {
-        if (const auto kept = rememberLook(m_workbench.paths(), place); !kept)
+        if (const auto kept = saveSnapshot(m_workbench.paths(), place); !kept)
             tell(kept.error());
     }
     m_places << place;

@@ -30,14 +30,14 @@ public:
     // Once; looks at all places.
     void setPage(CheckpointsPage *page);
     void lookAtAll();
-    const QList<SiteLook> &places() const { return m_places; }
+    const QList<PlaceSnapshot> &places() const { return m_places; }
 
 private:
     void lookAt(const CheckpointSite &site, bool mayAsk);
-    void take(const QString &id, const Result<SiteLook> &look);
+    void take(const QString &id, const Result<PlaceSnapshot> &look);
     void openDialog();
     void add(const CheckpointSite &site, bool isUnseen);
-    void keep(const CheckpointSite &site, const std::optional<SiteLook> &look);
+    void keep(const CheckpointSite &site, const std::optional<PlaceSnapshot> &look);
     void remove(const CheckpointSite &site);
     void undoRemoval();
     void openStoreDialog();
@@ -50,9 +50,9 @@ private:
     QPointer<CheckpointsPage> m_page;
     QPointer<AddPlaceDialog> m_dialog;
     QPointer<StoreDialog> m_storeDialog;
-    QList<SiteLook> m_places;
+    QList<PlaceSnapshot> m_places;
     QSet<QString> m_looking;
-    std::optional<SiteLook> m_removed;  // the last one, for undo
+    std::optional<PlaceSnapshot> m_removed;  // the last one, for undo
     std::stop_source m_stop, m_dialogStop;
 };
 

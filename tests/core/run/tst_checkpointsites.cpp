@@ -25,7 +25,7 @@ Checkpoint checkpointOf(const QString &name, const QStringList &files)
 
 FoundCheckpoint foundOf(CheckpointSite::Kind kind, const Checkpoint &checkpoint)
 {
-    SiteLook look;
+    PlaceSnapshot look;
     look.site.id = QStringLiteral("abc");
     look.site.kind = kind;
     look.site.machineId = kind == CheckpointSite::Kind::Machine ? 7 : 0;
@@ -53,17 +53,17 @@ private Q_SLOTS:
     {
         const auto added = addSite(m_paths, m_site);
         QVERIFY(added && !added->id.isEmpty());
-        SiteLook look{*added, QStringLiteral("/data/models"), {}, QDateTime::fromSecsSinceEpoch(1'700'000'000, Qt::UTC), {}};
+        PlaceSnapshot look{*added, QStringLiteral("/data/models"), {}, QDateTime::fromSecsSinceEpoch(1'700'000'000, Qt::UTC), {}};
         Checkpoint checkpoint = checkpointOf(QStringLiteral("step-5"), {QStringLiteral("step-5/a"), QStringLiteral("step-5/b")});
         checkpoint.step = 5;
         checkpoint.loss = 0.25;
         checkpoint.reason = QStringLiteral("It is whole.");
         checkpoint.missing << QStringLiteral("step-5/c");
         look.checkpoints << checkpoint;
-        QVERIFY(rememberLook(m_paths, look));
+        QVERIFY(saveSnapshot(m_paths, look));
         const auto sites = loadSites(m_paths);
         QVERIFY(sites && *sites == QList<CheckpointSite>{*added});
-        const SiteLook again = lastLook(m_paths, *added);
+        const PlaceSnapshot again = loadSnapshot(m_paths, *added);
         QCOMPARE(again.looked, look.looked);
         QCOMPARE(again.folder, look.folder);
         QCOMPARE(again.checkpoints.size(), 1);
@@ -89,10 +89,10 @@ private Q_SLOTS:
     void whatIsRemovedComesBackUnderItsOwnId()
     {
         const auto added = addSite(m_paths, m_site);
-        QVERIFY(rememberLook(m_paths, {*added, {}, {}, QDateTime::currentDateTimeUtc(), {}}));
+        QVERIFY(saveSnapshot(m_paths, {*added, {}, {}, QDateTime::currentDateTimeUtc(), {}}));
         QVERIFY(removeSite(m_paths, added->id));
         QVERIFY(loadSites(m_paths)->isEmpty());
-        QVERIFY(!lastLook(m_paths, *added).looked.isValid());
+        QVERIFY(!loadSnapshot(m_paths, *added).looked.isValid());
         const auto back = addSite(m_paths, *added);
         QVERIFY(back);
         QCOMPARE(back->id, added->id);
@@ -108,7 +108,7 @@ private Q_SLOTS:
         const auto sites = loadSites(m_paths);
         QVERIFY(sites && sites->size() == 1);
         QCOMPARE(sites->first().path, QStringLiteral("/b"));
-        QVERIFY(!rememberLook(m_paths, {CheckpointSite{QStringLiteral("../x"), {}, 0, {}, QStringLiteral("/a")}, {}, {}, {}, {}}));
+        QVERIFY(!saveSnapshot(m_paths, {CheckpointSite{QStringLiteral("../x"), {}, 0, {}, QStringLiteral("/a")}, {}, {}, {}, {}}));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{") > 0);
         file.close();
         QCOMPARE(loadSites(m_paths).error().code, ErrorCode::InvalidInput);
@@ -116,7 +116,7 @@ private Q_SLOTS:
         QFile seen(m_paths.places() + QStringLiteral("/12ab.seen"));
         QVERIFY(seen.open(QIODevice::WriteOnly) && seen.write("\xff\x00[", 3) == 3);
         seen.close();
-        QVERIFY(lastLook(m_paths, sites->first()).checkpoints.isEmpty());
+        QVERIFY(loadSnapshot(m_paths, sites->first()).checkpoints.isEmpty());
     }
 
     void aFolderIsCopiedAsOneAndFilesOneByOne()

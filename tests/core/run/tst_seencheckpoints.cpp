@@ -114,11 +114,11 @@ private Q_SLOTS:
         QVERIFY2(connection.has_value(), connection ? "" : qPrintable(connection.error().what));
         QTemporaryDir machine;
         Run run;
-        QVERIFY(!CheckpointGlance(run).hasChanged(**connection, true, true, {}));  // it declares none
+        QVERIFY(!CheckpointScanTimer(run).hasChanged(**connection, true, true, {}));  // it declares none
         run.checkpointDir = machine.path();
-        QVERIFY(!CheckpointGlance(run).hasChanged(**connection, true, false, {}));  // there are none
+        QVERIFY(!CheckpointScanTimer(run).hasChanged(**connection, true, false, {}));  // there are none
         QVERIFY(put(machine.filePath(QStringLiteral("step-1.pt")), "1"));
-        CheckpointGlance glance(run);
+        CheckpointScanTimer glance(run);
         QVERIFY(glance.hasChanged(**connection, false, false, {}));
         QVERIFY(put(machine.filePath(QStringLiteral("step-2.pt")), "2"));
         QVERIFY(!glance.hasChanged(**connection, true, false, {}));  // not so soon

@@ -2,7 +2,7 @@
 // What only a pickle says of a checkpoint is used to rate it, and nothing else is asked for.
 #include "core/checkpoint/checkpointfolder.h"
 #include "core/checkpoint/pruner.h"
-#include "core/checkpoint/ratinglook.h"
+#include "core/checkpoint/ratingcache.h"
 #include "core/keep/rating.h"
 
 #include <QFile>
@@ -36,7 +36,7 @@ private Q_SLOTS:
             return Checkpoint();
         };
         QVERIFY(!ratingOf(find(90), {}) && !ratingOf(find(1200), {}));
-        RatingLook looks;
+        RatingCache looks;
         looks.rate(opened->checkpoints, {}, *opened->source, folder.path());
         QCOMPARE(ratingOf(find(90), {}), std::optional(0.75));
         QCOMPARE(ratingOf(find(1200), {}), std::optional(0.25));
@@ -59,7 +59,7 @@ private Q_SLOTS:
     {
         QTemporaryDir folder;
         QVERIFY(copy("measured.pt", folder.filePath(QStringLiteral("step-90.pt"))));
-        RatingLook looks;
+        RatingCache looks;
         for (int round = 0; round < 2; ++round) {
             auto opened = CheckpointFolder::openLocal(folder.path(), {});
             QVERIFY(opened);
@@ -72,4 +72,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestRatingLook)
-#include "tst_ratinglook.moc"
+#include "tst_ratingcache.moc"

@@ -13,7 +13,7 @@
 
 namespace trainyard {
 
-class RatingLook {
+class RatingCache {
 public:
     static constexpr int kMostLooks = 200;  // in one round, the newest first: what is left stays unrated, and is kept
 

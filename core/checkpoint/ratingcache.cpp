@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/checkpoint/ratinglook.h"
+#include "core/checkpoint/ratingcache.h"
 
 #include "core/format/inspection.h"
 #include "core/keep/rating.h"
@@ -21,7 +21,8 @@ bool maySay(const Checkpoint &checkpoint)
 
 }  // namespace
 
-void RatingLook::rate(QList<Checkpoint> &checkpoints, const QString &metric, FileSource &source, const QString &place, std::stop_token stop)
+void RatingCache::rate(QList<Checkpoint> &checkpoints, const QString &metric, FileSource &source, const QString &place,
+                       std::stop_token stop)
 {
     QList<Checkpoint *> unrated;
     for (Checkpoint &checkpoint : checkpoints) {

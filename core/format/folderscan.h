@@ -6,7 +6,7 @@
 
 namespace trainyard {
 
-struct GroupLook {
+struct FolderScan {
     Verdict verdict = Verdict::Unknown;  // of the worst file
     QString reason, format;
     std::optional<qint64> tensorCount, parameterCount, step;
@@ -16,7 +16,7 @@ struct GroupLook {
 };
 
 // Little of every file, as FileVerdict's Detail::Summary says.
-GroupLook lookInto(const FileGroup &group, FileSource &source);
+FolderScan lookInto(const FileGroup &group, FileSource &source);
 
 // By the names: "Lightning", "DeepSpeed"; empty when they do not tell.
 QString frameworkOf(const FileGroup &group);

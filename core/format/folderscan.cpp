@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/format/grouplook.h"
+#include "core/format/folderscan.h"
 
 #include "core/format/checkpointname.h"
 #include "core/format/distributedlist.h"
@@ -42,7 +42,7 @@ public:
                                  [](const CheckpointFile &file) { return isShardIndex(file.name); });
     }
 
-    GroupLook run();
+    FolderScan run();
 
 private:
     bool isAlone() const { return m_sizes.size() == 1; }
@@ -60,7 +60,7 @@ private:
     FileSource &m_source;
     QHash<QString, qint64> m_sizes;
     QSet<QString> m_folders;  // with their slashes, those that hold a main file somewhere; when somebody asked
-    GroupLook m_look;
+    FolderScan m_look;
     Inspection m_contents;  // tensors of the main files that could be listed; where there is an index
     bool m_hasIndex = false;
     bool m_isFirst = true;
@@ -284,7 +284,7 @@ void Looker::names(const CheckpointFile &file)
         m_look.missing << tag.left(80);
 }
 
-GroupLook Looker::run()
+FolderScan Looker::run()
 {
     m_look.tensorCount = 0;
     m_look.parameterCount = 0;
@@ -322,7 +322,7 @@ GroupLook Looker::run()
 
 }  // namespace
 
-GroupLook lookInto(const FileGroup &group, FileSource &source) { return Looker(group, source).run(); }
+FolderScan lookInto(const FileGroup &group, FileSource &source) { return Looker(group, source).run(); }
 
 QString frameworkOf(const FileGroup &group)
 {
