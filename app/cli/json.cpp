@@ -163,7 +163,7 @@ QJsonObject toJson(const MachineSample &sample)
             {QStringLiteral("gpu_absence"), sample.gpuAbsence}};
 }
 
-QJsonValue toJson(const std::optional<RoomForecast> &room)
+QJsonValue toJson(const std::optional<DiskSpaceForecast> &room)
 {
     if (!room)
         return {};

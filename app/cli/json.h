@@ -23,7 +23,7 @@ QJsonObject toJson(const Run &run, std::optional<ErrorCode> problem = {});
 QJsonObject toJson(const MachineSample &sample);
 QJsonObject toJson(const Checkpoint &checkpoint, bool isLatestGood);
 QJsonObject toJson(const FoundCheckpoint &found);
-QJsonValue toJson(const std::optional<RoomForecast> &room);
+QJsonValue toJson(const std::optional<DiskSpaceForecast> &room);
 QJsonObject toJson(const SandboxStatus &status);
 QJsonObject toJson(const TaskCheck &check);
 

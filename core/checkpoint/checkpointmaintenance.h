@@ -33,7 +33,7 @@ struct MaintenanceReport {
     QStringList manifests;  // checkpoints that got one
     int emptied = 0;        // entries of the trash
     int orphans = 0;        // manifests of what is gone, and halves of some, that were removed
-    std::optional<RoomForecast> room;
+    std::optional<DiskSpaceForecast> room;
     QList<Error> problems;      // what stayed undone; everything else was done
     bool isUnfinished = false;  // something was being written: look again in a minute
 };

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/checkpoint/checkpointtrash.h"
+#include "core/keep/diskspaceforecast.h"
 #include "core/keep/retention.h"
-#include "core/keep/roomforecast.h"
 
 #include <functional>
 #include <memory>
@@ -41,9 +41,9 @@ struct PrunePlan {
     qint64 bytes = 0;        // of what goes
     int count = 0;
     std::optional<qint64> freeBytes;
-    std::optional<RoomForecast> room;  // as it is now
-    qint64 trashBytes = 0;             // in the trash before
-    int emptied = 0;                   // entries erased because they were old
+    std::optional<DiskSpaceForecast> room;  // as it is now
+    qint64 trashBytes = 0;                  // in the trash before
+    int emptied = 0;                        // entries erased because they were old
     CheckpointTrash::Recovered recovered;
 };
 

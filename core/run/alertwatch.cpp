@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/alertwatch.h"
 
-#include "core/run/roomlooks.h"
+#include "core/run/diskspacesamples.h"
 #include "core/run/runseries.h"
 #include "core/run/runwatch.h"
 #include "core/run/whendone.h"

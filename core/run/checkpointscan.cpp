@@ -66,7 +66,7 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
     const bool isContainer = run.engine != EngineKind::Process;
     const QString seenAs = isContainer && task.checkpoints ? task.checkpoints->dir : run.checkpointDir;
     const auto best = latestGood(checkpoints);
-    std::optional<RoomForecast> room;
+    std::optional<DiskSpaceForecast> room;
     if (best) {
         const auto place = MachinePlace::open(connection, run.checkpointDir, stop);
         const auto free = place ? (*place)->freeBytes(stop) : Result<qint64>(place.error());

@@ -4,7 +4,7 @@
 
 #include "core/base/result.h"
 #include "core/format/inspection.h"
-#include "core/keep/roomforecast.h"
+#include "core/keep/diskspaceforecast.h"
 #include "core/run/checkpointsites.h"
 #include "core/run/launcher.h"
 #include "core/ssh/sshconnection.h"
@@ -22,10 +22,10 @@ struct FoundCheckpoint {
     Checkpoint checkpoint;
     QString path;  // as the run sees it: what resume hands to it
     bool isLatestGood = false;
-    std::optional<RoomForecast> room = {};    // of its folder's disk, the same for all of a run; nothing where it is not known
-    QDateTime saved = {};                     // by this computer's clock
-    int attempt = 0;                          // which one saved it; 0: nobody knows
-    std::optional<CheckpointSite> site = {};  // it lies in a place that a person added: `run` has only what a list shows of one
+    std::optional<DiskSpaceForecast> room = {};  // of its folder's disk, the same for all of a run; nothing where it is not known
+    QDateTime saved = {};                        // by this computer's clock
+    int attempt = 0;                             // which one saved it; 0: nobody knows
+    std::optional<CheckpointSite> site = {};     // it lies in a place that a person added: `run` has only what a list shows of one
 };
 
 struct CheckpointScan {

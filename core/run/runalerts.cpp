@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/runalerts.h"
 
-#include "core/run/roomlooks.h"
+#include "core/run/diskspacesamples.h"
 
 #include <QDateTime>
 #include <QFile>

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "core/alert/samplereadings.h"
-#include "core/keep/roomforecast.h"
+#include "core/keep/diskspaceforecast.h"
 #include "core/metrics/sample.h"
 #include "core/run/gpuusefile.h"
 #include "core/training/traininglog.h"
@@ -39,7 +39,7 @@ public:
     };
     // A person's own expression for lines of the log (runseries.h); before look().
     void setPattern(std::shared_ptr<const SeriesPattern> pattern) { m_training.setPattern(std::move(pattern)); }
-    // Where looks at its checkpoints' folder say how much room there is (roomlooks.h).
+    // Where looks at its checkpoints' folder say how much room there is (diskspacesamples.h).
     void setRoomFile(const QString &file) { m_roomFile = file; }
     // `isRunning`: what stands still may be missed. Without a `progress` steps are read from the log.
     Changes look(const QDateTime &now, bool isRunning, const std::optional<RunProgress> &progress);
@@ -57,7 +57,7 @@ private:
     GpuUseFile m_use;
     QString m_roomFile;
     QDateTime m_roomRead;  // the file's time
-    QList<RoomLook> m_room;
+    QList<DiskSpaceSample> m_room;
     AlertEngine m_samples, m_time;
     std::optional<SampleParser> m_parser;
     TrainingLog m_training;

@@ -165,7 +165,7 @@ public:
     // Of the folder that it lies in, for what is asked of checkpoints below.
     Result<CheckpointAddress> addressOf(const FoundCheckpoint &found) const;
     // For an ordinary user, in this folder or where it would be made; 0 means this computer.
-    QFuture<Result<qint64>> freeRoom(qint64 machineId, const QString &folder, std::stop_token stop = {});
+    QFuture<Result<qint64>> freeSpace(qint64 machineId, const QString &folder, std::stop_token stop = {});
     // Whether it answers and takes its key, and what it says of itself. Nothing is stored.
     QFuture<Result<StoreAnswer>> askStore(const StoreRecord &record, std::stop_token stop = {});
     // Wherever they lie.

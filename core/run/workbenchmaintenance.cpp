@@ -2,9 +2,9 @@
 // Workbench: looks after the checkpoints of runs that are followed.
 #include "core/base/shellquote.h"
 #include "core/checkpoint/checkpointfolder.h"
+#include "core/run/diskspacesamples.h"
 #include "core/run/maintenanceevents.h"
 #include "core/run/protectedcheckpoints.h"
-#include "core/run/roomlooks.h"
 #include "core/run/workbenchstate.h"
 
 #include <QFile>
@@ -35,9 +35,10 @@ std::optional<RetentionPolicy> policyOf(const CheckpointPlan &plan)
     return policy;
 }
 
-RoomLook lookOf(const CheckpointFolder &folder, const MaintenanceReport &report, const CheckpointPlan &plan, bool isTended)
+DiskSpaceSample lookOf(const CheckpointFolder &folder, const MaintenanceReport &report, const CheckpointPlan &plan, bool isTended)
 {
-    RoomLook look{QDateTime::currentSecsSinceEpoch(), 0, 0, *report.room, isTended && plan.keepEvery == 0 ? plan.keep + plan.keepBest : 0};
+    DiskSpaceSample look{QDateTime::currentSecsSinceEpoch(), 0, 0, *report.room,
+                         isTended && plan.keepEvery == 0 ? plan.keep + plan.keepBest : 0};
     for (const Checkpoint &checkpoint : folder.checkpoints) {
         const bool isGone = std::any_of(report.removed.begin(), report.removed.end(),
                                         [&](const auto &one) { return one.name == checkpoint.name; });

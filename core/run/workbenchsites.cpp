@@ -92,7 +92,7 @@ Result<CheckpointAddress> Workbench::addressOf(const FoundCheckpoint &found) con
     return record ? Result<CheckpointAddress>(CheckpointAddress{{}, 0, address->key, *record}) : Result<CheckpointAddress>(record.error());
 }
 
-QFuture<Result<qint64>> Workbench::freeRoom(qint64 machineId, const QString &folder, std::stop_token stop)
+QFuture<Result<qint64>> Workbench::freeSpace(qint64 machineId, const QString &folder, std::stop_token stop)
 {
     State *state = m_state.get();
     return state->async(stop, [state, machineId, folder](std::stop_token token) -> Result<qint64> {

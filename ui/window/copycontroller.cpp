@@ -44,7 +44,7 @@ void CopyController::look(const FoundCheckpoint &found, const CheckpointTarget &
         return;
     m_stop.request_stop();  // another one was typed
     m_stop = std::stop_source();
-    whenDone(m_workbench.freeRoom(target.machineId, target.path, m_stop.get_token()), this,
+    whenDone(m_workbench.freeSpace(target.machineId, target.path, m_stop.get_token()), this,
              [target, dialog = m_dialog](const Result<qint64> &bytes) {
                  if (dialog && (bytes || !bytes.error().isCancelled()))
                      dialog->setRoom(target, bytes ? std::optional(*bytes) : std::nullopt);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/keep/diskspaceforecast.h"
 #include "core/keep/ownnames.h"
 #include "core/keep/removal.h"
-#include "core/keep/roomforecast.h"
 
 #include <QTest>
 

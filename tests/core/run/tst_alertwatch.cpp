@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Alerts of runs from real files and a real database, with a clock that the test sets: what is kept, what is told, and by whom.
 #include "core/run/alertwatch.h"
-#include "core/run/roomlooks.h"
+#include "core/run/diskspacesamples.h"
 #include "core/run/runseries.h"
 #include "core/run/workbench.h"
 #include "core/store/alertfiles.h"
@@ -146,7 +146,7 @@ private Q_SLOTS:
         std::optional<std::chrono::seconds> remaining;
         m_mine.watch->setProgressSource([&](const QString &) { return RunProgress{ProgressState::Advancing, {}, remaining}; });
         // Four more fit, one every two hours.
-        const RoomLook roomy{m_now.toSecsSinceEpoch(), 1000, 2, {100, 4, 7200, 5 * 7200}, 0};
+        const DiskSpaceSample roomy{m_now.toSecsSinceEpoch(), 1000, 2, {100, 4, 7200, 5 * 7200}, 0};
         QVERIFY(rememberRoom(run, roomy, m_paths));
         m_mine.watch->look();
         m_mine.watch->look();

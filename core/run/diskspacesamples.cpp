@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/run/roomlooks.h"
+#include "core/run/diskspacesamples.h"
 
 #include "core/run/localcopy.h"
 
@@ -30,12 +30,12 @@ std::optional<qint64> numberOf(const QJsonValue &value)
 
 QString roomFile(const QString &runId, const Paths &paths) { return paths.runs() + u'/' + runId + u'/' + kFile; }
 
-QList<RoomLook> readRoomLooks(const QString &name)
+QList<DiskSpaceSample> readRoomLooks(const QString &name)
 {
     QFile file(name);
     const QByteArray text = file.open(QIODevice::ReadOnly) ? file.read(kLargestFile) : QByteArray();
     const QJsonArray list = QJsonDocument::fromJson(text).array();
-    QList<RoomLook> looks;
+    QList<DiskSpaceSample> looks;
     for (const QJsonValue &value : list) {
         const QJsonObject one = value.toObject();
         const auto bytes = numberOf(one[kBytes]), more = numberOf(one[kMore]);
@@ -50,15 +50,15 @@ QList<RoomLook> readRoomLooks(const QString &name)
     return looks;
 }
 
-Result<void> rememberRoom(const QString &runId, const RoomLook &look, const Paths &paths)
+Result<void> rememberRoom(const QString &runId, const DiskSpaceSample &look, const Paths &paths)
 {
     LocalCopy copy(paths.runs() + u'/' + runId);
     if (const auto created = copy.create(); !created)
         return created;
-    QList<RoomLook> looks = readRoomLooks(roomFile(runId, paths));
+    QList<DiskSpaceSample> looks = readRoomLooks(roomFile(runId, paths));
     addRoomLook(looks, look);
     QJsonArray list;
-    for (const RoomLook &one : std::as_const(looks)) {
+    for (const DiskSpaceSample &one : std::as_const(looks)) {
         list << QJsonObject{{kWhen, one.when},
                             {kNewest, one.newest},
                             {kComplete, one.complete},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/keep/roomforecast.h"
+#include "core/keep/diskspaceforecast.h"
 
 #include "core/base/format.h"
 
@@ -24,7 +24,7 @@ constexpr qsizetype kMostLooks = 8;
 
 }  // namespace
 
-std::optional<RoomForecast> forecastRoom(const QList<Checkpoint> &checkpoints, qint64 freeBytes, qint64 now, bool isLive)
+std::optional<DiskSpaceForecast> forecastRoom(const QList<Checkpoint> &checkpoints, qint64 freeBytes, qint64 now, bool isLive)
 {
     std::vector<const Checkpoint *> newest;
     for (const Checkpoint &checkpoint : checkpoints) {
@@ -35,7 +35,7 @@ std::optional<RoomForecast> forecastRoom(const QList<Checkpoint> &checkpoints, q
         return std::nullopt;
     std::sort(newest.begin(), newest.end(), [](const Checkpoint *a, const Checkpoint *b) { return a->modified > b->modified; });
 
-    RoomForecast room;
+    DiskSpaceForecast room;
     for (size_t i = 0; i < std::min(kSizesAsked, newest.size()); ++i)
         room.nextBytes = std::max(room.nextBytes, newest[i]->sizeBytes);
     room.more = std::max<qint64>(freeBytes, 0) / room.nextBytes;
@@ -56,7 +56,7 @@ std::optional<RoomForecast> forecastRoom(const QList<Checkpoint> &checkpoints, q
     return room;
 }
 
-void addRoomLook(QList<RoomLook> &looks, const RoomLook &look)
+void addRoomLook(QList<DiskSpaceSample> &looks, const DiskSpaceSample &look)
 {
     if (!looks.isEmpty() && looks.last().newest == look.newest)
         looks.last() = look;
@@ -66,17 +66,17 @@ void addRoomLook(QList<RoomLook> &looks, const RoomLook &look)
         looks.remove(0, looks.size() - kMostLooks);
 }
 
-std::optional<double> roomEndsIn(const QList<RoomLook> &looks, qint64 now)
+std::optional<double> roomEndsIn(const QList<DiskSpaceSample> &looks, qint64 now)
 {
     if (looks.isEmpty())
         return std::nullopt;
     constexpr double kNever = std::numeric_limits<double>::infinity();
-    const RoomLook &last = looks.last();
+    const DiskSpaceSample &last = looks.last();
     const bool isSettled = looks.size() > kRounds && last.complete <= looks[looks.size() - 1 - kRounds].complete;
     if (last.room.more > 0 && (isSettled || (last.mostKept > 0 && last.complete + last.room.more > last.mostKept)))
         return kNever;
     // Without room for one more, others came all the same: an older one goes first.
-    if (isSettled && std::all_of(looks.end() - kRounds, looks.end(), [](const RoomLook &look) { return look.room.more == 0; }))
+    if (isSettled && std::all_of(looks.end() - kRounds, looks.end(), [](const DiskSpaceSample &look) { return look.room.more == 0; }))
         return kNever;
     if (last.room.more <= 0)
         return 0;
@@ -87,7 +87,7 @@ std::optional<double> roomEndsIn(const QList<RoomLook> &looks, qint64 now)
     return std::max(double(*last.room.fullInSeconds) - passed, double(last.room.more) * double(*last.room.everySeconds));
 }
 
-QString roomText(const RoomForecast &room)
+QString roomText(const DiskSpaceForecast &room)
 {
     if (room.more == 0)
         return Words::tr("No room for another checkpoint of %1").arg(formatBytes(room.nextBytes));

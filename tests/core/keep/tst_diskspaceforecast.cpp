@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When checkpoints find no room any more, from looks at their folder: as they pile up, and as older ones go.
-#include "core/keep/roomforecast.h"
+#include "core/keep/diskspaceforecast.h"
 
 #include <QTest>
 
@@ -11,16 +11,16 @@ using namespace trainyard;
 namespace {
 
 // One every ten minutes.
-RoomLook look(int round, int complete, qint64 more, int mostKept = 0)
+DiskSpaceSample look(int round, int complete, qint64 more, int mostKept = 0)
 {
     const qint64 when = 1000 + round * 600;
     return {when, when - 5, complete, {100, more, 600, (more + 1) * 600}, mostKept};
 }
 
-QList<RoomLook> looks(const QList<RoomLook> &all)
+QList<DiskSpaceSample> looks(const QList<DiskSpaceSample> &all)
 {
-    QList<RoomLook> list;
-    for (const RoomLook &one : all)
+    QList<DiskSpaceSample> list;
+    for (const DiskSpaceSample &one : all)
         addRoomLook(list, one);
     return list;
 }
@@ -32,7 +32,7 @@ class TestRoomForecast : public QObject {
 private Q_SLOTS:
     void pilesUpUntilTheDiskIsFull()
     {
-        const QList<RoomLook> all = looks({look(0, 1, 5), look(1, 2, 4), look(2, 3, 3), look(3, 4, 2)});
+        const QList<DiskSpaceSample> all = looks({look(0, 1, 5), look(1, 2, 4), look(2, 3, 3), look(3, 4, 2)});
         const qint64 now = all.last().when;
         QCOMPARE(*roomEndsIn(all, now), 3 * 600.0);
         QCOMPARE(*roomEndsIn(all, now + 60), 3 * 600.0 - 60);
@@ -45,7 +45,7 @@ private Q_SLOTS:
     void whatIsNotKnownIsNotSaid()
     {
         QVERIFY(!roomEndsIn({}, 5000));
-        RoomLook first = look(0, 1, 7);
+        DiskSpaceSample first = look(0, 1, 7);
         first.room.everySeconds.reset();
         first.room.fullInSeconds.reset();
         QVERIFY(!roomEndsIn({first}, 5000));
@@ -56,14 +56,15 @@ private Q_SLOTS:
     // The trainer keeps its own last three.
     void asManyGoAsCome()
     {
-        const QList<RoomLook> young = looks({look(0, 1, 3), look(1, 2, 2), look(2, 3, 1), look(3, 3, 1)});
+        const QList<DiskSpaceSample> young = looks({look(0, 1, 3), look(1, 2, 2), look(2, 3, 1), look(3, 3, 1)});
         QVERIFY(std::isfinite(*roomEndsIn(young, young.last().when)));
-        const QList<RoomLook> settled = looks({look(0, 1, 3), look(1, 2, 2), look(2, 3, 1), look(3, 3, 1), look(4, 3, 1), look(5, 3, 1)});
+        const QList<DiskSpaceSample> settled = looks(
+            {look(0, 1, 3), look(1, 2, 2), look(2, 3, 1), look(3, 3, 1), look(4, 3, 1), look(5, 3, 1)});
         QVERIFY(std::isinf(*roomEndsIn(settled, settled.last().when)));
         // Nothing fits beside them: the oldest goes before the next is written, or not. After three it is known.
-        const QList<RoomLook> tight = looks({look(0, 2, 1), look(1, 3, 0), look(2, 3, 0)});
+        const QList<DiskSpaceSample> tight = looks({look(0, 2, 1), look(1, 3, 0), look(2, 3, 0)});
         QCOMPARE(*roomEndsIn(tight, tight.last().when), 0.0);
-        const QList<RoomLook> worked = looks({look(0, 3, 0), look(1, 3, 0), look(2, 3, 0), look(3, 3, 0)});
+        const QList<DiskSpaceSample> worked = looks({look(0, 3, 0), look(1, 3, 0), look(2, 3, 0), look(3, 3, 0)});
         QVERIFY(std::isinf(*roomEndsIn(worked, worked.last().when)));
     }
 
@@ -76,11 +77,11 @@ private Q_SLOTS:
 
     void fewLooksAreKept()
     {
-        QList<RoomLook> all;
+        QList<DiskSpaceSample> all;
         for (int i = 0; i < 1000; ++i)
             addRoomLook(all, look(i, i, 5));
         QVERIFY(all.size() <= 8);
-        RoomLook again = all.last();
+        DiskSpaceSample again = all.last();
         again.room.more = 4;
         const qsizetype before = all.size();
         addRoomLook(all, again);
@@ -90,4 +91,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestRoomForecast)
-#include "tst_roomforecast.moc"
+#include "tst_diskspaceforecast.moc"

@@ -4,13 +4,13 @@
 
 #include "core/base/paths.h"
 #include "core/base/result.h"
-#include "core/keep/roomforecast.h"
+#include "core/keep/diskspaceforecast.h"
 
 namespace trainyard {
 
 QString roomFile(const QString &runId, const Paths &paths);
 // Oldest first. A file that is missing or spoilt holds none.
-QList<RoomLook> readRoomLooks(const QString &file);
-Result<void> rememberRoom(const QString &runId, const RoomLook &look, const Paths &paths);
+QList<DiskSpaceSample> readRoomLooks(const QString &file);
+Result<void> rememberRoom(const QString &runId, const DiskSpaceSample &look, const Paths &paths);
 
 }  // namespace trainyard
