@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/checkpointaddress.h"
 
-#include "core/objectstore/storerecord.h"
+#include "core/objectstore/objectstoreconfig.h"
 #include "core/store/objectstorefile.h"
 
 #include <QCoreApplication>

@@ -29,7 +29,7 @@ struct Words {
 
 // Where something is: exactly one of store, machine, this computer.
 struct Place {
-    std::optional<StoreRecord> store;
+    std::optional<ObjectStoreConfig> store;
     std::optional<Machine> machine;
     QString path;                // or key, without a slash at its end
     bool isFolderMeant = false;  // it ended with a slash: what is copied goes into it

@@ -29,7 +29,7 @@ QJsonValue timeJson(qint64 seconds)
     return seconds > 0 ? QJsonValue(QDateTime::fromSecsSinceEpoch(seconds).toUTC().toString(Qt::ISODate)) : QJsonValue();
 }
 
-QJsonObject toJson(const StoreRecord &record)
+QJsonObject toJson(const ObjectStoreConfig &record)
 {
     return {{QStringLiteral("name"), record.name},
             {QStringLiteral("kind"), storeKindName(record.kind)},
@@ -56,9 +56,9 @@ Result<AccessKey> keyFromLines(const QByteArray &text)
     return AccessKey{lines[0], lines[1], lines.value(2)};
 }
 
-Result<AccessKey> readKey(CommandContext &context, const Options &options, const StoreRecord &record)
+Result<AccessKey> readKey(CommandContext &context, const Options &options, const ObjectStoreConfig &record)
 {
-    const bool isAzure = record.kind == StoreKind::Azure;
+    const bool isAzure = record.kind == ObjectStoreKind::Azure;
     if (options.has(QStringLiteral("--from-environment"))) {
         const AccessKey key = isAzure
                                   ? AccessKey{qgetenv("AZURE_STORAGE_ACCOUNT"), qgetenv("AZURE_STORAGE_KEY"), {}}
@@ -135,7 +135,7 @@ int add(CommandContext &context, const Command &self)
         if (const auto listing = store.list({}, false, {}, context.console.stop(), 1); !listing)
             return context.console.fail(listing.error());
         // Where the bucket said that it lies.
-        record->region = record->kind == StoreKind::S3 ? QString::fromLatin1(store.caller().region()) : QString();
+        record->region = record->kind == ObjectStoreKind::S3 ? QString::fromLatin1(store.caller().region()) : QString();
     }
     if (const auto added = addObjectStore(context.workbench.paths(), *record); !added)
         return context.console.fail(added.error());
@@ -157,7 +157,7 @@ int list(CommandContext &context, const Command &self)
         return context.console.fail(stores.error());
     if (context.console.isJson) {
         QJsonArray array;
-        for (const StoreRecord &record : *stores)
+        for (const ObjectStoreConfig &record : *stores)
             array << toJson(record);
         context.console.print(array);
         return 0;
@@ -167,7 +167,7 @@ int list(CommandContext &context, const Command &self)
         return 0;
     }
     QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("ADDRESS"), QStringLiteral("ENDPOINT"), QStringLiteral("REGION")}};
-    for (const StoreRecord &record : *stores)
+    for (const ObjectStoreConfig &record : *stores)
         rows << QStringList{record.name, StoreAddress{record.kind, record.bucket, {}}.text(), record.endpoint,
                             record.region.isEmpty() ? QStringLiteral("-") : record.region};
     context.console.printTable(rows);
@@ -225,8 +225,8 @@ const char *accessName(StoreSettings::Access access)
     return "unknown";
 }
 
-int printCheck(CommandContext &context, const StoreRecord &record, const StoreSettings &settings, const QList<UnfinishedUpload> &uploads,
-               bool hasAborted)
+int printCheck(CommandContext &context, const ObjectStoreConfig &record, const StoreSettings &settings,
+               const QList<UnfinishedUpload> &uploads, bool hasAborted)
 {
     const bool isOpen = settings.publicAccess() == StoreSettings::Access::Open;
     if (context.console.isJson) {
@@ -285,7 +285,7 @@ int check(CommandContext &context, const Command &self)
     if (!stores)
         return context.console.fail(stores.error());
     const auto record = std::find_if(stores->begin(), stores->end(),
-                                     [&](const StoreRecord &one) { return one.name == options->rest.first(); });
+                                     [&](const ObjectStoreConfig &one) { return one.name == options->rest.first(); });
     if (record == stores->end())
         return context.console.fail({ErrorCode::NotFound,
                                      Words::tr("There is no store “%1”: `yard store list` shows all of them.").arg(options->rest.first()),

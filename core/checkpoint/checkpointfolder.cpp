@@ -143,7 +143,7 @@ Result<CheckpointFolder> CheckpointFolder::openRemotePath(const std::shared_ptr<
     return ofMachine(connection, path, std::move(*opened), {}, file, stop);
 }
 
-Result<CheckpointFolder> CheckpointFolder::openStore(const StoreRecord &record, const QString &given, std::stop_token stop,
+Result<CheckpointFolder> CheckpointFolder::openStore(const ObjectStoreConfig &record, const QString &given, std::stop_token stop,
                                                      const StoreLimits &limits)
 {
     CheckpointFolder folder;

@@ -34,7 +34,7 @@ struct CheckpointFolder {
     static Result<CheckpointFolder> openRemotePath(const std::shared_ptr<SshConnection> &connection, const QString &path,
                                                    std::stop_token stop = {});
     // What lies below `key`/, or the object `key`; an empty one is the whole bucket. A slash at its end changes nothing.
-    static Result<CheckpointFolder> openStore(const StoreRecord &record, const QString &key, std::stop_token stop = {},
+    static Result<CheckpointFolder> openStore(const ObjectStoreConfig &record, const QString &key, std::stop_token stop = {},
                                               const StoreLimits &limits = {});
 
     // Asked so far: bytes of files, and ranges of them; of a store all requests, tries and listings too.

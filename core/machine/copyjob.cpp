@@ -91,7 +91,8 @@ private:
 
 class StoreCopy : public CopyJob {
 public:
-    StoreCopy(const TransferSpec &spec, const StoreRecord &record, const std::optional<TransferLinks> &links, const QString &stateFolder)
+    StoreCopy(const TransferSpec &spec, const ObjectStoreConfig &record, const std::optional<TransferLinks> &links,
+              const QString &stateFolder)
         : m_spec(spec), m_record(record), m_links(links), m_stateFolder(stateFolder)
     {
     }
@@ -216,7 +217,7 @@ private:
     }
 
     const TransferSpec m_spec;
-    const StoreRecord m_record;
+    const ObjectStoreConfig m_record;
     const std::optional<TransferLinks> m_links;
     const QString m_stateFolder;
     mutable std::mutex m_mutex;
@@ -235,7 +236,7 @@ std::unique_ptr<CopyJob> makeMachineCopy(const TransferSpec &spec, const Transfe
     return std::make_unique<MachineCopy>(spec, links);
 }
 
-std::unique_ptr<CopyJob> makeStoreCopy(const TransferSpec &spec, const StoreRecord &record, const std::optional<TransferLinks> &links,
+std::unique_ptr<CopyJob> makeStoreCopy(const TransferSpec &spec, const ObjectStoreConfig &record, const std::optional<TransferLinks> &links,
                                        const QString &stateFolder)
 {
     return std::make_unique<StoreCopy>(spec, record, links, stateFolder);

@@ -4,7 +4,7 @@
 // goes on where this one was.
 #pragma once
 
-#include "core/objectstore/storerecord.h"
+#include "core/objectstore/objectstoreconfig.h"
 #include "core/transfer/transferjob.h"
 
 #include <memory>
@@ -24,7 +24,7 @@ public:
 std::unique_ptr<CopyJob> makeMachineCopy(const TransferSpec &spec, const TransferLinks &links);
 // To a store (Upload) or from it; the other side is this computer, or with `links` the machine, which then moves the bytes by
 // itself. What breaks for a while is tried again for as long as it takes. `stateFolder`: for what is half done.
-std::unique_ptr<CopyJob> makeStoreCopy(const TransferSpec &spec, const StoreRecord &record, const std::optional<TransferLinks> &links,
+std::unique_ptr<CopyJob> makeStoreCopy(const TransferSpec &spec, const ObjectStoreConfig &record, const std::optional<TransferLinks> &links,
                                        const QString &stateFolder);
 
 }  // namespace trainyard

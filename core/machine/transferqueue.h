@@ -7,7 +7,7 @@
 // destructor, which cancel what goes on and join it.
 #pragma once
 
-#include "core/objectstore/storerecord.h"
+#include "core/objectstore/objectstoreconfig.h"
 #include "core/store/store.h"
 #include "core/transfer/transferjob.h"
 
@@ -56,7 +56,7 @@ public:
     void stop();
 
     // How stores are known by address and name, without which none can be copied to; and where is kept what is half done.
-    using StoreOf = std::function<Result<StoreRecord>(const QString &address, const QString &name)>;
+    using StoreOf = std::function<Result<ObjectStoreConfig>(const QString &address, const QString &name)>;
     void setStores(StoreOf storeOf, const QString &stateFolder);
 
     // Last in the order. A copy between this computer and a store has no machine: one without id, called like the store. AlreadyExists: the same is on its way already. The spec's waitsForMachine is not regarded.

@@ -28,7 +28,7 @@ QByteArray blockId(int number, const PartDigests &digests)
 
 }  // namespace
 
-AzureDialect::AzureDialect(const StoreRecord &record) : m_record(record) {}
+AzureDialect::AzureDialect(const ObjectStoreConfig &record) : m_record(record) {}
 
 StoreRequest AzureDialect::request(const char *method, const QString &key, const QList<NamedBytes> &query) const
 {

@@ -8,7 +8,7 @@ namespace trainyard {
 
 class AzureDialect : public StoreDialect {
 public:
-    explicit AzureDialect(const StoreRecord &record);
+    explicit AzureDialect(const ObjectStoreConfig &record);
 
     StoreRequest list(const QString &prefix, bool byFolder, const QByteArray &page, int most) const override;
     StoreRequest head(const QString &key) const override;
@@ -42,7 +42,7 @@ public:
 private:
     StoreRequest request(const char *method, const QString &key, const QList<NamedBytes> &query = {}) const;
 
-    const StoreRecord m_record;
+    const ObjectStoreConfig m_record;
 };
 
 }  // namespace trainyard

@@ -22,7 +22,7 @@ constexpr int kMostPages = 100'000;
 
 }  // namespace
 
-ObjectStore::ObjectStore(const StoreRecord &record, const StoreLimits &limits) : m_record(record), m_caller(record, limits) {}
+ObjectStore::ObjectStore(const ObjectStoreConfig &record, const StoreLimits &limits) : m_record(record), m_caller(record, limits) {}
 
 Result<StoreListing> ObjectStore::list(const QString &prefix, bool byFolder, const QByteArray &page, std::stop_token stop, int most)
 {

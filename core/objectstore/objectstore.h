@@ -8,9 +8,9 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/objectstore/objectstoreconfig.h"
 #include "core/objectstore/storecaller.h"
 #include "core/objectstore/storedobject.h"
-#include "core/objectstore/storerecord.h"
 
 #include <QByteArray>
 #include <QList>
@@ -28,9 +28,9 @@ struct ObjectRange {
 
 class ObjectStore {
 public:
-    explicit ObjectStore(const StoreRecord &record, const StoreLimits &limits = {});
+    explicit ObjectStore(const ObjectStoreConfig &record, const StoreLimits &limits = {});
 
-    const StoreRecord &record() const { return m_record; }
+    const ObjectStoreConfig &record() const { return m_record; }
 
     // One page. `byFolder`: what lies deeper than the next slash is told as a folder.
     Result<StoreListing> list(const QString &prefix, bool byFolder, const QByteArray &page = {}, std::stop_token stop = {},
@@ -69,7 +69,7 @@ private:
     Result<void> readInto(QList<Result<QByteArray>> &answers, const QList<ObjectRange> &ranges, bool endsAtFirst, std::stop_token stop);
     Presigned presigned(StoreRequest request, const QString &key, std::chrono::seconds validFor) const;
 
-    const StoreRecord m_record;
+    const ObjectStoreConfig m_record;
     StoreCaller m_caller;
 };
 

@@ -139,7 +139,7 @@ Result<void> PartUpload::readBack(const StoredObject &object, const QList<PartDi
 
 bool PartUpload::isDoubtful(const QByteArray &etag, const PartDigests &digests) const
 {
-    return !digests.md5.isEmpty() && m_store.record().kind == StoreKind::S3 && bareEtag(etag).toLower() != digests.md5.toHex();
+    return !digests.md5.isEmpty() && m_store.record().kind == ObjectStoreKind::S3 && bareEtag(etag).toLower() != digests.md5.toHex();
 }
 
 QList<int> PartUpload::missing() const

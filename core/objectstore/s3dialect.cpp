@@ -18,7 +18,7 @@ const QByteArray kSha256Header = QByteArrayLiteral("x-amz-meta-sha256");
 
 QByteArray base64(const QByteArray &digest) { return digest.toBase64(); }
 
-QString hostOf(const StoreRecord &record) { return QUrl(record.endpoint).host(); }
+QString hostOf(const ObjectStoreConfig &record) { return QUrl(record.endpoint).host(); }
 
 // Names in listings come percent-encoded, because XML cannot hold every one of them; blanks as + from some.
 QString listedName(const QString &text, bool isEncoded)
@@ -28,7 +28,7 @@ QString listedName(const QString &text, bool isEncoded)
 
 }  // namespace
 
-S3Dialect::S3Dialect(const StoreRecord &record) : m_record(record) {}
+S3Dialect::S3Dialect(const ObjectStoreConfig &record) : m_record(record) {}
 
 StoreRequest S3Dialect::request(const char *method, const QString &key, const QList<NamedBytes> &query) const
 {

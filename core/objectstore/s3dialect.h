@@ -8,7 +8,7 @@ namespace trainyard {
 
 class S3Dialect : public StoreDialect {
 public:
-    explicit S3Dialect(const StoreRecord &record);
+    explicit S3Dialect(const ObjectStoreConfig &record);
 
     StoreRequest list(const QString &prefix, bool byFolder, const QByteArray &page, int most) const override;
     StoreRequest head(const QString &key) const override;
@@ -42,7 +42,7 @@ private:
     StoreRequest request(const char *method, const QString &key, const QList<NamedBytes> &query = {}) const;
     StoreRefusal refusal(const QByteArray &code, const QByteArray &message, int status) const;
 
-    const StoreRecord m_record;
+    const ObjectStoreConfig m_record;
 };
 
 }  // namespace trainyard

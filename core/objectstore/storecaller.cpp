@@ -176,7 +176,7 @@ private:
     bool m_isDry = false, m_retriesNow = false, m_isTransient = false;
 };
 
-StoreCaller::StoreCaller(const StoreRecord &record, const StoreLimits &limits)
+StoreCaller::StoreCaller(const ObjectStoreConfig &record, const StoreLimits &limits)
     : m_record(record), m_limits(limits), m_dialect(StoreDialect::of(record)), m_client("Trainyard/" TRAINYARD_VERSION)
 {
 }

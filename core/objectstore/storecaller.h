@@ -40,7 +40,7 @@ struct StoreCall {
 
 class StoreCaller {
 public:
-    StoreCaller(const StoreRecord &record, const StoreLimits &limits);
+    StoreCaller(const ObjectStoreConfig &record, const StoreLimits &limits);
     ~StoreCaller();
 
     // Until `next` has no more, at most `most` at a time. The first failure that no further try may mend ends all of it.
@@ -61,7 +61,7 @@ private:
     HttpRequest signedRequest(const StoreCall &call) const;
     void moveTo(const QByteArray &region);
 
-    StoreRecord m_record;
+    ObjectStoreConfig m_record;
     const StoreLimits m_limits;
     std::unique_ptr<StoreDialect> m_dialect;
     HttpClient m_client;

@@ -181,8 +181,9 @@ private:
             m_digests << digests;
             const QByteArray kept = m_state.parts.value(number);
             const bool isKept = !kept.isEmpty()
-                                && (m_to.record().kind == StoreKind::S3 ? !upload.isDoubtful(kept, digests)
-                                                                        : kept == m_to.caller().dialect().partId(number, digests, {}));
+                                && (m_to.record().kind == ObjectStoreKind::S3
+                                        ? !upload.isDoubtful(kept, digests)
+                                        : kept == m_to.caller().dialect().partId(number, digests, {}));
             if (isKept) {
                 m_outcome.bytesKept += parts[i].size();
                 m_done += parts[i].size();

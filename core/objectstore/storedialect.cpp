@@ -17,14 +17,14 @@ struct Words {
 
 }  // namespace
 
-std::unique_ptr<StoreDialect> StoreDialect::of(const StoreRecord &record)
+std::unique_ptr<StoreDialect> StoreDialect::of(const ObjectStoreConfig &record)
 {
-    if (record.kind == StoreKind::Azure)
+    if (record.kind == ObjectStoreKind::Azure)
         return std::make_unique<AzureDialect>(record);
     return std::make_unique<S3Dialect>(record);
 }
 
-StoreRequest StoreDialect::requestTo(const StoreRecord &record, const char *method)
+StoreRequest StoreDialect::requestTo(const ObjectStoreConfig &record, const char *method)
 {
     const QUrl endpoint(record.endpoint);
     StoreRequest request;
@@ -36,7 +36,7 @@ StoreRequest StoreDialect::requestTo(const StoreRecord &record, const char *meth
     return request;
 }
 
-StoreRefusal StoreDialect::refusalByStatus(const StoreRecord &record, int status, const QString &detail)
+StoreRefusal StoreDialect::refusalByStatus(const ObjectStoreConfig &record, int status, const QString &detail)
 {
     const QString host = QUrl(record.endpoint).host();
     StoreRefusal refusal;
@@ -61,7 +61,7 @@ StoreRefusal StoreDialect::refusalByStatus(const StoreRecord &record, int status
 }
 
 // Something on the way changed the bytes; another try may come through whole.
-StoreRefusal StoreDialect::notWhatWasSent(const StoreRecord &record, const QString &detail)
+StoreRefusal StoreDialect::notWhatWasSent(const ObjectStoreConfig &record, const QString &detail)
 {
     StoreRefusal refusal;
     refusal.meaning = StoreRefusal::Meaning::Transient;

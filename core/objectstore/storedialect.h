@@ -4,8 +4,8 @@
 
 #include "core/base/result.h"
 #include "core/http/httpmessage.h"
+#include "core/objectstore/objectstoreconfig.h"
 #include "core/objectstore/storedobject.h"
-#include "core/objectstore/storerecord.h"
 #include "core/objectstore/storerequest.h"
 
 #include <QDateTime>
@@ -37,7 +37,7 @@ struct PartDigests {
 
 class StoreDialect {
 public:
-    static std::unique_ptr<StoreDialect> of(const StoreRecord &record);
+    static std::unique_ptr<StoreDialect> of(const ObjectStoreConfig &record);
     virtual ~StoreDialect() = default;
 
     virtual StoreRequest list(const QString &prefix, bool byFolder, const QByteArray &page, int most) const = 0;
@@ -83,9 +83,9 @@ public:
 
 protected:
     // What all dialects share: where a request goes, and what a status means by itself.
-    static StoreRequest requestTo(const StoreRecord &record, const char *method);
-    static StoreRefusal refusalByStatus(const StoreRecord &record, int status, const QString &detail);
-    static StoreRefusal notWhatWasSent(const StoreRecord &record, const QString &detail);
+    static StoreRequest requestTo(const ObjectStoreConfig &record, const char *method);
+    static StoreRefusal refusalByStatus(const ObjectStoreConfig &record, int status, const QString &detail);
+    static StoreRefusal notWhatWasSent(const ObjectStoreConfig &record, const QString &detail);
     static Error archived(const QString &detail);
 };
 

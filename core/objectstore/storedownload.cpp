@@ -238,7 +238,7 @@ private:
         static const QRegularExpression plain(QStringLiteral("^\"?([0-9a-f]{32})\"?$"));
         const bool isPlain = m_object.encryption.isEmpty()
                              || (m_object.encryption == QLatin1String("AES256") && m_store.record().preset == QLatin1String("aws"));
-        return isPlain && m_store.record().kind == StoreKind::S3
+        return isPlain && m_store.record().kind == ObjectStoreKind::S3
                    ? QByteArray::fromHex(plain.match(QString::fromLatin1(m_object.etag)).captured(1).toLatin1())
                    : QByteArray();
     }

@@ -35,7 +35,7 @@ QList<StorePreset> storePresets()
         const auto text = [&object](const char *name) { return object.value(QLatin1String(name)).toString(); };
         presets << StorePreset{text("id"),
                                text("name"),
-                               text("kind") == QLatin1String("azure") ? StoreKind::Azure : StoreKind::S3,
+                               text("kind") == QLatin1String("azure") ? ObjectStoreKind::Azure : ObjectStoreKind::S3,
                                text("endpoint"),
                                text("region"),
                                text("style") == QLatin1String("path"),
@@ -52,13 +52,13 @@ bool isUnencrypted(const QString &endpoint)
     return url.scheme() == QLatin1String("http") && !kLoopback.match(url.host()).hasMatch();
 }
 
-Result<StoreRecord> storeFromWish(const StoreOptions &wish)
+Result<ObjectStoreConfig> storeFromWish(const StoreOptions &wish)
 {
     const QList<StorePreset> presets = storePresets();
-    const QString id = !wish.preset.isEmpty()                  ? wish.preset
-                       : wish.address.kind == StoreKind::Azure ? QStringLiteral("azure")
-                       : wish.endpoint.isEmpty()               ? QStringLiteral("aws")
-                                                               : QStringLiteral("s3");
+    const QString id = !wish.preset.isEmpty()                        ? wish.preset
+                       : wish.address.kind == ObjectStoreKind::Azure ? QStringLiteral("azure")
+                       : wish.endpoint.isEmpty()                     ? QStringLiteral("aws")
+                                                                     : QStringLiteral("s3");
     const auto preset = std::find_if(presets.begin(), presets.end(), [&id](const StorePreset &one) { return one.id == id; });
     if (preset == presets.end()) {
         QStringList known;
@@ -68,7 +68,7 @@ Result<StoreRecord> storeFromWish(const StoreOptions &wish)
     }
     if (preset->kind != wish.address.kind)
         return invalid(Words::tr("The address %1 is not one of %2.").arg(wish.address.text(), preset->name));
-    StoreRecord record;
+    ObjectStoreConfig record;
     record.name = wish.name;
     record.kind = preset->kind;
     record.preset = preset->id;
@@ -76,7 +76,7 @@ Result<StoreRecord> storeFromWish(const StoreOptions &wish)
     record.region = wish.region.isEmpty() ? preset->region : wish.region;
     record.isPathStyle = wish.isPathStyle.value_or(preset->isPathStyle);
     record.hasChecksums = preset->hasChecksums;
-    if (record.kind == StoreKind::S3 && record.region.isEmpty())
+    if (record.kind == ObjectStoreKind::S3 && record.region.isEmpty())
         return invalid(Words::tr("Say in which region of %1 the bucket lies, with --region.").arg(preset->name));
     record.endpoint = wish.endpoint.isEmpty() ? preset->endpoint : wish.endpoint;
     if (record.endpoint.isEmpty())

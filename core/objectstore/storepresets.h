@@ -3,7 +3,7 @@
 // (resources/objectstore/presets.json, each with its source). Any thread.
 #pragma once
 
-#include "core/objectstore/storerecord.h"
+#include "core/objectstore/objectstoreconfig.h"
 
 #include <QList>
 
@@ -11,7 +11,7 @@ namespace trainyard {
 
 struct StorePreset {
     QString id, name;  // "oss", "Alibaba Cloud OSS"
-    StoreKind kind = StoreKind::S3;
+    ObjectStoreKind kind = ObjectStoreKind::S3;
     QString endpoint;  // "https://s3.oss-{region}.aliyuncs.com", "{account}"; empty: everybody has their own
     QString region;    // the one that signatures name; empty: it must be told
     bool isPathStyle = false, hasChecksums = false;
@@ -32,6 +32,6 @@ struct StoreOptions {
 bool isUnencrypted(const QString &endpoint);
 
 // Without its key. InvalidInput says what is missing.
-Result<StoreRecord> storeFromWish(const StoreOptions &wish);
+Result<ObjectStoreConfig> storeFromWish(const StoreOptions &wish);
 
 }  // namespace trainyard

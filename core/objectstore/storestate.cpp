@@ -17,7 +17,7 @@ namespace {
 constexpr qint64 kMostBytes = 16 * 1024 * 1024;  // 10 000 parts take one
 constexpr qint64 kBetweenMs = 500;
 
-QString fileOf(const QString &folder, const StoreRecord &record, const QString &what)
+QString fileOf(const QString &folder, const ObjectStoreConfig &record, const QString &what)
 {
     const QByteArray name = (record.name + u'\n' + record.endpoint + u'\n' + record.bucket + u'\n' + what).toUtf8();
     return folder + u'/' + QString::fromLatin1(QCryptographicHash::hash(name, QCryptographicHash::Sha256).toHex().left(32))
@@ -35,7 +35,7 @@ QString partNameOf(const QString &fileName, const QByteArray &fingerprint)
     return u'.' + name + u'.' + QString::fromLatin1(mark) + QStringLiteral(".part");
 }
 
-StoreState::StoreState(const QString &folder, const StoreRecord &record, const QString &what)
+StoreState::StoreState(const QString &folder, const ObjectStoreConfig &record, const QString &what)
     : m_file(fileOf(folder, record, what)), m_lock(m_file + QStringLiteral(".lock"))
 {
 }

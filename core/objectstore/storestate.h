@@ -4,7 +4,7 @@
 
 #include "core/base/filelock.h"
 #include "core/base/result.h"
-#include "core/objectstore/storerecord.h"
+#include "core/objectstore/objectstoreconfig.h"
 
 #include <QHash>
 #include <QJsonObject>
@@ -19,7 +19,7 @@ QString partNameOf(const QString &fileName, const QByteArray &fingerprint);
 class StoreState {
 public:
     // `what` tells this transfer from all others: direction, file, key.
-    StoreState(const QString &folder, const StoreRecord &record, const QString &what);
+    StoreState(const QString &folder, const ObjectStoreConfig &record, const QString &what);
 
     // Asked for first, and held until this goes: of two that move the same file, both would write into one part. AlreadyExists
     // while another program, or another thread, holds it. Ends with the program, however that ends.

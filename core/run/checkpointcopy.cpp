@@ -145,7 +145,7 @@ Result<void> viaThisComputer(const CheckpointCopy &copy, const CopyTarget &to, c
     return {};
 }
 
-Result<StoreRecord> storeOf(const QString &origin, const QString &name, const Paths &paths)
+Result<ObjectStoreConfig> storeOf(const QString &origin, const QString &name, const Paths &paths)
 {
     const auto address = parseStoreAddress(origin);
     const auto stores = loadObjectStores(paths);

@@ -5,7 +5,7 @@
 #include "core/checkpoint/checkpointmaintenance.h"
 #include "core/checkpoint/comparer.h"
 #include "core/checkpoint/verifier.h"
-#include "core/objectstore/storerecord.h"
+#include "core/objectstore/objectstoreconfig.h"
 
 #include <QString>
 
@@ -18,7 +18,7 @@ struct CheckpointAddress {
     QString runId;         // not empty: the others mean nothing
     qint64 machineId = 0;  // 0: this computer or a store
     QString path;          // a folder of checkpoints, one of them, or a file; in a store its key
-    std::optional<StoreRecord> store;
+    std::optional<ObjectStoreConfig> store;
 };
 
 struct CheckpointChoice {

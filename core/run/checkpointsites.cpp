@@ -56,7 +56,7 @@ const char *kindName(CheckpointSite::Kind kind)
 {
     switch (kind) {
     case CheckpointSite::Kind::Machine: return "machine";
-    case CheckpointSite::Kind::Store: return "store";
+    case CheckpointSite::Kind::Bucket: return "store";
     case CheckpointSite::Kind::Folder: break;
     }
     return "folder";
@@ -77,7 +77,7 @@ CheckpointSite siteFrom(const QJsonObject &object)
     site.id = object.value(QLatin1String("id")).toString();
     const QString kind = object.value(QLatin1String("kind")).toString();
     site.kind = kind == QLatin1String("machine") ? CheckpointSite::Kind::Machine
-                : kind == QLatin1String("store") ? CheckpointSite::Kind::Store
+                : kind == QLatin1String("store") ? CheckpointSite::Kind::Bucket
                                                  : CheckpointSite::Kind::Folder;
     site.machineId = object.value(QLatin1String("machine")).toInteger();
     site.where = object.value(QLatin1String("where")).toString();

@@ -15,7 +15,7 @@
 namespace trainyard {
 
 struct CheckpointSite {
-    enum class Kind { Folder, Machine, Store };
+    enum class Kind { Folder, Machine, Bucket };
     QString id;  // names the file of what was last seen
     Kind kind = Kind::Folder;
     qint64 machineId = 0;  // Machine

@@ -56,11 +56,11 @@ Result<CheckpointTransfers> transfersFor(const FoundCheckpoint &found, const Che
     const QString &base = found.run.checkpointDir;
     CheckpointTransfers copies;
     const bool hasMachine = source == Kind::Machine || target.kind == Kind::Machine;
-    const bool hasStore = source == Kind::Store || target.kind == Kind::Store;
+    const bool hasStore = source == Kind::Bucket || target.kind == Kind::Bucket;
     if (hasMachine)
         copies.machineId = source == Kind::Machine ? found.run.machineId : target.machineId;
     if (hasStore)
-        copies.store = source == Kind::Store ? found.site->where : target.store;
+        copies.store = source == Kind::Bucket ? found.site->where : target.store;
     for (const Item &item : itemsOf(found.checkpoint, base)) {
         const QString from = item.from.isEmpty() ? base : joined(base, item.from);
         const QString to = joined(target.path, item.to);
@@ -72,13 +72,13 @@ Result<CheckpointTransfers> transfersFor(const FoundCheckpoint &found, const Che
             switch (kind) {
             case Kind::Folder: spec.local = path.toUtf8(); break;
             case Kind::Machine: spec.remote = remotePathOf(path); break;
-            case Kind::Store: spec.storeAddress = path; break;
+            case Kind::Bucket: spec.storeAddress = path; break;
             }
         };
         put(source, from);
         put(target.kind, to);
         // Seen from the store where there is one, else from the machine.
-        const Kind there = hasStore ? Kind::Store : Kind::Machine;
+        const Kind there = hasStore ? Kind::Bucket : Kind::Machine;
         spec.direction = target.kind == there ? TransferDirection::Upload : TransferDirection::Download;
         copies.specs << spec;
     }

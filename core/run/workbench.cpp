@@ -92,7 +92,7 @@ TransferQueue &Workbench::transfers()
         m_state->transfers = std::make_unique<TransferQueue>(m_state->paths.transfers(), *m_state->store,
                                                              [this](const Machine &machine) { return transferLinks(machine); });
         m_state->transfers->setStores(
-            [paths = m_state->paths](const QString &address, const QString &name) -> Result<StoreRecord> {
+            [paths = m_state->paths](const QString &address, const QString &name) -> Result<ObjectStoreConfig> {
                 const auto parsed = parseStoreAddress(address);
                 const auto stores = loadObjectStores(paths);
                 if (!parsed || !stores)

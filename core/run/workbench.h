@@ -16,8 +16,8 @@
 #include "core/machine/machinewatch.h"
 #include "core/machine/probeadvisor.h"
 #include "core/machine/proberunner.h"
+#include "core/objectstore/objectstoreconfig.h"
 #include "core/objectstore/storedobject.h"
-#include "core/objectstore/storerecord.h"
 #include "core/run/checkpointrequests.h"
 #include "core/run/checkpointscan.h"
 #include "core/run/earlierloss.h"
@@ -55,7 +55,7 @@ struct RunSnapshot {
 };
 
 struct StoreAnswer {
-    StoreRecord record;  // with what it told of itself
+    ObjectStoreConfig record;  // with what it told of itself
     StoreSettings settings;
 };
 
@@ -167,7 +167,7 @@ public:
     // For an ordinary user, in this folder or where it would be made; 0 means this computer.
     QFuture<Result<qint64>> freeSpace(qint64 machineId, const QString &folder, std::stop_token stop = {});
     // Whether it answers and takes its key, and what it says of itself. Nothing is stored.
-    QFuture<Result<StoreAnswer>> askStore(const StoreRecord &record, std::stop_token stop = {});
+    QFuture<Result<StoreAnswer>> askStore(const ObjectStoreConfig &record, std::stop_token stop = {});
     // Wherever they lie.
     QFuture<Result<ListedCheckpoints>> listCheckpoints(const CheckpointAddress &address, std::stop_token stop = {},
                                                        const QString &ratedBy = {});

@@ -18,10 +18,10 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kAnswer = 30s;
 
-Result<StoreRecord> storeOf(const Paths &paths, const CheckpointSite &site, const StoreAddress &address)
+Result<ObjectStoreConfig> storeOf(const Paths &paths, const CheckpointSite &site, const StoreAddress &address)
 {
     const auto stores = loadObjectStores(paths);
-    return stores ? storeFor(*stores, address, site.where) : Result<StoreRecord>(stores.error());
+    return stores ? storeFor(*stores, address, site.where) : Result<ObjectStoreConfig>(stores.error());
 }
 
 Result<PlaceSnapshot> lookInStore(const Paths &paths, const CheckpointSite &site, std::stop_token stop)
@@ -48,7 +48,7 @@ QFuture<Result<PlaceSnapshot>> Workbench::lookAtSite(const CheckpointSite &site,
     State *state = m_state.get();
     return state->async(stop, [state, site, mayAsk](std::stop_token token) -> Result<PlaceSnapshot> {
         const auto look = [&]() -> Result<PlaceSnapshot> {
-            if (site.kind == CheckpointSite::Kind::Store)
+            if (site.kind == CheckpointSite::Kind::Bucket)
                 return lookInStore(state->paths, site, token);
             Result<CheckpointFolder> folder = cancelledError();
             if (site.kind == CheckpointSite::Kind::Folder) {
@@ -83,7 +83,7 @@ Result<CheckpointAddress> Workbench::addressOf(const FoundCheckpoint &found) con
 {
     if (!found.site)
         return CheckpointAddress{found.run.id, 0, {}, {}};
-    if (found.site->kind != CheckpointSite::Kind::Store)
+    if (found.site->kind != CheckpointSite::Kind::Bucket)
         return CheckpointAddress{{}, found.run.machineId, found.run.checkpointDir, {}};
     const auto address = parseStoreAddress(found.run.checkpointDir);
     if (!address)
@@ -127,7 +127,7 @@ QFuture<Result<qint64>> Workbench::freeSpace(qint64 machineId, const QString &fo
     });
 }
 
-QFuture<Result<StoreAnswer>> Workbench::askStore(const StoreRecord &record, std::stop_token stop)
+QFuture<Result<StoreAnswer>> Workbench::askStore(const ObjectStoreConfig &record, std::stop_token stop)
 {
     return m_state->async(stop, [record](std::stop_token token) -> Result<StoreAnswer> {
         StoreAnswer answer{record, {}};
@@ -135,7 +135,7 @@ QFuture<Result<StoreAnswer>> Workbench::askStore(const StoreRecord &record, std:
         if (const auto listing = store.list({}, false, {}, token, 1); !listing)
             return listing.error();
         // Where the bucket said that it lies.
-        answer.record.region = record.kind == StoreKind::S3 ? QString::fromLatin1(store.caller().region()) : QString();
+        answer.record.region = record.kind == ObjectStoreKind::S3 ? QString::fromLatin1(store.caller().region()) : QString();
         const auto settings = store.settings(token);
         if (!settings)
             return settings.error();

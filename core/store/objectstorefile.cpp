@@ -27,7 +27,7 @@ struct Words {
 constexpr qint64 kMostBytes = 4 * 1024 * 1024;
 constexpr auto kPatience = std::chrono::seconds(10);  // writing takes a few milliseconds
 
-QJsonObject toJson(const StoreRecord &record)
+QJsonObject toJson(const ObjectStoreConfig &record)
 {
     return {{QStringLiteral("name"), record.name},
             {QStringLiteral("kind"), storeKindName(record.kind)},
@@ -42,12 +42,12 @@ QJsonObject toJson(const StoreRecord &record)
             {QStringLiteral("token"), QString::fromLatin1(record.key.token)}};
 }
 
-StoreRecord fromJson(const QJsonObject &object)
+ObjectStoreConfig fromJson(const QJsonObject &object)
 {
     const auto text = [&object](const char *name) { return object.value(QLatin1String(name)).toString(); };
-    StoreRecord record;
+    ObjectStoreConfig record;
     record.name = text("name");
-    record.kind = text("kind") == QLatin1String("azure") ? StoreKind::Azure : StoreKind::S3;
+    record.kind = text("kind") == QLatin1String("azure") ? ObjectStoreKind::Azure : ObjectStoreKind::S3;
     record.preset = text("preset");
     record.endpoint = text("endpoint");
     record.region = text("region");
@@ -58,7 +58,7 @@ StoreRecord fromJson(const QJsonObject &object)
     return record;
 }
 
-Result<void> change(const Paths &paths, const std::function<Result<void>(QList<StoreRecord> &)> &body)
+Result<void> change(const Paths &paths, const std::function<Result<void>(QList<ObjectStoreConfig> &)> &body)
 {
     QDir().mkpath(QFileInfo(paths.stores()).path());
     FileLock lock(paths.stores() + QStringLiteral(".lock"));
@@ -69,20 +69,20 @@ Result<void> change(const Paths &paths, const std::function<Result<void>(QList<S
         return stores.error();
     if (const auto changed = body(*stores); !changed)
         return changed;
-    std::sort(stores->begin(), stores->end(), [](const StoreRecord &a, const StoreRecord &b) { return a.name < b.name; });
+    std::sort(stores->begin(), stores->end(), [](const ObjectStoreConfig &a, const ObjectStoreConfig &b) { return a.name < b.name; });
     QJsonArray array;
-    for (const StoreRecord &record : std::as_const(*stores))
+    for (const ObjectStoreConfig &record : std::as_const(*stores))
         array << toJson(record);
     return writeOwnerFile(paths.stores(), QJsonDocument(QJsonObject{{QStringLiteral("stores"), array}}).toJson());
 }
 
 }  // namespace
 
-Result<QList<StoreRecord>> loadObjectStores(const Paths &paths)
+Result<QList<ObjectStoreConfig>> loadObjectStores(const Paths &paths)
 {
     QFile file(paths.stores());
     if (!file.exists())
-        return QList<StoreRecord>();
+        return QList<ObjectStoreConfig>();
     if (file.permissions() & (QFile::ReadGroup | QFile::ReadOther)) {
         return Error{ErrorCode::PermissionDenied,
                      Words::tr("Others can read %1: run chmod 600 on it, and have the keys of the stores renewed.").arg(paths.stores()),
@@ -96,10 +96,10 @@ Result<QList<StoreRecord>> loadObjectStores(const Paths &paths)
     if (!document.isObject())
         return Error{ErrorCode::InvalidInput, Words::tr("%1 is damaged: remove it and add the stores again.").arg(paths.stores()),
                      problem.errorString()};
-    QList<StoreRecord> stores;
+    QList<ObjectStoreConfig> stores;
     const QJsonArray array = document.object().value(QLatin1String("stores")).toArray();
     for (const QJsonValue &value : array) {
-        const StoreRecord record = fromJson(value.toObject());
+        const ObjectStoreConfig record = fromJson(value.toObject());
         if (const auto fine = record.check(); !fine)
             return Error{fine.error().code, paths.stores() + QStringLiteral(": ") + fine.error().what, {}};
         stores << record;
@@ -107,12 +107,12 @@ Result<QList<StoreRecord>> loadObjectStores(const Paths &paths)
     return stores;
 }
 
-Result<void> addObjectStore(const Paths &paths, const StoreRecord &record)
+Result<void> addObjectStore(const Paths &paths, const ObjectStoreConfig &record)
 {
     if (const auto fine = record.check(); !fine)
         return fine;
-    return change(paths, [&record](QList<StoreRecord> &stores) -> Result<void> {
-        if (std::any_of(stores.begin(), stores.end(), [&record](const StoreRecord &one) { return one.name == record.name; }))
+    return change(paths, [&record](QList<ObjectStoreConfig> &stores) -> Result<void> {
+        if (std::any_of(stores.begin(), stores.end(), [&record](const ObjectStoreConfig &one) { return one.name == record.name; }))
             return Error{ErrorCode::AlreadyExists,
                          Words::tr("There is a store “%1” already: remove it first, or give another name.").arg(record.name),
                          {}};
@@ -123,8 +123,8 @@ Result<void> addObjectStore(const Paths &paths, const StoreRecord &record)
 
 Result<void> removeObjectStore(const Paths &paths, const QString &name)
 {
-    return change(paths, [&name](QList<StoreRecord> &stores) -> Result<void> {
-        if (stores.removeIf([&name](const StoreRecord &one) { return one.name == name; }) == 0)
+    return change(paths, [&name](QList<ObjectStoreConfig> &stores) -> Result<void> {
+        if (stores.removeIf([&name](const ObjectStoreConfig &one) { return one.name == name; }) == 0)
             return Error{ErrorCode::NotFound, Words::tr("There is no store “%1”: `yard store list` shows all of them.").arg(name), {}};
         return {};
     });

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/paths.h"
-#include "core/objectstore/storerecord.h"
+#include "core/objectstore/objectstoreconfig.h"
 
 #include <QList>
 
@@ -12,8 +12,8 @@ namespace trainyard {
 
 // By name. A file that is not there means none. PermissionDenied also when others may read it: what they may know is no
 // secret. InvalidInput, Io.
-Result<QList<StoreRecord>> loadObjectStores(const Paths &paths);
-Result<void> addObjectStore(const Paths &paths, const StoreRecord &record);  // AlreadyExists; InvalidInput as its check()
-Result<void> removeObjectStore(const Paths &paths, const QString &name);     // NotFound
+Result<QList<ObjectStoreConfig>> loadObjectStores(const Paths &paths);
+Result<void> addObjectStore(const Paths &paths, const ObjectStoreConfig &record);  // AlreadyExists; InvalidInput as its check()
+Result<void> removeObjectStore(const Paths &paths, const QString &name);           // NotFound
 
 }  // namespace trainyard

@@ -16,9 +16,9 @@ void require(bool isTrue, const char *what)
 
 bool isBelievable(qint64 size) { return size == believableSize(size); }
 
-std::unique_ptr<StoreDialect> dialectOf(StoreKind kind)
+std::unique_ptr<StoreDialect> dialectOf(ObjectStoreKind kind)
 {
-    StoreRecord record;
+    ObjectStoreConfig record;
     record.name = QStringLiteral("store");
     record.kind = kind;
     record.endpoint = QStringLiteral("https://store.example");
@@ -71,7 +71,7 @@ void fuzzStoreAnswer(const QByteArray &bytes)
     require(depth < 16, "deeper than it may be");
     require(given <= bytes.size(), "more text than came");
     require(walked || (walked.error().code == ErrorCode::Corrupt && !walked.error().what.isEmpty()), "a failure without a sentence");
-    static const auto s3 = dialectOf(StoreKind::S3), azure = dialectOf(StoreKind::Azure);
+    static const auto s3 = dialectOf(ObjectStoreKind::S3), azure = dialectOf(ObjectStoreKind::Azure);
     feed(*s3, bytes);
     feed(*azure, bytes);
 }

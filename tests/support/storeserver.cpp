@@ -125,9 +125,9 @@ bool StoreServer::addBucket(const QString &name)
     return made.has_value();
 }
 
-StoreRecord StoreServer::record(const QString &bucket) const
+ObjectStoreConfig StoreServer::record(const QString &bucket) const
 {
-    StoreRecord record;
+    ObjectStoreConfig record;
     record.name = QStringLiteral("test");
     record.endpoint = base();
     record.region = QStringLiteral("us-east-1");
@@ -137,7 +137,7 @@ StoreRecord StoreServer::record(const QString &bucket) const
     if (m_kind == Kind::S3rver)
         record.key = {QByteArrayLiteral("S3RVER"), QByteArrayLiteral("S3RVER"), {}};
     if (m_kind == Kind::Azurite) {
-        record.kind = StoreKind::Azure;
+        record.kind = ObjectStoreKind::Azure;
         record.endpoint = base() + u'/' + QString::fromLatin1(kAzuriteAccount);
         record.key = {kAzuriteAccount, kAzuriteKey, {}};
     }

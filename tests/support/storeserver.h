@@ -2,7 +2,7 @@
 // Real object stores on 127.0.0.1 for tests: a folder and a port of their own, gone with the object.
 #pragma once
 
-#include "core/objectstore/storerecord.h"
+#include "core/objectstore/objectstoreconfig.h"
 
 #include <QProcess>
 #include <QString>
@@ -25,7 +25,7 @@ public:
     QString problem() const { return m_problem; }
     QString base() const;  // "http://127.0.0.1:12345"
     bool addBucket(const QString &name);
-    StoreRecord record(const QString &bucket) const;  // as somebody would set it up
+    ObjectStoreConfig record(const QString &bucket) const;  // as somebody would set it up
     qint64 processId() const { return m_process.processId(); }
 
 private:

@@ -38,9 +38,9 @@ inline void forgetProxies()
         qunsetenv(name);
 }
 
-inline StoreRecord recordOver(const FaultyStore &way, const StoreServer &server, const QString &bucket)
+inline ObjectStoreConfig recordOver(const FaultyStore &way, const StoreServer &server, const QString &bucket)
 {
-    StoreRecord record = server.record(bucket);
+    ObjectStoreConfig record = server.record(bucket);
     record.endpoint.replace(server.base(), way.base());
     return record;
 }

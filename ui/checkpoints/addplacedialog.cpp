@@ -171,11 +171,11 @@ void AddPlaceDialog::setMachines(const QList<Machine> &machines)
     showKind();
 }
 
-void AddPlaceDialog::setStores(const QList<StoreRecord> &stores, const QString &chosen)
+void AddPlaceDialog::setStores(const QList<ObjectStoreConfig> &stores, const QString &chosen)
 {
     m_stores = stores;
     m_store->clear();
-    for (const StoreRecord &store : stores)
+    for (const ObjectStoreConfig &store : stores)
         m_store->addItem(QStringLiteral("%1  %2").arg(store.name, StoreAddress{store.kind, store.bucket, {}}.text()), store.name);
     m_store->setCurrentIndex(std::max(0, m_store->findData(chosen)));
     m_storeRow->setHelp(stores.isEmpty() ? tr("No store is set up yet.") : QString());
@@ -197,7 +197,7 @@ void AddPlaceDialog::showKind()
     QString reason;
     if (kind() == CheckpointSite::Kind::Machine && m_machine->count() == 0)
         reason = tr("Add a machine first.");
-    if (kind() == CheckpointSite::Kind::Store && m_store->count() == 0)
+    if (kind() == CheckpointSite::Kind::Bucket && m_store->count() == 0)
         reason = tr("Set up a store first.");
     setDisabledReason(m_add, reason);
     (kind() == CheckpointSite::Kind::Folder ? m_folder : kind() == CheckpointSite::Kind::Machine ? m_machineFolder : m_prefix)->setFocus();
@@ -247,10 +247,10 @@ void AddPlaceDialog::submit(bool isUnseen)
             return;
         }
         break;
-    case CheckpointSite::Kind::Store: {
+    case CheckpointSite::Kind::Bucket: {
         site.where = m_store->currentData().toString();
         const auto store = std::find_if(m_stores.cbegin(), m_stores.cend(),
-                                        [&site](const StoreRecord &one) { return one.name == site.where; });
+                                        [&site](const ObjectStoreConfig &one) { return one.name == site.where; });
         if (store == m_stores.cend())
             return;
         QString prefix = m_prefix->text().trimmed();

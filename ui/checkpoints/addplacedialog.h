@@ -5,7 +5,7 @@
 // "placeMachineFolder", "placeStore", "placeStoreNew", "placePrefix", "placeAdd", "placeCancel".
 #pragma once
 
-#include "core/objectstore/storerecord.h"
+#include "core/objectstore/objectstoreconfig.h"
 #include "core/run/checkpointsites.h"
 #include "core/store/records.h"
 #include "ui/common/dialog.h"
@@ -28,7 +28,7 @@ public:
     explicit AddPlaceDialog(QWidget *parent = nullptr);
 
     void setMachines(const QList<Machine> &machines);
-    void setStores(const QList<StoreRecord> &stores, const QString &chosen = {});
+    void setStores(const QList<ObjectStoreConfig> &stores, const QString &chosen = {});
     void setKind(CheckpointSite::Kind kind);
     void setBusy(bool isLooking);
     // It may be added all the same where `canStay`: a place that does not answer now.
@@ -54,7 +54,7 @@ private:
     MessageBar *m_messages;
     Label *m_state;
     QPushButton *m_add, *m_cancel;
-    QList<StoreRecord> m_stores;
+    QList<ObjectStoreConfig> m_stores;
 };
 
 }  // namespace trainyard

@@ -363,7 +363,7 @@ void CheckpointsPage::showGroup()
     m_side->setCurrentWidget(m_group);
     if (!group->place && !group->checkpoints.isEmpty() && group->checkpoints.first().room)
         m_group->setRoom(roomText(*group->checkpoints.first().room));
-    else if (isAnother && group->place && !group->checkpoints.isEmpty() && group->place->site.kind != CheckpointSite::Kind::Store)
+    else if (isAnother && group->place && !group->checkpoints.isEmpty() && group->place->site.kind != CheckpointSite::Kind::Bucket)
         Q_EMIT roomRequested(addressOf(*group), group->run.lineage);
 }
 

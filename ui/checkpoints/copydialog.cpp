@@ -37,11 +37,11 @@ QList<Kind> kindsFor(const FoundCheckpoint &found)
 {
     const Kind source = found.site ? found.site->kind : Kind::Machine;
     switch (source) {
-    case Kind::Machine: return {Kind::Folder, Kind::Store};
-    case Kind::Store: return {Kind::Folder, Kind::Machine};
+    case Kind::Machine: return {Kind::Folder, Kind::Bucket};
+    case Kind::Bucket: return {Kind::Folder, Kind::Machine};
     case Kind::Folder: break;
     }
-    return {Kind::Machine, Kind::Store};
+    return {Kind::Machine, Kind::Bucket};
 }
 
 QStringList textsOf(const QList<Kind> &kinds)
@@ -64,7 +64,8 @@ QLineEdit *makePath(const QString &objectName, const QString &text)
 
 }  // namespace
 
-CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machines, const QList<StoreRecord> &stores, QWidget *parent)
+CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machines, const QList<ObjectStoreConfig> &stores,
+                       QWidget *parent)
     : Dialog(parent), m_found(found), m_kinds(kindsFor(found)), m_stores(stores),
       m_kind(new Segments(QStringLiteral("copyKind"), textsOf(m_kinds))), m_forms(new QStackedWidget), m_messages(new MessageBar),
       m_facts(new Label(TextRole::Body, Ink::Text2)), m_start(makeButton(QStringLiteral("copyStart"), tr("Copy"), ButtonVariant::Primary)),
@@ -187,7 +188,7 @@ QWidget *CopyDialog::makeStoreForm()
     auto *const form = new QWidget;
     m_store = new QComboBox;
     m_store->setObjectName(QStringLiteral("copyStore"));
-    for (const StoreRecord &store : std::as_const(m_stores))
+    for (const ObjectStoreConfig &store : std::as_const(m_stores))
         m_store->addItem(QStringLiteral("%1  %2").arg(store.name, StoreAddress{store.kind, store.bucket, {}}.text()), store.name);
     m_prefix = makePath(QStringLiteral("copyPrefix"), m_found.site ? QString() : QString(m_found.run.name).replace(u'/', u'-'));
     auto *const storeRow = new FieldRow(tr("Store"), m_store);
@@ -223,10 +224,10 @@ CheckpointTarget CopyDialog::target() const
         while (target.path.size() > 1 && target.path.endsWith(u'/'))
             target.path.chop(1);
         break;
-    case Kind::Store: {
+    case Kind::Bucket: {
         target.store = m_store->currentData().toString();
         const auto store = std::find_if(m_stores.cbegin(), m_stores.cend(),
-                                        [&target](const StoreRecord &one) { return one.name == target.store; });
+                                        [&target](const ObjectStoreConfig &one) { return one.name == target.store; });
         if (store == m_stores.cend())
             break;
         QString prefix = m_prefix->text().trimmed();
@@ -246,7 +247,7 @@ void CopyDialog::showKind()
     m_forms->setCurrentIndex(m_kind->current());
     const Kind kind = m_kinds[m_kind->current()];
     setDisabledReason(m_start, kind == Kind::Machine && m_machine->count() == 0 ? tr("Add a machine first.")
-                               : kind == Kind::Store && m_store->count() == 0   ? tr("Set up a store first.")
+                               : kind == Kind::Bucket && m_store->count() == 0  ? tr("Set up a store first.")
                                                                                 : QString());
     change();
 }
@@ -286,7 +287,7 @@ void CopyDialog::showFacts()
     QStringList facts;
     const qint64 size = m_found.checkpoint.sizeBytes;
     bool isTooLarge = false;
-    if (m_kinds[m_kind->current()] != Kind::Store) {
+    if (m_kinds[m_kind->current()] != Kind::Bucket) {
         isTooLarge = m_free && *m_free < size;
         facts << (!m_isRoomKnown ? tr("Asking how much room is free there…")
                   : !m_free      ? tr("How much room is free there is not known.")

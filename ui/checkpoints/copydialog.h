@@ -5,7 +5,7 @@
 // "copyMachineFolder", "copyStore", "copyPrefix", "copyFacts", "copyStart", "copyCancel".
 #pragma once
 
-#include "core/objectstore/storerecord.h"
+#include "core/objectstore/objectstoreconfig.h"
 #include "core/run/checkpointtransfers.h"
 #include "ui/common/dialog.h"
 
@@ -26,7 +26,8 @@ class Segments;
 class CopyDialog : public Dialog {
     Q_OBJECT
 public:
-    CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machines, const QList<StoreRecord> &stores, QWidget *parent = nullptr);
+    CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machines, const QList<ObjectStoreConfig> &stores,
+               QWidget *parent = nullptr);
 
     CheckpointTarget target() const;
     // Of the target as it is now: unknown room and rate say so.
@@ -49,7 +50,7 @@ private:
 
     const FoundCheckpoint m_found;
     QList<CheckpointSite::Kind> m_kinds;  // what it may go to, in the order of the segments
-    QList<StoreRecord> m_stores;
+    QList<ObjectStoreConfig> m_stores;
     Segments *m_kind;
     QStackedWidget *m_forms;
     QLineEdit *m_folder = nullptr, *m_machineFolder = nullptr, *m_prefix = nullptr;

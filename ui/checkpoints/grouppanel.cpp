@@ -78,7 +78,7 @@ void GroupPanel::setGroup(const CheckpointGroup &group, const QDateTime &now)
     m_look->setVisible(isPlace);
     m_remove->setVisible(isPlace);
     m_subtitle->setText(isPlace ? tr("A place that you added") : tr("Checkpoints of a run"));
-    const bool isStore = isPlace && group.place->site.kind == CheckpointSite::Kind::Store;
+    const bool isStore = isPlace && group.place->site.kind == CheckpointSite::Kind::Bucket;
     setDisabledReason(m_prune, isStore ? tr("What lies in a bucket is removed with its provider, by hand or by rules for its age.")
                                : group.checkpoints.isEmpty() && !isPlace ? tr("There is nothing that could go.")
                                                                          : QString());

@@ -123,7 +123,7 @@ const StorePreset &StoreDialog::preset() const { return m_presets[std::max(0, m_
 void StoreDialog::showPreset()
 {
     const StorePreset &one = preset();
-    const bool isAzure = one.kind == StoreKind::Azure;
+    const bool isAzure = one.kind == ObjectStoreKind::Azure;
     m_address->setPlaceholderText(isAzure ? QStringLiteral("az://container") : QStringLiteral("s3://bucket"));
     m_endpoint->setPlaceholderText(one.endpoint.isEmpty() ? QStringLiteral("https://minio.example.org:9000") : one.endpoint);
     m_endpointRow->setHelp(one.endpoint.isEmpty() ? tr("Where it answers: everybody has their own.")
@@ -135,7 +135,7 @@ void StoreDialog::showPreset()
     clearAnswer();
 }
 
-std::optional<StoreRecord> StoreDialog::read()
+std::optional<ObjectStoreConfig> StoreDialog::read()
 {
     clearAnswer();
     m_messages->withdraw(kFailed);
@@ -166,7 +166,7 @@ std::optional<StoreRecord> StoreDialog::read()
         showError(record.error());
         return std::nullopt;
     }
-    const bool isAzure = record->kind == StoreKind::Azure;
+    const bool isAzure = record->kind == ObjectStoreKind::Azure;
     const QString id = isAzure ? wish.account : m_keyId->text().trimmed();
     if (id.isEmpty())
         return missing(isAzure ? m_accountRow : m_keyIdRow, tr("A key is required."));

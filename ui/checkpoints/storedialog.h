@@ -33,13 +33,13 @@ public:
     void setBusy(bool isAsking);
 
 Q_SIGNALS:
-    void checkRequested(const trainyard::StoreRecord &record);
-    void addRequested(const trainyard::StoreRecord &record);  // to be checked first
+    void checkRequested(const trainyard::ObjectStoreConfig &record);
+    void addRequested(const trainyard::ObjectStoreConfig &record);  // to be checked first
 
 private:
     const StorePreset &preset() const;
     void showPreset();
-    std::optional<StoreRecord> read();
+    std::optional<ObjectStoreConfig> read();
     void addLine(const QString &iconName, Ink ink, const QString &text);
     void clearAnswer();
 

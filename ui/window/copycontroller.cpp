@@ -28,7 +28,7 @@ void CopyController::open(const FoundCheckpoint &found)
         return;
     const auto machines = m_workbench.store().machines();
     const auto stores = loadObjectStores(m_workbench.paths());
-    m_dialog = new CopyDialog(found, machines ? *machines : QList<Machine>(), stores ? *stores : QList<StoreRecord>(), m_window);
+    m_dialog = new CopyDialog(found, machines ? *machines : QList<Machine>(), stores ? *stores : QList<ObjectStoreConfig>(), m_window);
     if (!machines || !stores)
         m_dialog->showError(machines ? stores.error() : machines.error());
     connect(m_dialog, &CopyDialog::targetChanged, this, [this, found](const CheckpointTarget &target) { look(found, target); });
@@ -40,7 +40,7 @@ void CopyController::open(const FoundCheckpoint &found)
 void CopyController::look(const FoundCheckpoint &found, const CheckpointTarget &target)
 {
     m_dialog->setRate(target, lastRate(found, target));
-    if (target.kind == CheckpointSite::Kind::Store)
+    if (target.kind == CheckpointSite::Kind::Bucket)
         return;
     m_stop.request_stop();  // another one was typed
     m_stop = std::stop_source();

@@ -108,7 +108,7 @@ void PlaceController::openDialog()
     m_dialog = new AddPlaceDialog(m_window);
     m_dialog->setMachines(machines ? *machines : QList<Machine>());
     const auto stores = loadObjectStores(m_workbench.paths());
-    m_dialog->setStores(stores ? *stores : QList<StoreRecord>());
+    m_dialog->setStores(stores ? *stores : QList<ObjectStoreConfig>());
     if (!machines || !stores)
         m_dialog->showError(machines ? stores.error() : machines.error(), false);
     connect(m_dialog, &AddPlaceDialog::submitted, this, &PlaceController::add);
@@ -198,12 +198,12 @@ void PlaceController::openStoreDialog()
     if (m_storeDialog)
         return;
     m_storeDialog = new StoreDialog(m_dialog);
-    connect(m_storeDialog, &StoreDialog::checkRequested, this, [this](const StoreRecord &record) { askStore(record, false); });
-    connect(m_storeDialog, &StoreDialog::addRequested, this, [this](const StoreRecord &record) { askStore(record, true); });
+    connect(m_storeDialog, &StoreDialog::checkRequested, this, [this](const ObjectStoreConfig &record) { askStore(record, false); });
+    connect(m_storeDialog, &StoreDialog::addRequested, this, [this](const ObjectStoreConfig &record) { askStore(record, true); });
     m_storeDialog->open();
 }
 
-void PlaceController::askStore(const StoreRecord &record, bool isKept)
+void PlaceController::askStore(const ObjectStoreConfig &record, bool isKept)
 {
     m_storeDialog->setBusy(true);
     whenDone(m_workbench.askStore(record, m_stop.get_token()), this,

@@ -19,7 +19,7 @@ class AddPlaceDialog;
 class CheckpointsPage;
 class StoreDialog;
 class Workbench;
-struct StoreRecord;
+struct ObjectStoreConfig;
 
 class PlaceController : public QObject {
     Q_OBJECT
@@ -41,7 +41,7 @@ private:
     void remove(const CheckpointSite &site);
     void undoRemoval();
     void openStoreDialog();
-    void askStore(const StoreRecord &record, bool isKept);
+    void askStore(const ObjectStoreConfig &record, bool isKept);
     void showAll();
     void tell(const Error &error);
 

@@ -43,8 +43,8 @@ class TestStoreCheckpoints : public QObject {
     StoreServer m_swift{StoreServer::Kind::Swift}, m_s3rver{StoreServer::Kind::S3rver}, m_azurite{StoreServer::Kind::Azurite};
 
     StoreServer &server(int kind) { return kind == 0 ? m_swift : kind == 1 ? m_s3rver : m_azurite; }
-    StoreRecord record(int kind) { return server(kind).record(QStringLiteral("runs")); }
-    StoreRecord over(int kind, const FaultyStore &way) { return recordOver(way, server(kind), QStringLiteral("runs")); }
+    ObjectStoreConfig record(int kind) { return server(kind).record(QStringLiteral("runs")); }
+    ObjectStoreConfig over(int kind, const FaultyStore &way) { return recordOver(way, server(kind), QStringLiteral("runs")); }
     static void kinds()
     {
         QTest::addColumn<int>("kind");
@@ -156,7 +156,7 @@ private Q_SLOTS:
         QVERIFY(!text || text->checkpoints.first().verdict == Verdict::Unknown);
         if (kind == 1)
             return;  // s3rver believes every key
-        StoreRecord stranger = record(kind);
+        ObjectStoreConfig stranger = record(kind);
         stranger.key.secret = kind == 2 ? QByteArray("bm90IHRoZSBrZXk=") : QByteArray("not-the-secret");
         const auto refused = CheckpointFolder::openStore(stranger, QStringLiteral("runs/7/step-100.pt"), {}, quick());
         QVERIFY(!refused);

@@ -150,7 +150,7 @@ private Q_SLOTS:
 
     void whatIsWrongIsSaid()
     {
-        StoreRecord record = m_swift.record(QStringLiteral("runs"));
+        ObjectStoreConfig record = m_swift.record(QStringLiteral("runs"));
         record.key.secret = "wrong";
         QCOMPARE(ObjectStore(record, quick()).list({}, false).error().code, ErrorCode::AuthenticationFailed);
         record = m_swift.record(QStringLiteral("nowhere"));
@@ -165,7 +165,7 @@ private Q_SLOTS:
 
     void theRegionIsLearned()
     {
-        StoreRecord record = m_swift.record(QStringLiteral("runs"));
+        ObjectStoreConfig record = m_swift.record(QStringLiteral("runs"));
         record.region = QStringLiteral("eu-central-1");
         ObjectStore store(record, quick());
         const auto listing = store.list({}, false);
@@ -234,7 +234,7 @@ private Q_SLOTS:
             fine.body = "<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>";
             return fine;
         });
-        StoreRecord record = m_swift.record(QStringLiteral("runs"));
+        ObjectStoreConfig record = m_swift.record(QStringLiteral("runs"));
         record.endpoint = way.base();
         ObjectStore store(record, quick());
         QVERIFY(store.list({}, false));

@@ -31,7 +31,7 @@ class TestObjectStoreFaults : public QObject {
     QByteArray m_content = randomBytes(kSize, 42);
     QString m_file;
 
-    StoreRecord over(const FaultyStore &way) const { return recordOver(way, m_swift, QStringLiteral("faults")); }
+    ObjectStoreConfig over(const FaultyStore &way) const { return recordOver(way, m_swift, QStringLiteral("faults")); }
     StoreFileSpec up(const QString &key) const { return {m_file, key, m_folder.filePath(QStringLiteral("state")), false, kPart}; }
     StoreFileSpec down(const QString &key, const QString &name) const
     {
@@ -447,7 +447,7 @@ private Q_SLOTS:
             }
             return {};
         });
-        StoreRecord record = s3rver.record(QStringLiteral("summed"));
+        ObjectStoreConfig record = s3rver.record(QStringLiteral("summed"));
         record.endpoint = way.base();
         record.hasChecksums = true;
         ObjectStore store(record, quickLimits());

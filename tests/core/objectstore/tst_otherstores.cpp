@@ -176,7 +176,7 @@ private Q_SLOTS:
         const auto settings = store.settings();
         QVERIFY2(settings, settings ? "" : told(settings.error()).constData());
         QCOMPARE(settings->publicAccess(), StoreSettings::Access::Closed);
-        StoreRecord record = m_azurite.record(QStringLiteral("runs"));
+        ObjectStoreConfig record = m_azurite.record(QStringLiteral("runs"));
         record.key.secret = QByteArray("wrong").toBase64();
         const auto refused = ObjectStore(record, quickLimits()).list({}, false);
         QVERIFY(!refused);

@@ -29,7 +29,7 @@ class TestStoreCopy : public QObject {
 
     StoreServer &server(int kind) { return kind == 0 ? m_swift : kind == 1 ? m_azurite : m_s3rver; }
     ObjectStore source(int kind) { return ObjectStore(server(kind).record(QStringLiteral("runs")), quickLimits()); }
-    StoreRecord target(int kind) { return server(kind).record(QStringLiteral("vault")); }
+    ObjectStoreConfig target(int kind) { return server(kind).record(QStringLiteral("vault")); }
     TreeCopySpec spec(const QString &from, const QString &to) const
     {
         return {from, to, m_folder.filePath(QStringLiteral("state")), false, false, kPart};
@@ -51,13 +51,13 @@ class TestStoreCopy : public QObject {
         const auto head = store.head(key);
         QVERIFY(head && head->sha256.isEmpty());
     }
-    static QByteArray stored(const StoreRecord &record, const QString &key)
+    static QByteArray stored(const ObjectStoreConfig &record, const QString &key)
     {
         ObjectStore store(record, quickLimits());
         const auto read = store.read({{key, {}, 0, kSize + 1}});
         return read ? read->first() : QByteArray();
     }
-    bool isNowhere(const StoreRecord &record, const QString &key)
+    bool isNowhere(const ObjectStoreConfig &record, const QString &key)
     {
         ObjectStore store(record, quickLimits());
         const auto head = store.head(key);

@@ -30,7 +30,7 @@ FoundCheckpoint foundOf(CheckpointSite::Kind kind, const Checkpoint &checkpoint)
     look.site.kind = kind;
     look.site.machineId = kind == CheckpointSite::Kind::Machine ? 7 : 0;
     look.site.where = kind == CheckpointSite::Kind::Folder ? QString() : QStringLiteral("there");
-    look.site.path = kind == CheckpointSite::Kind::Store ? QStringLiteral("s3://bucket/runs") : QStringLiteral("/data");
+    look.site.path = kind == CheckpointSite::Kind::Bucket ? QStringLiteral("s3://bucket/runs") : QStringLiteral("/data");
     look.folder = look.site.path;
     look.checkpoints << checkpoint;
     return foundIn(look).first();
@@ -121,7 +121,7 @@ private Q_SLOTS:
 
     void aFolderIsCopiedAsOneAndFilesOneByOne()
     {
-        const CheckpointTarget store{CheckpointSite::Kind::Store, 0, QStringLiteral("there"), QStringLiteral("s3://bucket/runs")};
+        const CheckpointTarget store{CheckpointSite::Kind::Bucket, 0, QStringLiteral("there"), QStringLiteral("s3://bucket/runs")};
         const auto folder = transfersFor(
             foundOf(CheckpointSite::Kind::Folder,
                     checkpointOf(QStringLiteral("out/step-5"), {QStringLiteral("out/step-5/a"), QStringLiteral("out/step-5/b")})),
@@ -147,21 +147,21 @@ private Q_SLOTS:
     void aMachineSendsToAStoreByItself()
     {
         const auto up = transfersFor(foundOf(CheckpointSite::Kind::Machine, checkpointOf(QStringLiteral("."), {QStringLiteral("a")})),
-                                     {CheckpointSite::Kind::Store, 0, QStringLiteral("there"), QStringLiteral("s3://bucket")});
+                                     {CheckpointSite::Kind::Bucket, 0, QStringLiteral("there"), QStringLiteral("s3://bucket")});
         QVERIFY(up && up->specs.size() == 1);
         QCOMPARE(up->specs.first().remote, QByteArray("/data"));
         QCOMPARE(up->specs.first().storeAddress, QStringLiteral("s3://bucket/data"));
         QCOMPARE(up->specs.first().direction, TransferDirection::Upload);
         const auto down = transfersFor(
-            foundOf(CheckpointSite::Kind::Store, checkpointOf(QStringLiteral("x/a.pt"), {QStringLiteral("x/a.pt")})),
+            foundOf(CheckpointSite::Kind::Bucket, checkpointOf(QStringLiteral("x/a.pt"), {QStringLiteral("x/a.pt")})),
             {CheckpointSite::Kind::Machine, 3, {}, QStringLiteral("~/in")});
         QVERIFY(down && down->specs.size() == 1);
         QCOMPARE(down->machineId, 3);
         QCOMPARE(down->specs.first().remote, QByteArray("in/x/a.pt"));
         QCOMPARE(down->specs.first().storeAddress, QStringLiteral("s3://bucket/runs/x/a.pt"));
         QCOMPARE(down->specs.first().direction, TransferDirection::Download);
-        QVERIFY(!transfersFor(foundOf(CheckpointSite::Kind::Store, checkpointOf(QStringLiteral("a"), {QStringLiteral("a")})),
-                              {CheckpointSite::Kind::Store, 0, QStringLiteral("x"), QStringLiteral("s3://other")}));
+        QVERIFY(!transfersFor(foundOf(CheckpointSite::Kind::Bucket, checkpointOf(QStringLiteral("a"), {QStringLiteral("a")})),
+                              {CheckpointSite::Kind::Bucket, 0, QStringLiteral("x"), QStringLiteral("s3://other")}));
     }
 
 private:

@@ -282,7 +282,7 @@ private Q_SLOTS:
             QSKIP(qPrintable(server.problem()));
         QVERIFY2(server.problem().isEmpty(), qPrintable(server.problem()));
         QVERIFY(server.addBucket(QStringLiteral("models")));
-        const StoreRecord record = server.record(QStringLiteral("models"));
+        const ObjectStoreConfig record = server.record(QStringLiteral("models"));
         show();
         addFolder(folder());
 
@@ -355,9 +355,9 @@ private Q_SLOTS:
         if (!server.start() && qEnvironmentVariable("CI") != QLatin1String("true"))
             QSKIP(qPrintable(server.problem()));
         QVERIFY(server.addBucket(QStringLiteral("models")));
-        StoreRecord record = server.record(QStringLiteral("models"));
+        ObjectStoreConfig record = server.record(QStringLiteral("models"));
         record.name = QStringLiteral("test");
-        StoreRecord away = record;
+        ObjectStoreConfig away = record;
         away.endpoint = QStringLiteral("http://127.0.0.1:1");
         Paths paths;
         paths.config = m_directory->filePath(QStringLiteral("config"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/objectstore/storerecord.h"
+#include "core/objectstore/objectstoreconfig.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -25,9 +25,9 @@ bool isPlain(const QByteArray &text)
 
 }  // namespace
 
-QString storeKindName(StoreKind kind) { return kind == StoreKind::Azure ? QStringLiteral("azure") : QStringLiteral("s3"); }
+QString storeKindName(ObjectStoreKind kind) { return kind == ObjectStoreKind::Azure ? QStringLiteral("azure") : QStringLiteral("s3"); }
 
-Result<void> StoreRecord::checkPlace() const
+Result<void> ObjectStoreConfig::checkPlace() const
 {
     static const QRegularExpression fineName(QStringLiteral("^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"));
     if (!fineName.match(name).hasMatch())
@@ -41,31 +41,31 @@ Result<void> StoreRecord::checkPlace() const
         return invalid(Words::tr("A store answers at https:// or http://, not at %1://.").arg(url.scheme()));
     if (!url.isValid() || (url.scheme() != QLatin1String("https") && url.scheme() != QLatin1String("http")) || url.host().isEmpty()
         || !url.userInfo().isEmpty() || url.hasQuery() || url.hasFragment()
-        || (kind == StoreKind::S3 && !url.path().isEmpty() && url.path() != QLatin1String("/")))
+        || (kind == ObjectStoreKind::S3 && !url.path().isEmpty() && url.path() != QLatin1String("/")))
         return invalid(Words::tr("The endpoint of a store is an address like https://s3.example.com: “%1” is none.").arg(endpoint));
-    if (kind == StoreKind::S3 && !isPathStyle && bucket.contains(u'_'))
+    if (kind == ObjectStoreKind::S3 && !isPathStyle && bucket.contains(u'_'))
         return invalid(
             Words::tr("A bucket with an underscore in its name cannot be part of a host's name: add the store with --path-style."));
     static const QRegularExpression fineRegion(QStringLiteral("^[A-Za-z0-9-]{1,64}$"));
-    if (kind == StoreKind::S3 && !fineRegion.match(region).hasMatch())
+    if (kind == ObjectStoreKind::S3 && !fineRegion.match(region).hasMatch())
         return invalid(Words::tr("The region of a store has letters, digits and dashes, as eu-central-1."));
     return {};
 }
 
-Result<void> StoreRecord::check() const
+Result<void> ObjectStoreConfig::check() const
 {
     if (const auto place = checkPlace(); !place)
         return place;
     if (key.id.isEmpty() || key.secret.isEmpty() || !isPlain(key.id) || !isPlain(key.secret) || !isPlain(key.token))
         return invalid(Words::tr("A store needs an access key and its secret, as its provider shows them."));
-    if (kind == StoreKind::Azure && QByteArray::fromBase64(key.secret, QByteArray::AbortOnBase64DecodingErrors).isEmpty())
+    if (kind == ObjectStoreKind::Azure && QByteArray::fromBase64(key.secret, QByteArray::AbortOnBase64DecodingErrors).isEmpty())
         return invalid(Words::tr("The key of an Azure storage account is base64 text, as the portal shows it."));
     return {};
 }
 
 QString StoreAddress::text() const
 {
-    return (kind == StoreKind::Azure ? QStringLiteral("az://") : QStringLiteral("s3://")) + bucket + u'/' + key;
+    return (kind == ObjectStoreKind::Azure ? QStringLiteral("az://") : QStringLiteral("s3://")) + bucket + u'/' + key;
 }
 
 bool isStoreAddress(const QString &text) { return text.startsWith(QLatin1String("s3://")) || text.startsWith(QLatin1String("az://")); }
@@ -76,7 +76,7 @@ Result<StoreAddress> parseStoreAddress(const QString &text)
         return invalid(
             Words::tr("“%1” is not a valid address in a store: one looks like s3://bucket/key or az://container/key.").arg(text));
     StoreAddress address;
-    address.kind = text.startsWith(QLatin1String("az")) ? StoreKind::Azure : StoreKind::S3;
+    address.kind = text.startsWith(QLatin1String("az")) ? ObjectStoreKind::Azure : ObjectStoreKind::S3;
     const QString rest = text.mid(5);
     const qsizetype slash = rest.indexOf(u'/');
     address.bucket = slash < 0 ? rest : rest.left(slash);
@@ -88,15 +88,15 @@ Result<StoreAddress> parseStoreAddress(const QString &text)
     return address;
 }
 
-Result<StoreRecord> storeFor(const QList<StoreRecord> &stores, const StoreAddress &address, const QString &name)
+Result<ObjectStoreConfig> storeFor(const QList<ObjectStoreConfig> &stores, const StoreAddress &address, const QString &name)
 {
-    QList<StoreRecord> found;
-    for (const StoreRecord &store : stores) {
+    QList<ObjectStoreConfig> found;
+    for (const ObjectStoreConfig &store : stores) {
         if (store.kind == address.kind && store.bucket == address.bucket && (name.isEmpty() || store.name == name))
             found << store;
     }
     if (found.isEmpty()) {
-        for (const StoreRecord &store : stores) {
+        for (const ObjectStoreConfig &store : stores) {
             if (store.kind == address.kind && store.name == address.bucket)
                 found << store;
         }

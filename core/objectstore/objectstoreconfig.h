@@ -12,12 +12,12 @@
 
 namespace trainyard {
 
-enum class StoreKind { S3, Azure };
-QString storeKindName(StoreKind kind);  // "s3", "azure"
+enum class ObjectStoreKind { S3, Azure };
+QString storeKindName(ObjectStoreKind kind);  // "s3", "azure"
 
-struct StoreRecord {
+struct ObjectStoreConfig {
     QString name;
-    StoreKind kind = StoreKind::S3;
+    ObjectStoreKind kind = ObjectStoreKind::S3;
     QString preset;             // "aws", "minio" …; see storepresets.h
     QString endpoint;           // "https://s3.eu-central-1.amazonaws.com": scheme, host and port alone
     QString region;             // S3 alone
@@ -33,7 +33,7 @@ struct StoreRecord {
 
 // "s3://bucket/key" and "az://container/key". A key may be empty, hold any text, and never begins with a slash.
 struct StoreAddress {
-    StoreKind kind = StoreKind::S3;
+    ObjectStoreKind kind = ObjectStoreKind::S3;
     QString bucket;
     QString key;
 
@@ -44,6 +44,6 @@ bool isStoreAddress(const QString &text);                     // begins like one
 Result<StoreAddress> parseStoreAddress(const QString &text);  // InvalidInput
 
 // The store that an address means: the one with this bucket, else the one of this name. NotFound; InvalidInput when there are several.
-Result<StoreRecord> storeFor(const QList<StoreRecord> &stores, const StoreAddress &address, const QString &name = {});
+Result<ObjectStoreConfig> storeFor(const QList<ObjectStoreConfig> &stores, const StoreAddress &address, const QString &name = {});
 
 }  // namespace trainyard
