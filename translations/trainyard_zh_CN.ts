@@ -20531,7 +20531,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
-    <name>trainyard::Store</name>
+    <name>trainyard::StateDatabase</name>
     <message>
         <source>The disk is full: free some space, then try again. Nothing that was stored is lost.</source>
         <translation>磁盘已满：请腾出空间后重试。已保存的内容没有丢失。</translation>

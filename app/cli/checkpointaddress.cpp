@@ -20,7 +20,7 @@ struct Words {
 
 Result<CheckpointAddress> readCheckpointAddress(Workbench &workbench, const QString &text, const QString &storeName)
 {
-    Store &store = workbench.store();
+    StateDatabase &store = workbench.store();
     CheckpointAddress address;
     if (isStoreAddress(text)) {
         const auto parsed = parseStoreAddress(text);

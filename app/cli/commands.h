@@ -87,7 +87,7 @@ Result<QByteArray> readTaskFile(const QString &name, const std::stop_token &stop
 QString taskDirectoryOf(const QString &name);
 
 // A run by id, by lineage or by name (then its newest attempt).
-Result<Run> findRun(Store &store, const QString &what);
+Result<Run> findRun(StateDatabase &store, const QString &what);
 // The same among these, the newest of which stands first.
 Result<Run> runCalled(const QList<Run> &runs, const QString &what);
 

@@ -292,7 +292,7 @@ private:
     const size_t m_shown;
 };
 
-Result<History> loadHistory(const Store &store, const OfferTable &offers, const OfferSelection &found)
+Result<History> loadHistory(const StateDatabase &store, const OfferTable &offers, const OfferSelection &found)
 {
     QSet<QString> providers;
     for (const quint32 row : found.rows)

@@ -143,7 +143,7 @@ QString taskDirectoryOf(const QString &name)
     return file.isFile() ? file.absolutePath() : QDir::currentPath();
 }
 
-Result<Run> findRun(Store &store, const QString &what)
+Result<Run> findRun(StateDatabase &store, const QString &what)
 {
     const auto runs = store.runs();
     return runs ? runCalled(*runs, what) : Result<Run>(runs.error());

@@ -71,7 +71,7 @@ int list(CommandContext &context, const Command &self)
     const auto advisor = ProbeAdvisor::builtIn();
     if (!advisor)
         return context.console.fail(advisor.error());
-    const Store &store = context.workbench.store();
+    const StateDatabase &store = context.workbench.store();
     const auto records = store.probes();
     const auto figures = store.probeFigures();
     for (const Error *error : {records ? nullptr : &records.error(), figures ? nullptr : &figures.error()}) {

@@ -140,7 +140,7 @@ Result<void> readLimits(const Options &options, const Task &task, ResumeRequest 
 }
 
 // The newest attempt of its run: the next one follows that.
-Result<Run> newestOf(Store &store, const QString &name)
+Result<Run> newestOf(StateDatabase &store, const QString &name)
 {
     const auto named = findRun(store, name);
     const auto runs = named ? store.runs() : Result<QList<Run>>(named.error());

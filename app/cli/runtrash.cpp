@@ -51,7 +51,7 @@ int deleteRuns(CommandContext &context, const Command &self)
                                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name at least one run.")));
     if (!words)
         return usageError(context, self, words.error().what);
-    Store &store = context.workbench.store();
+    StateDatabase &store = context.workbench.store();
     const auto runs = store.runs();
     const auto lineages = runs ? lineagesOf(*runs, *words) : Result<QStringList>(runs.error());
     if (!lineages)
@@ -82,7 +82,7 @@ int trash(CommandContext &context, const Command &self)
     const auto named = readList(*options, options->has(restore) ? restore : erase);
     if (!named)
         return usageError(context, self, named.error().what);
-    Store &store = context.workbench.store();
+    StateDatabase &store = context.workbench.store();
     const auto runs = store.deletedRuns();
     if (!runs)
         return context.console.fail(runs.error());

@@ -54,7 +54,7 @@ int start(CommandContext &context, const Command &self)
 }
 
 // Ending the server ends no run: a container or a process goes on, and works the processor, until it is stopped.
-QStringList runsThatGoOn(Store &store)
+QStringList runsThatGoOn(StateDatabase &store)
 {
     QStringList ids;
     if (const auto runs = store.runs()) {

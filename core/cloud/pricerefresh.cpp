@@ -5,7 +5,7 @@
 
 namespace trainyard {
 
-PriceRefresh::PriceRefresh(const Paths &paths, Store &store, QObject *parent) : QObject(parent), m_paths(paths), m_store(store) {}
+PriceRefresh::PriceRefresh(const Paths &paths, StateDatabase &store, QObject *parent) : QObject(parent), m_paths(paths), m_store(store) {}
 
 PriceRefresh::~PriceRefresh() = default;
 

@@ -15,7 +15,7 @@ class PriceRefresh : public QObject {
     Q_OBJECT
 public:
     // The store must outlive it.
-    PriceRefresh(const Paths &paths, Store &store, QObject *parent = nullptr);
+    PriceRefresh(const Paths &paths, StateDatabase &store, QObject *parent = nullptr);
     ~PriceRefresh() override;  // cancels and joins
 
     bool isRunning() const { return m_isRunning; }
@@ -32,7 +32,7 @@ Q_SIGNALS:
 
 private:
     const Paths m_paths;
-    Store &m_store;
+    StateDatabase &m_store;
     bool m_isRunning = false;
     std::jthread m_worker;
 };

@@ -49,7 +49,7 @@ Error withPlace(const Error &error, const PriceListState &before)
 
 class Refreshing {
 public:
-    Refreshing(const PriceLists &lists, Store &store, PriceFetcher &fetcher, const Catalog &builtIn, const RefreshOptions &options)
+    Refreshing(const PriceLists &lists, StateDatabase &store, PriceFetcher &fetcher, const Catalog &builtIn, const RefreshOptions &options)
         : m_lists(lists), m_store(store), m_fetcher(fetcher), m_builtIn(builtIn), m_options(options)
     {
     }
@@ -143,7 +143,7 @@ private:
     }
 
     const PriceLists &m_lists;
-    Store &m_store;
+    StateDatabase &m_store;
     PriceFetcher &m_fetcher;
     const Catalog &m_builtIn;
     const RefreshOptions m_options;
@@ -152,7 +152,7 @@ private:
 
 }  // namespace
 
-PriceRefresher::PriceRefresher(const Paths &paths, Store &store, const PriceEndpoints &endpoints, const HttpLimits &limits)
+PriceRefresher::PriceRefresher(const Paths &paths, StateDatabase &store, const PriceEndpoints &endpoints, const HttpLimits &limits)
     : m_paths(paths), m_store(store), m_endpoints(endpoints), m_limits(limits)
 {
 }

@@ -6,7 +6,7 @@
 #include "core/cloud/pricefeed.h"
 #include "core/http/httpmessage.h"
 #include "core/store/pricelists.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 
 #include <functional>
 #include <stop_token>
@@ -37,7 +37,7 @@ public:
         std::function<void(const RefreshOutcome &)> ended;        // of each list
     };
 
-    PriceRefresher(const Paths &paths, Store &store, const PriceEndpoints &endpoints, const HttpLimits &limits = {});
+    PriceRefresher(const Paths &paths, StateDatabase &store, const PriceEndpoints &endpoints, const HttpLimits &limits = {});
 
     // An outcome for each feed, failed or not, up to the one during which it was cancelled. When a server cannot be
     // reached, its other lists fail likewise and are not asked for. AlreadyExists: another refresh is on; NoSpace,
@@ -47,7 +47,7 @@ public:
 
 private:
     const Paths m_paths;
-    Store &m_store;
+    StateDatabase &m_store;
     const PriceEndpoints m_endpoints;
     const HttpLimits m_limits;
 };

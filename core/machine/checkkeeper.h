@@ -3,11 +3,11 @@
 #pragma once
 
 #include "core/machine/machinechecker.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 
 namespace trainyard {
 
-Result<CheckRecord> keepCheck(Store &store, qint64 machineId, const AskedCheck &asked);
+Result<CheckRecord> keepCheck(StateDatabase &store, qint64 machineId, const AskedCheck &asked);
 // Of one that the store keeps. Corrupt when the stored bytes cannot be read.
 Result<AskedCheck> askedCheck(const CheckRecord &record);
 

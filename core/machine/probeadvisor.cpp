@@ -30,7 +30,7 @@ Result<JudgedProbe> ProbeAdvisor::judge(const ProbeRecord &record, const QList<P
     return judged;
 }
 
-Result<JudgedProbe> ProbeAdvisor::judge(const Store &store, qint64 id) const
+Result<JudgedProbe> ProbeAdvisor::judge(const StateDatabase &store, qint64 id) const
 {
     const auto record = store.probe(id);
     if (!record)
@@ -59,7 +59,7 @@ QHash<QString, MeasuredRate> ProbeAdvisor::measuredRates(const QList<ProbeFigure
     return rates;
 }
 
-Result<QHash<QString, MeasuredRate>> measuredRates(const Store &store, const Catalog &catalog)
+Result<QHash<QString, MeasuredRate>> measuredRates(const StateDatabase &store, const Catalog &catalog)
 {
     const auto figures = store.probeFigures();
     if (!figures)
@@ -72,7 +72,7 @@ Result<QHash<QString, MeasuredRate>> measuredRates(const Store &store, const Cat
     return (*advisor)->measuredRates(*figures, catalog.gpuNames(), catalog.gpus());
 }
 
-Result<ProbeRecord> keepProbe(Store &store, qint64 machineId, const QByteArray &bytes, const QDateTime &taken)
+Result<ProbeRecord> keepProbe(StateDatabase &store, qint64 machineId, const QByteArray &bytes, const QDateTime &taken)
 {
     const auto report = ProbeReport::parse(bytes);
     if (!report)

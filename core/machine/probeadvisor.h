@@ -6,7 +6,7 @@
 #include "core/catalog/catalog.h"
 #include "core/proberesult/probejudge.h"
 #include "core/proberesult/providertext.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 
 #include <memory>
 
@@ -29,7 +29,7 @@ public:
     // Against all earlier reports. Corrupt when the report cannot be read; `record` must hold it.
     Result<JudgedProbe> judge(const ProbeRecord &record, const QList<ProbeFigure> &figures) const;
     // The same for one that the store keeps.
-    Result<JudgedProbe> judge(const Store &store, qint64 id) const;
+    Result<JudgedProbe> judge(const StateDatabase &store, qint64 id) const;
 
     // By id of a GPU model, for Catalog::setMeasuredRates().
     QHash<QString, MeasuredRate> measuredRates(const QList<ProbeFigure> &figures, const GpuNames &names,
@@ -42,10 +42,10 @@ private:
 };
 
 // What is kept, laid over a catalogue.
-Result<QHash<QString, MeasuredRate>> measuredRates(const Store &store, const Catalog &catalog);
+Result<QHash<QString, MeasuredRate>> measuredRates(const StateDatabase &store, const Catalog &catalog);
 
 // Keeps a report that came at `taken` (UTC, by this computer's clock), with its figures for later ones. Corrupt when it is none.
 // `machineId` 0: this computer.
-Result<ProbeRecord> keepProbe(Store &store, qint64 machineId, const QByteArray &report, const QDateTime &taken);
+Result<ProbeRecord> keepProbe(StateDatabase &store, qint64 machineId, const QByteArray &report, const QDateTime &taken);
 
 }  // namespace trainyard

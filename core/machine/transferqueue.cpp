@@ -54,7 +54,7 @@ TransferTotals totalsOf(const QList<QueuedTransfer> &transfers)
     return totals;
 }
 
-TransferQueue::TransferQueue(const QString &directory, Store &store, LinksTo linksTo, QObject *parent)
+TransferQueue::TransferQueue(const QString &directory, StateDatabase &store, LinksTo linksTo, QObject *parent)
     : QObject(parent), m_state(std::make_unique<State>(*this, directory, store, std::move(linksTo)))
 {
     m_state->load();

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "core/objectstore/objectstoreconfig.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 #include "core/transfer/transferjob.h"
 
 #include <QObject>
@@ -50,7 +50,7 @@ public:
     using LinksTo = std::function<TransferLinks(const Machine &)>;
 
     // `directory` holds a lock for each program with a queue. Loads what earlier programs left. The store must outlive it.
-    TransferQueue(const QString &directory, Store &store, LinksTo linksTo, QObject *parent = nullptr);
+    TransferQueue(const QString &directory, StateDatabase &store, LinksTo linksTo, QObject *parent = nullptr);
     ~TransferQueue() override;
     // For good: cancels and joins; what has not ended is there again in the next program.
     void stop();

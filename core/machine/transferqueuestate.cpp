@@ -69,7 +69,7 @@ void TransferEntry::note()
     }
 }
 
-TransferQueue::State::State(TransferQueue &owner, const QString &folder, Store &theStore, LinksTo theLinks)
+TransferQueue::State::State(TransferQueue &owner, const QString &folder, StateDatabase &theStore, LinksTo theLinks)
     : queue(owner), directory(folder), store(theStore), linksTo(std::move(theLinks)),
       keeper(QUuid::createUuid().toString(QUuid::WithoutBraces))
 {

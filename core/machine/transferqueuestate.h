@@ -51,7 +51,7 @@ struct TransferEntry {
 };
 
 struct TransferQueue::State {
-    State(TransferQueue &owner, const QString &folder, Store &theStore, LinksTo theLinks);
+    State(TransferQueue &owner, const QString &folder, StateDatabase &theStore, LinksTo theLinks);
 
     void load();
     void save(TransferEntry &entry);
@@ -69,7 +69,7 @@ struct TransferQueue::State {
 
     TransferQueue &queue;
     const QString directory;
-    Store &store;
+    StateDatabase &store;
     const LinksTo linksTo;
     StoreOf storeOf;
     QString stateFolder;

@@ -2,7 +2,7 @@
 #include "core/machine/tunnelmanager.h"
 
 #include "core/machine/connectionpool.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 
 #include <QCoreApplication>
 #include <QThreadPool>
@@ -36,7 +36,7 @@ struct TunnelManager::State {
     };
 
     QString directory;
-    const Store *store = nullptr;
+    const StateDatabase *store = nullptr;
     std::shared_ptr<ConnectionPool> pool;
     std::stop_source end;
     mutable std::mutex guard;
@@ -130,7 +130,7 @@ struct TunnelManager::State {
     }
 };
 
-TunnelManager::TunnelManager(const QString &directory, const Store &store, std::shared_ptr<ConnectionPool> pool, QObject *parent)
+TunnelManager::TunnelManager(const QString &directory, const StateDatabase &store, std::shared_ptr<ConnectionPool> pool, QObject *parent)
     : QObject(parent), m_state(std::make_shared<State>())
 {
     m_state->directory = directory;

@@ -17,7 +17,7 @@
 namespace trainyard {
 
 class ConnectionPool;
-class Store;
+class StateDatabase;
 
 struct OpenTunnel {
     qint64 machineId = 0;
@@ -29,7 +29,7 @@ class TunnelManager : public QObject {
     Q_OBJECT
 public:
     // `directory`: see TunnelRegister. The store must outlive it.
-    TunnelManager(const QString &directory, const Store &store, std::shared_ptr<ConnectionPool> pool, QObject *parent = nullptr);
+    TunnelManager(const QString &directory, const StateDatabase &store, std::shared_ptr<ConnectionPool> pool, QObject *parent = nullptr);
     ~TunnelManager() override;
 
     // Once it is connected and known whether somebody listens there (state.problem; the tunnel is open all the same).

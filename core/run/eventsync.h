@@ -7,7 +7,7 @@
 
 #include "core/run/localcopy.h"
 #include "core/ssh/sshconnection.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 
 #include <QElapsedTimer>
 

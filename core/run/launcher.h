@@ -9,7 +9,7 @@
 #include "core/run/checkpointcopy.h"
 #include "core/sandbox/sandbox.h"
 #include "core/ssh/sshconnection.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 
 namespace trainyard {
 
@@ -40,7 +40,7 @@ struct LaunchPreview {
 
 class Launcher {
 public:
-    Launcher(const Paths &paths, Store &store) : m_paths(paths), m_store(store) {}
+    Launcher(const Paths &paths, StateDatabase &store) : m_paths(paths), m_store(store) {}
 
     Result<LaunchPreview> preview(const LaunchRequest &request, const MachineFacts &facts) const;
 
@@ -73,7 +73,7 @@ private:
     Result<Run> startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop);
 
     const Paths &m_paths;
-    Store &m_store;
+    StateDatabase &m_store;
 };
 
 }  // namespace trainyard

@@ -6,7 +6,7 @@
 #include "core/base/paths.h"
 #include "core/machine/connectionpool.h"
 #include "core/run/remotelease.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 
 #include <QDeadlineTimer>
 #include <QHash>
@@ -20,7 +20,7 @@ struct LeaseRequest {
 
 class LeaseService {
 public:
-    LeaseService(const Paths &paths, Store &store, ConnectionPool &pool) : m_paths(paths), m_store(store), m_pool(pool) {}
+    LeaseService(const Paths &paths, StateDatabase &store, ConnectionPool &pool) : m_paths(paths), m_store(store), m_pool(pool) {}
 
     // The lease as it is then. InvalidInput when the run has ended; may raise questions.
     Result<LeaseState> ask(const QString &runId, const LeaseRequest &wish, std::stop_token stop);
@@ -30,7 +30,7 @@ public:
 
 private:
     const Paths &m_paths;
-    Store &m_store;
+    StateDatabase &m_store;
     ConnectionPool &m_pool;
     QHash<QString, QDeadlineTimer> m_retries;  // of renewDue() alone
 };

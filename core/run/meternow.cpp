@@ -135,7 +135,7 @@ const RentedMachine *MeterNow::machine(qint64 id) const
     return found == machines.end() ? nullptr : &*found;
 }
 
-Result<MeterNow> meterNow(const Store &store, const QDateTime &now)
+Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now)
 {
     const auto rentals = store.rentals();
     if (!rentals)
@@ -207,7 +207,7 @@ Result<MeterNow> meterNow(const Store &store, const QDateTime &now)
     return meter;
 }
 
-Result<void> checkBudgetsLeft(const Store &store, const QString &project, Currency currency, const QDateTime &now)
+Result<void> checkBudgetsLeft(const StateDatabase &store, const QString &project, Currency currency, const QDateTime &now)
 {
     const auto meter = meterNow(store, now);
     if (!meter)

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/cost/budget.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 
 #include <QDateTime>
 #include <QMetaType>
@@ -43,10 +43,10 @@ struct MeterNow {
 };
 
 // A run on a machine that nobody entered as rented costs what its task says (limits.price).
-Result<MeterNow> meterNow(const Store &store, const QDateTime &now);
+Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now);
 
 // InvalidInput with a sentence when a budget is used up that a run of this project and currency would be under.
-Result<void> checkBudgetsLeft(const Store &store, const QString &project, Currency currency, const QDateTime &now);
+Result<void> checkBudgetsLeft(const StateDatabase &store, const QString &project, Currency currency, const QDateTime &now);
 
 }  // namespace trainyard
 

@@ -196,7 +196,7 @@ QString pathThere(const LaunchPreview &preview, const Checkpoint &checkpoint)
 
 }  // namespace
 
-Result<ResumePlan> planResume(const ResumeRequest &wish, const ResumeContext &ground, const Paths &paths, Store &store,
+Result<ResumePlan> planResume(const ResumeRequest &wish, const ResumeContext &ground, const Paths &paths, StateDatabase &store,
                               SshConnection &connection, std::stop_token stop)
 {
     const FoundCheckpoint &from = wish.from;

@@ -52,7 +52,7 @@ struct ResumeContext {
     std::optional<CheckpointCopy> copy;    // the checkpoint lies elsewhere
     std::optional<Run> running;            // an attempt of this run that has not ended, as far as anybody knows
 };
-Result<ResumePlan> planResume(const ResumeRequest &wish, const ResumeContext &ground, const Paths &paths, Store &store,
+Result<ResumePlan> planResume(const ResumeRequest &wish, const ResumeContext &ground, const Paths &paths, StateDatabase &store,
                               SshConnection &connection, std::stop_token stop);
 
 // AlreadyExists: an attempt goes on where the next one would write beside it.

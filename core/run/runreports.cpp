@@ -11,7 +11,7 @@ namespace trainyard {
 
 QFuture<Result<QByteArray>> reportRun(Workbench &workbench, const QString &runId, const QString &program, std::stop_token stop)
 {
-    Store &store = workbench.store();
+    StateDatabase &store = workbench.store();
     const auto run = store.run(runId);
     auto meter = meterNow(store, QDateTime::currentDateTimeUtc());
     if (!run || !meter)

@@ -75,7 +75,10 @@ Result<bool> isCopyBehind(const Run &run, const LocalCopy &copy, SshConnection &
            || sizeOf(*files, kMetrics) > copy.size(kMetrics) || sizeOf(*files, kEvents) > copy.size(kEvents);
 }
 
-RunSync::RunSync(const Run &run, LocalCopy &copy, Store &store) : m_run(run), m_copy(copy), m_store(store) { m_sinceMetrics.start(); }
+RunSync::RunSync(const Run &run, LocalCopy &copy, StateDatabase &store) : m_run(run), m_copy(copy), m_store(store)
+{
+    m_sinceMetrics.start();
+}
 
 Result<RunSync::Progress> RunSync::folderIsGone()
 {

@@ -7,7 +7,7 @@
 #include "core/run/localcopy.h"
 #include "core/run/runexit.h"
 #include "core/ssh/sshconnection.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 
 #include <QElapsedTimer>
 
@@ -18,7 +18,7 @@ struct RemoteFile;
 
 class RunSync {
 public:
-    RunSync(const Run &run, LocalCopy &copy, Store &store);
+    RunSync(const Run &run, LocalCopy &copy, StateDatabase &store);
 
     enum class Reach {
         All,    // all there is
@@ -60,7 +60,7 @@ private:
 
     Run m_run;
     LocalCopy &m_copy;
-    Store &m_store;
+    StateDatabase &m_store;
     std::optional<Error> m_unrecorded;
     bool m_hasSeenExit = false;     // an earlier listing had the exit file
     bool m_hasAsked = false;        // the supervisor was asked since this object exists

@@ -88,11 +88,11 @@ Result<void> waitForLock(LocalCopy &copy, const Tell &tell, const Report &report
 }  // namespace
 
 struct RunWatch::State {
-    State(const Run &r, const QString &directory, Store &s) : run(r), copy(directory), store(s) {}
+    State(const Run &r, const QString &directory, StateDatabase &s) : run(r), copy(directory), store(s) {}
 
     Run run;         // main thread
     LocalCopy copy;  // worker; its path functions anywhere
-    Store &store;
+    StateDatabase &store;
     std::shared_ptr<ConnectionPool> pool;
     std::atomic<bool> mayAsk = false;
 
@@ -107,7 +107,7 @@ struct RunWatch::State {
     std::unique_ptr<LinkWorker> worker;  // last: joins before the rest goes
 };
 
-RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared_ptr<ConnectionPool> pool, QObject *parent)
+RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std::shared_ptr<ConnectionPool> pool, QObject *parent)
     : QObject(parent), m_state(std::make_unique<State>(run, paths.runs() + u'/' + run.id, store))
 {
     State *state = m_state.get();

@@ -7,7 +7,7 @@
 
 #include "core/base/paths.h"
 #include "core/machine/linkworker.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 
 #include <QObject>
 
@@ -20,7 +20,7 @@ class ConnectionPool;
 class RunWatch : public QObject {
     Q_OBJECT
 public:
-    RunWatch(const Run &run, const Paths &paths, Store &store, std::shared_ptr<ConnectionPool> pool, QObject *parent = nullptr);
+    RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std::shared_ptr<ConnectionPool> pool, QObject *parent = nullptr);
     ~RunWatch() override;
 
     Run run() const;  // as last known

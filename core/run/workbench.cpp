@@ -20,7 +20,7 @@ const QString kSandboxName = QStringLiteral("sandbox");
 
 Result<std::unique_ptr<Workbench>> Workbench::open(const Paths &paths, SshQuestions questions)
 {
-    auto store = Store::open(paths.database());
+    auto store = StateDatabase::open(paths.database());
     if (!store)
         return store.error();
     auto state = std::make_unique<State>();
@@ -77,7 +77,7 @@ void Workbench::endWork()
 }
 
 const Paths &Workbench::paths() const { return m_state->paths; }
-Store &Workbench::store() { return *m_state->store; }
+StateDatabase &Workbench::store() { return *m_state->store; }
 Result<QList<Alert>> Workbench::alerts(const QString &runId) const
 {
     constexpr int kMost = 500;  // marks on a line of time

@@ -28,7 +28,7 @@
 #include "core/ssh/keystore.h"
 #include "core/ssh/sftp.h"
 #include "core/ssh/sshconnection.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 #include "core/transfer/transferjob.h"
 
 #include <QFuture>
@@ -75,7 +75,7 @@ public:
     void endWork();
 
     const Paths &paths() const;
-    Store &store();
+    StateDatabase &store();
 
     // Machines. Adding connects first, so that a wrong line is found at once; nothing is stored on failure.
     QFuture<Result<Machine>> addMachine(const QString &name, const SshTarget &target, std::stop_token stop = {});

@@ -45,7 +45,7 @@ struct StopTokenJoin {
 
 struct Workbench::State {
     Paths paths;
-    std::unique_ptr<Store> store;
+    std::unique_ptr<StateDatabase> store;
     std::shared_ptr<ConnectionPool> pool;
     SshQuestions questions;
     std::stop_source end;

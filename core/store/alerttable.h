@@ -11,7 +11,7 @@
 
 namespace trainyard {
 
-Result<Alert> putAlert(Database &database, Alert alert);  // store.h says how
+Result<Alert> putAlert(Database &database, Alert alert);  // statedatabase.h says how
 Result<std::optional<Alert>> endAlert(Database &database, const QString &key, const QDateTime &when);
 Result<void> setAlertNoData(Database &database, const QString &key);
 Result<void> setAlertSeen(Database &database, qint64 id, const QDateTime &when);

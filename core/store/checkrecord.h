@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a check of a machine was answered, as the database keeps it: judged anew whenever it is shown, in the language of then. See
-// store.h for reading and writing them.
+// statedatabase.h for reading and writing them.
 #pragma once
 
 #include <QByteArray>

@@ -53,7 +53,7 @@ enum SqliteCode {
 };
 
 struct Words {
-    Q_DECLARE_TR_FUNCTIONS(trainyard::Store)
+    Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
 };
 
 Error diskFull(const QString &detail)

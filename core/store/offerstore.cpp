@@ -6,7 +6,7 @@
 #include "core/catalog/offeroverlay.h"
 #include "core/catalog/ratecard.h"
 #include "core/store/ownerfile.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -172,7 +172,7 @@ Result<OfferStore::Loaded> OfferStore::load() const
     return loaded;
 }
 
-Result<void> replaceCard(const OfferStore &offers, Store &store, const QString &name, const OfferTable &card)
+Result<void> replaceCard(const OfferStore &offers, StateDatabase &store, const QString &name, const OfferTable &card)
 {
     if (const auto before = offers.card(name)) {
         if (const auto noted = store.addPrices(cardChanges(*before, card)); !noted)

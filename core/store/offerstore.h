@@ -15,7 +15,7 @@
 
 namespace trainyard {
 
-class Store;
+class StateDatabase;
 
 class OfferStore {
 public:
@@ -51,6 +51,6 @@ private:
 
 // Takes the place of the card of this name, if there is one; what it cost before is noted in the history of prices. Errors of
 // putCard(), and of the database.
-Result<void> replaceCard(const OfferStore &offers, Store &store, const QString &name, const OfferTable &card);
+Result<void> replaceCard(const OfferStore &offers, StateDatabase &store, const QString &name, const OfferTable &card);
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A probe's report as the database keeps it. See store.h for reading and writing them.
+// A probe's report as the database keeps it. See statedatabase.h for reading and writing them.
 #pragma once
 
 #include <QByteArray>

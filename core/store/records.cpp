@@ -27,16 +27,17 @@ constexpr std::array<std::pair<RunState, const char *>, 7> kRunStates{{
 Result<void> checkMachineName(const QString &name)
 {
     const auto refused = [](const char *sentence) {
-        return Error{ErrorCode::InvalidInput, QCoreApplication::translate("trainyard::Store", sentence), {}};
+        return Error{ErrorCode::InvalidInput, QCoreApplication::translate("trainyard::StateDatabase", sentence), {}};
     };
     const auto length = name.toUcs4().size();
     if (length < 1 || length > 64 || hasUnseen(name) || name.trimmed() != name) {
-        return refused(QT_TRANSLATE_NOOP(
-            "trainyard::Store", "A machine's name has 1 to 64 visible characters and no space at either end: choose another name."));
+        return refused(
+            QT_TRANSLATE_NOOP("trainyard::StateDatabase",
+                              "A machine's name has 1 to 64 visible characters and no space at either end: choose another name."));
     }
     if (name.startsWith(u'-')) {
         return refused(QT_TRANSLATE_NOOP(
-            "trainyard::Store",
+            "trainyard::StateDatabase",
             "A machine's name cannot begin with a dash, because commands would take it for an option: choose another name."));
     }
     return {};
@@ -50,11 +51,11 @@ Result<void> checkRunEdit(const RunEdit &edit)
         && (edit.name->isEmpty() || edit.name->toUcs4().size() > 200 || edit.name->trimmed() != *edit.name
             || std::any_of(edit.name->begin(), edit.name->end(), isControl))) {
         return refused(QCoreApplication::translate(
-            "trainyard::Store",
+            "trainyard::StateDatabase",
             "A run's name has 1 to 200 characters, no control characters and no blank at its ends: choose another name."));
     }
     if (edit.note && edit.note->toUcs4().size() > 2000)
-        return refused(QCoreApplication::translate("trainyard::Store", "Notes have at most 2000 characters: shorten them."));
+        return refused(QCoreApplication::translate("trainyard::StateDatabase", "Notes have at most 2000 characters: shorten them."));
     return {};
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the database holds: machines and runs, as plain values. See store.h for reading and writing them.
+// What the database holds: machines and runs, as plain values. See statedatabase.h for reading and writing them.
 #pragma once
 
 #include "core/base/result.h"

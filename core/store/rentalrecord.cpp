@@ -12,7 +12,7 @@ namespace trainyard {
 namespace {
 
 struct Words {
-    Q_DECLARE_TR_FUNCTIONS(trainyard::Store)
+    Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
 };
 
 constexpr qint64 kMostAnHour = 1'000'000;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a machine costs while it is rented, as a plain value. See store.h for reading and writing them.
+// What a machine costs while it is rented, as a plain value. See statedatabase.h for reading and writing them.
 #pragma once
 
 #include "core/cost/budget.h"

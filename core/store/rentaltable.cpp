@@ -10,7 +10,7 @@ namespace trainyard {
 namespace {
 
 struct Words {
-    Q_DECLARE_TR_FUNCTIONS(trainyard::Store)
+    Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
 };
 
 constexpr auto kRentalColumns = "id, machine_id, machine_name, nanos, currency, step, minimum, source, began, ended";

@@ -13,7 +13,7 @@ namespace trainyard {
 namespace {
 
 struct Words {
-    Q_DECLARE_TR_FUNCTIONS(trainyard::Store)
+    Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
 };
 
 constexpr auto kRunColumns = "id, lineage, attempt, name, machine_id, machine_name, is_simulated, engine, image, command, "

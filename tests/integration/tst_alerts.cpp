@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `yard alert …` as a person uses it, and what following a run tells of by itself.
 #include "core/store/alertfiles.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 
@@ -19,7 +19,7 @@ class TestAlerts : public QObject {
     Q_OBJECT
 
     std::unique_ptr<QTemporaryDir> m_home;
-    std::unique_ptr<Store> m_store;
+    std::unique_ptr<StateDatabase> m_store;
     Paths m_paths;
 
     YardCommand yard() const { return YardCommand(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), m_home->path()); }
@@ -60,7 +60,7 @@ private Q_SLOTS:
         m_home = std::make_unique<QTemporaryDir>();
         qputenv("TRAINYARD_HOME", m_home->path().toUtf8());
         m_paths = Paths::standard();
-        auto store = Store::open(m_paths.database());
+        auto store = StateDatabase::open(m_paths.database());
         QVERIFY(store);
         m_store = *std::move(store);
     }

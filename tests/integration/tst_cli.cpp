@@ -2,7 +2,7 @@
 // `yard` as scripts and pipelines use it: exit statuses, JSON, closed pipes, Ctrl+C, and run directories in which the
 // run itself has put whatever it likes.
 #include "core/base/paths.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 
@@ -188,7 +188,7 @@ private Q_SLOTS:
         const auto stop = [&] { return command.run(QStringLiteral("sandbox stop").split(u' ')); };
         const QString database = Paths{other.path() + QStringLiteral("/data"), {}}.database();
         {
-            const auto store = Store::open(database);
+            const auto store = StateDatabase::open(database);
             QVERIFY2(store, store ? "" : qPrintable(store.error().what));
             const auto add = [&](const QString &id, bool isSimulated, RunState state) {
                 Run run;
@@ -203,7 +203,7 @@ private Q_SLOTS:
         const auto quiet = stop();
         QVERIFY2(quiet.status == 0 && !quiet.err.contains("go on"), quiet.told().constData());
         {
-            const auto store = Store::open(database);
+            const auto store = StateDatabase::open(database);
             QVERIFY2(store, store ? "" : qPrintable(store.error().what));
             Run run;
             run.id = run.lineage = QStringLiteral("busy-cccccc-a1");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Command lines that nobody would write, and some that people do: what is asked of every command the same way, and that
 // whatever stands there is answered with a sentence.
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 #include "tests/support/yardcommand.h"
 
 #include <QDir>
@@ -311,7 +311,7 @@ private Q_SLOTS:
         const auto yard = [&](const char *words) { return command.run(QString::fromUtf8(words).split(u' ')); };
         QVERIFY(yard("run list").status == 0);
         {
-            const auto store = Store::open(home.filePath(QStringLiteral("data/trainyard.db")));
+            const auto store = StateDatabase::open(home.filePath(QStringLiteral("data/trainyard.db")));
             QVERIFY(store);
             for (const auto &[name, state] :
                  {std::pair("one", RunState::Finished), std::pair("two", RunState::Failed), std::pair("live", RunState::Running)}) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said of a run is what its machine says: whatever stands in the place of its files there, whatever holds its copy here,
 // and whether or not there is room on this computer to write it down.
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/smalldisk.h"
 #include "tests/support/yardcommand.h"
@@ -122,7 +122,7 @@ private Q_SLOTS:
         QCOMPARE(state(show()), QStringLiteral("running"));
         QVERIFY(write(here(QStringLiteral("exit")), record));
         {
-            const auto store = Store::open(m_state->path() + QStringLiteral("/data/trainyard.db"));
+            const auto store = StateDatabase::open(m_state->path() + QStringLiteral("/data/trainyard.db"));
             QVERIFY(store);
             QVERIFY((*store)->updateRun(m_run, [](Run &run) {
                 run.state = RunState::Unknown;

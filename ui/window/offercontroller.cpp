@@ -5,7 +5,7 @@
 #include "core/catalog/ratecard.h"
 #include "core/machine/probeadvisor.h"
 #include "core/store/offerstore.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 #include "ui/common/messagebar.h"
 #include "ui/offers/offerspage.h"
 #include "ui/offers/ratedialog.h"
@@ -91,7 +91,7 @@ void OfferController::load()
     m_reading.setFuture(QtConcurrent::run([paths = m_paths, store = m_store] { return read(paths, store); }));
 }
 
-void OfferController::attach(Store &store)
+void OfferController::attach(StateDatabase &store)
 {
     auto *refresh = new RefreshController(m_paths, store, m_page);
     connect(refresh, &RefreshController::refreshed, this, &OfferController::load);
@@ -103,7 +103,7 @@ void OfferController::attach(Store &store)
         load();
 }
 
-OfferController::Loaded OfferController::read(const Paths &paths, const Store *measured)
+OfferController::Loaded OfferController::read(const Paths &paths, const StateDatabase *measured)
 {
     const OfferStore store(paths);
     auto loaded = store.load();
@@ -158,7 +158,7 @@ void OfferController::submit(const RateCardInput &input)
         [paths = m_paths, store = m_store, book = m_book, input] { return takeOver(paths, store, book->catalog, input); }));
 }
 
-Result<QStringList> OfferController::takeOver(const Paths &paths, Store *store, const Catalog &known, const RateCardInput &input)
+Result<QStringList> OfferController::takeOver(const Paths &paths, StateDatabase *store, const Catalog &known, const RateCardInput &input)
 {
     if (const auto checked = OfferStore::checkName(input.name); !checked)
         return checked.error();

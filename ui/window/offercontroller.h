@@ -18,7 +18,7 @@
 namespace trainyard {
 
 class OffersPage;
-class Store;
+class StateDatabase;
 
 class OfferController : public QObject {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
     ~OfferController() override;
 
     void load();
-    void attach(Store &store);  // once; it outlives the page. Then prices can be refreshed
+    void attach(StateDatabase &store);  // once; it outlives the page. Then prices can be refreshed
 
 private:
     struct Loaded {
@@ -36,9 +36,9 @@ private:
         std::optional<Error> failure;
     };
     void keep(const std::function<void(OfferState &)> &how) const;
-    static Loaded read(const Paths &paths, const Store *store);  // no store: nothing is measured
+    static Loaded read(const Paths &paths, const StateDatabase *store);  // no store: nothing is measured
     // What there is to say about it (cardcheck.h). Without a store, what it cost before is not noted.
-    static Result<QStringList> takeOver(const Paths &paths, Store *store, const Catalog &known, const RateCardInput &input);
+    static Result<QStringList> takeOver(const Paths &paths, StateDatabase *store, const Catalog &known, const RateCardInput &input);
     void show(const Loaded &loaded);
     void importCard();
     void submit(const RateCardInput &input);
@@ -48,7 +48,7 @@ private:
 
     Paths m_paths;
     OffersPage *m_page;
-    Store *m_store = nullptr;  // once it is attached
+    StateDatabase *m_store = nullptr;  // once it is attached
     OfferBookPtr m_book;
     QPointer<RateCardDialog> m_dialog;
     QFutureWatcher<Loaded> m_reading;

@@ -12,7 +12,7 @@ const QString kFailed = QStringLiteral("refresh"), kConsent = QStringLiteral("re
 
 }  // namespace
 
-RefreshController::RefreshController(const Paths &paths, Store &store, OffersPage *page)
+RefreshController::RefreshController(const Paths &paths, StateDatabase &store, OffersPage *page)
     : QObject(page), m_page(page), m_refresh(paths, store)
 {
     connect(page, &OffersPage::refreshRequested, this, [this] { start(false); });

@@ -15,7 +15,7 @@ class RefreshController : public QObject {
     Q_OBJECT
 public:
     // The store must outlive it.
-    RefreshController(const Paths &paths, Store &store, OffersPage *page);
+    RefreshController(const Paths &paths, StateDatabase &store, OffersPage *page);
 
 Q_SIGNALS:
     void refreshed();  // some prices are others than before

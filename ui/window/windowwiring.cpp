@@ -531,7 +531,7 @@ void MainWindow::offerEmptyStart()
          tr("Try to open it again"), tr("Move it away and start empty")},
         this);
     connect(box, &QDialog::accepted, this, [this] {
-        const auto moved = Store::moveAway(m_paths.database());
+        const auto moved = StateDatabase::moveAway(m_paths.database());
         if (!moved) {
             showOpenError(moved.error());
             return;

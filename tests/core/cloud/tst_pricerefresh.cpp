@@ -23,7 +23,7 @@ class TestPriceRefresh : public QObject {
     Q_OBJECT
 
     std::unique_ptr<QTemporaryDir> m_home;
-    std::unique_ptr<Store> m_store;
+    std::unique_ptr<StateDatabase> m_store;
     std::unique_ptr<PriceStandIn> m_clouds;
 
     Paths paths() const { return {m_home->filePath(QStringLiteral("data")), m_home->filePath(QStringLiteral("config"))}; }
@@ -69,7 +69,7 @@ private Q_SLOTS:
     void init()
     {
         m_home = std::make_unique<QTemporaryDir>();
-        m_store = std::move(*Store::open(paths().database()));
+        m_store = std::move(*StateDatabase::open(paths().database()));
         m_clouds = std::make_unique<PriceStandIn>();
     }
     void cleanup()

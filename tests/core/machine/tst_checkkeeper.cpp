@@ -14,7 +14,7 @@ private Q_SLOTS:
     void whatIsKeptIsJudgedAsItWas()
     {
         QTemporaryDir directory;
-        auto store = Store::open(directory.filePath(QStringLiteral("trainyard.db")));
+        auto store = StateDatabase::open(directory.filePath(QStringLiteral("trainyard.db")));
         QVERIFY(store);
         Machine machine;
         machine.name = QStringLiteral("box");

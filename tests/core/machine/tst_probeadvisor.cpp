@@ -13,7 +13,7 @@ class TestProbeAdvisor : public QObject {
     Q_OBJECT
 
     std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<Store> m_store;
+    std::unique_ptr<StateDatabase> m_store;
     std::shared_ptr<const ProbeAdvisor> m_advisor;
     const QDateTime m_now{QDate(2024, 2, 29), QTime(23, 59, 50), Qt::UTC};
 
@@ -37,7 +37,7 @@ private Q_SLOTS:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        auto store = Store::open(m_folder->filePath(QStringLiteral("trainyard.db")));
+        auto store = StateDatabase::open(m_folder->filePath(QStringLiteral("trainyard.db")));
         QVERIFY(store);
         m_store = std::move(*store);
         const auto advisor = ProbeAdvisor::builtIn();

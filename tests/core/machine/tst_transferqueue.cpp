@@ -100,7 +100,7 @@ private:
 
     SshdFixture m_sshd;
     std::unique_ptr<QTemporaryDir> m_directory;
-    std::unique_ptr<Store> m_store;
+    std::unique_ptr<StateDatabase> m_store;
     std::vector<std::unique_ptr<RoughLink>> m_relays;
     QList<Machine> m_machines;
     std::map<qint64, std::unique_ptr<TestLinks>> m_links;
@@ -110,7 +110,7 @@ Q_DECLARE_METATYPE(trainyard::TransferDirection)
 
 int TestTransferQueue::child(const QStringList &arguments)
 {
-    auto store = Store::open(arguments[0]);
+    auto store = StateDatabase::open(arguments[0]);
     if (!store)
         return 1;
     const auto machine = (*store)->machine(QStringLiteral("lab"));
@@ -143,7 +143,7 @@ void TestTransferQueue::init()
     m_directory = std::make_unique<QTemporaryDir>();
     for (const char *folder : {"here", "there"})
         QVERIFY(QDir(m_directory->path()).mkdir(QString::fromLatin1(folder)));
-    auto store = Store::open(m_directory->filePath(QStringLiteral("trainyard.db")));
+    auto store = StateDatabase::open(m_directory->filePath(QStringLiteral("trainyard.db")));
     QVERIFY(store);
     m_store = std::move(*store);
     QByteArray known;

@@ -6,7 +6,7 @@
 #include "core/machine/tunnel.h"
 #include "core/machine/tunnelmanager.h"
 #include "core/machine/tunnelrelay.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 #include "tests/support/loopbackpeers.h"
 #include "tests/support/sshdfixture.h"
 
@@ -400,7 +400,7 @@ void TestTunnel::closingIsNeverSleptThrough()
 void TestTunnel::managerListsAndClosesForAll()
 {
     QTemporaryDir directory;
-    auto store = Store::open(directory.filePath(QStringLiteral("trainyard.db")));
+    auto store = StateDatabase::open(directory.filePath(QStringLiteral("trainyard.db")));
     QVERIFY(store);
     Machine machine;
     machine.name = QStringLiteral("lab");
@@ -435,7 +435,7 @@ void TestTunnel::managerListsAndClosesForAll()
 void TestTunnel::managerSaysWhyAMachineCannotBeReached()
 {
     QTemporaryDir directory;
-    auto store = Store::open(directory.filePath(QStringLiteral("trainyard.db")));
+    auto store = StateDatabase::open(directory.filePath(QStringLiteral("trainyard.db")));
     QVERIFY(store);
     Machine machine;
     machine.name = QStringLiteral("away");

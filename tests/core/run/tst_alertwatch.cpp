@@ -57,7 +57,7 @@ class TestAlertWatch : public QObject {
     }
 
     // A run that goes on, on a machine that is gone: nobody is asked.
-    Result<void> addRun(Store &store, const char *id) const
+    Result<void> addRun(StateDatabase &store, const char *id) const
     {
         Run run;
         run.id = run.lineage = QLatin1String(id);
@@ -284,7 +284,7 @@ private Q_SLOTS:
 
     void endsAreToldAndWhatWasOpenClears()
     {
-        Store &store = m_mine.workbench->store();
+        StateDatabase &store = m_mine.workbench->store();
         QVERIFY(addRun(store, "failing") && addRun(store, "finishing") && addRun(store, "stopped"));
         QVERIFY(sample(QStringLiteral("failing"), 150, 91));
         m_mine.watch->look();
@@ -347,7 +347,7 @@ private Q_SLOTS:
         QVERIFY(saveAlertSettings(m_paths, settings));
         m_mine.watch->reloadSettings();
         QSignalSpy failed(m_mine.watch.get(), &AlertWatch::failed);
-        Store &store = m_mine.workbench->store();
+        StateDatabase &store = m_mine.workbench->store();
         for (const char *id : {"a", "b"}) {
             QVERIFY(addRun(store, id));
             m_mine.watch->look();

@@ -21,7 +21,7 @@ class TestMeterNow : public QObject {
     Q_OBJECT
 
     std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<Store> m_store;
+    std::unique_ptr<StateDatabase> m_store;
     Machine m_box;
     QDateTime m_now;
 
@@ -73,7 +73,7 @@ private Q_SLOTS:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        auto store = Store::open(m_folder->filePath(QStringLiteral("db")));
+        auto store = StateDatabase::open(m_folder->filePath(QStringLiteral("db")));
         QVERIFY(store);
         m_store = std::move(*store);
         m_now = QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), Qt::UTC);

@@ -2,7 +2,7 @@
 // Logins that ask a person: passwords against a real sshd, several questions and one-time codes against a
 // stand-in server, and what happens when the person takes their time.
 #include "core/machine/connectionpool.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 #include "interactiveserver.h"
 #include "sshtesting.h"
 
@@ -101,7 +101,7 @@ void TestSshQuestions::passwordIsAskedOncePerMachineAndKeptNowhere()
     SshdFixture sshd;
     START_WITH_PASSWORD(sshd);
     QTemporaryDir folder;
-    auto store = Store::open(folder.filePath(QStringLiteral("trainyard.db")));
+    auto store = StateDatabase::open(folder.filePath(QStringLiteral("trainyard.db")));
     VERIFY_OK(store);
     Machine machine;
     machine.name = QStringLiteral("box");

@@ -2,7 +2,7 @@
 // Alerts in a real SQLite file: two programs at once, what is told once, and the files beside it.
 #include "core/store/alertfiles.h"
 #include "core/store/migrations.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 
 #include <QFile>
 #include <QSqlDatabase>
@@ -40,7 +40,7 @@ class TestAlertStore : public QObject {
     Q_OBJECT
 
     std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<Store> m_store;
+    std::unique_ptr<StateDatabase> m_store;
 
     QString file() const { return m_folder->filePath(QStringLiteral("trainyard.db")); }
     Paths paths() const { return {m_folder->path(), m_folder->filePath(QStringLiteral("config"))}; }
@@ -61,7 +61,7 @@ private Q_SLOTS:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        m_store = *Store::open(file());
+        m_store = *StateDatabase::open(file());
     }
 
     void cleanup() { m_store.reset(); }
@@ -116,7 +116,7 @@ private Q_SLOTS:
             std::vector<std::jthread> programs;
             for (int i = 0; i < 8; ++i) {
                 programs.emplace_back([&] {
-                    const auto store = *Store::open(file());
+                    const auto store = *StateDatabase::open(file());
                     if (const auto mine = store->claimAlerts({id}, kThen); mine && !mine->isEmpty())
                         ++told;
                 });
@@ -177,7 +177,7 @@ private Q_SLOTS:
                     QStringLiteral("INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file) "
                                    "VALUES('lab', 'ssh', 'h', 22, 'u', '[]', '')"),
                     QStringLiteral("PRAGMA user_version=7")});
-        m_store = *Store::open(file());
+        m_store = *StateDatabase::open(file());
         QVERIFY(m_store->openAlerts()->isEmpty());
         QVERIFY(m_store->openAlert(hotGpu({1})));
         QVERIFY(m_store->machine(QStringLiteral("lab")));

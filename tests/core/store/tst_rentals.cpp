@@ -2,7 +2,7 @@
 // Rentals and budgets in real SQLite files: what is refused, what another program may do at the same time, and what somebody
 // may have written into the database by hand.
 #include "core/store/migrations.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -27,7 +27,7 @@ class TestRentals : public QObject {
     Q_OBJECT
 
     std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<Store> m_store;
+    std::unique_ptr<StateDatabase> m_store;
     Machine m_machine;
 
     QString file() const { return m_folder->filePath(QStringLiteral("trainyard.db")); }
@@ -52,9 +52,9 @@ class TestRentals : public QObject {
         return isDone;
     }
 
-    std::unique_ptr<Store> opened() const
+    std::unique_ptr<StateDatabase> opened() const
     {
-        auto store = Store::open(file());
+        auto store = StateDatabase::open(file());
         return store ? std::move(*store) : nullptr;
     }
 

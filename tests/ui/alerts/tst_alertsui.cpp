@@ -101,7 +101,7 @@ private Q_SLOTS:
 
     void theStripCountsWhatNobodyHasSeenAndOpensTheList()
     {
-        Store &store = m_workbench->store();
+        StateDatabase &store = m_workbench->store();
         QVERIFY(store.openAlert(alertOf(AlertKind::GpuTemperature, AlertSeverity::Warning, "llama31-8b", 30)));
         const auto stuck = store.openAlert(alertOf(AlertKind::NoProgress, AlertSeverity::Critical, "moe-tiny", 18));
         auto over = alertOf(AlertKind::DiskFull, AlertSeverity::Warning, "whisper-ft-zh", 300);
@@ -144,7 +144,7 @@ private Q_SLOTS:
     void anAlertOfAnotherProgramShowsByItself()
     {
         show();
-        QVERIFY((*Store::open(m_paths.database()))->openAlert(alertOf(AlertKind::GpuLost, AlertSeverity::Critical, "r", 1)));
+        QVERIFY((*StateDatabase::open(m_paths.database()))->openAlert(alertOf(AlertKind::GpuLost, AlertSeverity::Critical, "r", 1)));
         QTRY_COMPARE(find<QAbstractButton>(QStringLiteral("alertsSegment"))->accessibleName(), QStringLiteral("1 alert(s)"));
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole desktop program but main(): a person changes the language in the settings, and every text is in it.
 #include "app/desktop/desktop.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 #include "ui/common/icons.h"
 #include "ui/window/mainwindow.h"
 
@@ -64,7 +64,7 @@ private Q_SLOTS:
         english.language = QStringLiteral("en");
         QVERIFY(QDir().mkpath(m_paths.config));
         english.save(m_paths.settings());
-        auto store = Store::open(m_paths.database());
+        auto store = StateDatabase::open(m_paths.database());
         QVERIFY(store);
         Run run;
         run.id = m_run;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of offers with what lies on the disk: built-in catalogue, rate cards, exchange rates.
 #include "core/store/offerstore.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 #include "tests/support/httpstandin.h"
 #include "ui/common/messagebar.h"
 #include "ui/offers/offerspage.h"
@@ -221,11 +221,11 @@ private Q_SLOTS:
 
 private:
     // All price lists come from there.
-    std::unique_ptr<Store> openFor(const HttpStandIn &server)
+    std::unique_ptr<StateDatabase> openFor(const HttpStandIn &server)
     {
         for (const char *list : {"AWS", "AWS_LIST", "AZURE", "SKYPILOT"})
             qputenv(QByteArray(QByteArray("TRAINYARD_") + list + "_PRICES_URL").constData(), server.base().toUtf8());
-        auto store = Store::open(m_paths.database());
+        auto store = StateDatabase::open(m_paths.database());
         m_controller->attach(**store);
         return std::move(*store);
     }

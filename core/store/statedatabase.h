@@ -23,15 +23,15 @@
 
 namespace trainyard {
 
-class Store {
+class StateDatabase {
 public:
     // Creates directories (0700) and file. One that is there and cannot be written opens for reading, and what is to be
     // written fails until it can be. Corrupt also for a file of no bytes beside copies of runs, which is no new one.
-    static Result<std::unique_ptr<Store>> open(const QString &file);
+    static Result<std::unique_ptr<StateDatabase>> open(const QString &file);
     std::optional<Error> unwritable() const;  // why nothing can be written
     // Moves a database aside that cannot be opened, for one without anything in it to be made in its place; where it went.
     static Result<QString> moveAway(const QString &file);
-    ~Store();
+    ~StateDatabase();
 
     Result<Machine> addMachine(Machine machine);         // AlreadyExists when the name is taken
     Result<void> updateMachine(const Machine &machine);  // by id; its runs take over a new name
@@ -114,7 +114,7 @@ public:
 
 private:
     struct State;
-    explicit Store(std::unique_ptr<State> state);
+    explicit StateDatabase(std::unique_ptr<State> state);
     std::unique_ptr<State> m_state;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 
 #include "core/base/seentext.h"
 #include "core/store/alerttable.h"
@@ -21,14 +21,14 @@
 
 namespace trainyard {
 
-struct Store::State {
+struct StateDatabase::State {
     std::unique_ptr<Database> database;
 };
 
 namespace {
 
 struct Words {
-    Q_DECLARE_TR_FUNCTIONS(trainyard::Store)
+    Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
 };
 
 QDateTime wholeSeconds(const QDateTime &time) { return QDateTime::fromSecsSinceEpoch(time.toSecsSinceEpoch(), Qt::UTC); }
@@ -102,13 +102,13 @@ Result<void> checkMachineExists(const Database &database, qint64 id)
 
 }  // namespace
 
-Store::Store(std::unique_ptr<State> state) : m_state(std::move(state)) {}
+StateDatabase::StateDatabase(std::unique_ptr<State> state) : m_state(std::move(state)) {}
 
-Store::~Store() = default;
+StateDatabase::~StateDatabase() = default;
 
-std::optional<Error> Store::unwritable() const { return m_state->database->unwritable(); }
+std::optional<Error> StateDatabase::unwritable() const { return m_state->database->unwritable(); }
 
-Result<QString> Store::moveAway(const QString &file)
+Result<QString> StateDatabase::moveAway(const QString &file)
 {
     const QString base = file + QStringLiteral(".damaged-") + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
     QString aside = base;
@@ -126,7 +126,7 @@ Result<QString> Store::moveAway(const QString &file)
     return aside;
 }
 
-Result<std::unique_ptr<Store>> Store::open(const QString &file)
+Result<std::unique_ptr<StateDatabase>> StateDatabase::open(const QString &file)
 {
     if (isEmptied(file)) {
         return Error{
@@ -140,10 +140,10 @@ Result<std::unique_ptr<Store>> Store::open(const QString &file)
         return database.error();
     auto state = std::make_unique<State>();
     state->database = std::move(*database);
-    return std::unique_ptr<Store>(new Store(std::move(state)));
+    return std::unique_ptr<StateDatabase>(new StateDatabase(std::move(state)));
 }
 
-Result<Machine> Store::addMachine(Machine machine)
+Result<Machine> StateDatabase::addMachine(Machine machine)
 {
     if (const auto named = checkMachineName(machine.name); !named)
         return named.error();
@@ -171,7 +171,7 @@ Result<Machine> Store::addMachine(Machine machine)
     return machine;
 }
 
-Result<void> Store::updateMachine(const Machine &machine)
+Result<void> StateDatabase::updateMachine(const Machine &machine)
 {
     if (const auto named = checkMachineName(machine.name); !named)
         return named;
@@ -200,7 +200,7 @@ Result<void> Store::updateMachine(const Machine &machine)
     });
 }
 
-Result<void> Store::removeMachine(qint64 id)
+Result<void> StateDatabase::removeMachine(qint64 id)
 {
     return m_state->database->write([&](Database &database) -> Result<void> {
         if (const auto exists = checkMachineExists(database, id); !exists)
@@ -216,23 +216,23 @@ Result<void> Store::removeMachine(qint64 id)
     });
 }
 
-Result<QList<Machine>> Store::machines() const
+Result<QList<Machine>> StateDatabase::machines() const
 {
     return rows(*m_state->database, kMachineColumns, "machines ORDER BY name COLLATE NOCASE, name", {}, machineOf);
 }
 
-Result<Machine> Store::machine(const QString &name) const
+Result<Machine> StateDatabase::machine(const QString &name) const
 {
     return onlyOne(rows(*m_state->database, kMachineColumns, "machines WHERE name = ?", {fromText(name)}, machineOf), noMachine(name));
 }
 
-Result<Machine> Store::machine(qint64 id) const
+Result<Machine> StateDatabase::machine(qint64 id) const
 {
     return onlyOne(rows(*m_state->database, kMachineColumns, "machines WHERE id = ?", {id}, machineOf),
                    Words::tr("The machine was removed meanwhile: choose another one."));
 }
 
-Result<void> Store::addRun(const Run &run)
+Result<void> StateDatabase::addRun(const Run &run)
 {
     return m_state->database->write([&](Database &database) -> Result<void> {
         const auto same = selectRuns(database, "WHERE id = ?", {fromText(run.id)});
@@ -249,7 +249,7 @@ Result<void> Store::addRun(const Run &run)
     });
 }
 
-Result<Run> Store::updateRun(const QString &id, const std::function<void(Run &)> &change)
+Result<Run> StateDatabase::updateRun(const QString &id, const std::function<void(Run &)> &change)
 {
     Run changed;
     const auto written = m_state->database->write([&](Database &database) -> Result<void> {
@@ -266,24 +266,24 @@ Result<Run> Store::updateRun(const QString &id, const std::function<void(Run &)>
     return changed;
 }
 
-Result<QList<Run>> Store::runs() const
+Result<QList<Run>> StateDatabase::runs() const
 {
     return selectRuns(*m_state->database, "WHERE deleted IS NULL ORDER BY created DESC, rowid DESC", {});
 }
 
-Result<QList<Run>> Store::deletedRuns() const
+Result<QList<Run>> StateDatabase::deletedRuns() const
 {
     return selectRuns(*m_state->database, "WHERE deleted IS NOT NULL AND NOT is_erased ORDER BY created DESC, rowid DESC", {});
 }
 
-Result<QList<Run>> Store::meteredRuns() const { return selectRuns(*m_state->database, "ORDER BY created DESC, rowid DESC", {}); }
+Result<QList<Run>> StateDatabase::meteredRuns() const { return selectRuns(*m_state->database, "ORDER BY created DESC, rowid DESC", {}); }
 
-Result<Run> Store::run(const QString &id) const
+Result<Run> StateDatabase::run(const QString &id) const
 {
     return onlyOne(selectRuns(*m_state->database, "WHERE id = ? AND NOT is_erased", {fromText(id)}), noRun(id));
 }
 
-Result<int> Store::nextAttempt(const QString &lineage) const
+Result<int> StateDatabase::nextAttempt(const QString &lineage) const
 {
     const auto highest = rows(*m_state->database, "coalesce(max(attempt), 0)", "runs WHERE lineage = ?", {fromText(lineage)},
                               [](const QSqlQuery &row) { return row.value(0).toInt(); });
@@ -292,12 +292,12 @@ Result<int> Store::nextAttempt(const QString &lineage) const
     return highest->value(0) + 1;
 }
 
-Result<QList<Run>> Store::attempts(const QString &lineage) const
+Result<QList<Run>> StateDatabase::attempts(const QString &lineage) const
 {
     return selectRuns(*m_state->database, "WHERE lineage = ? AND deleted IS NULL ORDER BY attempt DESC", {fromText(lineage)});
 }
 
-Result<void> Store::editRun(const QString &lineage, const RunEdit &edit)
+Result<void> StateDatabase::editRun(const QString &lineage, const RunEdit &edit)
 {
     if (const auto fine = checkRunEdit(edit); !fine)
         return fine;
@@ -309,22 +309,22 @@ Result<void> Store::editRun(const QString &lineage, const RunEdit &edit)
     });
 }
 
-Result<void> Store::deleteRuns(const QStringList &lineages)
+Result<void> StateDatabase::deleteRuns(const QStringList &lineages)
 {
     return m_state->database->write([&](Database &database) { return markDeleted(database, lineages, QDateTime::currentDateTimeUtc()); });
 }
 
-Result<void> Store::restoreRuns(const QStringList &lineages)
+Result<void> StateDatabase::restoreRuns(const QStringList &lineages)
 {
     return m_state->database->write([&](Database &database) { return unmarkDeleted(database, lineages); });
 }
 
-Result<void> Store::eraseRuns(const QStringList &lineages)
+Result<void> StateDatabase::eraseRuns(const QStringList &lineages)
 {
     return m_state->database->write([&](Database &database) { return blankDeleted(database, lineages); });
 }
 
-Result<CheckRecord> Store::addCheck(CheckRecord record)
+Result<CheckRecord> StateDatabase::addCheck(CheckRecord record)
 {
     record.taken = toTime(fromTime(record.taken.isValid() ? record.taken : QDateTime::currentDateTimeUtc()));
     const auto written = m_state->database->write([&](Database &database) -> Result<void> {
@@ -337,9 +337,9 @@ Result<CheckRecord> Store::addCheck(CheckRecord record)
     return record;
 }
 
-Result<QList<CheckRecord>> Store::checks(qint64 machineId) const { return selectChecks(*m_state->database, machineId); }
+Result<QList<CheckRecord>> StateDatabase::checks(qint64 machineId) const { return selectChecks(*m_state->database, machineId); }
 
-Result<CheckRecord> Store::check(qint64 id) const
+Result<CheckRecord> StateDatabase::check(qint64 id) const
 {
     auto found = selectCheck(*m_state->database, id);
     if (!found)
@@ -349,7 +349,7 @@ Result<CheckRecord> Store::check(qint64 id) const
     return std::move(**found);
 }
 
-Result<Rental> Store::beginRental(Rental rental)
+Result<Rental> StateDatabase::beginRental(Rental rental)
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
     const auto machine = this->machine(rental.machineId);
@@ -373,7 +373,7 @@ Result<Rental> Store::beginRental(Rental rental)
     return rental;
 }
 
-Result<Rental> Store::endRental(qint64 machineId)
+Result<Rental> StateDatabase::endRental(qint64 machineId)
 {
     Rental ended;
     const auto written = m_state->database->write([&](Database &database) -> Result<void> {
@@ -388,7 +388,7 @@ Result<Rental> Store::endRental(qint64 machineId)
     return ended;
 }
 
-Result<ProbeRecord> Store::addProbe(ProbeRecord record, const QList<ProbeFigure> &figures)
+Result<ProbeRecord> StateDatabase::addProbe(ProbeRecord record, const QList<ProbeFigure> &figures)
 {
     record.taken = toTime(fromTime(record.taken.isValid() ? record.taken : QDateTime::currentDateTimeUtc()));
     const auto written = m_state->database->write([&](Database &database) -> Result<void> {
@@ -408,9 +408,9 @@ Result<ProbeRecord> Store::addProbe(ProbeRecord record, const QList<ProbeFigure>
     return record;
 }
 
-Result<QList<ProbeRecord>> Store::probes() const { return selectProbes(*m_state->database); }
+Result<QList<ProbeRecord>> StateDatabase::probes() const { return selectProbes(*m_state->database); }
 
-Result<ProbeRecord> Store::probe(qint64 id) const
+Result<ProbeRecord> StateDatabase::probe(qint64 id) const
 {
     auto found = selectProbe(*m_state->database, id);
     if (!found)
@@ -420,18 +420,18 @@ Result<ProbeRecord> Store::probe(qint64 id) const
     return std::move(**found);
 }
 
-Result<QList<ProbeFigure>> Store::probeFigures() const { return selectProbeFigures(*m_state->database); }
+Result<QList<ProbeFigure>> StateDatabase::probeFigures() const { return selectProbeFigures(*m_state->database); }
 
-Result<QList<Rental>> Store::rentals() const { return selectRentals(*m_state->database); }
+Result<QList<Rental>> StateDatabase::rentals() const { return selectRentals(*m_state->database); }
 
-Result<void> Store::setBudget(const Budget &budget)
+Result<void> StateDatabase::setBudget(const Budget &budget)
 {
     if (const auto fine = checkBudget(budget); !fine)
         return fine;
     return m_state->database->write([&](Database &database) { return putBudget(database, budget); });
 }
 
-Result<void> Store::removeBudget(BudgetScope scope, const QString &name)
+Result<void> StateDatabase::removeBudget(BudgetScope scope, const QString &name)
 {
     return m_state->database->write([&](Database &database) -> Result<void> {
         const auto removed = deleteBudget(database, scope, name);
@@ -443,9 +443,9 @@ Result<void> Store::removeBudget(BudgetScope scope, const QString &name)
     });
 }
 
-Result<QList<Budget>> Store::budgets() const { return selectBudgets(*m_state->database); }
+Result<QList<Budget>> StateDatabase::budgets() const { return selectBudgets(*m_state->database); }
 
-Result<bool> Store::reachStep(const Budget &budget, const QString &period, BudgetStep step)
+Result<bool> StateDatabase::reachStep(const Budget &budget, const QString &period, BudgetStep step)
 {
     bool isNew = false;
     const auto written = m_state->database->write([&](Database &database) -> Result<void> {
@@ -460,7 +460,7 @@ Result<bool> Store::reachStep(const Budget &budget, const QString &period, Budge
     return isNew;
 }
 
-Result<TransferRecord> Store::addTransfer(TransferRecord record)
+Result<TransferRecord> StateDatabase::addTransfer(TransferRecord record)
 {
     const auto written = m_state->database->write([&](Database &database) -> Result<void> {
         // Between this computer and a store there is no machine.
@@ -475,22 +475,22 @@ Result<TransferRecord> Store::addTransfer(TransferRecord record)
     return record;
 }
 
-Result<void> Store::updateTransfer(const TransferRecord &record)
+Result<void> StateDatabase::updateTransfer(const TransferRecord &record)
 {
     return m_state->database->write([&](Database &database) { return changeTransfer(database, record); });
 }
 
-Result<void> Store::orderTransfers(const QList<qint64> &ids)
+Result<void> StateDatabase::orderTransfers(const QList<qint64> &ids)
 {
     return m_state->database->write([&](Database &database) { return placeTransfers(database, ids); });
 }
 
-Result<void> Store::removeTransfers(const QList<qint64> &ids)
+Result<void> StateDatabase::removeTransfers(const QList<qint64> &ids)
 {
     return m_state->database->write([&](Database &database) { return deleteTransfers(database, ids); });
 }
 
-Result<QList<TransferRecord>> Store::takeTransfers(const QString &keeper, const std::function<bool(const QString &)> &isGone)
+Result<QList<TransferRecord>> StateDatabase::takeTransfers(const QString &keeper, const std::function<bool(const QString &)> &isGone)
 {
     QList<TransferRecord> taken;
     // Nothing to take is the ordinary start of a program, which need not wait for the disk.
@@ -512,19 +512,19 @@ Result<QList<TransferRecord>> Store::takeTransfers(const QString &keeper, const 
     return taken;
 }
 
-Result<void> Store::addPrices(const QList<SeenPrice> &prices)
+Result<void> StateDatabase::addPrices(const QList<SeenPrice> &prices)
 {
     if (prices.isEmpty())
         return {};
     return m_state->database->write([&](Database &database) { return insertPrices(database, prices); });
 }
 
-Result<QList<SeenPrice>> Store::prices(const QString &provider, const QString &type) const
+Result<QList<SeenPrice>> StateDatabase::prices(const QString &provider, const QString &type) const
 {
     return selectPrices(*m_state->database, provider, type);
 }
 
-Result<Alert> Store::openAlert(const Alert &alert)
+Result<Alert> StateDatabase::openAlert(const Alert &alert)
 {
     Result<Alert> opened = alert;
     const auto written = m_state->database->write([&](Database &database) -> Result<void> {
@@ -534,7 +534,7 @@ Result<Alert> Store::openAlert(const Alert &alert)
     return written ? opened : Result<Alert>(written.error());
 }
 
-Result<std::optional<Alert>> Store::clearAlert(const QString &key, const QDateTime &when)
+Result<std::optional<Alert>> StateDatabase::clearAlert(const QString &key, const QDateTime &when)
 {
     Result<std::optional<Alert>> ended = std::optional<Alert>();
     const auto written = m_state->database->write([&](Database &database) -> Result<void> {
@@ -544,17 +544,17 @@ Result<std::optional<Alert>> Store::clearAlert(const QString &key, const QDateTi
     return written ? ended : Result<std::optional<Alert>>(written.error());
 }
 
-Result<void> Store::markAlertNoData(const QString &key)
+Result<void> StateDatabase::markAlertNoData(const QString &key)
 {
     return m_state->database->write([&](Database &database) { return setAlertNoData(database, key); });
 }
 
-Result<void> Store::acknowledgeAlert(qint64 id)
+Result<void> StateDatabase::acknowledgeAlert(qint64 id)
 {
     return m_state->database->write([&](Database &database) { return setAlertSeen(database, id, QDateTime::currentDateTimeUtc()); });
 }
 
-Result<QList<qint64>> Store::claimAlerts(const QList<qint64> &ids, const QDateTime &when)
+Result<QList<qint64>> StateDatabase::claimAlerts(const QList<qint64> &ids, const QDateTime &when)
 {
     Result<QList<qint64>> taken = QList<qint64>();
     const auto written = m_state->database->write([&](Database &database) -> Result<void> {
@@ -564,22 +564,22 @@ Result<QList<qint64>> Store::claimAlerts(const QList<qint64> &ids, const QDateTi
     return written ? taken : Result<QList<qint64>>(written.error());
 }
 
-Result<QList<Alert>> Store::alerts(int most, const QString &runId) const
+Result<QList<Alert>> StateDatabase::alerts(int most, const QString &runId) const
 {
     return runId.isEmpty() ? selectAlerts(*m_state->database, "alerts ORDER BY id DESC LIMIT ?", {most})
                            : selectAlerts(*m_state->database, "alerts WHERE run_id = ? ORDER BY id DESC LIMIT ?", {runId, most});
 }
 
-Result<QList<Alert>> Store::openAlerts() const
+Result<QList<Alert>> StateDatabase::openAlerts() const
 {
     return selectAlerts(*m_state->database, "alerts WHERE cleared IS NULL ORDER BY id DESC", {});
 }
 
-Result<QList<Alert>> Store::dueAlerts(const QDateTime &toldSince) const
+Result<QList<Alert>> StateDatabase::dueAlerts(const QDateTime &toldSince) const
 {
     return selectAlerts(*m_state->database, "alerts WHERE is_due = 1 OR told >= ? ORDER BY id", {fromTime(toldSince)});
 }
 
-qint64 Store::changeCounter() const { return m_state->database->changeCounter(); }
+qint64 StateDatabase::changeCounter() const { return m_state->database->changeCounter(); }
 
 }  // namespace trainyard

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The store against real SQLite files, real second processes and a real full disk. The binary is its own helper:
-// `tst_store --helper VERB FILE …` is what the second processes run.
+// `tst_statedatabase --helper VERB FILE …` is what the second processes run.
 #include "core/store/migrations.h"
-#include "core/store/store.h"
+#include "core/store/statedatabase.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -56,7 +56,7 @@ void say(const QByteArray &line)
 // count FILE ID N: adds 1 to the run's exit code N times.
 int helperCount(const QString &file, const QString &id, int times)
 {
-    const auto store = Store::open(file);
+    const auto store = StateDatabase::open(file);
     if (!store)
         return 3;
     for (int i = 0; i < times; ++i) {
@@ -72,7 +72,7 @@ int helperCount(const QString &file, const QString &id, int times)
 // scribble FILE: adds runs until killed, prints each id once it is stored.
 int helperScribble(const QString &file)
 {
-    const auto store = Store::open(file);
+    const auto store = StateDatabase::open(file);
     if (!store)
         return 3;
     for (int i = 0;; ++i) {
@@ -88,7 +88,7 @@ int helperScribble(const QString &file)
 // fill FILE: fills the disk under the store, then says what still holds.
 int helperFill(const QString &file)
 {
-    const auto store = Store::open(file);
+    const auto store = StateDatabase::open(file);
     if (!store)
         return 3;
     int stored = 0;
@@ -156,15 +156,15 @@ int openFilesBelow(const QString &folder)
 
 }  // namespace
 
-class TestStore : public QObject {
+class TestStateDatabase : public QObject {
     Q_OBJECT
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
     QString file() const { return m_folder->filePath(QStringLiteral("deep/er/trainyard.db")); }
-    std::unique_ptr<Store> opened() const
+    std::unique_ptr<StateDatabase> opened() const
     {
-        auto store = Store::open(file());
+        auto store = StateDatabase::open(file());
         return store ? std::move(*store) : nullptr;
     }
 
@@ -573,7 +573,7 @@ private Q_SLOTS:
         QFile data(file());
         QVERIFY(data.open(QIODevice::ReadOnly));
         const QByteArray before = data.readAll();
-        const auto refused = Store::open(file());
+        const auto refused = StateDatabase::open(file());
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, ErrorCode::Unsupported);
         data.seek(0);
@@ -601,7 +601,7 @@ private Q_SLOTS:
         QVERIFY(data.open(QIODevice::ReadOnly));
         const QByteArray before = data.readAll();
         QVERIFY(!before.isEmpty());
-        const auto refused = Store::open(path);
+        const auto refused = StateDatabase::open(path);
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, ErrorCode::Corrupt);
         data.seek(0);
@@ -615,17 +615,17 @@ private Q_SLOTS:
         const QString path = dir.filePath(QStringLiteral("trainyard.db"));
         QFile emptied(path);
         QVERIFY(emptied.open(QIODevice::WriteOnly));
-        QVERIFY(Store::open(path));  // nothing was ever here
+        QVERIFY(StateDatabase::open(path));  // nothing was ever here
         QVERIFY(emptied.resize(0));
         QVERIFY(QFile::remove(path + QStringLiteral("-wal")) || !QFile::exists(path + QStringLiteral("-wal")));
         QVERIFY(QDir(dir.path()).mkpath(QStringLiteral("runs/r-a1")));
-        const auto refused = Store::open(path);
+        const auto refused = StateDatabase::open(path);
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, ErrorCode::Corrupt);
-        const auto moved = Store::moveAway(path);
+        const auto moved = StateDatabase::moveAway(path);
         QVERIFY(moved);
         QVERIFY(QFile::exists(*moved) && !QFile::exists(path));
-        QVERIFY(Store::open(path));
+        QVERIFY(StateDatabase::open(path));
     }
 
     void everyThreadMayAskAndLeavesNothingOpen()
@@ -756,8 +756,8 @@ int main(int argc, char **argv)
     QCoreApplication application(argc, argv);
     if (application.arguments().value(1) == QLatin1String("--helper"))
         return helper(application.arguments());
-    TestStore test;
+    TestStateDatabase test;
     return QTest::qExec(&test, argc, argv);
 }
 
-#include "tst_store.moc"
+#include "tst_statedatabase.moc"
