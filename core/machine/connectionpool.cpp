@@ -107,7 +107,7 @@ ConnectionPool::~ConnectionPool() { closeAll(); }
 
 const LinkServices &ConnectionPool::services() const { return m_state->services; }
 
-Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machine, Asking asking, QDeadlineTimer deadline,
+Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machine, Interaction asking, QDeadlineTimer deadline,
                                                            std::stop_token stop)
 {
     const std::shared_ptr<State::Entry> entry = m_state->entry(machine.id);
@@ -144,7 +144,7 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
         return answer;
     };
     SshQuestions questions;
-    if (asking == Asking::Allowed && m_state->questions.acceptUnknownHostKey) {
+    if (asking == Interaction::Allowed && m_state->questions.acceptUnknownHostKey) {
         questions.acceptUnknownHostKey = [&](const SshTarget &target, const HostKey &key, const std::stop_token &end) {
             return withPerson([&] { return m_state->questions.acceptUnknownHostKey(target, key, end); });
         };
@@ -159,7 +159,7 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
                 return answers[name] = known->second;
             isStale = isStale || known != entry->secrets.end();
         }
-        if (asking == Asking::Silent || !m_state->questions.secret) {
+        if (asking == Interaction::None || !m_state->questions.secret) {
             needsPerson = true;
             return std::nullopt;
         }

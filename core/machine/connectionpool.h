@@ -16,7 +16,7 @@
 
 namespace trainyard {
 
-enum class Asking { Allowed, Silent };
+enum class Interaction { Allowed, None };
 
 class ConnectionPool {
 public:
@@ -25,7 +25,8 @@ public:
 
     // The live connection, or a new one; callers for the same machine wait for one dial. The deadline does not cover
     // the time a person takes to answer a question.
-    Result<std::shared_ptr<SshConnection>> get(const Machine &machine, Asking asking, QDeadlineTimer deadline, std::stop_token stop = {});
+    Result<std::shared_ptr<SshConnection>> get(const Machine &machine, Interaction asking, QDeadlineTimer deadline,
+                                               std::stop_token stop = {});
     // Takes over a connection that was opened elsewhere, unless there is a live one to the same target, and what was
     // answered for it.
     void offer(const Machine &machine, const std::shared_ptr<SshConnection> &connection, const LoginMemory &memory);

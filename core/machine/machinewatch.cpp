@@ -71,7 +71,7 @@ void MachineWatch::start()
     State *state = m_state.get();
 
     const auto connect = [machine = state->machine, pool = state->pool, mayAsk = state->mayAsk](std::stop_token stop) {
-        const Asking asking = mayAsk->exchange(false) ? Asking::Allowed : Asking::Silent;
+        const Interaction asking = mayAsk->exchange(false) ? Interaction::Allowed : Interaction::None;
         return pool->get(machine, asking, QDeadlineTimer(kDialDeadline), stop);
     };
 

@@ -3,7 +3,7 @@
 
 namespace trainyard {
 
-TransferLinks transferLinks(std::shared_ptr<ConnectionPool> pool, const Machine &machine, Asking asking)
+TransferLinks transferLinks(std::shared_ptr<ConnectionPool> pool, const Machine &machine, Interaction asking)
 {
     return {[pool, machine, asking](QDeadlineTimer deadline, std::stop_token stop) { return pool->get(machine, asking, deadline, stop); },
             [pool, machine](QDeadlineTimer deadline, std::stop_token stop) {

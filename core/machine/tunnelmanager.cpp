@@ -80,7 +80,7 @@ struct TunnelManager::State {
             const auto now = store->machine(id);
             if (!now)
                 return now.error();
-            const Asking asking = std::exchange(*isFirst, false) ? Asking::Allowed : Asking::Silent;
+            const Interaction asking = std::exchange(*isFirst, false) ? Interaction::Allowed : Interaction::None;
             return pool->get(*now, asking, QDeadlineTimer(kDialDeadline), stop);
         };
         auto opened = Tunnel::open(machine.name, remote, wishedPort, connect, changed);

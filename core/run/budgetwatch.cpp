@@ -44,7 +44,7 @@ void BudgetWatch::start()
 
 void BudgetWatch::look()
 {
-    const ClockGuard::Reading now = m_clock();
+    const ClockJumpDetector::Reading now = m_clock();
     auto meter = meterNow(m_workbench.store(), QDateTime::fromMSecsSinceEpoch(now.wall.count(), Qt::UTC));
     if (!meter) {
         fail(meter.error());
@@ -57,7 +57,7 @@ void BudgetWatch::look()
               tr("The clock of this computer was set ahead by %n minute(s). Budgets stop nothing for the next %1 minutes: check date "
                  "and time.",
                  nullptr, static_cast<int>(ahead.count()))
-                  .arg(ClockGuard::kHold.count()),
+                  .arg(ClockJumpDetector::kHold.count()),
               {}});
         return;
     }

@@ -5,7 +5,7 @@
 // well (docs/lease.md), with this computer off, and asking it to save is left to that. Main thread.
 #pragma once
 
-#include "core/run/clockguard.h"
+#include "core/run/clockjumpdetector.h"
 #include "core/run/meternow.h"
 
 #include <QHash>
@@ -22,12 +22,12 @@ class Workbench;
 class BudgetWatch : public QObject {
     Q_OBJECT
 public:
-    using Clock = std::function<ClockGuard::Reading()>;
-    explicit BudgetWatch(Workbench &workbench, QObject *parent = nullptr, Clock clock = &ClockGuard::now);
+    using Clock = std::function<ClockJumpDetector::Reading()>;
+    explicit BudgetWatch(Workbench &workbench, QObject *parent = nullptr, Clock clock = &ClockJumpDetector::now);
 
     void start();  // looks now, then every half minute and after changes
     const MeterNow &meter() const { return m_meter; }
-    void look();  // takes no step while the clock is ahead of the time that passed (clockguard.h), but failed()
+    void look();  // takes no step while the clock is ahead of the time that passed (clockjumpdetector.h), but failed()
 
 Q_SIGNALS:
     void metered();  // meter() is new
@@ -43,7 +43,7 @@ private:
 
     Workbench &m_workbench;
     Clock m_clock;
-    ClockGuard m_guard;
+    ClockJumpDetector m_guard;
     MeterNow m_meter;
     QTimer m_timer, m_soon;
     QHash<QString, BudgetStep> m_taken;  // steps that are known to be in the database

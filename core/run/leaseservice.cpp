@@ -21,7 +21,7 @@ Result<LeaseState> LeaseService::ask(const QString &runId, const LeaseRequest &w
     const auto machine = m_store.machine(run->machineId);
     if (!machine)
         return machine.error();
-    const auto connection = m_pool.get(*machine, Asking::Allowed, QDeadlineTimer(kDialDeadline), stop);
+    const auto connection = m_pool.get(*machine, Interaction::Allowed, QDeadlineTimer(kDialDeadline), stop);
     if (!connection)
         return connection.error();
     LocalCopy copy(m_paths.runs() + u'/' + runId);
@@ -46,7 +46,7 @@ void LeaseService::renewDue(std::stop_token stop)
         if (stop.stop_requested() || isWaiting || run.state != RunState::Running || !isRenewalDue(copy))
             continue;
         const auto machine = m_store.machine(run.machineId);
-        const auto connection = machine ? m_pool.get(*machine, Asking::Silent, QDeadlineTimer(kDialDeadline), stop)
+        const auto connection = machine ? m_pool.get(*machine, Interaction::None, QDeadlineTimer(kDialDeadline), stop)
                                         : Result<std::shared_ptr<SshConnection>>(machine.error());
         if (connection && renewLease(run, copy, **connection, stop))
             m_retries.remove(run.id);

@@ -174,7 +174,7 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
         const auto current = state->store.machine(machineId);
         if (!current)
             return current.error();
-        const Asking asking = state->mayAsk.exchange(false) ? Asking::Allowed : Asking::Silent;
+        const Interaction asking = state->mayAsk.exchange(false) ? Interaction::Allowed : Interaction::None;
         return state->pool->get(*current, asking, QDeadlineTimer(kDialDeadline), stop);
     };
 

@@ -220,7 +220,7 @@ QFuture<Result<MachineFacts>> Workbench::inspect(qint64 machineId, std::stop_tok
         const auto machine = state->store->machine(machineId);
         if (!machine)
             return machine.error();
-        const auto connection = state->connect(*machine, Asking::Allowed, token);
+        const auto connection = state->connect(*machine, Interaction::Allowed, token);
         if (!connection)
             return connection.error();
         return state->inspect(*machine, **connection, false, token);
@@ -263,7 +263,10 @@ Result<HealthReport> Workbench::keptCheck(qint64 checkId) const
     return asked ? judgedCheck(*asked, *facts) : Result<HealthReport>(asked.error());
 }
 
-TransferLinks Workbench::transferLinks(const Machine &machine) { return trainyard::transferLinks(m_state->pool, machine, Asking::Allowed); }
+TransferLinks Workbench::transferLinks(const Machine &machine)
+{
+    return trainyard::transferLinks(m_state->pool, machine, Interaction::Allowed);
+}
 
 QFuture<Result<RemoteFolder>> Workbench::listFolder(qint64 machineId, const QString &path, std::stop_token stop)
 {

@@ -95,7 +95,7 @@ QFuture<Result<MaintenanceReport>> Workbench::maintainCheckpoints(const QString 
         const auto machine = state->store->machine(run->machineId);
         if (!machine)
             return machine.error();
-        const auto connection = state->connect(*machine, Asking::Silent, token);
+        const auto connection = state->connect(*machine, Interaction::None, token);
         if (!connection)
             return connection.error();
         auto folder = CheckpointFolder::openRemote(*connection, run->checkpointDir, run->checkpointPattern, token);

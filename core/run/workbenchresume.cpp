@@ -19,7 +19,7 @@ Result<std::optional<Run>> runningOf(State &state, const QString &lineage, std::
     for (const Run &run : *runs) {
         if (run.lineage != lineage || hasEnded(run.state))
             continue;
-        static_cast<void>(state.look(run, Asking::Silent, RunSync::Reach::Look, stop));
+        static_cast<void>(state.look(run, Interaction::None, RunSync::Reach::Look, stop));
         const auto now = state.store->run(run.id);
         if (!now)
             return now.error();
@@ -106,7 +106,7 @@ Result<CheckpointUses> Workbench::State::prepareResume(const LaunchRequest &requ
         return uses;
     }
     CopyTarget target{connection,
-                      trainyard::transferLinks(pool, machine, Asking::Allowed),
+                      trainyard::transferLinks(pool, machine, Interaction::Allowed),
                       {},
                       machine.name,
                       preview->checkpointDir,
@@ -116,7 +116,7 @@ Result<CheckpointUses> Workbench::State::prepareResume(const LaunchRequest &requ
         const auto origin = store->machine(request.copy->machineId);
         if (!origin)
             return origin.error();
-        target.fromLinks = trainyard::transferLinks(pool, *origin, Asking::Allowed);
+        target.fromLinks = trainyard::transferLinks(pool, *origin, Interaction::Allowed);
     }
     if (const auto brought = bringCheckpoint(*request.copy, target, paths, report, stop); !brought)
         return brought.error();
@@ -137,7 +137,7 @@ QFuture<Result<ResumePlan>> Workbench::planResume(const ResumeRequest &given, st
         if (!machine)
             return machine.error();
         ground.machine = *machine;
-        const auto connection = state->connect(*machine, Asking::Allowed, token);
+        const auto connection = state->connect(*machine, Interaction::Allowed, token);
         if (!connection)
             return connection.error();
         const auto facts = state->inspect(*machine, **connection, true, token);
@@ -159,7 +159,7 @@ QFuture<Result<ResumePlan>> Workbench::planResume(const ResumeRequest &given, st
             std::shared_ptr<SshConnection> origin = *connection;
             if (machine->id != wish.from.run.machineId) {
                 const auto other = state->store->machine(wish.from.run.machineId);
-                const auto linked = other ? state->connect(*other, Asking::Allowed, token)
+                const auto linked = other ? state->connect(*other, Interaction::Allowed, token)
                                           : Result<std::shared_ptr<SshConnection>>(other.error());
                 if (!linked)
                     return linked.error();

@@ -21,7 +21,7 @@ bool isAboutKeeping(ErrorCode code) { return code == ErrorCode::NoSpace || code 
 
 }  // namespace
 
-Result<RunSnapshot> Workbench::State::look(const Run &run, Asking asking, RunSync::Reach reach, std::stop_token stop)
+Result<RunSnapshot> Workbench::State::look(const Run &run, Interaction asking, RunSync::Reach reach, std::stop_token stop)
 {
     const auto machine = store->machine(run.machineId);
     if (!machine)
@@ -100,7 +100,7 @@ QFuture<Result<LaunchPreview>> Workbench::preview(const LaunchRequest &request, 
         const auto machine = state->store->machine(request.machineId);
         if (!machine)
             return machine.error();
-        const auto connection = state->connect(*machine, Asking::Allowed, token);
+        const auto connection = state->connect(*machine, Interaction::Allowed, token);
         if (!connection)
             return connection.error();
         const auto facts = state->inspect(*machine, **connection, true, token);
@@ -119,7 +119,7 @@ QFuture<Result<Run>> Workbench::launch(const LaunchRequest &request, const StepR
             return machine.error();
         const StepReport say = report ? report : [](const QString &) {};
         say(tr("Connecting to %1").arg(machine->name));
-        const auto connection = state->connect(*machine, Asking::Allowed, token);
+        const auto connection = state->connect(*machine, Interaction::Allowed, token);
         if (!connection)
             return connection.error();
         say(tr("Looking at the machine"));
@@ -138,7 +138,7 @@ QFuture<Result<Run>> Workbench::launch(const LaunchRequest &request, const StepR
             uses = *std::move(ready);
         }
         // A copy may have taken so long that this one is gone.
-        const auto latest = (*connection)->isAlive() ? connection : state->connect(*machine, Asking::Allowed, token);
+        const auto latest = (*connection)->isAlive() ? connection : state->connect(*machine, Interaction::Allowed, token);
         if (!latest)
             return latest.error();
         return Launcher(state->paths, *state->store).launch(request, *machine, *facts, **latest, say, token, stop);
@@ -148,7 +148,7 @@ QFuture<Result<Run>> Workbench::launch(const LaunchRequest &request, const StepR
 QFuture<Result<Run>> Workbench::stopRun(const QString &runId, std::stop_token stop)
 {
     State *state = m_state.get();
-    return state->onMachineOf(runId, Asking::Allowed, stop, [state](const Run &run, SshConnection &connection, auto token) {
+    return state->onMachineOf(runId, Interaction::Allowed, stop, [state](const Run &run, SshConnection &connection, auto token) {
         return Launcher(state->paths, *state->store).stop(run, connection, token);
     });
 }
@@ -156,7 +156,7 @@ QFuture<Result<Run>> Workbench::stopRun(const QString &runId, std::stop_token st
 QFuture<Result<Run>> Workbench::stopForBudget(const QString &runId)
 {
     State *state = m_state.get();
-    return state->onMachineOf(runId, Asking::Silent, {}, [state](const Run &run, SshConnection &connection, auto token) {
+    return state->onMachineOf(runId, Interaction::None, {}, [state](const Run &run, SshConnection &connection, auto token) {
         const auto task = state->taskOf(run.id);
         return Launcher(state->paths, *state->store).stop(run, connection, token, task ? task->limits.save : RunLimits().save);
     });
@@ -165,7 +165,7 @@ QFuture<Result<Run>> Workbench::stopForBudget(const QString &runId)
 QFuture<Result<bool>> Workbench::askToSave(const QString &runId)
 {
     State *state = m_state.get();
-    return state->onMachineOf(runId, Asking::Silent, {}, [state](const Run &run, SshConnection &connection, auto token) {
+    return state->onMachineOf(runId, Interaction::None, {}, [state](const Run &run, SshConnection &connection, auto token) {
         return Launcher(state->paths, *state->store).askToSave(run, connection, token);
     });
 }
@@ -175,7 +175,7 @@ QFuture<Result<QString>> Workbench::stacks(const QString &runId, std::stop_token
     constexpr std::chrono::seconds kStacksDeadline{90};  // the script gives up after one minute
     State *state = m_state.get();
     return state->onMachineOf(
-        runId, Asking::Allowed, stop, [kStacksDeadline](const Run &run, SshConnection &connection, auto token) -> Result<QString> {
+        runId, Interaction::Allowed, stop, [kStacksDeadline](const Run &run, SshConnection &connection, auto token) -> Result<QString> {
             if (run.directory.isEmpty())
                 return Error{ErrorCode::NotFound, tr("The run was never started, so there is nothing to look at."), {}};
             return readStacks(connection, run.directory, QDeadlineTimer(kStacksDeadline), token);
@@ -208,7 +208,7 @@ QFuture<Result<QMap<QString, Error>>> Workbench::refreshRuns(std::stop_token sto
                 std::optional<Error> noLink;  // once is enough to learn that a machine is away
                 for (const Run &run : mine) {
                     const auto looked = noLink ? Result<RunSnapshot>(*noLink)
-                                               : state->look(run, Asking::Silent, RunSync::Reach::Look, token);
+                                               : state->look(run, Interaction::None, RunSync::Reach::Look, token);
                     if (looked && !looked->unkept)
                         continue;
                     problems[run.id] = looked ? *looked->unkept : looked.error();
@@ -234,7 +234,7 @@ QFuture<Result<RunSnapshot>> Workbench::lookAtRun(const QString &runId, std::sto
             return run.error();
         if (isCopyComplete(*run, LocalCopy(state->paths.runs() + u'/' + runId)))
             return RunSnapshot{*run, 0, {}};
-        return state->look(*run, Asking::Allowed, RunSync::Reach::Look, token);
+        return state->look(*run, Interaction::Allowed, RunSync::Reach::Look, token);
     });
 }
 
@@ -245,7 +245,7 @@ QFuture<Result<Run>> Workbench::syncRun(const QString &runId, std::stop_token st
         const auto run = state->store->run(runId);
         if (!run || isCopyComplete(*run, LocalCopy(state->paths.runs() + u'/' + runId)))
             return run;
-        const auto looked = state->look(*run, Asking::Allowed, RunSync::Reach::All, token);
+        const auto looked = state->look(*run, Interaction::Allowed, RunSync::Reach::All, token);
         if (!looked)
             return looked.error();
         return looked->unkept ? Result<Run>(*looked->unkept) : Result<Run>(looked->run);
@@ -373,7 +373,7 @@ QFuture<Result<CheckpointScan>> Workbench::findCheckpoints(const QString &lineag
                 const auto machine = state->store->machine(run.machineId);
                 if (!machine)
                     return machine.error();
-                const auto connection = state->connect(*machine, Asking::Silent, token);
+                const auto connection = state->connect(*machine, Interaction::None, token);
                 if (!connection)
                     return connection.error();
                 auto found = scanCheckpoints(run, *task, **connection, token);

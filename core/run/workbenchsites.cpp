@@ -57,7 +57,7 @@ QFuture<Result<PlaceSnapshot>> Workbench::lookAtSite(const CheckpointSite &site,
                 const auto machine = state->store->machine(site.machineId);
                 if (!machine)
                     return machine.error();
-                const auto connection = state->connect(*machine, mayAsk ? Asking::Allowed : Asking::Silent, token);
+                const auto connection = state->connect(*machine, mayAsk ? Interaction::Allowed : Interaction::None, token);
                 if (!connection)
                     return connection.error();
                 folder = CheckpointFolder::openRemotePath(*connection, QString::fromUtf8(remotePathOf(site.path)), token);

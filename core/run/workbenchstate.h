@@ -79,7 +79,7 @@ struct Workbench::State {
         });
     }
 
-    Result<std::shared_ptr<SshConnection>> connect(const Machine &machine, Asking asking, std::stop_token stop)
+    Result<std::shared_ptr<SshConnection>> connect(const Machine &machine, Interaction asking, std::stop_token stop)
     {
         return pool->get(machine, asking, QDeadlineTimer(kDialDeadline), stop);
     }
@@ -90,7 +90,7 @@ struct Workbench::State {
         const auto machine = store->machine(machineId);
         if (!machine)
             return machine.error();
-        return connect(*machine, Asking::Allowed, stop);
+        return connect(*machine, Interaction::Allowed, stop);
     }
 
     Result<MachineFacts> inspect(const Machine &machine, SshConnection &connection, bool mayBeOld, std::stop_token stop)
@@ -113,7 +113,7 @@ struct Workbench::State {
 
     // Runs `work(run, connection, stop)` on the pool, connected to the run's machine.
     template <typename Work>
-    auto onMachineOf(const QString &runId, Asking asking, std::stop_token stop, Work work)
+    auto onMachineOf(const QString &runId, Interaction asking, std::stop_token stop, Work work)
     {
         using Answer = std::invoke_result_t<Work, const Run &, SshConnection &, std::stop_token>;
         return async(stop, [this, runId, asking, work = std::move(work)](std::stop_token token) -> Answer {
@@ -133,7 +133,7 @@ struct Workbench::State {
     // Polls until nothing new comes, or only until the state is known: a log of any length must not hold up a list. Whoever
     // else holds the copy and keeps it fresh is believed; one that does not answer is overtaken. Where the copy cannot be
     // written, the machine is asked all the same.
-    Result<RunSnapshot> look(const Run &run, Asking asking, RunSync::Reach reach, std::stop_token stop);
+    Result<RunSnapshot> look(const Run &run, Interaction asking, RunSync::Reach reach, std::stop_token stop);
 
     RatingCache ratings;
     static QString ratingPlaceOf(qint64 machineId, const QString &folder) { return QStringLiteral("%1 %2").arg(machineId).arg(folder); }

@@ -4,7 +4,7 @@
 #include "core/ssh/authenticator.h"
 #include "core/ssh/dial.h"
 #include "core/ssh/hostkeycheck.h"
-#include "core/ssh/jumppump.h"
+#include "core/ssh/jumpforwarder.h"
 #include "core/ssh/proxyprocess.h"
 #include "core/ssh/sessionwait.h"
 #include "core/ssh/sshcommandline.h"
@@ -30,10 +30,10 @@ void setText(ssh_session session, ssh_options_e option, const QString &value)
 
 struct Link {
     int fd = -1;
-    std::shared_ptr<Carrier> carrier;
+    std::shared_ptr<Transport> carrier;
 };
 
-Error handshakeError(ssh_session session, const SshPlace &place, const Carrier *carrier)
+Error handshakeError(ssh_session session, const SshPlace &place, const Transport *carrier)
 {
     QString detail = QString::fromUtf8(ssh_get_error(session));
     if (const QString words = carrier ? carrier->lastWords() : QString(); !words.isEmpty())
@@ -124,7 +124,7 @@ private:
         auto login = open(*hop, depth + 1);
         if (!login)
             return login.error();  // has been named below
-        auto started = JumpPump::start(std::move(login->session), place.host, place.port, m_clock);
+        auto started = JumpForwarder::start(std::move(login->session), place.host, place.port, m_clock);
         if (!started)
             return onTheWay(started.error(), *hopPlace);
         return Link{started->fd, started->pump};

@@ -16,11 +16,11 @@
 
 namespace trainyard {
 
-class Carrier;
+class Transport;
 
 // Ends the session, then what it runs over (a jump host's session, a proxy command), if anything.
 struct SessionDeleter {
-    std::shared_ptr<Carrier> carrier = nullptr;
+    std::shared_ptr<Transport> carrier = nullptr;
     void operator()(ssh_session session);
 };
 using SessionHandle = std::unique_ptr<ssh_session_struct, SessionDeleter>;

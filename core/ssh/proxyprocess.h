@@ -3,14 +3,14 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/ssh/carrier.h"
+#include "core/ssh/transport.h"
 
 #include <memory>
 #include <sys/types.h>
 
 namespace trainyard {
 
-class ProxyProcess : public Carrier {
+class ProxyProcess : public Transport {
 public:
     struct Started {
         std::shared_ptr<ProxyProcess> process;

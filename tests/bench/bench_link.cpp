@@ -196,7 +196,7 @@ bool staysLive(FarMachine &far, int roundTrip)
     machine.name = QStringLiteral("far");
     machine.target = far.target();
     const auto pool = std::make_shared<ConnectionPool>(SshQuestions{});
-    const auto connection = pool->get(machine, Asking::Silent, QDeadlineTimer(20s));
+    const auto connection = pool->get(machine, Interaction::None, QDeadlineTimer(20s));
     if (!connection)
         return false;
     const std::vector<double> calm = ages(**connection, 4s);
@@ -204,7 +204,7 @@ bool staysLive(FarMachine &far, int roundTrip)
     spec.direction = TransferDirection::Download;
     spec.local = folder.filePath(QStringLiteral("copy")).toUtf8();
     spec.remote = source;
-    TransferJob transfer(spec, transferLinks(pool, machine, Asking::Silent));
+    TransferJob transfer(spec, transferLinks(pool, machine, Interaction::None));
     std::stop_source enough;
     auto outcome = std::async(std::launch::async, [&] { return transfer.run(enough.get_token()); });
     while (transfer.progress().bytesDone < 8 * 1024 * 1024 && outcome.wait_for(50ms) != std::future_status::ready) {}

@@ -144,9 +144,9 @@ void TestBadNetwork::everythingGoesOn()
     }
     RemoteEndpoint echo;
     echo.port = server->port();
-    const auto tunnel = Tunnel::open(QStringLiteral("far"), echo, 0,
-                                     [&](std::stop_token stop) { return pool->get(machine(), Asking::Silent, QDeadlineTimer(15s), stop); },
-                                     {});
+    const auto tunnel = Tunnel::open(
+        QStringLiteral("far"), echo, 0,
+        [&](std::stop_token stop) { return pool->get(machine(), Interaction::None, QDeadlineTimer(15s), stop); }, {});
     QVERIFY(tunnel && (*tunnel)->waitReady(QDeadlineTimer(30s)));
     const auto echoes = [&] {
         const TestClient client((*tunnel)->localPort());
@@ -157,7 +157,7 @@ void TestBadNetwork::everythingGoesOn()
     spec.direction = TransferDirection::Download;
     spec.local = copy;
     spec.remote = source;
-    TransferJob transfer(spec, transferLinks(pool, machine(), Asking::Silent));
+    TransferJob transfer(spec, transferLinks(pool, machine(), Interaction::None));
     std::stop_source giveUp;
     auto outcome = std::async(std::launch::async, [&] { return transfer.run(giveUp.get_token()); });
     const auto endTransfer = qScopeGuard([&] { giveUp.request_stop(); });

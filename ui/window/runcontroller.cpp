@@ -3,7 +3,7 @@
 
 #include "core/alert/alert.h"
 #include "core/base/format.h"
-#include "core/machine/browserdoor.h"
+#include "core/machine/localredirect.h"
 #include "core/machine/tunnelmanager.h"
 #include "core/run/runseries.h"
 #include "core/run/runwatch.h"
@@ -286,7 +286,7 @@ void RunController::connectTunnels()
                 return;
             }
             // What a browser is started with can be read by every user of this computer.
-            auto door = BrowserDoor::open(target.toLatin1());
+            auto door = LocalRedirect::open(target.toLatin1());
             if (!door) {
                 m_page->setError(door.error());
                 return;

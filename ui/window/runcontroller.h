@@ -19,7 +19,7 @@
 
 namespace trainyard {
 
-class BrowserDoor;
+class LocalRedirect;
 class RunPage;
 struct RunView;
 class RunWatch;
@@ -73,8 +73,8 @@ private:
     QFileSystemWatcher m_folder;       // of the run's copy
     bool m_isSandboxStopped = false, m_isSandboxRunning = false;
     bool m_isLooking = false, m_looksAgain = false;
-    std::stop_source m_stop;              // of looks at the run
-    std::unique_ptr<BrowserDoor> m_door;  // of the last page that was opened
+    std::stop_source m_stop;                // of looks at the run
+    std::unique_ptr<LocalRedirect> m_door;  // of the last page that was opened
 };
 
 }  // namespace trainyard

@@ -239,7 +239,7 @@ void TestMachineWatch::oneSessionPerConnectionLeavesRoomForOthers()
     QByteArray answer;
     // As a link does: an error means to ask the pool again.
     for (int attempt = 0; attempt < 3 && answer.isEmpty(); ++attempt) {
-        const auto connection = pool->get(machine, Asking::Silent, QDeadlineTimer(20'000));
+        const auto connection = pool->get(machine, Interaction::None, QDeadlineTimer(20'000));
         QVERIFY(connection);
         if (const auto result = (*connection)->run(question, QDeadlineTimer(20'000)))
             answer = result->out;

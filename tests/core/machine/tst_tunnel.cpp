@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tunnels through a private sshd and a private dropbear: what goes in comes out, whatever happens to the link.
-#include "core/machine/browserdoor.h"
 #include "core/machine/connectionpool.h"
+#include "core/machine/localredirect.h"
 #include "core/machine/loopback.h"
 #include "core/machine/tunnel.h"
 #include "core/machine/tunnelmanager.h"
@@ -470,7 +470,7 @@ void TestTunnel::deadOwnersAreForgotten()
 void TestTunnel::doorOpensOnceAndOnlyByItsName()
 {
     const QByteArray target("http://127.0.0.1:8888/lab?token=the-secret");
-    const auto door = BrowserDoor::open(target);
+    const auto door = LocalRedirect::open(target);
     QVERIFY(door);
     const QUrl address((*door)->address());
     QCOMPARE(address.host(), QStringLiteral("127.0.0.1"));
@@ -485,11 +485,11 @@ void TestTunnel::doorOpensOnceAndOnlyByItsName()
     const QByteArray answer = asked(address.path().toLatin1());
     QVERIFY(answer.startsWith("HTTP/1.1 303"));
     QVERIFY(answer.contains("\r\nLocation: " + target + "\r\n"));
-    QVERIFY(!BrowserDoor::open("http://127.0.0.1/\r\nSet-Cookie: x"));
-    QVERIFY(!BrowserDoor::open({}));
+    QVERIFY(!LocalRedirect::open("http://127.0.0.1/\r\nSet-Cookie: x"));
+    QVERIFY(!LocalRedirect::open({}));
     QElapsedTimer clock;
     clock.start();
-    auto unused = BrowserDoor::open(target);
+    auto unused = LocalRedirect::open(target);
     QVERIFY(unused);
     unused->reset();  // shuts at once
     QVERIFY(clock.elapsed() < 5000);

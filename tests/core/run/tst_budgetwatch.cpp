@@ -318,7 +318,7 @@ private Q_SLOTS:
         rental.began = begun;
         QVERIFY(m_workbench->store().beginRental(rental));
         QVERIFY(m_workbench->store().setBudget({BudgetScope::Month, {}, usd("5")}));
-        ClockGuard::Reading now{std::chrono::milliseconds(begun.toMSecsSinceEpoch()) + 10s, 100s};
+        ClockJumpDetector::Reading now{std::chrono::milliseconds(begun.toMSecsSinceEpoch()) + 10s, 100s};
         BudgetWatch watch(*m_workbench, nullptr, [&now] { return now; });
         QSignalSpy reached(&watch, &BudgetWatch::reached), failed(&watch, &BudgetWatch::failed);
         watch.look();
@@ -334,8 +334,8 @@ private Q_SLOTS:
         QVERIFY(reached.isEmpty());
         now.wall += 3h;
         watch.look();
-        now.wall += ClockGuard::kHold;
-        now.boot += ClockGuard::kHold;
+        now.wall += ClockJumpDetector::kHold;
+        now.boot += ClockJumpDetector::kHold;
         QVERIFY(reached.isEmpty());
         watch.look();  // it stayed so
         QCOMPARE(reached.size(), 1);

@@ -128,16 +128,16 @@ void TestSshPam::codeBesideThePasswordIsAskedAnewEachTime()
     machine.target = withoutKey(sshd);
     Person person({kPassword, kCode});
     ConnectionPool pool(person.questions());
-    const auto first = pool.get(machine, Asking::Allowed, soon(60'000));
+    const auto first = pool.get(machine, Interaction::Allowed, soon(60'000));
     verifyWorks(first);
     QCOMPARE(person.asked.size(), 2);
     QCOMPARE(person.asked[0].kind, SshPrompt::Kind::Password);
     QCOMPARE(person.asked[1].kind, SshPrompt::Kind::Code);
     QVERIFY(person.asked[1].text.contains(QLatin1String("Verification code")));
     (*first)->close();
-    VERIFY_ERROR(pool.get(machine, Asking::Silent, soon(60'000)), ErrorCode::AuthenticationFailed);
+    VERIFY_ERROR(pool.get(machine, Interaction::None, soon(60'000)), ErrorCode::AuthenticationFailed);
     person.answers = {kCode};
-    verifyWorks(pool.get(machine, Asking::Allowed, soon(60'000)));
+    verifyWorks(pool.get(machine, Interaction::Allowed, soon(60'000)));
     QCOMPARE(person.asked.size(), 3);
     QCOMPARE(person.asked.last().kind, SshPrompt::Kind::Code);
 }
@@ -204,11 +204,11 @@ void TestSshPam::loginInTwoParts()
     machine.target = sshd.target();
     Person once(answers);
     ConnectionPool pool(once.questions());
-    const auto first = pool.get(machine, Asking::Allowed, soon(60'000));
+    const auto first = pool.get(machine, Interaction::Allowed, soon(60'000));
     verifyWorks(first);
     (*first)->close();
     const bool hasCode = answers.contains(kCode);
-    const auto again = pool.get(machine, Asking::Silent, soon(60'000));
+    const auto again = pool.get(machine, Interaction::None, soon(60'000));
     if (hasCode)
         VERIFY_ERROR(again, ErrorCode::AuthenticationFailed);
     else
@@ -253,13 +253,13 @@ void TestSshPam::lockedKeyAndPasswordAreBothAskedOnce()
     machine.target.identityFiles = {key};
     Person person({QStringLiteral("secret"), kPassword});
     ConnectionPool pool(person.questions());
-    const auto first = pool.get(machine, Asking::Allowed, soon(60'000));
+    const auto first = pool.get(machine, Interaction::Allowed, soon(60'000));
     verifyWorks(first);
     QCOMPARE(person.asked.size(), 2);
     QCOMPARE(person.asked[0].kind, SshPrompt::Kind::Passphrase);
     QCOMPARE(person.asked[1].kind, SshPrompt::Kind::Password);
     (*first)->close();
-    verifyWorks(pool.get(machine, Asking::Silent, soon(60'000)));
+    verifyWorks(pool.get(machine, Interaction::None, soon(60'000)));
     QCOMPARE(person.asked.size(), 2);
 }
 

@@ -113,14 +113,14 @@ void TestSshQuestions::passwordIsAskedOncePerMachineAndKeptNowhere()
 
     QStringList asked;
     ConnectionPool pool(answering(&asked, [](const SshPrompt &) { return kPassword; }));
-    VERIFY_ERROR(pool.get(*added, Asking::Silent, soon()), ErrorCode::AuthenticationFailed);
+    VERIFY_ERROR(pool.get(*added, Interaction::None, soon()), ErrorCode::AuthenticationFailed);
     QCOMPARE(asked.size(), 0);
-    const auto first = pool.get(*added, Asking::Allowed, soon());
+    const auto first = pool.get(*added, Interaction::Allowed, soon());
     VERIFY_OK(first);
     QCOMPARE(asked.size(), 1);
     sshd.dropConnections();
     QTRY_VERIFY_WITH_TIMEOUT(!(*first)->isAlive(), 20'000);
-    VERIFY_OK(pool.get(*added, Asking::Silent, soon()));
+    VERIFY_OK(pool.get(*added, Interaction::None, soon()));
     QCOMPARE(asked.size(), 1);
 
     // The proof that it is nowhere: not in a file of ours, not in any process's arguments, not in sshd's log.
@@ -217,11 +217,11 @@ void TestSshQuestions::codesAreAskedForAnew()
     QStringList asked;
     ConnectionPool pool(answering(
         &asked, [](const SshPrompt &prompt) { return prompt.kind == SshPrompt::Kind::Password ? kPassword : QStringLiteral("42"); }));
-    const auto first = pool.get(machine, Asking::Allowed, soon());
+    const auto first = pool.get(machine, Interaction::Allowed, soon());
     VERIFY_OK(first);
     (*first)->close();
-    VERIFY_ERROR(pool.get(machine, Asking::Silent, soon()), ErrorCode::AuthenticationFailed);
-    VERIFY_OK(pool.get(machine, Asking::Allowed, soon()));
+    VERIFY_ERROR(pool.get(machine, Interaction::None, soon()), ErrorCode::AuthenticationFailed);
+    VERIFY_OK(pool.get(machine, Interaction::Allowed, soon()));
     QCOMPARE(asked.filter(QStringLiteral("One-time")).size(), 2);
 }
 
@@ -234,7 +234,7 @@ void TestSshQuestions::anOfferedConnectionClosesNoneThatIsFull()
     machine.id = 1;
     machine.target = sshd.target();
     ConnectionPool pool({});
-    const auto first = pool.get(machine, Asking::Silent, soon());
+    const auto first = pool.get(machine, Interaction::None, soon());
     VERIFY_OK(first);
     const auto busy = (*first)->start(command(QStringLiteral("cat")), soon());
     VERIFY_OK(busy);
@@ -244,7 +244,7 @@ void TestSshQuestions::anOfferedConnectionClosesNoneThatIsFull()
     VERIFY_OK(tested);
     pool.offer(machine, *tested, LoginMemory());
     QVERIFY((*first)->isAlive());
-    const auto next = pool.get(machine, Asking::Silent, soon());
+    const auto next = pool.get(machine, Interaction::None, soon());
     VERIFY_OK(next);
     QCOMPARE(next->get(), tested->get());
     VERIFY_OK((*next)->run(command(QStringLiteral("true")), soon()));
@@ -353,9 +353,9 @@ void TestSshQuestions::waitingForSomebodyElsesAnswerDoesNotCount()
         pause(5000);
         return QStringLiteral("1");
     }));
-    std::thread dialler([&] { static_cast<void>(pool.get(machine, Asking::Allowed, soon())); });
+    std::thread dialler([&] { static_cast<void>(pool.get(machine, Interaction::Allowed, soon())); });
     QTRY_VERIFY_WITH_TIMEOUT(isAsked, 20'000);
-    const auto waited = pool.get(machine, Asking::Silent, QDeadlineTimer(3000));
+    const auto waited = pool.get(machine, Interaction::None, QDeadlineTimer(3000));
     dialler.join();
     VERIFY_OK(waited);
     QCOMPARE(server.connections(), 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which leaps of the clock are believed, and when.
-#include "core/run/clockguard.h"
+#include "core/run/clockjumpdetector.h"
 
 #include <QTest>
 
@@ -10,8 +10,8 @@ using namespace std::chrono_literals;
 class TestClockGuard : public QObject {
     Q_OBJECT
 
-    ClockGuard m_guard;
-    ClockGuard::Reading m_reading;
+    ClockJumpDetector m_guard;
+    ClockJumpDetector::Reading m_reading;
 
     // Both clocks go on by `passed`, and the wall clock is set by `set` besides.
     std::chrono::milliseconds after(std::chrono::milliseconds passed, std::chrono::milliseconds set = 0ms)
@@ -42,7 +42,7 @@ private Q_SLOTS:
     {
         QCOMPARE(after(30s, 3h), 3h);
         QCOMPARE(after(30s), 3h);
-        QCOMPARE(after(ClockGuard::kHold - 31s), 3h);
+        QCOMPARE(after(ClockJumpDetector::kHold - 31s), 3h);
         QCOMPARE(after(1s), 0ms);
         QCOMPARE(after(30s), 0ms);
     }
@@ -52,18 +52,18 @@ private Q_SLOTS:
         QCOMPARE(after(30s, 3h), 3h);
         QCOMPARE(after(30s, -3h), 0ms);
         QCOMPARE(after(30s, 3h), 3h);  // and the next leap counts anew
-        QCOMPARE(after(ClockGuard::kHold - 1s), 3h);
+        QCOMPARE(after(ClockJumpDetector::kHold - 1s), 3h);
     }
 
     void theClocksOfThisComputerGoTogether()
     {
-        ClockGuard guard;
-        const ClockGuard::Reading first = ClockGuard::now();
+        ClockJumpDetector guard;
+        const ClockJumpDetector::Reading first = ClockJumpDetector::now();
         QVERIFY(first.wall > 1'700'000'000s && first.boot > 0s);
         QCOMPARE(guard.ahead(first), 0ms);
-        QVERIFY(ClockGuard::now().boot >= first.boot);
+        QVERIFY(ClockJumpDetector::now().boot >= first.boot);
     }
 };
 
 QTEST_APPLESS_MAIN(TestClockGuard)
-#include "tst_clockguard.moc"
+#include "tst_clockjumpdetector.moc"

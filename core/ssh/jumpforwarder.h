@@ -4,9 +4,9 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/ssh/carrier.h"
 #include "core/ssh/login.h"
 #include "core/ssh/sessionwait.h"
+#include "core/ssh/transport.h"
 #include "core/ssh/wakeup.h"
 
 #include <atomic>
@@ -16,20 +16,20 @@
 
 namespace trainyard {
 
-class JumpPump : public Carrier {
+class JumpForwarder : public Transport {
 public:
     struct Started {
-        std::shared_ptr<JumpPump> pump;
+        std::shared_ptr<JumpForwarder> pump;
         int fd = -1;  // the caller's
     };
     // Asks the hop to connect to host:port (direct-tcpip). Unreachable, PermissionDenied (forwarding is forbidden
     // there), TimedOut, Cancelled.
     static Result<Started> start(SessionHandle hop, const QString &host, int port, LoginClock &clock);
-    ~JumpPump() override;
+    ~JumpForwarder() override;
     QString lastWords() const override;  // why the hop's session ended
 
 private:
-    JumpPump(SessionHandle hop, ssh_channel channel, int nearFd);
+    JumpForwarder(SessionHandle hop, ssh_channel channel, int nearFd);
     void main();
     bool moveNearer();   // channel → socket
     bool moveFarther();  // socket → channel

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/run/clockguard.h"
+#include "core/run/clockjumpdetector.h"
 
 #include <ctime>
 
@@ -7,7 +7,7 @@ namespace trainyard {
 
 using std::chrono::milliseconds;
 
-ClockGuard::Reading ClockGuard::now()
+ClockJumpDetector::Reading ClockJumpDetector::now()
 {
     timespec boot{};
     ::clock_gettime(CLOCK_BOOTTIME, &boot);
@@ -15,7 +15,7 @@ ClockGuard::Reading ClockGuard::now()
             std::chrono::duration_cast<milliseconds>(std::chrono::seconds(boot.tv_sec) + std::chrono::nanoseconds(boot.tv_nsec))};
 }
 
-milliseconds ClockGuard::ahead(const Reading &reading)
+milliseconds ClockJumpDetector::ahead(const Reading &reading)
 {
     const milliseconds offset = reading.wall - reading.boot, leap = offset - m_trusted.value_or(offset);
     if (leap > kTolerance && !m_seen)

@@ -8,7 +8,7 @@
 
 namespace trainyard {
 
-class ClockGuard {
+class ClockJumpDetector {
 public:
     struct Reading {
         std::chrono::milliseconds wall{0};  // since 1970, UTC

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/machine/browserdoor.h"
+#include "core/machine/localredirect.h"
 
 #include "core/machine/loopback.h"
 
@@ -41,7 +41,7 @@ void answer(int fd, const QByteArray &head)
 
 }  // namespace
 
-struct BrowserDoor::State {
+struct LocalRedirect::State {
     LoopbackListener listener;
     QByteArray name = randomName(), target;
     int endFd = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -89,9 +89,9 @@ struct BrowserDoor::State {
     }
 };
 
-BrowserDoor::BrowserDoor(std::unique_ptr<State> state) : m_state(std::move(state)) {}
+LocalRedirect::LocalRedirect(std::unique_ptr<State> state) : m_state(std::move(state)) {}
 
-BrowserDoor::~BrowserDoor()
+LocalRedirect::~LocalRedirect()
 {
     ::eventfd_write(m_state->endFd, 1);
     m_state->thread.join();
@@ -99,7 +99,7 @@ BrowserDoor::~BrowserDoor()
     ::close(m_state->endFd);
 }
 
-Result<std::unique_ptr<BrowserDoor>> BrowserDoor::open(const QByteArray &target)
+Result<std::unique_ptr<LocalRedirect>> LocalRedirect::open(const QByteArray &target)
 {
     // A line break would let the target write the answer's head.
     const bool isPlain = std::all_of(target.begin(), target.end(), [](char c) { return c > 32 && c < 127; });
@@ -113,10 +113,10 @@ Result<std::unique_ptr<BrowserDoor>> BrowserDoor::open(const QByteArray &target)
     state->listener = *listener;
     state->target = target;
     state->thread = std::thread([own = state.get()] { own->main(); });
-    return std::unique_ptr<BrowserDoor>(new BrowserDoor(std::move(state)));
+    return std::unique_ptr<LocalRedirect>(new LocalRedirect(std::move(state)));
 }
 
-QString BrowserDoor::address() const
+QString LocalRedirect::address() const
 {
     return QStringLiteral("http://127.0.0.1:%1/%2").arg(m_state->listener.port).arg(QString::fromLatin1(m_state->name));
 }

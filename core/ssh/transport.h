@@ -7,12 +7,12 @@
 
 namespace trainyard {
 
-class Carrier {
+class Transport {
 public:
-    Carrier() = default;
-    virtual ~Carrier() = default;  // ends it; does not hang on a dead link
-    Carrier(const Carrier &) = delete;
-    Carrier &operator=(const Carrier &) = delete;
+    Transport() = default;
+    virtual ~Transport() = default;  // ends it; does not hang on a dead link
+    Transport(const Transport &) = delete;
+    Transport &operator=(const Transport &) = delete;
 
     // What it has to say about its end, for an error's detail. Any thread.
     virtual QString lastWords() const { return {}; }

@@ -14,16 +14,16 @@
 
 namespace trainyard {
 
-class BrowserDoor {
+class LocalRedirect {
 public:
     // `target` is printable ASCII ("http://127.0.0.1:8888/lab?token=…"), else InvalidInput.
-    static Result<std::unique_ptr<BrowserDoor>> open(const QByteArray &target);
-    ~BrowserDoor();           // shuts it
+    static Result<std::unique_ptr<LocalRedirect>> open(const QByteArray &target);
+    ~LocalRedirect();         // shuts it
     QString address() const;  // holds no secret once it was used
 
 private:
     struct State;
-    explicit BrowserDoor(std::unique_ptr<State> state);
+    explicit LocalRedirect(std::unique_ptr<State> state);
     std::unique_ptr<State> m_state;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ssh/jumppump.h"
+#include "core/ssh/jumpforwarder.h"
 
 #include "core/ssh/ssherrors.h"
 #include "core/ssh/waiting.h"
@@ -45,7 +45,7 @@ void trim(QByteArray &bytes, qsizetype &sent)
 
 }  // namespace
 
-Result<JumpPump::Started> JumpPump::start(SessionHandle hop, const QString &host, int port, LoginClock &clock)
+Result<JumpForwarder::Started> JumpForwarder::start(SessionHandle hop, const QString &host, int port, LoginClock &clock)
 {
     ssh_session session = hop.get();
     ssh_channel channel = ssh_channel_new(session);
@@ -80,16 +80,16 @@ Result<JumpPump::Started> JumpPump::start(SessionHandle hop, const QString &host
         ssh_channel_free(channel);
         return Error{ErrorCode::Io, QCoreApplication::translate("trainyard::Ssh", "Out of memory."), {}};
     }
-    return Started{std::shared_ptr<JumpPump>(new JumpPump(std::move(hop), channel, link[0])), link[1]};
+    return Started{std::shared_ptr<JumpForwarder>(new JumpForwarder(std::move(hop), channel, link[0])), link[1]};
 }
 
-JumpPump::JumpPump(SessionHandle hop, ssh_channel channel, int nearFd)
+JumpForwarder::JumpForwarder(SessionHandle hop, ssh_channel channel, int nearFd)
     : m_hop(std::move(hop)), m_channel(channel), m_near(nearFd), m_hopFd(::fcntl(ssh_get_fd(m_hop.get()), F_DUPFD_CLOEXEC, 0)),
       m_thread([this] { main(); })
 {
 }
 
-JumpPump::~JumpPump()
+JumpForwarder::~JumpForwarder()
 {
     m_isClosing = true;
     m_wakeup.signal();
@@ -104,13 +104,13 @@ JumpPump::~JumpPump()
     ::close(m_near);
 }
 
-QString JumpPump::lastWords() const
+QString JumpForwarder::lastWords() const
 {
     const std::lock_guard guard(m_mutex);
     return m_lastWords;
 }
 
-void JumpPump::main()
+void JumpForwarder::main()
 {
     ssh_set_counters(m_hop.get(), &m_socketBytes, &m_rawBytes);
     m_scratch.resize(kWindow);
@@ -139,7 +139,7 @@ void JumpPump::main()
     m_finished.notify_all();
 }
 
-bool JumpPump::moveNearer()
+bool JumpForwarder::moveNearer()
 {
     bool moved = false;
     if (m_nearer.size() < kMostBuffered) {
@@ -171,7 +171,7 @@ bool JumpPump::moveNearer()
     return moved;
 }
 
-bool JumpPump::moveFarther()
+bool JumpForwarder::moveFarther()
 {
     bool moved = false;
     while (!m_isNearOver && m_farther.size() < kMostBuffered) {
@@ -205,7 +205,7 @@ bool JumpPump::moveFarther()
     return moved;
 }
 
-void JumpPump::wait()
+void JumpForwarder::wait()
 {
     short hop = POLLIN, near = 0;
     const bool isBlocked = !m_farther.isEmpty() && ssh_channel_window_size(m_channel) > 0;
