@@ -22,7 +22,7 @@ struct Words {
 };
 
 constexpr int kLookMs = 100;  // how soon Ctrl+C is seen
-constexpr int kUsual = 50, kMost = 5000;
+constexpr int kUsual = 50, kMax = 5000;
 
 QString local(const QDateTime &time)
 {
@@ -75,8 +75,8 @@ int history(CommandContext &context, const Command &self)
     if (options->has(QStringLiteral("--limit"))) {
         bool isNumber = false;
         most = options->value(QStringLiteral("--limit")).toInt(&isNumber);
-        if (!isNumber || most < 1 || most > kMost)
-            return usageError(context, self, Words::tr("--limit is a number from 1 to %1.").arg(kMost));
+        if (!isNumber || most < 1 || most > kMax)
+            return usageError(context, self, Words::tr("--limit is a number from 1 to %1.").arg(kMax));
     }
     QString run;
     if (!options->rest.isEmpty()) {
@@ -96,7 +96,7 @@ int acknowledge(CommandContext &context, const Command &self)
     const qint64 id = words ? words->first().toLongLong(&isNumber) : 0;
     if (!isNumber)
         return usageError(context, self, words ? wanted : words.error().what);
-    const auto all = context.workbench.store().alerts(kMost);
+    const auto all = context.workbench.store().alerts(kMax);
     if (!all)
         return context.console.fail(all.error());
     const bool isThere = std::any_of(all->begin(), all->end(), [id](const Alert &alert) { return alert.id == id; });

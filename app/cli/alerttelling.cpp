@@ -27,9 +27,9 @@ void AlertTelling::finish()
 {
     if (!m_hasBegun)
         return;
-    constexpr std::chrono::seconds kMost{30};  // a webhook that does not answer holds up nobody longer
+    constexpr std::chrono::seconds kMax{30};  // a webhook that does not answer holds up nobody longer
     m_watch.look();
-    m_watch.notifier().wait(kMost);
+    m_watch.notifier().wait(kMax);
     QCoreApplication::sendPostedEvents();  // what came of it
 }
 

@@ -16,8 +16,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CompatRequest)
 };
 
-constexpr qsizetype kLongestName = 200;  // of a GPU
-constexpr qsizetype kMostGpus = 16;      // kinds of them in one machine
+constexpr qsizetype kMaxName = 200;  // of a GPU
+constexpr qsizetype kMaxGpus = 16;   // kinds of them in one machine
 
 Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
 
@@ -59,13 +59,13 @@ private:
     {
         const auto given = readList(m_options, QStringLiteral("--gpu"));
         QStringList names = given ? *given : QStringList();
-        if (!given || names.size() > kMostGpus)
-            return wrong(Words::tr("--gpu takes the names of up to %1 kinds of GPU with commas between them.").arg(kMostGpus));
+        if (!given || names.size() > kMaxGpus)
+            return wrong(Words::tr("--gpu takes the names of up to %1 kinds of GPU with commas between them.").arg(kMaxGpus));
         if (!has("--gpu") && m_machine)
             m_advisor.addGpus(*m_machine, &m_request.question, &m_request.problems);
         names.removeDuplicates();
         for (const QString &name : std::as_const(names)) {
-            if (name.size() > kLongestName)
+            if (name.size() > kMaxName)
                 return wrong(Words::tr("No GPU is called “%1…”.").arg(name.left(60)));
             m_request.question.gpus << m_advisor.kinds().find(name);
         }
@@ -95,7 +95,7 @@ private:
             m_request.question.image = *image;
         }
         if (has("--require")) {
-            if (value("--require").size() > kLongestConstraint)
+            if (value("--require").size() > kMaxConstraint)
                 return wrong(checkSyntax(value("--require")).problem);
             m_request.question.require = value("--require");
         }

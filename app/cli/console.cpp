@@ -164,14 +164,14 @@ void Console::showStep(const QString &text)
     if (isJson || ::isatty(STDERR_FILENO) != 1)
         return;
     // A line that wraps cannot be drawn over; Chinese characters take two columns.
-    constexpr qsizetype kMost = 76;
+    constexpr qsizetype kMax = 76;
     QString line;
     qsizetype columns = 0;
     QString plain = harmless(text);
     plain.replace(u'\n', u' ').replace(u'\t', u' ');
     for (const QChar c : std::as_const(plain)) {
         columns += c.unicode() < 0x1100 ? 1 : 2;
-        if (columns > kMost)
+        if (columns > kMax)
             break;
         line += c;
     }

@@ -142,8 +142,8 @@ Result<LintRequest> readLintRequest(const Options &options)
                      : !QFileInfo(request.name).isFile() ? Words::tr("It is not a file.")
                                                          : file.errorString()};
     // One more than is looked at tells that it is too long. A pipe brings it in pieces.
-    while (request.text.size() <= kLongestSource) {
-        const QByteArray piece = file.read(kLongestSource + 1 - request.text.size());
+    while (request.text.size() <= kMaxSource) {
+        const QByteArray piece = file.read(kMaxSource + 1 - request.text.size());
         if (piece.isEmpty())
             break;
         request.text += piece;

@@ -14,7 +14,7 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr qint64 kMostGB = 10'000'000'000, kMostRequests = 1'000'000'000'000'000;
+constexpr qint64 kMaxGB = 10'000'000'000, kMaxRequests = 1'000'000'000'000'000;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::EstimateCommand)
@@ -88,11 +88,11 @@ private:
         if (!m_reader.has("--hours"))
             m_reader.fail(Words::tr("How long will the run take? Say it with --hours."));
         needs.machines = static_cast<int>(m_reader.number("--machines", 0, 1, 100'000).value_or(1));
-        needs.diskGB = m_reader.number("--disk", 0, 1, kMostGB).value_or(0);
-        needs.objectGB = m_reader.number("--objects", 0, 1, kMostGB).value_or(0);
-        needs.egressGB = m_reader.number("--egress", 0, 1, kMostGB).value_or(0);
-        needs.puts = m_reader.number("--puts", 0, 1, kMostRequests).value_or(0);
-        needs.gets = m_reader.number("--gets", 0, 1, kMostRequests).value_or(0);
+        needs.diskGB = m_reader.number("--disk", 0, 1, kMaxGB).value_or(0);
+        needs.objectGB = m_reader.number("--objects", 0, 1, kMaxGB).value_or(0);
+        needs.egressGB = m_reader.number("--egress", 0, 1, kMaxGB).value_or(0);
+        needs.puts = m_reader.number("--puts", 0, 1, kMaxRequests).value_or(0);
+        needs.gets = m_reader.number("--gets", 0, 1, kMaxRequests).value_or(0);
         needs.diskKept = days("--disk-days");
         needs.objectKept = days("--objects-days");
         needs.diskType = m_reader.value("--disk-type");

@@ -9,8 +9,8 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMostConnections = 16;  // a scraper uses one
-constexpr int kMostHead = 8 * 1024;
+constexpr int kMaxConnections = 16;  // a scraper uses one
+constexpr int kMaxHead = 8 * 1024;
 constexpr int kHeadMs = 5'000, kAnswerMs = 10'000;
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::ExporterCommand", text); }
@@ -50,14 +50,14 @@ void MetricsServer::take()
 {
     while (QTcpSocket *const socket = m_server->nextPendingConnection()) {
         connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
-        if (m_open >= kMostConnections) {
+        if (m_open >= kMaxConnections) {
             socket->abort();
             socket->deleteLater();
             continue;
         }
         ++m_open;
         connect(socket, &QObject::destroyed, this, [this] { --m_open; });
-        socket->setReadBufferSize(kMostHead);
+        socket->setReadBufferSize(kMaxHead);
         connect(socket, &QTcpSocket::readyRead, this, [this, socket] { read(socket); });
         QTimer::singleShot(kHeadMs + kAnswerMs, socket, [socket] {
             socket->abort();
@@ -78,9 +78,9 @@ void MetricsServer::read(QTcpSocket *socket)
         socket->readAll();  // one question a connection; what follows is not kept
         return;
     }
-    const QByteArray head = socket->peek(kMostHead);
+    const QByteArray head = socket->peek(kMaxHead);
     const bool isWhole = head.contains("\r\n\r\n") || head.contains("\n\n");
-    if (!isWhole && head.size() < kMostHead)
+    if (!isWhole && head.size() < kMaxHead)
         return;
     socket->setProperty("isAnswered", true);
     socket->readAll();

@@ -65,7 +65,7 @@ Result<QByteArray> readCardFile(const QString &name)
         return Error{ErrorCode::InvalidInput, Words::tr("The rate card %1 cannot be read.").arg(name),
                      isRegular ? file.errorString() : QString()};
     }
-    return file.read(kMostRateCardBytes + 1);
+    return file.read(kMaxRateCardBytes + 1);
 }
 
 Result<RateCardRules> rulesOf(const Options &options)

@@ -24,7 +24,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kLargestTaskFile = 1024 * 1024;  // as parseTask() takes
+constexpr qint64 kMaxTaskFile = 1024 * 1024;  // as parseTask() takes
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Options", text); }
 
@@ -119,7 +119,7 @@ Result<QByteArray> readTaskFile(const QString &name, const std::stop_token &stop
         return refused(QString::fromLocal8Bit(strerror(errno)));
     const auto closed = qScopeGuard([file] { close(file); });
     QByteArray bytes;
-    while (bytes.size() <= kLargestTaskFile) {
+    while (bytes.size() <= kMaxTaskFile) {
         if (stop.stop_requested())
             return cancelledError();
         char piece[64 * 1024];
@@ -134,7 +134,7 @@ Result<QByteArray> readTaskFile(const QString &name, const std::stop_token &stop
             return refused(QString::fromLocal8Bit(strerror(errno)));
         }
     }
-    return bytes.left(kLargestTaskFile + 1);
+    return bytes.left(kMaxTaskFile + 1);
 }
 
 QString taskDirectoryOf(const QString &name)

@@ -36,7 +36,7 @@ QJsonValue toJson(const std::optional<ProbePast> &past)
 {
     if (!past)
         return {};
-    const bool isEnough = past->reports >= kLeastReports;
+    const bool isEnough = past->reports >= kMinReports;
     return QJsonObject{{QStringLiteral("of"), scopeName(past->scope)},
                        {QStringLiteral("reports"), past->reports},
                        {QStringLiteral("median"), isEnough ? QJsonValue(past->median) : QJsonValue()},

@@ -15,7 +15,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostCompared = 6;  // lines that can be told apart
+constexpr int kMaxCompared = 6;  // lines that can be told apart
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::ReportCommands", text); }
 
@@ -218,7 +218,7 @@ int compare(CommandContext &context, const Command &self)
     const auto options = readOptions(context.arguments, {}, {});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.size() < 2 || options->rest.size() > kMostCompared)
+    if (options->rest.size() < 2 || options->rest.size() > kMaxCompared)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Name two to six runs.")));
     std::optional<ErrorCode> problem;
     QStringList ids;

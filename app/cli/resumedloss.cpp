@@ -13,7 +13,7 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr std::chrono::milliseconds kFirst = 5s, kLongest = 10min;
+constexpr std::chrono::milliseconds kFirst = 5s, kMax = 10min;
 constexpr int kEnough = 10;  // values: what three say may be undone by the next
 
 }  // namespace
@@ -56,7 +56,7 @@ void ResumedTelling::ask()
 {
     whenDone(m_context.workbench.resumedLoss(m_runId, m_context.console.stop()), &m_timer, [this](const Result<ResumedLoss> &resumed) {
         tell(resumed, kEnough);
-        m_timer.setInterval(std::min(m_timer.intervalAsDuration() * 2, kLongest));
+        m_timer.setInterval(std::min(m_timer.intervalAsDuration() * 2, kMax));
         if (!m_isTold)
             m_timer.start();
     });

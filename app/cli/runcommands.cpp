@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::chrono::seconds kOtherFollower{10};  // it looks at least once a second, over a link like ours
 constexpr unsigned long kLookAgainMs = 100;
-constexpr qint64 kLargestExit = 64 * 1024;
+constexpr qint64 kMaxExit = 64 * 1024;
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::RunCommands", text); }
 
@@ -118,7 +118,7 @@ int printRun(CommandContext &context, const RunSnapshot &look, std::optional<Err
     if (context.console.isJson) {
         QJsonObject object = toJson(run, problem);
         QFile file(context.workbench.paths().runs() + u'/' + run.id + QStringLiteral("/exit"));
-        const auto exit = parseRunExit(file.open(QIODevice::ReadOnly) ? file.read(kLargestExit) : QByteArray());
+        const auto exit = parseRunExit(file.open(QIODevice::ReadOnly) ? file.read(kMaxExit) : QByteArray());
         object[QStringLiteral("ended_by")] = exit && hasEnded(run.state) ? QJsonValue(exitReasonName(exit->reason)) : QJsonValue();
         object[QStringLiteral("code")] = codeJson(recordedCode(context, run.id));
         object[QStringLiteral("continuation")] = isBehind ? QJsonValue() : toJson(resumedLoss(context, run));

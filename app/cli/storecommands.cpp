@@ -21,7 +21,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::StoreCommands)
 };
 
-constexpr qint64 kMostKeyBytes = 16 * 1024;
+constexpr qint64 kMaxKeyBytes = 16 * 1024;
 
 QString timeText(qint64 seconds) { return QDateTime::fromSecsSinceEpoch(seconds).toString(QStringLiteral("yyyy-MM-dd hh:mm")); }
 QJsonValue timeJson(qint64 seconds)
@@ -79,7 +79,7 @@ Result<AccessKey> readKey(CommandContext &context, const Options &options, const
         if (!isOpen)
             return Error{ErrorCode::InvalidInput, Words::tr("The file of keys %1 cannot be read.").arg(shownPath(name)),
                          file.errorString()};
-        return keyFromLines(file.read(kMostKeyBytes));
+        return keyFromLines(file.read(kMaxKeyBytes));
     }
     const auto id = context.console.askHidden(isAzure ? Words::tr("Name of the storage account: ") : Words::tr("Access key: "));
     const auto secret = id ? context.console.askHidden(isAzure ? Words::tr("Key of the account: ") : Words::tr("Secret of the key: "))

@@ -11,7 +11,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kLongestCsi = 64;  // colours take up to about 40 bytes
+constexpr qsizetype kMaxCsi = 64;  // colours take up to about 40 bytes
 constexpr char kShownInstead = '?';
 
 bool isContinuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
@@ -114,7 +114,7 @@ void TerminalFilter::text(char c, QByteArray &out)
 void TerminalFilter::csi(char c, QByteArray &out)
 {
     const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20 && byte <= 0x3f && m_held.size() < kLongestCsi) {
+    if (byte >= 0x20 && byte <= 0x3f && m_held.size() < kMaxCsi) {
         m_held += c;
         return;
     }

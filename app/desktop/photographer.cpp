@@ -29,7 +29,7 @@ using namespace std::chrono_literals;
 constexpr QSize kSize(1440, 900);
 // A page asks its machines once a second; after three seconds everything that answers has been drawn.
 constexpr auto kSettle = 3s;
-constexpr int kMostWaits = 20;  // of this for runs that are being read: they may be unreadable
+constexpr int kMaxWaits = 20;  // of this for runs that are being read: they may be unreadable
 
 // What a person would type: the sandbox's machine has no GPU to take it from.
 void fillIn(QWidget *dialog)
@@ -191,7 +191,7 @@ void Photographer::take()
     const auto *health = m_window.findChild<HealthPage *>();
     const auto *compare = m_window.findChild<RunComparePage *>();
     const bool isReading = compare && compare->isVisible() && compare->runs().isEmpty();
-    if ((health && health->isVisible() && health->isChecking()) || (isReading && ++m_waits < kMostWaits)) {
+    if ((health && health->isVisible() && health->isChecking()) || (isReading && ++m_waits < kMaxWaits)) {
         m_settled.start();
         return;
     }

@@ -67,7 +67,7 @@ bool selectDevices(const char *list, Selection &selection)
     selection.areDevicesAll = false;
     return forEachPart(list, [&](const Text &word) {
         const long long device = wholeNumber(word);
-        if (device < 0 || device >= kMostDevices)
+        if (device < 0 || device >= kMaxDevices)
             return false;
         selection.devices[device] = true;
         return true;

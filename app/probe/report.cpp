@@ -51,7 +51,7 @@ void Report::handle(Record kind, const Text &payload)
     case Record::Links: m_links = payload; break;
     case Record::Device:
     case Record::DeviceMore:
-        if (first >= 0 && first < kMostDevices)
+        if (first >= 0 && first < kMaxDevices)
             m_devices[first].add(after(payload, sizeof(int)));
         break;
     case Record::Plan:
@@ -160,7 +160,7 @@ Text Report::toJson(const Options &options, double seconds, long long startedAt)
         json.null("devices");
     } else {
         json.beginArray("devices");
-        for (int i = 0; i < kMostDevices; ++i) {
+        for (int i = 0; i < kMaxDevices; ++i) {
             if (options.selection.devices[i])
                 json.whole(nullptr, i);
         }

@@ -34,7 +34,7 @@ private:
     };
 
     Text m_buffer, m_host, m_driver, m_links, m_results, m_failure, m_hang;
-    Text m_devices[kMostDevices];
+    Text m_devices[kMaxDevices];
     Planned *m_plan = nullptr;
     int m_planned = 0;
     Status m_status = Status::Ok;

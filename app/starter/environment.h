@@ -29,7 +29,7 @@ public:
                 return;
             }
         }
-        if (m_count + 1 < kMost)
+        if (m_count + 1 < kMax)
             m_all[m_count++] = assignment;
     }
 
@@ -62,7 +62,7 @@ public:
     char **all() { return m_all; }
 
 private:
-    static constexpr std::size_t kMost = 8192;
+    static constexpr std::size_t kMax = 8192;
 
     bool readAssignment(char *&at)
     {
@@ -102,7 +102,7 @@ private:
         return true;
     }
 
-    char *m_all[kMost + 1] = {};
+    char *m_all[kMax + 1] = {};
     std::size_t m_count = 0;
 };
 

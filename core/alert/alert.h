@@ -20,14 +20,14 @@ struct Alert {
     QList<int> gpus;              // by index; empty where it is not of GPUs
     std::optional<double> value;  // the worst when it opened or was joined
     double threshold = 0;
-    QString detail;                // one line; words of a machine among them: plain text, at most kMostDetail characters
+    QString detail;                // one line; words of a machine among them: plain text, at most kMaxDetail characters
     QDateTime opened, cleared;     // UTC; by the machine's clock where its samples say so. Invalid: still open
     QDateTime seen;                // when this computer knew; by its clock, as are the next two
     QDateTime acknowledged, told;  // invalid: not yet
     bool isDue = true;             // somebody is to be told of it
     bool hasNoData = false;        // no value came for a while: whether it goes on is not known
 
-    static constexpr int kMostDetail = 200;
+    static constexpr int kMaxDetail = 200;
     bool isOpen() const { return !cleared.isValid(); }
     // Happened, and does not go on: open from the first to the same moment.
     bool isEvent() const { return kind == AlertKind::RunFinished; }

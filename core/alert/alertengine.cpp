@@ -13,7 +13,7 @@ using std::chrono::milliseconds;
 bool AlertEngine::take(Series &series, const AlertRule &rule, qint64 timeMs, double value) const
 {
     milliseconds step(series.last < 0 ? 0 : timeMs - series.last);
-    if (step < milliseconds(0) || step > kMostStep)
+    if (step < milliseconds(0) || step > kMaxStep)
         step = milliseconds(0);
     series.last = timeMs;
     series.value = value;
@@ -47,7 +47,7 @@ QList<AlertChange> AlertEngine::feed(qint64 timeMs, const QList<AlertReading> &r
         }
         Kind &all = m_series[reading.kind];
         const auto known = all.find(reading.gpu);
-        if (known == all.end() && all.size() >= size_t(kMostGpus))
+        if (known == all.end() && all.size() >= size_t(kMaxGpus))
             continue;
         Series &series = known == all.end() ? all[reading.gpu] : known->second;
         if (take(series, rule, timeMs, reading.value))
@@ -75,7 +75,7 @@ void AlertEngine::restore(AlertKind kind, const QList<int> &gpus)
 {
     const QList<int> which = gpus.isEmpty() ? QList<int>{-1} : gpus;
     for (const int gpu : which) {
-        if (m_series[kind].size() < size_t(kMostGpus))
+        if (m_series[kind].size() < size_t(kMaxGpus))
             m_series[kind][gpu].isOpen = true;
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Turns values over time into alerts that open and clear, by the rules of one run or machine. Fed in order of time; what is
 // absent (NaN, or not among the readings) neither opens nor clears anything. Time counts towards "for so long" only between two
-// values at most kMostStep apart, so neither a gap nor a clock that was set lets an alert open or clear. GPUs are watched one
+// values at most kMaxStep apart, so neither a gap nor a clock that was set lets an alert open or clear. GPUs are watched one
 // by one and make one alert for each rule: 64 of them that cross a threshold together are one. Pure; memory is bounded by
-// kMostGpus for each kind.
+// kMaxGpus for each kind.
 #pragma once
 
 #include "core/alert/alertrule.h"
@@ -38,9 +38,9 @@ struct AlertChange {
 
 class AlertEngine {
 public:
-    static constexpr std::chrono::seconds kMostStep{60};
+    static constexpr std::chrono::seconds kMaxStep{60};
     static constexpr std::chrono::minutes kNoDataAfter{5};
-    static constexpr int kMostGpus = 1024;
+    static constexpr int kMaxGpus = 1024;
 
     explicit AlertEngine(const AlertRules &rules = {}) : m_rules(rules) {}
 

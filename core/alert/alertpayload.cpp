@@ -16,8 +16,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::AlertPayload)
 };
 
-constexpr int kMostText = 1500;  // characters; WeCom takes 2048 bytes, of which a Chinese one needs three
-constexpr int kMostTextWeCom = 600;
+constexpr int kMaxText = 1500;  // characters; WeCom takes 2048 bytes, of which a Chinese one needs three
+constexpr int kMaxTextWeCom = 600;
 
 QJsonValue timeJson(const QDateTime &time) { return time.isValid() ? QJsonValue(time.toUTC().toString(Qt::ISODate)) : QJsonValue(); }
 
@@ -89,7 +89,7 @@ WebhookMessage webhookMessage(const WebhookAddress &address, WebhookFormat forma
 {
     WebhookMessage message{QUrl(address.url, QUrl::StrictMode), {}};
     QJsonObject body;
-    const QString text = plainText(notice, format == WebhookFormat::WeCom ? kMostTextWeCom : kMostText);
+    const QString text = plainText(notice, format == WebhookFormat::WeCom ? kMaxTextWeCom : kMaxText);
     const QJsonObject content{{QStringLiteral("content"), text}};
     switch (format) {
     case WebhookFormat::Json: body = noticeJson(notice); break;
@@ -136,7 +136,7 @@ Result<void> webhookVerdict(WebhookFormat format, const QByteArray &answer, cons
     if (code.isDouble() && code.toInt(-1) == 0)
         return {};
     const QString words =
-        object.value(isFeishu ? QStringLiteral("msg") : QStringLiteral("errmsg")).toString().simplified().left(Alert::kMostDetail);
+        object.value(isFeishu ? QStringLiteral("msg") : QStringLiteral("errmsg")).toString().simplified().left(Alert::kMaxDetail);
     return Error{ErrorCode::RemoteCommandFailed,
                  words.isEmpty()
                      ? Words::tr("%1 did not answer as a service of this kind does: check the address and the format.").arg(host)

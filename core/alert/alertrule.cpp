@@ -81,7 +81,7 @@ void AlertRules::apply(const AlertOverride &wish)
         rule.clear = clearOf(wish.kind, rule.threshold);
     }
     if (wish.after && alertLasts(wish.kind))
-        rule.openAfter = std::clamp(*wish.after, std::chrono::seconds(0), kMostAlertTime);
+        rule.openAfter = std::clamp(*wish.after, std::chrono::seconds(0), kMaxAlertTime);
 }
 
 AlertRules AlertRules::with(const AlertOverrides &wishes) const

@@ -20,8 +20,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::AlertSettings)
 };
 
-constexpr qsizetype kMostBytes = 64 * 1024;
-constexpr qsizetype kMostArguments = 64;
+constexpr qsizetype kMaxBytes = 64 * 1024;
+constexpr qsizetype kMaxArguments = 64;
 constexpr std::array<const char *, 5> kFormats{"json", "slack", "feishu", "dingtalk", "wecom"};
 
 QJsonObject wishJson(const AlertOverride &wish)
@@ -87,7 +87,7 @@ QByteArray AlertSettings::toJson() const
 Result<AlertSettings> AlertSettings::fromJson(const QByteArray &json)
 {
     QJsonParseError problem;
-    const QJsonDocument document = json.size() > kMostBytes ? QJsonDocument() : QJsonDocument::fromJson(json, &problem);
+    const QJsonDocument document = json.size() > kMaxBytes ? QJsonDocument() : QJsonDocument::fromJson(json, &problem);
     if (!document.isObject())
         return invalid(Words::tr("The settings of alerts are not a JSON object: correct or remove the file."));
     const QJsonObject object = document.object();
@@ -113,7 +113,7 @@ Result<AlertSettings> AlertSettings::fromJson(const QByteArray &json)
     }
     const QJsonArray words = object.value(QStringLiteral("command")).toArray();
     for (const QJsonValue &word : words) {
-        if (!word.isString() || settings.command.size() >= kMostArguments)
+        if (!word.isString() || settings.command.size() >= kMaxArguments)
             return invalid(Words::tr("The command for alerts is a list of texts: the program, then its arguments."));
         settings.command << word.toString();
     }

@@ -14,13 +14,13 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Alert)
 };
 
-constexpr int kMostNamed = 4;
+constexpr int kMaxNamed = 4;
 
 QString gpuNames(const QList<int> &gpus)
 {
     if (gpus.size() == 1)
         return Words::tr("GPU %1").arg(gpus.first());
-    if (gpus.size() > kMostNamed)
+    if (gpus.size() > kMaxNamed)
         return Words::tr("%n GPUs", nullptr, int(gpus.size()));
     QStringList names;
     for (const int gpu : gpus)

@@ -16,12 +16,12 @@ std::optional<double> DiskForecast::feed(qint64 timeMs, qint64 totalBytes, qint6
     m_total = totalBytes;
     if (m_points.empty() || timeMs - m_points.back().timeMs >= kEveryMs) {
         m_points.push_back({timeMs, double(totalBytes) - double(availableBytes)});
-        while (m_points.size() > kMostPoints || m_points.front().timeMs < timeMs - qint64(kMostPoints) * kEveryMs)
+        while (m_points.size() > kMaxPoints || m_points.front().timeMs < timeMs - qint64(kMaxPoints) * kEveryMs)
             m_points.pop_front();
     }
     if (availableBytes == 0)
         return 0;
-    if (m_points.size() < 3 || m_points.back().timeMs - m_points.front().timeMs < kLeastMs)
+    if (m_points.size() < 3 || m_points.back().timeMs - m_points.front().timeMs < kMinMs)
         return std::nullopt;
     double meanTime = 0, meanUsed = 0;
     for (const Point &point : m_points) {

@@ -15,7 +15,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::AlertNotice)
 };
 
-constexpr int kMostLines = 10;
+constexpr int kMaxLines = 10;
 
 bool isWithin(const QDateTime &moment, const QDateTime &now, std::chrono::milliseconds span)
 {
@@ -40,10 +40,10 @@ QString AlertNotice::text() const
         return hasWords ? alert.detail + QStringLiteral("\n") + alertNextStep(alert) : alertNextStep(alert);
     }
     QStringList lines;
-    for (const Alert &alert : alerts.first(std::min<qsizetype>(alerts.size(), kMostLines)))
+    for (const Alert &alert : alerts.first(std::min<qsizetype>(alerts.size(), kMaxLines)))
         lines << alertTitle(alert);
-    if (alerts.size() > kMostLines)
-        lines << Words::tr("and %n more", nullptr, int(alerts.size()) - kMostLines);
+    if (alerts.size() > kMaxLines)
+        lines << Words::tr("and %n more", nullptr, int(alerts.size()) - kMaxLines);
     return lines.join(u'\n');
 }
 
@@ -58,7 +58,7 @@ QList<AlertNotice> planNotices(const QList<Alert> &alerts, const QDateTime &now,
             notices.insert(alert.told.toMSecsSinceEpoch());
     }
     const bool isQuiet = quiet.isQuiet(local);
-    const bool isStorm = notices.size() >= kMostNotices;
+    const bool isStorm = notices.size() >= kMaxNotices;
     QList<Alert> due;
     for (const Alert &alert : alerts) {
         const bool isCritical = alert.severity == AlertSeverity::Critical;
@@ -71,7 +71,7 @@ QList<AlertNotice> planNotices(const QList<Alert> &alerts, const QDateTime &now,
         due << alert;
     }
     std::stable_sort(due.begin(), due.end(), [](const Alert &a, const Alert &b) { return a.severity > b.severity; });
-    if (due.size() > kMostSingle)
+    if (due.size() > kMaxSingle)
         return {AlertNotice{due}};
     QList<AlertNotice> plan;
     for (const Alert &alert : std::as_const(due))

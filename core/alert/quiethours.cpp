@@ -39,7 +39,7 @@ std::optional<QList<QuietHours::Range>> QuietHours::parse(const QString &text)
         if (part.trimmed().isEmpty())
             continue;
         const QStringList ends = part.split(u'-');
-        if (ends.size() != 2 || ranges.size() >= kMost)
+        if (ends.size() != 2 || ranges.size() >= kMax)
             return std::nullopt;
         const auto time = [](const QString &end) {
             const QString trimmed = end.trimmed();

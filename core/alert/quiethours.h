@@ -15,7 +15,7 @@ struct QuietHours {
         QTime from, to;  // over midnight where `to` is the earlier one; `to` is no longer quiet
         bool operator==(const Range &) const = default;
     };
-    static constexpr int kMost = 16;
+    static constexpr int kMax = 16;
 
     QList<Range> ranges;
     bool passesCritical = true;  // critical alerts do not wait

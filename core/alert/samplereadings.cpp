@@ -8,17 +8,17 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kMeanMs = 60'000;
-constexpr size_t kLeastValues = 10;
-constexpr size_t kMostValues = 240;  // a sampler that says more than four a second is cut short
+constexpr size_t kMinValues = 10;
+constexpr size_t kMaxValues = 240;  // a sampler that says more than four a second is cut short
 
 std::optional<double> meanOf(std::deque<std::pair<qint64, double>> &values, qint64 timeMs, std::optional<double> value)
 {
-    while (!values.empty() && (values.front().first <= timeMs - kMeanMs || values.front().first > timeMs || values.size() >= kMostValues))
+    while (!values.empty() && (values.front().first <= timeMs - kMeanMs || values.front().first > timeMs || values.size() >= kMaxValues))
         values.pop_front();
     if (!value)
         return std::nullopt;
     values.emplace_back(timeMs, *value);
-    if (values.size() < kLeastValues)
+    if (values.size() < kMinValues)
         return std::nullopt;
     const double sum = std::accumulate(values.begin(), values.end(), 0.0, [](double so, const auto &one) { return so + one.second; });
     return sum / double(values.size());
@@ -35,7 +35,7 @@ QList<AlertReading> SampleReadings::feed(const MachineSample &sample)
     };
     std::map<int, bool> isThere;
     for (const GpuSample &gpu : sample.gpus) {
-        if (gpu.index < 0 || !m_use.isOwn(gpu.index) || (!m_gpus.contains(gpu.index) && m_gpus.size() >= size_t(AlertEngine::kMostGpus)))
+        if (gpu.index < 0 || !m_use.isOwn(gpu.index) || (!m_gpus.contains(gpu.index) && m_gpus.size() >= size_t(AlertEngine::kMaxGpus)))
             continue;
         isThere[gpu.index] = true;
         m_isSimulated = m_isSimulated || gpu.isSimulated();

@@ -14,7 +14,7 @@ struct Unit {
     qint64 seconds;
 };
 constexpr std::array<Unit, 4> kUnits{{{u'd', 86400}, {u'h', 3600}, {u'm', 60}, {u's', 1}}};
-constexpr qint64 kMostSeconds = 3650LL * 86400;
+constexpr qint64 kMaxSeconds = 3650LL * 86400;
 constexpr int kDecimals = 6;
 
 }  // namespace
@@ -34,15 +34,15 @@ std::optional<std::chrono::seconds> parseDuration(QStringView text)
         while (next < kUnits.size() && kUnits[next].letter != text[digits].unicode())
             ++next;
         const auto number = parseDecimal(text.first(digits).toLatin1(), kDecimals);
-        if (next == kUnits.size() || !number || *number < 0 || *number > kMostSeconds * 1'000'000)
+        if (next == kUnits.size() || !number || *number < 0 || *number > kMaxSeconds * 1'000'000)
             return std::nullopt;
         const qint64 unit = kUnits[next++].seconds;
-        if (*number > kMostSeconds * 1'000'000 / unit)
+        if (*number > kMaxSeconds * 1'000'000 / unit)
             return std::nullopt;
         total += (*number * unit + 999'999) / 1'000'000;
         text = text.sliced(digits + 1);
     }
-    if (total > kMostSeconds)
+    if (total > kMaxSeconds)
         return std::nullopt;
     return std::chrono::seconds(total);
 }

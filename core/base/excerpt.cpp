@@ -7,10 +7,10 @@ namespace trainyard {
 
 QString excerpt(QByteArrayView utf8)
 {
-    constexpr qsizetype kMost = 40;
-    constexpr qsizetype kMostBytes = 4;  // of one character
-    const QString text = QString::fromUtf8(utf8.first(std::min(utf8.size(), (kMost + 1) * kMostBytes)));
-    return text.size() > kMost ? text.left(kMost) + u'…' : text;
+    constexpr qsizetype kMax = 40;
+    constexpr qsizetype kMaxBytes = 4;  // of one character
+    const QString text = QString::fromUtf8(utf8.first(std::min(utf8.size(), (kMax + 1) * kMaxBytes)));
+    return text.size() > kMax ? text.left(kMax) + u'…' : text;
 }
 
 }  // namespace trainyard

@@ -13,8 +13,8 @@ namespace trainyard {
 namespace {
 
 // Between any two currencies in use; outside, a digit was forgotten or the pair turned round.
-constexpr qint64 kLeastNanos = 1'000;  // 0.000001
-constexpr qint64 kMostNanos = 1'000'000 * Money::kNanosPerUnit;
+constexpr qint64 kMinNanos = 1'000;  // 0.000001
+constexpr qint64 kMaxNanos = 1'000'000 * Money::kNanosPerUnit;
 const QDate kFirstDay(2000, 1, 1);
 
 struct Words {
@@ -53,7 +53,7 @@ Result<ExchangeRate> ExchangeRate::parse(const QString &text, QDate today)
     if (*from == *to)
         return wrong(Words::tr("An exchange rate is between two currencies; %1 names one twice.").arg(text));
     const auto nanos = parseDecimal(match.captured(3).toLatin1(), Money::kDecimals);
-    if (!nanos || *nanos < kLeastNanos || *nanos > kMostNanos) {
+    if (!nanos || *nanos < kMinNanos || *nanos > kMaxNanos) {
         return wrong(Words::tr("%1 cannot be the rate of %2: it must be a number between 0.000001 and 1000000 with at most "
                                "nine digits behind the point.")
                          .arg(match.captured(3), currencyCode(*from) + u'/' + currencyCode(*to)));
@@ -128,8 +128,8 @@ Result<Money> ExchangeRates::billed(const Money &price, qint64 numerator, qint64
     const Wide step = nanosOfStep * over, left = rest % denominator, behind = whole % step;
     const bool isUp = 2 * behind >= step || (2 * behind == step - 1 && 2 * left >= denominator);
     const Wide steps = whole / step + (isUp ? 1 : 0);
-    if (steps > Money::kMostNanos / nanosOfStep)
-        return Money(Money::kMostNanos, to).plus(Money(Money::kMostNanos, to));
+    if (steps > Money::kMaxNanos / nanosOfStep)
+        return Money(Money::kMaxNanos, to).plus(Money(Money::kMaxNanos, to));
     return Money(static_cast<qint64>(steps * nanosOfStep), to);
 }
 

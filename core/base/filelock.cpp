@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 
 constexpr int kTries = 5;      // a holder that goes removes the file between our opening and locking it
 constexpr auto kPause = 20ms;  // between two looks; flock(2) knows no time limit
-constexpr qint64 kMostLines = 1024;
+constexpr qint64 kMaxLines = 1024;
 
 bool isSame(const struct stat &one, const struct stat &other) { return one.st_dev == other.st_dev && one.st_ino == other.st_ino; }
 
@@ -129,7 +129,7 @@ bool FileLock::wasOvertaken() const { return m_descriptor >= 0 && !isInPlace(); 
 qint64 FileLock::holder() const
 {
     QFile file(m_file);
-    return file.open(QIODevice::ReadOnly) ? qMax<qint64>(0, file.readLine(kMostLines).trimmed().toLongLong()) : 0;
+    return file.open(QIODevice::ReadOnly) ? qMax<qint64>(0, file.readLine(kMaxLines).trimmed().toLongLong()) : 0;
 }
 
 }  // namespace trainyard

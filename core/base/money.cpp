@@ -29,9 +29,9 @@ Wide divided(Wide value, Wide by)
 
 Result<Money> checked(Wide nanos, Currency currency)
 {
-    if (nanos > Money::kMostNanos || nanos < -Money::kMostNanos) {
+    if (nanos > Money::kMaxNanos || nanos < -Money::kMaxNanos) {
         return Error{ErrorCode::InvalidInput,
-                     Words::tr("The amount is too large: at most %1 can be counted.").arg(Money(Money::kMostNanos, currency).text()),
+                     Words::tr("The amount is too large: at most %1 can be counted.").arg(Money(Money::kMaxNanos, currency).text()),
                      {}};
     }
     return Money(static_cast<qint64>(nanos), currency);
@@ -62,7 +62,7 @@ int minorDigits(Currency currency) { return currency == Currency::JPY || currenc
 
 Money::Money(qint64 nanos, Currency currency) : m_nanos(nanos), m_currency(currency)
 {
-    Q_ASSERT(nanos <= kMostNanos && nanos >= -kMostNanos);
+    Q_ASSERT(nanos <= kMaxNanos && nanos >= -kMaxNanos);
 }
 
 Result<Money> Money::parse(QByteArrayView decimal, Currency currency)

@@ -26,10 +26,10 @@ public:
     static constexpr int kDecimals = 9;
     static constexpr qint64 kNanosPerUnit = 1'000'000'000;
     // Room for rounding up at the very end of 64 bits.
-    static constexpr qint64 kMostNanos = 9'000'000'000 * kNanosPerUnit;
+    static constexpr qint64 kMaxNanos = 9'000'000'000 * kNanosPerUnit;
 
     Money() = default;  // nothing at all, in US dollars
-    // Programmer error (assert) beyond kMostNanos on either side.
+    // Programmer error (assert) beyond kMaxNanos on either side.
     Money(qint64 nanos, Currency currency);
     // Digits with at most nine of them behind the point; InvalidInput.
     static Result<Money> parse(QByteArrayView decimal, Currency currency);
@@ -37,7 +37,7 @@ public:
     qint64 nanos() const { return m_nanos; }
     Currency currency() const { return m_currency; }
 
-    // InvalidInput when the result is beyond kMostNanos; amounts in two currencies are a programmer error (assert).
+    // InvalidInput when the result is beyond kMaxNanos; amounts in two currencies are a programmer error (assert).
     Result<Money> plus(const Money &other) const;
     Result<Money> minus(const Money &other) const;
     // Times a fraction, in one step and rounded to billionths once. `denominator` > 0. InvalidInput as above.

@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostNoticeRows = 20;
+constexpr int kMaxNoticeRows = 20;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::PriceLists)
@@ -64,7 +64,7 @@ Result<void> readAwsList(QByteArrayView csv, const QByteArray &region, const Ins
     CsvReader reader(csv);
     Header header;
     bool isHeader = false;
-    while (!isHeader && reader.row() < kMostNoticeRows && reader.next())
+    while (!isHeader && reader.row() < kMaxNoticeRows && reader.next())
         isHeader = header.read(reader.fields());
     if (!isHeader)
         return wrong(Words::tr("Row %1: the column “%2” is missing.").arg(reader.row()).arg(QLatin1String(kColumns[Term])));

@@ -47,7 +47,7 @@ bool CsvReader::readRow()
     m_unescaped.clear();
     ++m_row;
     for (;;) {
-        if (m_fields.size() == kMostFields)
+        if (m_fields.size() == kMaxFields)
             return fail(Fault::TooManyFields);
         if (!isAtEnd() && m_bytes[m_at] == '"') {
             if (!readQuoted())

@@ -14,7 +14,7 @@ namespace trainyard {
 
 class CsvReader {
 public:
-    static constexpr size_t kMostFields = 200;
+    static constexpr size_t kMaxFields = 200;
 
     enum class Fault { None, UnfinishedQuote, TextBesideQuote, NulByte, NotUtf8, TooManyFields };
 

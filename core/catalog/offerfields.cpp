@@ -16,13 +16,13 @@ constexpr std::array<const char *, kOfferFieldCount> kNames{
     "provider", "type",     "gpu",   "gpus",   "gpu_memory_gib", "vcpus",          "memory_gib",   "region",     "purchase",
     "price",    "currency", "as_of", "source", "shape_source",   "saving_percent", "interruption", "spot_source"};
 
-constexpr qsizetype kLongestText = 300;
-constexpr qint64 kMostGpus = 1'024;  // the largest machine that is sold has 72
-constexpr qint64 kMostGpuMemoryGib = 4'096;
-constexpr qint64 kMostVcpus = 65'536;
-constexpr qint64 kMostMemoryGib = 1'048'576;
+constexpr qsizetype kMaxText = 300;
+constexpr qint64 kMaxGpus = 1'024;  // the largest machine that is sold has 72
+constexpr qint64 kMaxGpuMemoryGib = 4'096;
+constexpr qint64 kMaxVcpus = 65'536;
+constexpr qint64 kMaxMemoryGib = 1'048'576;
 // Per GPU and hour. The dearest that is known costs 40; whoever passes this counted another unit.
-constexpr qint64 kMostPerGpuHour = 10'000;
+constexpr qint64 kMaxPerGpuHour = 10'000;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::RateCard)
@@ -81,8 +81,8 @@ private:
     {
         for (const OfferField which : {OfferField::Provider, OfferField::Type, OfferField::Gpu, OfferField::Region, OfferField::Source,
                                        OfferField::ShapeSource, OfferField::Interruption, OfferField::SpotSource}) {
-            if (field(which).size() > kLongestText)
-                fail(which, Words::tr("it is longer than %1 bytes.").arg(kLongestText));
+            if (field(which).size() > kMaxText)
+                fail(which, Words::tr("it is longer than %1 bytes.").arg(kMaxText));
             bool isAscii = true;
             for (const char c : field(which)) {
                 if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
@@ -140,10 +140,10 @@ private:
 
     void readShape()
     {
-        figures.gpus = number(OfferField::Gpus, 4, 1, kMostGpus * kWholeGpu, kWholeGpu);
-        figures.gpuMemoryMiB = mebibytes(OfferField::GpuMemory, kMostGpuMemoryGib);
-        figures.vcpus = number(OfferField::Vcpus, 2, 1, kMostVcpus * 100, kUnknown);
-        figures.memoryMiB = mebibytes(OfferField::Memory, kMostMemoryGib);
+        figures.gpus = number(OfferField::Gpus, 4, 1, kMaxGpus * kWholeGpu, kWholeGpu);
+        figures.gpuMemoryMiB = mebibytes(OfferField::GpuMemory, kMaxGpuMemoryGib);
+        figures.vcpus = number(OfferField::Vcpus, 2, 1, kMaxVcpus * 100, kUnknown);
+        figures.memoryMiB = mebibytes(OfferField::Memory, kMaxMemoryGib);
     }
 
     void readCurrencyAndPurchase()
@@ -187,7 +187,7 @@ private:
         if (price->nanos() <= 0)
             return fail(OfferField::Price, Words::tr("%1 is not a valid price: it must be above 0.").arg(excerpt(text)));
         // Where there are no cents, a unit is worth about a hundredth.
-        const qint64 most = kMostPerGpuHour * (minorDigits(figures.currency) == 0 ? 100 : 1) * hoursOf(figures.purchase);
+        const qint64 most = kMaxPerGpuHour * (minorDigits(figures.currency) == 0 ? 100 : 1) * hoursOf(figures.purchase);
         const auto perGpu = price->times(kWholeGpu, figures.gpus);
         if (!fault && (!perGpu || *perGpu > Money(most * Money::kNanosPerUnit, figures.currency))) {
             return fail(OfferField::Price, figures.purchase == Purchase::Monthly

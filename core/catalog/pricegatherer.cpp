@@ -10,8 +10,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kLongestNumber = 64;
-constexpr int kMostExponent = 30;
+constexpr qsizetype kMaxNumber = 64;
+constexpr int kMaxExponent = 30;
 
 QByteArray gibibytes(qint32 mib) { return mib == kUnknown ? QByteArray() : decimalText((qint64(mib) * 1000 + 512) / 1024, 3).toUtf8(); }
 
@@ -91,7 +91,7 @@ std::optional<PriceGatherer::Fault> PriceGatherer::append(const Place &place, co
 
 std::optional<qint64> listedNumber(QByteArrayView text, int decimals)
 {
-    if (text.size() > kLongestNumber)
+    if (text.size() > kMaxNumber)
         return std::nullopt;
     qsizetype mantissaEnd = 0;
     while (mantissaEnd < text.size() && text[mantissaEnd] != 'e' && text[mantissaEnd] != 'E')
@@ -102,7 +102,7 @@ std::optional<qint64> listedNumber(QByteArrayView text, int decimals)
         if (power.startsWith('+'))
             power = power.sliced(1);
         const auto read = std::from_chars(power.begin(), power.end(), exponent);
-        if (read.ec != std::errc() || read.ptr != power.end() || exponent < -kMostExponent || exponent > kMostExponent)
+        if (read.ec != std::errc() || read.ptr != power.end() || exponent < -kMaxExponent || exponent > kMaxExponent)
             return std::nullopt;
     }
     // All digits as one whole number, of which the last `scale` stand behind the point.
@@ -134,7 +134,7 @@ std::optional<qint64> listedNumber(QByteArrayView text, int decimals)
         if (__builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, c - '0', &value))
             return std::nullopt;
     }
-    if (__builtin_add_overflow(value, isRoundedUp ? 1 : 0, &value) || value > Money::kMostNanos)
+    if (__builtin_add_overflow(value, isRoundedUp ? 1 : 0, &value) || value > Money::kMaxNanos)
         return std::nullopt;
     return value;
 }

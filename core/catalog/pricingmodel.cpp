@@ -14,11 +14,11 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr qsizetype kMostBytes = 4 * 1024 * 1024, kMostEntries = 1000, kMostText = 2000;
-constexpr qint64 kMostSeconds = 366 * 24 * 3600LL, kMostGB = 1'000'000'000'000;
-constexpr int kMostMonths = 120, kMostDiscount = 99;
+constexpr qsizetype kMaxBytes = 4 * 1024 * 1024, kMaxEntries = 1000, kMaxText = 2000;
+constexpr qint64 kMaxSeconds = 366 * 24 * 3600LL, kMaxGB = 1'000'000'000'000;
+constexpr int kMaxMonths = 120, kMaxDiscount = 99;
 // Of anything that is sold by the GB, the month or the thousand; beyond, a digit slipped.
-constexpr qint64 kMostPriceNanos = 100'000 * Money::kNanosPerUnit;
+constexpr qint64 kMaxPriceNanos = 100'000 * Money::kNanosPerUnit;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::PricingModel)
@@ -63,7 +63,7 @@ private:
         if (!list.isArray() && !list.isUndefined())
             return fail(QLatin1String(key));
         const QJsonArray entries = list.toArray();
-        if (entries.size() > kMostEntries)
+        if (entries.size() > kMaxEntries)
             return fail(QLatin1String(key));
         const QString outer = m_place;
         for (qsizetype i = 0; i < entries.size(); ++i) {
@@ -79,7 +79,7 @@ private:
     QString text(const QJsonObject &object, const char *key, bool isNeeded = false)
     {
         const QJsonValue value = object[QLatin1String(key)];
-        if ((!value.isString() && !value.isUndefined() && !value.isNull()) || value.toString().size() > kMostText
+        if ((!value.isString() && !value.isUndefined() && !value.isNull()) || value.toString().size() > kMaxText
             || (isNeeded && value.toString().isEmpty()))
             fail(QLatin1String(key));
         return value.toString();
@@ -106,7 +106,7 @@ private:
 
     std::optional<seconds> duration(const QJsonObject &object, const char *key, qint64 least)
     {
-        const auto value = whole(object, key, least, kMostSeconds);
+        const auto value = whole(object, key, least, kMaxSeconds);
         return value ? std::optional(seconds(*value)) : std::nullopt;
     }
 
@@ -117,7 +117,7 @@ private:
         if (value.isUndefined() || value.isNull())
             return std::nullopt;
         const auto parsed = Money::parse(value.toString().toUtf8(), m_model.currency);
-        if (!value.isString() || !parsed || parsed->nanos() < 0 || parsed->nanos() > kMostPriceNanos) {
+        if (!value.isString() || !parsed || parsed->nanos() < 0 || parsed->nanos() > kMaxPriceNanos) {
             fail(QLatin1String(key));
             return std::nullopt;
         }
@@ -151,10 +151,10 @@ private:
         list.text = text(object, "region", true);
         const QJsonValue names = object[QLatin1String("regions")];
         const QJsonArray entries = names.toArray();
-        if ((!names.isArray() && !names.isUndefined()) || entries.size() > kMostEntries)
+        if ((!names.isArray() && !names.isUndefined()) || entries.size() > kMaxEntries)
             fail(QStringLiteral("regions"));
         for (const QJsonValue &name : entries) {
-            if (name.toString().isEmpty() || name.toString().size() > kMostText)
+            if (name.toString().isEmpty() || name.toString().size() > kMaxText)
                 fail(QStringLiteral("regions"));
             list.names << name.toString();
         }
@@ -189,8 +189,8 @@ private:
         else if (!offered.isNull() && !offered.isUndefined())
             fail(QStringLiteral("offered"));
         spot.notice = duration(object, "notice_seconds", 0);
-        spot.leastDiscount = small(object, "least_discount", 0, kMostDiscount);
-        spot.mostDiscount = small(object, "most_discount", 0, kMostDiscount);
+        spot.leastDiscount = small(object, "least_discount", 0, kMaxDiscount);
+        spot.mostDiscount = small(object, "most_discount", 0, kMaxDiscount);
         spot.from = provenance(object);
         spot.note = text(object, "note");
         spot.detection = text(object, "detection");
@@ -201,9 +201,9 @@ private:
     Commitment commitment(const QJsonObject &entry)
     {
         return {text(entry, "kind", true),
-                small(entry, "months", 1, kMostMonths),
-                small(entry, "least_discount", 0, kMostDiscount),
-                small(entry, "most_discount", 0, kMostDiscount),
+                small(entry, "months", 1, kMaxMonths),
+                small(entry, "least_discount", 0, kMaxDiscount),
+                small(entry, "most_discount", 0, kMaxDiscount),
                 provenance(entry),
                 text(entry, "note")};
     }
@@ -215,7 +215,7 @@ private:
         price.regions = regions(entry);
         price.perGBMonth = money(entry, "per_gb_month");
         price.perDiskMonth = money(entry, "per_disk_month");
-        price.diskGB = whole(entry, "disk_gb", 1, kMostGB).value_or(0);
+        price.diskGB = whole(entry, "disk_gb", 1, kMaxGB).value_or(0);
         if (price.perDiskMonth.has_value() != (price.diskGB > 0))
             fail(QStringLiteral("disk_gb"));
         price.from = provenance(entry);
@@ -235,14 +235,14 @@ private:
     {
         EgressPrice price;
         price.regions = regions(entry);
-        price.freeGB = whole(entry, "free_gb", 0, kMostGB);
+        price.freeGB = whole(entry, "free_gb", 0, kMaxGB);
         const QJsonArray tiers = entry[QLatin1String("tiers")].toArray();
-        if (tiers.isEmpty() || tiers.size() > kMostEntries)
+        if (tiers.isEmpty() || tiers.size() > kMaxEntries)
             fail(QStringLiteral("tiers"));
         qint64 below = 0;
         for (qsizetype i = 0; i < tiers.size(); ++i) {
             const QJsonObject tier = tiers[i].toObject();
-            const EgressTier one{whole(tier, "up_to_gb", 1, kMostGB), money(tier, "per_gb")};
+            const EgressTier one{whole(tier, "up_to_gb", 1, kMaxGB), money(tier, "per_gb")};
             const bool isLast = i + 1 == tiers.size();
             if (one.upToGB.has_value() == isLast || (one.upToGB && *one.upToGB <= below))
                 fail(QStringLiteral("tiers"));
@@ -271,12 +271,12 @@ bool RegionList::covers(const QString &region) const
 Result<PricingModels> parsePricingModels(const QByteArray &json)
 {
     const auto wrong = [](const QString &what, const QString &detail) { return Error{ErrorCode::InvalidInput, what, detail}; };
-    if (json.size() > kMostBytes)
+    if (json.size() > kMaxBytes)
         return wrong(Words::tr("The list of how providers bill is larger than 4 MiB."), {});
     QJsonParseError problem{};
     const QJsonDocument document = QJsonDocument::fromJson(json, &problem);
     const QJsonObject providers = document[QLatin1String("providers")].toObject();
-    if (problem.error != QJsonParseError::NoError || providers.isEmpty() || providers.size() > kMostEntries) {
+    if (problem.error != QJsonParseError::NoError || providers.isEmpty() || providers.size() > kMaxEntries) {
         return wrong(Words::tr("This is not a list of how providers bill: it must be JSON with “providers”."),
                      problem.error == QJsonParseError::NoError ? QString() : problem.errorString());
     }

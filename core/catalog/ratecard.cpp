@@ -34,7 +34,7 @@ Error knownColumns(const QString &what)
 
 Error tooMany(qint64 row)
 {
-    return wrong(Words::tr("Row %1: a rate card holds at most %2 offers. Divide it into several.").arg(row).arg(kMostRateCardOffers));
+    return wrong(Words::tr("Row %1: a rate card holds at most %2 offers. Divide it into several.").arg(row).arg(kMaxRateCardOffers));
 }
 
 QString faultText(CsvReader::Fault fault)
@@ -44,7 +44,7 @@ QString faultText(CsvReader::Fault fault)
     case CsvReader::Fault::TextBesideQuote: return Words::tr("there is text behind a closing quotation mark.");
     case CsvReader::Fault::NulByte: return Words::tr("it holds a NUL byte: this is not a text file.");
     case CsvReader::Fault::NotUtf8: return Words::tr("it is not UTF-8: save the file as “CSV UTF-8”.");
-    case CsvReader::Fault::TooManyFields: return Words::tr("it has more than %1 fields.").arg(CsvReader::kMostFields);
+    case CsvReader::Fault::TooManyFields: return Words::tr("it has more than %1 fields.").arg(CsvReader::kMaxFields);
     case CsvReader::Fault::None: break;
     }
     Q_UNREACHABLE();
@@ -93,9 +93,9 @@ Result<OfferTable> parseCsv(const QByteArray &bytes, const RateCardRules &rules)
         return columns.error();
     OfferTable offers;
     // A hundred bytes a row is usual; a wrong guess costs only time.
-    offers.reserve(std::min(static_cast<size_t>(bytes.size() / 100), kMostRateCardOffers));
+    offers.reserve(std::min(static_cast<size_t>(bytes.size() / 100), kMaxRateCardOffers));
     while (reader.next()) {
-        if (offers.size() == kMostRateCardOffers)
+        if (offers.size() == kMaxRateCardOffers)
             return tooMany(reader.row());
         if (reader.fields().size() != columns->size()) {
             return atRow(reader.row(),
@@ -149,7 +149,7 @@ Result<OfferTable> parseJson(const QByteArray &bytes, const RateCardRules &rules
     const QJsonArray entries = list.toArray();
     for (const QJsonValue &value : entries) {
         ++entry;
-        if (offers.size() == kMostRateCardOffers)
+        if (offers.size() == kMaxRateCardOffers)
             return tooMany(entry);
         if (!value.isObject())
             return wrong(Words::tr("Offer %1 is not an object.").arg(entry));
@@ -199,8 +199,8 @@ QByteArray gibibytes(qint32 mib) { return mib == kUnknown ? QByteArray() : decim
 
 Result<OfferTable> parseRateCard(const QByteArray &bytes, const RateCardRules &rules)
 {
-    if (bytes.size() > kMostRateCardBytes) {
-        return wrong(Words::tr("The rate card is larger than %1 MiB. Divide it into several.").arg(kMostRateCardBytes / 1024 / 1024));
+    if (bytes.size() > kMaxRateCardBytes) {
+        return wrong(Words::tr("The rate card is larger than %1 MiB. Divide it into several.").arg(kMaxRateCardBytes / 1024 / 1024));
     }
     if (bytes.startsWith("\xff\xfe") || bytes.startsWith("\xfe\xff"))
         return atRow(1, faultText(CsvReader::Fault::NotUtf8));

@@ -9,8 +9,8 @@
 
 namespace trainyard {
 
-constexpr qsizetype kMostRateCardBytes = 64 * 1024 * 1024;
-constexpr size_t kMostRateCardOffers = 100'000;  // what is filtered and sorted at once without a wait
+constexpr qsizetype kMaxRateCardBytes = 64 * 1024 * 1024;
+constexpr size_t kMaxRateCardOffers = 100'000;  // what is filtered and sorted at once without a wait
 
 // JSON when it begins with a bracket, else CSV. All or nothing: InvalidInput names the first wrong row and column.
 Result<OfferTable> parseRateCard(const QByteArray &bytes, const RateCardRules &rules);

@@ -10,8 +10,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kMostGpuMemoryMiB = 4'096 * 1024;  // what an offer may have
-constexpr qint64 kMostRows = 1'000'000;             // the largest file has a tenth of that
+constexpr qint64 kMaxGpuMemoryMiB = 4'096 * 1024;  // what an offer may have
+constexpr qint64 kMaxRows = 1'000'000;             // the largest file has a tenth of that
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::PriceLists)
@@ -40,7 +40,7 @@ qint32 gpuMemoryMiB(QByteArrayView info)
             ++end;
         const auto size = listedNumber(info.sliced(begin, end - begin), 0);
         const bool isOther = found != kUnknown && size != found;
-        if (!size || *size < 1 || *size > kMostGpuMemoryMiB || isOther)
+        if (!size || *size < 1 || *size > kMaxGpuMemoryMiB || isOther)
             return kUnknown;
         found = static_cast<qint32>(*size);
     }
@@ -59,7 +59,7 @@ public:
         if (const auto header = readHeader(); !header)
             return header.error();
         while (m_reader.next()) {
-            if (m_reader.row() > kMostRows)
+            if (m_reader.row() > kMaxRows)
                 return wrong(Words::tr("Row %1: there are more rows than any price list has.").arg(m_reader.row()));
             if (const auto row = readRow(); !row)
                 return row.error();
@@ -127,8 +127,7 @@ private:
         const bool isGpu = std::none_of(kNoGpus.begin(), kNoGpus.end(), [&](const char *name) { return gpu.toLower().startsWith(name); });
         if (field(Type).isEmpty() || gpu.isEmpty() || !isGpu)
             return {};
-        const auto price = number(Price, Money::kDecimals, Money::kMostNanos),
-                   spot = number(SpotPrice, Money::kDecimals, Money::kMostNanos);
+        const auto price = number(Price, Money::kDecimals, Money::kMaxNanos), spot = number(SpotPrice, Money::kDecimals, Money::kMaxNanos);
         const auto gpus = number(Gpus, 4, qint64(1024) * kWholeGpu), vcpus = number(Vcpus, 2, 6'553'600);
         const auto memory = number(Memory, 3, 1'048'576'000);
         for (const auto *value : {&price, &spot, &gpus, &vcpus, &memory}) {

@@ -142,11 +142,11 @@ Result<void> CheckpointMaintenance::removeOrphans(const QList<CheckpointFile> &l
         const QString beginning = folder + namedByManifest(file.name);
         const auto next = std::lower_bound(there.begin(), there.end(), beginning);
         const bool seemsThere = next != there.end() && next->startsWith(beginning);
-        if (!isHalf && (seemsThere || ++looked > kMostOrphans))
+        if (!isHalf && (seemsThere || ++looked > kMaxOrphans))
             continue;
         if (!isHalf) {
             // What it names must be gone to the last file.
-            const auto text = m_place.read(file.name, kLargestManifest, stop);
+            const auto text = m_place.read(file.name, kMaxManifest, stop);
             const auto manifest = text ? parseManifest(*text) : Result<Manifest>(text.error());
             const auto isThere = [&](const ManifestFile &one) { return std::binary_search(there.begin(), there.end(), folder + one.name); };
             if (!manifest || std::any_of(manifest->files.begin(), manifest->files.end(), isThere))
@@ -182,7 +182,7 @@ Result<void> CheckpointMaintenance::writeManifests(const QList<CheckpointFile> &
         if (isGone || hasOne || checkpoint.verdict != Verdict::Complete || !checkpoint.isLookedInto || !isWrittenOnce(checkpoint)
             || checkpoint.sizeBytes > wish.largestManifest || checkpoint.modified < wish.manifestsSince)
             continue;
-        if (now - checkpoint.modified < kQuiet.count() || report.manifests.size() >= kMostManifests) {
+        if (now - checkpoint.modified < kQuiet.count() || report.manifests.size() >= kMaxManifests) {
             report.isUnfinished = true;
             continue;
         }

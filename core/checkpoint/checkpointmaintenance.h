@@ -47,8 +47,8 @@ public:
     // A checkpoint that was not touched for so long is not being written any more, and its pages are still in memory.
     static constexpr std::chrono::seconds kQuiet{60};
     static constexpr std::chrono::seconds kLeftover{3600};  // nobody is still writing it
-    static constexpr int kMostOrphans = 50;                 // that are read in one round
-    static constexpr int kMostManifests = 2;                // at a time: what came first is due first at the next look
+    static constexpr int kMaxOrphans = 50;                  // that are read in one round
+    static constexpr int kMaxManifests = 2;                 // at a time: what came first is due first at the next look
 
     explicit CheckpointMaintenance(CheckpointPlace &place) : m_place(place) {}
 

@@ -15,15 +15,14 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Checkpoints)
 };
 
-constexpr qint64 kLargestPin = 4096;  // they are empty; somebody may have made one by hand
+constexpr qint64 kMaxPin = 4096;  // they are empty; somebody may have made one by hand
 
 }  // namespace
 
 Result<void> checkUnpinned(CheckpointPlace &place, const Removal &removal, std::stop_token stop)
 {
     for (const QString &pin : removal.pins) {
-        const auto found = isSafeRelative(pin) ? place.read(pin, kLargestPin, stop)
-                                               : Result<QByteArray>(Error{ErrorCode::NotFound, {}, {}});
+        const auto found = isSafeRelative(pin) ? place.read(pin, kMaxPin, stop) : Result<QByteArray>(Error{ErrorCode::NotFound, {}, {}});
         if (found || found.error().code == ErrorCode::Corrupt)
             return Error{ErrorCode::InvalidInput, Words::tr("“%1” is pinned: it stays.").arg(shownPath(removal.checkpoint)), {}};
         if (found.error().code != ErrorCode::NotFound)

@@ -8,7 +8,7 @@ namespace trainyard {
 namespace {
 
 // Heads, tails and indexes of some hundred files; the numbers of tensors are larger and read once.
-constexpr qint64 kLargestKept = 512 * 1024, kMostKept = 32 * 1024 * 1024;
+constexpr qint64 kMaxSizeOfKept = 512 * 1024, kMaxKept = 32 * 1024 * 1024;
 
 }  // namespace
 
@@ -26,7 +26,7 @@ const CountedSource::Piece *CountedSource::kept(const FileRange &range) const
 void CountedSource::take(const FileRange &range, const QByteArray &bytes)
 {
     m_bytesRead += bytes.size();
-    if (m_answers == Answers::Fleeting || bytes.size() > kLargestKept || bytes.size() > kMostKept - m_keptBytes)
+    if (m_answers == Answers::Fleeting || bytes.size() > kMaxSizeOfKept || bytes.size() > kMaxKept - m_keptBytes)
         return;
     m_keptBytes += bytes.size();
     m_pieces[range.name].append({range.offset, range.length, bytes});

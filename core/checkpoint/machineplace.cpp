@@ -22,8 +22,8 @@ constexpr auto kAnswer = 30s;
 constexpr auto kRemoval = 30min;                  // hundreds of gigabytes on a slow network disk
 constexpr auto kDigests = 24h;                    // of a terabyte on a slow disk; stop ends it before
 constexpr qint64 kDigestGroup = qint64(1) << 30;  // how much is asked for at once: progress comes after each
-constexpr qsizetype kMostFiles = 1'000'000;       // more than any folder of checkpoints has; bounds what a machine can send
-constexpr int kMostFolders = 10'000;
+constexpr qsizetype kMaxFiles = 1'000'000;        // more than any folder of checkpoints has; bounds what a machine can send
+constexpr int kMaxFolders = 10'000;
 
 // A field of find's answer: "TYPE SIZE TIME PATH".
 std::optional<CheckpointFile> parseFound(const QByteArray &record)
@@ -86,7 +86,7 @@ Result<QList<CheckpointFile>> MachinePlace::list(const QString &folder, std::sto
         if (!folder.isEmpty())
             file->name.prepend(folder + u'/');
         files << *file;
-        if (files.size() > kMostFiles)
+        if (files.size() > kMaxFiles)
             break;
     }
     return files;
@@ -99,7 +99,7 @@ Result<QList<CheckpointFile>> MachinePlace::listByFolders(const QString &folder,
         return channel.error();
     QList<CheckpointFile> files;
     QStringList folders{folder};
-    for (int asked = 0; !folders.isEmpty() && asked < kMostFolders; ++asked) {
+    for (int asked = 0; !folders.isEmpty() && asked < kMaxFolders; ++asked) {
         const QString below = folders.takeFirst();
         const auto listed = (*channel)->list(pathOf(below), QDeadlineTimer(kAnswer), stop);
         if (!listed)
@@ -112,7 +112,7 @@ Result<QList<CheckpointFile>> MachinePlace::listByFolders(const QString &folder,
                 folders << name;
             else
                 files << CheckpointFile{name, file.size, file.modified};
-            if (files.size() > kMostFiles)
+            if (files.size() > kMaxFiles)
                 return files;
         }
     }

@@ -126,7 +126,7 @@ Result<Manifest> ManifestKeeper::make(const Checkpoint &checkpoint, const Progre
 
 Result<std::optional<Manifest>> ManifestKeeper::read(const Checkpoint &checkpoint, std::stop_token stop)
 {
-    const auto text = m_place.read(nameFor(checkpoint), kLargestManifest, stop);
+    const auto text = m_place.read(nameFor(checkpoint), kMaxManifest, stop);
     if (!text && text.error().code == ErrorCode::NotFound)
         return std::optional<Manifest>();
     if (!text)

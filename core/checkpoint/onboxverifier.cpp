@@ -19,8 +19,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Checkpoints)
 };
 
-constexpr auto kWhole = 24h;              // terabytes on a slow disk; a dead link is noticed long before
-constexpr qsizetype kLongestLine = 4096;  // honest ones have some 60 characters
+constexpr auto kWhole = 24h;          // terabytes on a slow disk; a dead link is noticed long before
+constexpr qsizetype kMaxLine = 4096;  // honest ones have some 60 characters
 
 // Also those that will not be asked about keep their number, so that answers can be told apart by it.
 QByteArray taskLine(const RangeTask &task, int file)
@@ -77,7 +77,7 @@ void OnboxLookReader::feed(const QByteArray &bytes)
         readLine(m_rest.left(end));
         m_rest.remove(0, end + 1);
     }
-    if (m_rest.size() > kLongestLine)
+    if (m_rest.size() > kMaxLine)
         m_rest.clear();
 }
 

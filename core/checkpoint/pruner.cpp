@@ -61,7 +61,7 @@ QStringList Pruner::tracked(const QList<Checkpoint> &checkpoints, const QList<Ch
     }
     QStringList names;
     for (const QString &file : std::as_const(files)) {
-        if (const auto content = m_place.read(file, kLargestTracker, stop))
+        if (const auto content = m_place.read(file, kMaxTracker, stop))
             names += trackedNames(file, *content);
     }
     return names;

@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostKnown = 10'000;
+constexpr qsizetype kMaxKnown = 10'000;
 
 // Trainers of folders write what they measured beside the weights, where it was found already.
 bool maySay(const Checkpoint &checkpoint)
@@ -41,7 +41,7 @@ void RatingCache::rate(QList<Checkpoint> &checkpoints, const QString &metric, Fi
                 rated = *known;
         }
         if (!rated) {
-            if (++looks > kMostLooks)
+            if (++looks > kMaxLooks)
                 continue;
             const Inspection inspection = inspectCheckpoint(*checkpoint, source);
             if (stop.stop_requested())
@@ -50,7 +50,7 @@ void RatingCache::rate(QList<Checkpoint> &checkpoints, const QString &metric, Fi
             // What could not be read this time may be the next.
             if (inspection.verdict == Verdict::Complete) {
                 const std::lock_guard lock(m_guard);
-                if (m_known.size() >= kMostKnown)
+                if (m_known.size() >= kMaxKnown)
                     m_known.clear();
                 m_known.insert(key, *rated);
             }

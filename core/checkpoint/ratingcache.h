@@ -15,7 +15,7 @@ namespace trainyard {
 
 class RatingCache {
 public:
-    static constexpr int kMostLooks = 200;  // in one round, the newest first: what is left stays unrated, and is kept
+    static constexpr int kMaxLooks = 200;  // in one round, the newest first: what is left stays unrated, and is kept
 
     // Fills in loss and metrics of complete ones that ratingOf() has nothing for. `place` tells folders apart that were asked for
     // with this object.

@@ -17,11 +17,11 @@ namespace trainyard {
 namespace {
 
 // A region's list has some hundred megabytes.
-constexpr qint64 kMostAwsListBytes = qint64(4) * 1024 * 1024 * 1024;
-constexpr std::chrono::hours kMostAwsListTime{2};
+constexpr qint64 kMaxAwsListBytes = qint64(4) * 1024 * 1024 * 1024;
+constexpr std::chrono::hours kMaxAwsListTime{2};
 // Read, JSON takes up to thirty times its size; a page of Azure has less than one megabyte, a file of AWS's pages a few.
-constexpr qint64 kMostJsonBytes = 16 * 1024 * 1024;
-constexpr int kMostPages = 300;  // of a thousand items each; the API has about twenty
+constexpr qint64 kMaxJsonBytes = 16 * 1024 * 1024;
+constexpr int kMaxPages = 300;  // of a thousand items each; the API has about twenty
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::PriceRefresh)
@@ -154,10 +154,10 @@ Result<FetchedPrices> PriceFetcher::fetchAzure(const QList<ListedDocument> &know
     QList<ListedDocument> documents;
     const QUrl first = azureAddress(m_endpoints.azure);
     for (QUrl url = first;;) {
-        if (asked.contains(url.toString(QUrl::FullyEncoded)) || asked.size() == kMostPages)
+        if (asked.contains(url.toString(QUrl::FullyEncoded)) || asked.size() == kMaxPages)
             return wrong(Words::tr("After page %1 the pages do not end.").arg(asked.size()));
         asked.insert(url.toString(QUrl::FullyEncoded));
-        const auto document = ask(url, Need::Needed, known, kMostJsonBytes);
+        const auto document = ask(url, Need::Needed, known, kMaxJsonBytes);
         if (!document)
             return document.error();
         documents << document->listed;
@@ -188,8 +188,8 @@ Result<FetchedPrices> PriceFetcher::fetchAzure(const QList<ListedDocument> &know
 Result<FetchedPrices> PriceFetcher::fetchAwsList(const PriceFeed &feed, const QList<ListedDocument> &known, const PriceListRules &rules)
 {
     HttpLimits limits = m_limits;
-    limits.mostBytes = kMostAwsListBytes;
-    limits.whole = kMostAwsListTime;
+    limits.mostBytes = kMaxAwsListBytes;
+    limits.whole = kMaxAwsListTime;
     const auto document = download(below(m_endpoints.awsList, feed.part + "/index.csv"), limits, Need::Needed, known);
     if (!document)
         return document.error();
@@ -227,7 +227,7 @@ Result<FetchedPrices> PriceFetcher::fetchAws(const PriceFeed &feed, const QList<
     const auto address = [&](const Part &part) { return below(m_endpoints.aws, part.before + location + part.after); };
     bool isSame = true;
     for (Part &part : parts) {
-        auto document = ask(address(part), part.need, known, kMostJsonBytes);
+        auto document = ask(address(part), part.need, known, kMaxJsonBytes);
         if (!document)
             return document.error();
         part.document = std::move(*document);
@@ -240,7 +240,7 @@ Result<FetchedPrices> PriceFetcher::fetchAws(const PriceFeed &feed, const QList<
     PriceGatherer gatherer(rules);
     for (Part &part : parts) {
         if (!isSame && part.document.isNotModified) {
-            auto document = ask(address(part), part.need, {}, kMostJsonBytes);
+            auto document = ask(address(part), part.need, {}, kMaxJsonBytes);
             if (!document)
                 return document.error();
             part.document = std::move(*document);

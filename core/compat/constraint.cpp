@@ -178,12 +178,12 @@ ConstraintAnswer malformed(const Factor &factor, const QString &problem)
 
 std::optional<ConstraintAnswer> tooLong(const QString &constraint)
 {
-    if (constraint.size() <= kLongestConstraint)
+    if (constraint.size() <= kMaxConstraint)
         return std::nullopt;
     return ConstraintAnswer{ConstraintOutcome::Malformed,
                             {},
-                            kLongestConstraint + 1,
-                            Words::tr("It is longer than %1 characters; no image has such a condition.").arg(kLongestConstraint)};
+                            kMaxConstraint + 1,
+                            Words::tr("It is longer than %1 characters; no image has such a condition.").arg(kMaxConstraint)};
 }
 
 ConstraintAnswer firstTerm(const QList<Term> &terms, bool isSatisfied)

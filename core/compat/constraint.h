@@ -13,7 +13,7 @@
 
 namespace trainyard {
 
-constexpr qsizetype kLongestConstraint = 16 * 1024;
+constexpr qsizetype kMaxConstraint = 16 * 1024;
 
 enum class ConstraintReader {
     Hook,     // nvidia-container-cli: `docker run --gpus`, and the nvidia runtime in legacy mode

@@ -13,7 +13,7 @@ struct Words {
 };
 
 // What registries accept: 255 for the name, 128 for the tag, 71 for a digest.
-constexpr qsizetype kLongest = 512;
+constexpr qsizetype kMax = 512;
 
 Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
 
@@ -26,9 +26,9 @@ Result<ImageReference> ImageReference::parse(const QString &text)
     static const QRegularExpression tagForm(QStringLiteral("\\A[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}\\z"));
     static const QRegularExpression digestForm(QStringLiteral("\\Asha(256:[0-9a-f]{64}|512:[0-9a-f]{128})\\z"));
     static const QRegularExpression registryForm(QStringLiteral("\\A(\\[[0-9a-fA-F:]+\\]|[A-Za-z0-9.-]+)(:[0-9]{1,5})?\\z"));
-    if (text.isEmpty() || text.size() > kLongest)
+    if (text.isEmpty() || text.size() > kMax)
         return wrong(
-            Words::tr("An image is written like pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime, in at most %1 characters.").arg(kLongest));
+            Words::tr("An image is written like pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime, in at most %1 characters.").arg(kMax));
     ImageReference image;
     QString rest = text;
     if (const qsizetype at = rest.indexOf(u'@'); at >= 0) {

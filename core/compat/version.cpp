@@ -7,8 +7,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostParts = 8;
-constexpr qsizetype kMostDigits = 7;  // a NGC tag and every driver number is shorter
+constexpr qsizetype kMaxParts = 8;
+constexpr qsizetype kMaxDigits = 7;  // a NGC tag and every driver number is shorter
 
 }  // namespace
 
@@ -17,7 +17,7 @@ std::optional<Version> Version::parse(QStringView text, bool mayEndInDots)
     const QStringView whole = text;
     while (mayEndInDots && text.endsWith(u'.'))
         text.chop(1);
-    if (text.size() > kMostParts * (kMostDigits + 1))
+    if (text.size() > kMaxParts * (kMaxDigits + 1))
         return std::nullopt;
     Version version;
     const auto parts = text.split(u'.');
@@ -29,11 +29,11 @@ std::optional<Version> Version::parse(QStringView text, bool mayEndInDots)
                 return std::nullopt;
             if (value == 0 && c == u'0')
                 --digits;
-            if (digits > kMostDigits)
+            if (digits > kMaxDigits)
                 return std::nullopt;
             value = value * 10 + (c.unicode() - u'0');
         }
-        if (part.isEmpty() || version.m_parts.size() == kMostParts)
+        if (part.isEmpty() || version.m_parts.size() == kMaxParts)
             return std::nullopt;
         version.m_parts << value;
     }

@@ -20,7 +20,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Cost)
 };
 
-constexpr qint64 kMostPermille = 1'000'000;
+constexpr qint64 kMaxPermille = 1'000'000;
 
 }  // namespace
 
@@ -80,7 +80,7 @@ BudgetUse useOf(const Budget &budget, const QMap<Currency, MeterReading> &readin
         }
     }
     const Wide permille = static_cast<Wide>(use.spent.nanos()) * 1000 / budget.amount.nanos();
-    use.permille = static_cast<qint64>(std::clamp<Wide>(permille, 0, kMostPermille));
+    use.permille = static_cast<qint64>(std::clamp<Wide>(permille, 0, kMaxPermille));
     use.step = use.permille >= 1000  ? BudgetStep::Stop
                : use.permille >= 800 ? BudgetStep::Save
                : use.permille >= 500 ? BudgetStep::Told

@@ -28,7 +28,7 @@ std::optional<Precision> neededOf(TrainingPrecision precision)
 Result<QList<GpuFit>> gpusThatHold(const QList<GpuModel> &gpus, const MemoryRequest &request)
 {
     // Without ZeRO every GPU holds everything, so that more of them do not help.
-    const int most = request.zeroStage == 0 ? 1 : kMostGpus;
+    const int most = request.zeroStage == 0 ? 1 : kMaxGpus;
     std::map<int, qint64> needs;
     for (int count = 1; count <= most; count *= 2) {
         MemoryRequest one = request;

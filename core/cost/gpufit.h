@@ -11,14 +11,14 @@ struct GpuFit {
     qsizetype gpu = 0;  // index in the list that was given
     enum class Verdict : quint8 {
         Holds,
-        TooSmall,        // not even kMostGpus of them
+        TooSmall,        // not even kMaxGpus of them
         LacksPrecision,  // cannot compute in it; or nobody knows
     } verdict = Verdict::TooSmall;
-    int gpus = 0;            // the fewest of 1, 2, 4 … kMostGpus that hold it; 0 unless it holds
-    qint64 bytesEach = 0;    // needed on each of so many; with one GPU (or kMostGpus) where it does not hold
+    int gpus = 0;            // the fewest of 1, 2, 4 … kMaxGpus that hold it; 0 unless it holds
+    qint64 bytesEach = 0;    // needed on each of so many; with one GPU (or kMaxGpus) where it does not hold
     qint64 memoryBytes = 0;  // of one GPU, as sold
 };
-constexpr int kMostGpus = 64;
+constexpr int kMaxGpus = 64;
 
 // One for each of `gpus`: those that hold it first, by their number and then by the memory of each. `request.gpus` is not looked at.
 // InvalidInput as memoryNeed() says it.

@@ -12,13 +12,13 @@ namespace {
 __extension__ typedef __int128 Wide;
 
 // Far beyond anything that was ever trained, and small enough that no product below leaves 128 bits.
-constexpr qint64 kMostParameters = 1'000'000'000'000'000, kMostValues = kMostParameters;
-constexpr int kMostLayers = 100'000, kMostHidden = 1'000'000, kMostHeads = 100'000, kMostInner = 10'000'000;
-constexpr int kMostVocabulary = 100'000'000, kMostSequence = 100'000'000, kMostBatch = 10'000'000, kMostGpusAsked = 1'000'000;
-constexpr int kMostAccumulation = 100'000;
-constexpr qint64 kMostOverheadMiB = 1'000'000;
-constexpr int kMostMargin = 1000;
-constexpr qint64 kMostBytes = 1'000'000'000'000'000'000;
+constexpr qint64 kMaxParameters = 1'000'000'000'000'000, kMaxValues = kMaxParameters;
+constexpr int kMaxLayers = 100'000, kMaxHidden = 1'000'000, kMaxHeads = 100'000, kMaxInner = 10'000'000;
+constexpr int kMaxVocabulary = 100'000'000, kMaxSequence = 100'000'000, kMaxBatch = 10'000'000, kMaxGpusAsked = 1'000'000;
+constexpr int kMaxAccumulation = 100'000;
+constexpr qint64 kMaxOverheadMiB = 1'000'000;
+constexpr int kMaxMargin = 1000;
+constexpr qint64 kMaxBytes = 1'000'000'000'000'000'000;
 
 constexpr qint64 kBucketValues = 500'000'000;  // DeepSpeed's reduce_bucket_size and allgather_bucket_size
 constexpr int kBlock8bit = 2048;               // parameters that share the scales of 8-bit Adam
@@ -65,7 +65,7 @@ public:
         add(MemoryPart::Overhead, Wide(m_request.overheadMiB) * 1024 * 1024, QStringLiteral("%1 MiB").arg(m_request.overheadMiB));
         const Wide before = m_sum;
         add(MemoryPart::Margin, (before * m_request.marginPercent + 99) / 100, QStringLiteral("%1 %").arg(m_request.marginPercent));
-        if (m_sum > kMostBytes)
+        if (m_sum > kMaxBytes)
             return wrong(Words::tr("So much memory cannot be counted. Check batch, sequence and the size of the model."));
         m_need.bytes = static_cast<qint64>(m_sum);
         return m_need;
@@ -77,7 +77,7 @@ private:
         if (bytes == 0)
             return;
         m_sum += bytes;
-        m_need.lines << MemoryLine{part, static_cast<qint64>(std::min<Wide>(bytes, kMostBytes)), formula};
+        m_need.lines << MemoryLine{part, static_cast<qint64>(std::min<Wide>(bytes, kMaxBytes)), formula};
     }
 
     static QString text(qint64 number) { return QString::number(number); }
@@ -247,13 +247,13 @@ std::optional<Error> problemOf(const TransformerShape &shape, int sequence)
         QString name;
         qint64 value, least, most;
     };
-    for (const Bound &bound : {Bound{Words::tr("The number of layers"), shape.layers, 1, kMostLayers},
-                               Bound{Words::tr("The hidden size"), shape.hidden, 1, kMostHidden},
-                               Bound{Words::tr("The number of heads"), shape.heads, 1, kMostHeads},
+    for (const Bound &bound : {Bound{Words::tr("The number of layers"), shape.layers, 1, kMaxLayers},
+                               Bound{Words::tr("The hidden size"), shape.hidden, 1, kMaxHidden},
+                               Bound{Words::tr("The number of heads"), shape.heads, 1, kMaxHeads},
                                Bound{Words::tr("The number of key and value heads"), shape.keyValueHeads, 0, shape.heads},
-                               Bound{Words::tr("The inner size"), shape.inner, 0, kMostInner},
-                               Bound{Words::tr("The vocabulary"), shape.vocabulary, 0, kMostVocabulary},
-                               Bound{Words::tr("The sequence"), sequence, 1, kMostSequence}}) {
+                               Bound{Words::tr("The inner size"), shape.inner, 0, kMaxInner},
+                               Bound{Words::tr("The vocabulary"), shape.vocabulary, 0, kMaxVocabulary},
+                               Bound{Words::tr("The sequence"), sequence, 1, kMaxSequence}}) {
         if (const auto problem = outside(bound.name, bound.value, bound.least, bound.most))
             return problem;
     }
@@ -273,13 +273,13 @@ std::optional<Error> problemOf(const MemoryRequest &request)
         QString name;
         qint64 value, least, most;
     };
-    for (const Bound &bound : {Bound{Words::tr("The number of parameters"), model.parameters, 1, kMostParameters},
+    for (const Bound &bound : {Bound{Words::tr("The number of parameters"), model.parameters, 1, kMaxParameters},
                                Bound{Words::tr("The ZeRO stage"), request.zeroStage, 0, 3},
-                               Bound{Words::tr("The number of GPUs"), request.gpus, 1, kMostGpusAsked},
-                               Bound{Words::tr("The batch of each GPU"), request.batch, 1, kMostBatch},
-                               Bound{Words::tr("The number of batches added up"), request.accumulation, 1, kMostAccumulation},
-                               Bound{Words::tr("The overhead in MiB"), request.overheadMiB, 0, kMostOverheadMiB},
-                               Bound{Words::tr("The margin in percent"), request.marginPercent, 0, kMostMargin}}) {
+                               Bound{Words::tr("The number of GPUs"), request.gpus, 1, kMaxGpusAsked},
+                               Bound{Words::tr("The batch of each GPU"), request.batch, 1, kMaxBatch},
+                               Bound{Words::tr("The number of batches added up"), request.accumulation, 1, kMaxAccumulation},
+                               Bound{Words::tr("The overhead in MiB"), request.overheadMiB, 0, kMaxOverheadMiB},
+                               Bound{Words::tr("The margin in percent"), request.marginPercent, 0, kMaxMargin}}) {
         if (const auto problem = outside(bound.name, bound.value, bound.least, bound.most))
             return problem;
     }
@@ -291,9 +291,9 @@ std::optional<Error> problemOf(const MemoryRequest &request)
         return wrong(Words::tr("How large the activations are cannot be told: give layers, hidden size, heads and sequence of a "
                                "transformer, or the bytes that one sample takes."));
     }
-    if (const auto problem = outside(Words::tr("The bytes of a sample's activations"), model.activationBytes, 0, kMostValues))
+    if (const auto problem = outside(Words::tr("The bytes of a sample's activations"), model.activationBytes, 0, kMaxValues))
         return problem;
-    return outside(Words::tr("The values of a sample's activations"), model.activationValues, 0, kMostValues);
+    return outside(Words::tr("The values of a sample's activations"), model.activationValues, 0, kMaxValues);
 }
 
 }  // namespace
@@ -306,7 +306,7 @@ qint64 parametersOf(const TransformerShape &shape)
     // Gated: no biases, two norms a layer without shift, one behind all. Others: biases, two norms with shift.
     const Wide count = shape.isGated ? L * (2 * h * h + 2 * h * k + 3 * h * f + 2 * h) + 2 * v * h + h
                                      : L * (2 * h * h + 2 * h * k + 2 * h + 2 * k + 2 * h * f + f + h + 4 * h) + v * h + 2 * h;
-    return static_cast<qint64>(std::min<Wide>(count, kMostParameters + 1));
+    return static_cast<qint64>(std::min<Wide>(count, kMaxParameters + 1));
 }
 
 qint64 MemoryNeed::bytesOf(MemoryPart part) const

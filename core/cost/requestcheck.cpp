@@ -10,9 +10,9 @@ namespace {
 using std::chrono::seconds;
 
 // Beyond these a digit too many was typed.
-constexpr qint64 kMostSeconds = 1'000'000 * qint64(3600);
-constexpr int kMostMachines = 100'000, kMostWatts = 1'000'000, kMostLifeMonths = 600, kMostPue = 1'000, kMostContingency = 10'000;
-constexpr qint64 kMostGB = 10'000'000'000, kMostRequests = 1'000'000'000'000'000;
+constexpr qint64 kMaxSeconds = 1'000'000 * qint64(3600);
+constexpr int kMaxMachines = 100'000, kMaxWatts = 1'000'000, kMaxLifeMonths = 600, kMaxPue = 1'000, kMaxContingency = 10'000;
+constexpr qint64 kMaxGB = 10'000'000'000, kMaxRequests = 1'000'000'000'000'000;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Estimate)
@@ -37,22 +37,21 @@ class Checking {
 public:
     std::optional<Error> operator()(const EstimateRequest &request)
     {
-        whole(Words::tr("The number of machines"), request.machines, 1, kMostMachines);
-        if (request.time < seconds(1) || request.time > seconds(kMostSeconds))
+        whole(Words::tr("The number of machines"), request.machines, 1, kMaxMachines);
+        if (request.time < seconds(1) || request.time > seconds(kMaxSeconds))
             note(wrong(Words::tr("The time of the run must be between a second and a million hours.")));
-        whole(Words::tr("The contingency in tenths of a percent"), request.contingencyPermille, 0, kMostContingency);
+        whole(Words::tr("The contingency in tenths of a percent"), request.contingencyPermille, 0, kMaxContingency);
         std::visit([this](const auto &compute) { check(compute); }, request.compute);
         for (const auto *needs : {&request.disks, &request.objectStorage}) {
             for (const StorageNeed &need : *needs) {
-                whole(Words::tr("The size of a disk or store in GB"), need.gb, 0, kMostGB);
-                if (need.kept.value_or(seconds(0)) < seconds(0) || need.kept.value_or(seconds(0)) > seconds(kMostSeconds)
-                    || need.diskGB < 0)
+                whole(Words::tr("The size of a disk or store in GB"), need.gb, 0, kMaxGB);
+                if (need.kept.value_or(seconds(0)) < seconds(0) || need.kept.value_or(seconds(0)) > seconds(kMaxSeconds) || need.diskGB < 0)
                     note(wrong(Words::tr("A disk or store can be kept for at most a million hours.")));
                 note(negative(need.perMonth));
             }
         }
         for (const RequestNeed &need : request.requests) {
-            whole(Words::tr("The number of requests"), need.count, 0, kMostRequests);
+            whole(Words::tr("The number of requests"), need.count, 0, kMaxRequests);
             note(negative(need.perThousand));
         }
         if (request.egress)
@@ -71,8 +70,8 @@ private:
     void check(const RentedCompute &rented)
     {
         note(negative(rented.price));
-        if (rented.billing.step < seconds(1) || rented.billing.minimum < seconds(0) || rented.billing.step > seconds(kMostSeconds)
-            || rented.billing.minimum > seconds(kMostSeconds))
+        if (rented.billing.step < seconds(1) || rented.billing.minimum < seconds(0) || rented.billing.step > seconds(kMaxSeconds)
+            || rented.billing.minimum > seconds(kMaxSeconds))
             note(wrong(Words::tr("The steps in which time is billed must be between a second and a million hours.")));
     }
 
@@ -80,16 +79,16 @@ private:
     {
         if (own.price.nanos() < 0 || own.perKwh.nanos() < 0)
             note(wrong(Words::tr("A price cannot be negative.")));
-        whole(Words::tr("The life of the hardware in months"), own.lifeMonths, 1, kMostLifeMonths);
-        whole(Words::tr("The power in watts"), own.watts, 0, kMostWatts);
-        whole(Words::tr("The PUE in hundredths"), own.pueHundredths, 100, kMostPue);
+        whole(Words::tr("The life of the hardware in months"), own.lifeMonths, 1, kMaxLifeMonths);
+        whole(Words::tr("The power in watts"), own.watts, 0, kMaxWatts);
+        whole(Words::tr("The PUE in hundredths"), own.pueHundredths, 100, kMaxPue);
         whole(Words::tr("The utilisation in percent"), own.utilisationPercent, 1, 100);
     }
 
     void check(const EgressNeed &need)
     {
-        whole(Words::tr("The traffic in GB"), need.gb, 0, kMostGB);
-        whole(Words::tr("The free traffic in GB"), need.freeGB, 0, kMostGB);
+        whole(Words::tr("The traffic in GB"), need.gb, 0, kMaxGB);
+        whole(Words::tr("The free traffic in GB"), need.freeGB, 0, kMaxGB);
         qint64 below = 0;
         for (qsizetype i = 0; i < need.tiers.size(); ++i) {
             const auto &tier = need.tiers[i];

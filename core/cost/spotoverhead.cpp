@@ -15,8 +15,8 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr seconds kMostTime = std::chrono::hours(1'000'000);
-constexpr double kMostStretch = 100;  // a run that takes longer than so many times its work makes no progress worth paying for
+constexpr seconds kMaxTime = std::chrono::hours(1'000'000);
+constexpr double kMaxStretch = 100;  // a run that takes longer than so many times its work makes no progress worth paying for
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::SpotOverhead)
@@ -32,14 +32,14 @@ Result<SpotOverhead> spotOverhead(seconds work, const Interruptions &interruptio
 {
     Q_ASSERT(interruptions.between && interruptions.write && interruptions.restart);
     const seconds least(1), none(0);
-    if (work < least || work > kMostTime)
+    if (work < least || work > kMaxTime)
         return wrong(Words::tr("The time of the run must be between a second and a million hours."));
-    if (*interruptions.between < least || *interruptions.between > kMostTime)
+    if (*interruptions.between < least || *interruptions.between > kMaxTime)
         return wrong(Words::tr("The time between interruptions must be between a second and a million hours."));
-    if (*interruptions.write < none || *interruptions.write > kMostTime || *interruptions.restart < none
-        || *interruptions.restart > kMostTime)
+    if (*interruptions.write < none || *interruptions.write > kMaxTime || *interruptions.restart < none
+        || *interruptions.restart > kMaxTime)
         return wrong(Words::tr("Writing a checkpoint and starting again must each take between nothing and a million hours."));
-    if (interruptions.every && (*interruptions.every < least || *interruptions.every > kMostTime))
+    if (interruptions.every && (*interruptions.every < least || *interruptions.every > kMaxTime))
         return wrong(Words::tr("The time between checkpoints must be between a second and a million hours."));
 
     const auto M = static_cast<double>(interruptions.between->count()), delta = static_cast<double>(interruptions.write->count());
@@ -54,7 +54,7 @@ Result<SpotOverhead> spotOverhead(seconds work, const Interruptions &interruptio
     const auto tau = static_cast<double>(overhead.every.count());
     // expm1: the difference to 1 is all that matters where interruptions are rare.
     const double expected = M * std::exp(R / M) * std::expm1((tau + delta) / M) * T / tau;
-    if (!(expected <= T * kMostStretch)) {
+    if (!(expected <= T * kMaxStretch)) {
         return wrong(Words::tr("With interruptions this often the run would hardly ever end: write checkpoints more often, or take an "
                                "instance that is not interrupted."));
     }

@@ -12,8 +12,8 @@ namespace trainyard {
 namespace {
 
 using std::chrono::seconds;
-constexpr qsizetype kLargest = 4096;          // as guard.sh reads
-constexpr qint64 kMostSeconds = 315'360'000;  // ten years, as in guard.sh
+constexpr qsizetype kMax = 4096;             // as guard.sh reads
+constexpr qint64 kMaxSeconds = 315'360'000;  // ten years, as in guard.sh
 
 std::optional<qint64> number(QByteArrayView text, qint64 most)
 {
@@ -41,8 +41,8 @@ QString shownText(const QByteArray &text)
 seconds timeFor(const Money &budget, const Money &price)
 {
     const qint64 hours = budget.nanos() / price.nanos();
-    if (hours >= kMostSeconds / 3600)
-        return seconds(kMostSeconds);
+    if (hours >= kMaxSeconds / 3600)
+        return seconds(kMaxSeconds);
     // The task file bounds a price, so that a rest below it times 3600 fits.
     const qint64 rest = budget.nanos() % price.nanos();
     const qint64 nanosPerSecond = price.nanos() / 3600;
@@ -100,7 +100,7 @@ QByteArray renewedText(const QByteArray &text, const Lease &lease)
 {
     // In front, where the guard reads them whatever else is in there.
     QByteArrayList lines{"renewal=" + lease.renewal.toLatin1(), "seconds=" + QByteArray::number(qint64(lease.time.count()))};
-    for (const QByteArray &line : text.left(kLargest).trimmed().split('\n')) {
+    for (const QByteArray &line : text.left(kMax).trimmed().split('\n')) {
         if (!line.startsWith("renewal=") && !line.startsWith("seconds="))
             lines << line;
     }
@@ -111,10 +111,10 @@ std::optional<Lease> parseLease(const QByteArray &text)
 {
     Lease lease;
     const auto time = [](const QByteArray &value, seconds &target) {
-        if (const auto read = number(value, kMostSeconds))
+        if (const auto read = number(value, kMaxSeconds))
             target = seconds(*read);
     };
-    for (const QByteArray &line : text.left(kLargest).split('\n')) {
+    for (const QByteArray &line : text.left(kMax).split('\n')) {
         const qsizetype equals = line.indexOf('=');
         const QByteArray key = line.left(std::max<qsizetype>(0, equals)), value = line.mid(equals + 1);
         if (key == "renewal" && isRenewal(value))
@@ -141,10 +141,10 @@ std::optional<Lease> parseLease(const QByteArray &text)
 
 std::optional<LeaseUse> parseLeaseUse(const QByteArray &text)
 {
-    const QByteArrayList words = text.left(kLargest).simplified().split(' ');
+    const QByteArrayList words = text.left(kMax).simplified().split(' ');
     if (words.size() != 10)
         return std::nullopt;
-    const auto used = number(words[1], kMostSeconds), total = number(words[2], kMostSeconds);
+    const auto used = number(words[1], kMaxSeconds), total = number(words[2], kMaxSeconds);
     return used && total ? std::optional(LeaseUse{seconds(*used), seconds(*total)}) : std::nullopt;
 }
 

@@ -22,7 +22,7 @@ struct Words {
 // A writer that works shows itself within this time; longer, and it was killed.
 constexpr qint64 kWritingSeconds = 60;
 // What a look at a whole directory may read: three seconds on a usual line, and far more than fifty large checkpoints ask.
-constexpr qint64 kMostBytes = 64 * 1024 * 1024;
+constexpr qint64 kMaxBytes = 64 * 1024 * 1024;
 constexpr qint64 kPointerBytes = 4 * 1024;
 
 bool isRecent(qint64 modified, qint64 now)
@@ -189,7 +189,7 @@ QList<Checkpoint> findCheckpoints(const QList<CheckpointFile> &files, const QStr
             look = group.isTemporary ? FolderScan() : lookInto(group, from);
         });
     }
-    const std::vector<bool> isDone = lookTogether(looks, source, kMostBytes);
+    const std::vector<bool> isDone = lookTogether(looks, source, kMaxBytes);
 
     QList<Checkpoint> checkpoints;
     for (qsizetype i = 0; i < groups.size(); ++i)

@@ -15,8 +15,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-constexpr size_t kMostTensors = 1'000'000, kMostItems = 200'000;
-constexpr qsizetype kLongestName = 1024;
+constexpr size_t kMaxTensors = 1'000'000, kMaxItems = 200'000;
+constexpr qsizetype kMaxName = 1024;
 
 // A field of a dataclass: in the state that BUILD set.
 PickleRef field(const Pickle &pickle, PickleRef object, QByteArrayView name)
@@ -90,9 +90,9 @@ private:
         if (m_pickle.isKind(tensor, PickleKind::String) && !m_places.contains(m_pickle.raw(tensor)))
             m_places.insert(m_pickle.raw(tensor), {name, *offset});
         ++m_out.itemCount;
-        if (m_out.items.size() < kMostItems) {
+        if (m_out.items.size() < kMaxItems) {
             const PickleRef changes = field(m_pickle, place, "transform_descriptors");
-            m_out.items.push_back({m_pickle.isKind(tensor, PickleKind::String) ? m_pickle.text(tensor, kLongestName) : QString(), name,
+            m_out.items.push_back({m_pickle.isKind(tensor, PickleKind::String) ? m_pickle.text(tensor, kMaxName) : QString(), name,
                                    quint64(*offset), quint64(*length), false,
                                    changes != kNoPickleRef && !m_pickle.isKind(changes, PickleKind::None)});
             m_itemNames.push_back(m_pickle.raw(tensor));
@@ -115,10 +115,10 @@ private:
             m_isGood = false;
             return;
         }
-        if (m_out.inspection.tensors.size() >= kMostTensors)
+        if (m_out.inspection.tensors.size() >= kMaxTensors)
             return;
         TensorInfo info;
-        info.name = m_pickle.text(name, kLongestName);
+        info.name = m_pickle.text(name, kMaxName);
         info.shape = std::move(*shape);
         QByteArrayView type = m_pickle.isKind(dtype, PickleKind::Global) ? m_pickle.name(dtype) : QByteArrayView();
         info.dtype = QString::fromUtf8(type.first(std::min<qsizetype>(type.size(), 40)));

@@ -22,11 +22,11 @@ struct Words {
 };
 
 // Every item costs a request and 3 KiB where its tensor is large: as much as is bearable over a line that answers slowly.
-constexpr size_t kMostItems = 4096;
-constexpr qint64 kMostBytes = 64 * 1024 * 1024;
+constexpr size_t kMaxItems = 4096;
+constexpr qint64 kMaxBytes = 64 * 1024 * 1024;
 // torch's local header and data.pkl of one tensor, and its directory of seven records, fit twice.
 constexpr qint64 kHead = 2048, kTail = 1024, kSmall = 16 * 1024;
-constexpr qsizetype kMostFindings = 1000;
+constexpr qsizetype kMaxFindings = 1000;
 
 // What was fetched of all pieces, in one round; more only within bounds.
 class Pieces {
@@ -81,7 +81,7 @@ private:
     FileSource &m_source;
     QList<FileRange> m_wanted;
     std::map<QString, std::map<qint64, QByteArray>> m_known;
-    qint64 m_budget = kMostBytes;
+    qint64 m_budget = kMaxBytes;
 };
 
 // One item as if it were a file.
@@ -156,7 +156,7 @@ private:
             // One for each name: thousands of items say the same.
             const QString what = QString::number(int(finding.severity)) + finding.name + u'\n'
                                  + (finding.name.isEmpty() ? finding.text : QString());
-            if (m_told.contains(what) || (m_inspection.findings.size() >= kMostFindings && finding.severity != Safety::Dangerous))
+            if (m_told.contains(what) || (m_inspection.findings.size() >= kMaxFindings && finding.severity != Safety::Dangerous))
                 continue;
             m_told.insert(what);
             m_inspection.findings << finding;
@@ -177,7 +177,7 @@ private:
                     m_inspection.epoch = number;
             }
             // An optimizer keeps one number for each of its parameters.
-            if (m_inspection.hyperparameters.size() < kMostSettings && !(item.isTensor && isOptimizers(item.name)))
+            if (m_inspection.hyperparameters.size() < kMaxSettings && !(item.isTensor && isOptimizers(item.name)))
                 m_inspection.hyperparameters.append({isWhole ? item.name : item.name + u'.' + key, value});
         }
         std::optional<qint64> &known = isOptimizers(item.name) ? m_optimizerStep : m_step;
@@ -186,7 +186,7 @@ private:
         m_inspection.loss = m_inspection.loss ? m_inspection.loss : found.loss;
     }
 
-    static constexpr qsizetype kMostSettings = 500;
+    static constexpr qsizetype kMaxSettings = 500;
     Pieces &m_pieces;
     Inspection &m_inspection;
     QSet<QString> m_told;
@@ -208,7 +208,7 @@ void lookIntoPieces(const DistributedList &list, const QString &folder, const QH
     for (const DistributedItem *&item : items) {
         const quint64 size = quint64(std::max<qint64>(0, sizes.value(folder + item->piece)));
         const bool isThere = item->length > 0 && item->offset <= size && item->length <= size - item->offset;
-        if (!isThere || wanted >= kMostItems) {
+        if (!isThere || wanted >= kMaxItems) {
             item = nullptr;
             continue;
         }

@@ -14,12 +14,12 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kHead = 12, kTail = 4;               // length and its checksum; the data's checksum
-constexpr quint64 kLargestRecord = 1 << 20;           // scalars take a few dozen bytes
-constexpr quint64 kLongestRecord = quint64(1) << 62;  // none is: a length that cannot be added up is waited for in vain
+constexpr qint64 kHead = 12, kTail = 4;                   // length and its checksum; the data's checksum
+constexpr quint64 kMaxSizeOfRecord = 1 << 20;             // scalars take a few dozen bytes
+constexpr quint64 kMaxLengthOfRecord = quint64(1) << 62;  // none is: a length that cannot be added up is waited for in vain
 constexpr qint64 kPiece = 1 << 20, kPerCall = 8 << 20;
-constexpr qsizetype kLongestTag = 256;
-constexpr int kMostValues = 4096;               // of one record
+constexpr qsizetype kMaxTag = 256;
+constexpr int kMaxValues = 4096;                // of one record
 constexpr int kStarts = 1;                      // SessionLog.START
 constexpr double kLatestTime = 32'503'680'000;  // the year 3000
 
@@ -73,7 +73,7 @@ void EventFile::take(const QByteArray &data, QList<EventScalar> &found)
         timeMs = qint64(event.wall_time() * 1000);
     if (event.session_log().status() == kStarts && event.step() >= 0)
         found.append({{}, qint64(event.step()), 0, timeMs});
-    const int count = std::min(event.summary().value_size(), kMostValues);
+    const int count = std::min(event.summary().value_size(), kMaxValues);
     for (int i = 0; i < count; ++i) {
         const eventrecord::Value &value = event.summary().value(i);
         std::optional<double> said;
@@ -86,7 +86,7 @@ void EventFile::take(const QByteArray &data, QList<EventScalar> &found)
         }
         if (!said || event.step() < 0 || value.tag().empty())
             continue;
-        QString tag = QString::fromUtf8(value.tag().data(), qsizetype(std::min(value.tag().size(), size_t(kLongestTag))));
+        QString tag = QString::fromUtf8(value.tag().data(), qsizetype(std::min(value.tag().size(), size_t(kMaxTag))));
         for (QChar &c : tag) {
             if (!c.isPrint())
                 c = QLatin1Char(' ');
@@ -132,11 +132,11 @@ Result<QList<EventScalar>> EventFile::read(FileSource &source, qint64 size)
             m_isStopped = true;
             return found;
         }
-        m_endsAt += qint64(std::min(length, kLongestRecord)) + kTail;
+        m_endsAt += qint64(std::min(length, kMaxLengthOfRecord)) + kTail;
         if (size < m_endsAt)
             return found;  // not complete yet
         const qint64 whole = m_endsAt - m_at;
-        if (length <= kLargestRecord) {
+        if (length <= kMaxSizeOfRecord) {
             const auto record = have(m_at, whole);
             if (!record)
                 return record.error();

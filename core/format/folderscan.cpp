@@ -23,12 +23,12 @@ struct Words {
 };
 
 // 100,000 tensors make an index of about 10 MB; a list of pieces has about 200 bytes for each piece of a tensor.
-constexpr qint64 kLargestIndex = 16 * 1024 * 1024, kLargestList = 48 * 1024 * 1024;
+constexpr qint64 kMaxIndex = 16 * 1024 * 1024, kMaxList = 48 * 1024 * 1024;
 // Where DeepSpeed's own numbers stand behind the names of all tensors: 700 tensors take 200 kB.
 constexpr qint64 kStateHead = 256 * 1024;
 // What names a hundred tensors, as a shard has them.
 constexpr qint64 kPickleHead = 32 * 1024;
-constexpr qint64 kMostParts = 100'000;
+constexpr qint64 kMaxParts = 100'000;
 
 bool isShardIndex(const QString &name) { return name.endsWith(QLatin1String(".index.json")); }
 
@@ -109,7 +109,7 @@ void Looker::judge(const CheckpointFile &file, bool isMain)
             m_look.loss = loss;
         for (auto value = judged.metadata.cbegin(); value != judged.metadata.cend(); ++value) {
             const double number = value->toDouble(&isNumber);
-            if (isNumber && isMetric(value.key()) && m_look.metrics.size() < kMostMetrics)
+            if (isNumber && isMetric(value.key()) && m_look.metrics.size() < kMaxMetrics)
                 m_look.metrics.insert(value.key(), number);
         }
     }
@@ -153,7 +153,7 @@ void Looker::shards(const FileVerdict &judged, const CheckpointFile &file)
 
 void Looker::index(const CheckpointFile &file)
 {
-    if (file.sizeBytes > kLargestIndex)
+    if (file.sizeBytes > kMaxIndex)
         return;
     const auto text = file.sizeBytes > 0 ? readExactly(m_source, file.name, 0, file.sizeBytes) : Result<QByteArray>(QByteArray());
     if (!text)
@@ -209,7 +209,7 @@ void Looker::pieces(const CheckpointFile &file)
         m_look.format = judged.format;
     sum(m_look.tensorCount, std::nullopt);
     sum(m_look.parameterCount, std::nullopt);
-    if (file.sizeBytes > kLargestList) {
+    if (file.sizeBytes > kMaxList) {
         judged.reason = Words::tr("Its list of tensors is too large to look at from here.");
         take(judged, file);
         return;
@@ -256,7 +256,7 @@ void Looker::deepSpeed()
         return;
     const auto data = pickledNumber(*head, "dp_world_size"), model = pickledNumber(*head, "mp_world_size");
     const qint64 there = parts.value(folderOf(state->name));
-    if (!data || *data < 1 || *data > kMostParts || model.value_or(1) < 1 || model.value_or(1) > kMostParts)
+    if (!data || *data < 1 || *data > kMaxParts || model.value_or(1) < 1 || model.value_or(1) > kMaxParts)
         return;
     const qint64 wanted = *data * model.value_or(1);
     if (there < wanted)

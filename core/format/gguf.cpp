@@ -21,8 +21,8 @@ struct Words {
 
 const QString kFormat = QStringLiteral("GGUF");
 // A header without a vocabulary takes a few dozen KiB, with one 1 to 8 MiB.
-constexpr qint64 kFirstRead = 64 * 1024, kLargestHeader = 256 * 1024 * 1024;
-constexpr quint32 kMostDimensions = 8;
+constexpr qint64 kFirstRead = 64 * 1024, kMaxHeader = 256 * 1024 * 1024;
+constexpr quint32 kMaxDimensions = 8;
 constexpr qsizetype kShownValue = 200;  // of a text among the values
 
 struct Type {
@@ -146,7 +146,7 @@ bool Parser::tensors(FileVerdict &judged, quint64 count, const QString &fileName
         const auto dimensions = m_reader.number<quint32>();
         if (m_reader.isShort())
             return false;
-        if (dimensions > kMostDimensions)
+        if (dimensions > kMaxDimensions)
             return fail(QStringLiteral("a tensor of %1 dimensions").arg(dimensions));
         TensorInfo tensor;
         quint64 elements = 1, firstSize = 1;
@@ -212,7 +212,7 @@ bool Parser::parse(FileVerdict &judged, const QString &fileName)
     if (version != 2 && version != 3)
         return fail(QStringLiteral("version %1").arg(version));
     // A tensor takes 24 bytes at least, a value 13.
-    if (tensorCount > quint64(kLargestHeader) / 24 || valueCount > quint64(kLargestHeader) / 13)
+    if (tensorCount > quint64(kMaxHeader) / 24 || valueCount > quint64(kMaxHeader) / 13)
         return fail(QStringLiteral("%1 tensors and %2 values").arg(tensorCount).arg(valueCount));
     for (quint64 i = 0; i < valueCount; ++i) {
         const QByteArray key = shortText().toByteArray();
@@ -237,7 +237,7 @@ FileVerdict judgeGguf(const CheckpointFile &file, FileSource &source, Detail det
 {
     QByteArray prefix;
     for (qint64 wanted = kFirstRead;; wanted *= 4) {
-        const qint64 length = std::min({file.sizeBytes, wanted, kLargestHeader});
+        const qint64 length = std::min({file.sizeBytes, wanted, kMaxHeader});
         const auto more = readExactly(source, file.name, prefix.size(), length - prefix.size());
         if (!more) {
             FileVerdict judged;
@@ -275,8 +275,8 @@ FileVerdict judgeGguf(const CheckpointFile &file, FileSource &source, Detail det
             judged.reason = Words::tr("The file ends early, within its list of tensors.");
             return judged;
         }
-        if (length >= kLargestHeader)
-            return breaksRules(kFormat, QStringLiteral("a header of more than %1 bytes").arg(kLargestHeader));
+        if (length >= kMaxHeader)
+            return breaksRules(kFormat, QStringLiteral("a header of more than %1 bytes").arg(kMaxHeader));
     }
 }
 

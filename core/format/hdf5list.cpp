@@ -11,12 +11,12 @@ namespace {
 
 // What lies at one address is smaller than this as a rule, and what belongs to it follows at once.
 constexpr qint64 kPiece = 2048;
-constexpr quint64 kMostBlock = 256 * 1024, kMostHeap = 4 * 1024 * 1024;
-constexpr qint64 kMostBytes = 64 * 1024 * 1024;
+constexpr quint64 kMaxBlock = 256 * 1024, kMaxHeap = 4 * 1024 * 1024;
+constexpr qint64 kMaxBytes = 64 * 1024 * 1024;
 // Two rounds a folder, one for what lies in it: deep enough for Keras's models, and within what a look may ask.
-constexpr int kMostRounds = 12, kDeepest = 32;
-constexpr size_t kMostObjects = 200'000, kMostNodes = 200'000, kMostMessages = 4096;
-constexpr qsizetype kLongestName = 1024, kLongestPath = 4096;
+constexpr int kMaxRounds = 12, kDeepest = 32;
+constexpr size_t kMaxObjects = 200'000, kMaxNodes = 200'000, kMaxMessages = 4096;
+constexpr qsizetype kMaxName = 1024, kMaxPath = 4096;
 constexpr unsigned kElsewhere = 0x10000;  // a message that only says where it is
 constexpr quint64 kNowhere = ~quint64(0);
 
@@ -53,7 +53,7 @@ public:
                 break;
             for (const RangeReader::Range &wish : std::as_const(m_wishes))
                 m_bytes += wish.length;
-            if (rounds >= kMostRounds || m_bytes > kMostBytes) {
+            if (rounds >= kMaxRounds || m_bytes > kMaxBytes) {
                 m_list.isWhole = false;
                 break;
             }
@@ -150,7 +150,7 @@ private:
         // Places of blocks of messages, the first and those that continue it.
         std::vector<std::pair<quint64, quint64>> places{{where + skip, size}};
         for (size_t i = 0; i < places.size(); ++i) {
-            if (places[i].second > kMostBlock || places.size() > 64)
+            if (places[i].second > kMaxBlock || places.size() > 64)
                 return unknown();
             if (places[i].second == 0)
                 continue;
@@ -190,7 +190,7 @@ private:
             const auto flags = reader.number<quint8>();
             reader.bytes(isNew ? (hasOrder ? 2 : 0) : 3);
             const QByteArrayView data = reader.bytes(size);
-            if (reader.isShort() || messages.size() >= kMostMessages)
+            if (reader.isShort() || messages.size() >= kMaxMessages)
                 return false;
             messages.push_back({flags & 2 ? type | kElsewhere : type, data});
         }
@@ -231,7 +231,7 @@ private:
 
     void add(const Object &object)
     {
-        if (object.depth > kDeepest || m_objects++ > kMostObjects || object.path.size() > kLongestPath)
+        if (object.depth > kDeepest || m_objects++ > kMaxObjects || object.path.size() > kMaxPath)
             m_list.isWhole = false;
         else
             m_pending.push_back(object);
@@ -239,7 +239,7 @@ private:
 
     void child(const Object &of, QByteArrayView name, quint64 header, quint64 tree = kNowhere, quint64 heap = kNowhere)
     {
-        const QString own = QString::fromUtf8(name.first(std::min(name.size(), kLongestName)));
+        const QString own = QString::fromUtf8(name.first(std::min(name.size(), kMaxName)));
         add({header, tree, heap, of.path.isEmpty() ? own : of.path + u'/' + own, of.depth + 1});
     }
 
@@ -284,7 +284,7 @@ private:
             reader.bytes(8);
             const quint64 bytes = length(reader);
             length(reader);
-            if (bytes > kMostHeap)
+            if (bytes > kMaxHeap)
                 return void(unknown());
             heap = at(address(reader), bytes);
         }
@@ -292,7 +292,7 @@ private:
         std::vector<QByteArray> tables;
         QSet<quint64> known;
         for (size_t i = 0; i < nodes.size() && !m_list.complaint; ++i) {
-            if (known.contains(nodes[i]) || nodes.size() > kMostNodes)
+            if (known.contains(nodes[i]) || nodes.size() > kMaxNodes)
                 return complain("a group that holds itself");
             known.insert(nodes[i]);
             const QByteArray begin = at(nodes[i], 8);

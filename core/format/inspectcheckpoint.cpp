@@ -18,8 +18,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-constexpr qint64 kMostBytes = 256 * 1024 * 1024;
-constexpr qint64 kLargestIndex = 64 * 1024 * 1024, kLargestState = 1024 * 1024;
+constexpr qint64 kMaxBytes = 256 * 1024 * 1024;
+constexpr qint64 kMaxIndex = 64 * 1024 * 1024, kMaxState = 1024 * 1024;
 
 enum class Kind { Contents, Index, State, List, Tree, Passed };
 
@@ -58,13 +58,13 @@ void look(Part &part, const QHash<QString, qint64> &sizes, FileSource &source)
     case Kind::List: part.found = inspectDistributed(part.file, sizes, source); break;
     case Kind::Tree: part.found = inspectOrbaxTree(part.file, source); break;
     case Kind::State:
-        part.state = part.file.sizeBytes <= kLargestState || baseOf(part.file.name) == QLatin1String("trainer_state.json")
+        part.state = part.file.sizeBytes <= kMaxState || baseOf(part.file.name) == QLatin1String("trainer_state.json")
                          ? readTrainingState(part.file, source)
                          : TrainingState();
         break;
     case Kind::Index:
         part.index = {part.file.name, false, {}};
-        if (part.file.sizeBytes > 0 && part.file.sizeBytes <= kLargestIndex) {
+        if (part.file.sizeBytes > 0 && part.file.sizeBytes <= kMaxIndex) {
             const auto text = readExactly(source, part.file.name, 0, part.file.sizeBytes);
             part.index.isRead = text && shardsOfIndex(*text, &part.index.tensors);
         }
@@ -241,7 +241,7 @@ Inspection inspectCheckpoint(const Checkpoint &checkpoint, FileSource &source)
     for (Part &part : parts)
         looks.push_back([&part, &sizes](FileSource &from) { look(part, sizes, from); });
     LookCost cost;
-    const std::vector<bool> isDone = lookTogether(looks, source, kMostBytes, &cost);
+    const std::vector<bool> isDone = lookTogether(looks, source, kMaxBytes, &cost);
     Joining joining(checkpoint);
     for (size_t i = 0; i < parts.size(); ++i)
         joining.take(parts[i], isDone[i]);

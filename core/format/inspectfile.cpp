@@ -24,7 +24,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-constexpr qint64 kLargestTree = 32 * 1024 * 1024;
+constexpr qint64 kMaxTree = 32 * 1024 * 1024;
 constexpr qsizetype kNamed = 3;
 // The lists of nearly every file of up to a thousand tensors.
 constexpr qint64 kHead = 128 * 1024, kTail = 128 * 1024;
@@ -132,8 +132,8 @@ Inspection inspectOrbaxTree(const CheckpointFile &file, FileSource &source)
     inspection.format = QStringLiteral("Orbax");
     inspection.framework = QStringLiteral("Orbax");
     inspection.safety = Safety::Safe;
-    const auto text = file.sizeBytes > 0 && file.sizeBytes <= kLargestTree ? readExactly(source, file.name, 0, file.sizeBytes)
-                                                                           : Result<QByteArray>(QByteArray());
+    const auto text = file.sizeBytes > 0 && file.sizeBytes <= kMaxTree ? readExactly(source, file.name, 0, file.sizeBytes)
+                                                                       : Result<QByteArray>(QByteArray());
     if (!text) {
         inspection.reason = text.error().what;
         return inspection;

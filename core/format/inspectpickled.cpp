@@ -22,13 +22,13 @@ struct Words {
 };
 
 // A model of 10,000 layers has 5 MB; what a parser makes of it takes twenty times as much.
-constexpr qint64 kLargestConfig = 16 * 1024 * 1024;
+constexpr qint64 kMaxConfig = 16 * 1024 * 1024;
 
 // A record of a zip, inflated; its name in the file's own header must be the same.
 Result<QByteArray> kerasRecord(RangeReader &reader, const ZipEntry &entry)
 {
     const Error unreadable{ErrorCode::Corrupt, Words::tr("It cannot be read, so nobody can say whether it holds code."), {}};
-    if (entry.bytes > quint64(kLargestConfig) || entry.storedBytes > quint64(kLargestConfig))
+    if (entry.bytes > quint64(kMaxConfig) || entry.storedBytes > quint64(kMaxConfig))
         return unreadable;
     const qint64 at = qint64(entry.offset), header = kZipLocalBytes + entry.name.size();
     // Behind the header stands an extra field of at most 64 KiB.

@@ -12,7 +12,7 @@ namespace {
 // What is kept of one round's answers; 64 MiB is a few seconds on a usual line.
 constexpr qint64 kRoundBytes = 64 * 1024 * 1024;
 // A look that asks again and again is stopped: honest formats need four questions, a growing prefix ten.
-constexpr int kMostRounds = 16;
+constexpr int kMaxRounds = 16;
 
 // Answers what was read before, and notes what was not.
 class Notes : public FileSource {
@@ -90,7 +90,7 @@ std::vector<bool> lookTogether(const std::vector<Look> &looks, FileSource &sourc
             isDone[pending.look] = true;
             return true;
         }
-        return ++pending.rounds > kMostRounds;
+        return ++pending.rounds > kMaxRounds;
     };
     while (next < looks.size() || !waiting.empty()) {
         // Each round's wishes: those who wait first, then as many new ones as there is room for.

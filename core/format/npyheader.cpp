@@ -11,8 +11,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostHeaderBytes = 1 << 20;
-constexpr size_t kMostDimensions = 64;
+constexpr qsizetype kMaxHeaderBytes = 1 << 20;
+constexpr size_t kMaxDimensions = 64;
 
 NpyHeader wrong(const char *complaint)
 {
@@ -106,7 +106,7 @@ NpyHeader readNpyHeader(QByteArrayView bytes)
     const qsizetype begin = isLong ? 12 : 10;
     const qsizetype length = isLong ? qsizetype(qFromLittleEndian<quint32>(bytes.data() + 8))
                                     : qFromLittleEndian<quint16>(bytes.data() + 8);
-    if (length > kMostHeaderBytes)
+    if (length > kMaxHeaderBytes)
         return wrong("its header is too long");
     header.dataOffset = quint64(begin + length);
     if (bytes.size() - begin < length) {
@@ -128,7 +128,7 @@ NpyHeader readNpyHeader(QByteArrayView bytes)
         const auto size = pickleInteger(one, 10);
         if (!size && one.trimmed().isEmpty() && shape.isEmpty())
             break;
-        if (!size || *size < 0 || header.shape.size() >= kMostDimensions
+        if (!size || *size < 0 || header.shape.size() >= kMaxDimensions
             || __builtin_mul_overflow(header.elements, quint64(*size), &header.elements))
             return wrong("its shape cannot be");
         header.shape.push_back(*size);

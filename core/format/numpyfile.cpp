@@ -18,8 +18,8 @@ struct Words {
 constexpr qint64 kLocalRoom = 96, kHeaderRoom = 512;
 // Arrays this near to each other are asked for as one.
 constexpr qint64 kNear = 16 * 1024;
-constexpr quint64 kMostPickleBytes = 64 * 1024 * 1024;
-constexpr size_t kMostArrays = 100'000;
+constexpr quint64 kMaxPickleBytes = 64 * 1024 * 1024;
+constexpr size_t kMaxArrays = 100'000;
 
 QString shown(QByteArrayView name) { return QString::fromUtf8(name.first(std::min<qsizetype>(name.size(), 200))); }
 
@@ -55,7 +55,7 @@ public:
     Inspection inspect()
     {
         QList<RangeReader::Range> ranges;
-        const size_t count = std::min(kMostArrays, m_directory.entries().size());
+        const size_t count = std::min(kMaxArrays, m_directory.entries().size());
         for (size_t i = 0; i < count; ++i) {
             const ZipEntry &entry = m_directory.entries()[i];
             const qint64 offset = qint64(std::min(entry.offset, quint64(m_reader.size())));
@@ -116,7 +116,7 @@ private:
     {
         const QString place = m_reader.file().name + QLatin1Char('/') + shown(entry.name);
         m_objectBytes += entry.bytes;
-        const bool isSmall = entry.bytes <= kMostPickleBytes && entry.storedBytes <= kMostPickleBytes && m_objectBytes <= kMostPickleBytes;
+        const bool isSmall = entry.bytes <= kMaxPickleBytes && entry.storedBytes <= kMaxPickleBytes && m_objectBytes <= kMaxPickleBytes;
         if (!isSmall || !m_reader.fetch({{qint64(local.dataOffset), qint64(entry.storedBytes)}})) {
             addNote(m_inspection, Safety::Unknown, place, Words::tr("%1 is too large to look at from here.").arg(shown(entry.name)));
             return;

@@ -18,14 +18,14 @@ struct Words {
 };
 
 const QString kFormat = QStringLiteral("ONNX");
-constexpr qint64 kFirstPiece = 4 * 1024, kFirstListPiece = 64 * 1024, kLargestPiece = 4 * 1024 * 1024;
+constexpr qint64 kFirstPiece = 4 * 1024, kFirstListPiece = 64 * 1024, kMaxPiece = 4 * 1024 * 1024;
 // Each weight that is larger than a piece costs a round to get behind it; who waits for more has waited long enough.
-constexpr int kMostPieces = 12;
-constexpr int kMostOuterFields = 4096;  // of a model: operator sets, properties, functions
-constexpr qint64 kMostFields = 4'000'000;
-constexpr size_t kMostTensors = 1'000'000;
-constexpr qint64 kLongestName = 1024;
-constexpr size_t kMostDimensions = 64;
+constexpr int kMaxPieces = 12;
+constexpr int kMaxOuterFields = 4096;  // of a model: operator sets, properties, functions
+constexpr qint64 kMaxFields = 4'000'000;
+constexpr size_t kMaxTensors = 1'000'000;
+constexpr qint64 kMaxName = 1024;
+constexpr size_t kMaxDimensions = 64;
 
 struct Type {
     quint64 number;
@@ -96,7 +96,7 @@ public:
             if (step == Step::End)
                 break;
             // ModelProto's fields: 1 to 8, 14, 20, 25, 26; anything else is another file.
-            if (fields > kMostOuterFields || field.number > 100)
+            if (fields > kMaxOuterFields || field.number > 100)
                 return breaksRules(kFormat, QStringLiteral("an outer field of number %1").arg(field.number));
             const bool isGraph = field.number == 7 && field.isBytes;
             hasGraph = hasGraph || isGraph;
@@ -143,15 +143,15 @@ private:
         const auto offset = qint64(at);
         length = std::min(length, m_file.sizeBytes - offset);
         if (offset < m_pieceAt || offset + length > m_pieceAt + m_piece.size()) {
-            if (m_pieces >= kMostPieces && m_detail == Detail::Tensors) {
+            if (m_pieces >= kMaxPieces && m_detail == Detail::Tensors) {
                 m_isListed = false;
-                if (m_pieces >= kMostPieces + 2) {  // what is left of the model's outside
+                if (m_pieces >= kMaxPieces + 2) {  // what is left of the model's outside
                     m_isUnreadable = true;
                     told(Verdict::Unknown, Words::tr("It is too large to look at from here."));
                     return {};
                 }
             }
-            const qint64 largest = m_detail == Detail::Tensors && m_isListed ? std::min(kFirstListPiece << m_pieces, kLargestPiece)
+            const qint64 largest = m_detail == Detail::Tensors && m_isListed ? std::min(kFirstListPiece << m_pieces, kMaxPiece)
                                                                              : kFirstPiece;
             ++m_pieces;
             const auto read = readExactly(m_source, m_file.name, offset, std::min(m_file.sizeBytes - offset, std::max(largest, length)));
@@ -187,7 +187,7 @@ private:
         case 5: length = 4; break;
         default: return stop(breaksRules(kFormat, QStringLiteral("a field of kind %1").arg(key & 7)));
         }
-        if (reader.isShort() || field->number == 0 || ++m_fields > kMostFields)
+        if (reader.isShort() || field->number == 0 || ++m_fields > kMaxFields)
             return stop(breaksRules(kFormat, QStringLiteral("a field without number or length")));
         field->isBytes = (key & 7) == 2;
         field->begin = *at + quint64(reader.at());
@@ -210,7 +210,7 @@ private:
                 return step == Step::End;
             if (field.number != 5 || !field.isBytes)
                 continue;
-            if (m_judged.tensors.size() >= kMostTensors)
+            if (m_judged.tensors.size() >= kMaxTensors)
                 m_isListed = false;
             else if (!weight(field))
                 return false;
@@ -218,7 +218,7 @@ private:
         return true;
     }
 
-    QByteArray text(const Field &field, qint64 most = kLongestName)
+    QByteArray text(const Field &field, qint64 most = kMaxName)
     {
         const qint64 length = std::min<qint64>(qint64(field.end - field.begin), most);
         const QByteArrayView bytes = length > 0 ? bytesAt(field.begin, length) : QByteArrayView();
@@ -246,7 +246,7 @@ private:
                 made.rawAt = qint64(field.begin);
                 made.rawBytes = field.end - field.begin;
                 break;
-            case 13: elsewhere(text(field, 4 * kLongestName), made); break;
+            case 13: elsewhere(text(field, 4 * kMaxName), made); break;
             case 14: made.isElsewhere = field.value == 1; break;
             default: break;
             }
@@ -260,7 +260,7 @@ private:
     {
         const auto add = [&shape](quint64 size) {
             shape.push_back(qint64(size));
-            return qint64(size) >= 0 && shape.size() <= kMostDimensions;
+            return qint64(size) >= 0 && shape.size() <= kMaxDimensions;
         };
         if (!field.isBytes)
             return add(field.value);
@@ -271,7 +271,7 @@ private:
             if (reader.isShort() || !add(size))
                 return false;
         }
-        return field.end - field.begin <= quint64(kLongestName);
+        return field.end - field.begin <= quint64(kMaxName);
     }
 
     // One of several pairs of words: location, offset, length.

@@ -10,9 +10,9 @@ namespace {
 
 constexpr quint64 kMagic = 0xdb4775248b80fb57;
 constexpr qsizetype kFooter = 48, kTrailer = 5;  // a byte for the compression, four of checksum
-constexpr size_t kMostEntries = 4'000'000;
+constexpr size_t kMaxEntries = 4'000'000;
 // Keys share beginnings, so a small table could unfold without end; honest keys are some hundred bytes.
-constexpr qsizetype kLongestKey = 64 * 1024, kUnfolded = 256 * 1024 * 1024;
+constexpr qsizetype kMaxKey = 64 * 1024, kUnfolded = 256 * 1024 * 1024;
 
 using Entries = std::vector<std::pair<QByteArray, QByteArray>>;
 
@@ -68,11 +68,11 @@ bool Table::block(const Handle &handle, Entries &entries)
     while (!reader.isAtEnd()) {
         const quint64 shared = reader.varint(), own = reader.varint(), valueBytes = reader.varint();
         const QByteArrayView rest = reader.bytes(own), value = reader.bytes(valueBytes);
-        if (reader.isShort() || shared > quint64(key.size()) || own > quint64(kLongestKey))
+        if (reader.isShort() || shared > quint64(key.size()) || own > quint64(kMaxKey))
             return fail("an entry is damaged");
         QByteArray next = key.left(qsizetype(shared)) + rest.toByteArray();
         m_unfolded += next.size() + value.size();
-        if (next.size() > kLongestKey || m_unfolded > kUnfolded || entries.size() >= kMostEntries)
+        if (next.size() > kMaxKey || m_unfolded > kUnfolded || entries.size() >= kMaxEntries)
             return fail("too many or too long keys");
         if (!entries.empty() && next <= entries.back().first)
             return fail("keys out of order");

@@ -20,8 +20,8 @@ struct Words {
 };
 
 const QString kFormat = QStringLiteral("TensorFlow index");
-constexpr qint64 kLargestIndex = 64 * 1024 * 1024;  // some 100 bytes a tensor: a few hundred thousand
-constexpr quint64 kMostShards = 100'000;
+constexpr qint64 kMaxIndex = 64 * 1024 * 1024;  // some 100 bytes a tensor: a few hundred thousand
+constexpr quint64 kMaxShards = 100'000;
 
 struct Type {
     quint64 number;
@@ -133,7 +133,7 @@ FileVerdict judgeTable(const QByteArray &table, const CheckpointFile &file, Deta
         if (field->number == 2 && field->value != 0)
             return breaksRules(kFormat, QStringLiteral("another order of bytes"));
     }
-    if (shards == 0 || shards > kMostShards)
+    if (shards == 0 || shards > kMaxShards)
         return breaksRules(kFormat, QStringLiteral("%1 shards").arg(shards));
     judged.shardCount = shards;
     quint64 parameters = 0;
@@ -188,7 +188,7 @@ FileVerdict judgeTensorIndex(const CheckpointFile &file, FileSource &source, Det
 {
     FileVerdict judged;
     judged.format = kFormat;
-    if (file.sizeBytes > kLargestIndex) {
+    if (file.sizeBytes > kMaxIndex) {
         judged.reason = Words::tr("Its index is too large to look at from here.");
         return judged;
     }

@@ -20,13 +20,13 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-constexpr quint64 kMostDirectoryBytes = 256 * 1024 * 1024, kMostPickleBytes = 256 * 1024 * 1024;
+constexpr quint64 kMaxDirectoryBytes = 256 * 1024 * 1024, kMaxPickleBytes = 256 * 1024 * 1024;
 // torch packs nothing. Whoever packs it again keeps 4 MB of data.pkl for 20,000 tensors; a thousand times what is stored is a trap.
-constexpr quint64 kMostInflatedBytes = 32 * 1024 * 1024;
+constexpr quint64 kMaxInflatedBytes = 32 * 1024 * 1024;
 constexpr qint64 kAlignment = 64, kDescriptorBytes = 16, kDescriptor64Bytes = 24;
 // A local header with its name and what aligns the data behind it.
 constexpr qint64 kLocalRoom = 1024;
-constexpr quint64 kMostCountBytes = 4096;
+constexpr quint64 kMaxCountBytes = 4096;
 
 QString shown(QByteArrayView name) { return QString::fromUtf8(name.first(std::min<qsizetype>(name.size(), 200))); }
 
@@ -41,7 +41,7 @@ QString brokenDirectory(const ZipDirectory &directory)
 RangeReader::Range rangeOf(const ZipEntry &entry)
 {
     return {qint64(std::min(entry.offset, quint64(std::numeric_limits<qint64>::max()))),
-            kLocalRoom + entry.name.size() + qint64(std::min(entry.storedBytes, kMostPickleBytes))};
+            kLocalRoom + entry.name.size() + qint64(std::min(entry.storedBytes, kMaxPickleBytes))};
 }
 
 struct Record {
@@ -54,7 +54,7 @@ struct Record {
 Record readRecord(RangeReader &reader, const ZipEntry &entry)
 {
     Record record;
-    if (entry.bytes > (entry.method == 0 ? kMostPickleBytes : kMostInflatedBytes) || entry.storedBytes > kMostPickleBytes) {
+    if (entry.bytes > (entry.method == 0 ? kMaxPickleBytes : kMaxInflatedBytes) || entry.storedBytes > kMaxPickleBytes) {
         record.complaint = Words::tr("%1 is too large to look at from here.").arg(shown(entry.name));
         record.isUnread = true;
         return record;
@@ -204,7 +204,7 @@ private:
     QByteArray dataOf(const TorchTensor &tensor)
     {
         const ZipEntry *record = m_directory.find(tensor.info.storage.toUtf8());
-        if (!record || record->method != 0 || tensor.end > kMostCountBytes || tensor.end > record->bytes)
+        if (!record || record->method != 0 || tensor.end > kMaxCountBytes || tensor.end > record->bytes)
             return {};
         const RangeReader::Range range{rangeOf(*record).offset, kLocalRoom + record->name.size() + qint64(tensor.end)};
         if (!m_reader.fetch({range}))
@@ -344,7 +344,7 @@ FetchedZip fetchZip(RangeReader &reader)
         return stop(Verdict::Partial, Words::tr("The file ends early: its directory is missing."));
     if (end.complaint)
         return stop(Verdict::Corrupt, Words::tr("Its directory breaks the format's rules: %1.").arg(QLatin1String(end.complaint)));
-    if (end.bytes > kMostDirectoryBytes)
+    if (end.bytes > kMaxDirectoryBytes)
         return stop(Verdict::Unknown, Words::tr("Its directory is too large to look at from here."));
     QList<RangeReader::Range> ranges{{qint64(end.offset), qint64(end.bytes)}};
     // Where the directory is long, torch's data.pkl is as well, up to two and a half times as long: both at once.

@@ -20,7 +20,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostSettings = 500, kLongestKey = 64, kLongestValue = 200;
+constexpr qsizetype kMaxSettings = 500, kMaxKey = 64, kMaxValue = 200;
 constexpr int kDeepest = 3;
 constexpr const char *kStepKeys[] = {"global_step", "global_steps", "step",  "iteration",    "iter_num",      "iter",
                                      "iters",       "num_updates",  "steps", "current_step", "trained_steps", "total_steps"};
@@ -39,7 +39,7 @@ public:
     {
         eachAttribute(pickle, pickle.root(), [this](PickleRef key, PickleRef value) {
             // A plain state_dict of thousands of tensors has dots in its names.
-            if (m_pickle.isKind(key, PickleKind::String) && m_pickle.raw(key).size() <= kLongestKey && !m_pickle.raw(key).contains('.')) {
+            if (m_pickle.isKind(key, PickleKind::String) && m_pickle.raw(key).size() <= kMaxKey && !m_pickle.raw(key).contains('.')) {
                 m_keys.append(key);
                 m_values.insert(m_pickle.raw(key), value);
             }
@@ -127,10 +127,10 @@ private:
 
     void tell(const QString &key, PickleRef held)
     {
-        if (m_inspection.hyperparameters.size() >= kMostSettings)
+        if (m_inspection.hyperparameters.size() >= kMaxSettings)
             return;
-        m_inspection.hyperparameters.append({key, m_pickle.isKind(held, PickleKind::String) ? m_pickle.text(held, kLongestValue)
-                                                                                            : pickleText(m_pickle, held, kLongestValue)});
+        m_inspection.hyperparameters.append(
+            {key, m_pickle.isKind(held, PickleKind::String) ? m_pickle.text(held, kMaxValue) : pickleText(m_pickle, held, kMaxValue)});
     }
 
     // Nested settings get dotted keys; depth and number are bounded, so the way down is a short stack.
@@ -143,13 +143,13 @@ private:
         };
         std::vector<Level> pending{{from, prefix, 0}};
         m_told.insert(name);
-        for (int levels = 0; !pending.empty() && levels < kMostSettings; ++levels) {
+        for (int levels = 0; !pending.empty() && levels < kMaxSettings; ++levels) {
             const Level level = pending.back();
             pending.pop_back();
             eachAttribute(m_pickle, level.object, [&](PickleRef key, PickleRef held) {
-                if (!m_pickle.isKind(key, PickleKind::String) || m_inspection.hyperparameters.size() >= kMostSettings)
+                if (!m_pickle.isKind(key, PickleKind::String) || m_inspection.hyperparameters.size() >= kMaxSettings)
                     return;
-                const QString path = level.prefix + m_pickle.text(key, kLongestKey);
+                const QString path = level.prefix + m_pickle.text(key, kMaxKey);
                 const bool isNested = (m_pickle.isKind(held, PickleKind::Dict) || m_pickle.isKind(held, PickleKind::Call))
                                       && (m_pickle.pairCount(held) > 0
                                           || (m_pickle.isKind(held, PickleKind::Call)
@@ -165,12 +165,11 @@ private:
     void measured()
     {
         const auto take = [this](PickleRef key, PickleRef held) {
-            if (!m_pickle.isKind(key, PickleKind::String) || m_pickle.raw(key).size() > kLongestKey
-                || m_pickle.isKind(held, PickleKind::Bool))
+            if (!m_pickle.isKind(key, PickleKind::String) || m_pickle.raw(key).size() > kMaxKey || m_pickle.isKind(held, PickleKind::Bool))
                 return;
-            const QString name = m_pickle.text(key, kLongestKey);
+            const QString name = m_pickle.text(key, kMaxKey);
             const auto number = m_pickle.number(held);
-            if (number && isMeasured(name) && m_inspection.metrics.size() < kMostMetrics && !m_inspection.metrics.contains(name))
+            if (number && isMeasured(name) && m_inspection.metrics.size() < kMaxMetrics && !m_inspection.metrics.contains(name))
                 m_inspection.metrics.insert(name, *number);
         };
         for (const PickleRef key : std::as_const(m_keys))
@@ -191,7 +190,7 @@ private:
             const PickleRef group = firstItem(m_pickle.value(state, "param_groups"));
             m_pickle.eachPair(group, [&](PickleRef name, PickleRef held) {
                 if (m_pickle.isKind(name, PickleKind::String) && m_pickle.raw(name) != "params")
-                    tell(QStringLiteral("optimizer.") + m_pickle.text(name, kLongestKey), held);
+                    tell(QStringLiteral("optimizer.") + m_pickle.text(name, kMaxKey), held);
             });
         }
     }
@@ -209,7 +208,7 @@ private:
             const QByteArrayView name = m_pickle.raw(key);
             const PickleRef held = value(name);
             if (isScalar(held) && !m_told.contains(name) && name != "_class_name" && !m_pickle.isKind(held, PickleKind::None))
-                tell(m_pickle.text(key, kLongestKey), held);
+                tell(m_pickle.text(key, kMaxKey), held);
         }
     }
 
@@ -252,14 +251,14 @@ bool isMeasured(const QString &name)
 
 QList<const TorchTensor *> measuringTensors(const TorchObjects &objects)
 {
-    constexpr qsizetype kMost = 4;
+    constexpr qsizetype kMax = 4;
     // Of a plain state_dict each would be asked for: only those whose name says it.
     static const QRegularExpression named(
         QStringLiteral("(?:^|_)(?:loss|acc|accuracy|score|ppl|perplexity|f1|bleu|wer|cer|auc|iou|mae|mse|rmse|error|reward)(?:$|_)"));
     QList<const TorchTensor *> found;
     for (const TorchTensor &tensor : objects.tensors) {
         const QString &name = tensor.info.name;
-        if (found.size() < kMost && tensor.info.shape.empty() && tensor.storage >= 0 && !name.contains(u'.') && isMeasured(name)
+        if (found.size() < kMax && tensor.info.shape.empty() && tensor.storage >= 0 && !name.contains(u'.') && isMeasured(name)
             && named.match(name).hasMatch())
             found << &tensor;
     }

@@ -11,9 +11,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr size_t kMostTensors = 1'000'000;
-constexpr qsizetype kMostNameChars = 64 * 1024 * 1024, kLongestName = 1024;
-constexpr int kMostDimensions = 64;
+constexpr size_t kMaxTensors = 1'000'000;
+constexpr qsizetype kMaxNameChars = 64 * 1024 * 1024, kMaxName = 1024;
+constexpr int kMaxDimensions = 64;
 
 struct Type {
     QByteArrayView name;
@@ -166,7 +166,7 @@ private:
     QString keyText(PickleRef key) const
     {
         if (m_pickle.isKind(key, PickleKind::String))
-            return m_pickle.text(key, kLongestName);
+            return m_pickle.text(key, kMaxName);
         return pickleText(m_pickle, key, 200);
     }
 
@@ -176,7 +176,7 @@ private:
         std::vector<quint32> parts;
         for (quint32 at = place; at != ~0u && parts.size() < 200; at = m_places[at].parent)
             parts.push_back(at);
-        for (auto part = parts.rbegin(); part != parts.rend() && name.size() < kLongestName; ++part) {
+        for (auto part = parts.rbegin(); part != parts.rend() && name.size() < kMaxName; ++part) {
             const Place &one = m_places[*part];
             if (one.key == kNoPickleRef && one.index == ~0u)
                 continue;
@@ -284,7 +284,7 @@ private:
         if (m_pickle.isKind(ref, PickleKind::Call))  // torch.Size((…,))
             ref = m_pickle.item(m_pickle.arguments(ref), 0);
         if ((!m_pickle.isKind(ref, PickleKind::Tuple) && !m_pickle.isKind(ref, PickleKind::List))
-            || m_pickle.itemCount(ref) > kMostDimensions)
+            || m_pickle.itemCount(ref) > kMaxDimensions)
             return false;
         bool isGood = true;
         m_pickle.eachItem(ref, [&](PickleRef one) {
@@ -423,7 +423,7 @@ private:
 
     void keep(TorchTensor &&made, const Pending &at)
     {
-        if (m_out.tensors.size() >= kMostTensors || m_nameChars > kMostNameChars) {
+        if (m_out.tensors.size() >= kMaxTensors || m_nameChars > kMaxNameChars) {
             m_out.isWhole = false;
             return;
         }

@@ -16,9 +16,9 @@ struct Words {
 
 constexpr qint64 kBlock = 512;
 // Nobody has written such files since 2017; larger ones are only told, not read.
-constexpr qint64 kMostBytes = 64 * 1024 * 1024;
-constexpr int kMostMembers = 64;
-constexpr qint64 kMostDimensions = 64;
+constexpr qint64 kMaxBytes = 64 * 1024 * 1024;
+constexpr int kMaxMembers = 64;
+constexpr qint64 kMaxDimensions = 64;
 
 // The octal number of a header's field; nullopt when it is none, or written as torch never did.
 std::optional<qint64> octal(QByteArrayView field)
@@ -154,7 +154,7 @@ private:
     {
         const auto key = pickle.integer(pickle.item(pickle.root(), 0)), storage = pickle.integer(pickle.item(pickle.root(), 1));
         const auto bytes = tensorBytes();
-        if (!key || !storage || !bytes || *bytes > m_bytes.size() - m_at || *bytes > 16 + 16 * kMostDimensions)
+        if (!key || !storage || !bytes || *bytes > m_bytes.size() - m_at || *bytes > 16 + 16 * kMaxDimensions)
             return bytes.has_value();
         const auto known = m_contents.storages.constFind(*storage);
         if (known == m_contents.storages.constEnd())
@@ -236,7 +236,7 @@ Inspection inspectTar(RangeReader &reader)
     inspection.format = QStringLiteral("torch tar");
     inspection.framework = QStringLiteral("PyTorch");
     inspection.safety = Safety::Safe;
-    if (reader.size() > kMostBytes) {
+    if (reader.size() > kMaxBytes) {
         setVerdict(inspection, Verdict::Unknown, Words::tr("Files of torch 0.1 are not read when they are this large."));
         inspection.safety = Safety::Unknown;
         return inspection;
@@ -252,7 +252,7 @@ Inspection inspectTar(RangeReader &reader)
     Contents contents;
     qint64 at = 0;
     bool isEnded = false;
-    for (int members = 0; members < kMostMembers && all.size() - at >= kBlock; ++members) {
+    for (int members = 0; members < kMaxMembers && all.size() - at >= kBlock; ++members) {
         const QByteArrayView header = QByteArrayView(all).sliced(at, kBlock);
         if (header.count('\0') == header.size()) {
             isEnded = true;

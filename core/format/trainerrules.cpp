@@ -13,8 +13,8 @@ namespace trainyard {
 namespace {
 
 // No honest job has more ranks; a name that claims more is not counted up to.
-constexpr int kMostRanks = 100'000;
-constexpr qsizetype kMostMissing = 64;  // more are not named
+constexpr int kMaxRanks = 100'000;
+constexpr qsizetype kMaxMissing = 64;  // more are not named
 
 const QRegularExpression &optimizerShard()
 {
@@ -33,11 +33,11 @@ const QRegularExpression &modelShard()
     return pattern;
 }
 
-int numberOf(const QString &digits) { return digits.size() <= 6 ? std::min(digits.toInt(), kMostRanks) : kMostRanks; }
+int numberOf(const QString &digits) { return digits.size() <= 6 ? std::min(digits.toInt(), kMaxRanks) : kMaxRanks; }
 
 void add(QStringList &missing, const QString &name)
 {
-    if (missing.size() < kMostMissing && !missing.contains(name))
+    if (missing.size() < kMaxMissing && !missing.contains(name))
         missing << name;
 }
 
@@ -54,7 +54,7 @@ void addMissingRanks(const QStringList &names, const char *pattern, const QStrin
     if (ranks.isEmpty())
         return;
     const int highest = *std::max_element(ranks.begin(), ranks.end());
-    for (int rank = 0; rank < std::min(highest, kMostRanks) && missing.size() < kMostMissing; ++rank) {
+    for (int rank = 0; rank < std::min(highest, kMaxRanks) && missing.size() < kMaxMissing; ++rank) {
         if (!ranks.contains(rank))
             add(missing, shape.arg(rank));
     }
@@ -85,7 +85,7 @@ void addMissingGrid(const QStringList &names, const QRegularExpression &expressi
     }
     for (const Grid &grid : std::as_const(grids)) {
         for (int data = 0;
-             data <= grid.data && missing.size() < kMostMissing && grid.there.size() < qint64(grid.data + 1) * (grid.model + 1); ++data) {
+             data <= grid.data && missing.size() < kMaxMissing && grid.there.size() < qint64(grid.data + 1) * (grid.model + 1); ++data) {
             for (int model = 0; model <= grid.model; ++model) {
                 if (!grid.there.contains({data, model}))
                     add(missing, grid.folder + grid.before + QString::number(data) + QStringLiteral("_mp_rank_")
@@ -120,7 +120,7 @@ void addDeepSpeed(const QStringList &names, QStringList &missing)
     }
     for (auto folder = models.cbegin(); folder != models.cend(); ++folder) {
         const int highest = *std::max_element(folder->begin(), folder->end());
-        for (int rank = 0; rank < std::min(highest, kMostRanks) && missing.size() < kMostMissing; ++rank) {
+        for (int rank = 0; rank < std::min(highest, kMaxRanks) && missing.size() < kMaxMissing; ++rank) {
             if (!folder->contains(rank))
                 add(missing, shape(folder.key(), rank));
         }
@@ -229,7 +229,7 @@ void megatron(StepFolder &step, const QStringList &names)
     }
     for (int t = 0; t <= highest[0]; ++t) {
         for (int p = 0; p <= highest[1]; ++p) {
-            for (int e = 0; e <= highest[2] && step.missing.size() < kMostMissing; ++e) {
+            for (int e = 0; e <= highest[2] && step.missing.size() < kMaxMissing; ++e) {
                 QString rank = QStringLiteral("%1").arg(t, 2, 10, QLatin1Char('0'));
                 rank += has[1] ? QStringLiteral("_%1").arg(p, 3, 10, QLatin1Char('0')) : QString();
                 rank += has[2] ? QStringLiteral("_%1").arg(e, 3, 10, QLatin1Char('0')) : QString();
@@ -326,7 +326,7 @@ QStringList missingShards(const QStringList &names)
     QStringList missing;
     for (auto group = groups.cbegin(); group != groups.cend(); ++group) {
         const qsizetype dot = group.key().lastIndexOf(u'.');
-        for (int number = 1; number <= group->first && missing.size() < kMostMissing; ++number) {
+        for (int number = 1; number <= group->first && missing.size() < kMaxMissing; ++number) {
             if (!group->second.contains(number))
                 missing << QStringLiteral("%1-%2-of-%3%4")
                                .arg(group.key().left(dot))

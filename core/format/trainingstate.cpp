@@ -30,7 +30,7 @@ QString shown(const QJsonValue &value)
 
 void addMetrics(TrainingState &state, const QJsonObject &measured)
 {
-    for (auto value = measured.begin(); value != measured.end() && state.metrics.size() < kMostMetrics; ++value) {
+    for (auto value = measured.begin(); value != measured.end() && state.metrics.size() < kMaxMetrics; ++value) {
         if (value->isDouble() && isMetric(value.key()))
             state.metrics.insert(value.key(), value->toDouble());
     }

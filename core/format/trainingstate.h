@@ -20,7 +20,7 @@ struct TrainingState {
 // which is where the numbers of the latest step stand.
 TrainingState readTrainingState(const CheckpointFile &file, FileSource &source);
 
-constexpr qsizetype kMostMetrics = 64;
+constexpr qsizetype kMaxMetrics = 64;
 // A name that could be of something measured: not the step, and short.
 bool isMetric(const QString &name);
 

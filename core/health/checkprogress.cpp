@@ -14,7 +14,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CheckProgress)
 };
 
-constexpr qsizetype kLongestLine = 300;  // as a question's name may be, and some
+constexpr qsizetype kMaxLine = 300;  // as a question's name may be, and some
 
 // Empty for a question that no script of ours asks.
 QString wordsFor(const QString &question)
@@ -73,7 +73,7 @@ QString CheckProgress::take(const QByteArray &printed)
     for (qsizetype at = 0; at < printed.size();) {
         const qsizetype end = printed.indexOf('\n', at);
         const qsizetype length = (end < 0 ? printed.size() : end) - at;
-        m_line += printed.mid(at, qMin(length, kLongestLine - m_line.size()));
+        m_line += printed.mid(at, qMin(length, kMaxLine - m_line.size()));
         at += length + 1;
         if (end < 0)
             break;

@@ -15,8 +15,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::HealthCheck)
 };
 
-constexpr int kMostParts = 400;  // the script asks some fifty questions
-constexpr qsizetype kLongestPart = 1024 * 1024;
+constexpr int kMaxParts = 400;  // the script asks some fifty questions
+constexpr qsizetype kMaxPart = 1024 * 1024;
 // What a training job needs from outside first: where its packages are, where its models are.
 const char *const kOutside[] = {"pypi.org", "huggingface.co"};
 
@@ -110,7 +110,7 @@ Result<CheckAnswer> CheckAnswer::parse(const QByteArray &printed)
         const QByteArrayView line = QByteArrayView(printed).sliced(at, end - at);
         at = end + 1;
         if (line.startsWith('|')) {
-            if (body.size() + line.size() <= kLongestPart)
+            if (body.size() + line.size() <= kMaxPart)
                 body.append(line.sliced(1).data(), line.size() - 1).append('\n');
             else
                 part.isShortened = true;
@@ -126,7 +126,7 @@ Result<CheckAnswer> CheckAnswer::parse(const QByteArray &printed)
             answer.m_isWhole = true;
             break;
         }
-        if (answer.m_parts.size() >= kMostParts)
+        if (answer.m_parts.size() >= kMaxParts)
             break;
         name = match.captured(1);
         part = {};

@@ -27,7 +27,7 @@ QString plainText(const QByteArray &printed)
 
 QString shortened(const QString &text, int lines)
 {
-    constexpr int kLongestLine = 300;
+    constexpr int kMaxLine = 300;
     QStringList kept;
     const QStringList all = text.split(u'\n', Qt::SkipEmptyParts);
     for (const QString &line : all) {
@@ -37,7 +37,7 @@ QString shortened(const QString &text, int lines)
             kept << QStringLiteral("…");
             break;
         }
-        kept << (line.size() > kLongestLine ? line.left(kLongestLine) + u'…' : line);
+        kept << (line.size() > kMaxLine ? line.left(kMaxLine) + u'…' : line);
     }
     return kept.join(u'\n').replace(u'\t', u' ');
 }

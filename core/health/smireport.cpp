@@ -11,7 +11,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostGpus = 64, kMostValues = 4000;
+constexpr int kMaxGpus = 64, kMaxValues = 4000;
 
 QString versionIn(const QString &text)
 {
@@ -102,7 +102,7 @@ SmiLog parseSmiLog(const QString &text, bool isCut)
     const QStringList lines = text.split(u'\n');
     for (const QString &line : lines) {
         if (const auto head = gpuHead.match(line); head.hasMatch()) {
-            if (log.gpus.size() == kMostGpus)
+            if (log.gpus.size() == kMaxGpus)
                 break;
             log.gpus.append(SmiTree());
             gpu = &log.gpus.last();
@@ -135,7 +135,7 @@ SmiLog parseSmiLog(const QString &text, bool isCut)
             path += level.name + u'/';
         path += name;
         above.append({indent, name});
-        if (value.hasMatch() && gpu->values.size() < kMostValues)
+        if (value.hasMatch() && gpu->values.size() < kMaxValues)
             gpu->values.append({path, match.captured(3).trimmed()});
     }
     if (isCut && gpu) {
@@ -153,7 +153,7 @@ QList<SmiRow> parseSmiRows(const QString &text)
     for (const QString &line : lines) {
         const QStringList cells = line.split(QStringLiteral(", "));
         // The fields of check.sh; a line of another length is a message.
-        if (cells.size() != 12 || rows.size() == kMostGpus)
+        if (cells.size() != 12 || rows.size() == kMaxGpus)
             continue;
         SmiRow row;
         for (const QString &cell : cells) {
@@ -249,7 +249,7 @@ SmiMachine readSmi(const CheckAnswer &answer)
             for (const SmiTree &tree : one.gpus) {
                 const bool isKnown = std::any_of(log.gpus.begin(), log.gpus.end(),
                                                  [&tree](const SmiTree &other) { return sameBusId(other.busId) == sameBusId(tree.busId); });
-                if (!isKnown && log.gpus.size() < kMostGpus)
+                if (!isKnown && log.gpus.size() < kMaxGpus)
                     log.gpus << tree;
             }
             if (log.driver.isEmpty())

@@ -16,7 +16,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::GpuTopology)
 };
 
-constexpr int kMostNodes = 64;  // eight GPUs and their cards are some thirty
+constexpr int kMaxNodes = 64;  // eight GPUs and their cards are some thirty
 
 TopologyCell cellOf(const QString &word)
 {
@@ -94,7 +94,7 @@ std::optional<GpuTopology> parseTopology(const QString &text)
                 topology.nodes << node;
             }
             hasHead = topology.gpuCount() > 0;
-            if (!hasHead || topology.nodes.size() > kMostNodes)
+            if (!hasHead || topology.nodes.size() > kMaxNodes)
                 return {};
             continue;
         }

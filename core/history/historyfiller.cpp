@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kPauseMs = 60'000;  // a disk rarely gets space by itself sooner
 // A store that is damaged again and again lies on a broken disk, and filling it for ever helps nobody.
-constexpr int kMostRebuilds = 3;
+constexpr int kMaxRebuilds = 3;
 constexpr qint64 kReserve = 256 * 1024 * 1024;  // that the copies of runs leave to other programs, as LocalCopy does
 
 bool hasSpace(const QString &file)
@@ -55,7 +55,7 @@ void HistoryFiller::leave(const Error &error)
 {
     m_store.reset();
     m_feed.reset();
-    if (error.code == ErrorCode::Corrupt && ++m_rebuilds <= kMostRebuilds) {
+    if (error.code == ErrorCode::Corrupt && ++m_rebuilds <= kMaxRebuilds) {
         MetricStore::remove(storeFile(m_file));
         return;
     }

@@ -19,7 +19,7 @@ constexpr double kGpuSteps[] = {1, 1.0 / 1024, 0.1, 1, 1, 1, 0, 0};
 static_assert(std::size(kHostSteps) == kHostMetrics && std::size(kGpuSteps) == kGpuMetrics);
 constexpr int kMeanParts = 16;  // a mean is kept finer than its step
 constexpr int kRateBits = 13;   // that a float has more than a rate keeps
-constexpr double kMostCode = 1e15;
+constexpr double kMaxCode = 1e15;
 
 // As numbers that grow with the value, so that neighbours differ by little.
 qint64 codeOf(float value, double step)
@@ -27,7 +27,7 @@ qint64 codeOf(float value, double step)
     if (std::isnan(value))
         return kAbsent;
     if (step > 0)
-        return qint64(std::llround(std::clamp(double(value) / step, -kMostCode, kMostCode)));
+        return qint64(std::llround(std::clamp(double(value) / step, -kMaxCode, kMaxCode)));
     const float rate = std::clamp(value, 0.0F, 1e30F);
     return (std::bit_cast<quint32>(rate) + (1U << (kRateBits - 1))) >> kRateBits;
 }
@@ -149,7 +149,7 @@ void summarize(const MetricDigest &of, const MetricDigest::Column &from, size_t 
 
 QByteArray packHost(const MetricDigest &digest, qint64 base)
 {
-    const size_t count = std::min(digest.size(), kMostEntries);
+    const size_t count = std::min(digest.size(), kMaxEntries);
     const bool hasBand = digest.step > 0;
     QByteArray out;
     packNumber(count, out);
@@ -175,8 +175,7 @@ QByteArray packGpu(const MetricDigest &digest, size_t gpu)
 {
     QByteArray out;
     for (size_t metric = 0; metric < kGpuMetrics; ++metric)
-        packMetric(metric, digest.gpus[gpu].columns[metric], kGpuSteps[metric], digest.step > 0, std::min(digest.size(), kMostEntries),
-                   out);
+        packMetric(metric, digest.gpus[gpu].columns[metric], kGpuSteps[metric], digest.step > 0, std::min(digest.size(), kMaxEntries), out);
     if (!out.isEmpty())
         seal(out);
     return out;
@@ -188,7 +187,7 @@ bool unpackHost(QByteArrayView bytes, qint64 base, MetricDigest &digest)
         return false;
     PackedReader in(bytes);
     const quint64 count = in.number();
-    if (count > kMostEntries)
+    if (count > kMaxEntries)
         return false;
     PackedValues distances, lengths(count, 0), moments(count, 1);
     in.column(count, distances);
@@ -201,8 +200,8 @@ bool unpackHost(QByteArrayView bytes, qint64 base, MetricDigest &digest)
     const size_t first = digest.size();
     qint64 time = base;
     for (size_t i = 0; i < count; ++i) {
-        constexpr qint64 kLongest = 86'400'000;  // no row tells more than a day
-        if (distances[i] < 0 || distances[i] > kLongest || lengths[i] < 0 || lengths[i] > kLongest || moments[i] < 1
+        constexpr qint64 kMax = 86'400'000;  // no row tells more than a day
+        if (distances[i] < 0 || distances[i] > kMax || lengths[i] < 0 || lengths[i] > kMax || moments[i] < 1
             || moments[i] > std::numeric_limits<qint32>::max())
             return false;
         time += distances[i];

@@ -12,7 +12,7 @@
 
 namespace trainyard {
 
-inline constexpr size_t kMostEntries = 4096;  // of one row; more moments than that in a minute are left out
+inline constexpr size_t kMaxEntries = 4096;  // of one row; more moments than that in a minute are left out
 
 QByteArray packHost(const MetricDigest &digest, qint64 base);
 QByteArray packGpu(const MetricDigest &digest, size_t gpu);  // empty when nothing is known

@@ -13,9 +13,9 @@ namespace {
 constexpr qint64 kPiece = 64 * 1024;
 constexpr qint64 kFingerprint = 256;  // bytes: two lines or more, with their times
 // The parser forms rates from two ticks and takes GPU values of the last 5 s, so it knows everything after that long.
-constexpr qint64 kWarmUp = 15'000;                   // ms
-constexpr qint64 kMarkEvery = 5'000;                 // ms
-constexpr size_t kFewMarks = 16, kMostMarks = 1024;  // the latter only when a clock jumps about
+constexpr qint64 kWarmUp = 15'000;                  // ms
+constexpr qint64 kMarkEvery = 5'000;                // ms
+constexpr size_t kFewMarks = 16, kMaxMarks = 1024;  // the latter only when a clock jumps about
 
 QByteArray fingerprintOf(const QString &name, qint64 offset)
 {
@@ -86,7 +86,7 @@ QList<MachineSample> MetricFeed::read(qint64 mostBytes)
         if (!finished.isEmpty() && line > 0 && std::abs(finished.last().timeMs - m_marks.back().time) >= kMarkEvery) {
             m_marks.push_back({m_offset, m_parser.gpuFields(), finished.last().timeMs});
             // The oldest stays as long as none after it is old enough.
-            while (m_marks.size() > kFewMarks && (m_marks[1].time <= finished.last().timeMs - kWarmUp || m_marks.size() > kMostMarks))
+            while (m_marks.size() > kFewMarks && (m_marks[1].time <= finished.last().timeMs - kWarmUp || m_marks.size() > kMaxMarks))
                 m_marks.pop_front();
         }
         all += taken(finished);

@@ -287,7 +287,7 @@ Result<void> MetricStore::append(const QList<MachineSample> &samples)
             if (open.size() > 0 && indexOf(level, open.begin.front()) != indexOf(level, time))
                 state.close(level);
         }
-        if (minute.size() >= kMostEntries)
+        if (minute.size() >= kMaxEntries)
             continue;
         state.lastTime = time;
         const size_t at = minute.size();

@@ -200,10 +200,10 @@ Result<void> HttpClient::exchange(HttpJobs &jobs, int most, std::stop_token stop
             }
         }
         // A stop wakes it up; the second is for libcurl's own timers.
-        constexpr milliseconds kLongestPoll(1'000);
+        constexpr milliseconds kMaxPoll(1'000);
         if (!hasEnded)
             curl_multi_poll(m_state->multi, nullptr, 0,
-                            static_cast<int>((pause.count() > 0 ? std::min(pause, kLongestPoll) : kLongestPoll).count()), nullptr);
+                            static_cast<int>((pause.count() > 0 ? std::min(pause, kMaxPoll) : kMaxPoll).count()), nullptr);
     }
 }
 

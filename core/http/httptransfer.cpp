@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kPollMs = 1'000;  // a stop wakes it up; this is for libcurl's own timers
 
-constexpr qsizetype kMostRefusal = 64 * 1024;  // a list of reasons, never a document
+constexpr qsizetype kMaxRefusal = 64 * 1024;  // a list of reasons, never a document
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::HttpClient)
@@ -31,10 +31,10 @@ void set(CURL *easy, CURLoption option, Value value)
 // What would not pass as a header of the next request is forgotten: the document is asked for anew then.
 QByteArray sendable(const QByteArray &validator)
 {
-    constexpr qsizetype kLongest = 1024;  // servers refuse requests with more than a few thousand bytes of headers
+    constexpr qsizetype kMax = 1024;  // servers refuse requests with more than a few thousand bytes of headers
     const bool isPlain = std::none_of(validator.begin(), validator.end(),
                                       [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
-    return validator.size() <= kLongest && isPlain ? validator : QByteArray();
+    return validator.size() <= kMax && isPlain ? validator : QByteArray();
 }
 
 bool isTransient(int status) { return status == 429 || status == 500 || (status >= 502 && status <= 504); }
@@ -407,7 +407,7 @@ bool HttpTransfer::takeBody(QByteArrayView bytes)
     if (!isFine(static_cast<int>(status))) {
         // Of use only to those who know this server.
         if (m_isExchange)
-            m_answer.refusal += bytes.first(std::min(bytes.size(), kMostRefusal - m_answer.refusal.size()));
+            m_answer.refusal += bytes.first(std::min(bytes.size(), kMaxRefusal - m_answer.refusal.size()));
         return true;
     }
     m_answer.status = static_cast<int>(status);

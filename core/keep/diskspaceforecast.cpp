@@ -20,7 +20,7 @@ struct Words {
 constexpr size_t kSizesAsked = 3;  // a model that grew long ago says nothing; one odd one must not decide
 constexpr size_t kPausesAsked = 8;
 constexpr qsizetype kRounds = 3;  // so many came, and not more of them lie there
-constexpr qsizetype kMostLooks = 8;
+constexpr qsizetype kMaxLooks = 8;
 
 }  // namespace
 
@@ -62,8 +62,8 @@ void addRoomLook(QList<DiskSpaceSample> &looks, const DiskSpaceSample &look)
         looks.last() = look;
     else
         looks << look;
-    if (looks.size() > kMostLooks)
-        looks.remove(0, looks.size() - kMostLooks);
+    if (looks.size() > kMaxLooks)
+        looks.remove(0, looks.size() - kMaxLooks);
 }
 
 std::optional<double> roomEndsIn(const QList<DiskSpaceSample> &looks, qint64 now)

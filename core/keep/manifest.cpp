@@ -21,7 +21,7 @@ struct Words {
 };
 
 constexpr int kVersion = 1;
-constexpr double kLargestExact = 9007199254740992.0;  // what a double tells apart, which is what JSON numbers become
+constexpr double kMaxExact = 9007199254740992.0;  // what a double tells apart, which is what JSON numbers become
 
 Error corrupt(const char *detail)
 {
@@ -32,7 +32,7 @@ Error corrupt(const char *detail)
 std::optional<qint64> wholeNumber(const QJsonValue &value)
 {
     const double number = value.toDouble(-1);
-    if (!value.isDouble() || !(number >= 0) || number > kLargestExact || std::floor(number) != number)
+    if (!value.isDouble() || !(number >= 0) || number > kMaxExact || std::floor(number) != number)
         return std::nullopt;
     return qint64(number);
 }
@@ -59,7 +59,7 @@ QByteArray manifestText(const Manifest &manifest)
 
 Result<Manifest> parseManifest(const QByteArray &text)
 {
-    if (text.size() > kLargestManifest)
+    if (text.size() > kMaxManifest)
         return corrupt("too large");
     QJsonParseError problem;
     const QJsonObject object = QJsonDocument::fromJson(text, &problem).object();

@@ -30,7 +30,7 @@ struct Manifest {
     QList<ManifestFile> files;
 };
 
-constexpr qint64 kLargestManifest = 32 * 1024 * 1024;  // some 100,000 files
+constexpr qint64 kMaxManifest = 32 * 1024 * 1024;  // some 100,000 files
 
 QByteArray manifestText(const Manifest &manifest);
 // Corrupt: no manifest, or one of a later version, or it names files outside the directory.

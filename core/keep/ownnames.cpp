@@ -15,7 +15,7 @@ const QLatin1String kOwn(".trainyard-"), kMoving(".moving"), kDoomed(".doomed");
 const QString kTimeFormat = QStringLiteral("yyyyMMdd'T'HHmmss'Z'");
 const QString kManifest = QStringLiteral(".trainyard-manifest"), kJson = QStringLiteral(".json");
 const QString kPin = QStringLiteral(".trainyard-pin");
-constexpr qsizetype kLongestPath = 4096;  // PATH_MAX
+constexpr qsizetype kMaxPath = 4096;  // PATH_MAX
 
 QString besides(const QString &checkpoint, bool isFolder, const QString &own, const QString &suffix)
 {
@@ -31,7 +31,7 @@ QString besides(const QString &checkpoint, bool isFolder, const QString &own, co
 
 bool isSafeRelative(const QString &name)
 {
-    if (name.isEmpty() || name.size() > kLongestPath || name.contains(QChar(0)))
+    if (name.isEmpty() || name.size() > kMaxPath || name.contains(QChar(0)))
         return false;
     const QStringList parts = name.split(u'/');
     return std::none_of(parts.begin(), parts.end(),

@@ -35,7 +35,7 @@ bool isTracker(const QString &fileName)
 
 QStringList trackedNames(const QString &fileName, const QByteArray &content)
 {
-    if (content.size() > kLargestTracker)
+    if (content.size() > kMaxTracker)
         return {};
     const QString base = baseOf(fileName);
     const QString text = QString::fromUtf8(content).trimmed();

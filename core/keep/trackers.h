@@ -15,7 +15,7 @@
 
 namespace trainyard {
 
-constexpr qint64 kLargestTracker = 16 * 1024 * 1024;  // a trainer_state.json has the whole history of the run in it
+constexpr qint64 kMaxTracker = 16 * 1024 * 1024;  // a trainer_state.json has the whole history of the run in it
 
 bool isTracker(const QString &fileName);  // in the checkpoint directory itself
 // What it names: relative to the folder it lies in, perhaps without an extension. Nothing where it makes no sense.

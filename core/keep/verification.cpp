@@ -67,7 +67,7 @@ public:
         m_result.damaged += finding.kind == Kind::Damage;
         m_result.unchecked += finding.kind == Kind::NotChecked;
         // Of a great many the grave ones stay.
-        if (m_result.findings.size() < 4 * kMostFindings || (finding.kind == Kind::Damage && m_result.findings.size() < 8 * kMostFindings))
+        if (m_result.findings.size() < 4 * kMaxFindings || (finding.kind == Kind::Damage && m_result.findings.size() < 8 * kMaxFindings))
             m_result.findings << finding;
     }
 
@@ -77,8 +77,8 @@ public:
             note({Kind::NotChecked, {}, {}, Words::tr("whether the numbers are finite was not looked at there")});
         std::stable_sort(m_result.findings.begin(), m_result.findings.end(),
                          [](const VerificationFinding &a, const VerificationFinding &b) { return a.kind < b.kind; });
-        if (m_result.findings.size() > kMostFindings)
-            m_result.findings.resize(kMostFindings);
+        if (m_result.findings.size() > kMaxFindings)
+            m_result.findings.resize(kMaxFindings);
         m_result.verdict = m_result.damaged     ? (m_isPartial ? Verdict::Partial : Verdict::Corrupt)
                            : m_result.unchecked ? Verdict::Unknown
                                                 : Verdict::Complete;

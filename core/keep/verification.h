@@ -18,7 +18,7 @@ struct VerificationFinding {
 struct Verification {
     Verdict verdict = Verdict::Unknown;
     QString reason;                       // one translated sentence
-    QList<VerificationFinding> findings;  // gravest first, at most kMostFindings
+    QList<VerificationFinding> findings;  // gravest first, at most kMaxFindings
     qint64 findingCount = 0;              // of all
     qint64 bytes = 0;                     // that were read
     qint64 sums = 0;                      // that were right
@@ -26,7 +26,7 @@ struct Verification {
     NonFinite nonFinite;
     bool lookedAtNumbers = false;
 };
-constexpr qsizetype kMostFindings = 200;
+constexpr qsizetype kMaxFindings = 200;
 
 // `files`: compared with the manifest, where there is one; `findings`: what was seen before anything was read.
 Verification judgeVerification(const std::vector<RangeTask> &tasks, const std::vector<RangeOutcome> &outcomes,

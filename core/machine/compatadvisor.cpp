@@ -13,7 +13,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kLongestName = 200;  // of a GPU
+constexpr qsizetype kMaxName = 200;  // of a GPU
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CompatAdvisor)
@@ -42,7 +42,7 @@ void CompatAdvisor::addGpus(const MachineFacts &machine, CompatQuestion *questio
     QStringList names;
     for (const MachineFacts::Gpu &gpu : machine.gpus) {
         if (!gpu.name.isEmpty())
-            names << gpu.name.left(kLongestName).trimmed();
+            names << gpu.name.left(kMaxName).trimmed();
         if (gpu.health != SmiValue::Told)
             *problems << Words::tr("GPU %1: %2.").arg(gpu.index).arg(gpuText(gpu));
     }

@@ -22,18 +22,18 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ConnectionTest)
 };
 
-constexpr qsizetype kLongestDetail = 600;  // what a person reads of a machine's own words
+constexpr qsizetype kMaxDetail = 600;  // what a person reads of a machine's own words
 
 // Text of a machine without what would move a terminal's cursor.
 QString shownDetail(const QByteArray &bytes)
 {
     QString shown;
-    const QString text = QString::fromUtf8(bytes.left(4 * kLongestDetail));
+    const QString text = QString::fromUtf8(bytes.left(4 * kMaxDetail));
     for (const QChar c : text) {
         const auto category = c.category();
         if (c == u'\n' || (category != QChar::Other_Control && category != QChar::Other_Format))
             shown += c;
-        if (shown.size() >= kLongestDetail)
+        if (shown.size() >= kMaxDetail)
             break;
     }
     return shown.trimmed();

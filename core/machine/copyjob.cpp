@@ -19,7 +19,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kDial = 60s;  // a person may have to answer a question meanwhile
-constexpr auto kFirstPause = 2s, kLongestPause = 60s;
+constexpr auto kFirstPause = 2s, kMaxPause = 60s;
 constexpr qint64 kRateMs = 5000;  // a rate is of the last seconds
 
 void add(TransferOutcome &all, const TransferOutcome &part)
@@ -154,7 +154,7 @@ private:
             m_shown.trouble = outcome.error();
             m_changed.wait_for(lock, stop, pause, [this] { return m_isPaused; });
             m_shown.trouble.reset();
-            pause = std::min(pause * 2, std::chrono::seconds(kLongestPause));
+            pause = std::min(pause * 2, std::chrono::seconds(kMaxPause));
         }
     }
 

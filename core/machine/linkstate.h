@@ -26,14 +26,14 @@ public:
     std::chrono::milliseconds next()
     {
         const auto length = m_length;
-        m_length = std::min(m_length * 2, kLongest);
+        m_length = std::min(m_length * 2, kMax);
         return length - std::chrono::milliseconds(QRandomGenerator::global()->bounded(int(length.count() / 4)));
     }
     void reset() { m_length = kFirst; }
 
 private:
-    static constexpr std::chrono::milliseconds kFirst{1000};      // a server that restarts is usually back by then
-    static constexpr std::chrono::milliseconds kLongest{30'000};  // bounds how long a return goes unnoticed
+    static constexpr std::chrono::milliseconds kFirst{1000};  // a server that restarts is usually back by then
+    static constexpr std::chrono::milliseconds kMax{30'000};  // bounds how long a return goes unnoticed
     std::chrono::milliseconds m_length = kFirst;
 };
 

@@ -21,7 +21,7 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kOpenFor = 60s;         // a browser may have to start first
 constexpr auto kRequestDeadline = 2s;  // local programs ask at once; others must not block the door
-constexpr qsizetype kLongestRequest = 16 * 1024;
+constexpr qsizetype kMaxRequest = 16 * 1024;
 
 QByteArray randomName()
 {
@@ -62,7 +62,7 @@ struct LocalRedirect::State {
         const QDeadlineTimer deadline(kRequestDeadline);
         QByteArray request;
         char buffer[4096];
-        while (!request.contains("\r\n\r\n") && request.size() < kLongestRequest) {
+        while (!request.contains("\r\n\r\n") && request.size() < kMaxRequest) {
             if (!waitFor(fd, deadline))
                 return false;
             const ssize_t count = ::recv(fd, buffer, sizeof buffer, MSG_DONTWAIT);

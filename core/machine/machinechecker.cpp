@@ -12,8 +12,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostSteps = 200;                     // a machine that makes them up does not keep us busy
-constexpr qsizetype kMostOutput = 8 * 1024 * 1024;  // the script's parts are bounded to less
+constexpr int kMaxSteps = 200;                     // a machine that makes them up does not keep us busy
+constexpr qsizetype kMaxOutput = 8 * 1024 * 1024;  // the script's parts are bounded to less
 
 // The shortest of three: how long the answer took is how unsure it is.
 std::optional<ClockReading> readClock(SshConnection &connection, QDeadlineTimer deadline, std::stop_token stop)
@@ -57,7 +57,7 @@ Result<AskedCheck> askForCheck(SshConnection &connection, const HealthRequest &r
     QByteArray printed, said;
     CheckProgress progress;
     int steps = 0;
-    for (bool isEnd = false; !isEnd && printed.size() < kMostOutput;) {
+    for (bool isEnd = false; !isEnd && printed.size() < kMaxOutput;) {
         const auto chunk = (*stream)->read(deadline, stop);
         if (!chunk) {
             // What was answered before the time was up is worth as much as ever.
@@ -66,7 +66,7 @@ Result<AskedCheck> askForCheck(SshConnection &connection, const HealthRequest &r
             return chunk.error();
         }
         printed += chunk->out;
-        if (const QString words = progress.take(chunk->out); step && !words.isEmpty() && ++steps <= kMostSteps)
+        if (const QString words = progress.take(chunk->out); step && !words.isEmpty() && ++steps <= kMaxSteps)
             step(words);
         said = (said + chunk->err).left(4096);
         isEnd = chunk->isEnd;

@@ -13,11 +13,11 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::MachineFacts)
 };
 
-constexpr int kMostIndex = 1023;
+constexpr int kMaxIndex = 1023;
 constexpr int kMaxGpus = 128;  // more than any single machine has; bounds what a hostile one can send
 constexpr int kMaxValue = 300;
 // Beyond what is built; a machine that claims more has not told.
-constexpr qint64 kMostCpus = 65536, kMostKiB = qint64(1) << 50, kMostGpuMiB = 1 << 24;
+constexpr qint64 kMaxCpus = 65536, kMaxKiB = qint64(1) << 50, kMaxGpuMiB = 1 << 24;
 
 std::optional<qint64> within(const QString &text, qint64 most)
 {
@@ -28,7 +28,7 @@ std::optional<qint64> within(const QString &text, qint64 most)
 
 std::optional<qint64> kibibytes(const QString &text)
 {
-    const auto value = within(text, kMostKiB);
+    const auto value = within(text, kMaxKiB);
     return value ? std::optional(*value * 1024) : std::nullopt;
 }
 
@@ -41,7 +41,7 @@ std::optional<MachineFacts::Gpu> parseGpu(const QString &line, QString *driver)
     MachineFacts::Gpu gpu;
     bool isIndex = false;
     gpu.index = fields[0].trimmed().toInt(&isIndex);
-    if (!isIndex || gpu.index < 0 || gpu.index > kMostIndex)
+    if (!isIndex || gpu.index < 0 || gpu.index > kMaxIndex)
         return std::nullopt;
     const auto told = [&gpu](const QString &text) {
         const SmiValue value = smiValue(text);
@@ -54,7 +54,7 @@ std::optional<MachineFacts::Gpu> parseGpu(const QString &line, QString *driver)
         return QString();
     };
     gpu.uuid = told(fields[1]);
-    gpu.memoryMiB = within(told(fields[2]), kMostGpuMiB);
+    gpu.memoryMiB = within(told(fields[2]), kMaxGpuMiB);
     if (const QString version = told(fields[3]); !version.isEmpty())
         *driver = version;
     gpu.name = told(fields.mid(4).join(u','));
@@ -156,9 +156,9 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
         else if (key == "system")
             facts.system = value;
         else if (key == "cpus")
-            facts.cpuCount = int(within(value, kMostCpus).value_or(0));
+            facts.cpuCount = int(within(value, kMaxCpus).value_or(0));
         else if (key == "memory-kib")
-            facts.memoryBytes = within(value, kMostKiB).value_or(0) * 1024;
+            facts.memoryBytes = within(value, kMaxKiB).value_or(0) * 1024;
         else if (key == "home-free-kib")
             facts.homeAvailableBytes = value == QLatin1String("0") ? std::optional<qint64>(0) : kibibytes(value);
         else if (key == "kernel-module")

@@ -27,7 +27,7 @@ struct Words {
 
 // How soon a stop request is obeyed while the system waits.
 constexpr int kSliceMs = 50;
-constexpr qsizetype kLongestBanner = 255;  // RFC 4253, 4.2
+constexpr qsizetype kMaxBanner = 255;  // RFC 4253, 4.2
 
 using AddressList = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
 
@@ -101,7 +101,7 @@ int connectTo(int fd, const addrinfo &address, const QDeadlineTimer &deadline, c
 
 Result<PortAnswer> readBanner(int fd, PortAnswer answer, const QDeadlineTimer &deadline, const std::stop_token &stop)
 {
-    while (!answer.banner.contains('\n') && answer.banner.size() < kLongestBanner) {
+    while (!answer.banner.contains('\n') && answer.banner.size() < kMaxBanner) {
         const Wait wait = waitFor(fd, POLLIN, deadline, stop);
         if (wait == Wait::Stopped)
             return cancelledError();
@@ -113,7 +113,7 @@ Result<PortAnswer> readBanner(int fd, PortAnswer answer, const QDeadlineTimer &d
         answer.banner.append(bytes, got);
     }
     const qsizetype end = answer.banner.indexOf('\n');
-    answer.banner = answer.banner.left(end < 0 ? kLongestBanner : std::min(end, kLongestBanner)).trimmed();
+    answer.banner = answer.banner.left(end < 0 ? kMaxBanner : std::min(end, kMaxBanner)).trimmed();
     return answer;
 }
 

@@ -30,7 +30,7 @@ struct ProbeOptions {
 };
 
 struct ProbeAnswer {
-    QByteArray report;   // as it came; at most kLargestProbeReport
+    QByteArray report;   // as it came; at most kMaxProbeReport
     int exitStatus = 0;  // of the probe, by its table
     QString leftBehind;  // a folder on the machine that could not be removed; empty: nothing is left
 };

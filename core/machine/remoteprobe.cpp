@@ -22,15 +22,15 @@ struct Words {
 
 constexpr std::chrono::seconds kPlaceLimit{60};  // six folders, one of which may be on a slow network
 constexpr std::chrono::seconds kCopyLimit{180};  // 100 KB over a line that hardly is one
-constexpr qsizetype kLongestLine = 4096;
+constexpr qsizetype kMaxLine = 4096;
 constexpr int kUsage = 2;  // of the probe, where it understands an option or a name not
 constexpr char kNames[] = "none, host-copy, host-triad, disk-write, disk-read, copy, triad, memcpy, h2d-pinned, h2d-pageable, d2h-pinned, "
                           "d2h-pageable, launch, launch-sync, matmul, peer-bandwidth, peer-latency, sustained, memory-test";
-constexpr qint64 kLargestProgress = 1024 * 1024;  // a whole run says some hundred lines
-constexpr qsizetype kLongestShown = 300;
+constexpr qint64 kMaxProgress = 1024 * 1024;  // a whole run says some hundred lines
+constexpr qsizetype kMaxShown = 300;
 constexpr qsizetype kLinesKept = 12;
-constexpr qint64 kLargestProgram = 16 * 1024 * 1024;
-constexpr qsizetype kMostRefused = 16;
+constexpr qint64 kMaxProgram = 16 * 1024 * 1024;
+constexpr qsizetype kMaxRefused = 16;
 
 QByteArray script()
 {
@@ -52,7 +52,7 @@ bool isOwnPlace(const QString &path)
 
 void ProbeOutput::takeReport(const QByteArray &bytes)
 {
-    m_isTooLarge = m_isTooLarge || m_report.size() + bytes.size() > kLargestProbeReport;
+    m_isTooLarge = m_isTooLarge || m_report.size() + bytes.size() > kMaxProbeReport;
     if (!m_isTooLarge)
         m_report += bytes;
 }
@@ -63,7 +63,7 @@ void ProbeOutput::takeErrors(const QByteArray &bytes)
         if (c == '\n') {
             takeLine(m_line);
             m_line.clear();
-        } else if (m_line.size() < kLongestLine) {
+        } else if (m_line.size() < kMaxLine) {
             m_line += c;
         }
     }
@@ -79,7 +79,7 @@ void ProbeOutput::end()
 void ProbeOutput::takeLine(const QByteArray &line)
 {
     m_said += line.size() + 1;
-    m_isTooLarge = m_isTooLarge || m_said > kLargestProgress;
+    m_isTooLarge = m_isTooLarge || m_said > kMaxProgress;
     if (m_isTooLarge)
         return;
     QString text = QString::fromUtf8(line);
@@ -87,7 +87,7 @@ void ProbeOutput::takeLine(const QByteArray &line)
         if (c.category() == QChar::Other_Control || c.category() == QChar::Other_Format)
             c = u' ';
     }
-    text = text.trimmed().left(kLongestShown);
+    text = text.trimmed().left(kMaxShown);
     if (text.isEmpty())
         return;
     m_last << text;
@@ -196,7 +196,7 @@ Result<void> RemoteProbe::copy(const std::stop_token &stop)
     QFile file(*path);
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorCode::Io, Words::tr("%1 cannot be read.").arg(*path), file.errorString()};
-    const QByteArray program = file.read(kLargestProgram);
+    const QByteArray program = file.read(kMaxProgram);
     const QByteArray sum = QCryptographicHash::hash(program, QCryptographicHash::Sha256).toHex();
     const QDeadlineTimer deadline(kCopyLimit);
     const auto sent = m_stream->write("take " + sum.left(16) + ' ' + QByteArray::number(program.size()) + '\n' + program, deadline, stop);
@@ -256,7 +256,7 @@ void RemoteProbe::takeOut(const QByteArray &bytes)
         }
         const qsizetype end = bytes.indexOf('\n', at);
         const QByteArray piece = bytes.mid(at, end < 0 ? -1 : end - at);
-        if (m_outLine.size() < kLongestLine)
+        if (m_outLine.size() < kMaxLine)
             m_outLine += piece;
         if (end < 0)
             return;
@@ -271,7 +271,7 @@ void RemoteProbe::takeErr(const QByteArray &bytes)
 {
     for (const char c : bytes) {
         if (c != '\n') {
-            if (m_errLine.size() < kLongestLine)
+            if (m_errLine.size() < kMaxLine)
                 m_errLine += c;
             continue;
         }
@@ -290,8 +290,8 @@ void RemoteProbe::takeWord(const QByteArray &line)
     const QByteArray rest = blank < 0 ? QByteArray() : line.mid(blank + 1);
     if (word == "arch")
         m_architecture = QString::fromUtf8(rest).trimmed();
-    else if (word == "refused" && m_refused.size() < kMostRefused)
-        m_refused << QString::fromUtf8(rest).left(kLongestShown);
+    else if (word == "refused" && m_refused.size() < kMaxRefused)
+        m_refused << QString::fromUtf8(rest).left(kMaxShown);
     else if (word == "place" && m_place.isEmpty())
         m_place = QString::fromUtf8(rest);
     else if (word == "none")

@@ -7,8 +7,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kLongestToken = 256;  // Jupyter's own have 48 characters
-constexpr qsizetype kMostPages = 8;
+constexpr qsizetype kMaxToken = 256;  // Jupyter's own have 48 characters
+constexpr qsizetype kMaxPages = 8;
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isTokenCharacter(char c) { return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_' || c == '.'; }
@@ -55,7 +55,7 @@ bool readPage(QByteArrayView line, bool namesTensorBoard, ServedPage *page)
             ++length;
         const QByteArrayView token = line.first(length);
         // Jupyter writes "token=..." where it does not want to say it.
-        if (token.isEmpty() || token.size() > kLongestToken || token.startsWith('.') || !isEnd(line.sliced(length)))
+        if (token.isEmpty() || token.size() > kMaxToken || token.startsWith('.') || !isEnd(line.sliced(length)))
             return false;
         page->token = QString::fromLatin1(token);
         return true;
@@ -95,7 +95,7 @@ QList<ServedPage> servedPages(QByteArrayView log)
             pages.erase(known);
         }
         pages << page;
-        if (pages.size() > kMostPages)
+        if (pages.size() > kMaxPages)
             pages.removeFirst();
     }
     return pages;

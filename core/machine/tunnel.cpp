@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kFirstPause = 1s;  // as LinkWorker: a server that restarts is usually back by then
-constexpr auto kLongestPause = 30s;
+constexpr auto kMaxPause = 30s;
 constexpr auto kLook = 1s;   // how soon a link that broke without any caller is noticed
 constexpr auto kProbe = 5s;  // for the machine to say whether somebody listens
 
@@ -190,7 +190,7 @@ struct Tunnel::State {
                     isFirstTried = true;
                 });
                 pause(length, stop);
-                length = std::min<std::chrono::milliseconds>(length * 2, kLongestPause);
+                length = std::min<std::chrono::milliseconds>(length * 2, kMaxPause);
                 continue;
             }
             length = kFirstPause;

@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kTries = 50;  // a reader holds a stale file's lock for microseconds
 constexpr useconds_t kTryPause = 10'000;
-constexpr qint64 kLargestFile = 4096;  // far above what add() writes
+constexpr qint64 kMaxFile = 4096;  // far above what add() writes
 
 bool isSameFile(int fd, const QString &path)
 {
@@ -47,7 +47,7 @@ std::optional<TunnelRecord> readRecord(int fd, quint16 port)
     QFile file;
     if (!file.open(fd, QIODevice::ReadOnly, QFileDevice::DontCloseHandle))
         return std::nullopt;
-    const QJsonObject object = QJsonDocument::fromJson(file.read(kLargestFile)).object();
+    const QJsonObject object = QJsonDocument::fromJson(file.read(kMaxFile)).object();
     TunnelRecord record;
     record.machine = object[QStringLiteral("machine")].toString();
     record.remote.host = object[QStringLiteral("host")].toString();

@@ -21,7 +21,7 @@ namespace {
 using namespace std::chrono_literals;
 // A dead link is noticed after 11 s and dialled again within a few: who waits this long need not come again.
 constexpr auto kPatience = 30s;
-constexpr size_t kMostCallers = 400;  // of the 1024 descriptors a program usually may have; more wait in the kernel
+constexpr size_t kMaxCallers = 400;  // of the 1024 descriptors a program usually may have; more wait in the kernel
 constexpr qsizetype kPiece = 64 * 1024;
 constexpr int kPiecesPerTurn = 8;  // then it is the next caller's turn
 
@@ -91,7 +91,7 @@ void TunnelRelay::main()
         }
         entries.clear();
         entries.push_back({m_signal->fd, POLLIN, 0});
-        entries.push_back({m_callers.size() < kMostCallers ? m_listener.fd : -1, POLLIN, 0});
+        entries.push_back({m_callers.size() < kMaxCallers ? m_listener.fd : -1, POLLIN, 0});
         QDeadlineTimer next(QDeadlineTimer::Forever);
         for (Caller &caller : m_callers) {
             if (caller.isWaiting() && connection && connection->isAlive())
@@ -133,7 +133,7 @@ void TunnelRelay::main()
 
 void TunnelRelay::accept()
 {
-    while (m_callers.size() < kMostCallers) {
+    while (m_callers.size() < kMaxCallers) {
         const int fd = ::accept4(m_listener.fd, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
         if (fd < 0)
             return;

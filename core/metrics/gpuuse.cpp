@@ -10,8 +10,8 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMostIndex = 255;               // as in the samples
-constexpr qsizetype kLongestLine = 8 * 1024;  // four lists of all of them
+constexpr int kMaxIndex = 255;            // as in the samples
+constexpr qsizetype kMaxLine = 8 * 1024;  // four lists of all of them
 
 // Nothing when there is no list, or something else in it.
 std::optional<QList<int>> numbersOf(const QJsonValue &value)
@@ -22,7 +22,7 @@ std::optional<QList<int>> numbersOf(const QJsonValue &value)
     const QJsonArray array = value.toArray();
     for (const QJsonValue &entry : array) {
         const int number = entry.toInt(-1);
-        if (number < 0 || number > kMostIndex)
+        if (number < 0 || number > kMaxIndex)
             return std::nullopt;
         if (!numbers.contains(number))
             numbers << number;
@@ -39,7 +39,7 @@ GpuUse GpuUse::fromEvents(const QByteArray &events)
         const qsizetype begin = events.lastIndexOf('\n', end - 1) + 1;
         const QByteArray line = events.mid(begin, end - begin);
         end = begin - 1;
-        if (line.size() > kLongestLine || !line.contains("\"gpus\""))
+        if (line.size() > kMaxLine || !line.contains("\"gpus\""))
             continue;
         const QJsonObject object = QJsonDocument::fromJson(line).object();
         if (object[QLatin1String("event")].toString() != QLatin1String("gpus"))
@@ -50,7 +50,7 @@ GpuUse GpuUse::fromEvents(const QByteArray &events)
             continue;
         GpuUse use;
         use.m_said = Said{*there, *used, *others, numbersOf(object[QLatin1String("visible")]),
-                          std::clamp(object[QLatin1String("asked")].toInt(), 0, kMostIndex + 1)};
+                          std::clamp(object[QLatin1String("asked")].toInt(), 0, kMaxIndex + 1)};
         return use;
     }
     return {};

@@ -26,7 +26,7 @@ void LogClock::seen(qint64 bytes, qint64 ms)
         m_seen.push_back({bytes, ms, ms - before.toMs});
     else
         m_seen.back() = {bytes, before.widthMs < 0 ? ms : before.toMs, before.widthMs};
-    if (m_seen.size() > kMostSeen)
+    if (m_seen.size() > kMaxSeen)
         m_seen.erase(m_seen.begin());
 }
 
@@ -55,7 +55,7 @@ void LogClock::append(const LogSize &size)
         ++m_inLast;
         return;
     }
-    if (m_marks.size() >= kMostMarks)
+    if (m_marks.size() >= kMaxMarks)
         thin();
     m_marks.push_back(mark);
     m_inLast = 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When a byte of a run's log was written, from the sizes its sampler saw (`log` lines, docs/metrics.md). Value type,
 // pure. Times are the machine's clock and never fall from one byte to the next; what was written while that clock was
-// set back has no time. What the sampler has not told yet is dated by when it was seen here. Memory is bounded: past kMostMarks the marks are thinned and their moments get wider.
+// set back has no time. What the sampler has not told yet is dated by when it was seen here. Memory is bounded: past kMaxMarks the marks are thinned and their moments get wider.
 #pragma once
 
 #include "core/metrics/sample.h"
@@ -22,7 +22,7 @@ struct LogMoment {
 
 class LogClock {
 public:
-    static constexpr size_t kMostMarks = size_t(1) << 17;  // 3 MiB; a day and a half of growth in every second
+    static constexpr size_t kMaxMarks = size_t(1) << 17;  // 3 MiB; a day and a half of growth in every second
 
     void clear();
     // Sizes in the order they were seen. A smaller one than before means another log: what was known is forgotten.
@@ -50,7 +50,7 @@ private:
     void thin();
     std::optional<LogMoment> seenAt(qint64 offset) const;
 
-    static constexpr size_t kMostSeen = 64;  // a minute of growth five times a second has not been told: so be it
+    static constexpr size_t kMaxSeen = 64;  // a minute of growth five times a second has not been told: so be it
 
     std::vector<Mark> m_marks;
     std::vector<Mark> m_seen;  // looks behind the last mark; the first dates nothing

@@ -10,11 +10,11 @@ namespace trainyard {
 namespace {
 
 constexpr double kMiBPerGiB = 1024, kBytesPerGiB = 1024.0 * 1024 * 1024;
-constexpr qint64 kShortestGap = 5000;       // ms: less is a late sample, not a gap
-constexpr qint64 kClockStep = 5000;         // as the parser of the lines takes it
-constexpr qsizetype kMostClockSteps = 100;  // a clock that jumps for ever must not fill the memory
-constexpr size_t kSummary = 256;            // moments that become one summary: the pyramid's last floor
-constexpr qint64 kAlwaysKept = 3'600'000;   // ms
+constexpr qint64 kShortestGap = 5000;      // ms: less is a late sample, not a gap
+constexpr qint64 kClockStep = 5000;        // as the parser of the lines takes it
+constexpr qsizetype kMaxClockSteps = 100;  // a clock that jumps for ever must not fill the memory
+constexpr size_t kSummary = 256;           // moments that become one summary: the pyramid's last floor
+constexpr qint64 kAlwaysKept = 3'600'000;  // ms
 
 // A digest that nobody else holds, to be appended to.
 void appendSummary(MetricDigest::Column &column, size_t before, const PyramidNode &node)
@@ -238,7 +238,7 @@ void RunMetrics::forgetFrom(qint64 time)
         kept->to = std::min(kept->to, time);
         adopt(Overview, std::move(kept));
     }
-    if (m_clockSteps.size() < kMostClockSteps)
+    if (m_clockSteps.size() < kMaxClockSteps)
         m_clockSteps.append(step);
 }
 

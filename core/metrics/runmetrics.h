@@ -139,13 +139,13 @@ private:
     QString m_gpuAbsence;
     double m_hostMemoryGiB = 0;
     QList<ClockStep> m_clockSteps;
-    qint64 m_moments = 0, m_pastMoments = 0, m_dropped = 0, m_mostSamples = kMostSamples;
+    qint64 m_moments = 0, m_pastMoments = 0, m_dropped = 0, m_mostSamples = kMaxSamples;
     Wanted m_wanted;
     mutable Plan m_plan;
     mutable std::array<Merged, kGpuMetrics> m_merged;
     mutable qint64 m_pace = -1;
 
-    static constexpr qint64 kMostSamples = 5'000'000;  // 25 MB: a day of eight GPUs at one a second
+    static constexpr qint64 kMaxSamples = 5'000'000;  // 25 MB: a day of eight GPUs at one a second
 };
 
 }  // namespace trainyard

@@ -67,7 +67,7 @@ Result<QString> runNoticeCommand(const QStringList &command, const AlertNotice &
     QByteArray said;
     const auto read = [&] {
         const QByteArray bytes = process.readAll();
-        said += bytes.left(std::max<qint64>(0, kMostCommandOutput - said.size()));
+        said += bytes.left(std::max<qint64>(0, kMaxCommandOutput - said.size()));
     };
     while (process.state() != QProcess::NotRunning && !deadline.hasExpired() && !stop.stop_requested()) {
         process.waitForFinished(kLookMs);

@@ -14,7 +14,7 @@
 namespace trainyard {
 
 inline constexpr std::chrono::seconds kCommandTime{20};  // to hand something on; then it and its children are ended
-inline constexpr qint64 kMostCommandOutput = 4096;       // of what it prints is kept, for a person who tests it
+inline constexpr qint64 kMaxCommandOutput = 4096;        // of what it prints is kept, for a person who tests it
 
 // What it printed. Blocking, any thread. InvalidInput without a program; NotFound when it cannot be started; TimedOut;
 // RemoteCommandFailed with what it printed as the detail when it ended with another code than 0; Cancelled.

@@ -17,8 +17,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
 };
 
-constexpr qsizetype kMostObjects = 1'000'000;  // some hundred megabytes of names
-constexpr int kMostPages = 100'000;
+constexpr qsizetype kMaxObjects = 1'000'000;  // some hundred megabytes of names
+constexpr int kMaxPages = 100'000;
 
 }  // namespace
 
@@ -44,7 +44,7 @@ Result<StoreListing> ObjectStore::list(const QString &prefix, bool byFolder, con
 Result<StoreListing> ObjectStore::listAll(const QString &prefix, bool byFolder, std::stop_token stop)
 {
     StoreListing all;
-    for (int pages = 0; pages < kMostPages; ++pages) {
+    for (int pages = 0; pages < kMaxPages; ++pages) {
         auto page = list(prefix, byFolder, all.next, stop);
         if (!page)
             return page.error();
@@ -57,7 +57,7 @@ Result<StoreListing> ObjectStore::listAll(const QString &prefix, bool byFolder, 
             return Error{ErrorCode::Corrupt, Words::tr("The store lists the same objects over and over."), {}};
         if (all.next.isEmpty())
             return all;
-        if (all.objects.size() > kMostObjects)
+        if (all.objects.size() > kMaxObjects)
             break;
     }
     return Error{ErrorCode::Unsupported, Words::tr("There are more than a million objects there: name a folder further down."), {}};
@@ -88,7 +88,7 @@ Result<QList<StoredObject>> ObjectStore::headAll(const QStringList &keys, std::s
             };
             return call;
         },
-        kMostConnections, stop);
+        kMaxConnections, stop);
     if (!run)
         return run.error();
     return found;
@@ -135,7 +135,7 @@ Result<void> ObjectStore::readInto(QList<Result<QByteArray>> &answers, const QLi
                 call.refused = [&answers, index](const Error &error) { answers[index] = error; };
             return call;
         },
-        kMostConnections, stop);
+        kMaxConnections, stop);
 }
 
 Result<QList<QByteArray>> ObjectStore::read(const QList<ObjectRange> &ranges, std::stop_token stop)
@@ -210,7 +210,7 @@ Result<QList<UnfinishedUpload>> ObjectStore::unfinishedUploads(const QString &pr
     if (!m_caller.dialect().beginsUploads())
         return all;
     QByteArray page;
-    for (int pages = 0; pages < kMostPages; ++pages) {
+    for (int pages = 0; pages < kMaxPages; ++pages) {
         StoreCall call;
         call.make = [&](const StoreDialect &dialect) { return dialect.listUploads(prefix, page); };
         QByteArray next;

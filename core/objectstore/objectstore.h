@@ -73,6 +73,6 @@ private:
     StoreCaller m_caller;
 };
 
-inline constexpr int kMostConnections = 16;
+inline constexpr int kMaxConnections = 16;
 
 }  // namespace trainyard

@@ -13,7 +13,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
 };
 
-constexpr qsizetype kLongestKey = 1024;  // of S3 and Azure alike, in bytes
+constexpr qsizetype kMaxKey = 1024;  // of S3 and Azure alike, in bytes
 
 Error invalid(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
 
@@ -83,7 +83,7 @@ Result<StoreAddress> parseStoreAddress(const QString &text)
     address.key = slash < 0 ? QString() : rest.mid(slash + 1);
     if (address.bucket.isEmpty())
         return invalid(Words::tr("“%1” names no bucket: an address looks like s3://bucket/key.").arg(text));
-    if (address.key.startsWith(u'/') || address.key.contains(QChar(0)) || address.key.toUtf8().size() > kLongestKey)
+    if (address.key.startsWith(u'/') || address.key.contains(QChar(0)) || address.key.toUtf8().size() > kMaxKey)
         return invalid(Words::tr("A key in a store has at most 1024 bytes and does not begin with a slash."));
     return address;
 }

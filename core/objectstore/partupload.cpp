@@ -13,7 +13,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
 };
 
-constexpr int kMostPages = 1000;
+constexpr int kMaxPages = 1000;
 
 }  // namespace
 
@@ -77,7 +77,7 @@ Result<void> PartUpload::findEarlierParts(std::stop_token stop)
             return run;
         page = next == page ? QByteArray() : next;
         // A store tells ten thousand parts at most, and some hundred at a time.
-    } while (!page.isEmpty() && !isGone && ++pages < kMostPages);
+    } while (!page.isEmpty() && !isGone && ++pages < kMaxPages);
     if (isGone) {
         (void)m_store.abortUpload(m_whole.key, m_state.uploadId, stop);
         known.clear();

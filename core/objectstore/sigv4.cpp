@@ -12,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::chrono::seconds kLongestValidity = std::chrono::hours(24 * 7);  // of presigned addresses, by AWS
+constexpr std::chrono::seconds kMaxValidity = std::chrono::hours(24 * 7);  // of presigned addresses, by AWS
 
 QByteArray hmac(const QByteArray &key, const QByteArray &text)
 {
@@ -80,7 +80,7 @@ void presignRequest(StoreRequest &request, const AccessKey &key, const SigningSc
 {
     request.query << NamedBytes("X-Amz-Algorithm", "AWS4-HMAC-SHA256") << NamedBytes("X-Amz-Credential", key.id + '/' + scopeText(scope))
                   << NamedBytes("X-Amz-Date", stamp(scope.when))
-                  << NamedBytes("X-Amz-Expires", QByteArray::number(static_cast<qint64>(std::min(validFor, kLongestValidity).count())))
+                  << NamedBytes("X-Amz-Expires", QByteArray::number(static_cast<qint64>(std::min(validFor, kMaxValidity).count())))
                   << NamedBytes("X-Amz-SignedHeaders", signedHeaders(request).keys().join(';'));
     if (!key.token.isEmpty())
         request.query << NamedBytes("X-Amz-Security-Token", key.token);

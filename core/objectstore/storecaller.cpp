@@ -23,7 +23,7 @@ struct Words {
 };
 
 // A clock that is wrong by less is no reason for a refusal with any provider.
-constexpr qint64 kLeastSkew = 60;
+constexpr qint64 kMinSkew = 60;
 
 }  // namespace
 
@@ -139,7 +139,7 @@ private:
         if (refusal.meaning == Meaning::ClockIsWrong && !tried.hasSetClock) {
             const qint64 theirs = xmlTime(QString::fromLatin1(answer.headers.value("date")));
             const qint64 offset = theirs - QDateTime::currentSecsSinceEpoch();
-            if (theirs > 0 && std::abs(offset - m_caller.m_clockOffset) >= kLeastSkew) {
+            if (theirs > 0 && std::abs(offset - m_caller.m_clockOffset) >= kMinSkew) {
                 tried.hasSetClock = true;
                 m_caller.m_clockOffset = offset;
                 m_retriesNow = true;
@@ -228,8 +228,8 @@ HttpRequest StoreCaller::signedRequest(const StoreCall &call) const
     request.limits.whole = m_limits.whole;
     request.limits.slowFor = m_limits.slowFor;
     // What a refusal may hold comes on top.
-    constexpr qint64 kLeast = 64 * 1024;
-    request.limits.mostBytes = std::max(call.range ? call.range->length : call.mostBytes, kLeast);
+    constexpr qint64 kMin = 64 * 1024;
+    request.limits.mostBytes = std::max(call.range ? call.range->length : call.mostBytes, kMin);
     return request;
 }
 

@@ -21,9 +21,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
 };
 
-constexpr int kMostAtOnce = 4;
+constexpr int kMaxAtOnce = 4;
 // As much is read at once, and as much is sent meanwhile: parts grow with the file, so there are fewer of them then.
-constexpr qint64 kMostBytesAtOnce = 64LL * 1024 * 1024;
+constexpr qint64 kMaxBytesAtOnce = 64LL * 1024 * 1024;
 
 // One object, its parts in order. What `use` is given was read whole, under the state that is meant.
 class PartReader {
@@ -36,7 +36,7 @@ public:
     Result<QByteArray> run(const Use &use, std::stop_token stop)
     {
         const int count = static_cast<int>((m_object.size + m_partSize - 1) / m_partSize);
-        const int atOnce = static_cast<int>(std::clamp<qint64>(kMostBytesAtOnce / m_partSize, 1, kMostAtOnce));
+        const int atOnce = static_cast<int>(std::clamp<qint64>(kMaxBytesAtOnce / m_partSize, 1, kMaxAtOnce));
         QCryptographicHash hash(QCryptographicHash::Sha256);
         std::stop_source ends;
         const std::stop_callback follow(stop, [&ends] { ends.request_stop(); });
@@ -215,7 +215,7 @@ private:
                 };
                 return call;
             },
-            kMostAtOnce, m_stop, [this] { m_state.saveDue(); });
+            kMaxAtOnce, m_stop, [this] { m_state.saveDue(); });
     }
 
     static PartDigests digestsOf(const QByteArray &bytes)

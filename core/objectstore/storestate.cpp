@@ -14,7 +14,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kMostBytes = 16 * 1024 * 1024;  // 10 000 parts take one
+constexpr qint64 kMaxBytes = 16 * 1024 * 1024;  // 10 000 parts take one
 constexpr qint64 kBetweenMs = 500;
 
 QString fileOf(const QString &folder, const ObjectStoreConfig &record, const QString &what)
@@ -60,7 +60,7 @@ void StoreState::load(const QByteArray &fingerprint)
     QFile file(m_file);
     if (!file.open(QIODevice::ReadOnly))
         return;
-    const QJsonObject object = QJsonDocument::fromJson(file.read(kMostBytes)).object();
+    const QJsonObject object = QJsonDocument::fromJson(file.read(kMaxBytes)).object();
     if (object.value(QLatin1String("fingerprint")).toString().toLatin1() != fingerprint)
         return;
     uploadId = object.value(QLatin1String("upload")).toString().toUtf8();

@@ -21,7 +21,7 @@ struct Words {
 
 constexpr qint64 kMiB = 1024 * 1024;
 constexpr qint64 kUsualPart = 16 * kMiB;  // a break costs at most this much per connection
-constexpr qint64 kMostParts = 9'000;      // of 10 000 that S3 takes
+constexpr qint64 kMaxParts = 9'000;       // of 10 000 that S3 takes
 constexpr int kConnections = 8;
 
 // Counts the bytes of parts that are under way.
@@ -177,7 +177,7 @@ private:
 
 qint64 partSizeFor(qint64 size)
 {
-    const qint64 least = (size + kMostParts - 1) / kMostParts;
+    const qint64 least = (size + kMaxParts - 1) / kMaxParts;
     return std::max(kUsualPart, (least + kMiB - 1) / kMiB * kMiB);
 }
 

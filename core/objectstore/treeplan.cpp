@@ -19,16 +19,16 @@ struct Words {
 };
 
 // Links to folders that are followed, and files that they add: a machine may tell any number of links to one large folder.
-constexpr qsizetype kMostFolders = 100, kMostLinked = 100'000;
-constexpr int kMostSteps = 20;           // from link to link
-constexpr qsizetype kLongestName = 255;  // of a file in a folder, in bytes
+constexpr qsizetype kMaxFolders = 100, kMaxLinked = 100'000;
+constexpr int kMaxSteps = 20;        // from link to link
+constexpr qsizetype kMaxName = 255;  // of a file in a folder, in bytes
 
 bool isSafe(const QString &name)
 {
     const QStringList parts = name.split(u'/');
     return std::all_of(parts.begin(), parts.end(), [](const QString &part) {
         return !part.isEmpty() && part != QLatin1String(".") && part != QLatin1String("..") && !part.contains(QChar(0))
-               && part.toUtf8().size() <= kLongestName;
+               && part.toUtf8().size() <= kMaxName;
     });
 }
 
@@ -57,7 +57,7 @@ std::optional<QByteArray> endOf(const TreeEntry &link)
 std::optional<QByteArray> endOf(const TreeEntry &first, const QHash<QByteArray, TreeEntry> &links)
 {
     auto end = endOf(first);
-    for (int step = 0; end && step < kMostSteps; ++step) {
+    for (int step = 0; end && step < kMaxSteps; ++step) {
         QByteArray link;
         for (qsizetype slash = end->indexOf('/'); link.isEmpty(); slash = end->indexOf('/', slash + 1)) {
             const QByteArray above = slash < 0 ? *end : end->left(slash);
@@ -102,14 +102,14 @@ QList<TreeFile> filesOf(const FileTree &tree, QStringList &leftOut)
         bool isFollowed = end && sizes.contains(*end);
         if (isFollowed) {
             add(link.path, sizes.value(*end), *end);
-        } else if (end && !link.path.startsWith(*end + '/') && ++folders <= kMostFolders) {
+        } else if (end && !link.path.startsWith(*end + '/') && ++folders <= kMaxFolders) {
             for (const TreeEntry &file : tree.files) {
-                if (!file.path.startsWith(*end + '/') || ++linked > kMostLinked)
+                if (!file.path.startsWith(*end + '/') || ++linked > kMaxLinked)
                     continue;
                 add(link.path + file.path.mid(end->size()), file.size, file.path);
                 isFollowed = true;
             }
-            isFollowed = isFollowed && linked <= kMostLinked;
+            isFollowed = isFollowed && linked <= kMaxLinked;
         }
         if (!isFollowed)
             leftOut << QString::fromUtf8(link.path);

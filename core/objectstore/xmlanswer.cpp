@@ -15,8 +15,8 @@ namespace {
 constexpr int kDeepest = 16;
 // QXmlStreamReader compares each attribute with all others of its element and looks every prefix up in all that are declared
 // around it, so a few megabytes of them would keep it busy for hours. Stores send two at most.
-constexpr qsizetype kLongestTag = 1024, kMostDeclared = 16;
-constexpr qsizetype kLongestPath = 512;  // names in names: it is put together for each element
+constexpr qsizetype kMaxTag = 1024, kMaxDeclared = 16;
+constexpr qsizetype kMaxPath = 512;  // names in names: it is put together for each element
 
 // Behind what ends with `end`; -1 where that never comes.
 qsizetype behind(const QString &xml, qsizetype at, QLatin1String end)
@@ -29,7 +29,7 @@ qsizetype behind(const QString &xml, qsizetype at, QLatin1String end)
 qsizetype behindTag(const QString &xml, qsizetype at)
 {
     QChar quote;
-    for (qsizetype i = at; i < xml.size() && i - at <= kLongestTag; ++i) {
+    for (qsizetype i = at; i < xml.size() && i - at <= kMaxTag; ++i) {
         const QChar c = xml[i];
         if (!quote.isNull())
             quote = c == quote ? QChar() : quote;
@@ -92,7 +92,7 @@ Result<void> walkXml(const QByteArray &xml, const std::function<void(const QStri
             names << reader.name().toString();
             pathLength += names.last().size();
             declared += reader.namespaceDeclarations().size();
-            if (names.size() > kDeepest || pathLength > kLongestPath || declared > kMostDeclared)
+            if (names.size() > kDeepest || pathLength > kMaxPath || declared > kMaxDeclared)
                 return corrupt(QStringLiteral("nesting"));
             collected.clear();
             isLeaf = true;

@@ -9,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostBytes = 256 * 1024 * 1024;
+constexpr qsizetype kMaxBytes = 256 * 1024 * 1024;
 
 }  // namespace
 
@@ -22,7 +22,7 @@ Pickle Pickle::read(const QByteArray &bytes, qsizetype from, const PickleLimits 
 }
 
 PickleMachine::PickleMachine(Pickle &pickle, const PickleLimits &limits, qsizetype from)
-    : m_out(pickle), m_limits(limits), m_data(pickle.m_bytes.constData()), m_size(std::min(pickle.m_bytes.size(), from + kMostBytes)),
+    : m_out(pickle), m_limits(limits), m_data(pickle.m_bytes.constData()), m_size(std::min(pickle.m_bytes.size(), from + kMaxBytes)),
       m_at(from)
 {
     Q_ASSERT(from >= 0 && from <= pickle.m_bytes.size() && pickle.m_bytes.size() < std::numeric_limits<qint32>::max());

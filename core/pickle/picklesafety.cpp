@@ -17,9 +17,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-constexpr qsizetype kMostFindings = 100;
+constexpr qsizetype kMaxFindings = 100;
 // More names than this are told only by their number; honest files have a few dozen.
-constexpr qsizetype kMostNames = 20'000;
+constexpr qsizetype kMaxNames = 20'000;
 
 int gravity(Safety safety)
 {
@@ -111,7 +111,7 @@ private:
         const auto known = m_findings.constFind(key);
         if (known != m_findings.constEnd() && gravity(known->severity) >= gravity(severity))
             return;
-        if (known == m_findings.constEnd() && m_findings.size() >= kMostNames)
+        if (known == m_findings.constEnd() && m_findings.size() >= kMaxNames)
             return;
         m_findings.insert(key, {severity, name, Words::tr("%1, byte %2").arg(m_place).arg(offset), text});
         m_offsets.insert(name + text, offset);
@@ -133,7 +133,7 @@ private:
         const NameGrade grade = gradeOf(ref);
         if (grade == NameGrade::Torch)
             return;
-        if (m_findings.size() >= kMostNames && !isDangerous(grade))
+        if (m_findings.size() >= kMaxNames && !isDangerous(grade))
             return;
         find(isDangerous(grade) ? Safety::Dangerous : Safety::Foreign, globalName(m_pickle, ref), m_pickle.offset(ref), harmOf(grade));
     }
@@ -253,11 +253,11 @@ void orderFindings(QList<Finding> &findings)
 {
     std::stable_sort(findings.begin(), findings.end(),
                      [](const Finding &a, const Finding &b) { return gravity(a.severity) > gravity(b.severity); });
-    if (findings.size() <= kMostFindings)
+    if (findings.size() <= kMaxFindings)
         return;
-    const qsizetype more = findings.size() - kMostFindings + 1;
-    const Safety gravest = findings[kMostFindings - 1].severity;
-    findings.resize(kMostFindings - 1);
+    const qsizetype more = findings.size() - kMaxFindings + 1;
+    const Safety gravest = findings[kMaxFindings - 1].severity;
+    findings.resize(kMaxFindings - 1);
     findings << Finding{gravest, {}, {}, Words::tr("And %n more.", nullptr, int(more))};
 }
 

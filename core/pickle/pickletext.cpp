@@ -9,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kDeepest = 4, kMostItems = 8;
+constexpr int kDeepest = 4, kMaxItems = 8;
 
 // What is still to be written: a text, or a value.
 struct Pending {
@@ -81,14 +81,14 @@ QString pickleText(const Pickle &pickle, PickleRef root, qsizetype most)
         const auto value = [&](PickleRef ref) { parts.push_back({QString(), ref, next.depth + 1}); };
         int count = 0;
         const auto item = [&](PickleRef ref) {
-            if (count > kMostItems || (count == kMostItems ? (text(", …"), ++count) : 0))
+            if (count > kMaxItems || (count == kMaxItems ? (text(", …"), ++count) : 0))
                 return;
             if (count++ > 0)
                 text(", ");
             value(ref);
         };
         const auto pair = [&](PickleRef key, PickleRef held) {
-            if (count > kMostItems || (count == kMostItems ? (text(", …"), ++count) : 0))
+            if (count > kMaxItems || (count == kMaxItems ? (text(", …"), ++count) : 0))
                 return;
             if (count++ > 0)
                 text(", ");

@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr size_t kMostIncidents = 1000;
+constexpr size_t kMaxIncidents = 1000;
 
 }  // namespace
 
@@ -277,7 +277,7 @@ void PickleMachine::link(Pickle::Chain &chain, std::span<const PickleRef> refs)
 
 void PickleMachine::note(PickleAct act, PickleRef value)
 {
-    if (m_out.m_incidents.size() < kMostIncidents)
+    if (m_out.m_incidents.size() < kMaxIncidents)
         m_out.m_incidents.push_back({act, m_opcodeAt, value});
 }
 

@@ -83,7 +83,7 @@ ProbePast pastOf(const QList<ProbeFigure> &history, const ProbeFigure &now)
         for (const double value : medians)
             deviations << std::abs(value - past.median);
         past.deviation = medianOf(deviations);
-        if (past.reports >= kLeastReports)
+        if (past.reports >= kMinReports)
             break;
     }
     return past;

@@ -36,9 +36,9 @@ struct ProbePast {
     int reports = 0;
     double median = 0, deviation = 0;  // median absolute deviation
 };
-constexpr int kLeastReports = 3;  // fewer say nothing about what is usual
+constexpr int kMinReports = 3;  // fewer say nothing about what is usual
 
-// Of the nearest scope that has kLeastReports; of the widest one with what there is, else. `machineId` may be 0.
+// Of the nearest scope that has kMinReports; of the widest one with what there is, else. `machineId` may be 0.
 ProbePast pastOf(const QList<ProbeFigure> &history, const ProbeFigure &now);
 
 // Of all values; 0 for none.

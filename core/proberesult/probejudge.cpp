@@ -12,15 +12,15 @@ namespace trainyard {
 namespace {
 
 // Of what is usual. The upper two are our choice; the lowest is how the maker's diagnosis makes its floors (DCGM).
-constexpr double kAbove = 1.10, kLeastUsual = 0.90, kLeast = 0.75;
+constexpr double kAbove = 1.10, kMinUsual = 0.90, kMin = 0.75;
 // A GPU of a machine that stands behind its like: told from the first on, looked at from the second on.
 constexpr double kStraggler = 0.95, kLostStraggler = 0.90;
-constexpr qsizetype kLeastCompanions = 3;
+constexpr qsizetype kMinCompanions = 3;
 // A sustained run's second half against its first.
 constexpr double kSteady = 0.90;
-constexpr double kLeastThrottleSeconds = 1;  // two samples of half a second: one may be a moment's reading
+constexpr double kMinThrottleSeconds = 1;  // two samples of half a second: one may be a moment's reading
 constexpr double kFullPower = 0.95;
-constexpr qint64 kMostRemappedRows = 512;  // Azure's check fails beyond
+constexpr qint64 kMaxRemappedRows = 512;  // Azure's check fails beyond
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ProbeJudge)
@@ -114,12 +114,12 @@ private:
             memory(ProbeStanding::Below,
                    Words::tr("%1 waits for a reset to replace a broken row of its memory: restart the machine and probe again.").arg(place),
                    QStringLiteral("row remapping pending"), {watch});
-        if (device.remappedUncorrectable.value_or(0) > kMostRemappedRows)
+        if (device.remappedUncorrectable.value_or(0) > kMaxRemappedRows)
             memory(ProbeStanding::Faulty,
                    Words::tr("%1 has replaced %2 rows of its memory after errors that could not be corrected; more than %3 are too many.")
                        .arg(place)
                        .arg(*device.remappedUncorrectable)
-                       .arg(kMostRemappedRows),
+                       .arg(kMaxRemappedRows),
                    QStringLiteral("%1 rows remapped after uncorrectable errors").arg(*device.remappedUncorrectable), {azure});
         if (device.uncorrectedVolatile.value_or(0) > 0)
             memory(ProbeStanding::Faulty,
@@ -285,9 +285,9 @@ private:
         if (value > kAbove * band.high)
             return ProbeStanding::Above;
         // What others measured are short runs: heat and the power limit take some off a long one.
-        if (value < kLeast * band.low)
+        if (value < kMin * band.low)
             return band.isEstimate || isSustained ? ProbeStanding::Below : ProbeStanding::FarBelow;
-        if ((value < kLeastUsual * band.low && !band.isEstimate && !isSustained) || (band.providerFloor && value < *band.providerFloor))
+        if ((value < kMinUsual * band.low && !band.isEstimate && !isSustained) || (band.providerFloor && value < *band.providerFloor))
             return ProbeStanding::Below;
         return ProbeStanding::InBand;
     }
@@ -313,17 +313,17 @@ private:
 
     void takePast(double value, const ProbePast &past, const QString &unit, ProbeFinding &finding, QStringList &sentences)
     {
-        if (past.reports < kLeastReports) {
+        if (past.reports < kMinReports) {
             if (finding.standing == ProbeStanding::NoReference)
-                sentences << Words::tr("Your own earlier reports: %1 of the %2 that are needed.").arg(past.reports).arg(kLeastReports);
+                sentences << Words::tr("Your own earlier reports: %1 of the %2 that are needed.").arg(past.reports).arg(kMinReports);
             return;
         }
         // As far off as it is on other days is no news.
-        const bool isLess = value < kLeastUsual * past.median && value < past.median - 3 * past.deviation;
+        const bool isLess = value < kMinUsual * past.median && value < past.median - 3 * past.deviation;
         const bool isReference = finding.expected && finding.expected->isKnown() && !finding.expected->isEstimate;
-        const ProbeStanding standing = !isLess                                        ? ProbeStanding::InBand
-                                       : value < kLeast * past.median && !isReference ? ProbeStanding::FarBelow
-                                                                                      : ProbeStanding::Below;
+        const ProbeStanding standing = !isLess                                      ? ProbeStanding::InBand
+                                       : value < kMin * past.median && !isReference ? ProbeStanding::FarBelow
+                                                                                    : ProbeStanding::Below;
         if (finding.standing == ProbeStanding::NoReference)
             finding.standing = standing;
         else
@@ -343,7 +343,7 @@ private:
             using Meaning = ProbeReference::Clocks::Meaning;
             const auto known = m_reference.clocks.constFind(it.key());
             const Meaning meaning = known == m_reference.clocks.constEnd() ? Meaning::Setting : known->meaning;
-            if (meaning == Meaning::Nothing || it.value() < kLeastThrottleSeconds)
+            if (meaning == Meaning::Nothing || it.value() < kMinThrottleSeconds)
                 continue;
             const QString seconds = probeFigureText(it.value());
             add(QStringLiteral("throttle"), devices,
@@ -417,7 +417,7 @@ private:
                 values << *one->value;
             const double median = medianOf(values);
             // Of latencies less is better, and they are not compared.
-            if (values.size() < kLeastCompanions || group.first()->unit == QLatin1String("us"))
+            if (values.size() < kMinCompanions || group.first()->unit == QLatin1String("us"))
                 continue;
             for (const ProbeFinding *one : group) {
                 if (*one->value >= kStraggler * median)

@@ -36,7 +36,7 @@ struct ProbeFinding {
     std::optional<double> value;
     QString unit;
     std::optional<ProbeBand> expected;
-    std::optional<ProbePast> past;  // whatever there is, were it of fewer than kLeastReports
+    std::optional<ProbePast> past;  // whatever there is, were it of fewer than kMinReports
     QStringList sources;            // codes of ProbeReference::sources
 };
 

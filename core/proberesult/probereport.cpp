@@ -13,14 +13,14 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kDeepest = 24;             // the schema nests six deep
-constexpr qsizetype kMostDevices = 128;  // 16 GPUs cut into seven MIG instances each, and some
-constexpr qsizetype kMostResults = 8192;
-constexpr qsizetype kMostMoments = 4096;
-constexpr qsizetype kMostWords = 64;  // in a list of names
-constexpr qsizetype kLongestText = 400;
-constexpr double kLargestFigure = 1e7;  // a hundred times what any GPU of today does
-constexpr double kLargestCount = 9e15;  // whole numbers that a double holds exactly
+constexpr int kDeepest = 24;            // the schema nests six deep
+constexpr qsizetype kMaxDevices = 128;  // 16 GPUs cut into seven MIG instances each, and some
+constexpr qsizetype kMaxResults = 8192;
+constexpr qsizetype kMaxMoments = 4096;
+constexpr qsizetype kMaxWords = 64;  // in a list of names
+constexpr qsizetype kMaxText = 400;
+constexpr double kMaxFigure = 1e7;  // a hundred times what any GPU of today does
+constexpr double kMaxCount = 9e15;  // whole numbers that a double holds exactly
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ProbeReport)
@@ -54,7 +54,7 @@ bool isTooDeep(const QByteArray &json)
 // One line for a person: it ends up on terminals and in messages.
 QString textOf(const QJsonValue &value)
 {
-    QString text = value.toString().left(kLongestText);
+    QString text = value.toString().left(kMaxText);
     for (QChar &c : text) {
         if (c.category() == QChar::Other_Control || c.category() == QChar::Other_Format || c.category() == QChar::Separator_Line
             || c.category() == QChar::Separator_Paragraph || c.isSurrogate())
@@ -63,7 +63,7 @@ QString textOf(const QJsonValue &value)
     return text.trimmed();
 }
 
-std::optional<double> numberOf(const QJsonValue &value, double most = kLargestFigure)
+std::optional<double> numberOf(const QJsonValue &value, double most = kMaxFigure)
 {
     const double number = value.toDouble(-1);
     return value.isDouble() && std::isfinite(number) && number >= 0 && number <= most ? std::optional(number) : std::nullopt;
@@ -71,7 +71,7 @@ std::optional<double> numberOf(const QJsonValue &value, double most = kLargestFi
 
 std::optional<qint64> countOf(const QJsonValue &value)
 {
-    const auto number = numberOf(value, kLargestCount);
+    const auto number = numberOf(value, kMaxCount);
     return number && *number == std::floor(*number) ? std::optional(static_cast<qint64>(*number)) : std::nullopt;
 }
 
@@ -170,17 +170,17 @@ Result<ProbeResult> resultOf(const QJsonObject &object)
     result.probe = textOf(of("probe"));
     if (result.probe.isEmpty())
         return corrupt(QStringLiteral("a result without its probe"));
-    constexpr int kMostIndex = 4096;
-    result.device = smallOf(of("device"), kMostIndex);
+    constexpr int kMaxIndex = 4096;
+    result.device = smallOf(of("device"), kMaxIndex);
     const QJsonArray pair = of("devices").toArray();
     if (pair.size() == 2) {
-        const auto from = smallOf(pair[0], kMostIndex), to = smallOf(pair[1], kMostIndex);
+        const auto from = smallOf(pair[0], kMaxIndex), to = smallOf(pair[1], kMaxIndex);
         if (from && to)
             result.pair = {*from, *to};
     }
     result.status = statusOf(textOf(of("status")));
     result.unit = textOf(of("unit"));
-    result.median = numberOf(of("median"), result.unit == QLatin1String("errors") ? kLargestCount : kLargestFigure);
+    result.median = numberOf(of("median"), result.unit == QLatin1String("errors") ? kMaxCount : kMaxFigure);
     result.least = numberOf(of("min"));
     result.most = numberOf(of("max"));
     result.deviation = numberOf(of("deviation"));
@@ -189,7 +189,7 @@ Result<ProbeResult> resultOf(const QJsonObject &object)
     result.check = textOf(of("check"));
     readConditions(of("conditions").toObject(), result);
     const QJsonArray series = of("series").toArray();
-    if (series.size() > kMostMoments)
+    if (series.size() > kMaxMoments)
         return corrupt(QStringLiteral("a series of %1").arg(series.size()));
     for (const QJsonValue &moment : series) {
         if (const auto second = numberOf(moment[QLatin1String("second")]))
@@ -197,7 +197,7 @@ Result<ProbeResult> resultOf(const QJsonObject &object)
                                          numberOf(moment[QLatin1String("temperatureC")], 1000)};
     }
     const QJsonObject throttle = of("throttleSeconds").toObject();
-    for (auto it = throttle.begin(); it != throttle.end() && result.throttleSeconds.size() < kMostWords; ++it) {
+    for (auto it = throttle.begin(); it != throttle.end() && result.throttleSeconds.size() < kMaxWords; ++it) {
         if (const auto seconds = numberOf(it.value()); seconds && *seconds > 0)
             result.throttleSeconds.insert(textOf(it.key()), *seconds);
     }
@@ -213,7 +213,7 @@ Result<ProbeResult> resultOf(const QJsonObject &object)
 void readLinks(const QJsonObject &links, ProbeReport &report)
 {
     const QJsonArray order = links[QLatin1String("devices")].toArray(), rows = links[QLatin1String("nvlinkCount")].toArray();
-    if (order.size() > kMostDevices || rows.size() != order.size())
+    if (order.size() > kMaxDevices || rows.size() != order.size())
         return;
     for (const QJsonValue &index : order)
         report.linkDevices << smallOf(index, 4096).value_or(-1);
@@ -230,7 +230,7 @@ void readLinks(const QJsonObject &links, ProbeReport &report)
 
 Result<ProbeReport> ProbeReport::parse(const QByteArray &json)
 {
-    if (json.size() > kLargestProbeReport)
+    if (json.size() > kMaxProbeReport)
         return corrupt(QStringLiteral("%1 bytes").arg(json.size()));
     if (isTooDeep(json))
         return corrupt(QStringLiteral("nested too deep"));
@@ -267,7 +267,7 @@ Result<ProbeReport> ProbeReport::parse(const QByteArray &json)
     report.cublasLt = textOf(of("driver")[QLatin1String("cublasLt")][QLatin1String("version")]);
 
     const QJsonArray devices = of("devices").toArray(), results = of("results").toArray(), left = of("left").toArray();
-    if (devices.size() > kMostDevices || results.size() > kMostResults || left.size() > kMostWords)
+    if (devices.size() > kMaxDevices || results.size() > kMaxResults || left.size() > kMaxWords)
         return corrupt(QStringLiteral("%1 devices, %2 results, %3 left").arg(devices.size()).arg(results.size()).arg(left.size()));
     for (const QJsonValue &entry : devices) {
         const auto index = smallOf(entry[QLatin1String("index")], 4096);

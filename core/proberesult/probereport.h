@@ -18,7 +18,7 @@
 
 namespace trainyard {
 
-constexpr qsizetype kLargestProbeReport = 4 * 1024 * 1024;  // 16 GPUs with all of their pairs fill about one
+constexpr qsizetype kMaxProbeReport = 4 * 1024 * 1024;  // 16 GPUs with all of their pairs fill about one
 
 struct ProbeLink {  // of PCIe
     std::optional<int> generation, width;

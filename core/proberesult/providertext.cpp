@@ -9,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostFindings = 20;  // a letter, no list of everything
+constexpr qsizetype kMaxFindings = 20;  // a letter, no list of everything
 
 constexpr const char *kSubject = QT_TRANSLATE_NOOP("trainyard::ProviderText", "Subject: The GPUs of machine %1 do not do what they should");
 constexpr const char *kMeasured = QT_TRANSLATE_NOOP(
@@ -66,7 +66,7 @@ public:
             if (finding.standing < ProbeStanding::Below
                 && !(finding.what == QLatin1String("status") && finding.standing == ProbeStanding::NotMeasured))
                 continue;
-            if (++told <= kMostFindings)
+            if (++told <= kMaxFindings)
                 lines << QStringLiteral("- ") + findingText(finding);
             else
                 ++more;
@@ -129,7 +129,7 @@ private:
         }
         if (finding.expected && finding.expected->floor && finding.value && *finding.value < *finding.expected->floor)
             beside << say(kFloor).arg(figure(*finding.expected->floor, finding.unit), sourceText(finding.expected->floorSource));
-        if (finding.past && finding.past->reports >= kLeastReports)
+        if (finding.past && finding.past->reports >= kMinReports)
             beside << say(kBefore).arg(figure(finding.past->median, finding.unit)).arg(finding.past->reports);
         return beside.isEmpty() ? text : text + QStringLiteral("; ") + beside.join(QStringLiteral("; "));
     }

@@ -10,8 +10,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostFindings = 200;
-constexpr qsizetype kLongestShown = 120;
+constexpr qsizetype kMaxFindings = 200;
+constexpr qsizetype kMaxShown = 120;
 
 const QRegularExpression &secretForm()
 {
@@ -24,9 +24,9 @@ const QRegularExpression &secretForm()
 QString shown(const QString &text)
 {
     QString line;
-    for (const QChar sign : text.left(kLongestShown + 1))
+    for (const QChar sign : text.left(kMaxShown + 1))
         line += sign.isPrint() || sign.isHighSurrogate() || sign.isLowSurrogate() ? sign : QChar(u' ');
-    return line.size() > kLongestShown ? line.left(kLongestShown) + u'…' : line;
+    return line.size() > kMaxShown ? line.left(kMaxShown) + u'…' : line;
 }
 
 // Without what looks like the value of a secret; one that the shell fills in is none.
@@ -46,7 +46,7 @@ QString masked(QString text)
 
 void LintCase::add(const char *id, const TextRange &found, const QString &what, const More &more)
 {
-    if (m_report->findings.size() >= kMostFindings) {
+    if (m_report->findings.size() >= kMaxFindings) {
         m_report->isCut = true;
         return;
     }

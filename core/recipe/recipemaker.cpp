@@ -19,7 +19,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::RecipeMaker)
 };
 
-constexpr int kMostGpus = 64, kMostNodes = 1000, kMostPackages = 200;
+constexpr int kMaxGpus = 64, kMaxNodes = 1000, kMaxPackages = 200;
 // The newest Python that there are slim-bookworm images of.
 const Version kNewestPython = *Version::parse(u"3.14");
 
@@ -46,7 +46,7 @@ Result<void> check(const RecipeOptions &wish)
         return wrong(Words::tr("Name the whole version of torch, tensorflow or jax, like 2.5.1."));
     if (!user.match(wish.user).hasMatch() || wish.user == QLatin1String("root") || wish.uid < 1 || wish.uid > 65533)
         return wrong(Words::tr("The user is a name in lower case other than root, with a number from 1 to 65533."));
-    if (wish.aptPackages.size() > kMostPackages || wish.pipPackages.size() > kMostPackages)
+    if (wish.aptPackages.size() > kMaxPackages || wish.pipPackages.size() > kMaxPackages)
         return wrong(Words::tr("These are too many packages: put them into a file of requirements."));
     for (const QString &package : wish.aptPackages) {
         if (!apt.match(package).hasMatch())
@@ -60,8 +60,8 @@ Result<void> check(const RecipeOptions &wish)
         return wrong(Words::tr("“%1” is not a valid version of Python like 3.11.").arg(wish.python.left(20)));
     if ((!wish.dataDir.isEmpty() && !isFolder(wish.dataDir)) || !isFolder(wish.checkpointDir))
         return wrong(Words::tr("Folders are absolute or begin with ~/, without commas and quotes."));
-    if (wish.gpuCount < 1 || wish.gpuCount > kMostGpus || wish.nodes < 1 || wish.nodes > kMostNodes)
-        return wrong(Words::tr("A node has 1 to %1 GPUs, a job 1 to %2 nodes.").arg(kMostGpus).arg(kMostNodes));
+    if (wish.gpuCount < 1 || wish.gpuCount > kMaxGpus || wish.nodes < 1 || wish.nodes > kMaxNodes)
+        return wrong(Words::tr("A node has 1 to %1 GPUs, a job 1 to %2 nodes.").arg(kMaxGpus).arg(kMaxNodes));
     if (!wish.sharedMemory.isEmpty() && !memory.match(wish.sharedMemory).hasMatch())
         return wrong(Words::tr("Shared memory is a size like 16g."));
     if (!script.match(wish.script).hasMatch())

@@ -7,8 +7,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostTexts = 64;  // inside of one another and beside one another
-constexpr qsizetype kMostCommands = 4096;
+constexpr qsizetype kMaxTexts = 64;  // inside of one another and beside one another
+constexpr qsizetype kMaxCommands = 4096;
 
 bool isBlank(QChar sign) { return sign == u' ' || sign == u'\t' || sign == u'\r'; }
 
@@ -47,7 +47,7 @@ public:
         m_at = range.begin;
         m_end = range.end;
         m_which = which;
-        while (m_at < m_end && m_reading.commands.size() < kMostCommands) {
+        while (m_at < m_end && m_reading.commands.size() < kMaxCommands) {
             const QChar sign = m_text[m_at];
             if (isBlank(sign) || skipContinuation()) {
                 m_at += isBlank(sign) ? 1 : 0;
@@ -268,7 +268,7 @@ private:
 
     void addInner(const TextRange &range, const QString &kind)
     {
-        if (m_reading.texts.size() + m_inner.size() < kMostTexts && range.begin < range.end)
+        if (m_reading.texts.size() + m_inner.size() < kMaxTexts && range.begin < range.end)
             m_inner << std::pair(range, kind);
     }
 

@@ -9,7 +9,7 @@ namespace trainyard {
 
 SourceText::SourceText(const QByteArray &bytes) : m_lines{0}
 {
-    if (bytes.size() > kLongestSource) {
+    if (bytes.size() > kMaxSource) {
         m_fault = Fault::TooLong;
         return;
     }

@@ -10,7 +10,7 @@
 namespace trainyard {
 
 // Far beyond any Dockerfile or launch command.
-constexpr qsizetype kLongestSource = 256 * 1024;
+constexpr qsizetype kMaxSource = 256 * 1024;
 
 struct TextRange {
     qsizetype begin = 0, end = 0;

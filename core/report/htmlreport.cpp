@@ -14,10 +14,10 @@ namespace trainyard {
 namespace {
 
 // Escaping makes a character at most six bytes: these keep the whole below 2 MB with all charts.
-constexpr qsizetype kMostText = 24 * 1024;  // characters of the task and of the command
-constexpr qsizetype kMostWords = 600;       // of anything that belongs on a line
-constexpr qsizetype kMostOfCell = 160;      // of anything in a table
-constexpr qsizetype kMostEvents = 200, kMostCheckpoints = 60, kMostGpus = 128;
+constexpr qsizetype kMaxText = 24 * 1024;  // characters of the task and of the command
+constexpr qsizetype kMaxWords = 600;       // of anything that belongs on a line
+constexpr qsizetype kMaxOfCell = 160;      // of anything in a table
+constexpr qsizetype kMaxEvents = 200, kMaxCheckpoints = 60, kMaxGpus = 128;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Report)
@@ -81,7 +81,7 @@ private:
         m_out.empty("meta", {{"name", QStringLiteral("viewport")}, {"content", QStringLiteral("width=device-width, initial-scale=1")}});
         m_out.empty("meta", {{"name", QStringLiteral("referrer")}, {"content", QStringLiteral("no-referrer")}});
         m_out.empty("meta", {{"name", QStringLiteral("generator")}, {"content", m_report.program}});
-        m_out.element("title", cut(m_report.name, kMostWords));
+        m_out.element("title", cut(m_report.name, kMaxWords));
         m_out.style(m_style);
         m_out.close();
         m_out.line();
@@ -93,20 +93,20 @@ private:
     {
         m_out.open("header");
         m_out.open("h1");
-        m_out.element("bdi", cut(m_report.name, kMostWords));
+        m_out.element("bdi", cut(m_report.name, kMaxWords));
         m_out.close();
         chip(m_report.state, m_report.stateTone);
         if (m_report.isSimulated)
             chip(Words::tr("Simulated"), ReportTone::Simulated);
         m_out.close();
         if (!m_report.stateReason.isEmpty())
-            m_out.element("p", cut(m_report.stateReason, kMostWords),
+            m_out.element("p", cut(m_report.stateReason, kMaxWords),
                           {{"class", m_report.stateTone == ReportTone::Bad ? QStringLiteral("note bad") : QStringLiteral("note")}});
         if (m_report.isSimulated)
             m_out.element("p", Words::tr("This run was made in the sandbox on this computer: its machine and its GPUs are simulated."),
                           {{"class", QStringLiteral("note simulated")}});
         for (const QString &note : m_report.notes)
-            m_out.element("p", cut(note, kMostWords), {{"class", QStringLiteral("note")}});
+            m_out.element("p", cut(note, kMaxWords), {{"class", QStringLiteral("note")}});
         m_out.line();
     }
 
@@ -116,9 +116,9 @@ private:
         for (const ReportFact &fact : m_report.facts) {
             m_out.open("div");
             m_out.element("p", fact.label, {{"class", QStringLiteral("label")}});
-            m_out.element("p", cut(fact.value, kMostWords),
+            m_out.element("p", cut(fact.value, kMaxWords),
                           {{"class", QStringLiteral("value ") + toneClass(fact.tone) + QStringLiteral("-ink")}});
-            m_out.element("p", cut(fact.context, kMostWords), {{"class", QStringLiteral("small")}});
+            m_out.element("p", cut(fact.context, kMaxWords), {{"class", QStringLiteral("small")}});
             m_out.close();
         }
         m_out.close();
@@ -136,7 +136,7 @@ private:
     {
         m_out.open("tr");
         for (qsizetype i = 0; i < cells.size(); ++i) {
-            m_out.element(cell, cut(cells[i], kMostOfCell), i < textCells ? Attributes() : Attributes{{"class", QStringLiteral("num")}});
+            m_out.element(cell, cut(cells[i], kMaxOfCell), i < textCells ? Attributes() : Attributes{{"class", QStringLiteral("num")}});
         }
         m_out.close();
     }
@@ -163,7 +163,7 @@ private:
             m_out.open("div", {{"class", QStringLiteral("figure")}});
             m_out.open("div", {{"class", QStringLiteral("head")}});
             m_out.open("div");
-            m_out.element("h3", cut(chart.title, kMostWords));
+            m_out.element("h3", cut(chart.title, kMaxWords));
             m_out.text(QStringLiteral(" "));
             m_out.element("span", chart.unit, {{"class", QStringLiteral("unit")}});
             if (chart.isSimulated)
@@ -184,7 +184,7 @@ private:
 
     void writeGpus()
     {
-        const QList<GpuSummary> gpus = gpuSummaries(m_report.metrics).mid(0, kMostGpus);
+        const QList<GpuSummary> gpus = gpuSummaries(m_report.metrics).mid(0, kMaxGpus);
         section(Words::tr("GPUs"));
         if (gpus.isEmpty()) {
             m_out.element("p",
@@ -224,7 +224,7 @@ private:
     {
         section(Words::tr("Events"));
         QList<QStringList> rows;
-        for (const RunEvent &event : m_report.events.mid(0, kMostEvents))
+        for (const RunEvent &event : m_report.events.mid(0, kMaxEvents))
             rows << QStringList{QLocale().toString(QDateTime::fromMSecsSinceEpoch(event.timeMs), QStringLiteral("yyyy-MM-dd HH:mm:ss")),
                                 event.text};
         if (rows.isEmpty())
@@ -239,9 +239,9 @@ private:
     {
         section(Words::tr("Checkpoints"));
         if (!m_report.checkpointNote.isEmpty())
-            m_out.element("p", cut(m_report.checkpointNote, kMostWords), {{"class", QStringLiteral("small")}});
+            m_out.element("p", cut(m_report.checkpointNote, kMaxWords), {{"class", QStringLiteral("small")}});
         QList<QStringList> rows;
-        for (const ReportCheckpoint &found : m_report.checkpoints.mid(0, kMostCheckpoints))
+        for (const ReportCheckpoint &found : m_report.checkpoints.mid(0, kMaxCheckpoints))
             rows << QStringList{found.name, found.reason.isEmpty() ? found.verdict : found.verdict + QStringLiteral(": ") + found.reason,
                                 found.step, found.loss, found.size};
         if (!rows.isEmpty())
@@ -255,7 +255,7 @@ private:
         if (text.isEmpty())
             return;
         section(title);
-        m_out.element("pre", cut(text, kMostText));
+        m_out.element("pre", cut(text, kMaxText));
         m_out.close();
     }
 
@@ -268,9 +268,9 @@ private:
             m_out.open("tr");
             m_out.element("td", fact.label, {{"class", QStringLiteral("key")}});
             m_out.open("td");
-            m_out.element("bdi", cut(fact.value, kMostWords));
+            m_out.element("bdi", cut(fact.value, kMaxWords));
             if (!fact.context.isEmpty())
-                m_out.element("div", cut(fact.context, kMostWords), {{"class", QStringLiteral("small")}});
+                m_out.element("div", cut(fact.context, kMaxWords), {{"class", QStringLiteral("small")}});
             m_out.close();
             m_out.close();
         }

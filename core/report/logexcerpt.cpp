@@ -108,7 +108,7 @@ void LogExcerpt::finish()
 
 void LogExcerpt::take()
 {
-    LogLine line{++m_lines, plainLine(m_line, kLongestLine), false};
+    LogLine line{++m_lines, plainLine(m_line, kMaxLine), false};
     m_line.clear();
     // A traceback goes on with indented lines and ends with the first one that is not.
     const bool begins = line.text.contains(QLatin1String("Traceback (most recent call last)"));

@@ -25,7 +25,7 @@ bool tellsOfTrouble(const QString &line);
 class LogExcerpt {
 public:
     static constexpr qsizetype kHeadLines = 60, kTailLines = 200, kTroubleLines = 60;
-    static constexpr qsizetype kLongestLine = 400;      // characters
+    static constexpr qsizetype kMaxLine = 400;          // characters
     static constexpr qsizetype kPartBytes = 48 * 1024;  // UTF-8 of each of the three parts
 
     void feed(const QByteArray &bytes);

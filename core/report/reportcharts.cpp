@@ -20,8 +20,8 @@ namespace {
 
 constexpr int kBuckets = 600;  // points of a line: more are not seen at the width of a page
 constexpr int kTableRows = 20;
-constexpr qsizetype kMostTrainingCharts = 20, kMostMarks = 100, kMostGaps = 200;
-constexpr double kLongestJoin = 5000;  // ms; or four times the usual distance of points
+constexpr qsizetype kMaxTrainingCharts = 20, kMaxMarks = 100, kMaxGaps = 200;
+constexpr double kMaxJoin = 5000;  // ms; or four times the usual distance of points
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Report)
@@ -83,18 +83,18 @@ ReportChart timeChart(const QString &title, const QString &unit, bool includesZe
     plot.includesZero = includesZero;
     plot.gaps = metrics.gaps(metrics.firstTime(), metrics.lastTime());
     // The longest ones are those that can be seen.
-    if (plot.gaps.size() > kMostGaps) {
+    if (plot.gaps.size() > kMaxGaps) {
         const auto isLonger = [](const TimeGap &a, const TimeGap &b) { return a.to - a.from > b.to - b.from; };
-        std::nth_element(plot.gaps.begin(), plot.gaps.begin() + kMostGaps, plot.gaps.end(), isLonger);
-        plot.gaps.resize(kMostGaps);
+        std::nth_element(plot.gaps.begin(), plot.gaps.begin() + kMaxGaps, plot.gaps.end(), isLonger);
+        plot.gaps.resize(kMaxGaps);
         std::sort(plot.gaps.begin(), plot.gaps.end(), [](const TimeGap &a, const TimeGap &b) { return a.from < b.from; });
     }
     for (const RunEvent &event : events) {
-        if (plot.marks.size() < kMostMarks)
+        if (plot.marks.size() < kMaxMarks)
             plot.marks << SvgMark{double(event.timeMs), event.text};
     }
     plot.lines << SvgLine{{}, 0, line.mean, line.low, line.high, false};
-    plot.joinWithin = std::max(kLongestJoin, 4 * usualDistance(line.mean));
+    plot.joinWithin = std::max(kMaxJoin, 4 * usualDistance(line.mean));
     const bool hasBand = !line.low.isEmpty();
     chart.tableHead << Words::tr("Time") << title + QStringLiteral(" (%1)").arg(unit);
     if (hasBand)
@@ -121,7 +121,7 @@ ReportChart timeChart(const QString &title, const QString &unit, bool includesZe
 QList<ReportChart> trainingCharts(const TrainingCurve &training)
 {
     QList<ReportChart> charts;
-    for (const QString &name : orderedSeries(training).mid(0, kMostTrainingCharts)) {
+    for (const QString &name : orderedSeries(training).mid(0, kMaxTrainingCharts)) {
         const TrainingSeries &series = *training.series(name);
         ReportChart chart;
         chart.title = trainingTitle(name, &chart.unit);

@@ -12,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kLongestLine = 4096, kMostEvents = 2000, kLongestName = 60;
+constexpr qsizetype kMaxLine = 4096, kMaxEvents = 2000, kMaxName = 60;
 constexpr double kLatest = 4e9;  // seconds since 1970: beyond 2096 a time is a mistake
 
 struct Events {
@@ -54,23 +54,23 @@ QList<RunEvent> readRunEvents(const QByteArray &file)
 {
     QList<RunEvent> events;
     qsizetype begin = 0;
-    while (begin < file.size() && events.size() < kMostEvents) {
+    while (begin < file.size() && events.size() < kMaxEvents) {
         const qsizetype end = file.indexOf('\n', begin);
         if (end < 0)
             break;  // torn
-        const QByteArray line = file.mid(begin, std::min(end - begin, kLongestLine + 1));
+        const QByteArray line = file.mid(begin, std::min(end - begin, kMaxLine + 1));
         begin = end + 1;
-        if (line.size() > kLongestLine)
+        if (line.size() > kMaxLine)
             continue;
         const QJsonObject object = QJsonDocument::fromJson(line).object();
         const double seconds = object.value(QLatin1String("t")).toDouble(-1);
-        const QString name = object.value(QLatin1String("event")).toString().simplified().left(kLongestName);
+        const QString name = object.value(QLatin1String("event")).toString().simplified().left(kMaxName);
         if (!(seconds > 0) || seconds >= kLatest || name.isEmpty())
             continue;
         const auto known = std::find_if(std::begin(kKnown), std::end(kKnown),
                                         [&name](const Known &k) { return name == QLatin1String(k.name); });
         RunEvent event{qint64(std::llround(seconds * 1000)), name, known == std::end(kKnown) ? name : Events::tr(known->text)};
-        if (const QString of = object.value(QLatin1String("name")).toString().simplified().left(kLongestName);
+        if (const QString of = object.value(QLatin1String("name")).toString().simplified().left(kMaxName);
             !of.isEmpty() && known != std::end(kKnown))
             event.text = Events::tr("%1: %2", "what happened, and to what").arg(event.text, of);
         events << event;

@@ -14,7 +14,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostGpus = 256, kMostColumns = 256;
+constexpr qsizetype kMaxGpus = 256, kMaxColumns = 256;
 
 template <typename T>
 std::optional<double> number(const std::optional<T> &value)
@@ -85,7 +85,7 @@ void SampleTable::learn(const QList<MachineSample> &samples)
             continue;
         for (const GpuSample &gpu : sample.gpus) {
             const auto at = std::lower_bound(m_gpus.begin(), m_gpus.end(), gpu.index);
-            if ((at == m_gpus.end() || *at != gpu.index) && m_gpus.size() < kMostGpus)
+            if ((at == m_gpus.end() || *at != gpu.index) && m_gpus.size() < kMaxGpus)
                 m_gpus.insert(at, gpu.index);
         }
     }
@@ -164,7 +164,7 @@ void TrainingTable::learn(const QList<TrainingRecord> &records)
 {
     for (const TrainingRecord &record : records) {
         for (const TrainingValue &value : record.values) {
-            if (m_ranks.contains(value.name) || m_names.size() >= kMostColumns)
+            if (m_ranks.contains(value.name) || m_names.size() >= kMaxColumns)
                 continue;
             m_names << value.name;
             m_ranks[value.name] = record.rank;

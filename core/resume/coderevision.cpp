@@ -14,7 +14,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CodeRevision)
 };
 
-constexpr qsizetype kMostName = 300;  // of a branch, a folder, an address: what is longer is none
+constexpr qsizetype kMaxName = 300;  // of a branch, a folder, an address: what is longer is none
 
 bool isCommit(const QString &text)
 {
@@ -26,7 +26,7 @@ QString nameOf(const QByteArray &bytes)
 {
     QString name = QString::fromUtf8(bytes).trimmed();
     const bool isPlain = std::all_of(name.begin(), name.end(), [](QChar c) { return c.isPrint(); });
-    return isPlain && name.size() <= kMostName ? name : QString();
+    return isPlain && name.size() <= kMaxName ? name : QString();
 }
 
 QString branchOf(const QString &reference)
@@ -125,7 +125,7 @@ QString withoutCredentials(const QString &remote)
 
 QStringList codeFoldersIn(const QString &command, bool startsAtHome)
 {
-    constexpr qsizetype kMostFolders = 4;
+    constexpr qsizetype kMaxFolders = 4;
     static const QRegularExpression kChange(QStringLiteral("(?:^|[;&|(\\n])\\s*cd\\s+(?:--\\s+)?[\"']?([A-Za-z0-9_@%+.,~/-]+)"));
     static const QRegularExpression kScript(
         QStringLiteral("(?:^|[\\s=:\"'])((?:~/|/)[A-Za-z0-9_@%+.,/-]*/)[A-Za-z0-9_@%+.,-]+\\.(?:py|sh)(?![\\w./])"));
@@ -133,7 +133,7 @@ QStringList codeFoldersIn(const QString &command, bool startsAtHome)
     const auto add = [&folders, startsAtHome](QString folder) {
         while (folder.size() > 1 && folder.endsWith(u'/'))
             folder.chop(1);
-        if (folder.isEmpty() || folder == QLatin1String("-") || folder == QLatin1String("~") || folders.size() >= kMostFolders)
+        if (folder.isEmpty() || folder == QLatin1String("-") || folder == QLatin1String("~") || folders.size() >= kMaxFolders)
             return;
         const bool isOfHome = folder.startsWith(QLatin1String("~/"));
         if (isOfHome)

@@ -14,8 +14,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kLeastNow = 3;     // for what needs no comparison: other steps, no numbers
-constexpr size_t kLeast = 5;           // values before a level is judged
+constexpr qsizetype kMinNow = 3;       // for what needs no comparison: other steps, no numbers
+constexpr size_t kMin = 5;             // values before a level is judged
 constexpr size_t kPairs = 8;           // values at the same steps before they are
 constexpr size_t kPairsForOrder = 16;  // before their ups and downs are told apart from chance
 constexpr size_t kWindow = 10;         // the latest values, for the level
@@ -24,7 +24,7 @@ constexpr size_t kWindow = 10;         // the latest values, for the level
 constexpr double kSame = 0.1, kMoved = 0.6;
 constexpr double kLevel = 0.003;                // of the level
 constexpr double kAlike = 0.5, kUnlike = 0.35;  // correlation of ups and downs; by chance of 16 values one in ten is above 0.35
-constexpr int kMostShift = 3;                   // steps
+constexpr int kMaxShift = 3;                    // steps
 // In a row, before something is said, before something good turns bad, and bad turns good.
 constexpr int kSay = 3, kTurn = 8;
 
@@ -76,7 +76,7 @@ struct Opinion {
 
 Opinion byLevel(const EarlierCurve &earlier, const std::vector<QPointF> &now, size_t count)
 {
-    if (count < kLeast)
+    if (count < kMin)
         return {};
     const size_t window = std::min(count, kWindow);
     std::vector<double> values;
@@ -99,7 +99,7 @@ Opinion byPairs(const EarlierCurve &earlier, const std::vector<QPointF> &now, si
         return {Continuation::AsBefore, difference, tolerance};
     if (pairs.size() < kPairs)
         return {};
-    for (int shift = -kMostShift; shift <= kMostShift; ++shift) {
+    for (int shift = -kMaxShift; shift <= kMaxShift; ++shift) {
         const Pairs other(earlier, now, count, shift);
         if (shift != 0 && other.size() >= kPairs && other.apart() <= kSame * spread && other.apart() < apart / 3)
             return {Continuation::Shifted, double(shift), tolerance};
@@ -119,7 +119,7 @@ Opinion byPairs(const EarlierCurve &earlier, const std::vector<QPointF> &now, si
 Opinion opinionOf(const EarlierCurve &earlier, const std::vector<QPointF> &now, size_t count)
 {
     const bool hasPairs = now[std::min(count, kPairs) - 1].x() <= earlier.lastStep()
-                          && Pairs(earlier, now, count).size() >= std::min(count, kLeast);
+                          && Pairs(earlier, now, count).size() >= std::min(count, kMin);
     return hasPairs ? byPairs(earlier, now, count) : byLevel(earlier, now, count);
 }
 
@@ -210,7 +210,7 @@ ContinuationVerdict compareContinuation(const QList<QPointF> &before, const QLis
         return verdict;
     };
     const EarlierCurve earlier(before, resumeStep);
-    if (nowAll.size() < kLeastNow || !earlier.isEnough())
+    if (nowAll.size() < kMinNow || !earlier.isEnough())
         return verdict;
     // Some write the step of the checkpoint once more, and some report only every hundredth: half of it is none of these.
     if (resumeStep >= 2 && nowAll.first().x() < resumeStep / 2 && nowAll.first().x() < earlier.lastStep()) {
@@ -232,12 +232,12 @@ ContinuationVerdict compareContinuation(const QList<QPointF> &before, const QLis
         else
             ++broken;
     }
-    if (verdict.compared < kLeastNow)
+    if (verdict.compared < kMinNow)
         return verdict;
-    if (now.size() < size_t(kLeastNow))
+    if (now.size() < size_t(kMinNow))
         return broken > 0 ? decide(Continuation::Broken) : verdict;
     Judgement judgement;
-    for (size_t count = kLeast; count <= now.size(); ++count)
+    for (size_t count = kMin; count <= now.size(); ++count)
         judgement.take(opinionOf(earlier, now, count));
     const Opinion &said = judgement.said();
     verdict.difference = said.difference;

@@ -9,13 +9,13 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostRanks = 1'000'000;  // a name may hold any number
+constexpr int kMaxRanks = 1'000'000;  // a name may hold any number
 
 void raise(std::optional<int> *count, const QString &rank)
 {
     bool isNumber = false;
     const int number = rank.toInt(&isNumber);
-    if (isNumber && number >= 0 && number < kMostRanks)
+    if (isNumber && number >= 0 && number < kMaxRanks)
         *count = std::max(count->value_or(0), number + 1);
 }
 
@@ -23,7 +23,7 @@ void take(std::optional<int> *count, const QString &value)
 {
     bool isNumber = false;
     const int number = value.toInt(&isNumber);
-    if (isNumber && number > 0 && number <= kMostRanks)
+    if (isNumber && number > 0 && number <= kMaxRanks)
         *count = number;
 }
 
@@ -86,14 +86,14 @@ std::optional<int> processesOf(const QString &command, std::optional<int> gpus)
         const int number = value.toInt(&isNumber);
         if (!isNumber)
             return value == QLatin1String("auto") || value == QLatin1String("gpu") ? gpus : std::nullopt;
-        if (number < 1 || number > kMostRanks)
+        if (number < 1 || number > kMaxRanks)
             return std::nullopt;
         // accelerate counts all machines together.
         if (each.captured(0).contains(QLatin1String("processes")))
             return number;
         const auto nodes = kNodes.match(command);
         const int machines = nodes.hasMatch() ? nodes.captured(1).toInt() : 1;
-        return machines > 0 && machines <= kMostRanks / number ? std::optional<int>(machines * number) : std::nullopt;
+        return machines > 0 && machines <= kMaxRanks / number ? std::optional<int>(machines * number) : std::nullopt;
     }
     const auto launcher = kLauncher.match(command);
     if (!launcher.hasMatch())

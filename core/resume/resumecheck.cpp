@@ -50,11 +50,11 @@ ResumeEffect worstEffect(const QList<ResumeLine> &lines)
 
 QStringList pathsIn(const QString &command, const QString &checkpointDir)
 {
-    constexpr int kMostPaths = 16;
+    constexpr int kMaxPaths = 16;
     // A path of a data set stands alone or behind "=" or ":"; a slash within a word is part of a name ("org/model").
     static const QRegularExpression kPath(QStringLiteral("(?:^|[\\s=:\"'])(/[A-Za-z0-9_@%+.,-]+(?:/[A-Za-z0-9_@%+.,-]+)*)"));
     QStringList paths;
-    for (auto match = kPath.globalMatch(command); match.hasNext() && paths.size() < kMostPaths;) {
+    for (auto match = kPath.globalMatch(command); match.hasNext() && paths.size() < kMaxPaths;) {
         const QString path = match.next().captured(1);
         static const QStringList kOfTheSystem{QStringLiteral("/bin/"), QStringLiteral("/usr/"), QStringLiteral("/dev/"),
                                               QStringLiteral("/proc/"), QStringLiteral("/sys/")};

@@ -16,11 +16,11 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ResumeCost)
 };
 
-constexpr double kMostHours = 100'000;  // eleven years: nothing beyond is an estimate
+constexpr double kMaxHours = 100'000;  // eleven years: nothing beyond is an estimate
 
 std::optional<Money> costOf(double hours, const std::optional<Money> &perHour)
 {
-    if (!perHour || !(hours >= 0 && hours <= kMostHours))
+    if (!perHour || !(hours >= 0 && hours <= kMaxHours))
         return std::nullopt;
     const auto cost = perHour->times(std::llround(hours * 3600), 3600);
     return cost ? std::optional(cost->roundedToCents()) : std::nullopt;
@@ -36,7 +36,7 @@ ResumeCost costOfResuming(const std::optional<Money> &perHour, const ResumePace 
     cost.perHour = perHour;
     if (pace.secondsPerStep && pace.totalSteps && pace.fromStep && *pace.secondsPerStep > 0) {
         const double hours = std::max(0.0, *pace.totalSteps - double(*pace.fromStep)) * *pace.secondsPerStep / 3600;
-        if (hours <= kMostHours) {
+        if (hours <= kMaxHours) {
             cost.hoursLeft = hours;
             cost.toTheEnd = costOf(hours, perHour);
         }

@@ -158,7 +158,7 @@ void AlertWatch::followRuns(const QList<Run> &runs)
         const auto known = m_followed.find(run.id);
         if (known != m_followed.end())
             known->second->run = run;
-        else if (!hasEnded(run.state) && (m_only.isEmpty() || m_only.contains(run.id)) && m_followed.size() < size_t(kMostRuns))
+        else if (!hasEnded(run.state) && (m_only.isEmpty() || m_only.contains(run.id)) && m_followed.size() < size_t(kMaxRuns))
             follow(run);
     }
     // What another program left open when it ended before the run did.

@@ -26,7 +26,7 @@ class AlertWatch : public QObject {
 public:
     using Clock = std::function<QDateTime()>;
     using ProgressSource = std::function<std::optional<RunProgress>(const QString &runId)>;
-    static constexpr int kMostRuns = 64;
+    static constexpr int kMaxRuns = 64;
 
     explicit AlertWatch(Workbench &workbench, QObject *parent = nullptr, Clock clock = &QDateTime::currentDateTimeUtc);
     ~AlertWatch() override;

@@ -21,7 +21,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kPatience = 60s;  // a removal is one rename, by way of a slow link
-constexpr qint64 kLargestUse = 64 * 1024;
+constexpr qint64 kMaxUse = 64 * 1024;
 
 QString folderOf(const Paths &paths) { return paths.copies() + QStringLiteral("/uses"); }
 
@@ -114,7 +114,7 @@ Result<QStringList> usedIn(const Paths &paths, qint64 machineId, const QString &
             continue;
         QFile text;
         const bool isRead = text.open(opened.get(), QIODevice::ReadOnly);
-        const QJsonObject use = QJsonDocument::fromJson(isRead ? text.read(kLargestUse) : QByteArray()).object();
+        const QJsonObject use = QJsonDocument::fromJson(isRead ? text.read(kMaxUse) : QByteArray()).object();
         const QString path = use[QLatin1String("path")].toString();
         if (use[QLatin1String("machine")].toInteger(-1) == machineId && path.startsWith(prefix) && path.size() > prefix.size())
             names << path.mid(prefix.size());

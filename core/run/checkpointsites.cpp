@@ -25,8 +25,8 @@ struct Words {
 };
 
 constexpr auto kPatience = std::chrono::seconds(10);  // writing takes a few milliseconds
-constexpr qint64 kMostBytes = 64LL * 1024 * 1024;     // of a list; a place may hold hundreds of thousands of files
-constexpr qsizetype kMostCheckpoints = 5000, kMostFiles = 200'000;
+constexpr qint64 kMaxBytes = 64LL * 1024 * 1024;      // of a list; a place may hold hundreds of thousands of files
+constexpr qsizetype kMaxCheckpoints = 5000, kMaxFiles = 200'000;
 
 QString listOf(const Paths &paths) { return paths.places() + QStringLiteral("/places.json"); }
 QString lookOf(const Paths &paths, const QString &id) { return paths.places() + u'/' + id + QStringLiteral(".seen"); }
@@ -193,7 +193,7 @@ Result<QList<CheckpointSite>> loadSites(const Paths &paths)
         return Error{ErrorCode::PermissionDenied, Words::tr("%1 cannot be read: check its permissions.").arg(file.fileName()),
                      file.errorString()};
     QJsonParseError problem;
-    const QJsonDocument document = QJsonDocument::fromJson(file.read(kMostBytes), &problem);
+    const QJsonDocument document = QJsonDocument::fromJson(file.read(kMaxBytes), &problem);
     if (!document.isObject())
         return Error{ErrorCode::InvalidInput, Words::tr("%1 is damaged: remove it and add the places again.").arg(file.fileName()),
                      problem.errorString()};
@@ -243,7 +243,7 @@ PlaceSnapshot loadSnapshot(const Paths &paths, const CheckpointSite &site)
     QFile file(lookOf(paths, site.id));
     if (!isId(site.id) || !file.open(QIODevice::ReadOnly))
         return look;
-    const QJsonObject object = QJsonDocument::fromJson(file.read(kMostBytes)).object();
+    const QJsonObject object = QJsonDocument::fromJson(file.read(kMaxBytes)).object();
     look.folder = object.value(QLatin1String("folder")).toString();
     look.looked = QDateTime::fromString(object.value(QLatin1String("looked")).toString(), Qt::ISODate);
     const QJsonArray array = object.value(QLatin1String("checkpoints")).toArray();
@@ -257,8 +257,8 @@ Result<void> saveSnapshot(const Paths &paths, const PlaceSnapshot &look)
     if (!isId(look.site.id))
         return Error{ErrorCode::InvalidInput, Words::tr("This place is not in the list."), {}};
     QJsonArray array;
-    qsizetype filesLeft = kMostFiles;
-    for (const Checkpoint &checkpoint : look.checkpoints.first(std::min(kMostCheckpoints, look.checkpoints.size())))
+    qsizetype filesLeft = kMaxFiles;
+    for (const Checkpoint &checkpoint : look.checkpoints.first(std::min(kMaxCheckpoints, look.checkpoints.size())))
         array << toJson(checkpoint, filesLeft);
     return writeWhole(lookOf(paths, look.site.id), {{QStringLiteral("folder"), look.folder},
                                                     {QStringLiteral("looked"), look.looked.toString(Qt::ISODate)},

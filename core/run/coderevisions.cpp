@@ -17,13 +17,13 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kGit = 10s;  // a look at 100,000 files on a slow disk
 constexpr auto kAnswer = 30s;
-constexpr qint64 kLargestFile = 16 * 1024 * 1024;  // packed-refs of a repository with 200,000 references
+constexpr qint64 kMaxFile = 16 * 1024 * 1024;  // packed-refs of a repository with 200,000 references
 
 QByteArray contentOf(const QString &file)
 {
     QFile opened(file);
     // A pipe or a device that somebody put there would hold the reader.
-    return QFileInfo(file).isFile() && opened.open(QIODevice::ReadOnly) ? opened.read(kLargestFile) : QByteArray();
+    return QFileInfo(file).isFile() && opened.open(QIODevice::ReadOnly) ? opened.read(kMaxFile) : QByteArray();
 }
 
 std::optional<CodeRevision> revisionByFiles(const QString &folder)

@@ -12,8 +12,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kLargestFile = 64 * 1024;
-constexpr qsizetype kMost = 64;
+constexpr qint64 kMaxFile = 64 * 1024;
+constexpr qsizetype kMax = 64;
 const QString kFile = QStringLiteral("checkpoint-room.json");
 const QString kWhen = QStringLiteral("when"), kNewest = QStringLiteral("newest"), kComplete = QStringLiteral("complete"),
               kBytes = QStringLiteral("next_bytes"), kMore = QStringLiteral("more"), kEvery = QStringLiteral("every_s"),
@@ -33,13 +33,13 @@ QString roomFile(const QString &runId, const Paths &paths) { return paths.runs()
 QList<DiskSpaceSample> readRoomLooks(const QString &name)
 {
     QFile file(name);
-    const QByteArray text = file.open(QIODevice::ReadOnly) ? file.read(kLargestFile) : QByteArray();
+    const QByteArray text = file.open(QIODevice::ReadOnly) ? file.read(kMaxFile) : QByteArray();
     const QJsonArray list = QJsonDocument::fromJson(text).array();
     QList<DiskSpaceSample> looks;
     for (const QJsonValue &value : list) {
         const QJsonObject one = value.toObject();
         const auto bytes = numberOf(one[kBytes]), more = numberOf(one[kMore]);
-        if (!bytes || !more || looks.size() >= kMost)
+        if (!bytes || !more || looks.size() >= kMax)
             continue;
         addRoomLook(looks, {one[kWhen].toInteger(),
                             one[kNewest].toInteger(),

@@ -11,7 +11,7 @@ namespace trainyard {
 
 Result<EarlierLoss> readEarlierLoss(const Run &run, const QList<Run> &attempts, const Paths &paths, std::stop_token stop)
 {
-    constexpr qsizetype kMostAttempts = 8;         // a log each; what lies further back has been done again since
+    constexpr qsizetype kMaxAttempts = 8;          // a log each; what lies further back has been done again since
     constexpr int kCurve = 2000;                   // wider than any chart
     constexpr double kBefore = 200, kAfter = 400;  // values on each side of the checkpoint
     EarlierLoss earlier;
@@ -25,8 +25,8 @@ Result<EarlierLoss> readEarlierLoss(const Run &run, const QList<Run> &attempts, 
             before << other;
     }
     std::sort(before.begin(), before.end(), [](const Run &a, const Run &b) { return a.attempt < b.attempt; });
-    if (before.size() > kMostAttempts)
-        before.remove(0, before.size() - kMostAttempts);
+    if (before.size() > kMaxAttempts)
+        before.remove(0, before.size() - kMaxAttempts);
     TrainingSeries joined;
     for (const Run &other : std::as_const(before)) {
         const auto record = readRunRecord(other, paths, stop);

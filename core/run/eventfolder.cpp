@@ -11,8 +11,8 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMostFiles = 128;         // twice what is fetched
-constexpr qsizetype kMostSeries = 128;  // of a folder; no curve keeps more
+constexpr int kMaxFiles = 128;         // twice what is fetched
+constexpr qsizetype kMaxSeries = 128;  // of a folder; no curve keeps more
 
 }  // namespace
 
@@ -26,7 +26,7 @@ void EventFolder::read(const std::function<void(const QList<TrainingRecord> &)> 
         return;
     const QDir folder(m_folder);
     LocalFileSource source(m_folder);
-    const QStringList names = folder.entryList(QDir::Files | QDir::NoSymLinks, QDir::Name).mid(0, kMostFiles);
+    const QStringList names = folder.entryList(QDir::Files | QDir::NoSymLinks, QDir::Name).mid(0, kMaxFiles);
     for (const QString &name : names) {
         const qint64 size = QFileInfo(folder.filePath(name)).size();
         auto file = m_files.find(name);
@@ -49,7 +49,7 @@ void EventFolder::read(const std::function<void(const QList<TrainingRecord> &)> 
                 } else {
                     const QString series = eventSeries(above, scalar.tag);
                     record.values.append({series, scalar.value});
-                    if (ofFolder.size() < kMostSeries)
+                    if (ofFolder.size() < kMaxSeries)
                         ofFolder.insert(series);
                 }
                 records.append(std::move(record));

@@ -18,10 +18,10 @@ using namespace std::chrono_literals;
 constexpr auto kAnswer = 20s;
 constexpr auto kTransfer = 60s;
 constexpr auto kFirstLook = 5s, kLookAgain = 60s, kMeasureAgain = 10s;
-constexpr int kMostFiles = 64;
+constexpr int kMaxFiles = 64;
 constexpr int kDeepest = 6;
-constexpr qint64 kPerCall = 1 << 20, kLargestFile = 64 << 20, kLargestSum = 256 << 20;
-constexpr qint64 kAnswerBytes = 64 * 1024, kLargestTask = 1024 * 1024;
+constexpr qint64 kPerCall = 1 << 20, kMaxFile = 64 << 20, kMaxSum = 256 << 20;
+constexpr qint64 kAnswerBytes = 64 * 1024, kMaxTask = 1024 * 1024;
 constexpr qint64 kClockGrain = 2;  // seconds by which file systems round times
 
 bool isDue(QElapsedTimer &timer, std::chrono::milliseconds pause)
@@ -44,7 +44,7 @@ Result<void> EventSync::poll(SshConnection &connection, std::stop_token stop)
     const bool isLookDue = isDue(m_sinceLook, m_begun < 0 ? kFirstLook : kLookAgain);
     const bool isMeasureDue = isDue(m_sinceMeasure, kMeasureAgain);
     const bool hasMore = std::any_of(m_files.begin(), m_files.end(), [this](const File &f) {
-        return m_copy.size(kEventFolder + u'/' + f.name) < std::min(f.size, kLargestFile);
+        return m_copy.size(kEventFolder + u'/' + f.name) < std::min(f.size, kMaxFile);
     });
     if (!isLookDue && !(isMeasureDue && !m_files.empty()) && !hasMore)
         return {};
@@ -71,7 +71,7 @@ Result<void> EventSync::finish(SshConnection &connection, std::stop_token stop)
         return looked;
     if (const auto measured = measure(**sftp, stop); !measured)
         return measured;
-    return fetch(**sftp, kLargestSum, stop);
+    return fetch(**sftp, kMaxSum, stop);
 }
 
 void EventSync::findRoots()
@@ -80,7 +80,7 @@ void EventSync::findRoots()
         return;
     m_roots = {{'w', m_run.directory + QStringLiteral("/workdir")}, {'c', m_run.checkpointDir}};
     // A run that another computer launched has no task here; its other folders are looked into all the same.
-    const auto task = readTask(m_copy.read(QStringLiteral("task.yaml"), 0, kLargestTask), m_copy.path(QStringLiteral("task.yaml")));
+    const auto task = readTask(m_copy.read(QStringLiteral("task.yaml"), 0, kMaxTask), m_copy.path(QStringLiteral("task.yaml")));
     if (!task)
         return;
     char number = '0';
@@ -105,7 +105,7 @@ Result<void> EventSync::look(SshConnection &connection, Sftp &sftp, std::stop_to
         RemoteCommand command;
         // Links are not followed; find says which of its folders could not be read, which is no matter here.
         const QString script = QStringLiteral("find %1 -maxdepth %2 -type f -name 'events.out.tfevents.*' 2>/dev/null | head -n %3")
-                                   .arg(shellQuoted(folder), QString::number(kDeepest), QString::number(kMostFiles));
+                                   .arg(shellQuoted(folder), QString::number(kDeepest), QString::number(kMaxFiles));
         command.line = QStringLiteral("sh -c ") + shellQuoted(script);  // the login shell may be any
         command.outputLimit = kAnswerBytes;
         const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
@@ -113,7 +113,7 @@ Result<void> EventSync::look(SshConnection &connection, Sftp &sftp, std::stop_to
             return ran.error();
         for (const QByteArray &line : ran->out.split('\n')) {
             const QString path = QString::fromUtf8(line);
-            if (!path.startsWith(folder + u'/') || path.toUtf8() != line || m_files.size() >= size_t(kMostFiles))
+            if (!path.startsWith(folder + u'/') || path.toUtf8() != line || m_files.size() >= size_t(kMaxFiles))
                 continue;
             const QString name = eventFileName(root, path.mid(folder.size() + 1));
             if (!name.isEmpty()
@@ -164,8 +164,8 @@ Result<void> EventSync::fetch(Sftp &sftp, qint64 most, std::stop_token stop)
     for (const File &file : m_files) {
         const QString local = kEventFolder + u'/' + file.name;
         qint64 at = m_copy.size(local);
-        const qint64 end = std::min(file.size, kLargestFile);
-        while (at < end && most > 0 && sum < kLargestSum) {
+        const qint64 end = std::min(file.size, kMaxFile);
+        while (at < end && most > 0 && sum < kMaxSum) {
             const auto bytes = sftp.read(file.path, at, std::min({end - at, most, kPerCall}), QDeadlineTimer(kTransfer), stop);
             if (!bytes) {
                 if (bytes.error().code == ErrorCode::NotFound || bytes.error().code == ErrorCode::PermissionDenied)

@@ -23,7 +23,7 @@ Result<void> fetchKernelLines(const Run &run, LocalCopy &copy, SshConnection &co
     RemoteCommand command;
     command.line = QStringLiteral("sh -s -- ") + shellJoined({run.directory});
     command.input = isThere ? script.readAll() : QByteArray();
-    command.outputLimit = kMostKernelLines;
+    command.outputLimit = kMaxKernelLines;
     const auto answer = connection.run(command, QDeadlineTimer(kAnswer), stop);
     if (!answer)
         return answer.error();

@@ -10,7 +10,7 @@
 namespace trainyard {
 
 inline const QString kKernelFile = QStringLiteral("kernel");  // in the local copy, whole lines
-inline constexpr qint64 kMostKernelLines = 64 * 1024;         // bytes
+inline constexpr qint64 kMaxKernelLines = 64 * 1024;          // bytes
 
 // For the holder of the copy's lock. One command; an empty answer is kept too, so that nobody asks again.
 Result<void> fetchKernelLines(const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token stop);

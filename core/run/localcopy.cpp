@@ -21,7 +21,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostEarlier = 9;                 // a log that is replaced for ever must not fill the folder
+constexpr int kMaxEarlier = 9;                  // a log that is replaced for ever must not fill the folder
 constexpr qint64 kReserve = 256 * 1024 * 1024;  // a log of any size must not take the last byte from the others
 
 // On a small disk, a twentieth of it.
@@ -162,7 +162,7 @@ Result<void> LocalCopy::setAside(const QString &name)
 {
     if (const auto held = checkHeld(); !held)
         return held;
-    for (int number = 1; number <= kMostEarlier; ++number) {
+    for (int number = 1; number <= kMaxEarlier; ++number) {
         const QString beside = QStringLiteral("%1.earlier-%2").arg(path(name)).arg(number);
         if (QFileInfo::exists(beside))
             continue;
@@ -180,7 +180,7 @@ Result<void> LocalCopy::setAside(const QString &name)
 QStringList LocalCopy::earlier(const QString &name) const
 {
     QStringList found;
-    for (int number = 1; number <= kMostEarlier; ++number) {
+    for (int number = 1; number <= kMaxEarlier; ++number) {
         if (const QString beside = QStringLiteral("%1.earlier-%2").arg(path(name)).arg(number); QFileInfo::exists(beside))
             found << beside;
     }

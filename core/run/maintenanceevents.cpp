@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kLongestName = 200, kMostEntries = 10'000;
+constexpr qsizetype kMaxName = 200, kMaxEntries = 10'000;
 const QString kName = QStringLiteral("checkpoint-removed");
 
 }  // namespace
@@ -19,7 +19,7 @@ QByteArray removalEvent(const MaintenanceReport::Removed &removed, qint64 when)
 {
     const QJsonObject line{{QStringLiteral("t"), when},
                            {QStringLiteral("event"), kName},
-                           {QStringLiteral("name"), removed.name.left(kLongestName)},
+                           {QStringLiteral("name"), removed.name.left(kMaxName)},
                            {QStringLiteral("step"), removed.step ? QJsonValue(*removed.step) : QJsonValue()},
                            {QStringLiteral("bytes"), removed.bytes},
                            {QStringLiteral("trash"), removed.trashId}};
@@ -31,7 +31,7 @@ QStringList trashOfEvents(const QByteArray &events)
     QStringList entries;
     const QList<QByteArray> lines = events.split('\n');
     for (const QByteArray &line : lines) {
-        if (!line.contains("checkpoint-removed") || entries.size() >= kMostEntries)
+        if (!line.contains("checkpoint-removed") || entries.size() >= kMaxEntries)
             continue;
         const QJsonObject object = QJsonDocument::fromJson(line).object();
         const QString id = object[QLatin1String("trash")].toString();
@@ -48,7 +48,7 @@ QStringList begunRemovals(const QByteArray &text)
     QStringList entries;
     const QList<QByteArray> lines = text.split('\n');
     for (const QByteArray &line : lines) {
-        if (const QString id = QString::fromLatin1(line); isTrashEntryName(id) && entries.size() < kMostEntries)
+        if (const QString id = QString::fromLatin1(line); isTrashEntryName(id) && entries.size() < kMaxEntries)
             entries << id;
     }
     return entries;

@@ -12,8 +12,8 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kAgain = 75s;    // what is written now was not touched for a minute then
-constexpr int kMostAgain = 20;  // a half one that a crash left is never finished: then the next change counts
+constexpr auto kAgain = 75s;   // what is written now was not touched for a minute then
+constexpr int kMaxAgain = 20;  // a half one that a crash left is never finished: then the next change counts
 
 }  // namespace
 
@@ -47,7 +47,7 @@ void MaintenanceScheduler::end(const QString &runId, const Result<MaintenanceRep
     }
     if (std::exchange(one.isTouched, false)) {
         begin(runId);
-    } else if (report && report->isUnfinished && one.again < kMostAgain) {
+    } else if (report && report->isUnfinished && one.again < kMaxAgain) {
         ++one.again;
         QTimer::singleShot(kAgain, this, [this, runId] {
             if (!m_runs[runId].isBusy)

@@ -82,7 +82,7 @@ void ObservedRun::update(std::optional<qint64> nowMs)
     QFile kernel(m_kernelFile);
     if (!m_hasKernel && !m_kernelFile.isEmpty() && kernel.open(QIODevice::ReadOnly)) {  // it comes whole
         m_hasKernel = true;
-        m_observer->takeKernel(kernel.read(kMostKernelLines));
+        m_observer->takeKernel(kernel.read(kMaxKernelLines));
     }
 }
 

@@ -14,7 +14,7 @@ namespace trainyard {
 namespace {
 
 constexpr std::chrono::milliseconds kForgotten = std::chrono::minutes(10);
-constexpr qint64 kMostLog = 64 << 20;  // of a log that is there already: hundreds of thousands of steps
+constexpr qint64 kMaxLog = 64 << 20;   // of a log that is there already: hundreds of thousands of steps
 constexpr qint64 kLogEnd = 256 << 10;  // of one that is over: the last steps and their loss
 constexpr qint64 kSketchGrowth = 40;   // a part of the log that is a point of its sketch
 
@@ -61,7 +61,7 @@ public:
         auto &one = m_runs[question.run.id];
         if (!one || one->expression != question.expression) {
             one = std::make_unique<One>(question);
-            one->files.setMostLog(kMostLog);
+            one->files.setMostLog(kMaxLog);
             one->files.setPattern(compiledPattern(question.expression));
         }
         one->files.setRun(question.run);

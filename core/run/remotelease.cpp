@@ -15,9 +15,9 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kAnswer = 20s;                       // for one small file
-constexpr qint64 kLargest = 4096;                   // as guard.sh reads
-constexpr std::chrono::seconds kMost{315'360'000};  // ten years, as guard.sh takes
+constexpr auto kAnswer = 20s;                      // for one small file
+constexpr qint64 kMaxSize = 4096;                  // as guard.sh reads
+constexpr std::chrono::seconds kMax{315'360'000};  // ten years, as guard.sh takes
 
 const QString kLease = QStringLiteral("lease");
 
@@ -31,7 +31,7 @@ Result<QByteArray> readSmall(Sftp &sftp, const QString &path, std::stop_token st
         return file.error();
     if (!file->isRegular())
         return QByteArray();
-    return sftp.read(path, 0, kLargest, QDeadlineTimer(kAnswer), stop);
+    return sftp.read(path, 0, kMaxSize, QDeadlineTimer(kAnswer), stop);
 }
 
 // The guard may have decided just before the lease was written: then it was too late.
@@ -81,7 +81,7 @@ Result<LeaseState> changeLease(const Run &run, LocalCopy &copy, SshConnection &c
     const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
     if (!sftp)
         return sftp.error();
-    auto read = readState(run, **sftp, copy.has(kLease) ? copy.read(kLease, 0, kLargest) : QByteArray(), stop);
+    auto read = readState(run, **sftp, copy.has(kLease) ? copy.read(kLease, 0, kMaxSize) : QByteArray(), stop);
     if (!read)
         return read.error();
     if (const Result<void> changed = change(read->state); !changed)
@@ -130,7 +130,7 @@ Result<LeaseState> renewLease(const Run &run, LocalCopy &copy, SshConnection &co
 Result<LeaseState> extendLease(const Run &run, LocalCopy &copy, std::chrono::seconds by, SshConnection &connection, std::stop_token stop)
 {
     return changeLease(run, copy, connection, stop, [by](LeaseState &state) -> Result<void> {
-        if (state.lease.time == 0s || state.lease.time + by > kMost) {
+        if (state.lease.time == 0s || state.lease.time + by > kMax) {
             return Error{ErrorCode::InvalidInput,
                          state.lease.time == 0s
                              ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper",
@@ -146,7 +146,7 @@ Result<LeaseState> extendLease(const Run &run, LocalCopy &copy, std::chrono::sec
 
 bool isRenewalDue(const LocalCopy &copy)
 {
-    const auto lease = copy.has(kLease) ? parseLease(copy.read(kLease, 0, kLargest)) : std::nullopt;
+    const auto lease = copy.has(kLease) ? parseLease(copy.read(kLease, 0, kMaxSize)) : std::nullopt;
     if (!lease || lease->time == 0s)
         return false;
     const auto every = std::min<std::chrono::seconds>(lease->time / 8, 10min);

@@ -20,7 +20,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kAnswer = 30s;
-constexpr qint64 kMostFacts = 16 * 1024 * 1024;  // 20,000 files with long names
+constexpr qint64 kMaxFacts = 16 * 1024 * 1024;  // 20,000 files with long names
 
 // Free bytes where checkpoints are written, and whether the paths are there, in one command.
 void askMachine(ResumeQuestion *question, const QString &checkpointDir, SshConnection &connection, std::stop_token stop)
@@ -80,7 +80,7 @@ std::optional<LaunchFacts> launchFactsOfRun(const QString &runId, const Paths &p
     const QString name = QStringLiteral("launch-facts.json");
     if (!copy.has(name))
         return std::nullopt;
-    const auto facts = parseLaunchFacts(copy.read(name, 0, kMostFacts));
+    const auto facts = parseLaunchFacts(copy.read(name, 0, kMaxFacts));
     return facts ? std::optional<LaunchFacts>(*facts) : std::nullopt;
 }
 
@@ -158,10 +158,10 @@ namespace {
 
 ResumePace paceOf(const Run &run, const Paths &paths)
 {
-    constexpr qint64 kMostLog = 4 * 1024 * 1024;  // the end of it is enough for a pace
+    constexpr qint64 kMaxLog = 4 * 1024 * 1024;  // the end of it is enough for a pace
     const QString directory = paths.runs() + u'/' + run.id;
     ObservedRun files(directory + QStringLiteral("/log"), directory + QStringLiteral("/metrics"));
-    files.setMostLog(kMostLog);
+    files.setMostLog(kMaxLog);
     files.setPattern(seriesPattern(run.name, paths));
     files.setRun(run);
     files.update();

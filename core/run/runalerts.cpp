@@ -18,7 +18,7 @@ using std::chrono::seconds;
 constexpr qint64 kPiece = 1 << 20;   // some milliseconds of work
 constexpr qint64 kTail = 2 << 20;    // where a program that starts late begins: ten minutes of eight GPUs
 constexpr qint64 kHead = 64 * 1024;  // where the names of the GPUs' columns stand
-constexpr int kLeastSteps = 2;       // one line may be a setting that looks like a step
+constexpr int kMinSteps = 2;         // one line may be a setting that looks like a step
 constexpr seconds kFresh{60};        // without samples for so long the log may be missing as well
 
 double inSeconds(milliseconds time) { return double(time.count()) / 1000; }
@@ -33,7 +33,7 @@ RunAlerts::RunAlerts(const QString &metricsFile, const QString &logFile, const A
 RunAlerts::Changes RunAlerts::look(const QDateTime &now, bool isRunning, const std::optional<RunProgress> &progress)
 {
     Changes changes;
-    const milliseconds passed(m_looked.isValid() ? std::clamp<qint64>(m_looked.msecsTo(now), 0, milliseconds(kMostStep).count()) : 0);
+    const milliseconds passed(m_looked.isValid() ? std::clamp<qint64>(m_looked.msecsTo(now), 0, milliseconds(kMaxStep).count()) : 0);
     m_looked = now;
     bool hasGrown = false;
     m_readings.setRemaining(progress ? progress->remaining : std::nullopt);
@@ -61,7 +61,7 @@ RunAlerts::Changes RunAlerts::look(const QDateTime &now, bool isRunning, const s
             readings << AlertReading{AlertKind::NoProgress, isStuck ? double(progress->quiet.count()) : 0, -1, {}}
                      << AlertReading{AlertKind::Hung, progress->state == ProgressState::Hung ? 1.0 : 0.0, -1, {}};
         }
-    } else if (m_steps >= kLeastSteps) {
+    } else if (m_steps >= kMinSteps) {
         readings << AlertReading{AlertKind::NoProgress, inSeconds(m_quiet), -1, {}};
     }
     if (const auto room = roomReading(now, progress))

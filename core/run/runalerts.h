@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One run as alerts see it: reads what its samples and its log say from the local copy, at most a piece at a time, and feeds the
-// rules. Judges time by how often it is asked, a step of kMostStep at most, so that neither sleep nor a clock that was set passes
+// rules. Judges time by how often it is asked, a step of kMaxStep at most, so that neither sleep nor a clock that was set passes
 // for silence. Main thread; reads files.
 #pragma once
 
@@ -28,7 +28,7 @@ struct RunProgress {
 
 class RunAlerts {
 public:
-    static constexpr std::chrono::seconds kMostStep{30};
+    static constexpr std::chrono::seconds kMaxStep{30};
 
     RunAlerts(const QString &metricsFile, const QString &logFile, const AlertRules &rules);
 

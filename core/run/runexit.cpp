@@ -15,7 +15,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kMaxMessage = 400;
-constexpr qint64 kMostSeconds = 315'360'000;  // ten years
+constexpr qint64 kMaxSeconds = 315'360'000;  // ten years
 
 using Reason = RunExit::Reason;
 constexpr std::array<std::pair<Reason, const char *>, 9> kReasons{{
@@ -64,7 +64,7 @@ std::optional<RunExit> exitOf(const QJsonObject &object)
         return std::nullopt;
     exit.ended = QDateTime::fromSecsSinceEpoch(ended, Qt::UTC);
     const qint64 elapsed = object[QLatin1String("seconds")].toInteger(-1);
-    if (elapsed >= 0 && elapsed <= kMostSeconds)
+    if (elapsed >= 0 && elapsed <= kMaxSeconds)
         exit.elapsed = std::chrono::seconds(elapsed);
     exit.message = object[QLatin1String("message")].toString().left(kMaxMessage);
     return exit;

@@ -19,8 +19,8 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kPiece = 1 << 20;
-constexpr qint64 kLargestEvents = 16 * 1024 * 1024;  // as RunSync fetches
-constexpr qint64 kLargestExit = 64 * 1024, kLargestTask = 1024 * 1024;
+constexpr qint64 kMaxEvents = 16 * 1024 * 1024;  // as RunSync fetches
+constexpr qint64 kMaxExit = 64 * 1024, kMaxTask = 1024 * 1024;
 
 const QString kLog = QStringLiteral("log"), kMetrics = QStringLiteral("metrics");
 
@@ -122,13 +122,13 @@ Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_to
         return read.error();
 
     const LocalCopy copy = copyOf(run, paths);
-    record.events = readRunEvents(copy.read(QStringLiteral("events"), 0, kLargestEvents));
+    record.events = readRunEvents(copy.read(QStringLiteral("events"), 0, kMaxEvents));
     if (copy.has(QStringLiteral("task.yaml"))) {
-        const auto task = readTask(copy.read(QStringLiteral("task.yaml"), 0, kLargestTask), copy.path(QStringLiteral("task.yaml")));
+        const auto task = readTask(copy.read(QStringLiteral("task.yaml"), 0, kMaxTask), copy.path(QStringLiteral("task.yaml")));
         if (task)
             record.task = *task;
     }
-    if (const auto exit = parseRunExit(copy.read(QStringLiteral("exit"), 0, kLargestExit)); exit && hasEnded(run.state))
+    if (const auto exit = parseRunExit(copy.read(QStringLiteral("exit"), 0, kMaxExit)); exit && hasEnded(run.state))
         record.exit = *exit;
     record.isComplete = isCopyComplete(run, copy);
     return record;

@@ -22,9 +22,9 @@ constexpr qint64 kCompared = 4096;                            // of beginning an
 constexpr auto kCompareAgain = 30s;                           // one round trip more in thirty polls
 constexpr qint64 kSoon = 1024 * 1024;                         // comes in the time in which the state would be asked for
 constexpr qint64 kLook = 16 * 1024 * 1024;                    // what a look may cost
-constexpr qint64 kLargestExit = 64 * 1024;                    // as supervise.sh takes
-constexpr qint64 kLargestMetrics = 4LL * 1024 * 1024 * 1024;  // two months of eight GPUs, a sample a second
-constexpr qint64 kLargestEvents = 16 * 1024 * 1024;           // a run has a handful
+constexpr qint64 kMaxExit = 64 * 1024;                        // as supervise.sh takes
+constexpr qint64 kMaxMetrics = 4LL * 1024 * 1024 * 1024;      // two months of eight GPUs, a sample a second
+constexpr qint64 kMaxEvents = 16 * 1024 * 1024;               // a run has a handful
 constexpr std::chrono::milliseconds kSupervisorSilence = 5s;  // five missed samples
 
 const QString kLog = QStringLiteral("log");
@@ -45,7 +45,7 @@ qint64 sizeOf(const QList<RemoteFile> &files, const QString &name)
     const RemoteFile *file = entry(files, name);
     if (!file || !file->isRegular())
         return -1;
-    const qint64 largest = name == kMetrics ? kLargestMetrics : name == kEvents ? kLargestEvents : file->size;
+    const qint64 largest = name == kMetrics ? kMaxMetrics : name == kEvents ? kMaxEvents : file->size;
     return std::min(file->size, largest);
 }
 
@@ -55,12 +55,12 @@ QString translated(const char *text) { return QCoreApplication::translate("train
 
 bool isCopyComplete(const Run &run, const LocalCopy &copy)
 {
-    return hasEnded(run.state) && (!run.started.isValid() || parseRunExit(copy.read(kExit, 0, kLargestExit)));
+    return hasEnded(run.state) && (!run.started.isValid() || parseRunExit(copy.read(kExit, 0, kMaxExit)));
 }
 
 bool isEndDoubtful(const Run &run, const LocalCopy &copy)
 {
-    return run.state == RunState::Unknown && copy.has(kExit) && !parseRunExit(copy.read(kExit, 0, kLargestExit));
+    return run.state == RunState::Unknown && copy.has(kExit) && !parseRunExit(copy.read(kExit, 0, kMaxExit));
 }
 
 Result<bool> isCopyBehind(const Run &run, const LocalCopy &copy, SshConnection &connection, std::stop_token stop)
@@ -254,7 +254,7 @@ Result<bool> RunSync::isSame(Sftp &sftp, const QString &file, qint64 from, qint6
 Result<RunSync::End> RunSync::readEnd(Sftp &sftp, const RemoteFile &file, std::stop_token stop) const
 {
     // What is no plain file is never opened: a pipe would hold the whole channel.
-    auto json = file.isRegular() ? sftp.read(m_run.directory + u'/' + kExit, 0, kLargestExit, QDeadlineTimer(kAnswer), stop)
+    auto json = file.isRegular() ? sftp.read(m_run.directory + u'/' + kExit, 0, kMaxExit, QDeadlineTimer(kAnswer), stop)
                                  : Result<QByteArray>(QByteArray());
     if (!json)
         return json.error();

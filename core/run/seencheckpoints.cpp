@@ -18,8 +18,8 @@ namespace {
 using namespace std::chrono_literals;
 constexpr std::chrono::milliseconds kPause = 30s;
 constexpr auto kAnswer = 20s;
-constexpr qint64 kLargestFile = 1 << 20;
-constexpr qsizetype kMost = 2000, kLongestName = 256;
+constexpr qint64 kMaxFile = 1 << 20;
+constexpr qsizetype kMax = 2000, kMaxName = 256;
 const QString kFile = QStringLiteral("checkpoints.json");
 const QString kName = QStringLiteral("name"), kModified = QStringLiteral("modified"), kStep = QStringLiteral("step"),
               kVerdict = QStringLiteral("verdict");
@@ -36,13 +36,13 @@ Verdict verdictFromName(const QString &name)
 QList<SeenCheckpoint> readSeen(const LocalCopy &copy)
 {
     QList<SeenCheckpoint> all;
-    const QJsonArray list = QJsonDocument::fromJson(copy.read(kFile, 0, kLargestFile)).array();
+    const QJsonArray list = QJsonDocument::fromJson(copy.read(kFile, 0, kMaxFile)).array();
     for (const QJsonValue &value : list) {
         const QJsonObject one = value.toObject();
         SeenCheckpoint seen{one[kName].toString(), one[kModified].toInteger(), {}, verdictFromName(one[kVerdict].toString())};
         if (one[kStep].isDouble())
             seen.step = one[kStep].toInteger();
-        if (!seen.name.isEmpty() && all.size() < kMost)
+        if (!seen.name.isEmpty() && all.size() < kMax)
             all << seen;
     }
     return all;
@@ -65,8 +65,7 @@ Result<void> rememberCheckpoints(const QString &runId, const QList<FoundCheckpoi
     const QList<SeenCheckpoint> before = readSeen(copy);
     QList<SeenCheckpoint> all = before;
     for (const FoundCheckpoint &one : found) {
-        const SeenCheckpoint seen{one.checkpoint.name.left(kLongestName), one.checkpoint.modified, one.checkpoint.step,
-                                  one.checkpoint.verdict};
+        const SeenCheckpoint seen{one.checkpoint.name.left(kMaxName), one.checkpoint.modified, one.checkpoint.step, one.checkpoint.verdict};
         // A name that is written again and again ("last.pt") was a checkpoint each time, unless it is still the same one.
         const auto known = std::find_if(all.begin(), all.end(), [&](const SeenCheckpoint &old) {
             return old.name == seen.name
@@ -78,8 +77,8 @@ Result<void> rememberCheckpoints(const QString &runId, const QList<FoundCheckpoi
             *known = seen;
     }
     std::stable_sort(all.begin(), all.end(), [](const SeenCheckpoint &a, const SeenCheckpoint &b) { return a.modified < b.modified; });
-    if (all.size() > kMost)
-        all.remove(0, all.size() - kMost);
+    if (all.size() > kMax)
+        all.remove(0, all.size() - kMax);
     if (all == before)
         return {};
     QJsonArray list;

@@ -80,8 +80,8 @@ const Paths &Workbench::paths() const { return m_state->paths; }
 StateDatabase &Workbench::store() { return *m_state->store; }
 Result<QList<Alert>> Workbench::alerts(const QString &runId) const
 {
-    constexpr int kMost = 500;  // marks on a line of time
-    return m_state->store->alerts(kMost, runId);
+    constexpr int kMax = 500;  // marks on a line of time
+    return m_state->store->alerts(kMax, runId);
 }
 
 TunnelManager &Workbench::tunnels() { return *m_state->tunnels; }

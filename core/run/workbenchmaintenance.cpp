@@ -19,8 +19,8 @@ using namespace std::chrono_literals;
 constexpr auto kAnswer = 20s;
 constexpr qint64 kEventsRead = 1 << 20;
 const QString kBegunFile = QStringLiteral("removals-begun");
-constexpr qint64 kLargestUsual = qint64(64) << 30;  // a minute or two of one processor's SHA-256
-constexpr qint64 kStillFresh = 3600;                // seconds after its end: the last checkpoint is looked after too
+constexpr qint64 kMaxUsual = qint64(64) << 30;  // a minute or two of one processor's SHA-256
+constexpr qint64 kStillFresh = 3600;            // seconds after its end: the last checkpoint is looked after too
 
 std::optional<RetentionPolicy> policyOf(const CheckpointPlan &plan)
 {
@@ -85,7 +85,7 @@ QFuture<Result<MaintenanceReport>> Workbench::maintainCheckpoints(const QString 
         MaintenanceOptions wish;
         wish.policy = policyOf(plan);
         if (plan.manifests != ManifestPolicy::Off)
-            wish.largestManifest = plan.manifests == ManifestPolicy::All ? std::numeric_limits<qint64>::max() : kLargestUsual;
+            wish.largestManifest = plan.manifests == ManifestPolicy::All ? std::numeric_limits<qint64>::max() : kMaxUsual;
         const bool isOver = hasEnded(run->state) && run->ended.secsTo(QDateTime::currentDateTimeUtc()) > kStillFresh;
         const bool isFollowed = std::any_of(
             runs->begin(), runs->end(), [&](const Run &other) { return other.lineage == run->lineage && other.attempt > run->attempt; });

@@ -19,7 +19,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr quint32 kLongestPacket = 256 * 1024;  // as OpenSSH
+constexpr quint32 kMaxPacket = 256 * 1024;  // as OpenSSH
 constexpr char kFailure = 5, kListRequest = 11, kListAnswer = 12, kSignRequest = 13;
 
 int connectTo(const QString &socket)
@@ -172,7 +172,7 @@ bool AgentRelay::readPacket(int fd, QByteArray *packet, const std::stop_token &s
     if (!move(fd, size.data(), 4, false, stop))
         return false;
     const quint32 length = qFromBigEndian<quint32>(size.data());
-    if (length == 0 || length > kLongestPacket)
+    if (length == 0 || length > kMaxPacket)
         return false;
     *packet = QByteArray(static_cast<qsizetype>(length), Qt::Uninitialized);
     return move(fd, packet->data(), packet->size(), false, stop);

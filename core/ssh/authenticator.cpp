@@ -17,10 +17,10 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kAsks = 3;          // as OpenSSH's NumberOfPasswordPrompts
-constexpr int kMostRounds = 10;   // of keyboard-interactive: more than any honest server wants
-constexpr int kMostPrompts = 16;  // in one round
-constexpr int kMostParts = 5;     // methods that a server may demand one after the other
+constexpr int kAsks = 3;         // as OpenSSH's NumberOfPasswordPrompts
+constexpr int kMaxRounds = 10;   // of keyboard-interactive: more than any honest server wants
+constexpr int kMaxPrompts = 16;  // in one round
+constexpr int kMaxParts = 5;     // methods that a server may demand one after the other
 // An agent may wait for a finger on a key or a click, which is a person's time.
 constexpr qint64 kAgentPatienceMs = 120'000;
 
@@ -96,7 +96,7 @@ Result<void> Authenticator::run()
 {
     if (auto read = readKeys(); !read)
         return read;
-    for (int part = 0; part < kMostParts; ++part) {
+    for (int part = 0; part < kMaxParts; ++part) {
         Attempt attempt = part == 0 ? tryNamedKey() : Outcome::Refused;
         if (part == 0 && attempt && *attempt == Outcome::Refused)
             attempt = tryNone();  // also asks for the methods
@@ -343,7 +343,7 @@ Authenticator::Attempt Authenticator::tryKeyboardInteractive()
 
 Authenticator::Attempt Authenticator::answerPrompts(bool *hasAsked)
 {
-    for (int round = 0; round < kMostRounds; ++round) {
+    for (int round = 0; round < kMaxRounds; ++round) {
         const auto status = m_wait.drive([&] { return ssh_userauth_kbdint(m_session, nullptr, nullptr); }, SSH_AUTH_AGAIN);
         if (!status || *status != SSH_AUTH_INFO)
             return outcome(status);
@@ -357,7 +357,7 @@ Authenticator::Attempt Authenticator::answerPrompts(bool *hasAsked)
 Result<void> Authenticator::answerRound(bool *hasAsked)
 {
     const int prompts = ssh_userauth_kbdint_getnprompts(m_session);
-    if (prompts > kMostPrompts) {
+    if (prompts > kMaxPrompts) {
         m_tried << QStringLiteral("keyboard-interactive: too many questions");
         return refused();
     }

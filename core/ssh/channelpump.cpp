@@ -18,7 +18,7 @@ namespace {
 constexpr quint32 kPiece = 64 * 1024;         // read size between two window updates
 constexpr qsizetype kWritePiece = 32 * 1024;  // an SSH packet
 constexpr std::chrono::seconds kPatience{3};  // sshd frees a session some time after its channel is closed
-constexpr int kMostEarlyCloses = 5;           // a server that does so always means it
+constexpr int kMaxEarlyCloses = 5;            // a server that does so always means it
 constexpr qint64 kBudget = 1024 * 1024;       // bytes one channel moves before the next one's turn
 
 // Bytes that surely fit into the socket's buffer: libssh needs it blocking, and a send() that waits would hold up
@@ -203,7 +203,7 @@ bool ChannelPump::request()
     const QString detail = QString::fromUtf8(ssh_get_error(m_context.session));
     // dropbear may close a session that it has just given, without an answer to the command, which it then has not
     // run: when another session ends at the same moment.
-    if (m_isClosedByServer && m_exitCode < 0 && m_signal.isEmpty() && m_closedEarly++ < kMostEarlyCloses) {
+    if (m_isClosedByServer && m_exitCode < 0 && m_signal.isEmpty() && m_closedEarly++ < kMaxEarlyCloses) {
         m_refusal = detail;
         release();
         m_stage = Stage::Parked;

@@ -10,7 +10,7 @@ namespace {
 // Enough to keep a pipe full between two turns of the session's thread, small enough for hundreds of sockets.
 constexpr qint64 kUnreadLimit = 256 * 1024;
 constexpr qsizetype kUnsentLimit = 256 * 1024;
-constexpr qsizetype kLongestName = 1024;  // over any host name (253) and any Unix socket's path (108)
+constexpr qsizetype kMaxName = 1024;  // over any host name (253) and any Unix socket's path (108)
 
 class ChannelSocket : public RemoteSocket {
 public:
@@ -51,7 +51,7 @@ Result<std::unique_ptr<RemoteSocket>> openChannelSocket(const std::shared_ptr<Se
     const QString &name = endpoint.isUnix() ? endpoint.path : endpoint.host;
     request.text = name.toUtf8();
     request.port = endpoint.port;
-    const bool isNamed = !request.text.isEmpty() && request.text.size() <= kLongestName && !name.contains(QChar(u'\0'))
+    const bool isNamed = !request.text.isEmpty() && request.text.size() <= kMaxName && !name.contains(QChar(u'\0'))
                          && (endpoint.isUnix() || endpoint.port != 0);
     if (!isNamed)
         return Error{

@@ -13,7 +13,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kMostDropped = 16 * 1024 * 1024;  // an honest command says little more than was asked
+constexpr qint64 kMaxDropped = 16 * 1024 * 1024;  // an honest command says little more than was asked
 
 Error giveUp(WaitEnd end) { return end == WaitEnd::Stopped ? cancelledError() : timedOutError(); }
 
@@ -262,7 +262,7 @@ bool ChannelState::isPaused() const
 bool ChannelState::isFlooded() const
 {
     const std::lock_guard guard(m_mutex);
-    return m_dropped > kMostDropped;
+    return m_dropped > kMaxDropped;
 }
 
 bool ChannelState::isClosing() const

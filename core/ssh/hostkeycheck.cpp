@@ -17,14 +17,14 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kLargestKnownHosts = 64 * 1024 * 1024;
+constexpr qint64 kMaxKnownHosts = 64 * 1024 * 1024;
 
 QByteArray contentOf(const QString &path)
 {
     QFile file(path);
     if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
         return {};
-    return file.read(kLargestKnownHosts);
+    return file.read(kMaxKnownHosts);
 }
 
 QByteArray serverKey(ssh_session session)

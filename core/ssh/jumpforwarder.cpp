@@ -23,7 +23,7 @@ constexpr quint32 kWindow = 4 * 1024 * 1024;
 constexpr quint32 kPiece = 128 * 1024;
 // Bytes the next session has written but the hop has not taken. Above what that session may have in flight, so that
 // its own blocking writes hardly ever wait.
-constexpr qsizetype kMostBuffered = 16 * 1024 * 1024;
+constexpr qsizetype kMaxBuffered = 16 * 1024 * 1024;
 
 bool isWritable(int fd)
 {
@@ -142,7 +142,7 @@ void JumpForwarder::main()
 bool JumpForwarder::moveNearer()
 {
     bool moved = false;
-    if (m_nearer.size() < kMostBuffered) {
+    if (m_nearer.size() < kMaxBuffered) {
         // A read that asks for more than the window has left opens it to that size (libssh 0.10); see ChannelPump.
         const bool isGrowing = m_consumed == 0 || m_consumed >= kWindow / 4;
         const int count = ssh_channel_is_closed(m_channel)
@@ -174,7 +174,7 @@ bool JumpForwarder::moveNearer()
 bool JumpForwarder::moveFarther()
 {
     bool moved = false;
-    while (!m_isNearOver && m_farther.size() < kMostBuffered) {
+    while (!m_isNearOver && m_farther.size() < kMaxBuffered) {
         const ssize_t count = ::recv(m_near, m_scratch.data(), static_cast<std::size_t>(m_scratch.size()), MSG_DONTWAIT);
         if (count > 0) {
             m_farther.append(m_scratch.constData(), count);
@@ -211,7 +211,7 @@ void JumpForwarder::wait()
     const bool isBlocked = !m_farther.isEmpty() && ssh_channel_window_size(m_channel) > 0;
     if (isBlocked || (ssh_get_poll_flags(m_hop.get()) & SSH_WRITE_PENDING))
         hop |= POLLOUT;
-    if (m_farther.size() < kMostBuffered)
+    if (m_farther.size() < kMaxBuffered)
         near |= POLLIN;
     if (!m_nearer.isEmpty())
         near |= POLLOUT;

@@ -15,7 +15,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kLargestKeyFile = 64 * 1024;  // an RSA 16384 key is about 13 KiB
+constexpr qint64 kMaxKeyFile = 64 * 1024;  // an RSA 16384 key is about 13 KiB
 
 class WireReader {
 public:
@@ -118,14 +118,14 @@ Result<QByteArray> readKeyText(const QString &path)
                      QCoreApplication::translate("trainyard::Ssh", "The key file %1 does not exist. Check the path.").arg(path),
                      {}};
     // A FIFO or device would block or never end.
-    if (!info.isFile() || info.size() > kLargestKeyFile)
+    if (!info.isFile() || info.size() > kMaxKeyFile)
         return notAKey(path, QStringLiteral("not a small regular file"));
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return Error{file.error() == QFileDevice::PermissionsError || !info.isReadable() ? ErrorCode::PermissionDenied : ErrorCode::Io,
                      QCoreApplication::translate("trainyard::Ssh", "The key file %1 cannot be read. Check its permissions.").arg(path),
                      file.errorString()};
-    return file.read(kLargestKeyFile);
+    return file.read(kMaxKeyFile);
 }
 
 Result<KeyFile> readKeyFile(const QString &path)
@@ -155,7 +155,7 @@ QByteArray publicKeyBeside(const QString &path)
     QFile beside(path + QStringLiteral(".pub"));
     if (!QFileInfo(beside.fileName()).isFile() || !beside.open(QIODevice::ReadOnly))
         return {};
-    const QList<QByteArray> words = beside.read(kLargestKeyFile).simplified().split(' ');
+    const QList<QByteArray> words = beside.read(kMaxKeyFile).simplified().split(' ');
     const QByteArray wire = words.size() > 1 ? QByteArray::fromBase64(words[1]) : QByteArray();
     return !keyTypeOf(wire).isEmpty() && keyTypeOf(wire) == words[0] ? wire : QByteArray();
 }

@@ -24,7 +24,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kLargestKeyFile = 64 * 1024;
+constexpr qint64 kMaxKeyFile = 64 * 1024;
 
 struct KeyDeleter {
     void operator()(ssh_key key) const { ssh_key_free(key); }
@@ -89,7 +89,7 @@ QString commentBeside(const QString &path, const QByteArray &publicKey)
     QFile file(name);
     if (publicKey.isEmpty() || !QFileInfo(name).isFile() || !file.open(QIODevice::ReadOnly))
         return {};
-    const QList<QByteArray> words = file.read(kLargestKeyFile).simplified().split(' ');
+    const QList<QByteArray> words = file.read(kMaxKeyFile).simplified().split(' ');
     if (words.size() < 3 || QByteArray::fromBase64(words[1]) != publicKey)
         return {};
     return shownText(QString::fromUtf8(words.mid(2).join(' '))).simplified();

@@ -20,8 +20,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostHops = 8;     // more can only be a circle
-constexpr int kMostRedials = 3;  // a person who lets four connections run out has gone away
+constexpr int kMaxHops = 8;     // more can only be a circle
+constexpr int kMaxRedials = 3;  // a person who lets four connections run out has gone away
 
 void setText(ssh_session session, ssh_options_e option, const QString &value)
 {
@@ -115,7 +115,7 @@ private:
         const auto hopPlace = resolvePlace(*hop);
         if (!hopPlace)
             return hopPlace.error();
-        if (depth >= kMostHops || isSame(*hopPlace, place))
+        if (depth >= kMaxHops || isSame(*hopPlace, place))
             return Error{ErrorCode::InvalidInput,
                          QCoreApplication::translate("trainyard::Ssh", "The way to %1 leads through %2 in a circle. Correct ProxyJump in "
                                                                        "your SSH configuration.")
@@ -237,7 +237,7 @@ Result<Login> logIn(const SshTarget &target, const SshQuestions &questions, QDea
     LoginQuestions asked(questions, clock);
     for (int redials = 0;; ++redials) {
         auto login = LoginPath(asked, clock).open(target);
-        if (login || !asked.isCutOff() || redials == kMostRedials || clock.isStopped())
+        if (login || !asked.isCutOff() || redials == kMaxRedials || clock.isStopped())
             return login;
         asked.startAgain();
     }

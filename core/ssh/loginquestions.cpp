@@ -7,7 +7,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kLongestText = 1000;  // a prompt, not a novel
+constexpr qsizetype kMaxText = 1000;  // a prompt, not a novel
 
 QString keyOf(const SshPrompt &prompt)
 {
@@ -66,7 +66,7 @@ void LoginQuestions::startAgain()
 QString shownText(const QString &text)
 {
     QString shown;
-    for (const QChar c : text.left(kLongestText)) {
+    for (const QChar c : text.left(kMaxText)) {
         // Format characters would let a machine rearrange what the person reads.
         if (c == u'\n' || (c.category() != QChar::Other_Control && c.category() != QChar::Other_Format))
             shown += c;

@@ -11,8 +11,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostEntries = 1'000'000;  // about 100 MB of names; no honest directory of ours
-constexpr quint64 kFullBelow = 64 * 1024;      // less free than two of our writes counts as full
+constexpr qsizetype kMaxEntries = 1'000'000;  // about 100 MB of names; no honest directory of ours
+constexpr quint64 kFullBelow = 64 * 1024;     // less free than two of our writes counts as full
 
 Result<void> checkedPath(const QString &path)
 {
@@ -82,7 +82,7 @@ Result<QList<RemoteFile>> SftpClient::list(const QString &directory, QDeadlineTi
     QList<RemoteFile> files;
     Result<void> outcome;
     qsizetype received = 0;  // the skipped ones too, or a server could go on for ever
-    while (received <= kMostEntries) {
+    while (received <= kMaxEntries) {
         const auto reply = exchange.ask(SftpType::Readdir, [&](SftpRequest &r) { r.string(handle); });
         if (!reply) {
             outcome = reply.error();
@@ -105,7 +105,7 @@ Result<QList<RemoteFile>> SftpClient::list(const QString &directory, QDeadlineTi
     m_link->closeHandle(handle);
     if (!outcome)
         return outcome.error();
-    if (received > kMostEntries)
+    if (received > kMaxEntries)
         return Error{
             ErrorCode::Unsupported, QCoreApplication::translate("trainyard::Ssh", "%1 holds too many files to list.").arg(directory), {}};
     return files;

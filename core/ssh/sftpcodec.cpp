@@ -11,8 +11,8 @@ namespace trainyard {
 namespace {
 
 constexpr quint32 kHasSize = 1, kHasOwner = 2, kHasPermissions = 4, kHasTimes = 8, kHasExtended = 0x80000000;
-constexpr int kMostExtensions = 64;
-constexpr quint32 kMostAttributeExtensions = 64;
+constexpr int kMaxExtensions = 64;
+constexpr quint32 kMaxAttributeExtensions = 64;
 
 Error corrupt(const QString &detail)
 {
@@ -68,7 +68,7 @@ public:
         }
         if (flags & kHasExtended) {
             const quint32 count = number();
-            m_ok = m_ok && count <= kMostAttributeExtensions;
+            m_ok = m_ok && count <= kMaxAttributeExtensions;
             for (quint32 i = 0; m_ok && i < count; ++i) {
                 string();
                 string();
@@ -131,7 +131,7 @@ Result<SftpReply> decodeSftpReply(QByteArrayView packet, SftpContent content)
     reply.id = reader.number();
     switch (reply.type) {
     case SftpType::Version:
-        while (reader.isOk() && !reader.isAtEnd() && reply.extensions.size() < kMostExtensions) {
+        while (reader.isOk() && !reader.isAtEnd() && reply.extensions.size() < kMaxExtensions) {
             reply.extensions << reader.string();
             reader.string();
         }

@@ -21,9 +21,9 @@ namespace trainyard {
 namespace {
 
 constexpr int kDeepestInclude = 16;  // as OpenSSH
-constexpr int kMostFiles = 1000;
-constexpr int kMostHosts = 500;  // to choose from by eye
-constexpr qint64 kLargestFile = 1024 * 1024;
+constexpr int kMaxFiles = 1000;
+constexpr int kMaxHosts = 500;  // to choose from by eye
+constexpr qint64 kMaxFile = 1024 * 1024;
 
 QString localUser()
 {
@@ -106,11 +106,11 @@ public:
     {
         const QFileInfo info(path);
         QFile file(path);
-        if (m_error || !info.isFile() || info.size() > kLargestFile || !file.open(QIODevice::ReadOnly))
+        if (m_error || !info.isFile() || info.size() > kMaxFile || !file.open(QIODevice::ReadOnly))
             return;
         // A loop is told at once: one that fans out would be read for ever before it is too deep.
         const QString name = info.canonicalFilePath();
-        if (m_open.contains(name) || depth > kDeepestInclude || ++m_files > kMostFiles) {
+        if (m_open.contains(name) || depth > kDeepestInclude || ++m_files > kMaxFiles) {
             m_error = Error{ErrorCode::InvalidInput,
                             QCoreApplication::translate("trainyard::Ssh", "The SSH configuration %1 includes itself or too many files. "
                                                                           "Correct its Include lines.")
@@ -120,7 +120,7 @@ public:
         }
         m_open << name;
         bool applies = isActive;
-        const QStringList lines = QString::fromUtf8(file.read(kLargestFile)).split(u'\n');
+        const QStringList lines = QString::fromUtf8(file.read(kMaxFile)).split(u'\n');
         for (const QString &line : lines) {
             QStringList words = wordsOf(line);
             if (words.size() < 2)
@@ -165,7 +165,7 @@ private:
     {
         static const QRegularExpression pattern(QStringLiteral("[*?!]"));
         for (const QString &name : names) {
-            if (!name.contains(pattern) && !hosts.contains(name) && hosts.size() < kMostHosts)
+            if (!name.contains(pattern) && !hosts.contains(name) && hosts.size() < kMaxHosts)
                 hosts << name;
         }
     }

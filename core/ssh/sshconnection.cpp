@@ -18,7 +18,7 @@ namespace {
 constexpr qint64 kStreamBuffer = 4 * 1024 * 1024;
 constexpr qint64 kFeedErrors = 64 * 1024;
 // What Linux passes to a program as one word; a server hangs up on an SSH packet over 256 KiB.
-constexpr qsizetype kLongestCommand = 128 * 1024 - 1;
+constexpr qsizetype kMaxCommand = 128 * 1024 - 1;
 
 Result<ChannelRequest> execRequest(const RemoteCommand &command)
 {
@@ -28,7 +28,7 @@ Result<ChannelRequest> execRequest(const RemoteCommand &command)
             ErrorCode::InvalidInput, QCoreApplication::translate("trainyard::Ssh", "The command is empty or holds a NUL character."), {}};
     ChannelRequest request;
     request.text = command.line.toUtf8();
-    if (request.text.size() > kLongestCommand)
+    if (request.text.size() > kMaxCommand)
         return Error{ErrorCode::InvalidInput,
                      QCoreApplication::translate("trainyard::Ssh", "The command is too long. Put it into a file on the machine and run "
                                                                    "that."),

@@ -9,9 +9,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kLongestSocket = 107;  // sun_path
+constexpr qsizetype kMaxSocket = 107;  // sun_path
 
-bool isSocket(const QString &path) { return path.startsWith(u'/') && path.size() <= kLongestSocket && !path.contains(QChar(u'\0')); }
+bool isSocket(const QString &path) { return path.startsWith(u'/') && path.size() <= kMaxSocket && !path.contains(QChar(u'\0')); }
 
 // At the colons that do not stand in brackets, which go.
 QStringList partsOf(const QString &text)

@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMost = 5000;  // a year of many
+constexpr int kMax = 5000;  // a year of many
 constexpr auto kColumns =
     "id, kind, severity, run_id, run_name, machine_name, topic, is_simulated, gpus, value, threshold, detail, opened, cleared, "
     "seen, acknowledged, told, is_due, has_no_data";
@@ -43,13 +43,13 @@ std::optional<Alert> alertOf(const QSqlQuery &row)
     for (const QString &gpu : gpus) {
         bool isNumber = false;
         const int index = gpu.toInt(&isNumber);
-        if (isNumber && index >= 0 && alert.gpus.size() < AlertEngine::kMostGpus)
+        if (isNumber && index >= 0 && alert.gpus.size() < AlertEngine::kMaxGpus)
             alert.gpus << index;
     }
     if (!row.value(9).isNull() && std::isfinite(row.value(9).toDouble()))
         alert.value = row.value(9).toDouble();
     alert.threshold = row.value(10).toDouble();
-    alert.detail = row.value(11).toString().left(Alert::kMostDetail);
+    alert.detail = row.value(11).toString().left(Alert::kMaxDetail);
     alert.opened = toTime(row.value(12));
     alert.cleared = toTime(row.value(13));
     alert.seen = toTime(row.value(14));
@@ -66,7 +66,7 @@ Result<Alert> join(Database &database, Alert open, const Alert &alert)
 {
     QList<int> gpus = open.gpus;
     for (const int gpu : alert.gpus) {
-        if (!gpus.contains(gpu) && gpus.size() < AlertEngine::kMostGpus)
+        if (!gpus.contains(gpu) && gpus.size() < AlertEngine::kMaxGpus)
             gpus << gpu;
     }
     std::sort(gpus.begin(), gpus.end());
@@ -109,12 +109,12 @@ Result<Alert> putAlert(Database &database, Alert alert)
             .arg(placeholders(17)),
         {alert.key(), alertKindName(alert.kind), alertSeverityName(alert.severity), fromText(alert.runId), fromText(alert.runName),
          fromText(alert.machine), fromText(alert.topic), alert.isSimulated, fromText(fromGpus(alert.gpus)), fromNumber(alert.value),
-         alert.threshold, fromText(alert.detail.left(Alert::kMostDetail)), fromTime(alert.opened), fromTime(alert.cleared),
+         alert.threshold, fromText(alert.detail.left(Alert::kMaxDetail)), fromTime(alert.opened), fromTime(alert.cleared),
          fromTime(alert.seen), alert.isDue, alert.hasNoData});
     if (!inserted)
         return inserted.error();
     alert.id = inserted->lastInsertId().toLongLong();
-    const auto forgotten = database.execute(QStringLiteral("DELETE FROM alerts WHERE id <= ? AND cleared IS NOT NULL"), {alert.id - kMost});
+    const auto forgotten = database.execute(QStringLiteral("DELETE FROM alerts WHERE id <= ? AND cleared IS NOT NULL"), {alert.id - kMax});
     return forgotten ? Result<Alert>(alert) : Result<Alert>(forgotten.error());
 }
 

@@ -7,7 +7,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostOfAMachine = 20;  // a few ten kilobytes each, packed
+constexpr int kMaxOfAMachine = 20;  // a few ten kilobytes each, packed
 
 CheckRecord recordOf(const QSqlQuery &row)
 {
@@ -28,7 +28,7 @@ Result<void> insertCheck(Database &database, CheckRecord &record)
     const auto forgotten = database.execute(
         QStringLiteral(
             "DELETE FROM machine_checks WHERE id IN (SELECT id FROM machine_checks WHERE machine_id = ? ORDER BY id DESC LIMIT -1 OFFSET ?)"),
-        {record.machineId, kMostOfAMachine});
+        {record.machineId, kMaxOfAMachine});
     return forgotten ? Result<void>() : Result<void>(forgotten.error());
 }
 

@@ -24,7 +24,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStoreFile)
 };
 
-constexpr qint64 kMostBytes = 4 * 1024 * 1024;
+constexpr qint64 kMaxBytes = 4 * 1024 * 1024;
 constexpr auto kPatience = std::chrono::seconds(10);  // writing takes a few milliseconds
 
 QJsonObject toJson(const ObjectStoreConfig &record)
@@ -92,7 +92,7 @@ Result<QList<ObjectStoreConfig>> loadObjectStores(const Paths &paths)
         return Error{ErrorCode::PermissionDenied, Words::tr("%1 cannot be read: check its permissions.").arg(paths.stores()),
                      file.errorString()};
     QJsonParseError problem;
-    const QJsonDocument document = QJsonDocument::fromJson(file.read(kMostBytes), &problem);
+    const QJsonDocument document = QJsonDocument::fromJson(file.read(kMaxBytes), &problem);
     if (!document.isObject())
         return Error{ErrorCode::InvalidInput, Words::tr("%1 is damaged: remove it and add the stores again.").arg(paths.stores()),
                      problem.errorString()};

@@ -19,8 +19,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kLongestName = 64;
-constexpr qint64 kMostRatesBytes = 64 * 1024;
+constexpr int kMaxName = 64;
+constexpr qint64 kMaxRatesBytes = 64 * 1024;
 constexpr auto kPatience = std::chrono::seconds(5);  // others change a file of a few lines
 const QString kSuffix = QStringLiteral(".csv");
 
@@ -43,11 +43,11 @@ Result<void> OfferStore::checkName(const QString &name)
 {
     const bool isPlain = std::all_of(name.begin(), name.end(),
                                      [](QChar c) { return c.isLetterOrNumber() || c == u'.' || c == u'-' || c == u'_'; });
-    if (name.isEmpty() || name.size() > kLongestName || name.startsWith(u'.') || !isPlain) {
+    if (name.isEmpty() || name.size() > kMaxName || name.startsWith(u'.') || !isPlain) {
         return Error{ErrorCode::InvalidInput,
                      Words::tr("“%1” cannot be the name of a rate card: take letters, digits, dots, hyphens and underscores, "
                                "at most %2 of them.")
-                         .arg(name.left(kLongestName), QString::number(kLongestName)),
+                         .arg(name.left(kMaxName), QString::number(kMaxName)),
                      {}};
     }
     return {};
@@ -74,7 +74,7 @@ Result<OfferTable> OfferStore::card(const QString &name) const
     }
     RateCardRules rules;
     rules.card = name;
-    auto offers = parseRateCard(file.read(kMostRateCardBytes + 1), rules);
+    auto offers = parseRateCard(file.read(kMaxRateCardBytes + 1), rules);
     if (!offers) {
         return Error{ErrorCode::Corrupt, Words::tr("The rate card “%1” is damaged: import it again, or remove it.").arg(name),
                      offers.error().what};
@@ -113,7 +113,7 @@ Result<ExchangeRates> OfferStore::rates() const
                      Words::tr("The exchange rates in %1 cannot be read: check the permissions of the file.").arg(file.fileName()),
                      file.errorString()};
     }
-    const QStringList lines = QString::fromUtf8(file.read(kMostRatesBytes)).split(u'\n', Qt::SkipEmptyParts);
+    const QStringList lines = QString::fromUtf8(file.read(kMaxRatesBytes)).split(u'\n', Qt::SkipEmptyParts);
     for (const QString &line : lines) {
         // They were judged when they were given; a clock that went back since does not undo them.
         const auto rate = ExchangeRate::parse(line, QDate(9999, 12, 31));

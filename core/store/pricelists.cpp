@@ -18,7 +18,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kMostStateBytes = 1024 * 1024;
+constexpr qint64 kMaxStateBytes = 1024 * 1024;
 constexpr std::array<const char *, 5> kResults{"never", "updated", "not-modified", "failed", "cancelled"};
 const QString kSuffix = QStringLiteral(".csv");
 
@@ -80,7 +80,7 @@ Result<OfferTable> PriceLists::offers(const QString &name) const
                      Words::tr("The fetched prices in %1 cannot be read: check the permissions of the file.").arg(file.fileName()),
                      file.errorString()};
     }
-    auto offers = parseRateCard(file.read(kMostRateCardBytes + 1), {});
+    auto offers = parseRateCard(file.read(kMaxRateCardBytes + 1), {});
     if (!offers) {
         return Error{ErrorCode::Corrupt,
                      Words::tr("The fetched prices of “%1” are damaged: fetch them again with `yard offer refresh`.").arg(name),
@@ -96,7 +96,7 @@ PriceListState PriceLists::state(const QString &name) const
     QFile file(m_folder + name + QStringLiteral(".json"));
     if (!file.open(QIODevice::ReadOnly))
         return state;
-    const QJsonObject object = QJsonDocument::fromJson(file.read(kMostStateBytes)).object();
+    const QJsonObject object = QJsonDocument::fromJson(file.read(kMaxStateBytes)).object();
     const QString result = object[QStringLiteral("result")].toString();
     for (size_t i = 0; i < kResults.size(); ++i) {
         if (result == QLatin1String(kResults[i]))

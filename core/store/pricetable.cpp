@@ -9,8 +9,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostOfAnOffer = 64;
-constexpr int kMostRows = 200'000;
+constexpr int kMaxOfAnOffer = 64;
+constexpr int kMaxRows = 200'000;
 constexpr auto kColumns = "provider, type, region, purchase, currency, nanos, as_of, source";
 
 QString keyOf(const SeenPrice &price)
@@ -72,7 +72,7 @@ Result<void> insertPrices(Database &database, const QList<SeenPrice> &prices)
         if (!inserted)
             return inserted.error();
         entry = {price.price, entry.count + 1};
-        if (entry.count <= kMostOfAnOffer)
+        if (entry.count <= kMaxOfAnOffer)
             continue;
         const auto removed = database.execute(
             QStringLiteral("DELETE FROM prices WHERE id = (SELECT min(id) FROM prices WHERE provider = ? AND type = ? AND region = ? "
@@ -81,7 +81,7 @@ Result<void> insertPrices(Database &database, const QList<SeenPrice> &prices)
         if (!removed)
             return removed.error();
     }
-    const auto trimmed = database.execute(QStringLiteral("DELETE FROM prices WHERE id <= (SELECT max(id) FROM prices) - ?"), {kMostRows});
+    const auto trimmed = database.execute(QStringLiteral("DELETE FROM prices WHERE id <= (SELECT max(id) FROM prices) - ?"), {kMaxRows});
     return trimmed ? Result<void>() : Result<void>(trimmed.error());
 }
 

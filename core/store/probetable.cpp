@@ -9,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostOfAMachine = 40;     // a tenth of a megabyte each
+constexpr int kMaxOfAMachine = 40;      // a tenth of a megabyte each
 constexpr qint64 kRemovedMachine = -1;  // not this computer, which is 0
 constexpr auto kColumns = "id, machine_id, machine_name, taken, is_simulated, is_quick, status, gpus";
 
@@ -44,7 +44,7 @@ Result<void> insertProbe(Database &database, ProbeRecord &record, const QList<Pr
     const auto forgotten = database.execute(
         QStringLiteral("DELETE FROM probe_reports WHERE id IN (SELECT id FROM probe_reports WHERE machine_id IS ? AND machine_name = ? "
                        "ORDER BY id DESC LIMIT -1 OFFSET ?)"),
-        {machine, fromText(record.machineName), kMostOfAMachine});
+        {machine, fromText(record.machineName), kMaxOfAMachine});
     return forgotten ? Result<void>() : Result<void>(forgotten.error());
 }
 

@@ -15,9 +15,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
 };
 
-constexpr qint64 kMostAnHour = 1'000'000;
-constexpr int kMostYears = 10;
-constexpr std::chrono::seconds kMostStep{31 * 86400};
+constexpr qint64 kMaxAnHour = 1'000'000;
+constexpr int kMaxYears = 10;
+constexpr std::chrono::seconds kMaxStep{31 * 86400};
 
 Error invalid(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
 
@@ -28,14 +28,14 @@ bool isLine(const QString &text, qsizetype most) { return text.toUcs4().size() <
 bool isCountable(const Rental &rental)
 {
     return rental.perHour.nanos() > 0 && rental.began.isValid() && rental.billing.step >= std::chrono::seconds(1)
-           && rental.billing.step <= kMostStep && rental.billing.minimum >= std::chrono::seconds(0) && rental.billing.minimum <= kMostStep;
+           && rental.billing.step <= kMaxStep && rental.billing.minimum >= std::chrono::seconds(0) && rental.billing.minimum <= kMaxStep;
 }
 
 Result<void> checkRental(const Rental &rental, const QDateTime &now)
 {
-    if (rental.perHour.nanos() <= 0 || rental.perHour.nanos() > kMostAnHour * Money::kNanosPerUnit)
+    if (rental.perHour.nanos() <= 0 || rental.perHour.nanos() > kMaxAnHour * Money::kNanosPerUnit)
         return invalid(Words::tr("A machine costs more than nothing and at most a million an hour: check the price."));
-    if (!rental.began.isValid() || rental.began > now || rental.began.addYears(kMostYears) < now)
+    if (!rental.began.isValid() || rental.began > now || rental.began.addYears(kMaxYears) < now)
         return invalid(Words::tr("A machine is rented since a time in the last ten years, not in the future: check the time."));
     if (!isCountable(rental))
         return invalid(Words::tr("Time is billed in steps from a second to a month: check the step."));

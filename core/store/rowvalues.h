@@ -49,7 +49,7 @@ inline std::optional<Money> toMoney(const QVariant &nanos, const QVariant &curre
     bool isNumber = false;
     const qint64 amount = nanos.toLongLong(&isNumber);
     const auto known = currencyFromCode(currency.toString().toLatin1());
-    if (nanos.isNull() || !isNumber || !known || amount > Money::kMostNanos || amount < -Money::kMostNanos)
+    if (nanos.isNull() || !isNumber || !known || amount > Money::kMaxNanos || amount < -Money::kMaxNanos)
         return std::nullopt;
     return Money(amount, *known);
 }

@@ -41,7 +41,7 @@ struct AlertBounds {
 AlertBounds alertBounds(AlertKind kind);
 // Whether it has to last for a while before it counts; of the others the threshold is a time, or they happen at once.
 bool alertLasts(AlertKind kind);
-inline constexpr std::chrono::seconds kMostAlertTime{7 * 86400};
+inline constexpr std::chrono::seconds kMaxAlertTime{7 * 86400};
 
 enum class AlertChannel : quint8 { Desktop, Command, Webhook };
 QString alertWayName(AlertChannel way);  // "desktop", "command", "webhook"

@@ -46,7 +46,7 @@ struct CheckpointPlan {
     bool operator==(const CheckpointPlan &) const = default;
 };
 
-inline constexpr qsizetype kMostEventFolders = 8;
+inline constexpr qsizetype kMaxEventFolders = 8;
 
 struct IdleLimit {
     std::chrono::seconds after{30 * 60};  // of little use of the GPUs, without anything new in log and checkpoints

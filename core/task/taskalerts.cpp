@@ -68,12 +68,12 @@ void readRule(AlertKind kind, const YAML::Node &node, Task &task, IssueList &iss
         if (alertLasts(kind)) {
             handlers << KeyHandler{QStringLiteral("for"), [&](const auto &, const auto &value) {
                                        const auto time = value.IsScalar() ? parseDuration(rawText(value)) : std::nullopt;
-                                       if (time && *time >= kNoTime && *time <= kMostAlertTime)
+                                       if (time && *time >= kNoTime && *time <= kMaxAlertTime)
                                            wish.after = time;
                                        else
                                            issues.error(value.Mark(),
                                                         Words::tr("'for' must be a time with its unit from %1 to %2, like 90m or 12h.")
-                                                            .arg(durationText(kNoTime), durationText(kMostAlertTime)));
+                                                            .arg(durationText(kNoTime), durationText(kMaxAlertTime)));
                                    }};
         }
         readMap(node, alertKindName(kind), handlers, issues);

@@ -17,10 +17,10 @@ struct Words {
 using std::chrono::seconds;
 constexpr double kMaxHours = 24 * 366;
 constexpr int kMaxGraceSeconds = 3600;
-constexpr seconds kLeastTime{10};  // less than saving takes anywhere
-constexpr seconds kMostTime{366 * 86400};
-constexpr seconds kMostSaving{86400};
-constexpr qint64 kMostPrice = 1'000'000;  // an hour, in any currency; the seconds a budget pays for stay exact
+constexpr seconds kMinTime{10};  // less than saving takes anywhere
+constexpr seconds kMaxTime{366 * 86400};
+constexpr seconds kMaxSaving{86400};
+constexpr qint64 kMaxPrice = 1'000'000;  // an hour, in any currency; the seconds a budget pays for stay exact
 
 std::optional<seconds> readTime(const YAML::Node &node, const QString &key, seconds least, seconds most, IssueList &issues)
 {
@@ -49,7 +49,7 @@ void readIdle(const YAML::Node &node, Task &task, IssueList &issues)
 {
     IdleLimit idle;
     const auto after = [&](const YAML::Node &value) {
-        idle.after = readTime(value, QStringLiteral("idle"), kLeastTime, kMostTime, issues).value_or(idle.after);
+        idle.after = readTime(value, QStringLiteral("idle"), kMinTime, kMaxTime, issues).value_or(idle.after);
     };
     if (node.IsMap()) {
         readMap(node, QStringLiteral("idle"),
@@ -110,16 +110,14 @@ void readLimits(const YAML::Node &node, Task &task, IssueList &issues)
                      task.graceSeconds = *grace;
              }},
             {QStringLiteral("lease"),
-             [&](const auto &, const auto &value) {
-                 limits.lease = readTime(value, QStringLiteral("lease"), kLeastTime, kMostTime, issues);
-             }},
+             [&](const auto &, const auto &value) { limits.lease = readTime(value, QStringLiteral("lease"), kMinTime, kMaxTime, issues); }},
             {QStringLiteral("budget"),
-             [&](const auto &, const auto &value) { limits.budget = money(value, "budget", Money::kMostNanos / Money::kNanosPerUnit); }},
-            {QStringLiteral("price"), [&](const auto &, const auto &value) { limits.price = money(value, "price", kMostPrice); }},
+             [&](const auto &, const auto &value) { limits.budget = money(value, "budget", Money::kMaxNanos / Money::kNanosPerUnit); }},
+            {QStringLiteral("price"), [&](const auto &, const auto &value) { limits.price = money(value, "price", kMaxPrice); }},
             {QStringLiteral("idle"), [&](const auto &, const auto &value) { readIdle(value, task, issues); }},
             {QStringLiteral("save"),
              [&](const auto &, const auto &value) {
-                 limits.save = readTime(value, QStringLiteral("save"), seconds(0), kMostSaving, issues).value_or(limits.save);
+                 limits.save = readTime(value, QStringLiteral("save"), seconds(0), kMaxSaving, issues).value_or(limits.save);
              }},
             {QStringLiteral("spot"),
              [&](const auto &, const auto &value) {

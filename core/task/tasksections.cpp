@@ -425,8 +425,8 @@ void readTensorBoard(const YAML::Node &node, Task &task, IssueList &issues)
     }
     for (const YAML::Node &folder : node)
         add(folder);
-    if (task.tensorboard.size() > kMostEventFolders)
-        issues.error(node.Mark(), Words::tr("'tensorboard' takes at most %1 folders: name one above them.").arg(kMostEventFolders));
+    if (task.tensorboard.size() > kMaxEventFolders)
+        issues.error(node.Mark(), Words::tr("'tensorboard' takes at most %1 folders: name one above them.").arg(kMaxEventFolders));
 }
 
 }  // namespace trainyard

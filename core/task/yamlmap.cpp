@@ -37,13 +37,13 @@ int editDistance(const QString &a, const QString &b)
 }
 
 const QString kMerge = QStringLiteral("<<");
-constexpr int kMostMergeDepth = 8;       // an alias may hold itself
-constexpr qsizetype kMostMerged = 1000;  // and each of many may hold many
+constexpr int kMaxMergeDepth = 8;       // an alias may hold itself
+constexpr qsizetype kMaxMerged = 1000;  // and each of many may hold many
 
 // The maps that a merge key names, those of theirs behind them. False when it is something else, or too much.
 bool collectMerged(const YAML::Node &node, QList<YAML::Node> &maps, int depth)
 {
-    if (depth == 0 || maps.size() >= kMostMerged)
+    if (depth == 0 || maps.size() >= kMaxMerged)
         return false;
     if (node.IsSequence()) {
         return std::all_of(node.begin(), node.end(),
@@ -130,7 +130,7 @@ void readEntries(const YAML::Node &node, const QString &what, IssueList &issues,
             continue;
         }
         const QString key = rawText(entry.first);
-        if (key == kMerge && collectMerged(entry.second, merged, kMostMergeDepth)) {
+        if (key == kMerge && collectMerged(entry.second, merged, kMaxMergeDepth)) {
             continue;
         }
         if (key == kMerge) {

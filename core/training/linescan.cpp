@@ -10,8 +10,8 @@ namespace trainyard {
 namespace {
 
 constexpr int kDeepestDict = 2;
-constexpr qsizetype kMostValues = 64;  // of one line
-constexpr size_t kLongestKey = 64;
+constexpr qsizetype kMaxValues = 64;  // of one line
+constexpr size_t kMaxKey = 64;
 
 size_t skipBlanks(std::string_view text, size_t at)
 {
@@ -33,7 +33,7 @@ bool isCount(double value) { return value >= 0 && value <= 9e15 && value == std:
 
 void LineScan::add(const SeriesWord &word, double value)
 {
-    if (m_line.values.size() >= kMostValues)
+    if (m_line.values.size() >= kMaxValues)
         return;
     double scaled = value * word.factor;
     if (word.isInverse) {
@@ -53,7 +53,7 @@ void LineScan::add(const SeriesWord &word, double value)
 
 void LineScan::assign(std::string_view key, double value, bool isWhole, std::optional<double> total, std::string_view unit)
 {
-    if (key.size() > kLongestKey)
+    if (key.size() > kMaxKey)
         return;
     const SeriesWord &word = m_words.word(key, m_nextSplit.value_or(m_split));
     m_nextSplit.reset();
@@ -113,7 +113,7 @@ size_t LineScan::readNumberWithUnit(std::string_view text, size_t at)
     while (wordEnd < text.size() && isWordPart(text[wordEnd]))
         ++wordEnd;
     const std::string_view unit = text.substr(begin, wordEnd - begin);
-    if (unit.find('/') != std::string_view::npos && unit.size() <= kLongestKey) {
+    if (unit.find('/') != std::string_view::npos && unit.size() <= kMaxKey) {
         const SeriesWord &word = m_words.word(unit, m_nextSplit.value_or(m_split));
         if (word.kind == WordKind::Setting && word.name != QLatin1String("lr")) {
             add(word, value);

@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr size_t kLongestNumber = 64;
+constexpr size_t kMaxNumber = 64;
 constexpr std::array kUnits{"ms"sv,  "s"sv,   "us"sv,  "k"sv,  "K"sv,  "M"sv, "G"sv,   "B"sv, "GB"sv, "MB"sv, "KB"sv,
                             "GiB"sv, "MiB"sv, "KiB"sv, "TB"sv, "it"sv, "x"sv, "min"sv, "h"sv, "m"sv,  "Mb"sv, "Gb"sv};
 
@@ -38,7 +38,7 @@ std::optional<NumberText> numberAt(std::string_view text)
         if (startsLike(text.substr(at), name) && (end >= text.size() || !isWordPart(text[end])))
             return NumberText{isNegative ? -value : value, end, false};
     }
-    std::array<char, kLongestNumber> digits;
+    std::array<char, kMaxNumber> digits;
     size_t count = 0;
     const auto take = [&] {
         if (count < digits.size())

@@ -8,8 +8,8 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kLooked = 64;
-constexpr int kMostDigits = 6;
-constexpr qsizetype kMostBlanks = 4;  // srun aligns the numbers
+constexpr int kMaxDigits = 6;
+constexpr qsizetype kMaxBlanks = 4;  // srun aligns the numbers
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
@@ -33,7 +33,7 @@ struct Reader {
     {
         int digits = 0;
         value = 0;
-        for (; isDigit(peek()) && digits < kMostDigits; ++digits) {
+        for (; isDigit(peek()) && digits < kMaxDigits; ++digits) {
             value = value * 10 + (peek() - '0');
             rest = rest.sliced(1);
         }
@@ -95,12 +95,12 @@ std::optional<RankPrefix> rankPrefixOf(QByteArrayView line, bool isFirst)
     default:
         if (!isFirst || !(isDigit(reader.peek()) || reader.peek() == ' '))
             return std::nullopt;
-        for (qsizetype blanks = 0; blanks < kMostBlanks && reader.take(" "); ++blanks) {}
+        for (qsizetype blanks = 0; blanks < kMaxBlanks && reader.take(" "); ++blanks) {}
         // "12: text", but no time of day and no "0:35".
         isOne = reader.number(rank) && reader.take(":") && reader.peek() == ' ';
         break;
     }
-    if (!isOne || rank >= RankPrefix::kMostRanks)
+    if (!isOne || rank >= RankPrefix::kMaxRanks)
         return std::nullopt;
     reader.take(" ");  // one: what is indented stays so
     return RankPrefix{rank, std::min(line.size(), kLooked) - reader.rest.size()};
@@ -116,7 +116,7 @@ std::optional<int> rankOf(QByteArrayView line)
         return std::nullopt;
     Reader reader{text.sliced(word + 6)};
     int rank = -1;
-    return reader.number(rank) && reader.take("]") && rank < RankPrefix::kMostRanks ? std::optional(rank) : std::nullopt;
+    return reader.number(rank) && reader.take("]") && rank < RankPrefix::kMaxRanks ? std::optional(rank) : std::nullopt;
 }
 
 QByteArrayView withoutRank(QByteArrayView line)

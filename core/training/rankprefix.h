@@ -13,7 +13,7 @@
 namespace trainyard {
 
 struct RankPrefix {
-    static constexpr int kMostRanks = 8192;  // what says a higher one is no rank
+    static constexpr int kMaxRanks = 8192;  // what says a higher one is no rank
 
     int rank = 0;
     qsizetype size = 0;  // of the prefix, with the blank behind it

@@ -12,10 +12,10 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kLongestExpression = 2000;
+constexpr qsizetype kMaxExpression = 2000;
 constexpr int64_t kMemory = 8 << 20;  // for the compiled expression and its automaton; beyond it RE2 goes on slower
-constexpr int kMostGroups = 64;
-constexpr qsizetype kLongestName = 64;
+constexpr int kMaxGroups = 64;
+constexpr qsizetype kMaxName = 64;
 
 class Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::SeriesPattern)
@@ -58,7 +58,7 @@ SeriesPattern::~SeriesPattern() = default;
 
 Result<std::shared_ptr<const SeriesPattern>> SeriesPattern::compile(const QString &expression)
 {
-    if (expression.size() > kLongestExpression)
+    if (expression.size() > kMaxExpression)
         return invalid(Words::tr("The expression is longer than 2,000 characters."));
     re2::RE2::Options options;
     options.set_log_errors(false);
@@ -68,7 +68,7 @@ Result<std::shared_ptr<const SeriesPattern>> SeriesPattern::compile(const QStrin
     pattern->m_regex = std::make_unique<re2::RE2>(expression.toStdString(), options);
     if (!pattern->m_regex->ok())
         return invalid(reason(*pattern->m_regex, expression), QString::fromStdString(pattern->m_regex->error()));
-    if (pattern->m_regex->NumberOfCapturingGroups() > kMostGroups)
+    if (pattern->m_regex->NumberOfCapturingGroups() > kMaxGroups)
         return invalid(Words::tr("The expression has more than 64 groups."));
     bool hasSeries = false;
     for (const auto &[number, name] : pattern->m_regex->CapturingGroupNames()) {
@@ -84,7 +84,7 @@ Result<std::shared_ptr<const SeriesPattern>> SeriesPattern::compile(const QStrin
         } else if (name == "rank") {
             group.kind = Group::Rank;
         } else {
-            group.series = QString::fromStdString(name).left(kLongestName);
+            group.series = QString::fromStdString(name).left(kMaxName);
             hasSeries = true;
         }
         pattern->m_groups.push_back(group);

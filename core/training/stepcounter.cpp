@@ -8,7 +8,7 @@ namespace trainyard {
 namespace {
 
 constexpr double kLittle = 1e-9;
-constexpr double kMostSteps = 9e15, kMostEpochs = 1e6;  // counts that a log can mean
+constexpr double kMaxSteps = 9e15, kMaxEpochs = 1e6;  // counts that a log can mean
 
 void dropUnlikely(std::optional<double> &value, double most)
 {
@@ -126,10 +126,10 @@ bool StepCounter::placeWithoutStep(TrainingLine &line)
 
 bool StepCounter::place(TrainingLine &line)
 {
-    dropUnlikely(line.step, kMostSteps);
-    dropUnlikely(line.totalSteps, kMostSteps);
-    dropUnlikely(line.epoch, kMostEpochs);
-    dropUnlikely(line.totalEpochs, kMostEpochs);
+    dropUnlikely(line.step, kMaxSteps);
+    dropUnlikely(line.totalSteps, kMaxSteps);
+    dropUnlikely(line.epoch, kMaxEpochs);
+    dropUnlikely(line.totalEpochs, kMaxEpochs);
     if (line.isKerasBar && (!line.step || !line.totalSteps || !placeKerasBar(line)))
         return false;
     if (isWhole(line.epoch)) {

@@ -8,7 +8,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMostSeries = 128;
+constexpr qsizetype kMaxSeries = 128;
 const QString kStepTime = QStringLiteral("step_time");
 
 }  // namespace
@@ -49,7 +49,7 @@ void TrainingCurve::append(const QList<TrainingRecord> &records)
         for (const TrainingValue &value : record.values) {
             auto found = m_series.find(value.name);
             if (found == m_series.end()) {
-                if (m_names.size() >= kMostSeries) {
+                if (m_names.size() >= kMaxSeries) {
                     ++m_leftOut;
                     continue;
                 }

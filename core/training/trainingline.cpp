@@ -14,7 +14,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr size_t kMaxLineBytes = 4096;
-constexpr size_t kMostWords = 2048;  // of each kind; a log that invents words gains nothing
+constexpr size_t kMaxWords = 2048;  // of each kind; a log that invents words gains nothing
 
 size_t skipBlanks(std::string_view text, size_t at)
 {
@@ -285,7 +285,7 @@ const SeriesWord &LineParser::word(std::string_view key, DataSplit split)
     if (const auto found = words.find(key); found != words.end())
         return found->second;
     m_last = seriesWord(key, split);
-    if (words.size() >= kMostWords)
+    if (words.size() >= kMaxWords)
         return m_last;
     return words.emplace(std::string(key), m_last).first->second;
 }

@@ -10,13 +10,13 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kLongestLine = 64 * 1024;  // a line without end must not fill the memory
-constexpr size_t kMostColumns = 32, kLongestColumn = 48;
+constexpr qsizetype kMaxLine = 64 * 1024;  // a line without end must not fill the memory
+constexpr size_t kMaxColumns = 32, kMaxColumn = 48;
 
 std::vector<std::string_view> words(std::string_view text)
 {
     std::vector<std::string_view> found;
-    for (size_t at = 0; at < text.size() && found.size() < kMostColumns;) {
+    for (size_t at = 0; at < text.size() && found.size() < kMaxColumns;) {
         while (at < text.size() && isBlank(text[at]))
             ++at;
         const size_t begin = at;
@@ -48,8 +48,8 @@ QList<TrainingRecord> TrainingLog::feed(QByteArrayView bytes, qint64 offset)
         if (m_line.isEmpty()) {
             takeLine(bytes.sliced(begin, i - begin), offset + begin, records);
         } else {
-            if (m_line.size() < kLongestLine)
-                m_line += bytes.sliced(begin, std::min(i - begin, kLongestLine));
+            if (m_line.size() < kMaxLine)
+                m_line += bytes.sliced(begin, std::min(i - begin, kMaxLine));
             takeLine(m_line, m_lineAt, records);
             m_line.clear();
         }
@@ -57,8 +57,8 @@ QList<TrainingRecord> TrainingLog::feed(QByteArrayView bytes, qint64 offset)
     }
     if (m_line.isEmpty())
         m_lineAt = offset + begin;
-    if (m_line.size() < kLongestLine)
-        m_line += bytes.sliced(begin, std::min(bytes.size() - begin, kLongestLine));
+    if (m_line.size() < kMaxLine)
+        m_line += bytes.sliced(begin, std::min(bytes.size() - begin, kMaxLine));
     return records;
 }
 
@@ -105,7 +105,7 @@ bool TrainingLog::takeTable(std::string_view text, QList<TrainingLine> &lines)
                 word.remove_prefix(open + 1);
             while (!word.empty() && (word.back() == ')' || word.back() == ':'))
                 word.remove_suffix(1);
-            m_columns.emplace_back(word.substr(0, kLongestColumn));
+            m_columns.emplace_back(word.substr(0, kMaxColumn));
             if (isLast)
                 break;
         }

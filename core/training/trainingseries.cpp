@@ -7,7 +7,7 @@
 namespace trainyard {
 namespace {
 
-constexpr size_t kMostBuckets = 16'384;  // four for each pixel of a very wide screen
+constexpr size_t kMaxBuckets = 16'384;  // four for each pixel of a very wide screen
 
 QList<QPointF> thinned(const std::vector<QPointF> &points, int width)
 {
@@ -83,7 +83,7 @@ void TrainingSeries::put(const TrainingMoment &moment)
         merge(m_buckets.back(), single);
         return;
     }
-    if (m_buckets.size() >= kMostBuckets) {
+    if (m_buckets.size() >= kMaxBuckets) {
         const size_t half = m_buckets.size() / 2;
         for (size_t i = 0; i < half; ++i) {
             m_buckets[i] = m_buckets[2 * i];

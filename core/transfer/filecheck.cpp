@@ -184,8 +184,8 @@ Result<QList<FileEquality>> equalContent(SshConnection &connection, const Transf
 Result<QList<ByteRange>> equalRanges(SshConnection &connection, const TransferSides &sides, const TreeEntry &file, qint64 size,
                                      const std::stop_token &stop)
 {
-    constexpr qint64 kMostBlocks = 500'000;  // two terabytes; what is behind is moved again
-    const int count = static_cast<int>(std::min((size + WorkList::kRange - 1) / WorkList::kRange, kMostBlocks));
+    constexpr qint64 kMaxBlocks = 500'000;  // two terabytes; what is behind is moved again
+    const int count = static_cast<int>(std::min((size + WorkList::kRange - 1) / WorkList::kRange, kMaxBlocks));
     const QByteArray path = sides.direction == TransferDirection::Upload ? sides.remotePart(file) : sides.remotePath(file);
     const auto remote = remoteBlockDigests(connection, path, WorkList::kRange, count, QDeadlineTimer(kCommand), stop);
     if (!remote)

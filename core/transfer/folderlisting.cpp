@@ -56,7 +56,7 @@ Result<FolderListing> listBySftp(SshConnection &connection, const QString &folde
             else if (entry.isDirectory() && !entry.name.startsWith(u'.') && name.count(u'/') + 1 < kDeepestListed)
                 waiting << name;
         }
-        if (listing.files.size() + waiting.size() > kMostListedFiles)
+        if (listing.files.size() + waiting.size() > kMaxListedFiles)
             return tooManyFilesError(folder);
     }
     listing.now = machineTime(connection, stop);
@@ -120,7 +120,7 @@ Result<FolderListing> listRemoteFolder(SshConnection &connection, const QString 
                        "-type d ! \\( -readable -executable \\) -printf '%4\\t0.0\\t%P\\0' -prune -o -type f -printf '%s\\t%T@\\t%P\\0'")
             .arg(shellQuoted(folder), QString::number(kNoFolder), QString::number(kDeepestListed), QString::number(kUnreadable));
     command.line = QStringLiteral("sh -c ") + shellQuoted(script);  // the login shell may be any
-    command.outputLimit = kMostListedBytes;
+    command.outputLimit = kMaxListedBytes;
     const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
     if (!ran)
         return ran.error();
@@ -135,7 +135,7 @@ Result<FolderListing> listRemoteFolder(SshConnection &connection, const QString 
                             && (ran->exitCode == 0 || (ran->exitCode == 1 && !(listing->files.isEmpty() && listing->unreadable.isEmpty())));
     if (!isAnswered)
         return listBySftp(connection, folder, stop);
-    return listing->files.size() > kMostListedFiles ? Result<FolderListing>(tooManyFilesError(folder)) : std::move(listing);
+    return listing->files.size() > kMaxListedFiles ? Result<FolderListing>(tooManyFilesError(folder)) : std::move(listing);
 }
 
 Result<FolderListing> listLocalFolder(const QString &folder, std::stop_token stop)

@@ -18,8 +18,8 @@ struct FolderListing {
 
 // The deepest known layout is step/item/ocdbt.process_0/d/file.
 constexpr int kDeepestListed = 6;
-constexpr qint64 kMostListedBytes = 64 * 1024 * 1024;
-constexpr qsizetype kMostListedFiles = 1'000'000;
+constexpr qint64 kMaxListedBytes = 64 * 1024 * 1024;
+constexpr qsizetype kMaxListedFiles = 1'000'000;
 
 // One command (GNU find) answers for thousands of folders at once; where there is none, each folder is listed by itself. Who
 // reads there as well asks openRemoteFolder() (core/transfer/folderreader.h).

@@ -17,7 +17,7 @@ namespace {
 
 constexpr qsizetype kFrame = 24;  // a number and a line's end
 constexpr qsizetype kBlockFrame = 2 * kFrame;
-constexpr qsizetype kMostOpened = 2 * 1024 * 1024;  // at a time: two kilobytes can be a block of that size
+constexpr qsizetype kMaxOpened = 2 * 1024 * 1024;  // at a time: two kilobytes can be a block of that size
 
 // Any Python 3 there is. It ends with its standard input, and when nobody asked it for five minutes. A question is read whole before
 // its answer begins, so that neither side waits for the other; no more than a range and a block of an answer are held at a time.
@@ -145,7 +145,7 @@ Result<void> ProgramBlocks::take(QByteArrayView bytes, QByteArray &text)
 {
     m_held.append(bytes);
     qsizetype at = 0;
-    while (!m_isEnd && text.size() < kMostOpened) {
+    while (!m_isEnd && text.size() < kMaxOpened) {
         const qsizetype end = m_held.indexOf('\n', at);
         if (end < 0 && m_held.size() - at < kBlockFrame)
             break;
@@ -154,8 +154,7 @@ Result<void> ProgramBlocks::take(QByteArrayView bytes, QByteArray &text)
             return noAnswer(QString::fromUtf8(m_held.mid(at, 60)).simplified());
         const auto size = numberOf(QByteArrayView(m_held).sliced(at, blank - at)),
                    packed = numberOf(QByteArrayView(m_held).sliced(blank + 1, end - blank - 1));
-        if (!size || !packed || *size < 0 || *size > kLargestProgramBlock || *packed < 0
-            || *packed > kLargestProgramBlock + kLargestProgramBlock / 64)
+        if (!size || !packed || *size < 0 || *size > kMaxProgramBlock || *packed < 0 || *packed > kMaxProgramBlock + kMaxProgramBlock / 64)
             return noAnswer(QStringLiteral("a block of %1 bytes").arg(size.value_or(-1)));
         if (m_held.size() - end - 1 < *packed)
             break;

@@ -25,8 +25,8 @@ QString folderProgramLine(const QString &folder, bool isListed);
 QByteArray folderListRequest();
 QByteArray folderReadRequest(const QList<FileRange> &ranges);
 
-constexpr qint64 kLargestProgramRange = 16 * 1024 * 1024;
-constexpr qint64 kLargestProgramBlock = 2 * 1024 * 1024 + 64 * 1024;  // it cuts them at 1 MiB, after the piece that went beyond
+constexpr qint64 kMaxProgramRange = 16 * 1024 * 1024;
+constexpr qint64 kMaxProgramBlock = 2 * 1024 * 1024 + 64 * 1024;  // it cuts them at 1 MiB, after the piece that went beyond
 
 // The blocks of one answer, opened.
 class ProgramBlocks {

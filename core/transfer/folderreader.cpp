@@ -15,7 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kAnswer = 30s;           // of a machine that says nothing at all
-constexpr auto kLongestList = 10min;    // a million files on a slow network disk
+constexpr auto kMaxList = 10min;        // a million files on a slow network disk
 constexpr qint64 kSlowest = 64 * 1024;  // bytes a second, below which nobody waits for heads of files
 // Asked for at once; the answers are held until all are there. As much as a whole round of looks may ask.
 constexpr qint64 kBatchBytes = 64 * 1024 * 1024;
@@ -55,7 +55,7 @@ Result<void> FolderReader::start(bool isListed, const std::stop_token &stop)
 template <typename Take>
 Result<void> FolderReader::answer(qint64 mostBytes, const std::stop_token &stop, Take take)
 {
-    const QDeadlineTimer whole(mostBytes < 0 ? std::chrono::seconds(kLongestList) : kAnswer + std::chrono::seconds(mostBytes / kSlowest));
+    const QDeadlineTimer whole(mostBytes < 0 ? std::chrono::seconds(kMaxList) : kAnswer + std::chrono::seconds(mostBytes / kSlowest));
     ProgramBlocks blocks;
     QByteArray complaint;
     while (!blocks.isEnd()) {
@@ -114,7 +114,7 @@ Result<FolderReader::Listed> FolderReader::list(std::stop_token stop)
     QByteArray text;
     const auto take = [&](const QByteArray &more) -> Result<void> {
         text += more;
-        return text.size() > kMostListedBytes ? Result<void>(tooManyFilesError(m_path)) : Result<void>();
+        return text.size() > kMaxListedBytes ? Result<void>(tooManyFilesError(m_path)) : Result<void>();
     };
     Result<void> done;
     if (m_stream) {
@@ -147,7 +147,7 @@ Result<FolderReader::Listed> FolderReader::list(std::stop_token stop)
     auto listing = parseFolderListing(text.sliced(third + 1));
     if (!listing)
         return noProgram({});
-    if (listing->files.size() > kMostListedFiles)
+    if (listing->files.size() > kMaxListedFiles)
         return tooManyFilesError(m_path);
     Listed listed{std::move(*listing), real, {}};
     if (text[first + 1] == 'f') {
@@ -161,7 +161,7 @@ Result<FolderReader::Listed> FolderReader::list(std::stop_token stop)
 bool FolderReader::canRead(const QList<FileRange> &ranges)
 {
     return std::all_of(ranges.begin(), ranges.end(), [](const FileRange &range) {
-        return range.offset >= 0 && range.length >= 0 && range.length <= kLargestProgramRange && !range.name.contains(QChar(0));
+        return range.offset >= 0 && range.length >= 0 && range.length <= kMaxProgramRange && !range.name.contains(QChar(0));
     });
 }
 

@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 constexpr auto kStall = 30s;
 constexpr qint64 kPiece = 32 * 1024;  // every server takes it
 // Files that any server holds open, and as many as shorten the way for thousands; OpenSSH's own says that it holds 1,000.
-constexpr int kOpenAtOnce = 100, kMostOpenAtOnce = 500;
+constexpr int kOpenAtOnce = 100, kMaxOpenAtOnce = 500;
 constexpr qint64 kOnTheWay = 4 * 1024 * 1024;  // bytes asked for and not there yet: the largest window of a channel
 
 constexpr const char *kLimits = "limits@openssh.com";
@@ -115,7 +115,7 @@ private:
         const auto limits = reply.type == SftpType::ExtendedReply ? decodeSftpLimits(reply.bytes) : Result<SftpLimits>(SftpLimits());
         // Half of them: others read over the same channel.
         if (limits && limits->handles / 2 > quint64(kOpenAtOnce))
-            m_mostOpen = int(std::min<quint64>(limits->handles / 2, kMostOpenAtOnce));
+            m_mostOpen = int(std::min<quint64>(limits->handles / 2, kMaxOpenAtOnce));
     }
     void send(const Request &request)
     {

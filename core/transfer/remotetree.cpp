@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kStall = 30s;
 constexpr int kInFlight = 64;
-constexpr qsizetype kMostEntries = 5'000'000;  // about 1 GB of names; bounds what a hostile server can cost
+constexpr qsizetype kMaxEntries = 5'000'000;  // about 1 GB of names; bounds what a hostile server can cost
 constexpr quint32 kTypeMask = 0170000, kFolder = 0040000, kRegular = 0100000, kLink = 0120000;
 
 TreeEntry entryOf(const QByteArray &path, const SftpAttributes &attributes)
@@ -108,7 +108,7 @@ private:
         if (reply.type != SftpType::Name || reply.names.isEmpty())
             return sftpError(reply, shownPath(shown));
         m_count += reply.names.size();
-        if (m_count > kMostEntries)
+        if (m_count > kMaxEntries)
             return Error{ErrorCode::Unsupported,
                          QCoreApplication::translate("trainyard::Transfer", "%1 holds too many files to copy.").arg(shownPath(m_top)),
                          {}};

@@ -22,9 +22,9 @@ constexpr qint64 kWritePiece = 32 * 1024;
 constexpr qint64 kLargeWritePiece = 128 * 1024;
 // On a slow connection no more is asked for than it carries in about two seconds: what one has taken, no other can move.
 constexpr qint64 kFirstWindow = 512 * 1024;
-constexpr qint64 kLeastWindow = 256 * 1024;
+constexpr qint64 kMinWindow = 256 * 1024;
 constexpr qint64 kBrisk = 1000, kSlow = 3000;  // ms for all that was on the way
-constexpr std::size_t kMostTasks = 256;        // open files on the machine
+constexpr std::size_t kMaxTasks = 256;         // open files on the machine
 constexpr std::size_t kModestTasks = 64;       // where the server does not say how many it allows
 constexpr auto kStall = 30s;                   // nothing at all came: the connection is as good as lost
 constexpr qsizetype kFinished = 128;           // downloads that get their names together
@@ -72,7 +72,7 @@ TransferWorker::TransferWorker(WorkList &list, const TransferSides &sides, FileC
       m_piece(sides.direction == TransferDirection::Download        ? kReadPiece
               : channel.limits().write >= quint64(kLargeWritePiece) ? kLargeWritePiece
                                                                     : kWritePiece),
-      m_mostTasks(channel.limits().handles > 0 ? std::clamp<std::size_t>(channel.limits().handles / 2, 1, kMostTasks) : kModestTasks),
+      m_mostTasks(channel.limits().handles > 0 ? std::clamp<std::size_t>(channel.limits().handles / 2, 1, kMaxTasks) : kModestTasks),
       m_syncs(sides.direction == TransferDirection::Upload && channel.has("fsync@openssh.com")), m_filesTotal(list.totals().filesTotal),
       m_window(std::min(kFirstWindow, m_mostWindow))
 {
@@ -140,7 +140,7 @@ void TransferWorker::pace(qint64 bytes)
     if (took < kBrisk)
         m_window = std::min(2 * m_window, m_mostWindow);
     else if (took > kSlow)
-        m_window = std::max(m_window / 2, std::min(kLeastWindow, m_mostWindow));
+        m_window = std::max(m_window / 2, std::min(kMinWindow, m_mostWindow));
 }
 
 void TransferWorker::start(WorkList::Work work)

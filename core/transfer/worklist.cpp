@@ -7,7 +7,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostRestarts = 5;  // of a file that changes while it is copied
+constexpr int kMaxRestarts = 5;  // of a file that changes while it is copied
 
 }  // namespace
 
@@ -185,7 +185,7 @@ bool WorkList::restart(const Work &work, const TreeEntry &file)
     if (!isCurrent(work))
         return true;
     Entry &entry = this->entry(work);
-    if (++entry.generation > kMostRestarts)
+    if (++entry.generation > kMaxRestarts)
         return false;
     m_bytesDone -= entry.done;
     for (const ByteRange &range : entry.todo)

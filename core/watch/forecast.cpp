@@ -21,8 +21,8 @@ constexpr qint64 kEarlyMs = 120'000;  // so long a wide range comes from few ste
 constexpr double kWidest = 3;         // early, "17 min to 2 h 50 min" says nothing
 constexpr size_t kBlocks = 16;        // few enough that each holds pauses, where there are any
 constexpr double kReach = 1.645;      // nine in ten, were it normal
-constexpr double kLeastDoubt = 0.02;  // steps are counted as if each took as long as the ones before: two per cent at least
-constexpr double kMostSeconds = 100.0 * 365 * 86400;
+constexpr double kMinDoubt = 0.02;    // steps are counted as if each took as long as the ones before: two per cent at least
+constexpr double kMaxSeconds = 100.0 * 365 * 86400;
 
 struct Pace {
     double mean = 0, doubt = 0;  // seconds per step; standard deviation of the mean over the steps to come
@@ -78,11 +78,11 @@ std::optional<Forecast> forecast(const std::vector<ProgressPoint> &track, std::o
         result.remaining = SpanRange{};
         return result;
     }
-    const double doubt = std::max(kReach * all->doubt, kLeastDoubt * result.secondsPerStep);
+    const double doubt = std::max(kReach * all->doubt, kMinDoubt * result.secondsPerStep);
     const double likely = result.secondsPerStep * toCome;
     const double least = std::max(0.2 * likely, (std::min(all->mean, late.mean) - doubt) * toCome);
     const double most = (std::max(all->mean, late.mean) + doubt) * toCome;
-    if (!(most < kMostSeconds))
+    if (!(most < kMaxSeconds))
         return result;
     result.isUneven = most > kWidest * least && track.back().ms - track.front().ms < kEarlyMs;
     if (!result.isUneven)

@@ -8,11 +8,11 @@
 namespace trainyard {
 namespace {
 
-constexpr size_t kMostGpus = 256;
-constexpr size_t kMostOpen = 64;  // samples of one GPU kept between two steps
-constexpr qint64 kLearned = 10;   // samples before a level means anything
-constexpr double kWorks = 20;     // percent busy on average: below it the GPU is not this run's
-constexpr double kFull = 90;      // percent: a waiting collective keeps its kernel resident, so 100
+constexpr size_t kMaxGpus = 256;
+constexpr size_t kMaxOpen = 64;  // samples of one GPU kept between two steps
+constexpr qint64 kLearned = 10;  // samples before a level means anything
+constexpr double kWorks = 20;    // percent busy on average: below it the GPU is not this run's
+constexpr double kFull = 90;     // percent: a waiting collective keeps its kernel resident, so 100
 constexpr double kEmpty = 5;
 // Of the usual power: far above what waiting collectives are reported to draw, below what generating text for an
 // evaluation is taken to draw (docs/watching.md).
@@ -36,11 +36,11 @@ void GpuLevels::take(const QList<GpuLoad> &loads)
         return;
     bool isFull = false;
     for (const GpuLoad &load : loads) {
-        if (m_gpus.size() >= kMostGpus && !m_gpus.contains(load.index))
+        if (m_gpus.size() >= kMaxGpus && !m_gpus.contains(load.index))
             continue;
         Gpu &gpu = m_gpus[load.index];
         gpu.open.emplace_back(load.busyPercent ? float(*load.busyPercent) : kNone, load.watts ? float(*load.watts) : kNone);
-        isFull |= gpu.open.size() >= kMostOpen;
+        isFull |= gpu.open.size() >= kMaxOpen;
     }
     if (!isFull)
         return;

@@ -29,7 +29,7 @@ constexpr qint64 kAllSpin = 40'000, kSomeSpin = 12 * 60'000;
 constexpr qint64 kSpinTimes = 2;  // times the longest such wait that ended well
 constexpr double kSpinGaps = 4;   // times the usual gap between reports
 constexpr int kSpellMisses = 3;
-constexpr size_t kMostTrack = 256;
+constexpr size_t kMaxTrack = 256;
 // Times the pace of what follows, and in mid-run of the run's own median: steps are never that uneven and then as before. The
 // first stretch has no past, and to leave it out costs nothing.
 constexpr double kLeap = 20, kFirstLeap = 4;
@@ -110,7 +110,7 @@ void ProgressJudge::keepTrack(double step, qint64 observed)
     if (m_trackSeen++ % m_trackEvery != 0)
         return;
     m_track.push_back({observed, step});
-    if (m_track.size() < kMostTrack)
+    if (m_track.size() < kMaxTrack)
         return;
     size_t kept = 0;
     for (size_t i = 0; i < m_track.size(); i += 2)

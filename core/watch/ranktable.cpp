@@ -9,7 +9,7 @@
 namespace trainyard {
 namespace {
 
-constexpr size_t kMostRanks = 1024;
+constexpr size_t kMaxRanks = 1024;
 constexpr qsizetype kLine = 200;
 
 }  // namespace
@@ -17,7 +17,7 @@ constexpr qsizetype kLine = 200;
 void RankTable::take(const QByteArray &line, std::optional<double> step, std::optional<qint64> timeMs)
 {
     const auto rank = rankOf(line);
-    if (!rank || (m_last.size() >= kMostRanks && !m_last.contains(*rank)))
+    if (!rank || (m_last.size() >= kMaxRanks && !m_last.contains(*rank)))
         return;
     Last &last = m_last[*rank];
     last.line = line.left(kLine + 64);

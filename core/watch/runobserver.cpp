@@ -8,9 +8,9 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kChunk = 1 << 20;
-constexpr qsizetype kLongestLine = 4096;  // what is kept of a rank's last line is shorter
-constexpr qsizetype kLongestMetricsLine = 64 * 1024;
-constexpr size_t kMostPending = 4096;
+constexpr qsizetype kMaxLine = 4096;  // what is kept of a rank's last line is shorter
+constexpr qsizetype kMaxMetricsLine = 64 * 1024;
+constexpr size_t kMaxPending = 4096;
 constexpr size_t kToldPaces = 9, kFewToldPaces = 3;     // the first one after a start is often of no time at all
 constexpr double kWidest = 0.4;                         // of the likely time: a fifth to each side
 const QString kStepTime = QStringLiteral("step_time");  // see core/training/seriesname.h; seconds
@@ -39,13 +39,13 @@ void RunObserver::takeMetrics(const QByteArray &bytes, const LogReader &readLog)
 {
     qsizetype begin = 0;
     for (qsizetype end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', begin)) {
-        if (m_metricsLine.size() + end - begin <= kLongestMetricsLine && !m_isSkipping)
+        if (m_metricsLine.size() + end - begin <= kMaxMetricsLine && !m_isSkipping)
             takeMetricsLine(m_metricsLine + bytes.mid(begin, end + 1 - begin), readLog);
         m_metricsLine.clear();
         m_isSkipping = false;
         begin = end + 1;
     }
-    if (m_metricsLine.size() + bytes.size() - begin > kLongestMetricsLine)
+    if (m_metricsLine.size() + bytes.size() - begin > kMaxMetricsLine)
         m_isSkipping = true;
     else
         m_metricsLine += bytes.mid(begin);
@@ -102,7 +102,7 @@ void RunObserver::takeLogBytes(const QByteArray &bytes)
     for (qsizetype i = 0; i < bytes.size(); ++i) {
         if (bytes[i] != '\n' && bytes[i] != '\r' && bytes[i] != '\b')
             continue;
-        const qsizetype room = std::max<qsizetype>(0, kLongestLine - m_logLine.size());
+        const qsizetype room = std::max<qsizetype>(0, kMaxLine - m_logLine.size());
         m_logLine += QByteArrayView(bytes).sliced(begin, std::min(room, i - begin)).toByteArray();
         std::optional<double> step;
         for (; said < records.size() && records[said].offset < m_logAt + i; ++said)
@@ -112,7 +112,7 @@ void RunObserver::takeLogBytes(const QByteArray &bytes)
         m_logLine.clear();
         begin = i + 1;
     }
-    const qsizetype room = std::max<qsizetype>(0, kLongestLine - m_logLine.size());
+    const qsizetype room = std::max<qsizetype>(0, kMaxLine - m_logLine.size());
     m_logLine += QByteArrayView(bytes).sliced(begin, std::min(room, bytes.size() - begin)).toByteArray();
     m_logAt += bytes.size();
 }
@@ -137,7 +137,7 @@ void RunObserver::takeRecord(const TrainingRecord &record)
     if (record.epoch)
         m_epochs.take(*record.step, *record.epoch);
     m_pending.push_back({record.offset, *record.step});
-    if (m_pending.size() <= kMostPending)
+    if (m_pending.size() <= kMaxPending)
         return;
     // Of steps of one moment the last is enough.
     std::deque<PendingStep> kept;

@@ -29,7 +29,7 @@ const QStringList kImpureFiles = {
     QStringLiteral("core/engine/onboxfiles."),       // reads files that are built into the program
 };
 
-constexpr int kLongestFile = 600;
+constexpr int kMaxFile = 600;
 
 struct Include {
     int line;
@@ -358,10 +358,9 @@ QStringList colours(const SourceFile &file)
 QStringList length(const SourceFile &file)
 {
     const auto lines = file.text.count(QLatin1Char('\n'));
-    if (lines <= kLongestFile)
+    if (lines <= kMaxFile)
         return {};
-    return {
-        breach(file, kLongestFile, QStringLiteral("%1 lines, at most %2: look for the second class inside").arg(lines).arg(kLongestFile))};
+    return {breach(file, kMaxFile, QStringLiteral("%1 lines, at most %2: look for the second class inside").arg(lines).arg(kMaxFile))};
 }
 
 QStringList licence(const SourceFile &file)

@@ -21,7 +21,7 @@ using namespace trainyard;
 namespace {
 
 constexpr int kRounds = 9;
-constexpr size_t kOffers = kMostRateCardOffers;
+constexpr size_t kOffers = kMaxRateCardOffers;
 const char *const kA100 = "('A100-PCIe-40GB','A100-PCIe-80GB','A100-SXM-40GB','A100-SXM-80GB')";
 
 double since(const QElapsedTimer &timer) { return static_cast<double>(timer.nsecsElapsed()) / 1e6; }

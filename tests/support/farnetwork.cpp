@@ -29,8 +29,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr char kDevice[] = "line0";
-constexpr std::size_t kMostWaiting = 60'000;             // packets on one way; what comes then is lost
-constexpr std::chrono::milliseconds kLongestQueue{200};  // before a line with a rate, as in a good router
+constexpr std::size_t kMaxWaiting = 60'000;          // packets on one way; what comes then is lost
+constexpr std::chrono::milliseconds kMaxQueue{200};  // before a line with a rate, as in a good router
 constexpr int kReadsPerTurn = 256;
 
 struct Packet {
@@ -214,7 +214,7 @@ void FarNetwork::relay()
                     break;
                 const double loss = m_loss;
                 way.isFree = std::max(way.isFree, now);
-                if (m_isLost[1 - from] || way.packets.size() >= kMostWaiting || way.isFree - now > kLongestQueue
+                if (m_isLost[1 - from] || way.packets.size() >= kMaxWaiting || way.isFree - now > kMaxQueue
                     || (loss > 0 && random.generateDouble() < loss))
                     continue;
                 if (const qint64 rate = m_rate; rate > 0)

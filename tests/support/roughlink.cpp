@@ -20,7 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::size_t kPiece = 256 * 1024;
-constexpr std::size_t kMostQueued = 64 * 1024 * 1024;  // what a long fat link holds
+constexpr std::size_t kMaxQueued = 64 * 1024 * 1024;  // what a long fat link holds
 
 sockaddr_in loopback(int port)
 {
@@ -108,7 +108,7 @@ void RoughLink::main()
         for (Link &link : links) {
             for (Way &way : link.ways) {
                 short in = 0, out = 0;
-                if (!isStalled && !way.isEnded && way.queued < kMostQueued)
+                if (!isStalled && !way.isEnded && way.queued < kMaxQueued)
                     in = POLLIN;
                 if (!isStalled && !way.queue.empty()) {
                     const auto due = std::max(way.queue.front().due, way.nextSend);

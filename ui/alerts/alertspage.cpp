@@ -20,8 +20,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostEarlier = 60;  // beyond that `yard alert history` is the better place
-constexpr qsizetype kMostOpen = 100;
+constexpr qsizetype kMaxEarlier = 60;  // beyond that `yard alert history` is the better place
+constexpr qsizetype kMaxOpen = 100;
 
 void empty(QVBoxLayout *layout)
 {
@@ -102,7 +102,7 @@ void AlertsPage::showOpen(QList<Alert> open, const QDateTime &now)
     std::stable_sort(open.begin(), open.end(), [](const Alert &a, const Alert &b) {
         return a.acknowledged.isValid() != b.acknowledged.isValid() ? b.acknowledged.isValid() : a.severity > b.severity;
     });
-    for (qsizetype i = 0; i < std::min(open.size(), kMostOpen); ++i) {
+    for (qsizetype i = 0; i < std::min(open.size(), kMaxOpen); ++i) {
         if (i > 0)
             m_openRows->addWidget(new Hairline(Qt::Horizontal, m_open));
         auto *row = new AlertRow(open[i], now, m_open);
@@ -120,7 +120,7 @@ void AlertsPage::showEarlier(const QList<Alert> &earlier, const QDateTime &now)
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(dp(16));
     grid->setVerticalSpacing(dp(6));
-    for (qsizetype i = 0; i < std::min(earlier.size(), kMostEarlier); ++i) {
+    for (qsizetype i = 0; i < std::min(earlier.size(), kMaxEarlier); ++i) {
         const Alert &alert = earlier[i];
         const int row = int(i);
         auto *mark = new QLabel(table);

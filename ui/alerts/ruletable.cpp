@@ -113,7 +113,7 @@ RuleTable::RuleTable(QWidget *parent) : QWidget(parent)
                            suffixOf(kind));
         }
         if (alertLasts(kind))
-            row.lasting = field("ruleFor_", tr("for"), 2, 0, int(kMostAlertTime.count() / kMinute), tr(" min"));
+            row.lasting = field("ruleFor_", tr("for"), 2, 0, int(kMaxAlertTime.count() / kMinute), tr(" min"));
         m_rows << row;
     }
     const int labelWidth = widest(labels), spinWidth = widest(spins);

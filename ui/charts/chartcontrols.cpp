@@ -28,7 +28,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMostLines = 8;
+constexpr qsizetype kMaxLines = 8;
 constexpr qsizetype kOneMenu = 16;  // more GPUs than that are in a menu of their own
 
 }  // namespace
@@ -127,7 +127,7 @@ void ChartControls::makeCurveMenu()
     m_smoothing = new QSlider(Qt::Horizontal, smoothing);
     m_smoothing->setObjectName(QStringLiteral("chartSmoothing"));
     m_smoothing->setAccessibleName(words->text());
-    m_smoothing->setRange(0, CurveView::kMostSmoothing);
+    m_smoothing->setRange(0, CurveView::kMaxSmoothing);
     m_smoothing->setPageStep(1);
     m_smoothing->setMinimumWidth(dp(140));
     words->setBuddy(m_smoothing);
@@ -187,7 +187,7 @@ void ChartControls::fillGpuMenu()
         group->addAction(action);
         connect(action, &QAction::triggered, m_charts, [this, view] { m_charts->setGpuView(view); });
     };
-    if (gpus <= kMostLines)
+    if (gpus <= kMaxLines)
         add(m_gpuMenu, tr("One line per GPU"), {GpuShow::Lines, 0});
     add(m_gpuMenu, tr("Median and range"), {GpuShow::Band, 0});
     add(m_gpuMenu, tr("Small charts"), {GpuShow::Small, 0});

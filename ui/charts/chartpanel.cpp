@@ -13,7 +13,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kLeastWords = 8;  // narrower, a text is not even begun
+constexpr int kMinWords = 8;  // narrower, a text is not even begun
 
 }  // namespace
 
@@ -119,7 +119,7 @@ void ChartPanel::paintEvent(QPaintEvent *)
         painter.setFont(textFont(role));
         painter.setPen(color);
         const int wide = std::min(painter.fontMetrics().horizontalAdvance(text) + 1, room);
-        if (wide < dp(kLeastWords))
+        if (wide < dp(kMinWords))
             return;
         painter.drawText(QRect(right - wide, 0, wide, height), Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(text, Qt::ElideRight, wide));

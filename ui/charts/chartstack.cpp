@@ -21,11 +21,11 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kFewCharts = 4;  // those of the overview
-constexpr int kLeastOfMany = 300;
+constexpr int kMinOfMany = 300;
 constexpr int kTableRows = 240;
-constexpr int kFileRows = 20'000;     // of a file: five and a half hours at one a second
-constexpr int kFrame = 16;            // ms from one chart to the next, so that each is painted by itself
-constexpr qint64 kLeastGrain = 2000;  // ms: below it an axis moves with every sample anyway
+constexpr int kFileRows = 20'000;   // of a file: five and a half hours at one a second
+constexpr int kFrame = 16;          // ms from one chart to the next, so that each is painted by itself
+constexpr qint64 kMinGrain = 2000;  // ms: below it an axis moves with every sample anyway
 
 }  // namespace
 
@@ -251,7 +251,7 @@ void ChartStack::updateView()
     const qint64 present = std::max(m_end, m_metrics.lastTime());
     m_view.setData(m_metrics.firstTime(), present);
     // The axis moves by whole points, not with every sample: in between only its end is painted.
-    if (const qint64 grain = RunMetrics::bucketWidth(m_view.span(), axisWidth()); grain >= kLeastGrain)
+    if (const qint64 grain = RunMetrics::bucketWidth(m_view.span(), axisWidth()); grain >= kMinGrain)
         m_view.setData(m_metrics.firstTime(), (present + grain - 1) / grain * grain);
     m_isPending.fill(true);
     m_series->setFrame(curveFrame());
@@ -460,7 +460,7 @@ void ChartStack::setEvents(const QList<ChartEvent> &events)
 QSize ChartStack::minimumSizeHint() const
 {
     const int charts = m_scroll->widget()->minimumSizeHint().height();
-    return {dp(300), (m_kinds.size() <= kFewCharts && m_series->isHidden() ? charts : std::min(charts, dp(kLeastOfMany)))
+    return {dp(300), (m_kinds.size() <= kFewCharts && m_series->isHidden() ? charts : std::min(charts, dp(kMinOfMany)))
                          + m_lane->sizeHint().height() + dp(4)};
 }
 

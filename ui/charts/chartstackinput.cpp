@@ -83,7 +83,7 @@ bool ChartStack::navigate(int key, Qt::KeyboardModifiers modifiers)
     case Qt::Key_BracketLeft:
     case Qt::Key_BracketRight: {
         CurveView view = m_curveView;
-        view.smoothing = std::clamp(view.smoothing + (key == Qt::Key_BracketLeft ? -1 : 1), 0, CurveView::kMostSmoothing);
+        view.smoothing = std::clamp(view.smoothing + (key == Qt::Key_BracketLeft ? -1 : 1), 0, CurveView::kMaxSmoothing);
         setCurveView(view);
         return true;
     }

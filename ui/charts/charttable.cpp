@@ -17,19 +17,19 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMostRows = 240;
+constexpr int kMaxRows = 240;
 constexpr qint64 kSecond = 1000;
 
 }  // namespace
 
 void ChartTableModel::setContent(qint64 from, qint64 to, const QList<Column> &byTime, const QList<Column> &byStep)
 {
-    const qint64 step = std::max(kSecond, (to - from) / kMostRows);
-    const int timeRows = byTime.isEmpty() || to <= from ? 0 : int(std::min<qint64>(kMostRows, (to - from) / step + 1));
+    const qint64 step = std::max(kSecond, (to - from) / kMaxRows);
+    const int timeRows = byTime.isEmpty() || to <= from ? 0 : int(std::min<qint64>(kMaxRows, (to - from) / step + 1));
     qsizetype steps = 0;
     for (const Column &column : byStep)
         steps = std::max(steps, column.values.points.size());
-    const int rows = std::max(timeRows, int(std::min<qsizetype>(kMostRows, steps)));
+    const int rows = std::max(timeRows, int(std::min<qsizetype>(kMaxRows, steps)));
     const auto titles = [](const QList<Column> &columns) {
         QStringList names;
         for (const Column &column : columns)

@@ -13,7 +13,7 @@ namespace trainyard {
 enum class CurveAxis { Step, Time };
 
 struct CurveView {
-    static constexpr int kUsualSmoothing = 4, kMostSmoothing = 7;
+    static constexpr int kUsualSmoothing = 4, kMaxSmoothing = 7;
 
     CurveAxis axis = CurveAxis::Step;
     bool isLogarithmic = false;
@@ -23,8 +23,8 @@ struct CurveView {
     double part() const
     {
         constexpr std::array kParts{0.0, 1.0 / 480, 1.0 / 240, 1.0 / 120, TrainingSeries::kUsualPart, 1.0 / 30, 1.0 / 15, 1.0 / 8};
-        static_assert(kParts.size() == kMostSmoothing + 1);
-        return kParts[size_t(std::clamp(smoothing, 0, kMostSmoothing))];
+        static_assert(kParts.size() == kMaxSmoothing + 1);
+        return kParts[size_t(std::clamp(smoothing, 0, kMaxSmoothing))];
     }
 
     bool operator==(const CurveView &) const = default;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kRow = 22, kLabels = 18, kMark = 10;
 constexpr double kBarHeight = 0.56;  // of a mark
-constexpr qsizetype kMostSaid = 8;   // events of one mark in its tooltip
+constexpr qsizetype kMaxSaid = 8;    // events of one mark in its tooltip
 
 QString momentText(const ChartEvent &event) { return QDateTime::fromMSecsSinceEpoch(event.ms).toString(QStringLiteral("HH:mm:ss")); }
 
@@ -280,10 +280,10 @@ bool EventLane::event(QEvent *event)
     for (const Mark &mark : marks()) {
         if (!mark.events.contains(at))
             continue;
-        for (const qsizetype one : mark.events.mid(0, kMostSaid))
+        for (const qsizetype one : mark.events.mid(0, kMaxSaid))
             lines << QStringLiteral("%1  %2").arg(momentText(m_events[one]), m_events[one].text.toHtmlEscaped());
-        if (mark.events.size() > kMostSaid)
-            lines << tr("and %n more", nullptr, int(mark.events.size() - kMostSaid));
+        if (mark.events.size() > kMaxSaid)
+            lines << tr("and %n more", nullptr, int(mark.events.size() - kMaxSaid));
     }
     QToolTip::showText(help->globalPos(), lines.join(QStringLiteral("<br>")), this);
     return true;

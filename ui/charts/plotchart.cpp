@@ -18,13 +18,13 @@
 namespace trainyard {
 namespace {
 
-constexpr int kSpanFill = 51;                  // of 255: 20 %
-constexpr int kLabelledHeight = 56;            // lower plots have no room for words on a threshold
-constexpr int kLabelGround = 200;              // of 255: what lies under them shines through
-constexpr double kZoomStep = 0.8;              // a notch of the wheel
-constexpr double kPanStep = 0.1;               // of what is in view
-constexpr double kClickSlop = 3;               // px a click may move
-constexpr qsizetype kMostSeriesPoints = 2000;  // that QtCharts draws within a millisecond or two
+constexpr int kSpanFill = 51;                 // of 255: 20 %
+constexpr int kLabelledHeight = 56;           // lower plots have no room for words on a threshold
+constexpr int kLabelGround = 200;             // of 255: what lies under them shines through
+constexpr double kZoomStep = 0.8;             // a notch of the wheel
+constexpr double kPanStep = 0.1;              // of what is in view
+constexpr double kClickSlop = 3;              // px a click may move
+constexpr qsizetype kMaxSeriesPoints = 2000;  // that QtCharts draws within a millisecond or two
 
 // The first x from where on two lists of points differ.
 void noteChange(const QList<QPointF> &a, const QList<QPointF> &b, std::optional<double> &change)
@@ -165,7 +165,7 @@ void PlotChart::applyContent()
     qsizetype points = 0;
     for (const PlotLine &line : std::as_const(m_content.lines))
         points += line.points.size();
-    m_isDense = points > kMostSeriesPoints;
+    m_isDense = points > kMaxSeriesPoints;
     applySeries(themeOf(this));
     viewport()->update();
 }

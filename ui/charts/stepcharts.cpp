@@ -18,7 +18,7 @@ class StepCharts {
     Q_DECLARE_TR_FUNCTIONS(trainyard::StepCharts)
 };
 
-constexpr qsizetype kMostCharts = 24;
+constexpr qsizetype kMaxCharts = 24;
 constexpr qsizetype kSmoothedFrom = 60;  // points: fewer are easy to follow as they are
 const QLatin1String kThroughput("throughput (");
 
@@ -130,7 +130,7 @@ QList<StepChart> furtherCharts(const TrainingCurve &training)
     QStringList names;
     const QString throughput = throughputName(training);
     const auto offer = [&](const QString &name) {
-        if (name != QLatin1String("loss") && name != throughput && !names.contains(name) && names.size() < kMostCharts)
+        if (name != QLatin1String("loss") && name != throughput && !names.contains(name) && names.size() < kMaxCharts)
             names << name;
     };
     for (const Known &known : kKnown) {

@@ -13,10 +13,10 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMostPlainLines = 4;  // told apart by colour alone up to here
-constexpr qsizetype kMostLines = 8;       // as many as there are colours
+constexpr qsizetype kMaxPlainLines = 4;   // told apart by colour alone up to here
+constexpr qsizetype kMaxLines = 8;        // as many as there are colours
 constexpr qint64 kShownSilence = 10'000;  // ms without a sample before the end of the axis says so
-constexpr double kLeastJoin = 5000;       // ms: less is a late sample, not a gap
+constexpr double kMinJoin = 5000;         // ms: less is a late sample, not a gap
 constexpr qint64 kBeside = 30'000;        // ms outside of what is in view: where the line comes from, and goes to
 // Where docs/health and common alert rules begin to worry; a GPU slows itself down some degrees later.
 constexpr double kHotC = 85;
@@ -159,13 +159,13 @@ double joinWithin(const DecimatedLine &line)
 {
     const QList<QPointF> &points = line.mean;
     if (points.size() < 3)
-        return kLeastJoin;
+        return kMinJoin;
     std::vector<double> distances;
     const qsizetype step = std::max<qsizetype>(1, points.size() / 200);
     for (qsizetype i = step; i < points.size(); i += step)
         distances.push_back(points[i].x() - points[i - 1].x());
     // Buckets lie on a grid; single samples come when they come.
-    return std::max(kLeastJoin, (line.low.isEmpty() ? 4 : 2.5) * median(std::move(distances)));
+    return std::max(kMinJoin, (line.low.isEmpty() ? 4 : 2.5) * median(std::move(distances)));
 }
 
 PlotLine lineOf(const DecimatedLine &line, const QString &label, int series, bool hasBand)
@@ -287,9 +287,9 @@ void addLines(PlotContent &content, ChartKind kind, const RunMetrics &metrics, c
     case GpuShow::One: {
         const qsizetype gpu = std::clamp<qsizetype>(view.gpu, 0, gpus.size() - 1);
         content.lines.append(lineOf(line(metric, gpu), gpuLabel(metrics, gpu),
-                                    !metrics.isOwn(gpu)         ? kOthersColour
-                                    : gpus.size() <= kMostLines ? int(gpu)
-                                                                : 0,
+                                    !metrics.isOwn(gpu)        ? kOthersColour
+                                    : gpus.size() <= kMaxLines ? int(gpu)
+                                                               : 0,
                                     true));
         break;
     }
@@ -299,7 +299,7 @@ void addLines(PlotContent &content, ChartKind kind, const RunMetrics &metrics, c
             const bool isOwn = metrics.isOwn(gpu);
             PlotLine one = lineOf(line(metric, gpu), gpus.size() > 1 ? gpuLabel(metrics, gpu) : QString(), isOwn ? int(gpu) : kOthersColour,
                                   isOwn && gpus.size() <= 2);
-            one.isDashed = !isOwn || gpu >= kMostPlainLines;
+            one.isDashed = !isOwn || gpu >= kMaxPlainLines;
             content.lines.append(one);
         }
         break;
@@ -316,8 +316,8 @@ bool isOfGpu(ChartKind kind)
 
 GpuShow shownAs(const GpuView &view, qsizetype gpus)
 {
-    const GpuShow usual = gpus <= kMostPlainLines ? GpuShow::Lines : GpuShow::Band;
-    if (gpus <= 1 || view.show == GpuShow::Auto || (view.show == GpuShow::Lines && gpus > kMostLines))
+    const GpuShow usual = gpus <= kMaxPlainLines ? GpuShow::Lines : GpuShow::Band;
+    if (gpus <= 1 || view.show == GpuShow::Auto || (view.show == GpuShow::Lines && gpus > kMaxLines))
         return usual;
     return view.show;
 }
@@ -369,7 +369,7 @@ TimeChart timeChart(ChartKind kind, const RunMetrics &metrics, const GpuView &vi
         raster.emptyWords = emptyWords;
         raster.silentTo = double(silentTo(metrics, frame));
         const GpuMetric metric = gpuMetric(kind);
-        raster.joinWithin = kLeastJoin;
+        raster.joinWithin = kMinJoin;
         const Asked asked(frame);
         for (qsizetype gpu = 0; gpu < gpus.size(); ++gpu) {
             const DecimatedLine line = metrics.line(metric, gpu, asked.from, asked.to, asked.buckets);

@@ -38,15 +38,15 @@
 namespace trainyard {
 namespace {
 
-constexpr int kLeastList = 192, kNarrowWindow = 620;  // narrower, the panel stands below the list
-constexpr int kWideWindow = 1180;                     // of the page: 1280 less the rail and its margins
+constexpr int kMinList = 192, kNarrowWindow = 620;  // narrower, the panel stands below the list
+constexpr int kWideWindow = 1180;                   // of the page: 1280 less the rail and its margins
 const QString kUnusable = QStringLiteral("unusable");
 const QString kProblems = QStringLiteral("problems");
 const QString kFailed = QStringLiteral("failed");
 const QString kCompared = QStringLiteral("compared");
 constexpr std::chrono::milliseconds kAtRest{200};
-constexpr qsizetype kMostOthers = 30;  // of a menu that fits a screen
-constexpr qsizetype kMostLooks = 64;   // a look may hold hundreds of thousands of tensors
+constexpr qsizetype kMaxOthers = 30;  // of a menu that fits a screen
+constexpr qsizetype kMaxLooks = 64;   // a look may hold hundreds of thousands of tensors
 
 QString lookKey(const FoundCheckpoint &found)
 {
@@ -106,7 +106,7 @@ CheckpointsPage::CheckpointsPage(QWidget *parent)
     QVBoxLayout *const page = scrolledColumn(this);
     page->addWidget(m_header);
     page->addLayout(m_columns, 1);
-    m_view->setMinimumHeight(dp(kLeastList));
+    m_view->setMinimumHeight(dp(kMinList));
 
     connectAll();
     setScanning(false);
@@ -337,7 +337,7 @@ void CheckpointsPage::showCurrent()
             all = foundIn(place);
     }
     for (const FoundCheckpoint &other : std::as_const(all)) {
-        if (others.size() == kMostOthers)
+        if (others.size() == kMaxOthers)
             break;
         if (other.path != found->path && other.run.lineage == found->run.lineage)
             others << other;
@@ -405,7 +405,7 @@ MessageBar *CheckpointsPage::messageBar() const { return m_header->messageBar();
 
 void CheckpointsPage::lookInside(const FoundCheckpoint &found)
 {
-    if (m_looks.size() >= kMostLooks)
+    if (m_looks.size() >= kMaxLooks)
         m_looks.clear();
     LookInside &look = m_looks[lookKey(found)];
     look.isUnderWay = true;

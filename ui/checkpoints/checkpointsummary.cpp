@@ -23,8 +23,8 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMostVerified = 20;    // gravest first
-constexpr qsizetype kMostParameters = 60;  // a file may hold thousands of texts
+constexpr qsizetype kMaxVerified = 20;    // gravest first
+constexpr qsizetype kMaxParameters = 60;  // a file may hold thousands of texts
 
 Label *plain(const QString &text, TextRole role, Ink ink)
 {
@@ -159,7 +159,7 @@ void CheckpointSummary::addVerification(const LookInside &look)
         const Verification &verification = **look.verification;
         const BadgeLook full = badgeOf(verification.verdict);
         addCheck(full.icon, inkOf(full.tone), verification.reason, tr("%1 read").arg(formatBytes(verification.bytes)));
-        for (const VerificationFinding &finding : verification.findings.mid(0, kMostVerified)) {
+        for (const VerificationFinding &finding : verification.findings.mid(0, kMaxVerified)) {
             const QString place = QStringList{shownPath(finding.file.left(200)), shownPath(finding.label.left(200))}.join(u' ').trimmed();
             addCheck(QStringLiteral("triangle"), finding.kind == VerificationFinding::Kind::NotChecked ? Ink::Stale : Ink::Bad,
                      place.isEmpty() ? finding.text : QStringLiteral("%1: %2").arg(place, finding.text), {});
@@ -245,7 +245,7 @@ void CheckpointSummary::addParameters(const Inspection &inspection)
     grid->setColumnStretch(0, 1);
     grid->setColumnStretch(1, 1);
     int row = 0;
-    for (const auto &[name, value] : inspection.hyperparameters.mid(0, kMostParameters)) {
+    for (const auto &[name, value] : inspection.hyperparameters.mid(0, kMaxParameters)) {
         auto *const left = new ElidedLabel(TextRole::Code, Ink::Text2, Qt::ElideMiddle);
         left->setText(shownPath(name.left(300)));
         auto *const right = new ElidedLabel(TextRole::Code, Ink::Text1, Qt::ElideRight);
@@ -253,9 +253,9 @@ void CheckpointSummary::addParameters(const Inspection &inspection)
         grid->addWidget(left, row, 0);
         grid->addWidget(right, row++, 1);
     }
-    if (inspection.hyperparameters.size() > kMostParameters)
+    if (inspection.hyperparameters.size() > kMaxParameters)
         grid->addWidget(
-            new Label(tr("and %n more", nullptr, int(inspection.hyperparameters.size() - kMostParameters)), TextRole::Small, Ink::Text3),
+            new Label(tr("and %n more", nullptr, int(inspection.hyperparameters.size() - kMaxParameters)), TextRole::Small, Ink::Text3),
             row, 0);
     m_column->addLayout(grid);
 }

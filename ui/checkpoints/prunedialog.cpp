@@ -35,7 +35,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kTyping = 300ms;  // so long after the last key a plan is asked for
-constexpr int kLeastTable = 150;
+constexpr int kMinTable = 150;
 constexpr int kIdRole = Qt::UserRole + 1;
 const QString kProblem = QStringLiteral("problem");
 const QString kMoved = QStringLiteral("moved");
@@ -48,7 +48,7 @@ QTableView *makeTable(const QString &objectName, const QString &accessibleName, 
     table->setModel(model);
     table->setFrameShape(QFrame::NoFrame);
     table->setShowGrid(false);
-    table->setMinimumHeight(dp(kLeastTable));
+    table->setMinimumHeight(dp(kMinTable));
     table->setWordWrap(false);
     table->setTabKeyNavigation(false);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);

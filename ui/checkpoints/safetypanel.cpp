@@ -12,7 +12,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMostFindings = 200;  // gravest first: what is beyond says nothing new
+constexpr qsizetype kMaxFindings = 200;  // gravest first: what is beyond says nothing new
 
 Label *plain(const QString &text, TextRole role, Ink ink)
 {
@@ -94,12 +94,12 @@ void SafetyPanel::setInspection(const Inspection *inspection)
     }
     column->addLayout(head);
     if (inspection) {
-        for (const Finding &finding : inspection->findings.mid(0, kMostFindings)) {
+        for (const Finding &finding : inspection->findings.mid(0, kMaxFindings)) {
             column->addWidget(new Hairline);
             column->addWidget(rowOf(finding));
         }
-        if (inspection->findings.size() > kMostFindings) {
-            auto *const more = new Label(tr("and %n more", nullptr, int(inspection->findings.size() - kMostFindings)), TextRole::Small,
+        if (inspection->findings.size() > kMaxFindings) {
+            auto *const more = new Label(tr("and %n more", nullptr, int(inspection->findings.size() - kMaxFindings)), TextRole::Small,
                                          Ink::Text3);
             more->setContentsMargins(dp(16), 0, 0, 0);
             column->addWidget(more);

@@ -24,7 +24,7 @@ namespace {
 // Less frame and title.
 QSize roomOn(const QScreen &screen) { return screen.availableSize() - QSize(dp(16), dp(48)); }
 
-constexpr int kLeastWithNote = 640;  // of a screen: for a note beside two or three buttons
+constexpr int kMinWithNote = 640;  // of a screen: for a note beside two or three buttons
 
 }  // namespace
 
@@ -68,7 +68,7 @@ void Dialog::setFooter(QLayout *buttons)
     buttons->setContentsMargins(dp(24), dp(8), dp(24), dp(16));
     // What is said beside them takes a second line before it makes the dialog wider than the screen, and one of its own
     // where buttons fill theirs.
-    const bool isNarrow = roomOn(*screen()).width() < dp(kLeastWithNote);
+    const bool isNarrow = roomOn(*screen()).width() < dp(kMinWithNote);
     for (int i = 0; i < buttons->count(); ++i) {
         if (auto *const label = qobject_cast<QLabel *>(buttons->itemAt(i)->widget()))
             label->setWordWrap(true);

@@ -21,7 +21,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kLeastConsequence = 200;  // narrower, a sentence is a column of single words
+constexpr int kMinConsequence = 200;  // narrower, a sentence is a column of single words
 
 int severity(Tone tone)
 {
@@ -151,7 +151,7 @@ void MessageBar::arrange()
     int others = dp(14 + 8) + m_mark->width() + m_close->sizeHint().width() + 3 * dp(8);
     others += m_action->isHidden() ? 0 : m_action->sizeHint().width() + dp(8);
     others += m_more->isHidden() ? 0 : m_more->sizeHint().width() + dp(8);
-    const bool isBelow = !isAlone && m_fact->fontMetrics().horizontalAdvance(m_fact->text()) + dp(kLeastConsequence) > width() - others;
+    const bool isBelow = !isAlone && m_fact->fontMetrics().horizontalAdvance(m_fact->text()) + dp(kMinConsequence) > width() - others;
     m_texts->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_texts->setSpacing(isBelow ? dp(2) : dp(8));
     m_fact->setWordWrap(isAlone || isBelow);

@@ -19,7 +19,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kLeastTitle = 160, kLeastContext = 80;
+constexpr int kMinTitle = 160, kMinContext = 80;
 const char kFolded[] = "trainyardFolded";  // on actions of the menu that stand for a button
 
 // Fields shrink before anything else goes.
@@ -118,7 +118,7 @@ void PageHeader::setMore(QToolButton *more)
     connect(m_more->menu(), &QMenu::aboutToShow, this, &PageHeader::fillMore);
 }
 
-QSize PageHeader::minimumSizeHint() const { return {dp(kLeastTitle), QWidget::minimumSizeHint().height()}; }
+QSize PageHeader::minimumSizeHint() const { return {dp(kMinTitle), QWidget::minimumSizeHint().height()}; }
 
 bool PageHeader::event(QEvent *event)
 {
@@ -174,7 +174,7 @@ void PageHeader::fit()
         return;
     m_isFitting = true;
     const QFontMetrics metrics(m_title->font());
-    const int whole = metrics.horizontalAdvance(m_titleText) + 1, least = std::min(whole, dp(kLeastTitle));
+    const int whole = metrics.horizontalAdvance(m_titleText) + 1, least = std::min(whole, dp(kMinTitle));
     int before = 0, beside = 0, foldable = 0;
     if (m_crumb)
         before = m_crumb->sizeHint().width() + m_arrow->sizeHint().width() + 2 * m_left->spacing();
@@ -184,7 +184,7 @@ void PageHeader::fit()
         foldable += action.widget && !action.widget->isHidden() && canFold(action.widget);
     // The primary action stays in sight.
     const qsizetype most = std::max(0, foldable - 1);
-    const int context = m_context->text().isEmpty() ? 0 : std::min(m_context->sizeHint().width(), dp(kLeastContext));
+    const int context = m_context->text().isEmpty() ? 0 : std::min(m_context->sizeHint().width(), dp(kMinContext));
     const auto needed = [&](bool isBelow, qsizetype folded) {
         const int actions = actionsWidth(folded);
         return before + (isBelow ? least : least + beside + context + m_row->spacing()) + (actions > 0 ? actions + m_row->spacing() : 0);

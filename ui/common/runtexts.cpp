@@ -36,8 +36,8 @@ QString elapsedText(const Run &run, const QDateTime &now)
 
 int elapsedWidth()
 {
-    constexpr qint64 kLongest = (22 * 60 + 53) * 60'000LL;  // days have hours and no minutes
-    return QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(formatDuration(kLongest)) + dp(24);
+    constexpr qint64 kMax = (22 * 60 + 53) * 60'000LL;  // days have hours and no minutes
+    return QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(formatDuration(kMax)) + dp(24);
 }
 
 QString exitText(const Run &run)

@@ -26,7 +26,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kSideWidth = 400;
-constexpr int kLeastReport = 200;
+constexpr int kMinReport = 200;
 constexpr int kWide = 1000;  // below, the side column goes under the findings
 
 QVBoxLayout *cardColumn(QWidget *card)
@@ -99,7 +99,7 @@ HealthPage::HealthPage(QWidget *parent)
     column->addWidget(m_header);
     column->addWidget(m_placeholder, 1);
     column->addWidget(m_scroll, 1);
-    m_scroll->setMinimumHeight(dp(kLeastReport));
+    m_scroll->setMinimumHeight(dp(kMinReport));
 
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, &HealthPage::showState);

@@ -13,7 +13,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostShown = 4;
+constexpr qsizetype kMaxShown = 4;
 
 }  // namespace
 
@@ -43,7 +43,7 @@ void NeedsYou::setNeeds(const QList<Need> &needs)
             item->widget()->deleteLater();
         delete item;
     }
-    for (qsizetype i = 0; i < std::min(kMostShown, needs.size()); ++i) {
+    for (qsizetype i = 0; i < std::min(kMaxShown, needs.size()); ++i) {
         const Need &need = needs[i];
         auto *row = new QWidget(this);
         auto *line = new Hairline(Qt::Horizontal, row);

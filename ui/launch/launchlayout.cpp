@@ -32,7 +32,7 @@ namespace {
 
 enum View { FormView, FileView };
 
-constexpr int kNarrow = 700, kLeastForm = 280;
+constexpr int kNarrow = 700, kMinForm = 280;
 
 void emptyLayout(QLayout *layout)
 {
@@ -232,7 +232,7 @@ void LaunchPage::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
     const bool isNarrow = width() < dp(kNarrow);
     m_columns->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    m_views->setMinimumHeight(isNarrow ? dp(kLeastForm) : 0);
+    m_views->setMinimumHeight(isNarrow ? dp(kMinForm) : 0);
 }
 
 void LaunchPage::showEvent(QShowEvent *event)
@@ -330,11 +330,11 @@ void LaunchPage::showIssues()
         layout->addWidget(text, 1);
         m_issues->layout()->addWidget(row);
     };
-    constexpr qsizetype kMost = 4;  // the first ones are often the cause of the others
+    constexpr qsizetype kMax = 4;  // the first ones are often the cause of the others
     if (!isEmpty) {
-        for (qsizetype i = 0; i < std::min(kMost, m_check.errors.size()); ++i)
+        for (qsizetype i = 0; i < std::min(kMax, m_check.errors.size()); ++i)
             add(m_check.errors[i], Tone::Bad);
-        for (qsizetype i = 0; i < std::min(kMost, m_check.warnings.size()); ++i)
+        for (qsizetype i = 0; i < std::min(kMax, m_check.warnings.size()); ++i)
             add(m_check.warnings[i], Tone::Warning);
     }
     m_issues->setVisible(m_issues->layout()->count() > 0);

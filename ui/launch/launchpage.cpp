@@ -26,8 +26,8 @@
 namespace trainyard {
 namespace {
 
-constexpr int kPreviewDelay = 300;            // ms after the last key
-constexpr qint64 kLargestTaskFile = 1 << 20;  // far beyond any task; a wrong file must not be read into the editor
+constexpr int kPreviewDelay = 300;        // ms after the last key
+constexpr qint64 kMaxTaskFile = 1 << 20;  // far beyond any task; a wrong file must not be read into the editor
 const QString kFailed = QStringLiteral("failed");
 const QString kFacts = QStringLiteral("facts");
 
@@ -197,7 +197,7 @@ void LaunchPage::openFile()
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
         QFile file(path);
-        if (!file.open(QIODevice::ReadOnly) || file.size() > kLargestTaskFile) {
+        if (!file.open(QIODevice::ReadOnly) || file.size() > kMaxTaskFile) {
             m_header->messageBar()->post({kFailed,
                                           Tone::Bad,
                                           tr("This file cannot be read as a task."),

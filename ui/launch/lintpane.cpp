@@ -23,8 +23,8 @@ namespace trainyard {
 namespace {
 
 constexpr int kDelay = 250;  // ms after the last key
-constexpr int kLeastText = 160;
-constexpr qsizetype kMostRows = 40;  // the first ones are often the cause of the others
+constexpr int kMinText = 160;
+constexpr qsizetype kMaxRows = 40;  // the first ones are often the cause of the others
 
 Tone toneOf(LintSeverity severity)
 {
@@ -77,8 +77,8 @@ LintPane::LintPane(const CompatAdvisor &advisor, const RecipeFacts &recipes, QWi
     both->setSpacing(dp(20));
     if (!hasRoomForColumns(this)) {
         both->setDirection(QBoxLayout::TopToBottom);
-        m_text->setMinimumHeight(dp(kLeastText));
-        list->setMinimumHeight(dp(kLeastText));
+        m_text->setMinimumHeight(dp(kMinText));
+        list->setMinimumHeight(dp(kMinText));
     }
     both->addLayout(left, 1);
     both->addLayout(right, 1);
@@ -140,7 +140,7 @@ void LintPane::showReport(const LintReport &report)
         note->setWordWrap(true);
         m_rows->addWidget(note);
     }
-    for (qsizetype i = 0; i < std::min(kMostRows, report.findings.size()); ++i) {
+    for (qsizetype i = 0; i < std::min(kMaxRows, report.findings.size()); ++i) {
         if (i > 0)
             m_rows->addWidget(new Hairline);
         m_rows->addWidget(row(report.findings[i]));
@@ -229,7 +229,7 @@ void LintPane::mark(const LintReport &report)
     QList<QTextEdit::ExtraSelection> selections;
     // The worst last, which is painted over the others.
     for (const LintSeverity severity : {LintSeverity::Hint, LintSeverity::Warning, LintSeverity::Error}) {
-        for (qsizetype i = 0; i < std::min(kMostRows, report.findings.size()); ++i) {
+        for (qsizetype i = 0; i < std::min(kMaxRows, report.findings.size()); ++i) {
             if (report.findings[i].severity != severity)
                 continue;
             QTextEdit::ExtraSelection selection;

@@ -12,7 +12,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kTabColumns = 8;
-constexpr qsizetype kLongestParameters = 64;  // longer escape sequences are not colours
+constexpr qsizetype kMaxParameters = 64;  // longer escape sequences are not colours
 
 AnsiColor basic(int index)  // 0–15
 {
@@ -121,7 +121,7 @@ qsizetype skipEscape(QByteArrayView bytes, qsizetype at, AnsiStyle &style)
         const qsizetype begin = i;
         while (i < bytes.size() && bytes[i] >= 0x20 && bytes[i] <= 0x3f)
             ++i;
-        if (i < bytes.size() && bytes[i] == 'm' && i - begin <= kLongestParameters)
+        if (i < bytes.size() && bytes[i] == 'm' && i - begin <= kMaxParameters)
             applySgr(bytes.sliced(begin, i - begin), style);
         // A byte that cannot end a sequence is text again.
         return i < bytes.size() && bytes[i] >= 0x40 && bytes[i] <= 0x7e ? i + 1 : i;

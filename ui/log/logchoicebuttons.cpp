@@ -14,7 +14,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMostRanksListed = 256;  // more do not fit a menu
+constexpr int kMaxRanksListed = 256;  // more do not fit a menu
 
 const std::array<LogLevel, 4> kLevels = {LogLevel::None, LogLevel::Info, LogLevel::Warning, LogLevel::Error};
 
@@ -73,7 +73,7 @@ void LogChoiceButtons::fillRanks()
         [this] { toggleRank(-1); });
     m_rankMenu->addSeparator();
     int listed = 0;
-    for (size_t i = 0; i < m_known.size() && listed < kMostRanksListed; ++i) {
+    for (size_t i = 0; i < m_known.size() && listed < kMaxRanksListed; ++i) {
         if (!m_known[i])
             continue;
         const int rank = int(i);

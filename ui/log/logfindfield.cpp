@@ -22,7 +22,7 @@ LogFindField::LogFindField(QWidget *parent)
     setObjectName(QStringLiteral("logFind"));
     setPlaceholderText(tr("Find in the log"));
     setAccessibleName(tr("Find in the log"));
-    setMaxLength(LogMatcher::kLongestQuery);
+    setMaxLength(LogMatcher::kMaxQuery);
     addAction(icon(QStringLiteral("search"), Ink::Text3), QLineEdit::LeadingPosition)->setText(accessibleName());
     m_tools->setCursor(Qt::ArrowCursor);
     m_hits->setAlignment(Qt::AlignRight | Qt::AlignVCenter);

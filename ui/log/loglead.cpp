@@ -12,7 +12,7 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kLevelSearch = 80;  // levels stand at the beginning, after time and logger name
-constexpr int kMostParts = 5;
+constexpr int kMaxParts = 5;
 constexpr qsizetype kTimeSearch = 48;
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
@@ -236,7 +236,7 @@ LogLead leadOf(QByteArrayView plain)
     const char *const end = begin + std::min(plain.size(), kLeadBytes);
     Span span{begin, end};
     const char *time = nullptr;
-    for (int part = 0; part < kMostParts && span.at < end; ++part) {
+    for (int part = 0; part < kMaxParts && span.at < end; ++part) {
         const char first = *span.at;
         if (!isWord(first) && first != '[' && first != ' ' && first != '(' && first != '<')
             break;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr qint64 kExpressionMemory = 8 << 20;  // RE2's own default: enough for its automata to stay fast
 constexpr qsizetype kTunedBytes = 32;          // of a text, among which two are chosen: 496 pairs
-constexpr qsizetype kMostSample = 32 * 1024;   // 0.3 ms of looking at it
+constexpr qsizetype kMaxSample = 32 * 1024;    // 0.3 ms of looking at it
 
 // How common a byte is in logs, by kind: the rarer, the fewer places have to be looked at twice.
 int commonness(uchar c)
@@ -112,7 +112,7 @@ QString problemOf(const re2::RE2 &expression)
 
 LogMatcher::LogMatcher(const LogQuery &query) : m_query(query)
 {
-    m_query.text.truncate(kLongestQuery);
+    m_query.text.truncate(kMaxQuery);
     if (isEmpty())
         return;
     if (query.isExpression) {
@@ -157,7 +157,7 @@ LogMatcher::~LogMatcher() = default;
 void LogMatcher::tuneTo(QByteArrayView sample)
 {
     const qsizetype count = std::min(m_needle.size(), kTunedBytes);
-    const qsizetype words = (std::min(sample.size(), kMostSample) - count) / 64;
+    const qsizetype words = (std::min(sample.size(), kMaxSample) - count) / 64;
     if (m_expression || count < 2 || words < 1)
         return;
     // A bit per place of the sample and byte of the text: whether the byte would stand there.

@@ -26,7 +26,7 @@ struct LogQuery {
 
 class LogMatcher {
 public:
-    static constexpr qsizetype kLongestQuery = 1000;
+    static constexpr qsizetype kMaxQuery = 1000;
 
     struct Match {
         qint64 begin = -1, length = 0;

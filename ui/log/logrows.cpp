@@ -74,7 +74,7 @@ AnsiText LogRows::state(qint64 number, int index)
 {
     const LogIndex::Line line = m_index.line(number);
     const LogIndex::Shown shown = m_index.shown(line);
-    const qint64 count = std::min(shown.foldedUpdates, kMostStates);
+    const qint64 count = std::min(shown.foldedUpdates, kMaxStates);
     const LogIndex::Shown state = m_index.stateBefore(line, shown, count - index);
     return parseAnsi(m_index.read(state.begin, std::min(kShownBytes, state.end - state.begin)));
 }
@@ -82,7 +82,7 @@ AnsiText LogRows::state(qint64 number, int index)
 QString LogRows::fullText(qint64 number) const
 {
     const LogIndex::Shown shown = m_index.shown(m_index.line(number));
-    return parseAnsi(m_index.read(shown.begin, std::min(kLongestText, shown.end - shown.begin))).text;
+    return parseAnsi(m_index.read(shown.begin, std::min(kMaxText, shown.end - shown.begin))).text;
 }
 
 }  // namespace trainyard

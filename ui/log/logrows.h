@@ -31,12 +31,12 @@ public:
     explicit LogRows(const LogIndex &index) : m_index(index), m_cache(kCachedRows) {}
 
     LogRow row(qint64 number);
-    // Earlier states of a progress bar, at most kMostStates: the last ones, in order from 0.
-    static constexpr qint64 kMostStates = 1000;
-    static int stateCount(const LogRow &row) { return int(std::min(row.foldedUpdates, kMostStates)); }
+    // Earlier states of a progress bar, at most kMaxStates: the last ones, in order from 0.
+    static constexpr qint64 kMaxStates = 1000;
+    static int stateCount(const LogRow &row) { return int(std::min(row.foldedUpdates, kMaxStates)); }
     AnsiText state(qint64 number, int index);
-    // All of what the line shows, up to kLongestText bytes.
-    static constexpr qint64 kLongestText = 1 << 20;
+    // All of what the line shows, up to kMaxText bytes.
+    static constexpr qint64 kMaxText = 1 << 20;
     QString fullText(qint64 number) const;
     void clear() { m_cache.clear(); }
 

@@ -14,7 +14,7 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kReadBytes = 256 * 1024;              // stays in the second-level cache
-constexpr qint64 kLongestPart = 1 << 20;               // of a line that is searched in one go
+constexpr qint64 kMaxPart = 1 << 20;                   // of a line that is searched in one go
 constexpr qint64 kStretchBytes = 8 << 20;              // a thread's share of a round: about 2 ms
 constexpr qint64 kSampleBytes = 4096, kSamples = 4;    // that tell which bytes are rare in this file
 constexpr std::chrono::milliseconds kReportEvery{33};  // as often as the view paints
@@ -308,7 +308,7 @@ void LogSearch::continueSearch(const std::shared_ptr<const LogFile> &file)
         };
         if (isNew)
             job->tune(target);
-        const auto buffer = std::make_unique_for_overwrite<char[]>(size_t(kLongestPart + kReadBytes));
+        const auto buffer = std::make_unique_for_overwrite<char[]>(size_t(kMaxPart + kReadBytes));
         qint64 have = 0;  // bytes in the buffer, from job->resume on
         while (!stop->load(std::memory_order_relaxed) && !hits.isFull()) {
             if (job->canStretch(target)) {
@@ -336,7 +336,7 @@ void LogSearch::continueSearch(const std::shared_ptr<const LogFile> &file)
             } else if (whole > 0) {
                 job->finder.lines(buffer.get(), job->resume, whole, job->scanner, hits);
                 used = whole;
-            } else if (have >= kLongestPart) {
+            } else if (have >= kMaxPart) {
                 if (job->finder.choice.isAll())
                     job->scanner = LogScanner(job->resume, {});
                 job->longBegin = job->longFrom = job->resume;

@@ -13,10 +13,10 @@
 namespace trainyard {
 namespace {
 
-constexpr int kPaintInterval = 33;            // ms: 30 pictures a second
-constexpr qint64 kMostCopiedLines = 200'000;  // about 20 MB; more does not belong on a clipboard
-constexpr size_t kMostMarks = 4000;           // more hits than pixels of any scroll bar
-constexpr size_t kMostExactMarks = 200;       // whose lines are looked up; a lookup reads a block of the file
+constexpr int kPaintInterval = 33;           // ms: 30 pictures a second
+constexpr qint64 kMaxCopiedLines = 200'000;  // about 20 MB; more does not belong on a clipboard
+constexpr size_t kMaxMarks = 4000;           // more hits than pixels of any scroll bar
+constexpr size_t kMaxExactMarks = 200;       // whose lines are looked up; a lookup reads a block of the file
 
 }  // namespace
 
@@ -183,9 +183,9 @@ void LogView::showMarks()
     const auto &hits = m_search.hits();
     QList<double> marks;
     const double lines = double(std::max<qint64>(1, rowCount())), bytes = double(std::max<qint64>(1, m_index.byteCount()));
-    const size_t step = std::max<size_t>(1, hits.size() / kMostMarks);
+    const size_t step = std::max<size_t>(1, hits.size() / kMaxMarks);
     // With many hits their bytes stand for their lines: nearly the same place on the bar, without a look into the file.
-    const bool isExact = hits.size() <= kMostExactMarks;
+    const bool isExact = hits.size() <= kMaxExactMarks;
     for (size_t i = 0; i < hits.size(); i += step)
         marks.append(isExact ? double(rowOfLine(m_index.lineAt(hits[i].offset()))) / lines : double(hits[i].offset()) / bytes);
     static_cast<MarkedScrollBar *>(verticalScrollBar())->setMarks(marks);
@@ -252,8 +252,8 @@ void LogView::goToError(bool isForward)
 void LogView::toggleFold(qint64 line)
 {
     if (!m_unfolded.remove(line) && m_rows.row(line).foldedUpdates > 0) {
-        constexpr qsizetype kMostUnfolded = 32;  // heights of rows are counted one by one
-        if (m_unfolded.size() >= kMostUnfolded)
+        constexpr qsizetype kMaxUnfolded = 32;  // heights of rows are counted one by one
+        if (m_unfolded.size() >= kMaxUnfolded)
             m_unfolded.clear();
         m_unfolded.insert(line);
     }
@@ -276,7 +276,7 @@ QString LogView::selectedText() const
 {
     const auto [from, to] = std::minmax(m_anchor, m_caret);
     QStringList lines;
-    const qint64 first = rowOfLine(from.line), last = std::min(rowCount(), first + kMostCopiedLines);
+    const qint64 first = rowOfLine(from.line), last = std::min(rowCount(), first + kMaxCopiedLines);
     for (qint64 row = first; row < last; ++row) {
         const qint64 number = lineOfRow(row);
         if (number < 0 || number > to.line)

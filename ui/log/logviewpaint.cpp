@@ -17,8 +17,8 @@
 namespace trainyard {
 namespace {
 
-constexpr int kSignWidth = 18;       // between the gutter's line and the level
-constexpr int kMostHitsInRow = 500;  // more than fit on any screen
+constexpr int kSignWidth = 18;      // between the gutter's line and the level
+constexpr int kMaxHitsInRow = 500;  // more than fit on any screen
 
 QColor inkOf(const Theme &theme, AnsiColor color, const QColor &otherwise)
 {
@@ -249,7 +249,7 @@ std::pair<qsizetype, qsizetype> LogView::paintHits(QPainter &painter, const Them
     int column = 0;
     qsizetype counted = 0;  // columns are counted on from the last hit, not from the beginning
     int drawn = 0;
-    for (size_t i = m_search.firstFrom(row.begin); i < hits.size() && hits[i].offset() < row.end && drawn < kMostHitsInRow; ++i) {
+    for (size_t i = m_search.firstFrom(row.begin); i < hits.size() && hits[i].offset() < row.end && drawn < kMaxHitsInRow; ++i) {
         const qsizetype first = row.content.positionOf(hits[i].offset() - row.begin);
         const qsizetype last = row.content.positionOf(hits[i].offset() + hits[i].length() - row.begin);
         if (first >= to)

@@ -24,8 +24,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kLongestName = 64;
-constexpr int kLongestNotes = 2000;  // as the store takes
+constexpr int kMaxName = 64;
+constexpr int kMaxNotes = 2000;  // as the store takes
 
 // "user@gpu-3.lab.example" → "gpu-3"; addresses stay whole.
 QString suggestedName(const SshTarget &target)
@@ -33,7 +33,7 @@ QString suggestedName(const SshTarget &target)
     const QString &host = target.host;
     const bool isAddress = host.contains(QLatin1Char(':'))
                            || (!host.isEmpty() && host.back().isDigit() && host.count(QLatin1Char('.')) == 3);
-    return (isAddress ? host : host.section(QLatin1Char('.'), 0, 0)).left(kLongestName);
+    return (isAddress ? host : host.section(QLatin1Char('.'), 0, 0)).left(kMaxName);
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ MachineDialog::MachineDialog(QWidget *parent)
     setWindowTitle(tr("Add a machine"));
     setModal(true);
     m_name->setObjectName(QStringLiteral("machineNameEdit"));
-    m_name->setMaxLength(kLongestName);
+    m_name->setMaxLength(kMaxName);
     m_command->setObjectName(QStringLiteral("sshCommandEdit"));
     QFont code = textFont(TextRole::Code);
     m_command->setFont(code);
@@ -64,7 +64,7 @@ MachineDialog::MachineDialog(QWidget *parent)
     m_nameRow->setHelp(tr("What you call it here."));
 
     m_group->setObjectName(QStringLiteral("machineGroupEdit"));
-    m_group->setMaxLength(kLongestName);
+    m_group->setMaxLength(kMaxName);
     m_groupRow->setHelp(tr("Such as a lab, a provider or a project. May stay empty."));
     m_notes->setObjectName(QStringLiteral("machineNotesEdit"));
     m_notes->setTabChangesFocus(true);
@@ -281,8 +281,8 @@ void MachineDialog::submit()
     if (m_isConnecting)
         return;
     m_messages->clear();
-    if (m_notes->toPlainText().size() > kLongestNotes) {
-        m_notesRow->setError(tr("Notes have at most %1 characters: shorten them.").arg(kLongestNotes));
+    if (m_notes->toPlainText().size() > kMaxNotes) {
+        m_notesRow->setError(tr("Notes have at most %1 characters: shorten them.").arg(kMaxNotes));
         m_notes->setFocus();
         return;
     }

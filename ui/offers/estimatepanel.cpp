@@ -22,10 +22,10 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kMostHours = 100'000;  // eleven years
-constexpr qint64 kMostMachines = 10'000;
-constexpr qint64 kMostGB = 1'000'000'000;
-constexpr int kMostLines = 6;  // side by side; further ones are named with the total
+constexpr qint64 kMaxHours = 100'000;  // eleven years
+constexpr qint64 kMaxMachines = 10'000;
+constexpr qint64 kMaxGB = 1'000'000'000;
+constexpr int kMaxLines = 6;  // side by side; further ones are named with the total
 
 int seriesOf(CostPart part)
 {
@@ -167,11 +167,11 @@ void EstimatePanel::read(bool isFinal)
         }
     };
     const auto minutes = [](qint64 hundredths) { return std::chrono::seconds(hundredths * 60 / 100); };
-    take(m_hours, 2, kMostHours, false, [&](qint64 hundredths) { m_inputs.time = std::chrono::seconds(hundredths * 36); });
-    take(m_machines, 0, kMostMachines, false, [&](qint64 machines) { m_inputs.machines = static_cast<int>(machines); });
-    take(m_disk, 0, kMostGB, true, [&](qint64 gb) { m_inputs.diskGB = gb; });
-    take(m_object, 0, kMostGB, true, [&](qint64 gb) { m_inputs.objectGB = gb; });
-    take(m_egress, 0, kMostGB, true, [&](qint64 gb) { m_inputs.egressGB = gb; });
+    take(m_hours, 2, kMaxHours, false, [&](qint64 hundredths) { m_inputs.time = std::chrono::seconds(hundredths * 36); });
+    take(m_machines, 0, kMaxMachines, false, [&](qint64 machines) { m_inputs.machines = static_cast<int>(machines); });
+    take(m_disk, 0, kMaxGB, true, [&](qint64 gb) { m_inputs.diskGB = gb; });
+    take(m_object, 0, kMaxGB, true, [&](qint64 gb) { m_inputs.objectGB = gb; });
+    take(m_egress, 0, kMaxGB, true, [&](qint64 gb) { m_inputs.egressGB = gb; });
     take(m_margin, 1, 1000, true, [&](qint64 permille) { m_inputs.contingencyPermille = static_cast<int>(permille); });
     take(m_write, 2, 10'000, false, [&](qint64 hundredths) { m_inputs.write = minutes(hundredths); });
     take(m_restart, 2, 10'000, false, [&](qint64 hundredths) { m_inputs.restart = minutes(hundredths); });
@@ -234,7 +234,7 @@ void EstimatePanel::showLines(const EstimateView &view)
         const EstimateViewLine &line = view.lines[i];
         parts << BarPart{line.share, seriesOf(line.part), line.name + QStringLiteral(": ") + line.amount, false};
         spoken << QStringLiteral("%1 %2").arg(line.name, line.amount);
-        if (i < kMostLines) {
+        if (i < kMaxLines) {
             QWidget *made = makeLine(line, i);
             row->addWidget(made, 1);
             made->show();  // at once: a field in it is about to get the focus
@@ -353,7 +353,7 @@ void EstimatePanel::take(const EstimateViewLine &line, const QString &text)
     std::optional<Money> price;
     std::optional<std::chrono::seconds> between;
     if (line.part == CostPart::Interruptions) {
-        if (const auto hundredths = amountFromText(figure, 2, kMostHours))
+        if (const auto hundredths = amountFromText(figure, 2, kMaxHours))
             between = std::chrono::seconds(*hundredths * 36);
     } else if (const auto money = Money::parse(QString(figure).replace(u',', u'.').toUtf8(), m_currency); money && money->nanos() >= 0) {
         price = *money;

@@ -27,7 +27,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kLeastTable = 130;
+constexpr int kMinTable = 130;
 
 QTableView *makeTable(const QString &objectName, const QString &name, QStandardItemModel *model, QWidget *parent)
 {
@@ -233,7 +233,7 @@ QWidget *MemoryDialog::makeAnswer()
     column->addWidget(m_bar);
     column->addWidget(m_legend);
     for (QTableView *const view : {m_linesView, m_fitsView})
-        view->setMinimumHeight(dp(kLeastTable));
+        view->setMinimumHeight(dp(kMinTable));
     column->addWidget(carded(m_linesView), 5);
     column->addWidget(new Label(tr("GPUs it fits on"), TextRole::Section, Ink::Text1, answer));
     column->addWidget(carded(m_fitsView), 6);

@@ -11,12 +11,12 @@ namespace trainyard {
 namespace {
 
 constexpr int kCountDecimals = 4;
-constexpr qint64 kMostGpus = 10'000;
-constexpr qint64 kMostGib = 1'000'000;
+constexpr qint64 kMaxGpus = 10'000;
+constexpr qint64 kMaxGib = 1'000'000;
 
 std::optional<qint32> countFromText(const QString &text)
 {
-    const auto count = amountFromText(text, kCountDecimals, kMostGpus);
+    const auto count = amountFromText(text, kCountDecimals, kMaxGpus);
     return count ? std::optional(static_cast<qint32>(*count)) : std::nullopt;
 }
 
@@ -59,7 +59,7 @@ QString gpuCountsText(const GpuCounts &counts)
 
 std::optional<qint64> mebibytesFromGib(const QString &text)
 {
-    const auto thousandths = amountFromText(text, 3, kMostGib);
+    const auto thousandths = amountFromText(text, 3, kMaxGib);
     return thousandths ? std::optional((*thousandths * 1024 + 500) / 1000) : std::nullopt;
 }
 

@@ -19,7 +19,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMostHeight = 260;  // of the page: charts and log keep the rest; more scrolls
+constexpr int kMaxHeight = 260;  // of the page: charts and log keep the rest; more scrolls
 
 Label *prose(const QString &text, TextRole role, Ink ink)
 {
@@ -177,7 +177,7 @@ QSize ExplainCards::sizeHint() const
 {
     const int room = std::max(width(), dp(300));
     const int wanted = m_rows->hasHeightForWidth() ? m_rows->heightForWidth(room) : m_rows->sizeHint().height();
-    return {dp(700), std::min(wanted, dp(kMostHeight))};
+    return {dp(700), std::min(wanted, dp(kMaxHeight))};
 }
 
 QSize ExplainCards::minimumSizeHint() const { return {dp(300), sizeHint().height()}; }

@@ -12,7 +12,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kPadding = 14, kRight = 8;
-constexpr int kMostWidth = 320;  // of one text: what is longer is shortened, and whole in the tooltip
+constexpr int kMaxWidth = 320;  // of one text: what is longer is shortened, and whole in the tooltip
 
 int rowHeight() { return lineHeight(TextRole::Label) + lineHeight(TextRole::BigValue) + lineHeight(TextRole::Small) + dp(20); }
 
@@ -70,7 +70,7 @@ int FactsBar::widthOf(const Fact &fact)
     const int value = (fact.lamp != Lamp::None ? dp(22) : 0) + wide(TextRole::BigValue, fact.value)
                       + (fact.suffix.isEmpty() ? 0 : dp(6) + wide(TextRole::Small, fact.suffix));
     const int context = fact.progress >= 0 ? 0 : wide(TextRole::Small, fact.context);
-    return std::min(std::max({wide(TextRole::Label, fact.label), value, context}), dp(kMostWidth)) + dp(kPadding) + dp(kRight);
+    return std::min(std::max({wide(TextRole::Label, fact.label), value, context}), dp(kMaxWidth)) + dp(kPadding) + dp(kRight);
 }
 
 QString FactsBar::paintedName(int index) const

@@ -62,8 +62,8 @@ void GpuRows::setLive(bool isLive)
 
 qint64 GpuRows::span() const
 {
-    constexpr qint64 kLeast = 60'000;
-    return m_isLive ? kSpan : std::clamp(m_end - m_metrics.firstTime(), kLeast, kSpan);
+    constexpr qint64 kMin = 60'000;
+    return m_isLive ? kSpan : std::clamp(m_end - m_metrics.firstTime(), kMin, kSpan);
 }
 
 void GpuRows::setEnd(qint64 endMs)

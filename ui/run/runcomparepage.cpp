@@ -34,7 +34,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kTableRows = 60;  // of the chart's table twin
-constexpr int kLeastTable = 160;
+constexpr int kMinTable = 160;
 const QString kReading = QStringLiteral("reading"), kError = QStringLiteral("error"), kTasks = QStringLiteral("tasks");
 
 QTableWidget *makeTable(const QString &objectName, const QString &name)
@@ -100,7 +100,7 @@ RunComparePage::RunComparePage(QWidget *parent)
     page->addWidget(m_header);
     page->addWidget(inCard(m_stack), 52);
     page->addWidget(inCard(m_values), 48);
-    m_values->setMinimumHeight(dp(kLeastTable));
+    m_values->setMinimumHeight(dp(kMinTable));
 
     connect(m_header, &PageHeader::breadcrumbClicked, this, &RunComparePage::runsRequested);
     connect(m_choice, &QComboBox::currentIndexChanged, this, &RunComparePage::showSeries);

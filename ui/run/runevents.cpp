@@ -12,8 +12,8 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kMostBytes = 256 * 1024;
-constexpr qsizetype kMostLosses = 200;
+constexpr qint64 kMaxBytes = 256 * 1024;
+constexpr qsizetype kMaxLosses = 200;
 
 struct Events {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Events)
@@ -39,10 +39,10 @@ void RunEvents::read(const QString &fileName)
     if (fileName.isEmpty() || !file.open(QIODevice::ReadOnly) || file.size() == m_size)
         return;
     m_size = file.size();
-    const bool isCut = m_size > kMostBytes;
-    if (isCut && !file.seek(m_size - kMostBytes))
+    const bool isCut = m_size > kMaxBytes;
+    if (isCut && !file.seek(m_size - kMaxBytes))
         return;
-    QByteArray bytes = file.read(kMostBytes);
+    QByteArray bytes = file.read(kMaxBytes);
     if (isCut)  // it begins in the middle of a line
         bytes = bytes.mid(bytes.indexOf('\n') + 1);
     m_ofFile = readEvents(bytes);
@@ -54,7 +54,7 @@ void RunEvents::setLink(bool isLost, qint64 machineNow)
 {
     if (machineNow <= 0)
         return;
-    if (isLost && !m_isLost && m_ofLink.size() < kMostLosses)
+    if (isLost && !m_isLost && m_ofLink.size() < kMaxLosses)
         m_ofLink.append({machineNow, ChartEventKind::LinkLost, Events::tr("Link lost"), machineNow});
     else if (!m_ofLink.isEmpty() && (isLost || m_isLost))
         m_ofLink.last().untilMs = std::max(m_ofLink.last().untilMs, machineNow);

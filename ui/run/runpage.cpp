@@ -49,17 +49,17 @@ namespace {
 
 enum Tab { OverviewTab, LogTab, ChartsTab, EventsTab, CommandTab };
 
-constexpr int kLeastHeight = 170, kLeastCharts = 420;  // of what scrolls by itself: five lines of a log; width of charts
-constexpr int kChartInterval = 1000;                   // ms: the samplers' pace
+constexpr int kMinHeight = 170, kMinCharts = 420;  // of what scrolls by itself: five lines of a log; width of charts
+constexpr int kChartInterval = 1000;               // ms: the samplers' pace
 const QString kHistory = QStringLiteral("history");
-constexpr qint64 kLargestTask = 1 << 20;
+constexpr qint64 kMaxTask = 1 << 20;
 
 std::optional<Task> taskBeside(const QString &logFile)
 {
     QFile file(QFileInfo(logFile).absolutePath() + QStringLiteral("/task.yaml"));
     if (logFile.isEmpty() || !file.open(QIODevice::ReadOnly))
         return std::nullopt;
-    const TaskCheck check = parseTask(file.read(kLargestTask));
+    const TaskCheck check = parseTask(file.read(kMaxTask));
     return check.errors.isEmpty() ? std::optional(check.task) : std::nullopt;
 }
 
@@ -131,7 +131,7 @@ RunPage::RunPage(QWidget *parent)
     page->addWidget(m_eventsCard, 1);
     page->addWidget(m_command, 1);
     for (QWidget *const widget : {static_cast<QWidget *>(m_log), m_eventsCard})
-        widget->setMinimumHeight(dp(kLeastHeight));
+        widget->setMinimumHeight(dp(kMinHeight));
 
     connect(m_reader, &RunReader::wasReset, this, [this] {
         m_metrics.clear();
@@ -459,7 +459,7 @@ void RunPage::openSeriesDialog()
 // Beside each other where both can be read, else below each other.
 void RunPage::arrange()
 {
-    const int needed = m_gpus->minimumSizeHint().width() + dp(kLeastCharts) + m_overview->spacing() + dp(32);
+    const int needed = m_gpus->minimumSizeHint().width() + dp(kMinCharts) + m_overview->spacing() + dp(32);
     const bool isBelow = !m_gpus->isHidden() && width() < needed;
     m_overview->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }

@@ -30,7 +30,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostCompared = 6;  // lines that can be told apart
+constexpr qsizetype kMaxCompared = 6;  // lines that can be told apart
 const QString kDeletedMessage = QStringLiteral("deleted");
 
 }  // namespace
@@ -186,8 +186,8 @@ void RunsPage::updateCompare()
     const qsizetype count = chosenRuns().size();
     m_compare->setText(count >= 2 ? tr("Compare %1").arg(count) : tr("Compare"));
     setDisabledReason(m_compare, count < 2 ? tr("Tick two to six runs: click the box before their names, or press the space bar.")
-                                 : count > kMostCompared ? tr("At most six runs can be compared at once.")
-                                                         : QString());
+                                 : count > kMaxCompared ? tr("At most six runs can be compared at once.")
+                                                        : QString());
 }
 
 void RunsPage::setRuns(const QList<Run> &runs, const QList<Run> &deleted)

@@ -13,7 +13,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostShown = 200;
+constexpr int kMaxShown = 200;
 
 }  // namespace
 
@@ -67,7 +67,7 @@ void AlertController::show()
 {
     if (!m_page)
         return;
-    const auto recent = m_workbench.store().alerts(kMostShown);
+    const auto recent = m_workbench.store().alerts(kMaxShown);
     if (!recent) {
         Q_EMIT failed(recent.error());
         return;

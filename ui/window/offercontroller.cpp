@@ -168,7 +168,7 @@ Result<QStringList> OfferController::takeOver(const Paths &paths, StateDatabase 
         // Reading a pipe would wait for ever.
         if (!QFileInfo(input.file).isFile() || !file.open(QIODevice::ReadOnly))
             return Error{ErrorCode::InvalidInput, tr("The rate card %1 cannot be read.").arg(input.file), file.errorString()};
-        bytes = file.read(kMostRateCardBytes + 1);
+        bytes = file.read(kMaxRateCardBytes + 1);
     }
     const auto offers = parseRateCard(bytes, input.rules);
     if (!offers)

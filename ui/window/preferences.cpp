@@ -86,7 +86,7 @@ CurveView loadCurveView(const QString &file)
     CurveView view;
     view.axis = settings.value(kCurveAxis).toString() == kByTime ? CurveAxis::Time : CurveAxis::Step;
     view.isLogarithmic = settings.value(kLogarithmic, false).toBool();
-    view.smoothing = std::clamp(settings.value(kSmoothing, view.smoothing).toInt(), 0, CurveView::kMostSmoothing);
+    view.smoothing = std::clamp(settings.value(kSmoothing, view.smoothing).toInt(), 0, CurveView::kMaxSmoothing);
     return view;
 }
 

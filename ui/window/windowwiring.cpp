@@ -50,7 +50,7 @@ const QString kAlertNeed = QStringLiteral("alert:");
 
 // A failure stays on Home this long; then the list is enough.
 constexpr qint64 kNeedSeconds = 24 * 3600;
-constexpr qsizetype kMostGlances = 200;  // the end of each log is read, once
+constexpr qsizetype kMaxGlances = 200;  // the end of each log is read, once
 
 }  // namespace
 
@@ -224,7 +224,7 @@ QHash<QString, RunGlance> MainWindow::glancesOf(const QList<Run> &runs)
 {
     QHash<QString, RunGlance> glances;
     for (qsizetype i = 0; m_alertControl && i < runs.size(); ++i) {
-        if (i >= kMostGlances && hasEnded(runs[i].state))
+        if (i >= kMaxGlances && hasEnded(runs[i].state))
             continue;
         if (const auto glance = m_alertControl->progress().glanceOf(runs[i]))
             glances.insert(runs[i].id, *glance);

@@ -46,9 +46,9 @@ void writeLinks(Nvml &nvml, NvmlDevice device, Json &json)
     json.beginObject("pcie").whole("maxGeneration", nvml.number(nvml.maxGeneration, device));
     json.whole("maxWidth", nvml.number(nvml.maxWidth, device)).whole("generation", nvml.number(nvml.generation, device));
     json.whole("width", nvml.number(nvml.width, device)).whole("replays", nvml.number(nvml.replays, device)).endObject();
-    constexpr unsigned kMostLinks = 18;  // NVML_NVLINK_MAX_LINKS
+    constexpr unsigned kMaxLinks = 18;  // NVML_NVLINK_MAX_LINKS
     json.beginArray("nvlinks");
-    for (unsigned link = 0; link < kMostLinks; ++link) {
+    for (unsigned link = 0; link < kMaxLinks; ++link) {
         const long long state = nvml.number(nvml.linkState, device, link);
         if (state == kUnknown)
             continue;

@@ -21,13 +21,13 @@ double middleOf(double *values, int count)
 
 void Samples::add(double value)
 {
-    if (m_count < kMost)
+    if (m_count < kMax)
         m_values[m_count++] = value;
 }
 
 double Samples::median() const
 {
-    double sorted[kMost];
+    double sorted[kMax];
     for (int i = 0; i < m_count; ++i)
         sorted[i] = m_values[i];
     return middleOf(sorted, m_count);
@@ -60,7 +60,7 @@ double Samples::mean() const
 double Samples::deviation() const
 {
     const double middle = median();
-    double distances[kMost];
+    double distances[kMax];
     for (int i = 0; i < m_count; ++i)
         distances[i] = m_values[i] < middle ? middle - m_values[i] : m_values[i] - middle;
     return middleOf(distances, m_count);

@@ -8,7 +8,7 @@ namespace trainyard::probe {
 
 class Samples {
 public:
-    static constexpr int kMost = 100;  // as many as a report lists
+    static constexpr int kMax = 100;  // as many as a report lists
 
     void add(double value);
     int count() const { return m_count; }
@@ -20,7 +20,7 @@ public:
     void toJson(Json &json) const;
 
 private:
-    double m_values[kMost] = {};
+    double m_values[kMax] = {};
     int m_count = 0;
 };
 

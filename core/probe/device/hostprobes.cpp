@@ -99,9 +99,9 @@ struct Board {
 
 void probeHostMemory(Watch &watch, const Settings &settings, bool isTriad, Result &result)
 {
-    constexpr int kMostWorkers = 256;
+    constexpr int kMaxWorkers = 256;
     int workers = Processors::allowed().count();
-    workers = workers < 1 ? 1 : workers > kMostWorkers ? kMostWorkers : workers;
+    workers = workers < 1 ? 1 : workers > kMaxWorkers ? kMaxWorkers : workers;
     const int arrays = isTriad ? 3 : 2;
     const long long available = availableMemory(settings.root);
     const long long share = available == kUnknown ? 16 * kMiB : available / 4 / workers / arrays;
@@ -116,7 +116,7 @@ void probeHostMemory(Watch &watch, const Settings &settings, bool isTriad, Resul
         result.fail(systemFailure("mmap"));
         return;
     }
-    pid_t pids[kMostWorkers];
+    pid_t pids[kMaxWorkers];
     int started = 0;
     for (; started < workers; ++started) {
         pids[started] = fork();

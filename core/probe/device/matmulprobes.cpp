@@ -165,15 +165,15 @@ void probeSustained(Session &session, CublasLt &library, Result &result)
     product.describe(result.conditions);
 
     const double length = session.settings.sustainedSeconds;
-    const double window = length / Samples::kMost > 0.5 ? length / Samples::kMost : 0.5;
+    const double window = length / Samples::kMax > 0.5 ? length / Samples::kMax : 0.5;
     // Enough in a row that the GPU never waits for the host, few enough that a wish to stop is seen soon.
     int inARow = single > 0 ? static_cast<int>(0.1 / single) : 64;
     inARow = inARow < 1 ? 1 : inARow > 64 ? 64 : inARow;
-    Moment moments[Samples::kMost];
+    Moment moments[Samples::kMax];
     int count = 0;
     bool isOk = true;
     const double start = now();
-    while (isOk && session.isWanted() && count < Samples::kMost && now() - start < length) {
+    while (isOk && session.isWanted() && count < Samples::kMax && now() - start < length) {
         Moment &moment = moments[count];
         double busy = 0;
         long long products = 0;

@@ -93,11 +93,11 @@ private:
     CudaDriver m_driver;
     Nvml m_nvml;
     Startup m_startup;
-    DeviceFacts m_facts[kMostDevices];
-    bool m_isMeasured[kMostDevices] = {};
+    DeviceFacts m_facts[kMaxDevices];
+    bool m_isMeasured[kMaxDevices] = {};
     int m_devices = 0;
-    Bench *m_benches[kMostDevices] = {};
-    PeerFacts m_peers[kMostDevices][kMostDevices];
+    Bench *m_benches[kMaxDevices] = {};
+    PeerFacts m_peers[kMaxDevices][kMaxDevices];
     bool m_hasPeers = false;
     Entry *m_entries = nullptr;
     int m_count = 0;
@@ -154,7 +154,7 @@ void Measuring::planDevices()
 // False: nothing is to be measured on any of them, and why was said.
 bool Measuring::gatherDevices()
 {
-    m_devices = m_startup.devices < kMostDevices ? m_startup.devices : kMostDevices;
+    m_devices = m_startup.devices < kMaxDevices ? m_startup.devices : kMaxDevices;
     Failure failure;
     bool isAny = false, isBusy = false;
     for (int device = 0; device < m_devices; ++device) {

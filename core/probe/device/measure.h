@@ -36,12 +36,12 @@ struct ProbeFacts {
 };
 const ProbeFacts &factsOf(Probe probe);
 
-inline constexpr int kMostDevices = 16;
+inline constexpr int kMaxDevices = 16;
 
 struct Selection {
     bool isAll = true, areDevicesAll = true, isBusyOk = false;
     bool probes[kProbes] = {};
-    bool devices[kMostDevices] = {};
+    bool devices[kMaxDevices] = {};
 
     bool has(Probe probe) const { return isAll || probes[static_cast<int>(probe)]; }
     bool hasDevice(int device) const { return areDevicesAll || devices[device]; }

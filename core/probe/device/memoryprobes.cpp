@@ -162,17 +162,17 @@ void probeMemoryTest(Session &session, Result &result)
 {
     if (!needKernels(session, result))
         return;
-    constexpr int kMostParts = 512;
+    constexpr int kMaxParts = 512;
     constexpr long long kPart = 1024 * kMiB;  // a fragmented memory has no one piece
     const long long free = session.freeBytes();
     long long wanted = free / 10 * 9;
     if (session.settings.isQuick && wanted > 1024 * kMiB)
         wanted = 1024 * kMiB;
-    DevicePointer parts[kMostParts];
-    std::size_t sizes[kMostParts];
+    DevicePointer parts[kMaxParts];
+    std::size_t sizes[kMaxParts];
     int count = 0;
     long long held = 0;
-    for (long long size = kPart; count < kMostParts && wanted - held >= kMiB && size >= kMiB;) {
+    for (long long size = kPart; count < kMaxParts && wanted - held >= kMiB && size >= kMiB;) {
         const long long part = (wanted - held < size ? wanted - held : size) / kMiB * kMiB;
         if (session.driver.run(session.driver.allocate, &parts[count], part)) {
             sizes[count++] = static_cast<std::size_t>(part);

@@ -171,16 +171,16 @@ int Nvml::processes(NvmlDevice device, NvmlProcess *to, int room)
 {
     if (device == nullptr || !m_processes.isThere())
         return -1;
-    constexpr int kMost = 256;
-    alignas(8) unsigned char bytes[kMost * 24];
-    unsigned count = kMost;
+    constexpr int kMax = 256;
+    alignas(8) unsigned char bytes[kMax * 24];
+    unsigned count = kMax;
     const int result = call(m_processes, device, &count, bytes);
     if (result == NvmlTooSmall)
-        return room < kMost ? room : kMost;  // more than anybody wants to list; they are there all the same
+        return room < kMax ? room : kMax;  // more than anybody wants to list; they are there all the same
     if (result != NvmlOk)
         return -1;
     int found = 0;
-    for (unsigned i = 0; i < count && i < kMost && found < room; ++i, ++found) {
+    for (unsigned i = 0; i < count && i < kMax && found < room; ++i, ++found) {
         const unsigned char *entry = bytes + i * (m_hasOldProcesses ? 16 : 24);
         to[found] = NvmlProcess{};
         memcpy(&to[found].pid, entry, sizeof to->pid);

@@ -178,7 +178,7 @@ private Q_SLOTS:
             readings << AlertReading{AlertKind::NoProgress, 1e6, gpu, {}};
         const auto changes = engine.feed(kStart, readings);
         QCOMPARE(changes.size(), 1);
-        QCOMPARE(changes.first().gpus.size(), AlertEngine::kMostGpus);
+        QCOMPARE(changes.first().gpus.size(), AlertEngine::kMaxGpus);
     }
 
     void whatIsRestoredClearsWithoutOpeningAgain()

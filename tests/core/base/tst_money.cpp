@@ -19,7 +19,7 @@ Money money(const char *text, Currency currency = Currency::USD)
 
 qint64 anyNanos(QRandomGenerator &random)
 {
-    const auto value = static_cast<qint64>(random.generate64() >> random.bounded(1, 64)) % Money::kMostNanos;
+    const auto value = static_cast<qint64>(random.generate64() >> random.bounded(1, 64)) % Money::kMaxNanos;
     return random.bounded(2) == 0 ? value : -value;
 }
 
@@ -93,7 +93,7 @@ private Q_SLOTS:
             const Money a(anyNanos(random), Currency::CNY), b(anyNanos(random), Currency::CNY);
             const auto sum = a.plus(b);
             const Wide wide = Wide(a.nanos()) + b.nanos();
-            const bool fits = wide <= Money::kMostNanos && wide >= -Money::kMostNanos;
+            const bool fits = wide <= Money::kMaxNanos && wide >= -Money::kMaxNanos;
             QCOMPARE(sum.has_value(), fits);
             if (sum)
                 QCOMPARE(*sum->minus(b), a);
@@ -115,7 +115,7 @@ private Q_SLOTS:
             const Wide exact = Wide(price.nanos()) * numerator;  // in 1/denominator
             if (!product) {
                 const Wide size = exact < 0 ? -exact : exact;
-                QVERIFY(size / denominator >= Money::kMostNanos);
+                QVERIFY(size / denominator >= Money::kMaxNanos);
                 ++overflows;
                 continue;
             }

@@ -242,7 +242,7 @@ private Q_SLOTS:
 
     void aHugeFileIsRefusedUnread()
     {
-        const auto offers = parseRateCard(QByteArray(kMostRateCardBytes + 1, 'x'), rules());
+        const auto offers = parseRateCard(QByteArray(kMaxRateCardBytes + 1, 'x'), rules());
         QVERIFY(!offers);
         QVERIFY2(offers.error().what.contains(QStringLiteral("64 MiB")), qPrintable(offers.error().what));
     }

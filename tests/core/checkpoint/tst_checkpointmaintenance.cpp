@@ -137,7 +137,7 @@ private Q_SLOTS:
         QStringList made;
         for (int round = 0; round < 4; ++round) {
             const auto report = CheckpointMaintenance(place).tend(seen, wish);
-            QVERIFY(report && report->manifests.size() <= CheckpointMaintenance::kMostManifests);
+            QVERIFY(report && report->manifests.size() <= CheckpointMaintenance::kMaxManifests);
             QVERIFY(report->isUnfinished);  // 700 was written just now
             made += report->manifests;
         }

@@ -151,7 +151,7 @@ private Q_SLOTS:
         row("shell", QStringLiteral("cuda>=13.0 $(reboot)"), 12);
         row("Arabic digits", QStringLiteral("cuda>=") + QChar(0x0661), 1);
         row("10 kB of digits", QStringLiteral("cuda>=") + QString(10000, u'1'), 1);
-        row("longer than all", QString(kLongestConstraint + 1, u' '), int(kLongestConstraint) + 1);
+        row("longer than all", QString(kMaxConstraint + 1, u' '), int(kMaxConstraint) + 1);
     }
     void whatIsMalformedIsToldWithItsPlace()
     {

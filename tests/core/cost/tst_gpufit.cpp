@@ -44,7 +44,7 @@ private Q_SLOTS:
                     QCOMPARE(fit.gpus > 0, fit.verdict == GpuFit::Verdict::Holds);
                     if (fit.verdict == GpuFit::Verdict::LacksPrecision)
                         continue;
-                    asked.gpus = fit.gpus > 0 ? fit.gpus : stage == 0 ? 1 : kMostGpus;
+                    asked.gpus = fit.gpus > 0 ? fit.gpus : stage == 0 ? 1 : kMaxGpus;
                     QCOMPARE(memoryNeed(asked)->bytes, fit.bytesEach);
                     QCOMPARE(fit.bytesEach <= fit.memoryBytes, fit.gpus > 0);
                     if (fit.gpus > 1) {

@@ -468,7 +468,7 @@ private Q_SLOTS:
             digest.step = i % 3 ? 0 : 60'000;
             (void)unpackHost(bytes, kStart, digest);
             (void)unpackGpu(bytes, {}, digest.size() / 2, digest);
-            QVERIFY(digest.size() <= kMostEntries);
+            QVERIFY(digest.size() <= kMaxEntries);
         }
         for (const qint64 value : {qint64(0), qint64(-1), kAbsent + 1, std::numeric_limits<qint64>::max()}) {
             QByteArray packed;

@@ -93,7 +93,7 @@ private Q_SLOTS:
     void aYearOfGrowthStaysBoundedAndInOrder()
     {
         LogClock clock;
-        const qint64 count = qint64(LogClock::kMostMarks) * 5 + 77;
+        const qint64 count = qint64(LogClock::kMaxMarks) * 5 + 77;
         for (qint64 i = 1; i <= count; ++i)
             clock.append({(i + 1) * 1000, i * 1000, i * 10});
         QCOMPARE(clock.knownBytes(), count * 10);

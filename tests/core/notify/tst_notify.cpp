@@ -87,7 +87,7 @@ private Q_SLOTS:
     {
         const auto said = runNoticeCommand({script("exec <&-; yes | head -c 3000000; exit 3\n")}, hostileNotice());
         QCOMPARE(said.error().code, ErrorCode::RemoteCommandFailed);
-        QVERIFY(said.error().detail.size() <= kMostCommandOutput);
+        QVERIFY(said.error().detail.size() <= kMaxCommandOutput);
     }
 
     void commandsThatCannotRunAreRefused()

@@ -120,7 +120,7 @@ private Q_SLOTS:
         QTest::newRow("a result of nothing") << MadeReport().with("results", QJsonArray{QJsonObject()}).bytes();
         QTest::newRow("too deep") << QByteArray("{\"schema\":\"trainyard-probe/1\",\"status\":\"ok\",\"x\":") + QByteArray(500, '[')
                                          + QByteArray(500, ']') + '}';
-        QTest::newRow("too large") << QByteArray(kLargestProbeReport, ' ') + MadeReport().bytes();
+        QTest::newRow("too large") << QByteArray(kMaxProbeReport, ' ') + MadeReport().bytes();
     }
     void whatIsNoReportIsRefused()
     {

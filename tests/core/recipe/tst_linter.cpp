@@ -320,7 +320,7 @@ private Q_SLOTS:
 
     void unreadableTextIsSaid()
     {
-        for (const QByteArray &text : {QByteArray("FROM x\0y", 8), QByteArray("\xff\xfe\x00"), QByteArray(kLongestSource + 1, 'a')}) {
+        for (const QByteArray &text : {QByteArray("FROM x\0y", 8), QByteArray("\xff\xfe\x00"), QByteArray(kMaxSource + 1, 'a')}) {
             const LintReport report = lint(text);
             QVERIFY2(report.findings.size() == 1 && report.findings.first().rule == s("unreadable") && report.hasErrors(),
                      told(report).constData());

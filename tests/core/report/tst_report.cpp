@@ -273,7 +273,7 @@ private Q_SLOTS:
         QCOMPARE(log.head().first().text, QStringLiteral("done"));
         QCOMPARE(log.troubleCount(), 3);
         QVERIFY(!log.head()[4].isTrouble);
-        QCOMPARE(log.head().last().text.size(), LogExcerpt::kLongestLine);
+        QCOMPARE(log.head().last().text.size(), LogExcerpt::kMaxLine);
         for (int i = 0; i < 10'000; ++i)
             log.feed("line\n");
         QVERIFY(log.head().size() <= LogExcerpt::kHeadLines && log.tail().size() == LogExcerpt::kTailLines);

@@ -81,7 +81,7 @@ private Q_SLOTS:
         saveCurveView(chosen, file);
         QCOMPARE(loadCurveView(file), chosen);
         QSettings(file, QSettings::IniFormat).setValue(QStringLiteral("curves/smoothing"), 99);
-        QCOMPARE(loadCurveView(file).smoothing, CurveView::kMostSmoothing);
+        QCOMPARE(loadCurveView(file).smoothing, CurveView::kMaxSmoothing);
         RunPage page;
         QSignalSpy spy(&page, &RunPage::curveViewChosen);
         page.setCurveView(chosen);
