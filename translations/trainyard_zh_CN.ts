@@ -2001,6 +2001,17 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CheckpointLock</name>
+    <message>
+        <source>“%1” could not be written to on this computer. Make room on its disk, or see who may write there.</source>
+        <translation>无法写入本机的“%1”。请在其磁盘上腾出空间，或检查写入权限。</translation>
+    </message>
+    <message>
+        <source>Another program has been removing a checkpoint for a minute. Try again.</source>
+        <translation>另一个程序移除检查点已有一分钟。请重试。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CheckpointModel</name>
     <message numerus="yes">
         <source>%1, %n checkpoint(s)</source>
@@ -2242,17 +2253,6 @@
     <message>
         <source>It cannot go there directly: copy it to this computer first.</source>
         <translation>不能直接复制到那里：请先复制到这台电脑。</translation>
-    </message>
-</context>
-<context>
-    <name>trainyard::CheckpointLock</name>
-    <message>
-        <source>“%1” could not be written to on this computer. Make room on its disk, or see who may write there.</source>
-        <translation>无法写入本机的“%1”。请在其磁盘上腾出空间，或检查写入权限。</translation>
-    </message>
-    <message>
-        <source>Another program has been removing a checkpoint for a minute. Try again.</source>
-        <translation>另一个程序移除检查点已有一分钟。请重试。</translation>
     </message>
 </context>
 <context>
@@ -3930,10 +3930,6 @@ Trust it? (yes/no) </source>
     <message>
         <source>The budget of the month has no name, and that of a run needs its id.</source>
         <translation>每月预算没有名称，运行的预算需要运行的 id。</translation>
-    </message>
-    <message>
-        <source>A project's name has 1 to 64 visible characters and no space at either end: choose another name.</source>
-        <translation>项目名称须为 1 到 64 个可见字符，首尾不能有空格：请换一个名称。</translation>
     </message>
 </context>
 <context>
@@ -11039,6 +11035,17 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::Machine</name>
+    <message>
+        <source>A machine's name has 1 to 64 visible characters and no space at either end: choose another name.</source>
+        <translation>机器名称须为 1 到 64 个可见字符，首尾不能有空格：请换一个名称。</translation>
+    </message>
+    <message>
+        <source>A machine's name cannot begin with a dash, because commands would take it for an option: choose another name.</source>
+        <translation>机器名称不能以连字符开头，否则命令会把它当作选项：请换一个名称。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::MachineCard</name>
     <message numerus="yes">
         <source>%n simulated GPU(s)</source>
@@ -15387,6 +15394,13 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::Project</name>
+    <message>
+        <source>A project's name has 1 to 64 visible characters and no space at either end: choose another name.</source>
+        <translation>项目名称须为 1 到 64 个可见字符，首尾不能有空格：请换一个名称。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ProviderText</name>
     <message>
         <source>Subject: The GPUs of machine %1 do not do what they should</source>
@@ -17751,6 +17765,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The connection to the machine was lost. Try again.</source>
         <translation>与机器的连接已断开。请重试。</translation>
+    </message>
+    <message>
+        <source>A run's name has 1 to 200 characters, no control characters and no blank at its ends: choose another name.</source>
+        <translation>运行名称为 1 到 200 个字符，不含控制字符，首尾不能有空格：请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Notes have at most 2000 characters: shorten them.</source>
+        <translation>备注最多 2000 个字符：请缩短。</translation>
     </message>
 </context>
 <context>
@@ -20373,6 +20395,125 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::StateDatabase</name>
+    <message>
+        <source>The disk is full: free some space, then try again. Nothing that was stored is lost.</source>
+        <translation>磁盘已满：请腾出空间后重试。已保存的内容没有丢失。</translation>
+    </message>
+    <message>
+        <source>Another program holds the database for too long: close it, then try again.</source>
+        <translation>另一个程序占用数据库太久：请关闭它后重试。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: check the permissions of the file and its folder.</source>
+        <translation>无法写入 %1：请检查文件和所在文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>The database could not be read or written: %1</source>
+        <translation>无法读写数据库：%1</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be created: check the permissions of the folder above it.</source>
+        <translation>无法创建文件夹 %1：请检查上级文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>%1 belongs to another program: move it away or choose another place.</source>
+        <translation>%1 属于别的程序：请移走它，或者换一个位置。</translation>
+    </message>
+    <message>
+        <source>The database was written by a newer Trainyard: update this one. Nothing was changed.</source>
+        <translation>数据库由更新版本的 Trainyard 写入：请升级本程序。没有改动任何内容。</translation>
+    </message>
+    <message>
+        <source>There is no machine named “%1”: check the name in the list of machines.</source>
+        <translation>没有名为“%1”的机器：请在机器列表里核对名称。</translation>
+    </message>
+    <message>
+        <source>There is no run “%1”: check the id in the list of runs.</source>
+        <translation>没有运行“%1”：请在运行列表里核对编号。</translation>
+    </message>
+    <message>
+        <source>There is already a machine named “%1”: choose another name.</source>
+        <translation>已有名为“%1”的机器：请换一个名称。</translation>
+    </message>
+    <message>
+        <source>The machine was removed meanwhile: choose another one.</source>
+        <translation>机器已被移除：请另选一台。</translation>
+    </message>
+    <message>
+        <source>There is already a run “%1”: choose another name.</source>
+        <translation>已有运行“%1”：请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Notes have at most 2000 characters: shorten them.</source>
+        <translation>备注最多 2000 个字符：请缩短。</translation>
+    </message>
+    <message>
+        <source>A machine costs more than nothing and at most a million an hour: check the price.</source>
+        <translation>机器每小时价格须大于零且不超过一百万：请检查价格。</translation>
+    </message>
+    <message>
+        <source>A machine is rented since a time in the last ten years, not in the future: check the time.</source>
+        <translation>租用开始时间须在过去十年之内，不能在将来：请检查时间。</translation>
+    </message>
+    <message>
+        <source>Time is billed in steps from a second to a month: check the step.</source>
+        <translation>计费单位须在一秒到一个月之间：请检查。</translation>
+    </message>
+    <message>
+        <source>The source of a price is one line of at most 200 characters: shorten it.</source>
+        <translation>价格来源只能是一行，最多 200 个字符：请缩短。</translation>
+    </message>
+    <message>
+        <source>%1 was rented until %2: rent it from then on or later.</source>
+        <translation>%1 租用到 %2：请从那时或更晚开始登记。</translation>
+    </message>
+    <message>
+        <source>%1 is rented already: return it first, then rent it at the new price.</source>
+        <translation>%1 已在租用：请先归还，再按新价格登记。</translation>
+    </message>
+    <message>
+        <source>This machine is not rented: there is nothing to return.</source>
+        <translation>这台机器没有租用：无可归还。</translation>
+    </message>
+    <message>
+        <source>The sandbox is this computer and costs nothing: rent a real machine.</source>
+        <translation>沙盒就是本机，不产生费用：请登记真实的机器。</translation>
+    </message>
+    <message>
+        <source>There is no such budget: check the list of budgets.</source>
+        <translation>没有这项预算：请查看预算列表。</translation>
+    </message>
+    <message>
+        <source>There is no report %1: `yard probe list` shows those that are kept.</source>
+        <translation>没有报告 %1：`yard probe list` 会列出保存的报告。</translation>
+    </message>
+    <message>
+        <source>A group's name has at most 64 characters, all of them visible: choose another name.</source>
+        <translation>分组名称最多 64 个字符，且都须可见：请换一个名称。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or not a Trainyard database: move it away or restore a copy.</source>
+        <translation>%1 已损坏，或者不是 Trainyard 数据库：请移走它，或者恢复备份。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be moved away: check the permissions of its folder.</source>
+        <translation>无法移走 %1：请检查其所在文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>%1 is empty, although there are runs beside it: restore a copy, or move it away to start without what it held.</source>
+        <translation>%1 是空文件，但旁边还有运行的副本：请恢复备份，或将其移走，从空数据库开始。</translation>
+    </message>
+    <message>
+        <source>This check is no longer kept: check the machine again.</source>
+        <translation>这次检查已不再保存：请重新检查该机器。</translation>
+    </message>
+    <message>
+        <source>%1 still goes on. Stop it first.</source>
+        <translation>%1 还在运行，请先停止。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::StepCharts</name>
     <message>
         <source>Accuracy</source>
@@ -20528,137 +20669,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Stop the run</source>
         <translation>停止运行</translation>
-    </message>
-</context>
-<context>
-    <name>trainyard::StateDatabase</name>
-    <message>
-        <source>The disk is full: free some space, then try again. Nothing that was stored is lost.</source>
-        <translation>磁盘已满：请腾出空间后重试。已保存的内容没有丢失。</translation>
-    </message>
-    <message>
-        <source>Another program holds the database for too long: close it, then try again.</source>
-        <translation>另一个程序占用数据库太久：请关闭它后重试。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: check the permissions of the file and its folder.</source>
-        <translation>无法写入 %1：请检查文件和所在文件夹的权限。</translation>
-    </message>
-    <message>
-        <source>The database could not be read or written: %1</source>
-        <translation>无法读写数据库：%1</translation>
-    </message>
-    <message>
-        <source>The folder %1 cannot be created: check the permissions of the folder above it.</source>
-        <translation>无法创建文件夹 %1：请检查上级文件夹的权限。</translation>
-    </message>
-    <message>
-        <source>%1 belongs to another program: move it away or choose another place.</source>
-        <translation>%1 属于别的程序：请移走它，或者换一个位置。</translation>
-    </message>
-    <message>
-        <source>The database was written by a newer Trainyard: update this one. Nothing was changed.</source>
-        <translation>数据库由更新版本的 Trainyard 写入：请升级本程序。没有改动任何内容。</translation>
-    </message>
-    <message>
-        <source>There is no machine named “%1”: check the name in the list of machines.</source>
-        <translation>没有名为“%1”的机器：请在机器列表里核对名称。</translation>
-    </message>
-    <message>
-        <source>There is no run “%1”: check the id in the list of runs.</source>
-        <translation>没有运行“%1”：请在运行列表里核对编号。</translation>
-    </message>
-    <message>
-        <source>There is already a machine named “%1”: choose another name.</source>
-        <translation>已有名为“%1”的机器：请换一个名称。</translation>
-    </message>
-    <message>
-        <source>The machine was removed meanwhile: choose another one.</source>
-        <translation>机器已被移除：请另选一台。</translation>
-    </message>
-    <message>
-        <source>There is already a run “%1”: choose another name.</source>
-        <translation>已有运行“%1”：请换一个名称。</translation>
-    </message>
-    <message>
-        <source>Notes have at most 2000 characters: shorten them.</source>
-        <translation>备注最多 2000 个字符：请缩短。</translation>
-    </message>
-    <message>
-        <source>A machine costs more than nothing and at most a million an hour: check the price.</source>
-        <translation>机器每小时价格须大于零且不超过一百万：请检查价格。</translation>
-    </message>
-    <message>
-        <source>A machine is rented since a time in the last ten years, not in the future: check the time.</source>
-        <translation>租用开始时间须在过去十年之内，不能在将来：请检查时间。</translation>
-    </message>
-    <message>
-        <source>Time is billed in steps from a second to a month: check the step.</source>
-        <translation>计费单位须在一秒到一个月之间：请检查。</translation>
-    </message>
-    <message>
-        <source>The source of a price is one line of at most 200 characters: shorten it.</source>
-        <translation>价格来源只能是一行，最多 200 个字符：请缩短。</translation>
-    </message>
-    <message>
-        <source>%1 was rented until %2: rent it from then on or later.</source>
-        <translation>%1 租用到 %2：请从那时或更晚开始登记。</translation>
-    </message>
-    <message>
-        <source>%1 is rented already: return it first, then rent it at the new price.</source>
-        <translation>%1 已在租用：请先归还，再按新价格登记。</translation>
-    </message>
-    <message>
-        <source>This machine is not rented: there is nothing to return.</source>
-        <translation>这台机器没有租用：无可归还。</translation>
-    </message>
-    <message>
-        <source>The sandbox is this computer and costs nothing: rent a real machine.</source>
-        <translation>沙盒就是本机，不产生费用：请登记真实的机器。</translation>
-    </message>
-    <message>
-        <source>There is no such budget: check the list of budgets.</source>
-        <translation>没有这项预算：请查看预算列表。</translation>
-    </message>
-    <message>
-        <source>There is no report %1: `yard probe list` shows those that are kept.</source>
-        <translation>没有报告 %1：`yard probe list` 会列出保存的报告。</translation>
-    </message>
-    <message>
-        <source>A machine's name has 1 to 64 visible characters and no space at either end: choose another name.</source>
-        <translation>机器名称须为 1 到 64 个可见字符，首尾不能有空格：请换一个名称。</translation>
-    </message>
-    <message>
-        <source>A machine's name cannot begin with a dash, because commands would take it for an option: choose another name.</source>
-        <translation>机器名称不能以连字符开头，否则命令会把它当作选项：请换一个名称。</translation>
-    </message>
-    <message>
-        <source>A group's name has at most 64 characters, all of them visible: choose another name.</source>
-        <translation>分组名称最多 64 个字符，且都须可见：请换一个名称。</translation>
-    </message>
-    <message>
-        <source>%1 is damaged or not a Trainyard database: move it away or restore a copy.</source>
-        <translation>%1 已损坏，或者不是 Trainyard 数据库：请移走它，或者恢复备份。</translation>
-    </message>
-    <message>
-        <source>A run's name has 1 to 200 characters, no control characters and no blank at its ends: choose another name.</source>
-        <translation>运行名称为 1 到 200 个字符，不含控制字符，首尾不能有空格：请换一个名称。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be moved away: check the permissions of its folder.</source>
-        <translation>无法移走 %1：请检查其所在文件夹的权限。</translation>
-    </message>
-    <message>
-        <source>%1 is empty, although there are runs beside it: restore a copy, or move it away to start without what it held.</source>
-        <translation>%1 是空文件，但旁边还有运行的副本：请恢复备份，或将其移走，从空数据库开始。</translation>
-    </message>
-    <message>
-        <source>This check is no longer kept: check the machine again.</source>
-        <translation>这次检查已不再保存：请重新检查该机器。</translation>
-    </message>
-    <message>
-        <source>%1 still goes on. Stop it first.</source>
-        <translation>%1 还在运行，请先停止。</translation>
     </message>
 </context>
 <context>

@@ -2,10 +2,10 @@
 #include "app/cli/alerttelling.h"
 #include "app/cli/commands.h"
 #include "app/cli/optionreader.h"
-#include "core/alert/alertpayload.h"
-#include "core/notify/commandnotice.h"
-#include "core/notify/webhooknotice.h"
-#include "core/store/alertfiles.h"
+#include "core/observe/alert/alertpayload.h"
+#include "core/service/notify/commandnotice.h"
+#include "core/service/notify/webhooknotice.h"
+#include "core/storage/database/alertfiles.h"
 
 #include <QCoreApplication>
 #include <QTimer>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/alerttelling.h"
 
-#include "core/notify/desktopnotice.h"
+#include "core/service/notify/desktopnotice.h"
 
 #include <QCoreApplication>
 #include <QDBusConnection>

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "app/cli/commands.h"
-#include "core/run/alertwatch.h"
-#include "core/run/progresswatch.h"
+#include "core/service/runs/alertwatch.h"
+#include "core/service/runs/progresswatch.h"
 
 namespace trainyard {
 

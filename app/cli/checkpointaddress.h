@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/commands.h"
-#include "core/run/checkpointrequests.h"
+#include "core/service/runs/checkpointrequests.h"
 
 namespace trainyard {
 

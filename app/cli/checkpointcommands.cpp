@@ -6,7 +6,7 @@
 #include "app/cli/resumecommand.h"
 #include "app/cli/verifycommand.h"
 #include "core/base/shownpath.h"
-#include "core/keep/rating.h"
+#include "core/checkpoint/retention/rating.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -4,9 +4,9 @@
 #include "app/cli/copysummary.h"
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
-#include "core/objectstore/treecopy.h"
-#include "core/store/objectstorefile.h"
-#include "core/transfer/markedcopy.h"
+#include "core/storage/database/objectstorefile.h"
+#include "core/transport/objectstore/treecopy.h"
+#include "core/transport/transfer/markedcopy.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>

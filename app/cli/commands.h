@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/console.h"
-#include "core/run/workbench.h"
+#include "core/service/runs/workbench.h"
 
 #include <QStringList>
 

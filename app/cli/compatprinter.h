@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/compatrequest.h"
-#include "core/compat/judgedimages.h"
+#include "core/knowledge/compat/judgedimages.h"
 
 namespace trainyard {
 

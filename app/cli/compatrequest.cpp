@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/compatrequest.h"
 
-#include "core/compat/constraint.h"
+#include "core/knowledge/compat/constraint.h"
 
 #include <QCoreApplication>
 #include <QDate>

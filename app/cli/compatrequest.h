@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/commands.h"
-#include "core/machine/compatadvisor.h"
+#include "core/service/machines/compatadvisor.h"
 
 namespace trainyard {
 

@@ -3,7 +3,7 @@
 // behind the point, with its currency beside it.
 #pragma once
 
-#include "core/run/meternow.h"
+#include "core/service/runs/meternow.h"
 
 #include <QJsonObject>
 

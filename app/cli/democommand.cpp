@@ -3,8 +3,8 @@
 // checkpoints → resume, then pictures of the real window. Ends 0 only if every step held.
 #include "app/cli/commands.h"
 #include "core/base/shellquote.h"
-#include "core/metrics/sample.h"
-#include "core/run/runwatch.h"
+#include "core/observe/metrics/sample.h"
+#include "core/service/runs/runwatch.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>

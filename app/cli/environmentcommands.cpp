@@ -2,9 +2,9 @@
 #include "app/cli/compatprinter.h"
 #include "app/cli/environmentprinter.h"
 #include "app/cli/environmentrequest.h"
-#include "core/recipe/linter.h"
-#include "core/recipe/recipefolder.h"
-#include "core/task/task.h"
+#include "core/knowledge/environment/linter.h"
+#include "core/knowledge/environment/recipefolder.h"
+#include "core/model/task.h"
 
 #include <QCoreApplication>
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/cli/console.h"
-#include "core/compat/compatfacts.h"
-#include "core/recipe/lintreport.h"
-#include "core/recipe/recipemaker.h"
+#include "core/knowledge/compat/compatfacts.h"
+#include "core/knowledge/environment/lintreport.h"
+#include "core/knowledge/environment/recipemaker.h"
 
 namespace trainyard {
 

@@ -2,7 +2,7 @@
 #include "app/cli/environmentrequest.h"
 
 #include "core/base/shownpath.h"
-#include "core/recipe/sourcetext.h"
+#include "core/knowledge/environment/sourcetext.h"
 
 #include <QCoreApplication>
 #include <QFile>

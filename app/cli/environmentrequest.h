@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/cli/compatrequest.h"
-#include "core/recipe/environmentrecipe.h"
-#include "core/recipe/lintreport.h"
+#include "core/knowledge/environment/environmentrecipe.h"
+#include "core/knowledge/environment/lintreport.h"
 
 namespace trainyard {
 

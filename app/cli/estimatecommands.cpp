@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/estimateprinter.h"
 #include "app/cli/memorycommand.h"
-#include "core/catalog/catalogfiles.h"
-#include "core/catalog/offerid.h"
-#include "core/machine/probeadvisor.h"
-#include "core/store/offerstore.h"
+#include "core/knowledge/catalog/catalogfiles.h"
+#include "core/knowledge/catalog/offerid.h"
+#include "core/service/machines/probeadvisor.h"
+#include "core/storage/database/offerstore.h"
 
 #include <QCoreApplication>
 

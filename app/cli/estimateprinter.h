@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/estimaterequest.h"
-#include "core/cost/breakeven.h"
+#include "core/knowledge/cost/breakeven.h"
 
 #include <QJsonObject>
 

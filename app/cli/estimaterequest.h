@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/offerrequest.h"
-#include "core/cost/offerprices.h"
+#include "core/knowledge/cost/offerprices.h"
 
 namespace trainyard {
 

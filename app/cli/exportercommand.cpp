@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/metricsserver.h"
-#include "core/history/historyfiller.h"
-#include "core/history/runhistory.h"
-#include "core/metrics/exposition.h"
-#include "core/run/gpuusefile.h"
-#include "core/run/runwatch.h"
+#include "core/observe/metrics/exposition.h"
+#include "core/service/runs/gpuusefile.h"
+#include "core/service/runs/runwatch.h"
+#include "core/storage/history/historyfiller.h"
+#include "core/storage/history/runhistory.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>

@@ -2,8 +2,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/copysummary.h"
 #include "core/base/format.h"
-#include "core/ssh/sftp.h"
-#include "core/transfer/transferjob.h"
+#include "core/transport/ssh/sftp.h"
+#include "core/transport/transfer/transferjob.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

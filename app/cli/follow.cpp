@@ -6,10 +6,10 @@
 #include "app/cli/resumedloss.h"
 #include "app/cli/trainingprinter.h"
 #include "core/base/shownpath.h"
-#include "core/run/runexit.h"
-#include "core/run/runseries.h"
-#include "core/run/runwatch.h"
-#include "core/run/workbench.h"
+#include "core/service/runs/runexit.h"
+#include "core/service/runs/runseries.h"
+#include "core/service/runs/runwatch.h"
+#include "core/service/runs/workbench.h"
 
 #include <QCoreApplication>
 #include <QFile>

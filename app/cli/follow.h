@@ -4,7 +4,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/terminalfilter.h"
-#include "core/metrics/sample.h"
+#include "core/observe/metrics/sample.h"
 
 namespace trainyard {
 

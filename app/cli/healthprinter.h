@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/cli/console.h"
-#include "core/health/healthfacts.h"
-#include "core/health/healthreport.h"
+#include "core/knowledge/health/healthfacts.h"
+#include "core/knowledge/health/healthreport.h"
 
 namespace trainyard {
 

@@ -3,7 +3,7 @@
 
 #include "app/cli/costjson.h"
 
-#include "core/machine/gputrouble.h"
+#include "core/service/machines/gputrouble.h"
 
 #include <QJsonArray>
 

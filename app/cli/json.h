@@ -2,12 +2,13 @@
 // The JSON that `yard --json` prints. Keys are stable and documented in docs/yard-json.md; absent values are null.
 #pragma once
 
-#include "core/machine/connectionreport.h"
-#include "core/machine/machinefacts.h"
-#include "core/metrics/sample.h"
-#include "core/run/checkpointscan.h"
-#include "core/sandbox/sandbox.h"
-#include "core/store/records.h"
+#include "core/model/machine.h"
+#include "core/model/run.h"
+#include "core/observe/metrics/sample.h"
+#include "core/provider/sandbox/sandbox.h"
+#include "core/service/machines/connectionreport.h"
+#include "core/service/machines/machinefacts.h"
+#include "core/service/runs/checkpointscan.h"
 
 #include <QJsonObject>
 

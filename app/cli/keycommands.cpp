@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "core/base/shellquote.h"
-#include "core/ssh/keystore.h"
+#include "core/transport/ssh/keystore.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

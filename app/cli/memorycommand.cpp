@@ -2,9 +2,9 @@
 #include "app/cli/memorycommand.h"
 
 #include "app/cli/optionreader.h"
-#include "core/catalog/catalog.h"
-#include "core/cost/gpufit.h"
-#include "core/cost/modelpresets.h"
+#include "core/knowledge/catalog/catalog.h"
+#include "core/knowledge/cost/gpufit.h"
+#include "core/knowledge/cost/modelpresets.h"
 
 #include <QCoreApplication>
 

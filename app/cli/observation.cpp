@@ -2,9 +2,9 @@
 #include "app/cli/observation.h"
 
 #include "app/cli/costjson.h"
-#include "core/run/runseries.h"
-#include "core/watch/elsewhere.h"
-#include "core/watch/progresswords.h"
+#include "core/observe/diagnosis/elsewhere.h"
+#include "core/observe/diagnosis/progresswords.h"
+#include "core/service/runs/runseries.h"
 
 #include <QCoreApplication>
 

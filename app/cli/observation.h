@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/cli/commands.h"
-#include "core/run/meternow.h"
-#include "core/run/observedrun.h"
+#include "core/service/runs/meternow.h"
+#include "core/service/runs/observedrun.h"
 
 namespace trainyard {
 

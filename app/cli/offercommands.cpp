@@ -3,10 +3,10 @@
 #include "app/cli/offerrequest.h"
 #include "app/cli/refreshcommand.h"
 #include "core/base/decimal.h"
-#include "core/catalog/cardcheck.h"
-#include "core/catalog/ratecard.h"
-#include "core/cloud/pricerefresher.h"
-#include "core/store/offerstore.h"
+#include "core/knowledge/catalog/cardcheck.h"
+#include "core/knowledge/catalog/ratecard.h"
+#include "core/service/prices/pricerefresher.h"
+#include "core/storage/database/offerstore.h"
 
 #include <QCoreApplication>
 #include <QDate>

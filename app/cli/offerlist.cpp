@@ -3,9 +3,9 @@
 
 #include "app/cli/offerrequest.h"
 #include "core/base/decimal.h"
-#include "core/catalog/offerid.h"
-#include "core/machine/probeadvisor.h"
-#include "core/store/offerstore.h"
+#include "core/knowledge/catalog/offerid.h"
+#include "core/service/machines/probeadvisor.h"
+#include "core/storage/database/offerstore.h"
 
 #include <QCoreApplication>
 #include <QHash>

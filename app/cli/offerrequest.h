@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/commands.h"
-#include "core/catalog/offerquery.h"
+#include "core/knowledge/catalog/offerquery.h"
 
 namespace trainyard {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/console.h"
-#include "core/machine/probeadvisor.h"
+#include "core/service/machines/probeadvisor.h"
 
 namespace trainyard {
 

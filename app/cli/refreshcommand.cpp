@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/refreshcommand.h"
 
-#include "core/cloud/pricerefresher.h"
+#include "core/service/prices/pricerefresher.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -4,8 +4,8 @@
 
 #include "app/cli/costjson.h"
 #include "core/base/duration.h"
-#include "core/run/runreporter.h"
-#include "core/run/runreports.h"
+#include "core/service/runs/runreporter.h"
+#include "core/service/runs/runreports.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

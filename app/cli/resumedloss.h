@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/commands.h"
-#include "core/run/earlierloss.h"
+#include "core/service/runs/earlierloss.h"
 
 #include <QTimer>
 

@@ -9,9 +9,9 @@
 #include "app/cli/runlaunch.h"
 #include "app/cli/trainingprinter.h"
 #include "core/base/shownpath.h"
-#include "core/run/localcopy.h"
-#include "core/run/runexit.h"
-#include "core/run/runseries.h"
+#include "core/service/runs/localcopy.h"
+#include "core/service/runs/runexit.h"
+#include "core/service/runs/runseries.h"
 
 #include <QCoreApplication>
 #include <QDeadlineTimer>

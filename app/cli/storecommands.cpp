@@ -2,9 +2,9 @@
 #include "app/cli/commands.h"
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
-#include "core/objectstore/objectstore.h"
-#include "core/objectstore/storepresets.h"
-#include "core/store/objectstorefile.h"
+#include "core/storage/database/objectstorefile.h"
+#include "core/transport/objectstore/objectstore.h"
+#include "core/transport/objectstore/storepresets.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
-#include "core/compat/compatfacts.h"
-#include "core/recipe/linter.h"
+#include "core/knowledge/compat/compatfacts.h"
+#include "core/knowledge/environment/linter.h"
 
 #include <QCoreApplication>
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/cli/console.h"
-#include "core/run/eventfolder.h"
-#include "core/training/traininglog.h"
+#include "core/observe/trainlog/traininglog.h"
+#include "core/service/runs/eventfolder.h"
 
 namespace trainyard {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "core/machine/tunnelmanager.h"
+#include "core/service/machines/tunnelmanager.h"
 
 #include <QCoreApplication>
 #include <QTimer>

@@ -3,8 +3,8 @@
 
 #include "app/desktop/photographer.h"
 #include "core/base/translation.h"
-#include "core/notify/desktopnotice.h"
-#include "core/run/workbench.h"
+#include "core/service/notify/desktopnotice.h"
+#include "core/service/runs/workbench.h"
 #include "ui/common/standardicons.h"
 #include "ui/theme/trainyardstyle.h"
 #include "ui/window/mainwindow.h"

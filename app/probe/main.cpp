@@ -3,7 +3,7 @@
 // and prints the report from what it was told until then.
 #include "app/probe/report.h"
 
-#include "core/probe/device/system.h"
+#include "core/device/probe/system.h"
 
 #include <cerrno>
 #include <csignal>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/probe/options.h"
 
-#include "core/probe/device/system.h"
+#include "core/device/probe/system.h"
 
 #include <cstring>
 

@@ -2,7 +2,7 @@
 // The command line of yard-probe; the options are in docs/probe.md.
 #pragma once
 
-#include "core/probe/device/measure.h"
+#include "core/device/probe/measure.h"
 
 namespace trainyard::probe {
 

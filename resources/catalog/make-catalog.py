@@ -270,7 +270,7 @@ def regions_of(provider, text, where):
 
 
 class Billing:
-    """How one provider bills, in the form that core/catalog/pricingmodel.h reads."""
+    """How one provider bills, in the form that core/knowledge/catalog/pricingmodel.h reads."""
 
     def __init__(self, code, facts, as_of, sources):
         self.code, self.facts, self.as_of, self.sources = code, facts, as_of, sources

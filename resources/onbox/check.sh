@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Looks whether a machine is fit to train on and leaves nothing behind. Read by core/health, fed to `sh -s --` over SSH.
+# Looks whether a machine is fit to train on and leaves nothing behind. Read by core/knowledge/health, fed to `sh -s --` over SSH.
 # Words: image=NAME  node=NAME…  port=NUMBER…  name=NAME… (names to resolve besides the nodes).
 #
 # Prints `trainyard-check=1`, then for each question `#NAME STATUS SHORTENED` and what was answered, each line behind a

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Prints what a machine is as key=value lines and changes nothing. Read by core/machine, fed to `sh -s` over SSH.
+# Prints what a machine is as key=value lines and changes nothing. Read by core/service/machines, fed to `sh -s` over SSH.
 # Values are single lines; each question that could hang has a time limit.
 LC_ALL=C
 export LC_ALL

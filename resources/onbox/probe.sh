@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Makes room for yard-probe on a machine, runs it, and leaves nothing of it there. Read by core/machine (proberunner.h), fed to
+# Makes room for yard-probe on a machine, runs it, and leaves nothing of it there. Read by core/service/machines (proberunner.h), fed to
 # `sh -s` over SSH after a line mark=WORD.
 #
 # Standard input stays open after the script: its end, by a lost connection or by whoever cancels, ends the probe and removes

@@ -3,30 +3,29 @@
 
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace trainyard {
 
 namespace {
 
-const QStringList kPureRooms = {QStringLiteral("base"),        QStringLiteral("catalog"),  QStringLiteral("cost"),
-                                QStringLiteral("compat"),      QStringLiteral("recipe"),   QStringLiteral("task"),
-                                QStringLiteral("metrics"),     QStringLiteral("training"), QStringLiteral("report"),
-                                QStringLiteral("alert"),       QStringLiteral("pickle"),   QStringLiteral("format"),
-                                QStringLiteral("keep"),        QStringLiteral("engine"),   QStringLiteral("resume"),
-                                QStringLiteral("proberesult"), QStringLiteral("health"),   QStringLiteral("watch")};
+const QStringList kPureFolders = {QStringLiteral("core/base"),       QStringLiteral("core/model"),
+                                  QStringLiteral("core/knowledge"),  QStringLiteral("core/observe"),
+                                  QStringLiteral("core/checkpoint"), QStringLiteral("core/execution/launchplan")};
 
 // Files of pure rooms that exist to touch the world, so that nothing else there has to.
 const QStringList kImpureFiles = {
-    QStringLiteral("core/base/filelock."),           // one program at a time
-    QStringLiteral("core/base/paths."),              // reads the environment: where things are kept
-    QStringLiteral("core/base/translation."),        // installs translators into the application
-    QStringLiteral("core/catalog/catalogfiles."),    // reads files that are built into the program
-    QStringLiteral("core/compat/compatfiles."),      // reads files that are built into the program
-    QStringLiteral("core/health/healthfiles."),      // reads files that are built into the program
-    QStringLiteral("core/proberesult/probefiles."),  // reads files that are built into the program
-    QStringLiteral("core/recipe/recipefiles."),      // reads files that are built into the program
-    QStringLiteral("core/recipe/recipefolder."),     // writes a recipe to a folder that a person chose
-    QStringLiteral("core/report/reportfiles."),      // reads files that are built into the program
-    QStringLiteral("core/engine/onboxfiles."),       // reads files that are built into the program
+    QStringLiteral("core/base/filelock."),                            // one program at a time
+    QStringLiteral("core/base/paths."),                               // reads the environment: where things are kept
+    QStringLiteral("core/base/translation."),                         // installs translators into the application
+    QStringLiteral("core/knowledge/catalog/catalogfiles."),           // reads files that are built into the program
+    QStringLiteral("core/knowledge/compat/compatfiles."),             // reads files that are built into the program
+    QStringLiteral("core/knowledge/health/healthfiles."),             // reads files that are built into the program
+    QStringLiteral("core/knowledge/benchmark/internal/probefiles."),  // reads files that are built into the program
+    QStringLiteral("core/knowledge/environment/recipefiles."),        // reads files that are built into the program
+    QStringLiteral("core/knowledge/environment/recipefolder."),       // writes a recipe to a folder that a person chose
+    QStringLiteral("core/observe/report/reportfiles."),               // reads files that are built into the program
+    QStringLiteral("core/execution/launchplan/onboxfiles."),          // reads files that are built into the program
 };
 
 constexpr int kMaxFile = 600;
@@ -67,13 +66,6 @@ QStringList matches(const SourceFile &file, const QString &text, const QRegularE
     return found;
 }
 
-// "core/ssh/sftp.h" → "core/ssh"
-QString roomOf(const QString &path)
-{
-    const QStringList parts = path.split(QLatin1Char('/'));
-    return parts.size() < 3 ? QString() : parts[0] + QLatin1Char('/') + parts[1];
-}
-
 bool isTier(const QString &name) { return name == QLatin1String("core") || name == QLatin1String("ui") || name == QLatin1String("app"); }
 
 // Whether the arrow between two rooms points down.
@@ -89,9 +81,16 @@ bool mayUse(const House &house, const QString &from, const QString &to)
         return false;
     if (fromTier == QLatin1String("ui") && toTier == QLatin1String("core"))
         return true;
-    if (fromTier == QLatin1String("core"))
-        return toTier == QLatin1String("core") && house.coreRooms.contains(toRoom)
-               && house.coreRooms.indexOf(toRoom) < house.coreRooms.indexOf(fromRoom);
+    if (fromTier == QLatin1String("core")) {
+        if (toTier != QLatin1String("core"))
+            return false;
+        const QString fromWing = from.section(QLatin1Char('/'), 1, 1), toWing = to.section(QLatin1Char('/'), 1, 1);
+        if (fromWing != toWing)
+            return house.wings.contains(toWing) && house.wings.indexOf(toWing) < house.wings.indexOf(fromWing);
+        const QStringList rooms = house.roomsOfWing.value(fromWing);
+        const auto place = [&rooms](const QString &room) { return rooms.indexOf(room.section(QLatin1Char('/'), 2)); };
+        return place(to) >= 0 && place(to) < place(from);
+    }
     // Inside ui: theme, then common, then the log and the charts, then pages side by side, then the window around them.
     const auto level = [](const QString &room) {
         return room == QLatin1String("theme")                                    ? 0
@@ -200,14 +199,19 @@ House House::read(const QList<SourceFile> &files)
     for (const SourceFile &file : files) {
         if (!file.path.endsWith(QLatin1String("/CMakeLists.txt")))
             continue;
+        const QStringList parts = file.parts();
         if (file.path == QLatin1String("core/CMakeLists.txt"))
-            house.coreRooms = order(file.text);
+            house.wings = order(file.text);
+        else if (parts[0] == QLatin1String("core") && parts.size() == 3 && !order(file.text).isEmpty())
+            house.roomsOfWing.insert(parts[1], order(file.text));
         if (file.path == QLatin1String("ui/CMakeLists.txt"))
             house.uiRooms = order(file.text);
+    }
+    for (const SourceFile &file : files) {
         const auto match = room.match(file.text);
         if (!match.hasMatch())
             continue;
-        const QString folder = roomOf(file.path);
+        const QString folder = house.roomOf(file.path);
         house.roomOfTarget.insert(QStringLiteral("Trainyard::") + match.captured(1), folder);
         QStringList &linked = linkedTargets[folder];
         for (auto it = target.globalMatch(match.captured(2)); it.hasNext();)
@@ -222,6 +226,26 @@ House House::read(const QList<SourceFile> &files)
         }
     }
     return house;
+}
+
+QString House::roomOf(const QString &path) const
+{
+    const QStringList parts = path.split(QLatin1Char('/'));
+    const bool hasRooms = parts.size() > 1 && parts[0] == QLatin1String("core") && roomsOfWing.contains(parts[1]);
+    const int depth = hasRooms ? 3 : 2;
+    return parts.size() <= depth ? QString() : parts.mid(0, depth).join(QLatin1Char('/'));
+}
+
+QStringList House::coreRooms() const
+{
+    QStringList all;
+    for (const QString &wing : wings) {
+        if (!roomsOfWing.contains(wing))
+            all += QStringLiteral("core/") + wing;
+        for (const QString &room : roomsOfWing.value(wing))
+            all += QStringLiteral("core/") + wing + QLatin1Char('/') + room;
+    }
+    return all;
 }
 
 QSet<QString> House::reachable(const QString &room) const
@@ -241,16 +265,18 @@ QSet<QString> House::reachable(const QString &room) const
 QStringList includeArrows(const SourceFile &file, const House &house)
 {
     QStringList found;
-    const QString from = roomOf(file.path);
+    const QString from = house.roomOf(file.path);
     const bool isStrict = file.isIn(QStringLiteral("core")) || file.isIn(QStringLiteral("ui"));
     for (const Include &include : includesOf(file)) {
-        const QString to = roomOf(include.name);
+        const QString to = house.roomOf(include.name);
         if (!isTier(include.name.section(QLatin1Char('/'), 0, 0))) {
             const bool isGenerated = include.name.endsWith(QLatin1String(".moc"));
             if (isStrict && include.isQuoted && !isGenerated)
                 found.append(breach(file, include.line, QStringLiteral("%1: name the path from the top of the tree").arg(include.name)));
             continue;
         }
+        if (from != to && include.name.contains(QLatin1String("/internal/")))
+            found.append(breach(file, include.line, QStringLiteral("%1 is private to %2").arg(include.name, to)));
         if (!mayUse(house, from, to))
             found.append(breach(file, include.line,
                                 QStringLiteral("%1 may not use %2; turn the arrow round with an interface or a signal").arg(from, to)));
@@ -260,7 +286,7 @@ QStringList includeArrows(const SourceFile &file, const House &house)
 
 QStringList linkArrows(const SourceFile &file, const House &house)
 {
-    const QString from = roomOf(file.path);
+    const QString from = house.roomOf(file.path);
     if (!house.links.contains(from))
         return {};
     QStringList found;
@@ -268,7 +294,7 @@ QStringList linkArrows(const SourceFile &file, const House &house)
     for (const Include &include : includesOf(file)) {
         if (!isTier(include.name.section(QLatin1Char('/'), 0, 0)))
             continue;
-        const QString to = roomOf(include.name);
+        const QString to = house.roomOf(include.name);
         if (to != from && !reachable.contains(to))
             found.append(breach(file, include.line, QStringLiteral("%1 is included but not linked in %2/CMakeLists.txt").arg(to, from)));
     }
@@ -289,8 +315,7 @@ QStringList linkOrder(const House &house)
 
 QStringList purity(const SourceFile &file)
 {
-    const QStringList parts = file.parts();
-    if (parts.size() < 3 || parts[0] != QLatin1String("core") || !kPureRooms.contains(parts[1]))
+    if (std::none_of(kPureFolders.begin(), kPureFolders.end(), [&](const QString &folder) { return file.isIn(folder); }))
         return {};
     for (const QString &start : kImpureFiles) {
         if (file.path.startsWith(start))
@@ -324,12 +349,12 @@ QStringList libraryOwners(const SourceFile &file)
         const char *room;
     };
     static const Owner owners[] = {
-        {"^libssh/", "core/ssh"},
-        {"^yaml-cpp/", "core/task"},
-        {"^(QtSql/|QSql)", "core/store"},
+        {"^libssh/", "core/transport/ssh"},
+        {"^yaml-cpp/", "core/model"},
+        {"^(QtSql/|QSql)", "core/storage/database"},
         {"^openssl/", "core"},
         {"^zlib\\.h$", "core"},
-        {"^curl/", "core/http"},
+        {"^curl/", "core/transport/http"},
         {"^(QtCore/)?QLockFile$", "core/base"},  // a killed program can leave one locked for ever: FileLock
         {"^(QtWidgets/|QWidget$|QtCharts|QMainWindow$|QApplication$)", "ui"},
     };
@@ -379,7 +404,7 @@ QStringList eventLoops(const SourceFile &file)
     const QString code = withoutComments(file.text, true);
     QStringList found = matches(file, code, always, QStringLiteral("use a signal and a connected function"));
     // Programs start their one event loop; a database query is executed too.
-    if (!file.isIn(QStringLiteral("app")) && !file.isIn(QStringLiteral("core/store")))
+    if (!file.isIn(QStringLiteral("app")) && !file.isIn(QStringLiteral("core/storage/database")))
         found += matches(file, code, file.isIn(QStringLiteral("ui")) ? anyExec : plainExec,
                          QStringLiteral("a nested event loop; use open() or popup() and a signal"));
     return found;
@@ -421,7 +446,7 @@ QStringList namesakes(const QList<SourceFile> &files)
     QStringList found;
     for (const SourceFile &file : files) {
         // The probe is a program of its own.
-        if (!file.path.endsWith(QLatin1String(".h")) || file.isIn(QStringLiteral("core/probe")) || file.isIn(QStringLiteral("app")))
+        if (!file.path.endsWith(QLatin1String(".h")) || file.isIn(QStringLiteral("core/device")) || file.isIn(QStringLiteral("app")))
             continue;
         const QStringList lines = withoutComments(file.text, true).split(QLatin1Char('\n'));
         for (int i = 0; i < lines.size(); ++i) {

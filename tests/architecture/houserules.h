@@ -20,29 +20,35 @@ struct SourceFile {
     bool isCpp() const;
 };
 
-// The order of the rooms, as the CMakeLists.txt of core and ui list them, and what each room links.
+// The wings of core with their rooms and the rooms of ui, in the order of the CMakeLists.txt that list them, and what each room links.
+// A wing without a list of rooms is one room.
 struct House {
-    QStringList coreRooms;                 // bottom up
-    QStringList uiRooms;                   // bottom up
-    QHash<QString, QString> roomOfTarget;  // "Trainyard::Ssh" → "core/ssh"
-    QHash<QString, QStringList> links;     // "core/ssh" → {"core/base"}
+    QStringList wings;                        // of core, bottom up
+    QHash<QString, QStringList> roomsOfWing;  // "transport" → {"ssh", …}, bottom up
+    QStringList uiRooms;                      // bottom up
+    QHash<QString, QString> roomOfTarget;     // "Trainyard::Ssh" → "core/transport/ssh"
+    QHash<QString, QStringList> links;        // "core/transport/ssh" → {"core/base"}
 
     // Reads the CMakeLists.txt files among the given ones.
     static House read(const QList<SourceFile> &files);
+    // "core/transport/ssh/sftp.h" → "core/transport/ssh"; empty for what lies in no room.
+    QString roomOf(const QString &path) const;
     QSet<QString> reachable(const QString &room) const;
+    QStringList coreRooms() const;  // as in the tree, "core/transport/ssh"
 };
 
 // The text with comments blanked out, and string and character literals too when asked; line ends stay.
 QString withoutComments(const QString &text, bool alsoLiterals);
 
-// app → ui → core; inside core only downward; ui pages do not know each other; includes name the full path.
+// app → ui → core; from a wing only to those below it, inside a wing only to rooms below; ui pages do not know each other; nobody sees
+// another room's internal/; includes name the full path.
 QStringList includeArrows(const SourceFile &file, const House &house);
 // A room links what it includes, and links only downward.
 QStringList linkArrows(const SourceFile &file, const House &house);
 QStringList linkOrder(const House &house);
 // Rules over values: no QObject, clock, file, socket or process.
 QStringList purity(const SourceFile &file);
-// libssh only in core/ssh, yaml-cpp only in core/task, and so on.
+// libssh only in core/transport/ssh, yaml-cpp only in core/model, and so on.
 QStringList libraryOwners(const SourceFile &file);
 // Colours have names, and these are given in ui/theme only.
 QStringList colours(const SourceFile &file);

@@ -44,8 +44,8 @@ void TestFormat::initTestCase()
 void TestFormat::theToolBites()
 {
     const QStringList asSource = {QStringLiteral("--assume-filename=core/base/a.cpp")};
-    QCOMPARE(complaints(asSource, "int one(int a)\n{\n    return a + 1;\n}\n"), QString());
-    QVERIFY(complaints(asSource, "int one(int a)\n{\n  return a+1;\n}\n").contains(QLatin1String("exit status 1")));
+    QCOMPARE(complaints(asSource, "int one(int a) { return a + 1; }\n"), QString());
+    QVERIFY(complaints(asSource, "int one(int a) {return a+1;}\n").contains(QLatin1String("exit status 1")));
 }
 
 void TestFormat::everyFileIsLaidOut()

@@ -2,10 +2,10 @@
 // Looking into checkpoints of PyTorch: what is read, how often, and for how long. Beside it torch.load of the same file, where
 // python3-torch is installed, and what a plain Python script needs for the same (zipfile and pickletools). The files' tensors
 // are holes; all is in the page cache. Medians of nine.
-#include "core/format/torchfile.h"
+#include "core/checkpoint/format/torchfile.h"
 #include "tests/bench/figures.h"
-#include "tests/core/format/sources.h"
-#include "tests/core/format/sparsetorch.h"
+#include "tests/core/checkpoint/format/sources.h"
+#include "tests/core/checkpoint/format/sparsetorch.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>

@@ -3,12 +3,12 @@
 // step folders listed and judged beside a listing of each. Distance is a line of packets (tests/support/farnetwork.h). Rounds are
 // counted on a very long line, from which what a line without any length takes is taken off: with the opening of a channel, and
 // with the way TCP begins slowly.
-#include "core/format/inspection.h"
-#include "core/transfer/folderlisting.h"
-#include "core/transfer/folderreader.h"
-#include "core/transfer/remotefilesource.h"
+#include "core/checkpoint/format/inspection.h"
+#include "core/transport/transfer/folderlisting.h"
+#include "core/transport/transfer/folderreader.h"
+#include "core/transport/transfer/remotefilesource.h"
 #include "tests/bench/figures.h"
-#include "tests/core/transfer/transfertesting.h"
+#include "tests/core/transport/transfer/transfertesting.h"
 #include "tests/support/farmachine.h"
 
 #include <QCoreApplication>

@@ -3,8 +3,8 @@
 // second and beside ssh over a shared connection (ControlMaster). The machines are real connections to one private
 // sshd on this computer; only the sampler there is a stand-in (fleetticker), and its cost is not counted.
 // TRAINYARD_BENCH_HOSTS sets the largest number.
-#include "core/machine/connectionpool.h"
-#include "core/machine/machinewatch.h"
+#include "core/service/machines/connectionpool.h"
+#include "core/service/machines/machinewatch.h"
 #include "tests/bench/figures.h"
 #include "tests/support/sshdfixture.h"
 

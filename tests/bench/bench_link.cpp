@@ -2,11 +2,11 @@
 // What a connection costs: the first command beside `ssh`, a long log beside `ssh cat | wc -l`, ranged reads beside the
 // round trip, and how late live lines come while a large file is moved over the same line. Distance is a line of packets
 // (tests/support/farnetwork.h). Medians of interleaved rounds.
-#include "core/machine/connectionpool.h"
-#include "core/machine/transferlinks.h"
-#include "core/ssh/sftp.h"
+#include "core/service/machines/connectionpool.h"
+#include "core/service/machines/transferlinks.h"
+#include "core/transport/ssh/sftp.h"
 #include "tests/bench/figures.h"
-#include "tests/core/transfer/transfertesting.h"
+#include "tests/core/transport/transfer/transfertesting.h"
 #include "tests/support/farmachine.h"
 
 #include <QCoreApplication>

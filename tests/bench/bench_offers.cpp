@@ -2,8 +2,8 @@
 // Prices beside sqlite3 with the same rows: reading 100,000 offers, filtering and sorting them, also by places, and `yard offer list` from
 // the start of the program. Medians of interleaved rounds. sqlite3 gets the names of the GPUs and the continents looked up beforehand, integer
 // prices, and for the last figure a database that lies ready.
-#include "core/catalog/offerquery.h"
-#include "core/catalog/ratecard.h"
+#include "core/knowledge/catalog/offerquery.h"
+#include "core/knowledge/catalog/ratecard.h"
 #include "tests/bench/figures.h"
 
 #include <QCoreApplication>

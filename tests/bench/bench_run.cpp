@@ -3,7 +3,7 @@
 // what it takes while the run goes on, one sample a second and a few lines of log. TRAINYARD_BENCH_HOURS sets the length (24).
 #include "tests/bench/figures.h"
 #include "tests/bench/uiclock.h"
-#include "tests/core/history/samplerlines.h"
+#include "tests/core/storage/history/samplerlines.h"
 #include "ui/run/runpage.h"
 #include "ui/theme/thememanager.h"
 

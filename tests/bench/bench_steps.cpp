@@ -2,7 +2,7 @@
 // The steps a person waits for, each beside what the plain tool alone takes for the same: the window's first picture
 // and its memory beside a minimal Qt Widgets program, a connection beside `ssh`, a launch beside `ssh` and the engine.
 // Medians of interleaved rounds; everything real, on this computer, no distance.
-#include "core/ssh/sshconnection.h"
+#include "core/transport/ssh/sshconnection.h"
 #include "tests/bench/figures.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"

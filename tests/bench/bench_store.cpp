@@ -2,10 +2,10 @@
 // The metrics of a run in memory and on disk. Beside the store stands SQLite with a row per sample, ordered by series and
 // time, with the same journal; beside the pyramid a loop over all samples. Medians of interleaved rounds; files in the
 // page cache. TRAINYARD_BENCH_HOURS sets the length of the long run (24).
-#include "core/history/historyfiller.h"
-#include "core/history/runhistory.h"
+#include "core/storage/history/historyfiller.h"
+#include "core/storage/history/runhistory.h"
 #include "tests/bench/figures.h"
-#include "tests/core/history/samplerlines.h"
+#include "tests/core/storage/history/samplerlines.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>

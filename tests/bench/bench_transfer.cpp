@@ -6,7 +6,7 @@
 // arguments name the lines to measure (0, 20, 50, 150, 50-bbr, 150-bbr, 50-cubic, 150-cubic) instead of all. Where packets are lost only
 // sftp stands beside us: the others' one connection fares like its one.
 #include "tests/bench/figures.h"
-#include "tests/core/transfer/transfertesting.h"
+#include "tests/core/transport/transfer/transfertesting.h"
 #include "tests/support/farmachine.h"
 
 #include <QCoreApplication>

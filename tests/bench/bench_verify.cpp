@@ -3,9 +3,9 @@
 // beside Python's zlib, which is what people write into scripts. SHA-256 beside sha256sum. Medians of interleaved rounds.
 // TRAINYARD_BENCH_MIB sets the size (512).
 #include "core/base/crc32.h"
-#include "core/checkpoint/localplace.h"
-#include "core/keep/rangecheck.h"
-#include "core/transfer/localfilesource.h"
+#include "core/checkpoint/retention/rangecheck.h"
+#include "core/service/checkpoints/localplace.h"
+#include "core/transport/transfer/localfilesource.h"
 #include "tests/bench/figures.h"
 
 #include <QElapsedTimer>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/format/inspection.h"
+#include "core/checkpoint/format/inspection.h"
 #include "tests/fuzz/formatreaders.h"
 
 #include <QMap>

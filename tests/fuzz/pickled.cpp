@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/format/distributedlist.h"
-#include "core/format/torchfile.h"
-#include "core/pickle/picklesafety.h"
+#include "core/checkpoint/format/internal/distributedlist.h"
+#include "core/checkpoint/format/torchfile.h"
+#include "core/checkpoint/pickle/picklesafety.h"
 #include "tests/fuzz/readers.h"
 
 namespace trainyard {

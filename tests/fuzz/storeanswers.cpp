@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/fuzz/storeanswers.h"
 
-#include "core/objectstore/storedialect.h"
-#include "core/objectstore/xmlanswer.h"
+#include "core/transport/objectstore/internal/xmlanswer.h"
+#include "core/transport/objectstore/storedialect.h"
 
 namespace trainyard {
 

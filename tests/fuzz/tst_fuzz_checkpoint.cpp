@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/format/checkpoint.h"
+#include "core/checkpoint/format/checkpoint.h"
 #include "tests/fuzz/mutate.h"
 #include "tests/support/functionsource.h"
 

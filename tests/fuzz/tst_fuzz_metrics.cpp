@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/metrics/sample.h"
+#include "core/observe/metrics/sample.h"
 #include "tests/fuzz/mutate.h"
 
 #include <QTest>

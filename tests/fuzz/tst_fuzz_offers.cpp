@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rate cards and GPU lists with damage: an answer or an error with its place, never a crash; what is accepted obeys the
 // rules and is written and read again without a change.
-#include "core/catalog/gpumodel.h"
-#include "core/catalog/pricingmodel.h"
-#include "core/catalog/ratecard.h"
+#include "core/knowledge/catalog/gpumodel.h"
+#include "core/knowledge/catalog/pricingmodel.h"
+#include "core/knowledge/catalog/ratecard.h"
 #include "tests/fuzz/mutate.h"
 
 #include <QTest>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Price lists of providers with damage: offers that obey the rules, or an error with its place, never a crash.
-#include "core/catalog/awslist.h"
-#include "core/catalog/awsprices.h"
-#include "core/catalog/azureprices.h"
-#include "core/catalog/catalog.h"
-#include "core/catalog/pricecheck.h"
-#include "core/catalog/skypilotprices.h"
+#include "core/knowledge/catalog/awslist.h"
+#include "core/knowledge/catalog/awsprices.h"
+#include "core/knowledge/catalog/azureprices.h"
+#include "core/knowledge/catalog/catalog.h"
+#include "core/knowledge/catalog/pricecheck.h"
+#include "core/knowledge/catalog/skypilotprices.h"
 #include "tests/fuzz/mutate.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/proberesult/probejudge.h"
-#include "core/proberesult/providertext.h"
+#include "core/knowledge/benchmark/probejudge.h"
+#include "core/knowledge/benchmark/providertext.h"
 #include "tests/fuzz/mutate.h"
 
 #include <QFile>

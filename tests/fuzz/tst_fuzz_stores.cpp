@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stores answer, damaged for a moment; libFuzzer goes on for longer. What grows faster than its size is in rows.
-#include "core/objectstore/xmlanswer.h"
+#include "core/transport/objectstore/internal/xmlanswer.h"
 #include "tests/fuzz/mutate.h"
 #include "tests/fuzz/storeanswers.h"
 

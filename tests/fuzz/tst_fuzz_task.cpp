@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/task/task.h"
+#include "core/model/task.h"
 #include "tests/fuzz/mutate.h"
 
 #include <QTest>

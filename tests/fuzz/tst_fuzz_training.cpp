@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/format/eventfile.h"
-#include "core/format/maskedcrc.h"
-#include "core/training/trainingcurve.h"
-#include "core/training/traininglog.h"
+#include "core/checkpoint/format/eventfile.h"
+#include "core/checkpoint/format/internal/maskedcrc.h"
+#include "core/observe/trainlog/trainingcurve.h"
+#include "core/observe/trainlog/traininglog.h"
 #include "tests/fuzz/mutate.h"
 #include "tests/support/functionsource.h"
 

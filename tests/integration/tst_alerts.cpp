@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `yard alert …` as a person uses it, and what following a run tells of by itself.
-#include "core/store/alertfiles.h"
-#include "core/store/statedatabase.h"
+#include "core/storage/database/alertfiles.h"
+#include "core/storage/database/statedatabase.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 

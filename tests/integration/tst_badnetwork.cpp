@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Everything that holds a connection at once (a followed log, live samples, a tunnel, a transfer) over a line that
 // fails in every way lines fail. Afterwards all of it goes on by itself, and not a byte is wrong.
-#include "core/machine/connectionpool.h"
-#include "core/machine/machinewatch.h"
-#include "core/machine/transferlinks.h"
-#include "core/machine/tunnel.h"
-#include "tests/core/transfer/transfertesting.h"
+#include "core/service/machines/connectionpool.h"
+#include "core/service/machines/machinewatch.h"
+#include "core/service/machines/transferlinks.h"
+#include "core/service/machines/tunnel.h"
+#include "tests/core/transport/transfer/transfertesting.h"
 #include "tests/support/farmachine.h"
 #include "tests/support/loopbackpeers.h"
 #include "tests/support/yardcommand.h"

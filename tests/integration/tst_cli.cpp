@@ -2,7 +2,7 @@
 // `yard` as scripts and pipelines use it: exit statuses, JSON, closed pipes, Ctrl+C, and run directories in which the
 // run itself has put whatever it likes.
 #include "core/base/paths.h"
-#include "core/store/statedatabase.h"
+#include "core/storage/database/statedatabase.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 

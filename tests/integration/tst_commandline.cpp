@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Command lines that nobody would write, and some that people do: what is asked of every command the same way, and that
 // whatever stands there is answered with a sentence.
-#include "core/store/statedatabase.h"
+#include "core/storage/database/statedatabase.h"
 #include "tests/support/yardcommand.h"
 
 #include <QDir>

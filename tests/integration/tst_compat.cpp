@@ -105,9 +105,9 @@ private Q_SLOTS:
         static const QRegularExpression rule(s(
             "reason\\(\"([a-z-]+)\"|CompatReason\\{QStringLiteral\\(\"([a-z-]+)\"\\)|return \\{QStringLiteral\\(\"([a-z]+)\"\\), effect"));
         QStringList rules;
-        const QDir folder(QStringLiteral(TRAINYARD_SOURCE_DIR "/core/compat"));
+        const QDir folder(QStringLiteral(TRAINYARD_SOURCE_DIR "/core/knowledge/compat"));
         for (const QString &name : folder.entryList({s("*.cpp")})) {
-            const QString source = document(qPrintable(s("core/compat/") + name));
+            const QString source = document(qPrintable(s("core/knowledge/compat/") + name));
             for (auto it = rule.globalMatch(source); it.hasNext();) {
                 const auto match = it.next();
                 rules << match.captured(1) + match.captured(2) + match.captured(3);

@@ -2,8 +2,8 @@
 // A person's way from the first start to a resumed run, with real clicks and key presses on the real window, in the
 // sandbox, against a real container: try it → watch → close the window → open it again → stop → checkpoints → resume.
 #include "core/base/paths.h"
-#include "core/metrics/sample.h"
-#include "core/run/workbench.h"
+#include "core/observe/metrics/sample.h"
+#include "core/service/runs/workbench.h"
 #include "ui/theme/thememanager.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/preferences.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "Open…" on the page of a run: from the address that a real run prints in its log, through a real tunnel, to what a
 // browser would get. The browser is this test: it takes the addresses that the desktop would be given.
-#include "core/machine/tunnelmanager.h"
-#include "core/run/workbench.h"
+#include "core/service/machines/tunnelmanager.h"
+#include "core/service/runs/workbench.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/loopbackpeers.h"
 #include "tests/support/yardcommand.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `yard probe` as a person runs it, with a program that stands in for the probe and prints reports made by hand; and once with
 // the real one, which says truthfully what this computer has.
-#include "tests/core/proberesult/madereport.h"
+#include "tests/core/knowledge/benchmark/madereport.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reports, tables and comparisons of real runs that have ended on a real machine, and after that machine was removed.
-#include "core/run/runseries.h"
-#include "core/training/eventfiles.h"
+#include "core/observe/trainlog/eventfiles.h"
+#include "core/service/runs/runseries.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A run goes on on another machine than its checkpoint lies on: copied through this computer, fetched from a store, or taken from a
 // copy that somebody has; and what people do wrong with it.
-#include "core/run/workbench.h"
+#include "core/service/runs/workbench.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/storeserver.h"
 #include "tests/support/yardcommand.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A real run on a real machine writes a checkpoint, and event files outside its workdir: the page of the run has the one among
 // its events and the others among its series, and nobody asked for them. After the machine is gone both are still there.
-#include "core/run/seencheckpoints.h"
-#include "core/run/workbench.h"
+#include "core/service/runs/seencheckpoints.h"
+#include "core/service/runs/workbench.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 #include "ui/charts/chartevent.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said of a run is what its machine says: whatever stands in the place of its files there, whatever holds its copy here,
 // and whether or not there is room on this computer to write it down.
-#include "core/store/statedatabase.h"
+#include "core/storage/database/statedatabase.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/smalldisk.h"
 #include "tests/support/yardcommand.h"

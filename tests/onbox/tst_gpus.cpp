@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gpus.sh: whose the GPUs of a machine are, with real processes of real runs and an nvidia-smi that names them.
-#include "core/metrics/gpuuse.h"
+#include "core/observe/metrics/gpuuse.h"
 #include "tests/support/guardedrun.h"
 
 #include <QFile>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can be said about the scripts without running them, and that what is embedded is what lies here.
-#include "core/engine/onboxfiles.h"
+#include "core/execution/launchplan/onboxfiles.h"
 
 #include <QDir>
 #include <QFile>

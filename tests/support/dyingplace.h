@@ -2,7 +2,7 @@
 // A place whose user is killed: lets through so many changes; from then on nothing happens any more.
 #pragma once
 
-#include "core/checkpoint/checkpointplace.h"
+#include "core/service/checkpoints/checkpointplace.h"
 
 namespace trainyard {
 

@@ -2,7 +2,7 @@
 // A FileSource for tests whose bytes come from a function, one call per range, and which counts what is asked for.
 #pragma once
 
-#include "core/format/filesource.h"
+#include "core/checkpoint/format/filesource.h"
 
 #include <functional>
 

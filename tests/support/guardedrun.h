@@ -2,7 +2,7 @@
 // A run directory with a guard that looks five times a second, on a machine whose GPUs, uptime and cloud a test chooses.
 #pragma once
 
-#include "core/engine/leasefile.h"
+#include "core/execution/launchplan/leasefile.h"
 #include "tests/support/rundirectory.h"
 
 #include <QList>

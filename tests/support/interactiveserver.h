@@ -4,7 +4,7 @@
 // side; one thread, one caller after the other.
 #pragma once
 
-#include "core/ssh/sshtarget.h"
+#include "core/model/sshtarget.h"
 
 #include <QList>
 #include <QString>

@@ -3,7 +3,7 @@
 // Everything it started is gone when it goes.
 #pragma once
 
-#include "core/engine/launchplan.h"
+#include "core/execution/launchplan/launchplan.h"
 
 #include <QByteArray>
 #include <QJsonObject>

@@ -6,7 +6,7 @@
 // only in the user's own home (so one is mounted, which needs root) and has SFTP where OpenSSH's sftp-server is.
 #pragma once
 
-#include "core/ssh/sshtarget.h"
+#include "core/model/sshtarget.h"
 
 #include <QList>
 #include <QProcess>

@@ -2,7 +2,7 @@
 #include "tests/support/storeserver.h"
 
 #include "core/base/filelock.h"
-#include "core/objectstore/storecaller.h"
+#include "core/transport/objectstore/storecaller.h"
 
 #include <QDir>
 #include <QElapsedTimer>

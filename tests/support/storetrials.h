@@ -2,7 +2,7 @@
 // What tests of object stores share: limits that do not wait, bytes that repeat, ways to a store that spoil what passes.
 #pragma once
 
-#include "core/objectstore/objectstore.h"
+#include "core/transport/objectstore/objectstore.h"
 #include "tests/support/faultystore.h"
 #include "tests/support/storeserver.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/watch/sandboxtrial.h"
 
-#include "core/run/workbench.h"
-#include "core/sandbox/sandbox.h"
+#include "core/provider/sandbox/sandbox.h"
+#include "core/service/runs/workbench.h"
 #include "tests/support/processtree.h"
 
 #include <QDeadlineTimer>

@@ -20,7 +20,7 @@ using namespace trainyard;
 namespace {
 
 constexpr qint64 kSamples = 3000, kDeadLink = 11'000;  // ms: what may pass until the window shows it
-// A link that answers again is found at the next try: a pause of at most 30 s (core/machine/linkstate.h) and a dial. The window
+// A link that answers again is found at the next try: a pause of at most 30 s (core/service/machines/linkstate.h) and a dial. The window
 // says meanwhile that it does not hear.
 constexpr qint64 kHealed = 35'000;
 constexpr qint64 kGap = 5000;                              // ms without a sample that a chart may call a gap

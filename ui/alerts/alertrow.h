@@ -4,7 +4,7 @@
 // Object names: "alert_ID", "openRun_ID", "acknowledge_ID".
 #pragma once
 
-#include "core/alert/alert.h"
+#include "core/observe/alert/alert.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>

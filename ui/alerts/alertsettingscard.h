@@ -6,7 +6,7 @@
 // webhookFormat, webhookAddress, webhookSecret, webhookSave, webhookRemove, alertTest, alertTestResult; those of ruletable.h.
 #pragma once
 
-#include "core/alert/alertsettings.h"
+#include "core/observe/alert/alertsettings.h"
 #include "ui/common/card.h"
 
 class QCheckBox;

@@ -4,7 +4,7 @@
 // Object names: alertsPage, openAlerts, earlierAlerts, alertSettingsButton; those of alertrow.h.
 #pragma once
 
-#include "core/alert/alert.h"
+#include "core/observe/alert/alert.h"
 
 #include <QWidget>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/alerts/ruletable.h"
 
-#include "core/alert/alert.h"
+#include "core/observe/alert/alert.h"
 #include "ui/common/flowlayout.h"
 #include "ui/common/label.h"
 

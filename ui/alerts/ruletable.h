@@ -4,7 +4,7 @@
 // Object names: "rule_KIND", "ruleAt_KIND", "ruleFor_KIND".
 #pragma once
 
-#include "core/alert/alertrule.h"
+#include "core/observe/alert/alertrule.h"
 
 #include <QWidget>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartevent.h"
 
-#include "core/report/runevents.h"
+#include "core/observe/report/runevents.h"
 
 #include <QCoreApplication>
 #include <QHash>

@@ -11,8 +11,8 @@
 // [ and ] less and more smoothly; Esc leaves.
 #pragma once
 
-#include "core/metrics/runmetrics.h"
-#include "core/training/trainingcurve.h"
+#include "core/observe/metrics/runmetrics.h"
+#include "core/observe/trainlog/trainingcurve.h"
 #include "ui/charts/chartevent.h"
 #include "ui/charts/chartkind.h"
 #include "ui/charts/chartpanel.h"

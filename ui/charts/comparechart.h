@@ -4,8 +4,8 @@
 // End go to the ends, Esc hides it. Main thread. objectName: "compareChart".
 #pragma once
 
-#include "core/report/chartscale.h"
-#include "core/report/overlay.h"
+#include "core/observe/report/chartscale.h"
+#include "core/observe/report/overlay.h"
 
 #include <QWidget>
 

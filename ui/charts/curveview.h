@@ -3,7 +3,7 @@
 // logarithmic scale or not. Plain values.
 #pragma once
 
-#include "core/training/trainingseries.h"
+#include "core/observe/trainlog/trainingseries.h"
 
 #include <algorithm>
 #include <array>

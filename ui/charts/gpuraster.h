@@ -4,7 +4,7 @@
 // the plots are painted again only when they change.
 #pragma once
 
-#include "core/metrics/runmetrics.h"
+#include "core/observe/metrics/runmetrics.h"
 #include "ui/charts/plotchart.h"
 
 #include <QImage>

@@ -5,7 +5,7 @@
 // around them. A line never crosses a gap. Only what changed is painted: while a run goes on, the right end.
 #pragma once
 
-#include "core/report/chartscale.h"
+#include "core/observe/report/chartscale.h"
 #include "ui/theme/theme.h"
 
 #include <QChartView>

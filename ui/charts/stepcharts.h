@@ -3,7 +3,7 @@
 // series with its twin on held-out data. Pure functions; ChartStack and SeriesCharts put the results into their panels.
 #pragma once
 
-#include "core/training/trainingcurve.h"
+#include "core/observe/trainlog/trainingcurve.h"
 #include "ui/charts/chartpanel.h"
 #include "ui/charts/curveview.h"
 #include "ui/charts/stepclock.h"

@@ -3,8 +3,8 @@
 // sampler saw the log, or by the times of event files. Value type, pure; refilled as both grow.
 #pragma once
 
-#include "core/metrics/logclock.h"
-#include "core/training/trainingcurve.h"
+#include "core/observe/metrics/logclock.h"
+#include "core/observe/trainlog/trainingcurve.h"
 
 #include <optional>
 #include <vector>

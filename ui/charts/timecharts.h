@@ -3,7 +3,7 @@
 // words. Pure functions; ChartStack puts the results into its panels.
 #pragma once
 
-#include "core/metrics/runmetrics.h"
+#include "core/observe/metrics/runmetrics.h"
 #include "ui/charts/chartkind.h"
 #include "ui/charts/chartpanel.h"
 

@@ -5,9 +5,9 @@
 // "placeMachineFolder", "placeStore", "placeStoreNew", "placePrefix", "placeAdd", "placeCancel".
 #pragma once
 
-#include "core/objectstore/objectstoreconfig.h"
-#include "core/run/checkpointsites.h"
-#include "core/store/records.h"
+#include "core/model/machine.h"
+#include "core/service/runs/checkpointsites.h"
+#include "core/transport/objectstore/objectstoreconfig.h"
 #include "ui/common/dialog.h"
 
 class QComboBox;

@@ -3,7 +3,7 @@
 // Main thread. Rows of runs carry their texts in column 0 only.
 #pragma once
 
-#include "core/run/checkpointscan.h"
+#include "core/service/runs/checkpointscan.h"
 
 #include <QAbstractItemModel>
 #include <QDateTime>

@@ -150,7 +150,7 @@ void CheckpointsPage::connectAll()
     connect(m_view, &QTreeView::activated, this, [this](const QModelIndex &index) {
         const FoundCheckpoint *const found = m_model->checkpointAt(index);
         if (found && !found->site && found->checkpoint.verdict == Verdict::Complete)
-            Q_EMIT resumeRequested(*found);
+            Q_EMIT resumeRequested(FoundCheckpoint(*found));
     });
     connect(m_inspector, &CheckpointInspector::resumeRequested, this, &CheckpointsPage::resumeRequested);
     connect(m_inspector, &CheckpointInspector::compareRequested, this, &CheckpointsPage::compare);
@@ -179,11 +179,11 @@ void CheckpointsPage::connectAll()
     connect(m_group, &GroupPanel::removeRequested, this, &CheckpointsPage::removeCurrentPlace);
     connect(m_group, &GroupPanel::lookRequested, this, [this] {
         if (const CheckpointGroup *const group = currentGroup(); group && group->place)
-            Q_EMIT placeLookRequested(group->place->site);
+            Q_EMIT placeLookRequested(CheckpointSite(group->place->site));
     });
     connect(m_group, &GroupPanel::openRunRequested, this, [this] {
         if (const CheckpointGroup *const group = currentGroup(); group && !group->place)
-            Q_EMIT openRunRequested(group->run.id);
+            Q_EMIT openRunRequested(QString(group->run.id));
     });
     connect(m_group, &GroupPanel::pruneRequested, this, [this] {
         if (const CheckpointGroup *const group = currentGroup())
@@ -364,7 +364,7 @@ void CheckpointsPage::showGroup()
     if (!group->place && !group->checkpoints.isEmpty() && group->checkpoints.first().room)
         m_group->setRoom(roomText(*group->checkpoints.first().room));
     else if (isAnother && group->place && !group->checkpoints.isEmpty() && group->place->site.kind != CheckpointSite::Kind::Bucket)
-        Q_EMIT roomRequested(addressOf(*group), group->run.lineage);
+        Q_EMIT roomRequested(addressOf(*group), QString(group->run.lineage));
 }
 
 void CheckpointsPage::setRoom(const QString &lineage, const QString &text)
@@ -395,10 +395,11 @@ void CheckpointsPage::removeCurrentPlace()
 {
     const CheckpointGroup *const group = currentGroup();
     const FoundCheckpoint *const found = current();
+    // Copies here and above: the list that these lie in is another one before the receiver is done.
     if (group && group->place)
-        Q_EMIT removePlaceRequested(group->place->site);
+        Q_EMIT removePlaceRequested(CheckpointSite(group->place->site));
     else if (found && found->site)
-        Q_EMIT removePlaceRequested(*found->site);
+        Q_EMIT removePlaceRequested(CheckpointSite(*found->site));
 }
 
 MessageBar *CheckpointsPage::messageBar() const { return m_header->messageBar(); }

@@ -6,7 +6,7 @@
 // again, Delete takes a place off the list.
 #pragma once
 
-#include "core/run/checkpointrequests.h"
+#include "core/service/runs/checkpointrequests.h"
 #include "ui/checkpoints/checkpointsummary.h"
 
 #include <QDateTime>

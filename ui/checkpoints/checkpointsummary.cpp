@@ -4,7 +4,7 @@
 #include "core/base/format.h"
 #include "core/base/sentences.h"
 #include "core/base/shownpath.h"
-#include "core/resume/processlayout.h"
+#include "core/checkpoint/resume/processlayout.h"
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/checkpoints/safetybadge.h"
 #include "ui/checkpoints/tensormodel.h"

@@ -3,8 +3,8 @@
 // objectNames: "inspectorReason", "inspectorLookAgain", "inspectorVerify".
 #pragma once
 
-#include "core/keep/verification.h"
-#include "core/run/checkpointscan.h"
+#include "core/checkpoint/retention/verification.h"
+#include "core/service/runs/checkpointscan.h"
 #include "ui/common/icons.h"
 
 #include <QPointer>

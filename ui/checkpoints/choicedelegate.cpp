@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/choicedelegate.h"
 
-#include "core/format/checkpoint.h"
+#include "core/checkpoint/format/checkpoint.h"
 #include "ui/common/badge.h"
 #include "ui/theme/theme.h"
 

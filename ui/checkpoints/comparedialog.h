@@ -3,7 +3,7 @@
 // stored numbers differ. objectNames: "compareDialog", "compareSummary", "compareFilter", "compareTable", "compareClose".
 #pragma once
 
-#include "core/keep/checkpointdiff.h"
+#include "core/checkpoint/retention/checkpointdiff.h"
 #include "ui/common/dialog.h"
 
 #include <QAbstractTableModel>

@@ -5,8 +5,9 @@
 // "copyMachineFolder", "copyStore", "copyPrefix", "copyFacts", "copyStart", "copyCancel".
 #pragma once
 
-#include "core/objectstore/objectstoreconfig.h"
-#include "core/run/checkpointtransfers.h"
+#include "core/model/machine.h"
+#include "core/service/runs/checkpointtransfers.h"
+#include "core/transport/objectstore/objectstoreconfig.h"
 #include "ui/common/dialog.h"
 
 #include <QTimer>

@@ -2,7 +2,7 @@
 // The files of a checkpoint, and those that are missing. Names come from the machine. Main thread.
 #pragma once
 
-#include "core/format/checkpoint.h"
+#include "core/checkpoint/format/checkpoint.h"
 
 #include <QAbstractTableModel>
 

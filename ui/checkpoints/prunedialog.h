@@ -5,7 +5,7 @@
 // "pruneConfirm", "pruneClose", "pruneTrash", "pruneRestore", "pruneEmpty".
 #pragma once
 
-#include "core/run/checkpointrequests.h"
+#include "core/service/runs/checkpointrequests.h"
 #include "ui/common/dialog.h"
 
 #include <QTimer>

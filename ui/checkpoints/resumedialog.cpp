@@ -145,7 +145,7 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     connect(m_cancel, &QPushButton::clicked, this, &ResumeDialog::reject);
     connect(m_confirm, &QPushButton::clicked, this, [this] {
         if (m_request)
-            Q_EMIT resumeConfirmed(*m_request);
+            Q_EMIT resumeConfirmed(LaunchRequest(*m_request));
     });
     fill(false);
     const QString note = m_chosenPath.isEmpty() ? tr("Choose a complete checkpoint first.") : tr("Asking the machine…");

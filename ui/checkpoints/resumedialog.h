@@ -4,7 +4,8 @@
 // "resumeConfirm", "resumePreview", "resumeShowAll", "resumeDanger", and those of ResumeLinesView, ResumePlace, ResumeWay and ResumeLimitsEdit.
 #pragma once
 
-#include "core/run/resumeplan.h"
+#include "core/model/machine.h"
+#include "core/service/runs/resumeplan.h"
 #include "ui/common/dialog.h"
 
 #include <QDateTime>

@@ -3,7 +3,7 @@
 // "resumeBudgetCurrency", "resumeCost".
 #pragma once
 
-#include "core/resume/resumecost.h"
+#include "core/checkpoint/resume/resumecost.h"
 
 #include <QTimer>
 #include <QWidget>

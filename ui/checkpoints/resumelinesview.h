@@ -3,7 +3,7 @@
 // files are shown as plain text. objectNames: "resumeLines", "resumeAnswer".
 #pragma once
 
-#include "core/resume/resumecheck.h"
+#include "core/checkpoint/resume/resumecheck.h"
 
 #include <QWidget>
 

@@ -3,7 +3,8 @@
 // "resumeOrigin".
 #pragma once
 
-#include "core/store/records.h"
+#include "core/model/machine.h"
+#include "core/model/run.h"
 
 #include <QTimer>
 #include <QWidget>

@@ -3,7 +3,7 @@
 // objectNames: "resumePreset", "resumePattern", "resumeWords".
 #pragma once
 
-#include "core/resume/resumepreset.h"
+#include "core/checkpoint/resume/resumepreset.h"
 
 #include <QTimer>
 #include <QWidget>

@@ -2,7 +2,7 @@
 // How the safety of a checkpoint is shown. Words and shapes as of the other badges.
 #pragma once
 
-#include "core/format/inspection.h"
+#include "core/checkpoint/format/inspection.h"
 #include "ui/common/badge.h"
 
 namespace trainyard {

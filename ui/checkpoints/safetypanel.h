@@ -3,7 +3,7 @@
 // text with control characters made visible. objectName: "inspectorFindings".
 #pragma once
 
-#include "core/format/inspection.h"
+#include "core/checkpoint/format/inspection.h"
 
 #include <QScrollArea>
 

@@ -3,7 +3,7 @@
 // thousands cost nothing. Names come from the file: control characters are made visible. Main thread.
 #pragma once
 
-#include "core/format/inspection.h"
+#include "core/checkpoint/format/inspection.h"
 
 #include <QAbstractTableModel>
 

@@ -2,10 +2,10 @@
 // The one way a state or verdict is shown: tint, icon, word. The painter serves delegates, the widget forms.
 #pragma once
 
-#include "core/compat/compatverdict.h"
-#include "core/format/checkpoint.h"
-#include "core/health/healthfinding.h"
-#include "core/store/records.h"
+#include "core/checkpoint/format/checkpoint.h"
+#include "core/knowledge/compat/compatverdict.h"
+#include "core/knowledge/health/healthfinding.h"
+#include "core/model/run.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>

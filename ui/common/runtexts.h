@@ -2,8 +2,8 @@
 // What lists of runs say in their cells, so that all of them say the same. Pure.
 #pragma once
 
-#include "core/store/records.h"
-#include "core/watch/runglance.h"
+#include "core/model/run.h"
+#include "core/observe/diagnosis/runglance.h"
 
 #include <QDateTime>
 #include <QString>

@@ -3,7 +3,7 @@
 // as one sentence by screen readers. objectName: "finding_ID", with the GPU's number behind where it is about one.
 #pragma once
 
-#include "core/health/healthfinding.h"
+#include "core/knowledge/health/healthfinding.h"
 
 #include <QWidget>
 

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/health/healthreport.h"
+#include "core/knowledge/health/healthreport.h"
 #include "ui/health/probecard.h"
 
 #include <QElapsedTimer>

@@ -3,7 +3,7 @@
 // objectNames: probeCard, probeMeasure, probeQuick, probeCopyText, "probe_N" for each finding.
 #pragma once
 
-#include "core/proberesult/providertext.h"
+#include "core/knowledge/benchmark/providertext.h"
 #include "ui/common/card.h"
 
 #include <QDateTime>

@@ -4,7 +4,7 @@
 // read as sentences.
 #pragma once
 
-#include "core/health/topology.h"
+#include "core/knowledge/health/topology.h"
 
 #include <QAbstractScrollArea>
 

@@ -3,7 +3,7 @@
 // is used up. Says the same in words to screen readers.
 #pragma once
 
-#include "core/cost/budget.h"
+#include "core/knowledge/cost/budget.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>

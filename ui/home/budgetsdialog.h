@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/run/meternow.h"
+#include "core/service/runs/meternow.h"
 #include "ui/common/dialog.h"
 
 #include <functional>

@@ -8,8 +8,8 @@
 // dismiss-<id>, monthCard, monthBudgetsButton.
 #pragma once
 
-#include "core/store/records.h"
-#include "core/watch/runglance.h"
+#include "core/model/run.h"
+#include "core/observe/diagnosis/runglance.h"
 #include "ui/home/needsyou.h"
 #include "ui/home/sandboxcard.h"
 

@@ -5,7 +5,7 @@
 // Object names: monthCard, monthBudgetsButton.
 #pragma once
 
-#include "core/run/meternow.h"
+#include "core/service/runs/meternow.h"
 #include "ui/common/card.h"
 
 namespace trainyard {

@@ -2,8 +2,8 @@
 // The card with Home's table of runs: one click or Enter opens a run.
 #pragma once
 
-#include "core/store/records.h"
-#include "core/watch/runglance.h"
+#include "core/model/run.h"
+#include "core/observe/diagnosis/runglance.h"
 #include "ui/common/card.h"
 
 #include <QHash>

@@ -2,8 +2,8 @@
 // The newest runs for Home's table. Rows follow the list by id, so that a selection stays where it is.
 #pragma once
 
-#include "core/run/meternow.h"
-#include "core/store/records.h"
+#include "core/model/run.h"
+#include "core/service/runs/meternow.h"
 #include "ui/common/runtexts.h"
 
 #include <QAbstractTableModel>

@@ -5,8 +5,8 @@
 // RecipePane and LintPane.
 #pragma once
 
-#include "core/machine/compatadvisor.h"
-#include "core/recipe/recipefacts.h"
+#include "core/knowledge/environment/recipefacts.h"
+#include "core/service/machines/compatadvisor.h"
 #include "ui/common/dialog.h"
 
 #include <memory>

@@ -3,7 +3,7 @@
 // objectNames: "launchFit", "launchFitWhy", "launchFitUse".
 #pragma once
 
-#include "core/compat/compatverdict.h"
+#include "core/knowledge/compat/compatverdict.h"
 
 #include <QWidget>
 

@@ -3,7 +3,7 @@
 // objectNames: "imageDialog", "imageFilter", "imageList", "imageUse", "imageCancel".
 #pragma once
 
-#include "core/compat/judgedimages.h"
+#include "core/knowledge/compat/judgedimages.h"
 #include "ui/common/dialog.h"
 
 class QListView;

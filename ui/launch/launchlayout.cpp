@@ -3,7 +3,7 @@
 #include "ui/launch/launchpage.h"
 
 #include "core/base/format.h"
-#include "core/machine/gputrouble.h"
+#include "core/service/machines/gputrouble.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
@@ -85,7 +85,7 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     });
     connect(m_launch, &QPushButton::clicked, this, [this] {
         if (m_previewed)
-            Q_EMIT launchRequested(*m_previewed);
+            Q_EMIT launchRequested(LaunchRequest(*m_previewed));
     });
     connect(m_cancel, &QPushButton::clicked, this, &LaunchPage::cancelRequested);
     setFocusProxy(m_machine);

@@ -6,10 +6,10 @@
 // TaskEditor and FitNote, "launchIssues", "launchStatus", "launchEnvironment", those of ImageDialog.
 #pragma once
 
-#include "core/compat/compatverdict.h"
-#include "core/machine/machinefacts.h"
-#include "core/run/launcher.h"
-#include "core/store/records.h"
+#include "core/knowledge/compat/compatverdict.h"
+#include "core/model/machine.h"
+#include "core/service/machines/machinefacts.h"
+#include "core/service/runs/launcher.h"
 
 #include <QSet>
 #include <QTimer>

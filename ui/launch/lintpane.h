@@ -4,8 +4,8 @@
 // objectNames: "lintText", "lintKind", "lintSummary", "lintFindings", of each finding "lintPlace" and "lintReplace".
 #pragma once
 
-#include "core/machine/compatadvisor.h"
-#include "core/recipe/linter.h"
+#include "core/knowledge/environment/linter.h"
+#include "core/service/machines/compatadvisor.h"
 
 #include <QTimer>
 #include <QWidget>

@@ -2,7 +2,7 @@
 #include "ui/launch/recipepane.h"
 
 #include "core/base/shownpath.h"
-#include "core/recipe/recipefolder.h"
+#include "core/knowledge/environment/recipefolder.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/commandpreview.h"

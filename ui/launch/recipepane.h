@@ -6,8 +6,8 @@
 // "environmentWhy", "environmentFile0" …, "environmentText", "environmentSave", "environmentTask", "environmentSaved".
 #pragma once
 
-#include "core/machine/compatadvisor.h"
-#include "core/recipe/recipemaker.h"
+#include "core/knowledge/environment/recipemaker.h"
+#include "core/service/machines/compatadvisor.h"
 
 #include <QTimer>
 #include <QWidget>

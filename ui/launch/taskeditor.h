@@ -2,7 +2,7 @@
 // Edits a task file: monospace, line numbers, places with problems marked. objectName: "taskEditor".
 #pragma once
 
-#include "core/task/task.h"
+#include "core/model/task.h"
 
 #include <QPlainTextEdit>
 

@@ -3,8 +3,8 @@
 // "taskImage", "taskImages", "taskCommand", "taskEngine", "taskCheckpointDir", "taskResume".
 #pragma once
 
-#include "core/machine/machinefacts.h"
-#include "core/task/task.h"
+#include "core/model/task.h"
+#include "core/service/machines/machinefacts.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 // What a launch leaves on the machine, as a short list.
 #pragma once
 
-#include "core/task/task.h"
+#include "core/model/task.h"
 
 class QWidget;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/loglead.h"
 
-#include "core/training/rankprefix.h"
+#include "core/observe/trainlog/rankprefix.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a log line says of itself at its beginning: the rank that wrote it, its time, its level. Pure. Known are the
-// launchers' prefixes of core/training/rankprefix.h, also behind time and level, and the common shapes of Python's
+// launchers' prefixes of core/observe/trainlog/rankprefix.h, also behind time and level, and the common shapes of Python's
 // logging, glog and vLLM. Source: https://github.com/google/glog (log line format).
 #pragma once
 

@@ -5,7 +5,7 @@
 // "logNewLines". Main thread.
 #pragma once
 
-#include "core/metrics/sample.h"
+#include "core/observe/metrics/sample.h"
 #include "ui/common/card.h"
 
 class QMenu;

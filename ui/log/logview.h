@@ -6,7 +6,7 @@
 // states of a bar), Ctrl+Enter (momentChosen), Ctrl+S (saveRequested), Alt+Z (wrap); Shift turns F3 and F8 round. objectName: "logView".
 #pragma once
 
-#include "core/metrics/logclock.h"
+#include "core/observe/metrics/logclock.h"
 #include "ui/log/logfilter.h"
 #include "ui/log/logindex.h"
 #include "ui/log/logrows.h"

@@ -3,7 +3,7 @@
 // is no GPU. Fed sample by sample, so that a fleet costs nothing per repaint. Pure.
 #pragma once
 
-#include "core/metrics/sample.h"
+#include "core/observe/metrics/sample.h"
 
 #include <array>
 #include <deque>

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/machine/connectionreport.h"
+#include "core/service/machines/connectionreport.h"
 #include "ui/common/dialog.h"
 
 #include <QElapsedTimer>

@@ -3,9 +3,10 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/machine/machinewatch.h"
-#include "core/metrics/sample.h"
-#include "core/store/records.h"
+#include "core/base/money.h"
+#include "core/model/machine.h"
+#include "core/observe/metrics/sample.h"
+#include "core/service/machines/machinewatch.h"
 #include "ui/machines/busystrip.h"
 
 #include <QDateTime>

@@ -2,7 +2,7 @@
 #include "ui/machines/machinecardpaint.h"
 
 #include "core/base/format.h"
-#include "core/machine/gputrouble.h"
+#include "core/service/machines/gputrouble.h"
 #include "ui/common/badge.h"
 #include "ui/common/icons.h"
 #include "ui/theme/stylepaint.h"

@@ -9,8 +9,8 @@
 
 #include "core/base/money.h"
 #include "core/base/result.h"
-#include "core/ssh/keystore.h"
-#include "core/store/records.h"
+#include "core/model/machine.h"
+#include "core/transport/ssh/keystore.h"
 #include "ui/common/dialog.h"
 
 #include <QElapsedTimer>

@@ -2,7 +2,7 @@
 #include "ui/machines/machinesmodel.h"
 
 #include "core/base/format.h"
-#include "core/machine/gputrouble.h"
+#include "core/service/machines/gputrouble.h"
 #include "ui/machines/machinecardpaint.h"
 
 #include <QCoreApplication>

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/store/rentalrecord.h"
+#include "core/storage/database/rentalrecord.h"
 #include "ui/common/dialog.h"
 
 #include <optional>

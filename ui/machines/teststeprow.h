@@ -2,7 +2,7 @@
 // One step of a connection test. Reached with Tab, read as one sentence by screen readers.
 #pragma once
 
-#include "core/machine/connectionreport.h"
+#include "core/service/machines/connectionreport.h"
 
 #include <QElapsedTimer>
 #include <QWidget>

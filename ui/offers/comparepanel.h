@@ -4,7 +4,7 @@
 // Object names: comparePanel, compareView, compareBackButton, compareClearButton.
 #pragma once
 
-#include "core/catalog/offerquery.h"
+#include "core/knowledge/catalog/offerquery.h"
 #include "ui/offers/offerbook.h"
 
 #include <QWidget>

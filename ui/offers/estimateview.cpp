@@ -3,7 +3,7 @@
 
 #include "core/base/decimal.h"
 #include "core/base/format.h"
-#include "core/cost/offerprices.h"
+#include "core/knowledge/cost/offerprices.h"
 #include "ui/offers/offerwords.h"
 
 #include <QCoreApplication>

@@ -2,7 +2,7 @@
 // What an offer costs for a run, as the estimate's panel shows it. Pure; in the default QLocale.
 #pragma once
 
-#include "core/cost/estimate.h"
+#include "core/knowledge/cost/estimate.h"
 #include "ui/offers/offerbook.h"
 
 namespace trainyard {

@@ -5,7 +5,7 @@
 // Object names: memoryCard, memoryVerdict, memoryBar, memoryChange.
 #pragma once
 
-#include "core/cost/memorymodel.h"
+#include "core/knowledge/cost/memorymodel.h"
 #include "ui/common/card.h"
 #include "ui/offers/offerbook.h"
 

@@ -2,7 +2,7 @@
 #include "ui/offers/memorydialog.h"
 
 #include "core/base/decimal.h"
-#include "core/cost/modelpresets.h"
+#include "core/knowledge/cost/modelpresets.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/fieldrow.h"

@@ -7,8 +7,8 @@
 // memoryMargin, memoryTotal, memoryDialogBar, memoryLines, memoryFits, memoryUse, memoryKeep, memoryClose.
 #pragma once
 
-#include "core/cost/gpufit.h"
-#include "core/cost/memorymodel.h"
+#include "core/knowledge/cost/gpufit.h"
+#include "core/knowledge/cost/memorymodel.h"
 #include "ui/common/dialog.h"
 
 class QComboBox;

@@ -2,7 +2,7 @@
 // What the memory calculator says, in words. Pure; in the default QLocale.
 #pragma once
 
-#include "core/cost/gpufit.h"
+#include "core/knowledge/cost/gpufit.h"
 
 namespace trainyard {
 

@@ -6,7 +6,7 @@
 // needPlace, pickPlaceButton, needRegion, needProvider, needPrice, needPurchase0 … (in the order of purchases()).
 #pragma once
 
-#include "core/catalog/offercondition.h"
+#include "core/knowledge/catalog/offercondition.h"
 #include "ui/common/card.h"
 #include "ui/offers/offerbook.h"
 

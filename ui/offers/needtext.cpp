@@ -2,7 +2,7 @@
 #include "ui/offers/needtext.h"
 
 #include "core/base/decimal.h"
-#include "core/catalog/offertable.h"
+#include "core/knowledge/catalog/offertable.h"
 
 #include <QRegularExpression>
 

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "core/base/exchangerate.h"
-#include "core/catalog/catalog.h"
-#include "core/catalog/pricingmodel.h"
-#include "core/cost/estimate.h"
+#include "core/knowledge/catalog/catalog.h"
+#include "core/knowledge/catalog/pricingmodel.h"
+#include "core/knowledge/cost/estimate.h"
 
 #include <QDate>
 

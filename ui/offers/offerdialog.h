@@ -4,7 +4,7 @@
 // Object names: offerDialog, offerDialogClose, offerDialogPin, offerDialogCopy.
 #pragma once
 
-#include "core/catalog/offerquery.h"
+#include "core/knowledge/catalog/offerquery.h"
 #include "ui/common/dialog.h"
 #include "ui/offers/offerbook.h"
 

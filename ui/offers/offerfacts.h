@@ -3,8 +3,8 @@
 // comparing. Pure; in the default QLocale.
 #pragma once
 
-#include "core/catalog/offerquery.h"
-#include "core/catalog/seenprice.h"
+#include "core/knowledge/catalog/offerquery.h"
+#include "core/knowledge/catalog/seenprice.h"
 #include "ui/offers/offerbook.h"
 
 namespace trainyard {

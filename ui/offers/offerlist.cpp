@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/offerlist.h"
 
-#include "core/catalog/offerid.h"
+#include "core/knowledge/catalog/offerid.h"
 #include "ui/common/buttons.h"
 #include "ui/common/icons.h"
 #include "ui/common/keytable.h"

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/catalog/seenprice.h"
+#include "core/knowledge/catalog/seenprice.h"
 #include "ui/common/card.h"
 #include "ui/offers/offersearch.h"
 

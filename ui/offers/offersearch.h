@@ -3,7 +3,7 @@
 // those before it are forgotten. Main thread.
 #pragma once
 
-#include "core/catalog/offercondition.h"
+#include "core/knowledge/catalog/offercondition.h"
 #include "ui/offers/offerbook.h"
 
 #include <QFutureWatcher>

@@ -3,7 +3,7 @@
 // asks for it, so that 100,000 rows cost what the visible ones cost.
 #pragma once
 
-#include "core/catalog/offerquery.h"
+#include "core/knowledge/catalog/offerquery.h"
 #include "ui/offers/offerbook.h"
 
 #include <QAbstractTableModel>

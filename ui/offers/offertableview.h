@@ -5,7 +5,7 @@
 // Keyboard on a row: Space pins, Enter opens the details, Ctrl+C copies the row.
 #pragma once
 
-#include "core/catalog/offerquery.h"
+#include "core/knowledge/catalog/offerquery.h"
 
 #include <QTableView>
 

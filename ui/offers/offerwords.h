@@ -2,7 +2,7 @@
 // What the page of offers says of an offer, in words. Pure; in the default QLocale.
 #pragma once
 
-#include "core/catalog/offercondition.h"
+#include "core/knowledge/catalog/offercondition.h"
 #include "ui/offers/offerbook.h"
 
 namespace trainyard {

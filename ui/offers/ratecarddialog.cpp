@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/ratecarddialog.h"
 
-#include "core/catalog/pastedtable.h"
+#include "core/knowledge/catalog/pastedtable.h"
 #include "ui/common/buttons.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"

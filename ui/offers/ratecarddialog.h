@@ -8,8 +8,8 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/catalog/gpunames.h"
-#include "core/catalog/offerfields.h"
+#include "core/knowledge/catalog/gpunames.h"
+#include "core/knowledge/catalog/offerfields.h"
 #include "ui/common/dialog.h"
 
 class QComboBox;

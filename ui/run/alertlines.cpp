@@ -2,7 +2,7 @@
 #include "ui/run/alertlines.h"
 
 #include "core/base/format.h"
-#include "core/task/task.h"
+#include "core/model/task.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/commandpane.h"
 
-#include "core/task/task.h"
+#include "core/model/task.h"
 #include "ui/common/commandpreview.h"
 #include "ui/common/label.h"
 #include "ui/run/runpage.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/continuationcard.h"
 
-#include "core/run/earlierloss.h"
+#include "core/service/runs/earlierloss.h"
 #include "ui/common/badge.h"
 #include "ui/common/label.h"
 

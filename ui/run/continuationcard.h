@@ -4,8 +4,8 @@
 // objectName: "runContinuation".
 #pragma once
 
-#include "core/resume/curvecontinuation.h"
-#include "core/training/trainingseries.h"
+#include "core/checkpoint/resume/curvecontinuation.h"
+#include "core/observe/trainlog/trainingseries.h"
 #include "ui/common/card.h"
 
 #include <QElapsedTimer>

@@ -3,7 +3,7 @@
 // "runDeleteConfirm", "runDeleteCancel"; "runErase…" likewise.
 #pragma once
 
-#include "core/store/records.h"
+#include "core/model/run.h"
 #include "ui/common/confirmdialog.h"
 
 namespace trainyard {

@@ -4,7 +4,7 @@
 // objectNames: "explainCards", and with a number from 0: "explainOpen0", "explainLine0", "explainCopy0", "explainDismiss0".
 #pragma once
 
-#include "core/watch/explainer.h"
+#include "core/observe/diagnosis/explainer.h"
 
 #include <QScrollArea>
 #include <QSet>

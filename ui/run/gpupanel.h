@@ -3,7 +3,7 @@
 // and what the machine itself does. objectNames: "gpuPanel", "gpuMetric".
 #pragma once
 
-#include "core/metrics/runmetrics.h"
+#include "core/observe/metrics/runmetrics.h"
 #include "ui/common/card.h"
 
 class QStackedWidget;

@@ -3,7 +3,7 @@
 // high as there is room for, and low with many GPUs. A click picks a GPU, or lets it go; so do Enter and the blank, where Up, Down, Home and End have gone.
 #pragma once
 
-#include "core/metrics/runmetrics.h"
+#include "core/observe/metrics/runmetrics.h"
 #include "ui/common/paintedlist.h"
 
 #include <QWidget>

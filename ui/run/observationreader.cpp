@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/observationreader.h"
 
-#include "core/run/observedrun.h"
-#include "core/run/runseries.h"
+#include "core/service/runs/observedrun.h"
+#include "core/service/runs/runseries.h"
 
 namespace trainyard {
 

@@ -3,8 +3,8 @@
 // thread that made it; signals arrive there, at most a few times a second.
 #pragma once
 
-#include "core/store/records.h"
-#include "core/watch/runobserver.h"
+#include "core/model/run.h"
+#include "core/observe/diagnosis/runobserver.h"
 
 #include <QObject>
 #include <QThread>

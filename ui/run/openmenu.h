@@ -5,7 +5,7 @@
 // "tunnelClose".
 #pragma once
 
-#include "core/machine/servedpage.h"
+#include "core/service/machines/servedpage.h"
 
 #include <QPushButton>
 

@@ -3,7 +3,7 @@
 // objectNames: "rankPanel", "rankTable", "rankStacks", "rankStacksText" (in the dialog "rankStacksDialog").
 #pragma once
 
-#include "core/watch/ranktable.h"
+#include "core/observe/diagnosis/ranktable.h"
 #include "ui/common/card.h"
 
 class QPushButton;

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/report/overlay.h"
+#include "core/observe/report/overlay.h"
 
 #include <QWidget>
 

@@ -3,7 +3,7 @@
 // "runEditCancel".
 #pragma once
 
-#include "core/store/records.h"
+#include "core/model/run.h"
 #include "ui/common/dialog.h"
 
 class QLineEdit;

@@ -3,9 +3,9 @@
 // it was watched, and what others know of it. Main thread.
 #pragma once
 
-#include "core/metrics/gpuuse.h"
-#include "core/run/seencheckpoints.h"
-#include "core/store/records.h"
+#include "core/model/run.h"
+#include "core/observe/metrics/gpuuse.h"
+#include "core/service/runs/seencheckpoints.h"
 #include "ui/charts/chartevent.h"
 
 namespace trainyard {

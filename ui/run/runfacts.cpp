@@ -2,8 +2,8 @@
 #include "ui/run/runfacts.h"
 
 #include "core/base/format.h"
-#include "core/machine/gputrouble.h"
-#include "core/watch/progresswords.h"
+#include "core/observe/diagnosis/progresswords.h"
+#include "core/service/machines/gputrouble.h"
 #include "ui/charts/stepcharts.h"
 
 #include <QCoreApplication>

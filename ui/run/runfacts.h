@@ -2,7 +2,7 @@
 // The facts under a run's title, as sentences. Pure, so that what the lamps say can be tested.
 #pragma once
 
-#include "core/watch/runobserver.h"
+#include "core/observe/diagnosis/runobserver.h"
 #include "ui/run/factsbar.h"
 #include "ui/run/runpage.h"
 

@@ -4,7 +4,7 @@
 // "runMenuCopy", "runExportReport", "runMenuArchive", "runMenuDelete"; of runs in the trash "runMenuRestore", "runMenuErase".
 #pragma once
 
-#include "core/store/records.h"
+#include "core/model/run.h"
 
 #include <QMenu>
 

@@ -6,14 +6,14 @@
 // LogPanel, ChartStack, ChartControls, EventList and GpuPanel.
 #pragma once
 
-#include "core/machine/linkworker.h"
-#include "core/metrics/logclock.h"
-#include "core/metrics/machineclock.h"
-#include "core/metrics/runmetrics.h"
-#include "core/store/records.h"
-#include "core/task/task.h"
-#include "core/training/trainingcurve.h"
-#include "core/watch/runobserver.h"
+#include "core/model/run.h"
+#include "core/model/task.h"
+#include "core/observe/diagnosis/runobserver.h"
+#include "core/observe/metrics/logclock.h"
+#include "core/observe/metrics/machineclock.h"
+#include "core/observe/metrics/runmetrics.h"
+#include "core/observe/trainlog/trainingcurve.h"
+#include "core/service/machines/linkworker.h"
 #include "ui/charts/curveview.h"
 #include "ui/run/runevents.h"
 

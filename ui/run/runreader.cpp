@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runreader.h"
 
-#include "core/history/historyfiller.h"
-#include "core/history/runhistory.h"
-#include "core/run/eventfolder.h"
-#include "core/run/runseries.h"
-#include "core/training/traininglog.h"
+#include "core/observe/trainlog/traininglog.h"
+#include "core/service/runs/eventfolder.h"
+#include "core/service/runs/runseries.h"
+#include "core/storage/history/historyfiller.h"
+#include "core/storage/history/runhistory.h"
 
 #include <QElapsedTimer>
 #include <QFile>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads a run's local log, metrics and event files (in the folder events.tb beside the log) as they grow, on a thread of
 // its own, and hands over what they say in batches. The page keeps only the values. Of the metrics, what was stored
-// earlier comes first and as a whole, whatever its length (core/history), and what grows after it in samples. Lives in
+// earlier comes first and as a whole, whatever its length (core/storage/history), and what grows after it in samples. Lives in
 // the thread that made it; signals arrive there.
 #pragma once
 
 #include "core/base/error.h"
-#include "core/metrics/runmetrics.h"
-#include "core/training/trainingrecord.h"
+#include "core/observe/metrics/runmetrics.h"
+#include "core/observe/trainlog/trainingrecord.h"
 
 #include <QObject>
 #include <QString>

@@ -3,8 +3,8 @@
 // where there are several. Rows can be ticked. Main thread.
 #pragma once
 
-#include "core/run/meternow.h"
-#include "core/store/records.h"
+#include "core/model/run.h"
+#include "core/service/runs/meternow.h"
 #include "ui/common/runtexts.h"
 
 #include <QAbstractItemModel>

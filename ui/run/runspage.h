@@ -4,9 +4,9 @@
 // RunsView; Shift and the arrow keys choose several, too.
 #pragma once
 
-#include "core/run/meternow.h"
-#include "core/store/records.h"
-#include "core/watch/runglance.h"
+#include "core/model/run.h"
+#include "core/observe/diagnosis/runglance.h"
+#include "core/service/runs/meternow.h"
 
 #include <QHash>
 #include <QTimer>

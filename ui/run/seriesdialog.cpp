@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/seriesdialog.h"
 
-#include "core/training/seriespattern.h"
+#include "core/observe/trainlog/seriespattern.h"
 #include "ui/charts/stepcharts.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"

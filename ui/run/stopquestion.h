@@ -2,7 +2,7 @@
 // Asks whether a run shall be stopped, and says what that loses. objectNames: "runStopDialog", "runStopConfirm", "runStopCancel".
 #pragma once
 
-#include "core/store/records.h"
+#include "core/model/run.h"
 #include "ui/common/confirmdialog.h"
 
 namespace trainyard {

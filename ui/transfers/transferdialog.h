@@ -7,8 +7,8 @@
 // cancelTransferButton.
 #pragma once
 
-#include "core/store/records.h"
-#include "core/transfer/transfer.h"
+#include "core/model/machine.h"
+#include "core/transport/transfer/transfer.h"
 #include "ui/common/dialog.h"
 #include "ui/transfers/placedialog.h"
 

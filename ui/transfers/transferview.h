@@ -2,7 +2,7 @@
 // What the list says of one transfer, in words. Pure.
 #pragma once
 
-#include "core/machine/transferqueue.h"
+#include "core/service/machines/transferqueue.h"
 #include "ui/common/badge.h"
 #include "ui/common/icons.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/alertcontroller.h"
 
-#include "core/run/whendone.h"
-#include "core/run/workbench.h"
-#include "core/store/alertfiles.h"
+#include "core/service/runs/whendone.h"
+#include "core/service/runs/workbench.h"
+#include "core/storage/database/alertfiles.h"
 #include "ui/alerts/alertsettingscard.h"
 #include "ui/alerts/alertspage.h"
 

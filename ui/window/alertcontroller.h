@@ -3,8 +3,8 @@
 // of the workbench.
 #pragma once
 
-#include "core/run/alertwatch.h"
-#include "core/run/progresswatch.h"
+#include "core/service/runs/alertwatch.h"
+#include "core/service/runs/progresswatch.h"
 
 #include <QObject>
 #include <QPointer>

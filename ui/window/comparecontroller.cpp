@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/comparecontroller.h"
 
-#include "core/run/runreports.h"
-#include "core/run/whendone.h"
+#include "core/service/runs/runreports.h"
+#include "core/service/runs/whendone.h"
 #include "ui/run/runcomparepage.h"
 
 namespace trainyard {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/copycontroller.h"
 
-#include "core/machine/transferqueue.h"
-#include "core/run/whendone.h"
-#include "core/run/workbench.h"
-#include "core/store/objectstorefile.h"
+#include "core/service/machines/transferqueue.h"
+#include "core/service/runs/whendone.h"
+#include "core/service/runs/workbench.h"
+#include "core/storage/database/objectstorefile.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/checkpoints/copydialog.h"
 

@@ -3,7 +3,7 @@
 // thread.
 #pragma once
 
-#include "core/run/checkpointtransfers.h"
+#include "core/service/runs/checkpointtransfers.h"
 
 #include <QObject>
 #include <QPointer>

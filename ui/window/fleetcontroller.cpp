@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/fleetcontroller.h"
 
-#include "core/run/meternow.h"
-#include "core/run/workbench.h"
+#include "core/service/runs/meternow.h"
+#include "core/service/runs/workbench.h"
 
 #include <algorithm>
 

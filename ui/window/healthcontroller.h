@@ -2,7 +2,7 @@
 // Checks and measures machines when a person asks, one at a time. What was found and measured is the store's; what `yard` found, too.
 #pragma once
 
-#include "core/machine/proberunner.h"
+#include "core/service/machines/proberunner.h"
 #include "ui/health/healthpage.h"
 
 #include <QObject>

@@ -2,8 +2,8 @@
 // Between the launch page and the workbench: facts, preview, launch.
 #pragma once
 
-#include "core/machine/compatadvisor.h"
-#include "core/store/records.h"
+#include "core/model/run.h"
+#include "core/service/machines/compatadvisor.h"
 
 #include <QObject>
 

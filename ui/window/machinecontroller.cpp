@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/machinecontroller.h"
 
-#include "core/machine/sshcommand.h"
-#include "core/machine/terminalcommand.h"
-#include "core/machine/tunnelmanager.h"
-#include "core/run/whendone.h"
-#include "core/run/workbench.h"
-#include "core/ssh/sshhosts.h"
+#include "core/service/machines/terminalcommand.h"
+#include "core/service/machines/tunnelmanager.h"
+#include "core/service/runs/whendone.h"
+#include "core/service/runs/workbench.h"
+#include "core/transport/ssh/sshcommand.h"
+#include "core/transport/ssh/sshhosts.h"
 #include "ui/window/fleetcontroller.h"
 #include "ui/window/sshprompter.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/store/records.h"
+#include "core/model/machine.h"
 #include "ui/machines/connectiontestdialog.h"
 #include "ui/machines/machinedialog.h"
 

@@ -9,8 +9,8 @@
 
 #include "core/base/error.h"
 #include "core/base/paths.h"
-#include "core/store/records.h"
-#include "core/watch/runglance.h"
+#include "core/model/run.h"
+#include "core/observe/diagnosis/runglance.h"
 #include "ui/common/enteredvalues.h"
 #include "ui/window/preferences.h"
 

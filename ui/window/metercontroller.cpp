@@ -2,7 +2,7 @@
 #include "ui/window/metercontroller.h"
 
 #include "core/base/format.h"
-#include "core/run/workbench.h"
+#include "core/service/runs/workbench.h"
 #include "ui/common/messagebar.h"
 
 #include <QApplication>

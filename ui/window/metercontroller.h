@@ -3,7 +3,7 @@
 // person, opens the dialogs and turns what they ask for into calls of the workbench.
 #pragma once
 
-#include "core/run/budgetwatch.h"
+#include "core/service/runs/budgetwatch.h"
 #include "ui/home/budgetsdialog.h"
 #include "ui/home/needsyou.h"
 #include "ui/machines/rentdialog.h"

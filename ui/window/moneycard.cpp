@@ -2,7 +2,7 @@
 #include "ui/window/moneycard.h"
 
 #include "core/base/format.h"
-#include "core/run/meternow.h"
+#include "core/service/runs/meternow.h"
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
 

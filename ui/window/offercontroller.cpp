@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/offercontroller.h"
 
-#include "core/catalog/cardcheck.h"
-#include "core/catalog/ratecard.h"
-#include "core/machine/probeadvisor.h"
-#include "core/store/offerstore.h"
-#include "core/store/statedatabase.h"
+#include "core/knowledge/catalog/cardcheck.h"
+#include "core/knowledge/catalog/ratecard.h"
+#include "core/service/machines/probeadvisor.h"
+#include "core/storage/database/offerstore.h"
+#include "core/storage/database/statedatabase.h"
 #include "ui/common/messagebar.h"
 #include "ui/offers/offerspage.h"
 #include "ui/offers/ratedialog.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/placecontroller.h"
 
-#include "core/run/whendone.h"
-#include "core/run/workbench.h"
-#include "core/store/objectstorefile.h"
+#include "core/service/runs/whendone.h"
+#include "core/service/runs/workbench.h"
+#include "core/storage/database/objectstorefile.h"
 #include "ui/checkpoints/addplacedialog.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/checkpoints/storedialog.h"

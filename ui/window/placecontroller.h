@@ -3,7 +3,7 @@
 // sets up stores on the way. Main thread; joins the Checkpoints page with the workbench.
 #pragma once
 
-#include "core/run/checkpointsites.h"
+#include "core/service/runs/checkpointsites.h"
 
 #include <QObject>
 #include <QPointer>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/prunecontroller.h"
 
-#include "core/run/whendone.h"
-#include "core/run/workbench.h"
+#include "core/service/runs/whendone.h"
+#include "core/service/runs/workbench.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/checkpoints/prunedialog.h"
 #include "ui/common/messagebar.h"

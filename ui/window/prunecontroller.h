@@ -2,8 +2,8 @@
 // Pruning from the window: pins, dry run, the trash, and back; and how many more checkpoints a disk has room for. Main thread.
 #pragma once
 
-#include "core/run/checkpointrequests.h"
-#include "core/run/checkpointscan.h"
+#include "core/service/runs/checkpointrequests.h"
+#include "core/service/runs/checkpointscan.h"
 
 #include <QObject>
 #include <QPointer>

@@ -3,7 +3,7 @@
 // unasked.
 #pragma once
 
-#include "core/cloud/pricerefresh.h"
+#include "core/service/prices/pricerefresh.h"
 
 #include <QObject>
 

@@ -2,7 +2,7 @@
 // Checkpoints: looks for them, keeps the newest answer, and leads from one of them to a run that goes on.
 #pragma once
 
-#include "core/run/resumeplan.h"
+#include "core/service/runs/resumeplan.h"
 
 #include <QDateTime>
 #include <QObject>

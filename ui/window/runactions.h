@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/store/records.h"
+#include "core/model/run.h"
 
 #include <QObject>
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/run/earlierloss.h"
-#include "core/run/meternow.h"
-#include "core/run/runalerts.h"
+#include "core/service/runs/earlierloss.h"
+#include "core/service/runs/meternow.h"
+#include "core/service/runs/runalerts.h"
 #include "ui/charts/chartevent.h"
 
 #include <QFileSystemWatcher>

@@ -3,7 +3,9 @@
 // started and stopped by `yard`.
 #pragma once
 
-#include "core/sandbox/sandbox.h"
+#include "core/model/machine.h"
+#include "core/model/run.h"
+#include "core/provider/sandbox/sandbox.h"
 #include "ui/home/sandboxcard.h"
 
 #include <QObject>

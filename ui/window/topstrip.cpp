@@ -2,7 +2,7 @@
 #include "ui/window/topstrip.h"
 
 #include "core/base/format.h"
-#include "core/run/meternow.h"
+#include "core/service/runs/meternow.h"
 #include "ui/common/accessiblerole.h"
 #include "ui/common/card.h"
 #include "ui/common/icons.h"

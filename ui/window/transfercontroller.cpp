@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/transfercontroller.h"
 
-#include "core/run/whendone.h"
-#include "core/run/workbench.h"
+#include "core/service/runs/whendone.h"
+#include "core/service/runs/workbench.h"
 #include "ui/common/messagebar.h"
 #include "ui/transfers/transferspage.h"
 

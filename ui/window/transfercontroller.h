@@ -3,7 +3,7 @@
 // joins the queue of the workbench with the page.
 #pragma once
 
-#include "core/machine/transferqueue.h"
+#include "core/service/machines/transferqueue.h"
 #include "ui/transfers/placedialog.h"
 #include "ui/transfers/transferdialog.h"
 #include "ui/transfers/transferview.h"

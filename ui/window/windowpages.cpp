@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pages beside Home: each is made when it is first needed, told what is known by then, and its wishes wired.
-#include "core/run/workbench.h"
+#include "core/service/runs/workbench.h"
 #include "ui/alerts/alertspage.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/health/healthpage.h"

@@ -3,7 +3,7 @@
 #include "core/base/filelock.h"
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
-#include "core/run/workbench.h"
+#include "core/service/runs/workbench.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/common/confirmdialog.h"
 #include "ui/common/messagebar.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A stand-in for libcublasLt.so.13: the products of the kernels' stand-in, in cuBLASLt's layouts.
-#include "core/probe/kernels/values.h"
+#include "core/device/kernels/values.h"
 #include "tests/support/fakegpu/kernels.h"
 #include "tests/support/fakegpu/script.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fakegpu/kernels.h"
 
-#include "core/probe/kernels/values.h"
+#include "core/device/kernels/values.h"
 #include "tests/support/fakegpu/script.h"
 
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Alerts in the window: strip, list and settings, on a real database. With TRAINYARD_PICTURES they are drawn into that folder.
-#include "core/run/workbench.h"
-#include "core/store/alertfiles.h"
+#include "core/service/runs/workbench.h"
+#include "core/storage/database/alertfiles.h"
 #include "tests/support/httpstandin.h"
 #include "ui/alerts/alertsettingscard.h"
 #include "ui/alerts/alertspage.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/chartscale.h"
+#include "core/observe/report/chartscale.h"
 #include "ui/charts/chartstack.h"
 #include "ui/charts/seriescharts.h"
 #include "ui/charts/stepcharts.h"

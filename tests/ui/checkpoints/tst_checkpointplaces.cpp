@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Places with checkpoints by way of the window, on real ones: folders with files that are checkpoints, a real sshd, a real object
 // store. Added, remembered, pruned, copied and put back with clicks and keys.
-#include "core/machine/transferqueue.h"
-#include "core/run/workbench.h"
-#include "core/store/objectstorefile.h"
+#include "core/service/machines/transferqueue.h"
+#include "core/service/runs/workbench.h"
+#include "core/storage/database/objectstorefile.h"
 #include "tests/support/sshdfixture.h"
 #include "tests/support/storeserver.h"
 #include "ui/checkpoints/checkpointmodel.h"

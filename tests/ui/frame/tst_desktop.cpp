@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole desktop program but main(): a person changes the language in the settings, and every text is in it.
 #include "app/desktop/desktop.h"
-#include "core/store/statedatabase.h"
+#include "core/storage/database/statedatabase.h"
 #include "ui/common/icons.h"
 #include "ui/window/mainwindow.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From "Generate a key…" in the machine dialog to a machine that is reached with it: real files, a real sshd.
-#include "core/run/workbench.h"
+#include "core/service/runs/workbench.h"
 #include "tests/support/sshdfixture.h"
 #include "ui/machines/keydialog.h"
 #include "ui/machines/machinedialog.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window over a real workbench with an empty database; no machine is asked anything.
-#include "core/run/workbench.h"
+#include "core/service/runs/workbench.h"
 #include "ui/common/messagebar.h"
 #include "ui/home/recentrunsmodel.h"
 #include "ui/machines/machinespage.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window shows of money: strip, Home, cards and run facts from the records of a real store; the dialogs that enter
 // and return rentals and set budgets.
-#include "core/notify/desktopnotice.h"
-#include "core/run/workbench.h"
+#include "core/service/notify/desktopnotice.h"
+#include "core/service/runs/workbench.h"
 #include "ui/common/messagebar.h"
 #include "ui/home/budgetsdialog.h"
 #include "ui/home/homepage.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A machine checked and measured by way of the window, over a real sshd, with the real probe.
-#include "core/run/workbench.h"
+#include "core/service/runs/workbench.h"
 #include "tests/support/sshdfixture.h"
 #include "ui/common/messagebar.h"
 #include "ui/health/findingrow.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/keys/dialogsamples.h"
 
-#include "core/machine/compatadvisor.h"
-#include "core/run/meternow.h"
+#include "core/service/machines/compatadvisor.h"
+#include "core/service/runs/meternow.h"
 #include "tests/ui/offers/offerbooks.h"
 #include "ui/checkpoints/addplacedialog.h"
 #include "ui/checkpoints/comparedialog.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/keys/pagesamples.h"
 
-#include "core/health/topology.h"
-#include "core/machine/compatadvisor.h"
-#include "core/machine/transferqueue.h"
-#include "core/run/meternow.h"
-#include "core/run/runreporter.h"
+#include "core/knowledge/health/topology.h"
+#include "core/service/machines/compatadvisor.h"
+#include "core/service/machines/transferqueue.h"
+#include "core/service/runs/meternow.h"
+#include "core/service/runs/runreporter.h"
 #include "tests/ui/run/runsample.h"
 #include "ui/alerts/alertsettingscard.h"
 #include "ui/alerts/alertspage.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every page of the window by keyboard, with rail and strip: each control that takes the focus gets Enter, Space and Escape, and no
 // other button is pressed than the one that has the focus.
-#include "core/run/workbench.h"
+#include "core/service/runs/workbench.h"
 #include "tests/ui/keys/keybench.h"
 #include "ui/machines/machinespage.h"
 #include "ui/theme/thememanager.h"

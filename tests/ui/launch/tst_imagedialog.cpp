@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of images: judged for the machine, found by letters, taken by keyboard; honest where nothing could be judged.
-#include "core/machine/compatadvisor.h"
+#include "core/service/machines/compatadvisor.h"
 #include "ui/launch/imagedialog.h"
 
 #include <QAbstractButton>

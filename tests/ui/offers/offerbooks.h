@@ -2,7 +2,7 @@
 // Catalogues for the tests of the page of offers.
 #pragma once
 
-#include "core/catalog/ratecard.h"
+#include "core/knowledge/catalog/ratecard.h"
 #include "ui/offers/offerbook.h"
 
 #include <memory>

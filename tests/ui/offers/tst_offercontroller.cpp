@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of offers with what lies on the disk: built-in catalogue, rate cards, exchange rates.
-#include "core/store/offerstore.h"
-#include "core/store/statedatabase.h"
+#include "core/storage/database/offerstore.h"
+#include "core/storage/database/statedatabase.h"
 #include "tests/support/httpstandin.h"
 #include "ui/common/messagebar.h"
 #include "ui/offers/offerspage.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The estimate of the chosen offer and the memory calculator, over catalogues made for them.
 #include "core/base/format.h"
-#include "core/cost/gpufit.h"
+#include "core/knowledge/cost/gpufit.h"
 #include "tests/ui/offers/offerbooks.h"
 #include "ui/common/badge.h"
 #include "ui/offers/estimatepanel.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs held against each other in the window, runs whose machine was removed, and the colours of reports.
-#include "core/report/reportfiles.h"
-#include "core/run/workbench.h"
-#include "core/training/traininglog.h"
+#include "core/observe/report/reportfiles.h"
+#include "core/observe/trainlog/traininglog.h"
+#include "core/service/runs/workbench.h"
 #include "ui/charts/comparechart.h"
 #include "ui/common/badge.h"
 #include "ui/common/segments.h"

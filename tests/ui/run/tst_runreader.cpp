@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The reader as the page uses it: what was stored comes at once, what grows follows, ranges come when they are wanted.
-#include "core/history/historyfiller.h"
-#include "tests/core/history/samplerlines.h"
+#include "core/storage/history/historyfiller.h"
+#include "tests/core/storage/history/samplerlines.h"
 #include "ui/run/runreader.h"
 
 #include <QFile>

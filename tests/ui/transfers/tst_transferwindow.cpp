@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files copied by way of the window, over a real sshd: chosen in the dialog, watched in the list, and still there after
 // the window was closed in the middle.
-#include "core/machine/transferqueue.h"
-#include "core/run/workbench.h"
+#include "core/service/machines/transferqueue.h"
+#include "core/service/runs/workbench.h"
 #include "tests/support/sshdfixture.h"
 #include "ui/theme/thememanager.h"
 #include "ui/transfers/transferdialog.h"

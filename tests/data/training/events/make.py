@@ -2,7 +2,7 @@
 """Writes the event files beside it with python3-protobuf, from the field numbers of TensorBoard's public messages
 (https://github.com/tensorflow/tensorboard/tree/master/tensorboard/compat/proto). Debian has no program that writes
 event files (python3-torch's writer needs the package tensorboard), so these are not recordings of a real writer: framing,
-checksums and messages are made here, by code that shares nothing with the reader in core/format."""
+checksums and messages are made here, by code that shares nothing with the reader in core/checkpoint/format."""
 import os
 import struct
 import sys

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The single lines of checkResume(). Internal to this room; pure.
+#pragma once
+
+#include "core/checkpoint/resume/resumecheck.h"
+
+namespace trainyard {
+
+ResumeLine tellingLine(const ResumeQuestion &question);                 // does anything tell the program where to go on?
+std::optional<ResumeLine> runningLine(const ResumeQuestion &question);  // does the attempt before go on?
+std::optional<ResumeLine> stepsLine(const ResumeQuestion &question);    // is there anything left to do?
+std::optional<ResumeLine> copyLine(const ResumeQuestion &question);
+ResumeLine gpuLine(const ResumeQuestion &question);
+ResumeLine processLine(const ResumeQuestion &question);
+ResumeLine imageLine(const ResumeQuestion &question);
+ResumeLine driverLine(const ResumeQuestion &question);
+ResumeLine diskLine(const ResumeQuestion &question);
+std::optional<ResumeLine> optimizerLine(const ResumeQuestion &question);
+std::optional<ResumeLine> safetyLine(const ResumeQuestion &question);
+std::optional<ResumeLine> dataLine(const ResumeQuestion &question);
+std::optional<ResumeLine> codeLine(const ResumeQuestion &question);
+std::optional<ResumeLine> revisionLine(const ResumeQuestion &question);
+
+}  // namespace trainyard

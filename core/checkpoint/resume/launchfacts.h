@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a run was launched with and where, kept beside its copy on this computer, so that a later attempt can be compared
+// with it. One JSON object (docs/run-directory.md, launch-facts.json). Pure.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/checkpoint/resume/codemanifest.h"
+#include "core/checkpoint/resume/coderevision.h"
+
+#include <QByteArray>
+
+#include <optional>
+
+namespace trainyard {
+
+struct LaunchFacts {
+    QStringList gpus;  // names, one for each GPU of the machine
+    bool isSimulated = false;
+    QString driver;  // empty = no NVIDIA driver answered
+    QString image;
+    std::optional<CodeManifest> code;             // nothing: the task has no workdir, or it could not be read
+    std::optional<CodeRevision> revision;         // of the workdir on this computer
+    std::optional<CodeRevision> machineRevision;  // of a folder on the machine that the command names
+    std::optional<qint64> resumedStep;            // of the checkpoint it went on from
+    QString resumePreset;                         // of resumePresets()
+    QStringList resumeWords;                      // arguments the person added for it
+
+    bool operator==(const LaunchFacts &) const = default;
+};
+
+QByteArray writeLaunchFacts(const LaunchFacts &facts);
+Result<LaunchFacts> parseLaunchFacts(const QByteArray &json);  // Corrupt
+
+}  // namespace trainyard

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/checkpoint/retention/diskspaceforecast.h"
+
+#include "core/base/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Retention)
+};
+
+constexpr size_t kSizesAsked = 3;  // a model that grew long ago says nothing; one odd one must not decide
+constexpr size_t kPausesAsked = 8;
+constexpr qsizetype kRounds = 3;  // so many came, and not more of them lie there
+constexpr qsizetype kMaxLooks = 8;
+
+}  // namespace
+
+std::optional<DiskSpaceForecast> forecastRoom(const QList<Checkpoint> &checkpoints, qint64 freeBytes, qint64 now, bool isLive)
+{
+    std::vector<const Checkpoint *> newest;
+    for (const Checkpoint &checkpoint : checkpoints) {
+        if (checkpoint.verdict == Verdict::Complete && checkpoint.sizeBytes > 0)
+            newest.push_back(&checkpoint);
+    }
+    if (newest.empty())
+        return std::nullopt;
+    std::sort(newest.begin(), newest.end(), [](const Checkpoint *a, const Checkpoint *b) { return a->modified > b->modified; });
+
+    DiskSpaceForecast room;
+    for (size_t i = 0; i < std::min(kSizesAsked, newest.size()); ++i)
+        room.nextBytes = std::max(room.nextBytes, newest[i]->sizeBytes);
+    room.more = std::max<qint64>(freeBytes, 0) / room.nextBytes;
+
+    std::vector<qint64> pauses;
+    for (size_t i = 0; i + 1 < newest.size() && pauses.size() < kPausesAsked; ++i) {
+        const qint64 pause = newest[i]->modified - newest[i + 1]->modified;
+        if (pause > 0)
+            pauses.push_back(pause);
+    }
+    if (isLive && !pauses.empty()) {
+        std::nth_element(pauses.begin(), pauses.begin() + qsizetype(pauses.size() / 2), pauses.end());
+        room.everySeconds = pauses[pauses.size() / 2];
+        qint64 until = 0;
+        if (!__builtin_mul_overflow(room.more + 1, *room.everySeconds, &until))
+            room.fullInSeconds = std::max<qint64>(0, newest.front()->modified + until - now);
+    }
+    return room;
+}
+
+void addRoomLook(QList<DiskSpaceSample> &looks, const DiskSpaceSample &look)
+{
+    if (!looks.isEmpty() && looks.last().newest == look.newest)
+        looks.last() = look;
+    else
+        looks << look;
+    if (looks.size() > kMaxLooks)
+        looks.remove(0, looks.size() - kMaxLooks);
+}
+
+std::optional<double> roomEndsIn(const QList<DiskSpaceSample> &looks, qint64 now)
+{
+    if (looks.isEmpty())
+        return std::nullopt;
+    constexpr double kNever = std::numeric_limits<double>::infinity();
+    const DiskSpaceSample &last = looks.last();
+    const bool isSettled = looks.size() > kRounds && last.complete <= looks[looks.size() - 1 - kRounds].complete;
+    if (last.room.more > 0 && (isSettled || (last.mostKept > 0 && last.complete + last.room.more > last.mostKept)))
+        return kNever;
+    // Without room for one more, others came all the same: an older one goes first.
+    if (isSettled && std::all_of(looks.end() - kRounds, looks.end(), [](const DiskSpaceSample &look) { return look.room.more == 0; }))
+        return kNever;
+    if (last.room.more <= 0)
+        return 0;
+    if (!last.room.fullInSeconds || !last.room.everySeconds)
+        return std::nullopt;
+    // What has not come at its time may come now; those after it not sooner than one after the other.
+    const double passed = double(std::max<qint64>(0, now - last.when));
+    return std::max(double(*last.room.fullInSeconds) - passed, double(last.room.more) * double(*last.room.everySeconds));
+}
+
+QString roomText(const DiskSpaceForecast &room)
+{
+    if (room.more == 0)
+        return Words::tr("No room for another checkpoint of %1").arg(formatBytes(room.nextBytes));
+    const QString count = Words::tr("Space for about %1 more").arg(formatCount(room.more));
+    if (!room.fullInSeconds)
+        return count;
+    return Words::tr("%1, full in about %2").arg(count, formatDuration(std::min<qint64>(*room.fullInSeconds, 10LL * 365 * 86'400) * 1000));
+}
+
+}  // namespace trainyard

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/execution/launchplan/internal/launchscript.h"
+
+#include "core/base/shellquote.h"
+#include "core/execution/launchplan/eventplaces.h"
+#include "core/execution/launchplan/internal/envfile.h"
+#include "core/execution/launchplan/internal/visiblegpus.h"
+#include "core/execution/launchplan/leasefile.h"
+
+namespace trainyard {
+
+namespace {
+
+// "$dir", "$checkpoints" and "$entrypoint" in launch.sh; in the preview what stands for them.
+struct Places {
+    QString directory, checkpoints, entrypoint;
+};
+
+// Into the container go the GPUs that the task names, else all of the machine's.
+QStringList gpuOptions(const LaunchInput &input)
+{
+    const auto named = containerGpus(input.task);
+    if (!input.useGpus || (named && named->isEmpty()))
+        return {};
+    if (input.engine == EngineKind::Docker) {
+        // Docker reads it as a line of CSV, in which the comma between two devices needs quotes.
+        return {QStringLiteral("--gpus ")
+                + (named ? shellQuoted(QStringLiteral("\"device=%1\"").arg(named->join(u','))) : QStringLiteral("all"))};
+    }
+    QStringList options;
+    const QStringList names = named.value_or(QStringList{QStringLiteral("all")});
+    for (const QString &name : names)
+        options << QStringLiteral("--device ") + shellQuoted(QStringLiteral("nvidia.com/gpu=") + name);
+    return options;
+}
+
+// The options of `docker run` or `podman run`, each one finished shell text.
+QStringList options(const LaunchInput &input, bool hasCheckpoints, const Places &places)
+{
+    const auto mount = [](const QString &source, const QString &target) {
+        return QStringLiteral("--mount \"type=bind,source=%1,target=\"%2").arg(source, shellQuoted(target));
+    };
+    QStringList list{QStringLiteral("--detach"),
+                     QStringLiteral("--name ") + containerName(input.runId),
+                     QStringLiteral("--label trainyard.run=") + input.runId,
+                     QStringLiteral("--user 0:0"),
+                     QStringLiteral("--network host"),
+                     QStringLiteral("--ipc host")};
+    list << gpuOptions(input);
+    // The NVIDIA container hook reads these before anything of ours runs; all other variables come from env.sh,
+    // so that no value can be read in the engine's records.
+    for (auto it = input.task.envs.begin(); it != input.task.envs.end(); ++it) {
+        if (it.key().startsWith(QLatin1String("NVIDIA_")))
+            list << QStringLiteral("--env ") + shellQuoted(it.key() + u'=' + *it);
+    }
+    list << mount(places.directory, QStringLiteral("/trainyard"));
+    if (hasCheckpoints)
+        list << mount(places.checkpoints, input.task.checkpoints->dir);
+    int number = 0;  // as sent to the run directory, in the order of their targets
+    for (auto it = input.task.fileMounts.begin(); it != input.task.fileMounts.end(); ++it)
+        list << mount(places.directory + QStringLiteral("/mounts/%1").arg(number++), it.key());
+    for (const EventPlace &place :
+         eventPlaces(input.task, input.engine, places.directory, hasCheckpoints ? places.checkpoints : QString())) {
+        if (place.isBound)
+            list << mount(place.onMachine, place.inRun);
+    }
+    if (!input.task.workdir.isEmpty())
+        list << QStringLiteral("--workdir /trainyard/workdir");
+    list << QStringLiteral("--entrypoint ") + places.entrypoint;
+    return list;
+}
+
+const char kContainerHead[] = R"sh(case $dir$checkpoints in
+    *[,\"]*)
+        echo "Containers cannot use a home directory with a comma or a double quote in its path: $dir" >&2
+        exit 1
+        ;;
+esac
+)sh";
+
+const char kContainerTail[] = R"sh(
+run /bin/sh /trainyard/starter.sh /trainyard && exit
+code=$?
+# 127: the image has no shell. Then a static program of our own does the same.
+if [ $code -ne 127 ] || [ ! -x "$dir/starter" ] || [ "$(uname -m)" != x86_64 ]; then exit $code; fi
+)sh";
+
+const char kProcess[] = R"sh(cd "$HOME" || cd / || exit 1
+if command -v setsid >/dev/null 2>&1; then
+    setsid sh "$dir/starter.sh" "$dir" </dev/null >/dev/null 2>&1 &
+elif [ -x "$dir/starter" ] && [ "$(uname -m)" = x86_64 ]; then
+    "$dir/starter" "$dir" </dev/null >/dev/null 2>&1 &
+else
+    echo "This machine has no setsid (package util-linux), which starting a process needs." >&2
+    exit 1
+fi
+
+# The starter names itself in `begun`.
+handle=
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
+    { read -r handle <"$dir/begun"; } 2>/dev/null
+    if [ -n "$handle" ]; then
+        echo "$handle"
+        exit 0
+    fi
+    sleep 0.1 2>/dev/null || sleep 1
+done
+tail -n 5 "$dir/log" >&2
+echo "The run did not begin: $dir/starter.sh could not write into its directory." >&2
+exit 1
+)sh";
+
+}  // namespace
+
+QString containerName(const QString &runId) { return QStringLiteral("ty-") + runId; }
+
+QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir)
+{
+    const bool isProcess = input.engine == EngineKind::Process;
+    QString text = QStringLiteral("#!/bin/sh\n"
+                                  "# Starts the run %1 and prints what identifies it. Made by Trainyard; this is "
+                                  "exactly what is started.\n"
+                                  "dir=$(CDPATH='' cd -- \"$(dirname -- \"$0\")\" && pwd -P) || exit 1\n")
+                       .arg(input.runId);
+    if (!checkpointDir.isEmpty()) {
+        text += QStringLiteral("checkpoints=%1\n"
+                               "mkdir -p -- \"$checkpoints\" || exit 1\n")
+                    .arg(shellPath(checkpointDir));
+    } else if (!isProcess) {
+        text += QStringLiteral("checkpoints=\n");
+    }
+    if (isProcess)
+        return text.toUtf8() + kProcess;
+
+    const QString engine = engineName(input.engine);
+    const Places places{QStringLiteral("$dir"), QStringLiteral("$checkpoints"), QStringLiteral("\"$entrypoint\"")};
+    text += QString::fromLatin1(kContainerHead);
+    for (const EventPlace &place : eventPlaces(input.task, input.engine, places.directory, checkpointDir)) {
+        if (place.isBound)
+            text += QStringLiteral("mkdir -p -- \"%1\" || exit 1\n").arg(place.onMachine);
+    }
+    text += QStringLiteral("if ! command -v %1 >/dev/null 2>&1; then\n"
+                           "    echo \"%1 is not installed on this machine, or not in the PATH of its SSH sessions.\" >&2\n"
+                           "    exit 1\n"
+                           "fi\n"
+                           "\n"
+                           "# run ENTRYPOINT ARGUMENT…\n"
+                           "run() {\n"
+                           "    entrypoint=$1\n"
+                           "    shift\n"
+                           "    # Where SELinux rules, the container must be allowed to write into the home.\n"
+                           "    if [ -e /sys/fs/selinux/enforce ]; then label='--security-opt label=disable'; else label=; fi\n"
+                           "    # shellcheck disable=SC2086\n"
+                           "    %1 run $label \\\n")
+                .arg(engine);
+    for (const QString &option : options(input, !checkpointDir.isEmpty(), places))
+        text += QStringLiteral("        ") + option + QStringLiteral(" \\\n");
+    text += QStringLiteral("        ") + shellQuoted(input.task.image) + QStringLiteral(" \"$@\"\n}\n");
+    text += QString::fromLatin1(kContainerTail);
+    text += QStringLiteral("%1 rm %2 >/dev/null 2>&1\n"
+                           "run /trainyard/starter /trainyard\n")
+                .arg(engine, containerName(input.runId));
+    return text.toUtf8();
+}
+
+QString launchPreview(const LaunchInput &input, const QString &checkpointDir, const QString &runText)
+{
+    const QString directory = QStringLiteral("~/.trainyard/runs/") + input.runId;
+    QStringList lines;
+    if (input.engine == EngineKind::Process) {
+        lines << QStringLiteral("setsid sh %1/starter.sh \\").arg(directory) << QStringLiteral("    %1").arg(directory);
+    } else {
+        lines << engineName(input.engine) + QStringLiteral(" run \\");
+        // The quotes around a mount are for the variables of launch.sh only.
+        for (QString option : options(input, !checkpointDir.isEmpty(), {directory, checkpointDir, QStringLiteral("/bin/sh")})) {
+            option.replace(QStringLiteral("--mount \"type"), QStringLiteral("--mount type"))
+                .replace(QStringLiteral(",target=\""), QStringLiteral(",target="));
+            lines << QStringLiteral("    ") + option + QStringLiteral(" \\");
+        }
+        lines << QStringLiteral("    ") + shellQuoted(input.task.image) + QStringLiteral(" /trainyard/starter.sh /trainyard");
+    }
+    QStringList names = input.task.envs.keys();
+    for (auto it = input.task.secrets.begin(); it != input.task.secrets.end(); ++it) {
+        names.removeAll(it.key());
+        names << it.key() + QStringLiteral(" (secret)");
+    }
+    lines << QString();
+    if (!names.isEmpty())
+        lines << QStringLiteral("# env.sh: ") + names.join(QStringLiteral(", "));
+    const auto section = [&lines](const QString &name, const QString &text) {
+        lines << QStringLiteral("# %1:").arg(name);
+        lines << (text.endsWith(u'\n') ? text.chopped(1) : text).split(u'\n');
+    };
+    if (!input.task.setup.isEmpty())
+        section(QStringLiteral("setup.sh"), input.task.setup);
+    section(QStringLiteral("run.sh"), runText);
+    QStringList ends = leaseLines(input.task.limits);
+    if (!ends.isEmpty()) {
+        lines << QStringLiteral("# guard.sh saves and stops the run by itself:");
+        for (const QString &end : ends)
+            lines << QStringLiteral("#   ") + end;
+    }
+    if (!input.task.limits.shutdown.isEmpty())
+        section(QStringLiteral("shutdown.sh, when the machine ended the run by itself"), input.task.limits.shutdown);
+    return lines.join(u'\n') + u'\n';
+}
+
+}  // namespace trainyard

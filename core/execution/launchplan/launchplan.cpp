@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/execution/launchplan/launchplan.h"
+
+#include "core/base/shellquote.h"
+#include "core/execution/launchplan/internal/envfile.h"
+#include "core/execution/launchplan/internal/launchscript.h"
+#include "core/execution/launchplan/internal/visiblegpus.h"
+#include "core/execution/launchplan/leasefile.h"
+#include "core/execution/launchplan/onboxfiles.h"
+#include "core/model/shelltext.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+
+namespace trainyard {
+
+namespace {
+
+Error invalid(const char *text, const QString &argument = {})
+{
+    QString what = QCoreApplication::translate("trainyard::LaunchPlan", text);
+    return {ErrorCode::InvalidInput, argument.isEmpty() ? what : what.arg(argument), {}};
+}
+
+bool isRunId(const QString &text)
+{
+    static const QRegularExpression kId(QStringLiteral("\\A[a-z0-9][a-z0-9-]{0,62}\\z"));
+    return kId.match(text).hasMatch();
+}
+
+bool hasControlCharacter(const QString &text)
+{
+    return std::any_of(text.begin(), text.end(), [](QChar c) { return c.unicode() < 0x20 || c.unicode() == 0x7f; });
+}
+
+Result<void> checkImage(const LaunchInput &input)
+{
+    const QString &image = input.task.image;
+    if (input.engine == EngineKind::Process) {
+        if (!image.isEmpty())
+            return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
+                                             "The engine `process` takes no image. Remove image_id, or choose docker or podman."));
+        return {};
+    }
+    if (image.isEmpty())
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
+                                         "A container needs an image. Set resources.image_id, or choose the engine `process`."));
+    if (image.startsWith(u'-') || hasControlCharacter(image))
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "%1 cannot be the name of an image. Correct resources.image_id."), image);
+    return {};
+}
+
+// As the run sees it: what the task says, else a place of our own.
+Result<QString> checkpointDirInRun(const LaunchInput &input)
+{
+    if (!input.task.checkpoints)
+        return QString();
+    const QString &dir = input.task.checkpoints->dir;
+    const bool isProcess = input.engine == EngineKind::Process;
+    if (dir.isEmpty() && isProcess)
+        return QStringLiteral("~/.trainyard/checkpoints/") + input.lineage;
+    if (!dir.startsWith(u'/') || hasControlCharacter(dir))
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "checkpoints.dir must be an absolute path, like /checkpoints."));
+    if (!isProcess && (dir.contains(u',') || dir.contains(u'"')))
+        return invalid(
+            QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "checkpoints.dir cannot contain a comma or a double quote in a container."));
+    return dir;
+}
+
+Result<void> checkEventFolders(const LaunchInput &input)
+{
+    for (const QString &folder : input.task.tensorboard) {
+        if (input.engine != EngineKind::Process && (folder.contains(u',') || folder.contains(u'"'))) {
+            return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
+                                             "tensorboard cannot name a folder with a comma or a double quote in a container."));
+        }
+    }
+    return {};
+}
+
+QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
+{
+    const bool isProcess = input.engine == EngineKind::Process;
+    const double hours = input.task.limits.hours.value_or(0);
+    const auto maxSeconds = static_cast<qint64>(std::ceil(std::clamp(hours, 0.0, 1e6) * 3600));
+    // Hundredths are what sleep and nvidia-smi both understand; faster than ten a second nobody can read.
+    const double sampleSeconds = std::clamp(std::isfinite(input.sampleSeconds) ? input.sampleSeconds : 1.0, 0.1, 3600.0);
+    QString sample = QString::number(sampleSeconds, 'f', 2);
+    while (sample.endsWith(u'0'))
+        sample.chop(1);
+    if (sample.endsWith(u'.'))
+        sample.chop(1);
+    QString text = QStringLiteral("RUN_ID=%1\nENGINE=%2\nCONTAINER=%3\nGRACE=%4\nSAMPLE_SECONDS=%5\nMAX_SECONDS=%6\n")
+                       .arg(input.runId, engineName(input.engine), isProcess ? QString() : containerName(input.runId))
+                       .arg(std::max(0, input.task.graceSeconds))
+                       .arg(sample)
+                       .arg(maxSeconds);
+    const auto visible = visibleGpus(input.task, input.engine);
+    text += QStringLiteral("GPUS=%1\nVISIBLE=%2\n")
+                .arg(input.task.accelerators ? input.task.accelerators->count : 0)
+                .arg(shellQuoted(visible ? visible->join(u',') : QStringLiteral("all")));
+    if (!checkpointDir.isEmpty()) {
+        text += QStringLiteral("CHECKPOINTS=%1\nPATTERN=%2\nSIGNAL=%3\n")
+                    .arg(shellPath(checkpointDir), shellQuoted(input.task.checkpoints->pattern),
+                         shellQuoted(input.task.checkpoints->signal));
+    }
+    return text.toUtf8();
+}
+
+// What has to go into the command itself; the rest reaches it through the variables.
+Result<QString> addedArguments(const LaunchInput &input, const QString &arguments)
+{
+    const QString &run = input.task.run;
+    if (!run.contains(QLatin1String("TRAINYARD_RESUME")))
+        return arguments;
+    if (!run.contains(QLatin1String("TRAINYARD_RESUME_ARGS")))
+        return shellJoined(input.resumeWords);
+    // A shell splits the variable at blanks and reads no quotes in it.
+    for (const QString &word : input.resumeWords) {
+        if (shellQuoted(word) != word)
+            return invalid(
+                QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
+                                  "“%1” cannot pass through $TRAINYARD_RESUME_ARGS. Leave out blanks and signs that a shell reads."),
+                word);
+    }
+    return QString();
+}
+
+// The run section with the resume arguments where they belong.
+Result<QString> runText(const LaunchInput &input, const QString &arguments)
+{
+    const QString &run = input.task.run;
+    if (run.trimmed().isEmpty())
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "There is nothing to run. Fill in `run`."));
+    if (run.contains(QChar(u'\0')) || input.task.setup.contains(QChar(u'\0')))
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "`run` and `setup` cannot contain NUL characters."));
+    if (arguments.isEmpty())
+        return run;
+    if (const auto extended = withArguments(run, arguments))
+        return *extended;
+    return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
+                                     "`run` is more than one command, so it is not clear which of them resumes. Put $TRAINYARD_RESUME_ARGS "
+                                     "behind the command that loads the checkpoint."));
+}
+
+}  // namespace
+
+Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
+{
+    if (input.engine == EngineKind::Auto)
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "No engine was chosen for this run."));
+    if (!isRunId(input.runId) || !isRunId(input.lineage))
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "“%1” cannot be the id of a run."), input.runId);
+    if (const auto image = checkImage(input); !image)
+        return image.error();
+    const auto inRun = checkpointDirInRun(input);
+    if (!inRun)
+        return inRun.error();
+    if (const auto folders = checkEventFolders(input); !folders)
+        return folders.error();
+    if (!input.resumePath.isEmpty() && hasControlCharacter(input.resumePath))
+        return invalid(
+            QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "The path of this checkpoint contains control characters. Rename it first."));
+    const auto arguments = resumeArguments(input);
+    if (!arguments)
+        return arguments.error();
+    const auto added = addedArguments(input, *arguments);
+    if (!added)
+        return added.error();
+    const auto run = runText(input, *added);
+    if (!run)
+        return run.error();
+    const auto env = envFiles(input, *inRun, *arguments);
+    if (!env)
+        return env.error();
+
+    const auto lease = leaseOf(input.task.limits);
+    if (!lease)
+        return lease.error();
+    if (input.task.limits.shutdown.contains(QChar(u'\0')))
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "`shutdown` cannot contain NUL characters."));
+
+    LaunchPlan plan;
+    if (!inRun->isEmpty()) {
+        plan.checkpointDir = input.engine == EngineKind::Process ? *inRun : QStringLiteral("~/.trainyard/checkpoints/") + input.lineage;
+    }
+    plan.files << RunFile{QStringLiteral("env.sh"), env->text, 0600};
+    if (!env->keptAfterwards.isEmpty())
+        plan.files << RunFile{QStringLiteral("env-kept.sh"), env->keptAfterwards, 0600};
+    if (!input.task.setup.trimmed().isEmpty())
+        plan.files << RunFile{QStringLiteral("setup.sh"), input.task.setup.toUtf8(), 0600};
+    plan.files << RunFile{QStringLiteral("run.sh"), run->toUtf8(), 0600};
+    if (const auto words = plainCommandWords(*run)) {
+        QByteArray argv;
+        for (const QString &word : *words)
+            argv += word.toUtf8() + '\0';
+        plan.files << RunFile{QStringLiteral("argv"), argv, 0600};
+    }
+    plan.files << RunFile{QStringLiteral("launch.sh"), launchScript(input, plan.checkpointDir), 0700}
+               << RunFile{QStringLiteral("spec.sh"), specFile(input, plan.checkpointDir), 0600}
+               << RunFile{QStringLiteral("lease"), leaseText(*lease), 0600};
+    if (!input.task.limits.shutdown.isEmpty())
+        plan.files << RunFile{QStringLiteral("shutdown.sh"), input.task.limits.shutdown.toUtf8(), 0600};
+    for (const QString &name : {QStringLiteral("starter.sh"), QStringLiteral("supervise.sh"), QStringLiteral("sample.sh"),
+                                QStringLiteral("guard.sh"), QStringLiteral("gpus.sh"), QStringLiteral("starter")}) {
+        if (const QByteArray content = onboxFile(name); !content.isEmpty())
+            plan.files << RunFile{name, content, 0700};
+    }
+    plan.added = *added;
+    plan.commandPreview = launchPreview(input, plan.checkpointDir, *run);
+    return plan;
+}
+
+QString makeLineage(const QString &name, quint32 random)
+{
+    constexpr int kMaxSlug = 40;
+    QString slug;
+    for (const QChar c : name.toLower()) {
+        if ((c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9'))
+            slug += c;
+        else if (!slug.isEmpty() && !slug.endsWith(u'-'))
+            slug += u'-';
+    }
+    slug.truncate(kMaxSlug);
+    while (slug.endsWith(u'-'))
+        slug.chop(1);
+    if (slug.isEmpty())
+        slug = QStringLiteral("run");
+    // Without 0, 1, l and o, which are read for one another: 32 signs, so six of them hold 30 bits.
+    static const QLatin1String kSigns("abcdefghijkmnpqrstuvwxyz23456789");
+    QString tail;
+    for (int i = 0; i < 6; ++i, random >>= 5)
+        tail += kSigns[random & 31];
+    return slug + u'-' + tail;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From a task and an engine to the exact files of a run directory (docs/run-directory.md). Pure: the same
+// input gives the same bytes, so a preview is what will run.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/task.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QMap>
+#include <QStringList>
+
+namespace trainyard {
+
+struct LaunchInput {
+    Task task;
+    QString runId, lineage;
+    int attempt = 1;
+    EngineKind engine = EngineKind::Process;  // decided, never Auto
+    bool useGpus = false;                     // pass the machine's GPUs into the container
+    QMap<QString, QString> secretValues;      // name -> value, only for env.sh
+    QString resumePath;                       // checkpoint as the run sees it; empty = start fresh
+    qint64 resumeStep = -1;
+    QStringList resumeWords;  // further arguments when resuming, each one word: "--lr", "1e-5"
+    double sampleSeconds = 1;
+};
+
+struct RunFile {
+    QString name;  // relative to the run directory
+    QByteArray content;
+    int mode = 0600;
+};
+
+struct LaunchPlan {
+    QList<RunFile> files;    // env.sh, setup.sh, run.sh, argv, shutdown.sh, launch.sh, spec.sh, lease, on-box scripts, starter
+    QString commandPreview;  // for a person: the launch command, one option a line, " \" at line ends
+    QString added;           // what resuming adds to the command, as it stands in it; empty = nothing, or by the variables
+    QString checkpointDir;   // on the machine; begins with "~/" when under the home; empty = none
+};
+
+// InvalidInput: the container engines need an image, process takes none; a run of several lines cannot be
+// given resume arguments unless it mentions TRAINYARD_RESUME; …
+Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input);
+
+// "<slug>-<6 characters>": slug from the name's ASCII letters and digits (or "run"), at most 40 characters.
+// `random` supplies the six characters' entropy.
+QString makeLineage(const QString &name, quint32 random);
+
+}  // namespace trainyard

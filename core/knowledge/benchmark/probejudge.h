@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Holds a probe's results against what such GPUs measure elsewhere and what the same person measured before. The rules and
+// their sources: docs/probe-judging.md. Pure, any thread.
+#pragma once
+
+#include "core/knowledge/benchmark/probejudgement.h"
+
+namespace trainyard {
+
+class ProbeJudge {
+public:
+    // `reference` must outlive the judge.
+    explicit ProbeJudge(const ProbeReference &reference) : m_reference(reference) {}
+
+    // `history`: figures of earlier reports, without those of this one. `machineId` 0: this computer.
+    ProbeJudgement judge(const ProbeReport &report, const QList<ProbeFigure> &history, qint64 machineId) const;
+
+private:
+    const ProbeReference &m_reference;
+};
+
+}  // namespace trainyard

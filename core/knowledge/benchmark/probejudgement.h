@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether a machine is worth keeping, by what a probe measured (docs/probe-judging.md). Value types, any thread.
+#pragma once
+
+#include "core/knowledge/benchmark/probefigure.h"
+#include "core/knowledge/benchmark/probereference.h"
+
+namespace trainyard {
+
+enum class ProbeVerdict { Keep, Unclear, GiveBack };
+QString probeVerdictName(ProbeVerdict verdict);      // "keep", "unclear", "give-back"
+QString probeVerdictSentence(ProbeVerdict verdict);  // in plain words
+
+// From good to bad. From FarBelow on, one is enough to give a machine back.
+enum class ProbeStanding {
+    InBand,
+    Above,        // more than is usual
+    Note,         // worth knowing
+    NoReference,  // measured, and nobody is known to have measured it on such a GPU
+    NotMeasured,  // skipped or failed
+    Below,        // less than is usual, or something to look at
+    FarBelow,
+    Throttled,  // the machine's cooling or power holds the GPU back
+    Faulty,     // lost, hung, worn out
+    Wrong,      // computed wrongly
+};
+QString probeStandingName(ProbeStanding standing);  // "in-band", "far-below", …
+bool decidesAgainst(ProbeStanding standing);        // FarBelow and worse
+
+struct ProbeFinding {
+    QString what;        // "copy", "matmul bf16 cublaslt", "status", "link", "memory", "straggler", "throttle", "steadiness"
+    QList<int> devices;  // none: of the machine; two: from, to
+    ProbeStanding standing = ProbeStanding::Note;
+    QString sentence;  // with the figures
+    QString english;   // the same in few English words, for whoever does not read the person's language
+    std::optional<double> value;
+    QString unit;
+    std::optional<ProbeBand> expected;
+    std::optional<ProbePast> past;  // whatever there is, were it of fewer than kMinReports
+    QStringList sources;            // codes of ProbeReference::sources
+};
+
+struct ProbeJudgement {
+    ProbeVerdict verdict = ProbeVerdict::Unclear;
+    bool isWithoutGpu = false;     // the machine has none, so there was nothing to measure
+    bool isSimulated = false;      // nothing of it is about a real GPU; never keep, never give back
+    QList<ProbeFinding> findings;  // the worst first
+    QStringList missing;           // why it is no clearer; one sentence each
+
+    bool hasSomethingBad() const;  // that a provider could be written about
+};
+
+QString probeFigureText(double value);       // "4,301" as the language has it; three digits at least
+QString probeWhatText(const QString &what);  // "matrix product, bf16, by cuBLASLt"; its English beside it
+QString probeWhatEnglish(const QString &what);
+QString probeUnitText(const QString &unit);  // "GB/s", "TFLOP/s"
+
+}  // namespace trainyard

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/knowledge/catalog/offerid.h"
+
+#include "core/base/decimal.h"
+
+namespace trainyard {
+
+QString offerId(const OfferTable &offers, size_t row)
+{
+    const QString &region = offers.text(OfferText::Region, row);
+    return offerSeller(offers, row) + u'/' + offerShape(offers, row) + u'/' + (region.isEmpty() ? QStringLiteral("-") : region) + u'/'
+           + purchaseName(offers.purchases()[row]);
+}
+
+QString offerSeller(const OfferTable &offers, size_t row)
+{
+    const QString &card = offers.text(OfferText::Card, row), &provider = offers.text(OfferText::Provider, row);
+    return card.isEmpty() ? provider : card + u':' + provider;
+}
+
+QString offerShape(const OfferTable &offers, size_t row)
+{
+    const QString &type = offers.text(OfferText::Type, row);
+    return type.isEmpty() ? decimalText(offers.gpus()[row], 4) + u'x' + offers.text(OfferText::Gpu, row) : type;
+}
+
+QList<size_t> offersOfId(const OfferTable &offers, const QString &id)
+{
+    QList<size_t> rows;
+    for (size_t row = 0; row < offers.size(); ++row) {
+        // Its end is cheap to compare, and makes most names unnecessary to be put together.
+        if (id.endsWith(purchaseName(offers.purchases()[row]), Qt::CaseInsensitive)
+            && offerId(offers, row).compare(id, Qt::CaseInsensitive) == 0)
+            rows << row;
+    }
+    return rows;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an offer is called on the command line and in links: provider/type/region/purchase, as `yard offer list` shows
+// them, with - for what it does not know: "aws/p4d.24xlarge/us-east-1/on-demand". An offer without a type goes by its
+// GPUs ("8xA100"), one of a rate card begins with the card's name and a colon ("platforms:platform A/1xV100/-/on-demand").
+#pragma once
+
+#include "core/knowledge/catalog/offertable.h"
+
+namespace trainyard {
+
+QString offerId(const OfferTable &offers, size_t row);
+// Its first parts: "aws" or "platforms:platform A", and "p4d.24xlarge" or "1xV100". History is kept under them.
+QString offerSeller(const OfferTable &offers, size_t row);
+QString offerShape(const OfferTable &offers, size_t row);
+// All rows of that name, in upper or lower case; a rate card may name two offers alike.
+QList<size_t> offersOfId(const OfferTable &offers, const QString &id);
+
+}  // namespace trainyard

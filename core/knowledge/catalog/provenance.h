@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who says a figure, when, and how sure that is. Value type, any thread.
+#pragma once
+
+#include "core/knowledge/catalog/asof.h"
+
+namespace trainyard {
+
+enum class Knowledge : quint8 {
+    Verified,  // read in its source
+    Recalled,  // general knowledge that nobody has read again: to be checked before one relies on it
+    Unknown,   // nobody found it out
+};
+
+QString knowledgeName(Knowledge knowledge);  // "verified", "recalled", "unknown"
+
+struct Provenance {
+    QString source;  // codes of PriceSource divided by commas, or a person's words
+    AsOf asOf;
+    Knowledge knowledge = Knowledge::Verified;
+
+    bool operator==(const Provenance &) const = default;
+};
+
+}  // namespace trainyard

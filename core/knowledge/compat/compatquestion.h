@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What compatibility is asked about. Value types, any thread.
+#pragma once
+
+#include "core/knowledge/compat/gpukinds.h"
+#include "core/knowledge/compat/imagereference.h"
+
+namespace trainyard {
+
+enum class HostSystem { Linux, Windows };
+
+struct FrameworkRequest {
+    QString name;     // "torch", "tensorflow", "jax"
+    Version version;  // at least two numbers
+    QString build;    // "cu124", "cuda12", "cpu"; empty: what pip installs by itself
+};
+
+struct CompatQuestion {
+    QList<GpuKind> gpus;  // of each kind one
+    std::optional<Version> driver;
+    HostSystem system = HostSystem::Linux;
+    bool isX86 = true;    // else Arm
+    bool isSeen = false;  // the driver itself named these GPUs on this machine
+    Version cuda;         // of the programs, or of the build of a framework; null: not asked
+    std::optional<ImageReference> image;
+    std::optional<QString> require;  // NVIDIA_REQUIRE_CUDA; takes the place of what is known about the image
+    QList<FrameworkRequest> frameworks;
+    QString month;  // "2026-11": what has ended by then
+
+    bool isAboutSomething() const { return !cuda.isNull() || image || require || !frameworks.isEmpty(); }
+};
+
+// A driver version as nvidia-smi prints it. InvalidInput for what is none, also for a branch alone.
+Result<Version> driverFromText(const QString &text, const CompatFacts &facts);
+// "12.4" or "12.4.1". InvalidInput.
+Result<Version> cudaFromText(const QString &text);
+// "2.5.1", "2.5.1+cu124". InvalidInput.
+Result<FrameworkRequest> frameworkFromText(const QString &name, const QString &text);
+
+}  // namespace trainyard

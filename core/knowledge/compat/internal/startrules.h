@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether a container is refused at its start by the NVIDIA runtime: docs/compat.md, "start". Pure; internal to core/knowledge/compat.
+#pragma once
+
+#include "core/knowledge/compat/imagecontents.h"
+#include "core/knowledge/compat/internal/driverrules.h"
+
+namespace trainyard {
+
+// By `docker run --gpus` (the hook, legacy mode), for one of the GPUs.
+CompatReason judgeStart(const CompatQuestion &question, const GpuKind &gpu, const ImageContents &contents, const CompatFacts &facts);
+
+}  // namespace trainyard

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/knowledge/cost/breakeven.h"
+
+#include <QCoreApplication>
+
+#include <limits>
+
+namespace trainyard {
+
+namespace {
+
+__extension__ typedef __int128 Wide;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::BreakEven)
+};
+
+constexpr qint64 kSecondsPerHour = 3600;
+
+}  // namespace
+
+Result<BreakEven> breakEven(const Money &onDemand, Purchase purchase, const Price &commitment,
+                            std::optional<std::chrono::seconds> usedPerMonth, const ExchangeRates &rates)
+{
+    Q_ASSERT(commitment.money);
+    if (onDemand.nanos() < 0 || commitment.money->nanos() < 0)
+        return Error{ErrorCode::InvalidInput, Words::tr("A price cannot be negative."), {}};
+    if (usedPerMonth && (usedPerMonth->count() < 0 || usedPerMonth->count() > kHoursPerMonth * kSecondsPerHour)) {
+        return Error{
+            ErrorCode::InvalidInput, Words::tr("A month has %1 hours: the use of a machine cannot be more.").arg(kHoursPerMonth), {}};
+    }
+    const auto month = commitment.money->times(kHoursPerMonth / hoursOf(purchase));
+    if (!month)
+        return month.error();
+    const auto converted = rates.convert(*month, onDemand.currency());
+    if (!converted)
+        return converted.error();
+
+    BreakEven found;
+    found.purchase = purchase;
+    found.price = commitment;
+    found.committedMonth = converted->roundedToCents();
+    constexpr qint64 never = std::numeric_limits<qint64>::max();
+    if (onDemand.nanos() == 0) {
+        found.hundredthsOfHours = converted->nanos() == 0 ? 0 : never;
+    } else {
+        const Wide hundredths = (Wide(converted->nanos()) * 100 + onDemand.nanos() - 1) / onDemand.nanos();
+        found.hundredthsOfHours = hundredths > never ? never : static_cast<qint64>(hundredths);
+    }
+    if (usedPerMonth) {
+        const auto used = onDemand.times(usedPerMonth->count(), kSecondsPerHour);
+        if (!used)
+            return used.error();
+        found.onDemandMonth = used->roundedToCents();
+        const auto saving = found.onDemandMonth->minus(found.committedMonth);
+        if (!saving)
+            return saving.error();
+        found.saving = *saving;
+    }
+    return found;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/knowledge/cost/meter.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+namespace trainyard {
+
+namespace {
+
+constexpr qint64 kHour = 3600;
+
+qint64 endOf(const MeterSpan &span) { return span.to.value_or(std::numeric_limits<qint64>::max()); }
+
+Result<void> addTo(Money &sum, const Money &amount)
+{
+    const auto added = sum.plus(amount);
+    if (!added)
+        return added.error();
+    sum = *added;
+    return {};
+}
+
+Result<void> addTo(QMap<QString, Money> &sums, const QString &name, const Money &amount)
+{
+    auto found = sums.find(name);
+    if (found == sums.end())
+        found = sums.insert(name, Money(0, amount.currency()));
+    return addTo(*found, amount);
+}
+
+Result<void> addTo(MeterShare &sum, const MeterShare &share)
+{
+    for (auto [into, amount] : {std::pair(&sum.total, share.total), std::pair(&sum.idle, share.idle)}) {
+        if (const auto added = addTo(*into, amount); !added)
+            return added;
+    }
+    for (auto [into, amounts] : {std::pair(&sum.projects, &share.projects), std::pair(&sum.runs, &share.runs)}) {
+        for (auto i = amounts->begin(); i != amounts->end(); ++i) {
+            if (const auto added = addTo(*into, i.key(), i.value()); !added)
+                return added;
+        }
+    }
+    return {};
+}
+
+MeterShare nothing(Currency currency) { return {Money(0, currency), Money(0, currency), {}, {}}; }
+
+}  // namespace
+
+Result<Money> accrued(const MeteredRental &rental, qint64 now)
+{
+    const qint64 time = std::min(now, endOf(rental.span)) - rental.span.from;
+    if (time <= 0)
+        return Money(0, rental.perHour.currency());
+    return rental.perHour.times(billedTime(std::chrono::seconds(time), rental.billing).count(), kHour);
+}
+
+Result<MeterShare> shareBetween(const MeteredRental &rental, qint64 from, qint64 to)
+{
+    const Currency currency = rental.perHour.currency();
+    MeterShare share = nothing(currency);
+    const auto before = accrued(rental, from), after = accrued(rental, to);
+    if (!before || !after)
+        return before ? after.error() : before.error();
+    const auto total = after->minus(*before);
+    if (!total)
+        return total.error();
+    share.total = *total;
+    share.idle = *total;
+
+    // Between two neighbouring turns the same runs share the machine.
+    struct Turn {
+        qint64 moment;
+        qsizetype run;
+        bool isBeginning;
+    };
+    QList<Turn> turns;
+    for (qsizetype i = 0; i < rental.runs.size(); ++i) {
+        const MeterSpan &span = rental.runs[i].span;
+        const qint64 begin = std::max({from, rental.span.from, span.from});
+        const qint64 end = std::min({to, endOf(rental.span), endOf(span)});
+        if (begin < end)
+            turns << Turn{begin, i, true} << Turn{end, i, false};
+    }
+    std::sort(turns.begin(), turns.end(), [](const Turn &a, const Turn &b) { return a.moment < b.moment; });
+    std::set<qsizetype> going;
+    qint64 begin = from;
+    for (const Turn &turn : std::as_const(turns)) {
+        if (!going.empty() && begin < turn.moment) {
+            // Rounded down, so that the parts never exceed the whole; the rest stays with the idle time.
+            const auto whole = rental.perHour.times(turn.moment - begin, kHour);
+            if (!whole)
+                return whole.error();
+            const qint64 part = whole->nanos() / static_cast<qint64>(going.size());
+            for (const qsizetype i : going) {
+                // The whole, rounded to billionths, may be a hair above what the rental accrued.
+                const Money mine(std::min(part, share.idle.nanos()), currency);
+                share.idle = Money(share.idle.nanos() - mine.nanos(), currency);
+                if (auto added = addTo(share.projects, rental.runs[i].project, mine); !added)
+                    return added.error();
+                if (auto added = addTo(share.runs, rental.runs[i].id, mine); !added)
+                    return added.error();
+            }
+        }
+        begin = turn.moment;
+        if (turn.isBeginning)
+            going.insert(turn.run);
+        else
+            going.erase(turn.run);
+    }
+    return share;
+}
+
+Result<QMap<Currency, MeterReading>> readMeter(const QList<MeteredRental> &rentals, const MeterTimes &times)
+{
+    QMap<Currency, MeterReading> readings;
+    for (const MeteredRental &rental : rentals) {
+        const Currency currency = rental.perHour.currency();
+        auto reading = readings.find(currency);
+        if (reading == readings.end())
+            reading = readings.insert(currency, {Money(0, currency), nothing(currency), nothing(currency), nothing(currency)});
+        if (rental.span.from <= times.now && endOf(rental.span) > times.now) {
+            if (const auto added = addTo(reading->perHour, rental.perHour); !added)
+                return added.error();
+        }
+        for (auto [sum, from] : {std::pair(&reading->today, times.dayBegan), std::pair(&reading->month, times.monthBegan),
+                                 std::pair(&reading->all, rental.span.from)}) {
+            const auto share = shareBetween(rental, from, std::max(from, times.now));
+            if (!share)
+                return share.error();
+            if (const auto added = addTo(*sum, *share); !added)
+                return added.error();
+        }
+    }
+    return readings;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What rented machines have cost so far, and whom it was for. Pure: the caller says what time it is. Any thread.
+//
+// A rental costs from its beginning to its end, whether anything runs or not: price an hour × billed time, rounded up as
+// its provider bills (estimate.h). What several runs cost that share a machine is its price in equal parts for the time
+// they share; the rest of the rental is idle. Amounts are billionths, and the shares with the idle rest add up to the
+// rental exactly.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/knowledge/cost/estimate.h"
+
+#include <QList>
+#include <QMap>
+#include <QString>
+
+#include <optional>
+
+namespace trainyard {
+
+// Half open, in seconds since 1970 UTC; without an end it goes on.
+struct MeterSpan {
+    qint64 from = 0;
+    std::optional<qint64> to;
+};
+
+struct MeteredRun {
+    QString id, project;  // empty project: none
+    MeterSpan span;
+};
+
+struct MeteredRental {
+    MeterSpan span;
+    Money perHour;
+    BillingRule billing;
+    QList<MeteredRun> runs;  // on this machine; parts outside the rental cost nothing
+};
+
+// What one piece of time cost, by whom it was caused. One currency.
+struct MeterShare {
+    Money total, idle;
+    QMap<QString, Money> projects;  // the empty name: runs without a project
+    QMap<QString, Money> runs;      // by id
+};
+
+// Accrued until `now`: nothing before the rental begins. InvalidInput beyond what Money holds.
+Result<Money> accrued(const MeteredRental &rental, qint64 now);
+
+// Of the part that accrued from `from` to `to`. InvalidInput as above.
+Result<MeterShare> shareBetween(const MeteredRental &rental, qint64 from, qint64 to);
+
+struct MeterReading {
+    Money perHour;  // of what is rented at this moment
+    MeterShare today, month, all;
+};
+
+struct MeterTimes {
+    qint64 now = 0, dayBegan = 0, monthBegan = 0;  // seconds since 1970; the person's own midnight
+};
+
+// By currency: amounts in two of them are never added.
+Result<QMap<Currency, MeterReading>> readMeter(const QList<MeteredRental> &rentals, const MeterTimes &times);
+
+}  // namespace trainyard

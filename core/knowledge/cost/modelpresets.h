@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Models whose figures are known. Parameters as counted in the published weights; pure, any thread.
+#pragma once
+
+#include "core/knowledge/cost/memorymodel.h"
+
+namespace trainyard {
+
+struct ModelPreset {
+    QString id;  // "llama-7b"
+    TrainedModel model;
+    int sequence = 0;  // it was trained with; 0: none
+    QString source;
+};
+
+const QList<ModelPreset> &modelPresets();
+const ModelPreset *modelPreset(const QString &id);  // in upper or lower case; nullptr
+QStringList modelPresetIds();
+
+}  // namespace trainyard

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/knowledge/environment/internal/recipewriter.h"
+
+#include "core/base/shellquote.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::RecipeWriter)
+};
+
+QString title(const EnvironmentRecipe &recipe)
+{
+    const QString name = recipe.framework.name == QLatin1String("torch")        ? QStringLiteral("PyTorch")
+                         : recipe.framework.name == QLatin1String("tensorflow") ? QStringLiteral("TensorFlow")
+                                                                                : QStringLiteral("JAX");
+    return name + u' ' + recipe.framework.version.text()
+           + (recipe.framework.build.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(recipe.framework.build));
+}
+
+// The name of the package whose version others must not change.
+QString constraint(const EnvironmentRecipe &recipe)
+{
+    return recipe.framework.name + QStringLiteral("==") + recipe.framework.version.text();
+}
+
+QString dockerfile(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
+{
+    QStringList gpus;
+    for (const GpuKind &gpu : wish.host.gpus)
+        gpus << gpu.name.simplified();
+    QString text = QStringLiteral("# syntax=docker/dockerfile:1\n");
+    text += QStringLiteral("# ")
+            + Words::tr("%1 for %2 with driver %3. Made by Trainyard.")
+                  .arg(title(recipe), gpus.join(QStringLiteral(", ")), wish.host.driver ? wish.host.driver->text() : QString())
+            + u'\n';
+    text += QStringLiteral("FROM %1\n\n").arg(recipe.base);
+    text += QStringLiteral("# ") + Words::tr("Logs appear line by line; the parts of the driver that CUDA and nvidia-smi need.") + u'\n';
+    text += QStringLiteral(
+        "ENV PYTHONUNBUFFERED=1 \\\n    NVIDIA_VISIBLE_DEVICES=all \\\n    NVIDIA_DRIVER_CAPABILITIES=compute,utility\n\n");
+    if (!wish.aptPackages.isEmpty()) {
+        QStringList packages = wish.aptPackages;
+        packages.sort();
+        packages.removeDuplicates();
+        text += QStringLiteral("RUN --mount=type=cache,target=/var/cache/apt,sharing=locked \\\n"
+                               "    --mount=type=cache,target=/var/lib/apt,sharing=locked \\\n"
+                               "    rm -f /etc/apt/apt.conf.d/docker-clean \\\n"
+                               "    && apt-get update \\\n"
+                               "    && apt-get install --yes --no-install-recommends %1\n\n")
+                    .arg(packages.join(u' '));
+    }
+    const QString cache = QStringLiteral(
+        "RUN --mount=type=cache,target=/var/cache/pip \\\n    python -m pip install --cache-dir /var/cache/pip ");
+    if (!recipe.install.isEmpty())
+        text += cache + recipe.install + QStringLiteral("\n\n");
+    text += QStringLiteral("# ") + Words::tr("Whatever pip installs later, the framework stays.") + u'\n';
+    text +=
+        QStringLiteral("RUN echo '%1' >/etc/pip-constraints.txt\nENV PIP_CONSTRAINT=/etc/pip-constraints.txt\n\n").arg(constraint(recipe));
+    if (!wish.pipPackages.isEmpty()) {
+        QStringList packages = wish.pipPackages;
+        packages.removeDuplicates();
+        for (QString &package : packages)
+            package = package.contains(u'[') ? shellQuoted(package) : package;
+        text += cache + packages.join(u' ') + QStringLiteral("\n\n");
+    }
+    text += QStringLiteral("# ") + Words::tr("Not root; the number is that of who owns the mounted folders.") + u'\n';
+    text += QStringLiteral("RUN groupadd --non-unique --gid %2 %1 \\\n"
+                           "    && useradd --non-unique --uid %2 --gid %2 --create-home --shell /bin/bash %1 \\\n"
+                           "    && install --directory --owner=%2 --group=%2 /workspace /checkpoints /data\n"
+                           "USER %1\n"
+                           "WORKDIR /workspace\n\n")
+                .arg(wish.user)
+                .arg(wish.uid);
+    const QString check = recipe.framework.name == QLatin1String("torch")
+                              ? QStringLiteral("import torch; print(torch.__version__, torch.cuda.get_device_name())")
+                          : recipe.framework.name == QLatin1String("tensorflow")
+                              ? QStringLiteral("import tensorflow as tf; print(tf.__version__, tf.config.list_physical_devices('GPU'))")
+                              : QStringLiteral("import jax; print(jax.__version__, jax.devices())");
+    text += QStringLiteral("# ") + Words::tr("Without a command: says whether the framework sees the GPU.") + u'\n';
+    text += QStringLiteral("CMD [\"python\", \"-c\", \"%1\"]\n").arg(check);
+    return text;
+}
+
+QString envFile(const EnvironmentRecipe &recipe)
+{
+    QString text = QStringLiteral("# ") + Words::tr("Variables of the training, one NAME=VALUE a line, without quotes.") + u'\n';
+    for (const RecipeVariable &variable : recipe.variables) {
+        text += QStringLiteral("\n# %1 [%2]\n").arg(variable.why, variable.sources.join(QStringLiteral(", ")));
+        text += (variable.isSet ? QString() : QStringLiteral("#")) + variable.name + u'=' + variable.value + u'\n';
+    }
+    return text;
+}
+
+QString launchLine(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
+{
+    if (recipe.framework.name == QLatin1String("torch") && wish.nodes > 1) {
+        return QStringLiteral(
+                   "torchrun --nnodes=%1 --node-rank=\"$NODE_RANK\" --nproc-per-node=%2 --master-addr=\"$MASTER_ADDR\" --master-port=29500 %3")
+            .arg(wish.nodes)
+            .arg(wish.gpuCount)
+            .arg(wish.script);
+    }
+    if (recipe.framework.name == QLatin1String("torch") && wish.gpuCount > 1)
+        return QStringLiteral("torchrun --standalone --nproc-per-node=%1 %2").arg(wish.gpuCount).arg(wish.script);
+    return QStringLiteral("python ") + wish.script;
+}
+
+QString runScript(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
+{
+    const QString engine = engineName(wish.engine);
+    QString text = QStringLiteral("#!/bin/sh\n# ")
+                   + Words::tr("Builds the image and starts it from the folder of your program: %1")
+                         .arg(QStringLiteral("sh PATH/run.sh ") + launchLine(wish, recipe))
+                   + QStringLiteral("\nset -eu\n") + QStringLiteral("here=$(CDPATH='' cd -- \"$(dirname -- \"$0\")\" && pwd -P)\n");
+    const QString folder = wish.checkpointDir.startsWith(u'~')
+                               ? QStringLiteral("\"$HOME\"")
+                                     + (wish.checkpointDir.size() > 2 ? u'/' + shellQuoted(wish.checkpointDir.mid(2)) : QString())
+                               : shellQuoted(wish.checkpointDir);
+    text += QStringLiteral("mkdir -p -- %1\n").arg(folder);
+    text += QStringLiteral("%1 build --tag %2 \"$here\"\n").arg(engine, recipe.image);
+    text += QStringLiteral("exec %1 run \\\n").arg(engine);
+    for (const RecipeOption &option : recipe.options)
+        text += QStringLiteral("    %1 \\\n").arg(option.text);
+    return text + QStringLiteral("    %1 \"$@\"\n").arg(recipe.image);
+}
+
+QByteArray task(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
+{
+    Task task;
+    task.name = recipe.framework.name + u'-' + recipe.framework.version.text();
+    task.image = recipe.image;
+    task.engine = wish.engine;
+    if (!wish.host.gpus.isEmpty())
+        task.accelerators = Accelerators{wish.host.gpus.first().name.simplified().replace(u' ', u'-').remove(u':'), wish.gpuCount};
+    for (const RecipeVariable &variable : recipe.variables) {
+        if (variable.isSet)
+            task.envs.insert(variable.name, variable.value);
+    }
+    task.checkpoints = CheckpointPlan{QStringLiteral("/checkpoints"), {}, {}, 0, {}};
+    RecipeOptions one = wish;
+    one.nodes = 1;  // Trainyard starts one machine per run
+    const bool needsThreads = !task.envs.contains(QStringLiteral("OMP_NUM_THREADS")) && wish.gpuCount > 1
+                              && recipe.framework.name == QLatin1String("torch");
+    task.run = (needsThreads ? QStringLiteral("export OMP_NUM_THREADS=$(( $(nproc) / %1 ))\n").arg(wish.gpuCount) : QString())
+               + QStringLiteral("exec ") + launchLine(one, recipe) + u'\n';
+    return writeTask(task);
+}
+
+}  // namespace
+
+void writeFiles(const RecipeOptions &wish, EnvironmentRecipe &recipe)
+{
+    recipe.image = QStringLiteral("trainyard-%1:%2").arg(recipe.framework.name, recipe.framework.version.text())
+                   + (recipe.framework.build.isEmpty() ? QString() : u'-' + recipe.framework.build);
+    recipe.files = {{QStringLiteral("Dockerfile"), dockerfile(wish, recipe).toUtf8(), false},
+                    {QStringLiteral(".dockerignore"), "*\n", false},  // nothing is copied into the image
+                    {QStringLiteral("run.env"), envFile(recipe).toUtf8(), false},
+                    {QStringLiteral("run.sh"), runScript(wish, recipe).toUtf8(), true},
+                    {QStringLiteral("task.yaml"), task(wish, recipe), false}};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where in the text of a task file its scripts, variables and image stand. Reads lines, not YAML: what it does not find is left
+// out, and core/model says what is wrong with a file. Pure; internal to core/knowledge/environment.
+#pragma once
+
+#include "core/knowledge/environment/sourcetext.h"
+
+#include <optional>
+
+namespace trainyard {
+
+struct TaskPlaces {
+    struct Entry {
+        TextRange name, value;  // the value without quotes
+    };
+    QList<TextRange> scripts;        // setup and run
+    QList<Entry> variables;          // of envs
+    std::optional<TextRange> image;  // without "docker:"
+    std::optional<TextRange> checkpointDir;
+    std::optional<TextRange> run;  // the key
+    bool hasCheckpoints = false;
+};
+
+TaskPlaces taskPlaces(const SourceText &source);
+
+}  // namespace trainyard

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/knowledge/health/internal/checklist.h"
+
+#include "core/knowledge/health/plaintext.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::ClockChecks)
+};
+
+QString s(const char *text) { return QString::fromLatin1(text); }
+
+constexpr quint64 kSwPowerCap = 0x4, kHwSlowdown = 0x8, kSyncBoost = 0x10, kSwThermal = 0x20, kHwThermal = 0x40, kPowerBrake = 0x80;
+
+// "Active" under either name of the heading.
+std::optional<bool> isActive(const SmiTree &tree, const char *name)
+{
+    for (const char *heading : {"Clocks Event Reasons/", "Clocks Throttle Reasons/"}) {
+        const QString value = tree.text(s(heading) + s(name));
+        if (value == QLatin1String("Active"))
+            return true;
+        if (value == QLatin1String("Not Active"))
+            return false;
+    }
+    return {};
+}
+
+// The mask, asked for itself or put together from the long text; nothing where neither tells.
+std::optional<quint64> reasonsOf(const Checklist &list, const SmiCard &card)
+{
+    if (card.index && list.smi.reasons.contains(*card.index))
+        return list.smi.reasons.value(*card.index);
+    if (!card.tree)
+        return {};
+    const struct {
+        const char *name;
+        quint64 bit;
+    } names[] = {{"Idle", 0x1},
+                 {"Applications Clocks Setting", 0x2},
+                 {"SW Power Cap", kSwPowerCap},
+                 {"HW Slowdown", kHwSlowdown},
+                 {"Sync Boost", kSyncBoost},
+                 {"SW Thermal Slowdown", kSwThermal},
+                 {"HW Slowdown/HW Thermal Slowdown", kHwThermal},
+                 {"HW Slowdown/HW Power Brake Slowdown", kPowerBrake},
+                 {"Display Clock Setting", 0x100}};
+    std::optional<quint64> mask;
+    for (const auto &[name, bit] : names) {
+        if (const auto active = isActive(*card.tree, name))
+            mask = mask.value_or(0) | (*active ? bit : 0);
+    }
+    return mask;
+}
+
+GpuVerdict judgeReasons(const Checklist &list, const SmiCard &card)
+{
+    GpuVerdict verdict;
+    const auto mask = reasonsOf(list, card);
+    if (!mask) {
+        verdict.what = Words::tr("what holds its clocks down is not told.");
+        return verdict;
+    }
+    verdict.numbers.insert(s("mask"), QStringLiteral("0x%1").arg(*mask, 0, 16));
+    quint64 named = 0;
+    QStringList why;
+    for (const ClockReasonFact &reason : list.facts.clockReasons) {
+        named |= reason.bit;
+        if (*mask & reason.bit)
+            why << reason.meaning;
+    }
+    const quint64 hard = kHwSlowdown | kHwThermal | kPowerBrake;
+    const QString all = why.join(QStringLiteral("; "));
+    if (*mask & hard) {
+        verdict.state = HealthState::Bad;
+        verdict.what = Words::tr("the hardware holds its clocks down: %1.").arg(all);
+        verdict.remedy = Words::tr("Its cooling or power supply is not enough. In a rented machine: give it back.");
+        verdict.command = s("nvidia-smi -q -d PERFORMANCE,TEMPERATURE,POWER");
+    } else if (*mask & (kSwThermal | kSyncBoost)) {
+        verdict.state = HealthState::Warning;
+        verdict.what = Words::tr("its clocks are held down: %1.").arg(all);
+        verdict.command = s("nvidia-smi -q -d PERFORMANCE,TEMPERATURE,POWER");
+    } else if (*mask & ~named) {
+        verdict.what = Words::tr("its clocks are held down for a reason that this program does not know (0x%1).").arg(*mask, 0, 16);
+    } else {
+        verdict.state = HealthState::Ok;
+        verdict.what = *mask == 0 ? Words::tr("nothing holds its clocks down.")
+                                  : Words::tr("nothing unusual holds its clocks down: %1.").arg(all);
+    }
+    return verdict;
+}
+
+// Since the driver was loaded; drivers from R565 on tell it.
+GpuVerdict judgeCounters(const SmiTree &tree)
+{
+    GpuVerdict verdict;
+    const QString heading = s("Clocks Event Reasons Counters/");
+    const auto thermal = tree.number(heading + s("HW Thermal Slowdown")), brake = tree.number(heading + s("HW Power Braking")),
+               soft = tree.number(heading + s("SW Thermal Slowdown"));
+    if (!thermal || !brake || !soft) {
+        verdict.what = Words::tr("for how long it was throttled is not told by this driver.");
+        return verdict;
+    }
+    const auto seconds = [](qint64 microseconds) { return QString::number(double(microseconds) / 1e6, 'f', 1); };
+    verdict.numbers = {{s("hw_thermal_s"), seconds(*thermal)}, {s("power_brake_s"), seconds(*brake)}, {s("sw_thermal_s"), seconds(*soft)}};
+    const bool wasHard = *thermal >= 1000000 || *brake >= 1000000, wasSoft = *soft >= 60000000;
+    verdict.state = wasHard || wasSoft ? HealthState::Warning : HealthState::Ok;
+    if (wasHard || wasSoft) {
+        verdict.what =
+            Words::tr("since the driver was loaded it was throttled by heat for %1 s, by its power supply for %2 s, by software for %3 s.")
+                .arg(seconds(*thermal), seconds(*brake), seconds(*soft));
+        verdict.remedy = Words::tr("Measure it under load before you keep it.");
+        verdict.command = s("yard probe run");
+    } else {
+        verdict.what = Words::tr("it was not throttled since the driver was loaded.");
+    }
+    return verdict;
+}
+
+GpuVerdict judgeTemperature(const SmiCard &card, const SmiTree &tree)
+{
+    GpuVerdict verdict;
+    const QString heading = s("Temperature/");
+    auto now = tree.number(heading + s("GPU Current Temp"));
+    if (!now && card.row)
+        now = card.row->temperature;
+    if (!now) {
+        verdict.what = Words::tr("its temperature is not told.");
+        return verdict;
+    }
+    verdict.numbers.insert(s("celsius"), QString::number(*now));
+    // Newer drivers tell the distance to the limit, older ones the limits.
+    auto distance = tree.number(heading + s("GPU Current T.Limit Temp"));
+    if (!distance)
+        distance = tree.number(heading + s("GPU T.Limit Temp"));
+    const auto slowdown = tree.number(heading + s("GPU Slowdown Temp"));
+    if (!distance && slowdown)
+        distance = *slowdown - *now;
+    if (!distance) {
+        verdict.state = *now < 85 ? HealthState::Ok : HealthState::Warning;
+        verdict.what = Words::tr("%1 °C; its limit is not told.").arg(*now);
+        return verdict;
+    }
+    verdict.numbers.insert(s("to_limit"), QString::number(*distance));
+    verdict.state = *distance <= 0 ? HealthState::Bad : *distance <= 5 ? HealthState::Warning : HealthState::Ok;
+    verdict.what = Words::tr("%1 °C, %2 °C below where it slows down.").arg(*now).arg(*distance);
+    if (*distance <= 5)
+        verdict.remedy = Words::tr("Its cooling is not enough. In a rented machine: give it back.");
+    return verdict;
+}
+
+}  // namespace
+
+void checkClocks(Checklist &list)
+{
+    if (!list.hasHardwareFor(HealthSection::Clocks))
+        return;
+    QList<GpuVerdict> reasons, counters, temperatures;
+    for (const SmiCard &card : list.smi.cards) {
+        const SmiTree tree = card.tree.value_or(SmiTree());
+        reasons << judgeReasons(list, card);
+        counters << judgeCounters(tree);
+        temperatures << judgeTemperature(card, tree);
+    }
+    const QString why = Words::tr("A GPU that is held down trains slower than it is paid for; one of eight slows all eight.");
+    list.addForGpus("clock-reasons", HealthSection::Clocks, reasons, why, {s("NVML-HDR"), s("SMI-CAPTURES")});
+    list.addForGpus("throttled", HealthSection::Clocks, counters, why, {s("SMI-CAPTURES")});
+    list.addForGpus("temperature", HealthSection::Clocks, temperatures, why, {s("SMI-CAPTURES")});
+}
+
+}  // namespace trainyard

@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/internal/tasksections.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Task)
+};
+
+constexpr int kMaxAccelerators = 1024, kMaxKinds = 64;
+constexpr int kMaxKeep = 100000, kMaxKeepEvery = 1'000'000'000;
+
+bool hasControl(const QString &text)
+{
+    return std::any_of(text.begin(), text.end(), [](QChar c) { return c.category() == QChar::Other_Control; });
+}
+
+bool matches(const QString &text, const char *pattern)
+{
+    return QRegularExpression(QRegularExpression::anchoredPattern(QLatin1String(pattern))).match(text).hasMatch();
+}
+
+bool isVariableName(const QString &name)
+{
+    const auto isPart = [](QChar c) {
+        return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9') || c == u'_';
+    };
+    return !name.isEmpty() && !(name[0] >= u'0' && name[0] <= u'9') && std::all_of(name.begin(), name.end(), isPart);
+}
+
+bool isAbsoluteFolder(const QString &path)
+{
+    const bool leaves = path.split(u'/').contains(QLatin1String(".."));
+    return path.startsWith(u'/') && !leaves && !hasControl(path) && !matches(path, "/+");
+}
+
+// "H100" or "H100:8".
+std::optional<Accelerators> acceleratorsFrom(const QString &text)
+{
+    Accelerators wanted;
+    const qsizetype colon = text.lastIndexOf(u':');
+    wanted.model = text.left(colon < 0 ? text.size() : colon).trimmed();
+    if (colon >= 0) {
+        bool isNumber = false;
+        wanted.count = text.mid(colon + 1).trimmed().toInt(&isNumber);
+        if (!isNumber || wanted.count < 1 || wanted.count > kMaxAccelerators)
+            return std::nullopt;
+    }
+    if (!matches(wanted.model, "[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}"))
+        return std::nullopt;
+    return wanted;
+}
+
+// One, or several of which the machine needs to have one; none after an error.
+QList<Accelerators> acceleratorsOf(const YAML::Node &node, IssueList &issues)
+{
+    QStringList texts;
+    bool isRight = node.IsScalar() || ((node.IsMap() || node.IsSequence()) && node.size() > 0 && node.size() <= kMaxKinds);
+    if (node.IsScalar()) {
+        texts << rawText(node);
+    } else if (node.IsSequence()) {
+        for (const YAML::Node &kind : node) {
+            isRight = isRight && kind.IsScalar();
+            texts << (kind.IsScalar() ? rawText(kind) : QString());
+        }
+    } else if (node.IsMap()) {
+        for (const auto &kind : node) {
+            // {H100: 8}, and {H100:8}, which YAML reads as one key without value.
+            isRight = isRight && kind.first.IsScalar() && (kind.second.IsScalar() || kind.second.IsNull());
+            if (isRight)
+                texts << rawText(kind.first) + (kind.second.IsScalar() ? u':' + rawText(kind.second) : QString());
+        }
+    }
+    QList<Accelerators> kinds;
+    for (const QString &text : std::as_const(texts)) {
+        const auto kind = acceleratorsFrom(text);
+        isRight = isRight && kind;
+        if (kind && !kinds.contains(*kind))
+            kinds << *kind;
+    }
+    if (isRight)
+        return kinds;
+    issues.error(node.Mark(), Words::tr("'accelerators' is a model and a whole number, like H100:8 or {H100: 8}."));
+    return {};
+}
+
+void takeAccelerators(const QList<Accelerators> &kinds, Task &task)
+{
+    task.accelerators = kinds.isEmpty() || kinds.first().count == 0 ? std::nullopt : std::optional(kinds.first());
+    task.otherAccelerators = task.accelerators ? kinds.mid(1) : QList<Accelerators>();
+}
+
+// `any_of` and `ordered`: what each of them asks for in place of what stands beside them. Of all else in them nothing has effect.
+void readChoices(const QString &key, const YAML::Node &keyNode, const YAML::Node &node, Task &task, IssueList &issues)
+{
+    if (node.IsNull())
+        return;
+    if (!node.IsSequence()) {
+        issues.error(node.Mark(), Words::tr("'%1' must be a list of resources.").arg(key));
+        return;
+    }
+    QList<Accelerators> common, all;
+    if (task.accelerators)
+        common << *task.accelerators << task.otherAccelerators;
+    bool isAnyWithout = false, isOtherNamed = false;
+    for (const YAML::Node &entry : node) {
+        if (!entry.IsMap()) {
+            issues.error(entry.Mark(), Words::tr("'%1' must be a list of resources.").arg(key));
+            return;
+        }
+        const YAML::Node own = entry["accelerators"];
+        isOtherNamed = isOtherNamed || entry.size() > (own ? 1u : 0u);
+        const QList<Accelerators> wanted = own && !own.IsNull() ? acceleratorsOf(own, issues) : common;
+        isAnyWithout = isAnyWithout || wanted.isEmpty();
+        for (const Accelerators &kind : wanted) {
+            if (!all.contains(kind))
+                all << kind;
+        }
+        if (all.size() > kMaxKinds) {
+            issues.error(node.Mark(),
+                         Words::tr("'%1' has more than %2 kinds of accelerators: keep those that you have.").arg(key).arg(kMaxKinds));
+            return;
+        }
+    }
+    if (isAnyWithout && !all.isEmpty())
+        all << Accelerators{QString(), 0};
+    if (!all.isEmpty())
+        takeAccelerators(all, task);
+    if (isOtherNamed)
+        issues.warning(keyNode.Mark(), Words::tr("Of '%1' only 'accelerators' has an effect yet.").arg(key));
+}
+
+void readImage(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    if (node.IsNull())
+        return;
+    if (node.IsMap()) {
+        issues.error(node.Mark(), Words::tr("An image per region is not possible: write one, like docker:ubuntu:24.04."));
+        return;
+    }
+    const auto text = scalarText(node, QStringLiteral("image_id"), issues);
+    if (!text)
+        return;
+    static const QString kPrefix = QStringLiteral("docker:");
+    if (!text->startsWith(kPrefix)) {
+        issues.error(node.Mark(), Words::tr("Only container images can be used: write docker:%1.").arg(shown(*text)));
+        return;
+    }
+    const QString image = text->mid(kPrefix.size());
+    // A leading dash would reach the engine as an option.
+    if (!matches(image, "[A-Za-z0-9][A-Za-z0-9._/:@-]{0,511}")) {
+        issues.error(node.Mark(), Words::tr("'%1' is not a valid image name: it looks like docker:registry/name:tag.").arg(shown(*text)));
+        return;
+    }
+    task.image = image;
+}
+
+void readAmount(const QString &key, const YAML::Node &node, IssueList &issues)
+{
+    if (node.IsNull())
+        return;
+    const auto text = scalarText(node, key, issues);
+    if (!text)
+        return;
+    if (!matches(*text, "[0-9]{1,9}(\\.[0-9]{1,9})?([KMGT]i?B?)?[+x]?")) {
+        issues.error(node.Mark(), Words::tr("'%1' is a number, with '+' for at least, like 4 or 4+.").arg(key));
+        return;
+    }
+    issues.warning(node.Mark(), Words::tr("'%1' has no effect yet.").arg(key));
+}
+
+// Names both `envs` and `secrets` accept; false after an error.
+bool checkVariable(const QString &name, const YAML::Node &key, const Task &task, IssueList &issues)
+{
+    if (!isVariableName(name)) {
+        issues.error(key.Mark(), Words::tr("'%1' cannot be a variable's name: use letters, digits and '_', and no digit "
+                                           "first.")
+                                     .arg(shown(name)));
+        return false;
+    }
+    if (task.envs.contains(name) || task.envsToTake.contains(name) || task.secrets.contains(name)) {
+        issues.error(key.Mark(), Words::tr("'%1' stands in both 'envs' and 'secrets': remove one of the two.").arg(name));
+        return false;
+    }
+    if (name.startsWith(QLatin1String("TRAINYARD_")) || name.startsWith(QLatin1String("SKYPILOT_"))) {
+        issues.error(key.Mark(), Words::tr("'%1' is set by Trainyard itself: choose another name.").arg(name));
+        return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+KeyHandler withoutEffect(const QString &key, IssueList &issues)
+{
+    return {key, [key, &issues](const YAML::Node &keyNode, const YAML::Node &) {
+                issues.warning(keyNode.Mark(), Words::tr("'%1' has no effect yet.").arg(key));
+            }};
+}
+
+void readResources(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    // Read last: they stand in place of `accelerators`, wherever that stands.
+    std::function<void()> choices;
+    const auto choice = [&](const char *name) {
+        const QString key = QString::fromLatin1(name);
+        return KeyHandler{key, [&, key](const auto &keyNode, const auto &value) {
+                              choices = [&task, &issues, key, keyNode, value] { readChoices(key, keyNode, value, task, issues); };
+                          }};
+    };
+    QList<KeyHandler> handlers{
+        {QStringLiteral("accelerators"),
+         [&](const auto &, const auto &value) {
+             if (!value.IsNull())
+                 takeAccelerators(acceleratorsOf(value, issues), task);
+         }},
+        choice("any_of"),
+        choice("ordered"),
+        {QStringLiteral("image_id"), [&](const auto &, const auto &value) { readImage(value, task, issues); }},
+        {QStringLiteral("cpus"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("cpus"), value, issues); }},
+        {QStringLiteral("memory"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("memory"), value, issues); }},
+    };
+    for (const char *key : {"infra", "cloud", "region", "zone", "instance_type", "use_spot", "spot_recovery", "job_recovery", "disk_size",
+                            "disk_tier", "network_tier", "local_disk", "ports", "labels", "autostop", "accelerator_args", "priority"})
+        handlers << withoutEffect(QString::fromLatin1(key), issues);
+    readMap(node, QStringLiteral("resources"), handlers, issues);
+    if (choices)
+        choices();
+}
+
+void readEnvs(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    readEntries(node, QStringLiteral("envs"), issues, [&](const QString &name, const YAML::Node &key, const YAML::Node &value) {
+        if (!checkVariable(name, key, task, issues))
+            return;
+        if (value.IsNull())
+            task.envsToTake << name;
+        else if (const auto text = scalarText(value, name, issues)) {
+            task.envs.insert(name, *text);
+        }
+    });
+}
+
+void readSecrets(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    readEntries(node, QStringLiteral("secrets"), issues, [&](const QString &name, const YAML::Node &key, const YAML::Node &value) {
+        if (!checkVariable(name, key, task, issues))
+            return;
+        if (value.IsNull()) {
+            task.secrets.insert(name, std::nullopt);
+        } else if (const auto text = scalarText(value, name, issues)) {
+            issues.warning(key.Mark(), Words::tr("The secret '%1' is readable in this file: leave its value out and set the "
+                                                 "variable where you launch.")
+                                           .arg(name));
+            task.secrets.insert(name, *text);
+        }
+    });
+}
+
+void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    readEntries(node, QStringLiteral("file_mounts"), issues, [&](const QString &target, const YAML::Node &key, const YAML::Node &value) {
+        if (target.isEmpty() || hasControl(target)) {
+            issues.error(key.Mark(), Words::tr("'%1' is not a path on the machine.").arg(shown(target)));
+            return;
+        }
+        if (value.IsMap()) {
+            issues.error(value.Mark(), Words::tr("Object stores cannot be mounted yet: name a local file or folder, or "
+                                                 "fetch the data in 'setup'."));
+            return;
+        }
+        const auto source = scalarText(value, target, issues);
+        if (!source)
+            return;
+        if (matches(*source, "[A-Za-z][A-Za-z0-9+.-]*://.*")) {
+            issues.error(value.Mark(), Words::tr("'%1' is not on this computer: name a local file or folder, or fetch it in "
+                                                 "'setup'.")
+                                           .arg(shown(*source)));
+            return;
+        }
+        if (source->isEmpty() || hasControl(*source)) {
+            issues.error(value.Mark(), Words::tr("'%1' is not a local file or folder.").arg(shown(*source)));
+            return;
+        }
+        task.fileMounts.insert(target, *source);
+    });
+}
+
+// A number, or which of them by several rules.
+void readKeep(const YAML::Node &node, CheckpointPlan &plan, IssueList &issues)
+{
+    if (!node.IsMap()) {
+        plan.keep = scalarInt(node, QStringLiteral("keep"), 0, kMaxKeep, issues).value_or(0);
+        return;
+    }
+    bool isDirectionGiven = false;
+    readMap(node, QStringLiteral("keep"),
+            {
+                {QStringLiteral("last"),
+                 [&](const auto &, const auto &value) {
+                     plan.keep = scalarInt(value, QStringLiteral("last"), 0, kMaxKeep, issues).value_or(0);
+                 }},
+                {QStringLiteral("best"),
+                 [&](const auto &, const auto &value) {
+                     plan.keepBest = scalarInt(value, QStringLiteral("best"), 0, kMaxKeep, issues).value_or(0);
+                 }},
+                {QStringLiteral("every"),
+                 [&](const auto &, const auto &value) {
+                     plan.keepEvery = scalarInt(value, QStringLiteral("every"), 0, kMaxKeepEvery, issues).value_or(0);
+                 }},
+                {QStringLiteral("by"),
+                 [&](const auto &, const auto &value) {
+                     const auto text = scalarText(value, QStringLiteral("by"), issues);
+                     if (text && (text->isEmpty() || text->size() > 64 || hasControl(*text)))
+                         issues.error(value.Mark(), Words::tr("'by' must be the name of a stored value, like eval_accuracy."));
+                     plan.keepBy = text.value_or(QString());
+                 }},
+                {QStringLiteral("better"),
+                 [&](const auto &, const auto &value) {
+                     const QString text = value.IsScalar() ? rawText(value) : QString();
+                     if (text != QLatin1String("lower") && text != QLatin1String("higher"))
+                         issues.error(value.Mark(), Words::tr("'better' must be lower or higher."));
+                     plan.isHigherBetter = text == QLatin1String("higher");
+                     isDirectionGiven = true;
+                 }},
+            },
+            issues);
+    if (!plan.keepBy.isEmpty() && !isDirectionGiven)
+        issues.error(node.Mark(), Words::tr("'keep' needs 'better' beside 'by': lower or higher."));
+    if (plan.keepBest == 0 && (!plan.keepBy.isEmpty() || isDirectionGiven))
+        issues.warning(node.Mark(), Words::tr("'by' and 'better' have no effect without 'best'."));
+}
+
+void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, IssueList &issues)
+{
+    if (node.IsNull())
+        return;
+    CheckpointPlan plan;
+    bool isDirRefused = false;
+    readMap(node, QStringLiteral("checkpoints"),
+            {
+                {QStringLiteral("dir"),
+                 [&](const auto &, const auto &value) {
+                     const auto text = scalarText(value, QStringLiteral("dir"), issues);
+                     isDirRefused = !text;
+                     if (!text)
+                         return;
+                     if (!isAbsoluteFolder(*text)) {
+                         issues.error(value.Mark(),
+                                      Words::tr("'dir' must be an absolute path of a folder without '..', like /checkpoints."));
+                         isDirRefused = true;
+                     }
+                     plan.dir = *text;
+                 }},
+                {QStringLiteral("pattern"),
+                 [&](const auto &, const auto &value) {
+                     const auto text = scalarText(value, QStringLiteral("pattern"), issues);
+                     if (text && (text->contains(u'/') || hasControl(*text)))
+                         issues.error(value.Mark(), Words::tr("'pattern' is for names, like step-*.pt: leave folders out."));
+                     plan.pattern = text.value_or(QString());
+                 }},
+                {QStringLiteral("resume"),
+                 [&](const auto &, const auto &value) {
+                     const auto text = scalarText(value, QStringLiteral("resume"), issues);
+                     if (text && hasControl(*text))
+                         issues.error(value.Mark(), Words::tr("'resume' must be one line, like --resume {path}."));
+                     plan.resume = text.value_or(QString());
+                 }},
+                {QStringLiteral("keep"), [&](const auto &, const auto &value) { readKeep(value, plan, issues); }},
+                {QStringLiteral("manifests"),
+                 [&](const auto &, const auto &value) {
+                     const QString text = value.IsScalar() ? rawText(value) : QString();
+                     if (text != QLatin1String("auto") && text != QLatin1String("off") && text != QLatin1String("all"))
+                         issues.error(value.Mark(), Words::tr("'manifests' must be auto, off or all."));
+                     plan.manifests = text == QLatin1String("off")   ? ManifestPolicy::Off
+                                      : text == QLatin1String("all") ? ManifestPolicy::All
+                                                                     : ManifestPolicy::Auto;
+                 }},
+                {QStringLiteral("signal"),
+                 [&](const auto &, const auto &value) {
+                     const auto text = scalarText(value, QStringLiteral("signal"), issues);
+                     if (text && !matches(*text, "HUP|USR1|USR2"))
+                         issues.error(value.Mark(),
+                                      Words::tr("'signal' must be HUP, USR1 or USR2: the one that makes the run save and go on."));
+                     else
+                         plan.signal = text.value_or(QString());
+                 }},
+                withoutEffect(QStringLiteral("store"), issues),
+            },
+            issues);
+    if (plan.dir.isEmpty() && !isDirRefused && node.IsMap())
+        issues.error(key.Mark(), Words::tr("'checkpoints' needs 'dir': the folder the run writes them to."));
+    task.checkpoints = plan;
+}
+
+void readTensorBoard(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    const auto add = [&](const YAML::Node &folder) {
+        const auto text = scalarText(folder, QStringLiteral("tensorboard"), issues);
+        if (!text)
+            return;
+        QString path = *text;
+        while (path.size() > 1 && path.endsWith(u'/'))
+            path.chop(1);
+        if (!isAbsoluteFolder(path))
+            issues.error(folder.Mark(), Words::tr("'tensorboard' takes absolute paths of folders without '..', like /logs: what is below "
+                                                  "'workdir' and 'checkpoints' is found without it."));
+        else if (task.tensorboard.contains(path))
+            issues.error(folder.Mark(), Words::tr("'%1' stands in 'tensorboard' already: remove one of the two.").arg(shown(path)));
+        else
+            task.tensorboard << path;
+    };
+    if (node.IsNull())
+        return;
+    if (!node.IsSequence()) {
+        add(node);
+        return;
+    }
+    for (const YAML::Node &folder : node)
+        add(folder);
+    if (task.tensorboard.size() > kMaxEventFolders)
+        issues.error(node.Mark(), Words::tr("'tensorboard' takes at most %1 folders: name one above them.").arg(kMaxEventFolders));
+}
+
+}  // namespace trainyard

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/internal/yamlmap.h"
+
+#include <QCoreApplication>
+#include <QSet>
+#include <QStringDecoder>
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Task)
+};
+
+// Beyond this nobody reads on, and a hostile file could list a million.
+constexpr int kMaxIssues = 100;
+
+int editDistance(const QString &a, const QString &b)
+{
+    std::vector<int> row(size_t(b.size()) + 1);
+    std::iota(row.begin(), row.end(), 0);
+    for (int i = 1; i <= a.size(); ++i) {
+        int diagonal = row[0];
+        row[0] = i;
+        for (int j = 1; j <= b.size(); ++j) {
+            const int substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[size_t(j)];
+            row[size_t(j)] = std::min({substituted, row[size_t(j)] + 1, row[size_t(j) - 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+const QString kMerge = QStringLiteral("<<");
+constexpr int kMaxMergeDepth = 8;       // an alias may hold itself
+constexpr qsizetype kMaxMerged = 1000;  // and each of many may hold many
+
+// The maps that a merge key names, those of theirs behind them. False when it is something else, or too much.
+bool collectMerged(const YAML::Node &node, QList<YAML::Node> &maps, int depth)
+{
+    if (depth == 0 || maps.size() >= kMaxMerged)
+        return false;
+    if (node.IsSequence()) {
+        return std::all_of(node.begin(), node.end(),
+                           [&](const YAML::Node &one) { return one.IsMap() && collectMerged(one, maps, depth - 1); });
+    }
+    if (!node.IsMap())
+        return false;
+    maps << node;
+    return std::all_of(node.begin(), node.end(), [&](const auto &entry) {
+        return !entry.first.IsScalar() || rawText(entry.first) != kMerge || collectMerged(entry.second, maps, depth - 1);
+    });
+}
+
+}  // namespace
+
+void IssueList::add(QList<TaskIssue> &list, const YAML::Mark &mark, const QString &what)
+{
+    if (list.size() >= kMaxIssues)
+        return;
+    TaskIssue issue;
+    issue.what = what;
+    if (!mark.is_null() && mark.line >= 0) {
+        issue.line = mark.line + 1;
+        issue.column = int(QString::fromUtf8(line(mark.line).left(std::max(0, mark.column))).size()) + 1;
+    }
+    list << issue;
+}
+
+QString rawText(const YAML::Node &scalar)
+{
+    // Unlike QString::fromUtf8, keeps a byte order mark that somebody wrote at the start of a value.
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
+    return decoder.decode(QByteArrayView(scalar.Scalar().data(), qsizetype(scalar.Scalar().size())));
+}
+
+QString shown(const QString &text)
+{
+    QString clean = text.size() > 60 ? text.left(60) + QChar(0x2026) : text;
+    for (QChar &c : clean) {
+        if (!c.isPrint())
+            c = u' ';
+    }
+    return clean;
+}
+
+std::optional<QString> scalarText(const YAML::Node &node, const QString &what, IssueList &issues)
+{
+    if (!node.IsScalar()) {
+        issues.error(node.Mark(), Words::tr("'%1' must be one text value: write it on one line, or after '|'.").arg(what));
+        return std::nullopt;
+    }
+    const std::string &text = node.Scalar();
+    if (text.find('\0') != std::string::npos) {
+        issues.error(node.Mark(), Words::tr("'%1' contains a NUL character, which no command can carry: remove it.").arg(what));
+        return std::nullopt;
+    }
+    return rawText(node);
+}
+
+std::optional<int> scalarInt(const YAML::Node &node, const QString &what, int least, int most, IssueList &issues)
+{
+    bool isNumber = false;
+    const int value = node.IsScalar() ? rawText(node).toInt(&isNumber) : 0;
+    if (isNumber && value >= least && value <= most)
+        return value;
+    issues.error(node.Mark(), Words::tr("'%1' must be a whole number from %2 to %3.").arg(what).arg(least).arg(most));
+    return std::nullopt;
+}
+
+void readEntries(const YAML::Node &node, const QString &what, IssueList &issues,
+                 const std::function<void(const QString &, const YAML::Node &, const YAML::Node &)> &handle)
+{
+    if (node.IsNull())
+        return;
+    if (!node.IsMap()) {
+        issues.error(node.Mark(), Words::tr("'%1' must hold 'key: value' lines.").arg(what));
+        return;
+    }
+    QSet<QString> seen;
+    QList<YAML::Node> merged;
+    for (const auto &entry : node) {
+        if (!entry.first.IsScalar()) {
+            issues.error(entry.first.Mark(), Words::tr("A key in '%1' must be one word or text.").arg(what));
+            continue;
+        }
+        const QString key = rawText(entry.first);
+        if (key == kMerge && collectMerged(entry.second, merged, kMaxMergeDepth)) {
+            continue;
+        }
+        if (key == kMerge) {
+            issues.error(entry.second.Mark(), Words::tr("'<<' takes a map or a list of maps, like <<: *defaults."));
+            continue;
+        }
+        if (seen.contains(key)) {
+            issues.error(entry.first.Mark(), Words::tr("'%1' stands here twice: remove one of the two.").arg(shown(key)));
+            continue;
+        }
+        seen.insert(key);
+        handle(key, entry.first, entry.second);
+    }
+    // What is written in the map itself counts, then the first that names a key.
+    for (const YAML::Node &map : std::as_const(merged)) {
+        for (const auto &entry : map) {
+            const QString key = entry.first.IsScalar() ? rawText(entry.first) : QString();
+            if (key.isEmpty() || key == kMerge || seen.contains(key))
+                continue;
+            seen.insert(key);
+            handle(key, entry.first, entry.second);
+        }
+    }
+}
+
+void readMap(const YAML::Node &node, const QString &what, const QList<KeyHandler> &handlers, IssueList &issues)
+{
+    readEntries(node, what, issues, [&](const QString &key, const YAML::Node &keyNode, const YAML::Node &value) {
+        const auto found = std::find_if(handlers.begin(), handlers.end(), [&](const KeyHandler &handler) { return handler.key == key; });
+        if (found != handlers.end()) {
+            found->handle(keyNode, value);
+            return;
+        }
+        QStringList known;
+        for (const KeyHandler &handler : handlers)
+            known << handler.key;
+        const QString nearest = nearestKey(key, known);
+        issues.error(keyNode.Mark(), nearest.isEmpty() ? Words::tr("Unknown key '%1'. Remove it or check its spelling.").arg(shown(key))
+                                                       : Words::tr("Unknown key '%1'. Did you mean '%2'?").arg(shown(key), nearest));
+    });
+}
+
+QString nearestKey(const QString &unknown, const QStringList &known)
+{
+    QString nearest;
+    if (unknown.size() > 40)
+        return nearest;
+    int best = 1 + std::clamp(int(unknown.size()) / 3, 1, 3);
+    for (const QString &candidate : known) {
+        const int distance = editDistance(unknown.toLower(), candidate);
+        if (distance < best) {
+            best = distance;
+            nearest = candidate;
+        }
+    }
+    return nearest;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading YAML maps with places: every complaint knows its line and column. Private to this room; pure.
+#pragma once
+
+#include "core/model/task.h"
+
+#include <QStringList>
+
+#include <yaml-cpp/yaml.h>
+
+#include <functional>
+#include <optional>
+
+namespace trainyard {
+
+// Collects what is wrong with one document, in the order found. Holds the source to turn yaml-cpp's byte columns
+// into characters.
+class IssueList {
+public:
+    explicit IssueList(const QByteArray &source) : m_lines(source.split('\n')) {}
+
+    void error(const YAML::Mark &mark, const QString &what) { add(m_errors, mark, what); }
+    void warning(const YAML::Mark &mark, const QString &what) { add(m_warnings, mark, what); }
+
+    const QList<TaskIssue> &errors() const { return m_errors; }
+    const QList<TaskIssue> &warnings() const { return m_warnings; }
+    QByteArray line(int fromZero) const { return m_lines.value(fromZero); }
+
+private:
+    void add(QList<TaskIssue> &list, const YAML::Mark &mark, const QString &what);
+
+    QByteArrayList m_lines;
+    QList<TaskIssue> m_errors, m_warnings;
+};
+
+// Text as a person may read it in a sentence: cut, control characters shown as blanks.
+QString shown(const QString &text);
+
+QString rawText(const YAML::Node &scalar);
+
+// A scalar's text; an error and nullopt when it is something else, null, or holds a NUL. `what` names it: "name".
+std::optional<QString> scalarText(const YAML::Node &node, const QString &what, IssueList &issues);
+std::optional<int> scalarInt(const YAML::Node &node, const QString &what, int least, int most, IssueList &issues);
+
+struct KeyHandler {
+    QString key;
+    std::function<void(const YAML::Node &key, const YAML::Node &value)> handle;
+};
+
+// Calls the handler of each key. Not a map, a key twice, a key without handler: errors, the last one with the nearest
+// known key as a suggestion. Null counts as an empty map.
+void readMap(const YAML::Node &node, const QString &what, const QList<KeyHandler> &handlers, IssueList &issues);
+
+// The same for maps with free keys.
+void readEntries(const YAML::Node &node, const QString &what, IssueList &issues,
+                 const std::function<void(const QString &name, const YAML::Node &key, const YAML::Node &value)> &handle);
+
+// Empty when nothing known is near.
+QString nearestKey(const QString &unknown, const QStringList &known);
+
+}  // namespace trainyard

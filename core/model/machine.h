@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A machine that runs can be launched on: where it is and what the person calls it. Value type, pure.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/sshtarget.h"
+
+#include <QDateTime>
+#include <QString>
+
+namespace trainyard {
+
+enum class MachineKind { Ssh, Sandbox };
+
+struct Machine {
+    qint64 id = 0;  // 0 = not stored yet
+    QString name;   // unique, see checkMachineName()
+    MachineKind kind = MachineKind::Ssh;
+    SshTarget target;
+    QDateTime added;  // UTC
+    QString group;    // what the person sorts it under; empty = none. One line, at most 64 characters
+    QString notes;    // the person's own words, may have several lines; at most 2000 characters
+    bool isSimulated() const { return kind == MachineKind::Sandbox; }  // its GPUs are stand-ins
+};
+
+// InvalidInput with a sentence when a machine cannot be called that: 1 to 64 visible characters, no blank at
+// either end, no dash at the beginning.
+Result<void> checkMachineName(const QString &name);
+
+}  // namespace trainyard

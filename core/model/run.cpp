@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/run.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace trainyard {
+
+namespace {
+
+constexpr std::array<std::pair<RunState, const char *>, 7> kRunStates{{
+    {RunState::Preparing, "preparing"},
+    {RunState::Running, "running"},
+    {RunState::Stopping, "stopping"},
+    {RunState::Finished, "finished"},
+    {RunState::Failed, "failed"},
+    {RunState::Stopped, "stopped"},
+    {RunState::Unknown, "unknown"},
+}};
+
+}  // namespace
+
+Result<void> checkRunEdit(const RunEdit &edit)
+{
+    const auto refused = [](const QString &sentence) { return Error{ErrorCode::InvalidInput, sentence, {}}; };
+    const auto isControl = [](QChar c) { return c.category() == QChar::Other_Control; };
+    if (edit.name
+        && (edit.name->isEmpty() || edit.name->toUcs4().size() > 200 || edit.name->trimmed() != *edit.name
+            || std::any_of(edit.name->begin(), edit.name->end(), isControl))) {
+        return refused(QCoreApplication::translate(
+            "trainyard::Run",
+            "A run's name has 1 to 200 characters, no control characters and no blank at its ends: choose another name."));
+    }
+    if (edit.note && edit.note->toUcs4().size() > 2000)
+        return refused(QCoreApplication::translate("trainyard::Run", "Notes have at most 2000 characters: shorten them."));
+    return {};
+}
+
+QString runStateName(RunState state)
+{
+    for (const auto &[value, name] : kRunStates) {
+        if (value == state)
+            return QString::fromLatin1(name);
+    }
+    return QStringLiteral("unknown");
+}
+
+std::optional<RunState> runStateFromName(const QString &name)
+{
+    for (const auto &[value, known] : kRunStates) {
+        if (name == QLatin1String(known))
+            return value;
+    }
+    return std::nullopt;
+}
+
+}  // namespace trainyard

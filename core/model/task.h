@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The task file: what to run and what it needs. SkyPilot's task YAML plus our sections `checkpoints`, `tensorboard`,
+// `limits`, `engine`, `launcher`, `alerts`. Pure: parses text, touches no file. Format: docs/task-file.md.
+#pragma once
+
+#include "core/base/money.h"
+#include "core/base/result.h"
+#include "core/model/alertoverride.h"
+
+#include <QList>
+#include <QMap>
+#include <QString>
+#include <QStringList>
+
+#include <chrono>
+#include <optional>
+
+namespace trainyard {
+
+enum class EngineKind { Auto, Docker, Podman, Process };
+QString engineName(EngineKind engine);  // "auto", "docker", …
+std::optional<EngineKind> engineFromName(const QString &name);
+
+struct Accelerators {
+    QString model;  // "H100", as written
+    int count = 1;
+
+    bool operator==(const Accelerators &) const = default;
+};
+
+enum class ManifestPolicy { Auto, Off, All };  // beside checkpoints up to a size, none, beside all
+
+struct CheckpointPlan {
+    QString dir;          // where the run writes them, as the run sees it; absolute
+    QString pattern;      // file or directory name pattern with * and ?; empty = any known format
+    QString resume;       // e.g. "--resume {path}"; {path}, {dir}, {name}, {step} are filled in. Empty: only the variables
+    int keep = 0;         // so many of the last; 0 = no such rule. Without any rule all stay
+    QString signal = {};  // "USR1": makes the run save and go on; empty = none does
+    int keepBest = 0;     // so many of the best
+    QString keepBy = {};  // by this value; empty = the loss that is stored, and then the lowest
+    bool isHigherBetter = false;
+    int keepEvery = 0;  // those whose step is a multiple
+    ManifestPolicy manifests = ManifestPolicy::Auto;
+
+    bool removes() const { return keep > 0 || keepBest > 0 || keepEvery > 0; }
+    bool operator==(const CheckpointPlan &) const = default;
+};
+
+inline constexpr qsizetype kMaxEventFolders = 8;
+
+struct IdleLimit {
+    std::chrono::seconds after{30 * 60};  // of little use of the GPUs, without anything new in log and checkpoints
+    int belowPercent = 30;
+
+    bool operator==(const IdleLimit &) const = default;
+};
+
+// What the machine itself ends the run for (docs/lease.md).
+struct RunLimits {
+    std::optional<double> hours;                // the machine stops the run after this long
+    std::optional<std::chrono::seconds> lease;  // from the last time this computer renewed it
+    std::optional<Money> budget, price;         // price an hour, in the budget's currency
+    std::optional<IdleLimit> idle;
+    std::chrono::seconds save{5 * 60};  // at most, for a whole checkpoint after the run was asked to save
+    bool heedsSpotNotice = true;
+    QString shutdown;  // shell text for when the machine ended the run; empty = nothing
+
+    bool operator==(const RunLimits &) const = default;
+};
+
+struct Task {
+    QString name;   // any text; empty = "run"
+    QString image;  // without SkyPilot's "docker:" prefix; empty = none (engine process)
+    EngineKind engine = EngineKind::Auto;
+    std::optional<Accelerators> accelerators;
+    QList<Accelerators> otherAccelerators;  // take these where the machine has not those; a count of 0: none are needed
+    QString workdir;                        // local directory to copy, as written; empty = none
+    QMap<QString, QString> fileMounts;      // target on the machine -> local source
+    QMap<QString, QString> envs;
+    QStringList envsToTake;                         // variables without a value in `envs`: taken from the local environment at launch
+    QMap<QString, std::optional<QString>> secrets;  // nullopt = take it from the local environment at launch
+    QString setup, run;                             // shell text
+    std::optional<CheckpointPlan> checkpoints;
+    QStringList tensorboard;  // folders of event files beside workdir and checkpoints, as the run sees them; absolute
+    RunLimits limits;
+    AlertOverrides alerts;
+    QString project;        // what its cost is counted under; empty = none
+    int graceSeconds = 30;  // between TERM and KILL; `limits.grace`
+
+    bool operator==(const Task &) const = default;
+};
+
+struct TaskIssue {
+    int line = 0, column = 0;  // from 1; 0 = the whole file
+    QString what;              // one sentence with what to do
+};
+
+struct TaskCheck {
+    Task task;  // meaningful only when errors is empty
+    QList<TaskIssue> errors;
+    QList<TaskIssue> warnings;  // accepted, but without effect yet (say, `cloud`)
+};
+
+// Never fails otherwise than through errors. Unknown keys, wrong types, missing `run`, more than one node,
+// names that no shell variable can have: each an issue with its place.
+TaskCheck parseTask(const QByteArray &yaml);
+
+// First error as one Error (InvalidInput), "FILE:line:column: sentence".
+Result<Task> readTask(const QByteArray &yaml, const QString &fileName);
+
+// YAML that parseTask reads back to an equal task; values of secrets are never written.
+QByteArray writeTask(const Task &task);
+
+}  // namespace trainyard

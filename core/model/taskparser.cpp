@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/internal/tasksections.h"
+#include "core/model/projectname.h"
+
+#include <QCoreApplication>
+#include <QStringDecoder>
+
+#include <yaml-cpp/depthguard.h>
+#include <yaml-cpp/eventhandler.h>
+
+#include <sstream>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Task)
+};
+
+// Real task files are a few KiB; yaml-cpp's cost per byte is high.
+constexpr qsizetype kMaxBytes = 1024 * 1024;
+
+void readEngine(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    const auto text = scalarText(node, QStringLiteral("engine"), issues);
+    if (!text)
+        return;
+    if (const auto engine = engineFromName(*text))
+        task.engine = *engine;
+    else
+        issues.error(node.Mark(), Words::tr("'%1' is not a valid engine: use auto, docker, podman or process.").arg(shown(*text)));
+}
+
+void readLauncher(const YAML::Node &node, IssueList &issues)
+{
+    const auto text = scalarText(node, QStringLiteral("launcher"), issues);
+    if (!text || *text == QLatin1String("none"))
+        return;
+    static const QStringList kKnown{QStringLiteral("torchrun"), QStringLiteral("deepspeed"), QStringLiteral("horovodrun"),
+                                    QStringLiteral("mpirun")};
+    issues.error(node.Mark(),
+                 kKnown.contains(*text)
+                     ? Words::tr("The launcher %1 is not started for you yet: write the %1 line in 'run', and 'launcher: none'.").arg(*text)
+                     : Words::tr("'%1' is not a valid launcher: use none.").arg(shown(*text)));
+}
+
+void readName(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    if (!node.IsNull())
+        task.name = scalarText(node, QStringLiteral("name"), issues).value_or(QString());
+}
+
+void readProject(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    if (node.IsNull())
+        return;
+    const auto text = scalarText(node, QStringLiteral("project"), issues);
+    if (const auto named = text ? checkProjectName(*text) : Result<void>(); !named)
+        issues.error(node.Mark(), named.error().what);
+    else
+        task.project = text.value_or(QString());
+}
+
+void readWorkdir(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    if (node.IsNull())
+        return;
+    if (node.IsMap()) {
+        issues.error(node.Mark(), Words::tr("A repository as 'workdir' is not possible yet: name a local folder, or clone it "
+                                            "in 'setup'."));
+        return;
+    }
+    task.workdir = scalarText(node, QStringLiteral("workdir"), issues).value_or(QString());
+    if (task.workdir.contains(QLatin1String("://")))
+        issues.error(node.Mark(), Words::tr("'%1' is not on this computer: name a local folder.").arg(shown(task.workdir)));
+}
+
+void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
+{
+    if (!root.IsMap()) {
+        issues.error(root.Mark(), Words::tr("A task file holds 'key: value' lines; it needs at least 'run: COMMAND'."));
+        return;
+    }
+    bool hasRun = false;
+    QList<KeyHandler> handlers{
+        {QStringLiteral("name"), [&](const auto &, const auto &value) { readName(value, task, issues); }},
+        {QStringLiteral("project"), [&](const auto &, const auto &value) { readProject(value, task, issues); }},
+        {QStringLiteral("resources"), [&](const auto &, const auto &value) { readResources(value, task, issues); }},
+        {QStringLiteral("num_nodes"),
+         [&](const auto &, const auto &value) {
+             if (!value.IsNull() && scalarInt(value, QStringLiteral("num_nodes"), 1, 100000, issues).value_or(1) != 1)
+                 issues.error(value.Mark(), Words::tr("Only one machine per run is possible yet: set 'num_nodes: 1'."));
+         }},
+        {QStringLiteral("workdir"), [&](const auto &, const auto &value) { readWorkdir(value, task, issues); }},
+        {QStringLiteral("envs"), [&](const auto &, const auto &value) { readEnvs(value, task, issues); }},
+        {QStringLiteral("secrets"), [&](const auto &, const auto &value) { readSecrets(value, task, issues); }},
+        {QStringLiteral("file_mounts"), [&](const auto &, const auto &value) { readFileMounts(value, task, issues); }},
+        {QStringLiteral("volumes"),
+         [&](const auto &key, const auto &) {
+             issues.error(key.Mark(), Words::tr("'volumes' is not possible yet: use 'file_mounts', or fetch the data in 'setup'."));
+         }},
+        {QStringLiteral("setup"),
+         [&](const auto &, const auto &value) {
+             if (!value.IsNull())
+                 task.setup = scalarText(value, QStringLiteral("setup"), issues).value_or(QString());
+         }},
+        {QStringLiteral("run"),
+         [&](const auto &, const auto &value) {
+             if (value.IsNull())
+                 return;
+             hasRun = true;
+             const auto text = scalarText(value, QStringLiteral("run"), issues);
+             task.run = text.value_or(QString());
+             if (text && text->trimmed().isEmpty())
+                 issues.error(value.Mark(), Words::tr("'run' is empty: write the command that trains."));
+         }},
+        {QStringLiteral("checkpoints"), [&](const auto &key, const auto &value) { readCheckpoints(key, value, task, issues); }},
+        {QStringLiteral("tensorboard"), [&](const auto &, const auto &value) { readTensorBoard(value, task, issues); }},
+        {QStringLiteral("limits"), [&](const auto &, const auto &value) { readLimits(value, task, issues); }},
+        {QStringLiteral("alerts"), [&](const auto &, const auto &value) { readAlerts(value, task, issues); }},
+        {QStringLiteral("engine"), [&](const auto &, const auto &value) { readEngine(value, task, issues); }},
+        {QStringLiteral("launcher"), [&](const auto &, const auto &value) { readLauncher(value, issues); }},
+    };
+    for (const char *key : {"service", "inputs", "outputs", "config", "experimental", "event_callback"})
+        handlers << withoutEffect(QString::fromLatin1(key), issues);
+    readMap(root, Words::tr("the task"), handlers, issues);
+    if (!hasRun)
+        issues.error(YAML::Mark::null_mark(), Words::tr("'run' is missing: write the command that trains."));
+}
+
+// yaml-cpp accepts any bytes; a NUL or broken UTF-8 would come out as something nobody wrote.
+bool checkText(const QByteArray &yaml, IssueList &issues)
+{
+    YAML::Mark place = YAML::Mark::null_mark();
+    if (yaml.size() > kMaxBytes) {
+        issues.error(place, Words::tr("The file is larger than 1 MiB: a task file holds commands, not data."));
+        return false;
+    }
+    QStringDecoder decoder(QStringDecoder::Utf8);
+    const QString decoded = decoder.decode(yaml);
+    if (decoder.hasError() || decoded.contains(QChar(u'\0'))) {
+        issues.error(place, Words::tr("The file is not UTF-8 text: save it as UTF-8."));
+        return false;
+    }
+    return true;
+}
+
+// yaml-cpp 0.7 accepts an unclosed quote when a newline precedes the end of the file, and takes all that follows as its
+// text. Without the trailing blanks it complains.
+void insistOnClosedQuotes(const QByteArray &yaml)
+{
+    class Ignore : public YAML::EventHandler {
+        void OnDocumentStart(const YAML::Mark &) override {}
+        void OnDocumentEnd() override {}
+        void OnNull(const YAML::Mark &, YAML::anchor_t) override {}
+        void OnAlias(const YAML::Mark &, YAML::anchor_t) override {}
+        void OnScalar(const YAML::Mark &, const std::string &, YAML::anchor_t, const std::string &) override {}
+        void OnSequenceStart(const YAML::Mark &, const std::string &, YAML::anchor_t, YAML::EmitterStyle::value) override {}
+        void OnSequenceEnd() override {}
+        void OnMapStart(const YAML::Mark &, const std::string &, YAML::anchor_t, YAML::EmitterStyle::value) override {}
+        void OnMapEnd() override {}
+    } ignore;
+    qsizetype size = yaml.size();
+    while (size > 0 && (yaml[size - 1] == '\n' || yaml[size - 1] == '\r' || yaml[size - 1] == ' '))
+        --size;
+    std::istringstream text(yaml.left(size).toStdString());
+    YAML::Parser parser(text);
+    while (parser.HandleNextDocument(ignore)) {}
+}
+
+QString notYaml(const YAML::Exception &exception, const IssueList &issues)
+{
+    if (!exception.mark.is_null() && issues.line(exception.mark.line).startsWith('\t'))
+        return Words::tr("YAML cannot be indented with tabs: use blanks.");
+    return Words::tr("This is not valid YAML (%1): check the indentation, colons and quotes here.")
+        .arg(shown(QString::fromStdString(exception.msg)));
+}
+
+}  // namespace
+
+TaskCheck parseTask(const QByteArray &yaml)
+{
+    TaskCheck check;
+    IssueList issues(yaml.left(kMaxBytes));
+    if (checkText(yaml, issues)) {
+        try {
+            const std::vector<YAML::Node> documents = YAML::LoadAll(yaml.toStdString());
+            insistOnClosedQuotes(yaml);
+            if (documents.empty())
+                readDocument(YAML::Node(), check.task, issues);
+            else
+                readDocument(documents.front(), check.task, issues);
+            if (documents.size() > 1) {
+                issues.error(documents[1].Mark(), Words::tr("A file holds one task: put what follows '---' into its own file."));
+            }
+        } catch (const YAML::DeepRecursion &exception) {
+            issues.error(exception.mark, Words::tr("Lists and maps are nested too deeply here: a task needs three levels."));
+        } catch (const YAML::Exception &exception) {
+            issues.error(exception.mark, notYaml(exception, issues));
+        } catch (const std::exception &exception) {
+            issues.error(YAML::Mark::null_mark(), Words::tr("The file could not be read: %1").arg(QString::fromUtf8(exception.what())));
+        }
+    }
+    check.errors = issues.errors();
+    check.warnings = issues.warnings();
+    return check;
+}
+
+Result<Task> readTask(const QByteArray &yaml, const QString &fileName)
+{
+    const TaskCheck check = parseTask(yaml);
+    if (check.errors.isEmpty())
+        return check.task;
+    const TaskIssue &first = check.errors.first();
+    const QString place = first.line > 0 ? QStringLiteral("%1:%2:%3").arg(fileName).arg(first.line).arg(first.column) : fileName;
+    return Error{ErrorCode::InvalidInput, QStringLiteral("%1: %2").arg(place, first.what), {}};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/observe/diagnosis/runobserver.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trainyard {
+namespace {
+
+constexpr qint64 kChunk = 1 << 20;
+constexpr qsizetype kMaxLine = 4096;  // what is kept of a rank's last line is shorter
+constexpr qsizetype kMaxMetricsLine = 64 * 1024;
+constexpr size_t kMaxPending = 4096;
+constexpr size_t kToldPaces = 9, kFewToldPaces = 3;     // the first one after a start is often of no time at all
+constexpr double kWidest = 0.4;                         // of the likely time: a fifth to each side
+const QString kStepTime = QStringLiteral("step_time");  // see core/observe/trainlog/seriesname.h; seconds
+const QString kLoss = QStringLiteral("loss");
+
+// Of the run's own GPUs: what others do on theirs says nothing about it.
+QList<GpuLoad> loadsOf(const MachineSample &sample, const GpuUse &use)
+{
+    QList<GpuLoad> loads;
+    for (const GpuSample &gpu : sample.gpus) {
+        if (use.isOwn(gpu.index))
+            loads << GpuLoad{gpu.index, gpu.busyPercent, gpu.powerWatts, gpu.powerLimitWatts};
+    }
+    return loads;
+}
+
+}  // namespace
+
+void RunObserver::skipTo(qint64 offset)
+{
+    m_logAt = offset;
+    m_explainer.skipTo(offset);
+}
+
+void RunObserver::takeMetrics(const QByteArray &bytes, const LogReader &readLog)
+{
+    qsizetype begin = 0;
+    for (qsizetype end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', begin)) {
+        if (m_metricsLine.size() + end - begin <= kMaxMetricsLine && !m_isSkipping)
+            takeMetricsLine(m_metricsLine + bytes.mid(begin, end + 1 - begin), readLog);
+        m_metricsLine.clear();
+        m_isSkipping = false;
+        begin = end + 1;
+    }
+    if (m_metricsLine.size() + bytes.size() - begin > kMaxMetricsLine)
+        m_isSkipping = true;
+    else
+        m_metricsLine += bytes.mid(begin);
+    if (m_isSkipping)
+        m_metricsLine.clear();
+}
+
+void RunObserver::takeMetricsLine(const QByteArray &line, const LogReader &readLog)
+{
+    const QList<MachineSample> samples = m_samples.feed(line);
+    const QList<LogSize> sizes = m_samples.takeLogSizes();
+    for (const MachineSample &sample : samples) {
+        m_metricsMs = sample.timeMs;
+        m_judge.sampleAt(sample.timeMs, loadsOf(sample, m_use));
+    }
+    for (const LogSize &size : sizes) {
+        m_hasMarks = true;
+        m_metricsMs = size.timeMs;
+        readUpTo(size.bytes, readLog);
+        m_judge.saidAt(size.timeMs);
+        tellSteps(size.bytes, size.timeMs);
+    }
+}
+
+void RunObserver::readUpTo(qint64 offset, const LogReader &readLog)
+{
+    while (m_logAt < offset) {
+        const QByteArray bytes = readLog(m_logAt, std::min(kChunk, offset - m_logAt));
+        if (bytes.isEmpty())
+            return;  // the copy of the log is not that far yet
+        takeLogBytes(bytes);
+    }
+}
+
+void RunObserver::takeLog(const LogReader &readLog, std::optional<qint64> nowMs)
+{
+    const qint64 before = m_logAt;
+    for (QByteArray bytes = readLog(m_logAt, kChunk); !bytes.isEmpty(); bytes = readLog(m_logAt, kChunk))
+        takeLogBytes(bytes);
+    if (m_hasMarks || !nowMs || m_logAt == before)
+        return;
+    m_judge.saidAt(*nowMs);
+    tellSteps(m_logAt, *nowMs);
+}
+
+void RunObserver::takeLogBytes(const QByteArray &bytes)
+{
+    m_explainer.takeLog(bytes);
+    const QList<TrainingRecord> records = m_training.feed(bytes, m_logAt);
+    for (const TrainingRecord &record : records)
+        takeRecord(record);
+    // Lines end for a terminal as they do for the series, so a line's record is the one that begins where it does.
+    qsizetype begin = 0, said = 0;
+    for (qsizetype i = 0; i < bytes.size(); ++i) {
+        if (bytes[i] != '\n' && bytes[i] != '\r' && bytes[i] != '\b')
+            continue;
+        const qsizetype room = std::max<qsizetype>(0, kMaxLine - m_logLine.size());
+        m_logLine += QByteArrayView(bytes).sliced(begin, std::min(room, i - begin)).toByteArray();
+        std::optional<double> step;
+        for (; said < records.size() && records[said].offset < m_logAt + i; ++said)
+            step = records[said].step ? records[said].step : step;
+        if (!m_logLine.isEmpty())
+            m_ranks.take(m_logLine, step, m_metricsMs > 0 ? std::optional(m_metricsMs) : std::nullopt);
+        m_logLine.clear();
+        begin = i + 1;
+    }
+    const qsizetype room = std::max<qsizetype>(0, kMaxLine - m_logLine.size());
+    m_logLine += QByteArrayView(bytes).sliced(begin, std::min(room, bytes.size() - begin)).toByteArray();
+    m_logAt += bytes.size();
+}
+
+void RunObserver::takeRecord(const TrainingRecord &record)
+{
+    for (const TrainingValue &value : record.values) {
+        if (value.name == kLoss)
+            m_loss = value.value;
+        if (value.name != kStepTime || !(value.value > 0) || !std::isfinite(value.value))
+            continue;
+        if (m_toldPaces.size() < kToldPaces)
+            m_toldPaces.push_back(value.value);
+        else
+            m_toldPaces[m_nextPace++ % kToldPaces] = value.value;
+    }
+    if (!record.step)
+        return;
+    m_lastStep = record.step;
+    if (record.totalSteps)
+        m_totalSteps = record.totalSteps;
+    if (record.epoch)
+        m_epochs.take(*record.step, *record.epoch);
+    m_pending.push_back({record.offset, *record.step});
+    if (m_pending.size() <= kMaxPending)
+        return;
+    // Of steps of one moment the last is enough.
+    std::deque<PendingStep> kept;
+    for (size_t i = 1; i < m_pending.size(); i += 2)
+        kept.push_back(m_pending[i]);
+    kept.push_back(m_pending.back());
+    m_pending = std::move(kept);
+}
+
+void RunObserver::tellSteps(qint64 upTo, qint64 ms)
+{
+    // A copy of the log that came late tells steps of a moment that is over.
+    const qint64 when = ms < m_judge.lastMs() && m_judge.lastMs() - ms < 3'600'000 ? m_judge.lastMs() : ms;
+    while (!m_pending.empty() && m_pending.front().offset < upTo) {
+        m_judge.stepAt(when, m_pending.front().step);
+        m_pending.pop_front();
+    }
+}
+
+void RunObserver::setEnd(const std::optional<ExplainEnd> &end)
+{
+    m_end = end;
+    m_explainer.setEnd(end);
+}
+
+std::optional<Forecast> RunObserver::ahead() const
+{
+    const auto own = forecast(m_judge.track(), m_totalSteps);
+    if (m_toldPaces.size() < kFewToldPaces)
+        return own;
+    std::vector<double> sorted = m_toldPaces;
+    const auto middle = sorted.begin() + std::ptrdiff_t(sorted.size() / 2);
+    std::nth_element(sorted.begin(), middle, sorted.end());
+    const Forecast told{*middle, {}};  // as the program itself says; no range without a track
+    if (!own)
+        return told;
+    // A range that says less than the program does helps nobody.
+    const auto &range = own->remaining;
+    return own->isUneven || (range && double(range->mostMs - range->leastMs) > kWidest * double(range->likelyMs)) ? told : *own;
+}
+
+RunObservation RunObserver::at(qint64 nowMs) const
+{
+    RunObservation seen;
+    seen.gpus = m_use;
+    const RunEnding ending = !m_end ? RunEnding::GoesOn : m_end->hasFinished ? RunEnding::Finished : RunEnding::Dead;
+    seen.progress = m_judge.judge(nowMs, ending);
+    seen.totalSteps = m_totalSteps;
+    seen.stepsPerEpoch = m_epochs.steps();
+    seen.loss = m_loss;
+    seen.lastStep = m_lastStep;
+    seen.forecast = ahead();
+    seen.cards = m_explainer.cards();
+    seen.ranks = m_ranks.ranks();
+    seen.machineMs = m_judge.lastMs();
+    return seen;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What machines and runs last said, in Prometheus' text format (version 0.0.4). What is not known is left out and never
+// zero. Pure. The metrics: docs/exporter.md.
+// Format: https://prometheus.io/docs/instrumenting/exposition_formats/
+#pragma once
+
+#include "core/observe/metrics/sample.h"
+
+#include <QStringList>
+
+namespace trainyard {
+
+struct ExportedMachine {
+    QString machine, run;                 // run: its id when the samples are a run's own; else empty
+    bool isUp = false;                    // it answers now
+    std::optional<double> ageSeconds;     // since the last sample was heard, by this computer's clock
+    std::optional<MachineSample> sample;  // the last one; nothing of it is shown when it is too old
+};
+
+struct ExportedRun {
+    QString id, name, machine, state;
+    bool isSimulated = false;
+    std::optional<double> startedSeconds, endedSeconds;  // since 1970
+    std::optional<int> exitCode;
+};
+
+// Samples older than this are not shown: a value that stays for ever looks like a machine that works.
+inline constexpr double kExpositionStaleSeconds = 15;
+
+QByteArray exposition(const QList<ExportedMachine> &machines, const QList<ExportedRun> &runs);
+QStringList expositionNames();  // of all metrics that there can be
+
+}  // namespace trainyard

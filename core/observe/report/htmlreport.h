@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A report of a run as one HTML file that needs neither network nor script: charts are drawings inside it. It is well
+// formed as XML too, and its security policy lets nothing run or load. At most 2 MB whatever the run's size. Pure.
+#pragma once
+
+#include "core/observe/report/runreport.h"
+
+namespace trainyard {
+
+// `style`: see reportStyle().
+QByteArray htmlReport(const RunReport &report, const QByteArray &style);
+
+}  // namespace trainyard

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/observe/report/runevents.h"
+
+#include <QCoreApplication>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <cmath>
+
+namespace trainyard {
+
+namespace {
+
+constexpr qsizetype kMaxLine = 4096, kMaxEvents = 2000, kMaxName = 60;
+constexpr double kLatest = 4e9;  // seconds since 1970: beyond 2096 a time is a mistake
+
+struct Events {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Events)
+};
+
+struct Known {
+    const char *name, *text;
+};
+
+// As docs/run-directory.md and docs/lease.md name them.
+constexpr Known kKnown[] = {
+    {"launching", QT_TRANSLATE_NOOP("trainyard::Events", "Launching")},
+    {"started", QT_TRANSLATE_NOOP("trainyard::Events", "Started")},
+    {"gpus", QT_TRANSLATE_NOOP("trainyard::Events", "GPUs in use looked up")},
+    {"stopping", QT_TRANSLATE_NOOP("trainyard::Events", "Asked to stop")},
+    {"limit", QT_TRANSLATE_NOOP("trainyard::Events", "Time limit reached")},
+    {"ended", QT_TRANSLATE_NOOP("trainyard::Events", "Ended")},
+    {"budget-half", QT_TRANSLATE_NOOP("trainyard::Events", "Half of the budget is used")},
+    {"budget-save", QT_TRANSLATE_NOOP("trainyard::Events", "Budget nearly used, a checkpoint was asked for")},
+    {"checkpoint-complete", QT_TRANSLATE_NOOP("trainyard::Events", "Last checkpoint is complete")},
+    {"checkpoint-missing", QT_TRANSLATE_NOOP("trainyard::Events", "Last checkpoint did not come")},
+    {"checkpoint-removed", QT_TRANSLATE_NOOP("trainyard::Events", "Checkpoint moved to the trash")},
+    {"checkpoint-signal", QT_TRANSLATE_NOOP("trainyard::Events", "A last checkpoint was asked for")},
+    {"checkpoint-wait", QT_TRANSLATE_NOOP("trainyard::Events", "Waits for the next checkpoint")},
+    {"guard", QT_TRANSLATE_NOOP("trainyard::Events", "The guard watches")},
+    {"lease", QT_TRANSLATE_NOOP("trainyard::Events", "Ended by its lease")},
+    {"budget", QT_TRANSLATE_NOOP("trainyard::Events", "Ended by its budget")},
+    {"idle", QT_TRANSLATE_NOOP("trainyard::Events", "Ended because it was idle")},
+    {"spot", QT_TRANSLATE_NOOP("trainyard::Events", "The cloud takes the machine back")},
+    {"shutdown-waits", QT_TRANSLATE_NOOP("trainyard::Events", "Shutdown of the machine waits")},
+    {"shutdown", QT_TRANSLATE_NOOP("trainyard::Events", "Machine is being shut down")},
+    {"shutdown-failed", QT_TRANSLATE_NOOP("trainyard::Events", "Shutting the machine down failed")},
+};
+
+}  // namespace
+
+QList<RunEvent> readRunEvents(const QByteArray &file)
+{
+    QList<RunEvent> events;
+    qsizetype begin = 0;
+    while (begin < file.size() && events.size() < kMaxEvents) {
+        const qsizetype end = file.indexOf('\n', begin);
+        if (end < 0)
+            break;  // torn
+        const QByteArray line = file.mid(begin, std::min(end - begin, kMaxLine + 1));
+        begin = end + 1;
+        if (line.size() > kMaxLine)
+            continue;
+        const QJsonObject object = QJsonDocument::fromJson(line).object();
+        const double seconds = object.value(QLatin1String("t")).toDouble(-1);
+        const QString name = object.value(QLatin1String("event")).toString().simplified().left(kMaxName);
+        if (!(seconds > 0) || seconds >= kLatest || name.isEmpty())
+            continue;
+        const auto known = std::find_if(std::begin(kKnown), std::end(kKnown),
+                                        [&name](const Known &k) { return name == QLatin1String(k.name); });
+        RunEvent event{qint64(std::llround(seconds * 1000)), name, known == std::end(kKnown) ? name : Events::tr(known->text)};
+        if (const QString of = object.value(QLatin1String("name")).toString().simplified().left(kMaxName);
+            !of.isEmpty() && known != std::end(kKnown))
+            event.text = Events::tr("%1: %2", "what happened, and to what").arg(event.text, of);
+        events << event;
+    }
+    std::stable_sort(events.begin(), events.end(), [](const RunEvent &a, const RunEvent &b) { return a.timeMs < b.timeMs; });
+    return events;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A growing log, read for what it says of the training. Fed bytes in any pieces, in order; gives one record for each
+// line (each state of a bar) that says something. Pure; linear in the bytes, keeps the unfinished line (at most 64 KiB).
+#pragma once
+
+#include "core/observe/trainlog/stepcounter.h"
+#include "core/observe/trainlog/trainingline.h"
+#include "core/observe/trainlog/trainingrecord.h"
+
+#include <QByteArray>
+
+#include <memory>
+#include <vector>
+
+namespace trainyard {
+
+class SeriesPattern;
+
+class TrainingLog {
+public:
+    // Bytes that do not begin where the last ones ended are a part of the log further on: the line between is lost.
+    QList<TrainingRecord> feed(QByteArrayView bytes, qint64 offset);
+    // The log is complete: its last line may lack an end.
+    QList<TrainingRecord> flush();
+
+    // A person's own expression comes first, for the lines it fits.
+    void setPattern(std::shared_ptr<const SeriesPattern> pattern) { m_pattern = std::move(pattern); }
+
+private:
+    void takeLine(QByteArrayView line, qint64 offset, QList<TrainingRecord> &records);
+    void keep(TrainingLine &&line, qint64 offset, QList<TrainingRecord> &records);
+    bool takeTable(std::string_view text, QList<TrainingLine> &lines);
+
+    QByteArray m_line;
+    qint64 m_lineAt = 0, m_next = 0;
+    LineParser m_parser;
+    StepCounter m_counter;
+    std::shared_ptr<const SeriesPattern> m_pattern;
+    std::vector<std::string> m_columns;  // of the table whose rows may follow (Ultralytics)
+    bool m_isResultTable = false;
+};
+
+}  // namespace trainyard

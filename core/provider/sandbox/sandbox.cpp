@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/provider/sandbox/sandbox.h"
+
+#include "core/base/filelock.h"
+#include "core/provider/sandbox/internal/containerengine.h"
+#include "core/provider/sandbox/internal/demoimage.h"
+#include "core/provider/sandbox/internal/placefile.h"
+#include "core/provider/sandbox/internal/privatedocker.h"
+#include "core/provider/sandbox/internal/sandboxplaces.h"
+#include "core/provider/sandbox/internal/sandboxstate.h"
+#include "core/provider/sandbox/internal/sandboxtext.h"
+#include "core/provider/sandbox/internal/sshserver.h"
+
+#include <QDir>
+#include <QFile>
+#include <QUuid>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include <pwd.h>
+#include <unistd.h>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+QByteArray resource(const char *name)
+{
+    QFile file(QStringLiteral(":/sandbox/") + QLatin1String(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QString userName()
+{
+    const passwd *user = ::getpwuid(::geteuid());
+    return user ? QString::fromLocal8Bit(user->pw_name) : qEnvironmentVariable("USER");
+}
+
+// One program at a time changes a sandbox; another one waits for its turn.
+Result<std::unique_ptr<FileLock>> locked(const SandboxPlaces &places, const std::stop_token &stop)
+{
+    auto lock = std::make_unique<FileLock>(places.lock());
+    while (!lock->tryLock(1min, stop)) {
+        if (stop.stop_requested())
+            return cancelledError();
+        if (lock->systemError() != 0) {
+            return Error{ErrorCode::Io,
+                         SandboxText::tr("The sandbox's directory cannot be written; check its permissions and "
+                                         "the disk."),
+                         places.lock()};
+        }
+    }
+    return lock;
+}
+
+Result<void> placeParts(const SandboxPlaces &places, const QByteArray &trainer)
+{
+    for (const QString &dir : {places.root, places.home(), places.bin(), places.etc(), places.run(), places.containers(),
+                               places.home() + QStringLiteral("/bin")}) {
+        const auto made = placeDirectory(dir);
+        if (!made)
+            return made;
+    }
+    if (const auto done = placeFile(places.bin() + QStringLiteral("/nvidia-smi"), resource("nvidia-smi"), 0755); !done)
+        return done;
+    if (const auto done = placeFile(places.sessionScript(), resource("session.sh"), 0600); !done)
+        return done;
+    return placeFile(places.trainer(), trainer, 0755);
+}
+
+QMap<QString, QString> baseEnvironment(const SandboxPlaces &places, int gpus)
+{
+    QMap<QString, QString> environment{
+        {QStringLiteral("HOME"), places.home()},
+        {QStringLiteral("PATH"), places.bin() + QStringLiteral(":/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin")},
+        {QStringLiteral("LANG"), QStringLiteral("C.UTF-8")},
+        {QStringLiteral("USER"), userName()},
+        {QStringLiteral("TRAINYARD_SIMULATED_GPUS"), QString::number(std::clamp(gpus, 0, 8))}};
+    // Engines without root keep their sockets and locks there.
+    const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
+    if (!runtime.isEmpty())
+        environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), runtime);
+    return environment;
+}
+
+QMap<QString, QString> withEngine(QMap<QString, QString> environment, const SandboxState &state)
+{
+    environment.insert(state.engineEnvironment);
+    return environment;
+}
+
+// True when what the last start found still holds and fits the wish.
+bool isEngineGood(const SandboxState &state, const EngineSearch &search, const std::stop_token &stop)
+{
+    const bool isWanted = search.wanted == EngineKind::Auto || search.wanted == state.engine;
+    const bool isDaemonFine = state.engineDaemon.pid == 0 || isAlive(state.engineDaemon);
+    return state.engine != EngineKind::Process && isWanted && isDaemonFine && state.image == search.image
+           && hasImage(state.engine, withEngine(search.environment, state), state.image, stop);
+}
+
+Result<void> settleEngine(SandboxState &state, const EngineSearch &search, const std::stop_token &stop)
+{
+    if (isEngineGood(state, search, stop))
+        return {};
+    endPrivateDocker(search.places, state.engineDaemon);
+    state.engineDaemon = {};
+    const auto engine = findContainerEngine(search, stop);
+    if (!engine)
+        return engine.error();
+    state.engine = engine->kind;
+    state.engineNote = engine->note;
+    state.engineEnvironment = engine->environment;
+    state.engineDaemon = engine->daemon;
+    state.image = engine->kind == EngineKind::Process ? QString() : search.image;
+    return {};
+}
+
+// Leaves a server alone that runs with the very configuration wanted.
+Result<void> settleServer(SandboxState &state, const SandboxPlaces &places, const SshPrograms &programs,
+                          const QMap<QString, QString> &environment, const StepReport &report, const std::stop_token &stop)
+{
+    constexpr int kAttempts = 3;  // somebody else may take a port between asking for it and using it
+    for (int attempt = 1;; ++attempt) {
+        const bool isRunning = isAlive(state.server);
+        const auto current = serverConfig(places, programs, state.port, environment);
+        if (!current)
+            return current.error();
+        QFile present(places.serverConfig());
+        if (isRunning && present.open(QIODevice::ReadOnly) && present.readAll() == *current)
+            return {};
+        // Connections stay: only what new ones see has changed.
+        endServer(state.server, false);
+        state.server = {};
+        state.port = freePort(attempt == 1 ? state.port : 0);
+        report(SandboxText::tr("Starting the SSH server on 127.0.0.1, port %1…").arg(state.port));
+        const auto config = serverConfig(places, programs, state.port, environment);
+        if (!config)
+            return config.error();
+        if (const auto placed = placeFile(places.serverConfig(), *config, 0600); !placed)
+            return placed;
+        if (const auto placed = writeKnownHosts(places, state.port); !placed)
+            return placed;
+        const auto server = startServer(places, programs, stop);
+        if (server) {
+            state.server = *server;
+            return {};
+        }
+        if (server.error().code != ErrorCode::AlreadyExists || attempt == kAttempts)
+            return server.error();
+    }
+}
+
+}  // namespace
+
+Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &options, const StepReport &report, std::stop_token stop)
+{
+    const StepReport say = report ? report : StepReport([](const QString &) {});
+    const SandboxPlaces places(paths);
+    if (places.root.contains(QLatin1Char(':'))) {
+        return Error{ErrorCode::InvalidInput,
+                     SandboxText::tr("The sandbox cannot live in a directory with a colon in its path; set TRAINYARD_HOME to "
+                                     "another one."),
+                     places.root};
+    }
+    const auto programs = findSshPrograms();
+    if (!programs)
+        return programs.error();
+    say(SandboxText::tr("Preparing the sandbox…"));
+    if (const auto made = placeDirectory(places.run()); !made)
+        return made.error();
+    const auto lock = locked(places, stop);
+    if (!lock)
+        return lock.error();
+    const QByteArray trainer = trainerProgram();
+    if (const auto placed = placeParts(places, trainer); !placed)
+        return placed.error();
+    if (const auto made = ensureKeys(places, *programs, stop); !made)
+        return made.error();
+
+    SandboxState state = readSandboxState(places.state());
+    const EngineSearch search{places, options.engine, baseEnvironment(places, options.simulatedGpus), demoImageName(trainer), trainer, say};
+    auto result = settleEngine(state, search, stop);
+    if (result)
+        result = settleServer(state, places, *programs, withEngine(search.environment, state), say, stop);
+    // Also after a failure: what was started is to be found again.
+    const auto written = writeSandboxState(places.state(), state);
+    if (!result)
+        return result.error();
+    if (!written)
+        return written.error();
+    say(SandboxText::tr("The sandbox is running."));
+    return sandboxStatus(paths);
+}
+
+Result<void> stopSandbox(const Paths &paths, std::stop_token stop)
+{
+    const SandboxPlaces places(paths);
+    if (!QDir(places.run()).exists())
+        return {};
+    const auto lock = locked(places, stop);  // only the waiting for one's turn can be cancelled
+    if (!lock)
+        return lock.error();
+    SandboxState state = readSandboxState(places.state());
+    endServer(state.server, true);
+    const bool isEngineGone = endPrivateDocker(places, state.engineDaemon);
+    if (isAlive(state.server) || !isEngineGone)
+        return Error{ErrorCode::TimedOut, SandboxText::tr("The sandbox does not end; try again."), {}};
+    state.server = {};
+    state.engineDaemon = {};
+    return writeSandboxState(places.state(), state);
+}
+
+SandboxStatus sandboxStatus(const Paths &paths)
+{
+    const SandboxPlaces places(paths);
+    const SandboxState state = readSandboxState(places.state());
+    SandboxStatus status;
+    status.isRunning = isAlive(state.server);
+    status.hasDied = !status.isRunning && state.server.pid > 0;
+    status.port = state.port;
+    status.pid = status.isRunning ? state.server.pid : 0;
+    status.engine = state.engine;
+    status.engineNote = state.engineNote;
+    status.image = state.image;
+    status.home = places.home();
+    status.target.host = QStringLiteral("127.0.0.1");
+    status.target.port = state.port;
+    status.target.user = userName();
+    status.target.identityFiles = {places.clientKey()};
+    status.target.knownHostsFile = places.knownHosts();
+    return status;
+}
+
+Task demoTask(const SandboxStatus &sandbox, DemoLength length)
+{
+    const bool isContainer = sandbox.engine != EngineKind::Process;
+    Task task;
+    task.name = QStringLiteral("demo-char-lm");
+    task.engine = sandbox.engine;
+    task.image = sandbox.image;
+    // One plain command, the image has no shell.
+    task.run = (isContainer ? QStringLiteral("/yard-demotrainer") : QStringLiteral("\"$HOME/bin/yard-demotrainer\""))
+               + (length == DemoLength::Tour
+                      ? QStringLiteral(" --steps 15000 --steps-per-second 20 --metrics-every 10 --checkpoint-every 250")
+                      : QStringLiteral(" --steps 2000 --steps-per-second 20 --metrics-every 10 --checkpoint-every 100"));
+    CheckpointPlan checkpoints;
+    // Without a container there is nothing to mount: the place itself must belong to this task alone.
+    checkpoints.dir = isContainer
+                          ? QStringLiteral("/checkpoints")
+                          : QStringLiteral("%1/checkpoints/demo-%2").arg(sandbox.home, QUuid::createUuid().toString(QUuid::Id128).left(8));
+    checkpoints.pattern = QStringLiteral("step-*.safetensors");
+    checkpoints.resume = QStringLiteral("--resume {path}");
+    task.checkpoints = checkpoints;
+    return task;
+}
+
+}  // namespace trainyard

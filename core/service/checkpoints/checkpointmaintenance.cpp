@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/checkpoints/checkpointmaintenance.h"
+
+#include "core/checkpoint/retention/ownnames.h"
+#include "core/service/checkpoints/internal/manifestkeeper.h"
+
+#include <QHash>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+// Under its name nothing else will be written: "checkpoint-500", not "last.pt", whose manifest would call the next one damaged.
+bool isWrittenOnce(const Checkpoint &checkpoint)
+{
+    static const QRegularExpression again(QStringLiteral("(^|[^a-z])(last|latest|best|current|final|newest)([^a-z]|$)"),
+                                          QRegularExpression::CaseInsensitiveOption);
+    const QString base = checkpoint.name.mid(checkpoint.name.lastIndexOf(u'/') + 1);
+    const bool hasDigit = std::any_of(base.begin(), base.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
+    return checkpoint.step && hasDigit && !again.match(base).hasMatch();
+}
+
+bool isUnfinished(const PrunePlan &plan)
+{
+    return std::any_of(plan.items.begin(), plan.items.end(), [](const PruneItem &item) {
+        return item.reasons.contains(KeepReason::BeingWritten) || item.reasons.contains(KeepReason::MaybeWriting);
+    });
+}
+
+}  // namespace
+
+Result<MaintenanceReport> CheckpointMaintenance::tend(const QList<Checkpoint> &checkpoints, const MaintenanceOptions &wish,
+                                                      const std::function<void(const MaintenanceReport::Removed &)> &removed,
+                                                      std::stop_token stop)
+{
+    MaintenanceReport report;
+    const bool hasRule = wish.policy && wish.policy->hasRule();
+    if (!hasRule && wish.largestManifest <= 0)
+        return report;
+    const auto listing = m_place.list({}, stop);
+    if (!listing)
+        return listing.error();
+    if (hasRule) {
+        if (const auto done = applyRules(*listing, checkpoints, wish, removed, report, stop); !done)
+            return done.error();
+        if (const auto done = emptyTrash(wish, report, stop); !done)
+            return done.error();
+    }
+    if (!report.room) {
+        // Of those that are written now: what it kept of another run says nothing of its pace.
+        if (const auto free = m_place.freeBytes(stop))
+            report.room = forecastRoom(checkpoints, *free, m_place.now(stop), true);
+    }
+    if (wish.largestManifest > 0) {
+        if (const auto done = writeManifests(*listing, checkpoints, wish, report, stop); !done)
+            return done.error();
+    }
+    return report;
+}
+
+Result<void> CheckpointMaintenance::applyRules(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints,
+                                               const MaintenanceOptions &wish,
+                                               const std::function<void(const MaintenanceReport::Removed &)> &removed,
+                                               MaintenanceReport &report, std::stop_token stop)
+{
+    PruneOptions prune;
+    prune.policy = *wish.policy;
+    prune.policy.removesDamaged = false;
+    prune.needed = wish.needed;
+    prune.hold = wish.hold;
+    prune.begins = wish.begins;
+    prune.isLive = true;
+    prune.trashAge = std::chrono::hours(100 * 365 * 24);  // what a person put there is not this one's to empty
+    for (const Checkpoint &checkpoint : checkpoints) {
+        if (checkpoint.modified < wish.keptBefore)
+            prune.pinned << checkpoint.name;
+    }
+    Pruner pruner(m_place);
+    auto plan = pruner.planOf(listing, checkpoints, prune, stop);
+    if (!plan)
+        return plan.error();
+    report.room = plan->room;
+    report.isUnfinished = isUnfinished(*plan);
+    if (report.isUnfinished || plan->count == 0)
+        return {};
+    const auto done = pruner.carryOut(
+        *plan, prune,
+        [&](const PruneItem &item) {
+            if (item.problem) {
+                report.problems << *item.problem;
+                return;
+            }
+            const MaintenanceReport::Removed one{item.checkpoint.name, item.checkpoint.step, item.checkpoint.sizeBytes, item.trashId};
+            report.removed << one;
+            if (removed)
+                removed(one);
+        },
+        stop);
+    return done;
+}
+
+Result<void> CheckpointMaintenance::emptyTrash(const MaintenanceOptions &wish, MaintenanceReport &report, std::stop_token stop)
+{
+    if (wish.ownTrash.isEmpty())
+        return {};
+    CheckpointTrash trash(m_place);
+    const auto entries = trash.entries(stop);
+    if (!entries)
+        return entries.error();
+    const bool isShort = report.room && report.room->more < kRoomWanted;
+    const std::chrono::seconds age = isShort ? std::chrono::seconds(kShortTrashAge) : std::chrono::seconds(kTrashAge);
+    const QDateTime limit = QDateTime::fromSecsSinceEpoch(m_place.now(stop)).addSecs(-age.count());
+    for (const TrashEntry &entry : *entries) {
+        if (entry.taken >= limit || !wish.ownTrash.contains(entry.id))
+            continue;
+        if (const auto erased = trash.erase(entry.id, stop); !erased)
+            return erased.error();
+        ++report.emptied;
+    }
+    return {};
+}
+
+// The trainer removed its checkpoint and knew nothing of what lies beside it; a program was killed while it wrote.
+Result<void> CheckpointMaintenance::removeOrphans(const QList<CheckpointFile> &listing, MaintenanceReport &report, std::stop_token stop)
+{
+    QStringList there;
+    for (const CheckpointFile &file : listing) {
+        if (!isOwnName(file.name))
+            there << file.name;
+    }
+    there.sort();
+    const qint64 now = m_place.now(stop);
+    int looked = 0;
+    for (const CheckpointFile &file : listing) {
+        const QString folder = file.name.left(file.name.lastIndexOf(u'/') + 1);
+        const bool isHalf = isLeftoverName(file.name), isOld = now - file.modified >= (isHalf ? kLeftover : kQuiet).count();
+        if (!isOld || isOwnName(folder) || !isSafeRelative(file.name) || (!isHalf && !isManifestName(file.name)))
+            continue;
+        const QString beginning = folder + namedByManifest(file.name);
+        const auto next = std::lower_bound(there.begin(), there.end(), beginning);
+        const bool seemsThere = next != there.end() && next->startsWith(beginning);
+        if (!isHalf && (seemsThere || ++looked > kMaxOrphans))
+            continue;
+        if (!isHalf) {
+            // What it names must be gone to the last file.
+            const auto text = m_place.read(file.name, kMaxManifest, stop);
+            const auto manifest = text ? parseManifest(*text) : Result<Manifest>(text.error());
+            const auto isThere = [&](const ManifestFile &one) { return std::binary_search(there.begin(), there.end(), folder + one.name); };
+            if (!manifest || std::any_of(manifest->files.begin(), manifest->files.end(), isThere))
+                continue;
+        }
+        if (const auto removed = m_place.removeFile(file.name, stop); !removed)
+            return removed;
+        ++report.orphans;
+    }
+    return {};
+}
+
+// What the rules removed since the listing is passed over by name.
+Result<void> CheckpointMaintenance::writeManifests(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints,
+                                                   const MaintenanceOptions &wish, MaintenanceReport &report, std::stop_token stop)
+{
+    QHash<QString, qint64> written;
+    for (const CheckpointFile &file : listing) {
+        if (isOwnName(file.name))
+            written.insert(file.name, file.modified);
+    }
+    const qint64 now = m_place.now(stop);
+    // What cannot be removed harms nobody.
+    if (const auto removed = removeOrphans(listing, report, stop); !removed && removed.error().isCancelled())
+        return removed;
+    ManifestKeeper keeper(m_place);
+    for (const Checkpoint &checkpoint : checkpoints) {
+        const bool isGone = std::any_of(report.removed.begin(), report.removed.end(),
+                                        [&](const auto &one) { return one.name == checkpoint.name; });
+        const auto manifest = written.constFind(ManifestKeeper::nameFor(checkpoint));
+        // One that an attempt wrote again after it had one is another checkpoint.
+        const bool hasOne = manifest != written.cend() && *manifest >= checkpoint.modified;
+        if (isGone || hasOne || checkpoint.verdict != Verdict::Complete || !checkpoint.isLookedInto || !isWrittenOnce(checkpoint)
+            || checkpoint.sizeBytes > wish.largestManifest || checkpoint.modified < wish.manifestsSince)
+            continue;
+        if (now - checkpoint.modified < kQuiet.count() || report.manifests.size() >= kMaxManifests) {
+            report.isUnfinished = true;
+            continue;
+        }
+        const auto made = keeper.make(checkpoint, {}, stop);
+        if (made) {
+            report.manifests << checkpoint.name;
+        } else if (made.error().isCancelled()) {
+            return made.error();
+        } else if (made.error().code == ErrorCode::Io) {
+            report.isUnfinished = true;  // it changed meanwhile
+        } else {
+            report.problems << made.error();
+            return {};  // no room, or no program for it: the next finds the same
+        }
+    }
+    return {};
+}
+
+}  // namespace trainyard

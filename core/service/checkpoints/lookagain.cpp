@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/checkpoints/lookagain.h"
+
+#include "core/checkpoint/format/listingdoubts.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+// Whoever writes a checkpoint writes something within a second, and times of files are often whole seconds.
+constexpr auto kBetween = 1000ms;
+
+}  // namespace
+
+Result<void> lookTwice(QList<Checkpoint> &checkpoints, const FolderListing &first, const QElapsedTimer &sinceFirst,
+                       const std::function<Result<FolderListing>()> &list, std::stop_token stop)
+{
+    if (!mayGrow(checkpoints, first.now))
+        return {};
+    std::mutex mutex;
+    std::condition_variable_any asked;
+    std::unique_lock lock(mutex);
+    asked.wait_for(lock, stop, kBetween - std::chrono::milliseconds(sinceFirst.elapsed()), [] { return false; });
+    if (stop.stop_requested())
+        return cancelledError();
+    const auto second = list();
+    if (!second)
+        return second.error();
+    heedGrowth(checkpoints, first.files, second->files);
+    return {};
+}
+
+}  // namespace trainyard

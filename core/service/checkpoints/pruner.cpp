@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/checkpoints/pruner.h"
+
+#include "core/checkpoint/retention/ownnames.h"
+#include "core/checkpoint/retention/pins.h"
+#include "core/checkpoint/retention/rating.h"
+#include "core/checkpoint/retention/trackers.h"
+#include "core/service/checkpoints/checkpointpins.h"
+
+#include <QCoreApplication>
+#include <QHash>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Checkpoints)
+};
+
+bool isAsListed(const Checkpoint &checkpoint, const QHash<QString, const CheckpointFile *> &listing)
+{
+    return std::all_of(checkpoint.files.begin(), checkpoint.files.end(), [&](const CheckpointFile &file) {
+        const CheckpointFile *now = listing.value(file.name);
+        return now && now->sizeBytes == file.sizeBytes && now->modified == file.modified;
+    });
+}
+
+// The files of one step stay together, also where a trainer nobody knows wrote them as several. Without a step, those of a
+// folder do.
+QString groupOf(const Checkpoint &checkpoint)
+{
+    if (checkpoint.step)
+        return QStringLiteral("step %1").arg(*checkpoint.step);
+    const qsizetype slash = checkpoint.name.lastIndexOf(u'/');
+    return slash > 0 ? QStringLiteral("folder ") + checkpoint.name.left(slash) : QString();
+}
+
+bool isAmong(const Checkpoint &checkpoint, const QStringList &names)
+{
+    return std::any_of(names.begin(), names.end(), [&](const QString &name) {
+        return isNamed(checkpoint, name) || (checkpoint.step && name == QString::number(*checkpoint.step));
+    });
+}
+
+}  // namespace
+
+QStringList Pruner::tracked(const QList<Checkpoint> &checkpoints, const QList<CheckpointFile> &listing, std::stop_token stop)
+{
+    QStringList files;
+    for (const CheckpointFile &file : listing) {
+        if (isTracker(file.name))
+            files << file.name;
+    }
+    const auto newest = latestGood(checkpoints);
+    for (const CheckpointFile &file : newest ? newest->files : QList<CheckpointFile>()) {
+        if (file.name.endsWith(QLatin1String("trainer_state.json")))
+            files << file.name;
+    }
+    QStringList names;
+    for (const QString &file : std::as_const(files)) {
+        if (const auto content = m_place.read(file, kMaxTracker, stop))
+            names += trackedNames(file, *content);
+    }
+    return names;
+}
+
+Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &seen, const PruneOptions &wish, std::stop_token stop)
+{
+    const auto listing = m_place.list({}, stop);
+    if (!listing)
+        return listing.error();
+    return planOf(*listing, seen, wish, stop);
+}
+
+Result<PrunePlan> Pruner::planOf(const QList<CheckpointFile> &listing, const QList<Checkpoint> &seen, const PruneOptions &wish,
+                                 std::stop_token stop)
+{
+    QHash<QString, const CheckpointFile *> byName;
+    PrunePlan plan;
+    for (const CheckpointFile &file : listing) {
+        byName.insert(file.name, &file);
+        if (file.name.startsWith(kTrashFolder + u'/'))
+            plan.trashBytes += file.sizeBytes;
+    }
+    QList<Checkpoint> checkpoints = seen;
+    markPinned(checkpoints, listing);
+    const QStringList tracker = tracked(checkpoints, listing, stop);
+
+    QList<RetentionCandidate> candidates;
+    for (const Checkpoint &checkpoint : std::as_const(checkpoints)) {
+        RetentionCandidate one;
+        one.verdict = isAsListed(checkpoint, byName) ? checkpoint.verdict : Verdict::BeingWritten;
+        one.step = checkpoint.step;
+        one.metric = ratingOf(checkpoint, wish.policy.metric);
+        one.modified = checkpoint.modified;
+        one.sizeBytes = checkpoint.sizeBytes;
+        one.group = groupOf(checkpoint);
+        one.isPinned = checkpoint.isPinned || isAmong(checkpoint, wish.pinned);
+        one.isNeeded = std::any_of(wish.needed.begin(), wish.needed.end(), [&](const QString &name) { return isNamed(checkpoint, name); })
+                       || std::any_of(tracker.begin(), tracker.end(), [&](const QString &name) { return isNamed(checkpoint, name); });
+        candidates << one;
+    }
+    const RetentionPlan retention = planRetention(candidates, wish.policy, wish.isLive);
+    for (qsizetype i = 0; i < checkpoints.size(); ++i) {
+        PruneItem item;
+        item.checkpoint = checkpoints[i];
+        item.reasons = retention.decisions[i].reasons;
+        item.rating = candidates[i].metric;
+        plan.items << item;
+    }
+    addRemovals(plan, listing);
+    if (const auto free = m_place.freeBytes(stop)) {
+        plan.freeBytes = *free;
+        plan.room = forecastRoom(checkpoints, *free, m_place.now(stop), wish.isLive);
+    }
+    if (stop.stop_requested())
+        return cancelledError();
+    return plan;
+}
+
+void Pruner::addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing)
+{
+    QHash<QString, qsizetype> leaders;
+    QHash<qsizetype, Checkpoint> whole;  // what goes as one, by its leader
+    QHash<qsizetype, QStringList> pins;  // of those that go with it
+    QList<Checkpoint> staying;
+    for (qsizetype i = 0; i < plan.items.size(); ++i) {
+        PruneItem &item = plan.items[i];
+        if (item.isKept()) {
+            staying << item.checkpoint;
+            continue;
+        }
+        const QString group = groupOf(item.checkpoint);
+        const qsizetype leader = group.isEmpty() ? i : leaders.value(group, i);
+        leaders.insert(group, leader);
+        if (leader == i) {
+            whole.insert(i, item.checkpoint);
+        } else {
+            item.leader = leader;
+            pins[leader] << pinNameFor(item.checkpoint);
+            whole[leader].files += item.checkpoint.files;
+        }
+    }
+    const FileOwners owners(listing, staying + whole.values());
+    for (qsizetype i = 0; i < plan.items.size(); ++i) {
+        PruneItem &item = plan.items[i];
+        if (item.isKept())
+            continue;
+        if (item.leader >= 0) {
+            item.problem = plan.items[item.leader].problem;
+            plan.count += item.problem ? 0 : 1;
+            continue;
+        }
+        auto removal = removalOf(whole[i], owners);
+        if (removal) {
+            item.removal = std::move(*removal);
+            item.removal.pins += pins.value(i);
+            plan.bytes += item.removal.bytes;
+            ++plan.count;
+        } else {
+            item.problem = removal.error();
+        }
+    }
+}
+
+Result<QString> Pruner::removeForGood(const PruneItem &item, std::stop_token stop)
+{
+    if (const auto free = checkUnpinned(m_place, item.removal, stop); !free)
+        return free.error();
+    if (const auto gone = m_place.removeForGood(item.removal.paths, item.checkpoint.files, item.removal.bytes, stop); !gone)
+        return gone.error();
+    return QString();
+}
+
+Result<void> Pruner::carryOut(PrunePlan &plan, const PruneOptions &wish, const std::function<void(const PruneItem &)> &done,
+                              std::stop_token stop)
+{
+    const bool hasTrash = m_place.hasTrash();
+    if (!hasTrash && !wish.isForGood) {
+        return Error{ErrorCode::Unsupported,
+                     Words::tr("An object store has no trash: what goes there is gone. Look at the plan again, then add --for-good."),
+                     {}};
+    }
+    CheckpointTrash trash(m_place);
+    auto recovered = hasTrash ? trash.recover(std::chrono::minutes(2), stop) : CheckpointTrash::Recovered();
+    if (!recovered)
+        return recovered.error();
+    plan.recovered = *recovered;
+    for (PruneItem &item : plan.items) {
+        if (item.isKept())
+            continue;
+        if (item.leader >= 0) {
+            item.trashId = plan.items[item.leader].trashId;
+            item.problem = plan.items[item.leader].problem;
+            plan.count -= item.problem ? 1 : 0;
+            if (done)
+                done(item);
+            continue;
+        }
+        if (stop.stop_requested())
+            return cancelledError();
+        auto held = wish.hold ? wish.hold(item.removal) : Result<std::shared_ptr<void>>(nullptr);
+        const auto taken = !held      ? Result<QString>(held.error())
+                           : hasTrash ? trash.take(item.removal, stop, wish.begins)
+                                      : removeForGood(item, stop);
+        held = Result<std::shared_ptr<void>>(nullptr);  // erasing what lies in the trash may take long
+        if (!taken && taken.error().isCancelled())
+            return taken.error();
+        if (!taken) {
+            item.problem = taken.error();
+            plan.bytes -= item.removal.bytes;
+            --plan.count;
+        } else {
+            item.trashId = *taken;
+        }
+        if (taken && wish.isForGood && hasTrash) {
+            if (const auto erased = trash.erase(*taken, stop); !erased)
+                return erased.error();
+            item.trashId.clear();
+        }
+        if (done)
+            done(item);
+    }
+    if (!hasTrash)
+        return {};
+    const auto old = trash.entries(stop);
+    if (!old)
+        return old.error();
+    const QDateTime limit = QDateTime::fromSecsSinceEpoch(m_place.now(stop)).addSecs(-std::chrono::seconds(wish.trashAge).count());
+    for (const TrashEntry &entry : *old) {
+        if (entry.taken >= limit)
+            continue;
+        if (const auto erased = trash.erase(entry.id, stop); !erased)
+            return erased.error();
+        ++plan.emptied;
+    }
+    return {};
+}
+
+}  // namespace trainyard

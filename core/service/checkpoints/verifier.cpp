@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/checkpoints/verifier.h"
+
+#include "core/checkpoint/retention/verifyplan.h"
+#include "core/service/checkpoints/internal/manifestkeeper.h"
+#include "core/service/checkpoints/internal/onboxverifier.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Verification)
+};
+
+constexpr qint64 kLocalBatch = 8 * 1024 * 1024;
+constexpr qint64 kRemoteBatch = 32 * 1024 * 1024;  // so that a round trip is little beside it
+
+// What nobody could compute.
+bool isLeft(const RangeTask &task, const RangeOutcome &outcome)
+{
+    return outcome.problem == RangeProblem::Unable
+           || (outcome.problem == RangeProblem::None
+               && ((task.sum != RangeSum::None && !outcome.sum) || (task.numbers && !outcome.nonFinite)));
+}
+
+class Verifier {
+public:
+    Verifier(CheckpointFolder &folder, const Checkpoint &checkpoint, const VerifyOptions &wish, const VerifyProgress &progress,
+             std::stop_token stop)
+        : m_folder(folder), m_wish(wish), m_progress(progress), m_stop(std::move(stop))
+    {
+        m_checked.checkpoint = checkpoint;
+        m_checked.isFull = wish.isFull;
+    }
+
+    Result<CheckedCheckpoint> run()
+    {
+        const Inspection inspection = inspectCheckpoint(m_checked.checkpoint, *m_folder.source);
+        if (m_stop.stop_requested())
+            return cancelledError();
+        if (!m_checked.checkpoint.step)
+            m_checked.checkpoint.step = inspection.step;
+        auto plan = planVerification(m_checked.checkpoint, inspection, *m_folder.source);
+        if (!plan)
+            return plan.error();
+        m_checked.withoutSum = plan->withoutSum;
+        if (const auto compared = compareFiles(plan->bytes()); !compared)
+            return compared.error();
+        std::vector<RangeOutcome> outcomes;
+        if (m_wish.isFull) {
+            if (const auto looked = look(plan->tasks, outcomes); !looked)
+                return looked.error();
+        } else {
+            plan->tasks.clear();
+        }
+        m_checked.verification = judgeVerification(plan->tasks, outcomes, m_wish.isFull ? m_checked.files : damagedOnly(), plan->findings);
+        heed(inspection);
+        if (m_wish.writesManifest && m_checked.verification.verdict == Verdict::Complete) {
+            Checkpoint whole = m_checked.checkpoint;
+            whole.verdict = Verdict::Complete;
+            const auto made = ManifestKeeper(*m_folder.place).make(whole, reporting(m_checked.checkpoint.sizeBytes), m_stop);
+            if (!made)
+                return made.error();
+            m_checked.isManifestWritten = true;
+        }
+        return std::move(m_checked);
+    }
+
+private:
+    std::function<void(qint64)> reporting(qint64 total) const
+    {
+        return [this, total](qint64 done) {
+            if (m_progress)
+                m_progress(std::min(done, total), total);
+        };
+    }
+
+    Result<void> compareFiles(qint64 bytes)
+    {
+        ManifestKeeper keeper(*m_folder.place);
+        const auto manifest = keeper.read(m_checked.checkpoint, m_stop);
+        if (!manifest && manifest.error().code != ErrorCode::Corrupt)
+            return manifest.error();
+        if (!manifest || !*manifest)
+            return {};
+        m_checked.manifest = **manifest;
+        // A store dates what it got anew, so every file would be read.
+        if (m_folder.store && !m_wish.isFull) {
+            m_checked.files = compareWithManifest(**manifest, m_checked.checkpoint.files);
+            return {};
+        }
+        const auto files = keeper.compare(m_checked.checkpoint, **manifest, m_wish.isFull, reporting(bytes), m_stop);
+        if (files) {
+            m_checked.files = *files;
+            return {};
+        }
+        if (files.error().code != ErrorCode::Unsupported)
+            return files.error();
+        // The machine has no program for it: sizes and times it is.
+        m_checked.files = compareWithManifest(**manifest, m_checked.checkpoint.files);
+        return {};
+    }
+
+    QList<FileComparison> damagedOnly() const
+    {
+        QList<FileComparison> damaged;
+        for (const FileComparison &file : m_checked.files) {
+            if (isDamage(file.change))
+                damaged << file;
+        }
+        return damaged;
+    }
+
+    Result<void> look(const std::vector<RangeTask> &tasks, std::vector<RangeOutcome> &outcomes)
+    {
+        const RangeProgress report = reporting(bytesOf(tasks));
+        if (!m_folder.connection) {
+            auto looked = checkRanges(tasks, *m_folder.source, m_folder.store ? kRemoteBatch : kLocalBatch, report, m_stop);
+            if (!looked)
+                return looked.error();
+            outcomes = std::move(*looked);
+            m_checked.tool = QStringLiteral("here");
+            if (m_folder.store)
+                m_checked.transferredBytes = bytesOf(tasks);
+            return {};
+        }
+        auto looked = lookOnMachine(*m_folder.connection, m_folder.path, tasks, report, m_stop);
+        if (!looked)
+            return looked.error();
+        outcomes = std::move(looked->outcomes);
+        m_checked.tool = looked->tool;
+        return readTheRest(tasks, outcomes);
+    }
+
+    Result<void> readTheRest(const std::vector<RangeTask> &tasks, std::vector<RangeOutcome> &outcomes)
+    {
+        std::vector<size_t> left;
+        std::vector<RangeTask> rest;
+        for (size_t i = 0; i < tasks.size(); ++i) {
+            if (isLeft(tasks[i], outcomes[i])) {
+                left.push_back(i);
+                rest.push_back(tasks[i]);
+            }
+        }
+        if (!m_wish.mayTransfer) {
+            m_checked.untransferredBytes = bytesOf(rest);
+            return {};
+        }
+        const auto read = checkRanges(rest, *m_folder.source, kRemoteBatch, reporting(bytesOf(rest)), m_stop);
+        if (!read)
+            return read.error();
+        m_checked.transferredBytes = bytesOf(rest);
+        for (size_t i = 0; i < left.size(); ++i)
+            outcomes[left[i]] = (*read)[i];
+        return {};
+    }
+
+    // What the look inside said counts as well, and the worse of both.
+    void heed(const Inspection &inspection)
+    {
+        Verification &result = m_checked.verification;
+        const Verdict seen = inspection.verdict;
+        const bool isBad = seen == Verdict::Partial || seen == Verdict::Corrupt || seen == Verdict::BeingWritten;
+        if (!m_wish.isFull && result.damaged == 0) {
+            result.verdict = seen;
+            result.reason = inspection.reason;
+        } else if (isBad && result.damaged == 0) {
+            result.verdict = seen;
+            result.reason = inspection.reason;
+        } else if (m_wish.isFull && seen == Verdict::Unknown && result.verdict == Verdict::Complete
+                   && (result.sums == 0 || m_checked.checkpoint.isPartlyUnseen)) {
+            result.verdict = Verdict::Unknown;  // read through without knowing what it is, or not all of it
+            result.reason = inspection.reason;
+        }
+    }
+
+    CheckpointFolder &m_folder;
+    const VerifyOptions &m_wish;
+    const VerifyProgress &m_progress;
+    const std::stop_token m_stop;
+    CheckedCheckpoint m_checked;
+};
+
+}  // namespace
+
+Result<CheckedCheckpoint> verifyCheckpoint(CheckpointFolder &folder, const Checkpoint &checkpoint, const VerifyOptions &wish,
+                                           const VerifyProgress &progress, std::stop_token stop)
+{
+    return Verifier(folder, checkpoint, wish, progress, std::move(stop)).run();
+}
+
+}  // namespace trainyard

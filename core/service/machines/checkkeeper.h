@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Checks of machines kept in the store, as they were answered, so that they can be judged and shown again. Any thread.
+#pragma once
+
+#include "core/service/machines/machinechecker.h"
+#include "core/storage/database/statedatabase.h"
+
+namespace trainyard {
+
+Result<CheckRecord> keepCheck(StateDatabase &store, qint64 machineId, const AskedCheck &asked);
+// Of one that the store keeps. Corrupt when the stored bytes cannot be read.
+Result<AskedCheck> askedCheck(const CheckRecord &record);
+
+}  // namespace trainyard

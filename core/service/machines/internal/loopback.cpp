@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/machines/internal/loopback.h"
+
+#include <QCoreApplication>
+
+#include <arpa/inet.h>
+#include <cerrno>
+#include <cstring>
+#include <linux/inet_diag.h>
+#include <linux/netlink.h>
+#include <linux/sock_diag.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace trainyard {
+
+namespace {
+
+constexpr int kBacklog = 128;
+
+int boundTo(quint16 port)
+{
+    const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (fd < 0)
+        return -1;
+    const int yes = 1;  // a port whose last connections still wait out their time is free
+    ::setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = htons(port);
+    if (::bind(fd, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0 && ::listen(fd, kBacklog) == 0)
+        return fd;
+    const int reason = errno;
+    ::close(fd);
+    errno = reason;
+    return -1;
+}
+
+}  // namespace
+
+Result<LoopbackListener> listenOnLoopback(quint16 wished)
+{
+    int fd = wished ? boundTo(wished) : -1;
+    if (fd < 0)
+        fd = boundTo(0);
+    if (fd < 0)
+        return Error{ErrorCode::Io,
+                     QCoreApplication::translate("trainyard::Tunnel", "No port can be opened on this computer. Close some programs and try "
+                                                                      "again."),
+                     QString::fromLocal8Bit(std::strerror(errno))};
+    sockaddr_in address = {};
+    socklen_t length = sizeof address;
+    ::getsockname(fd, reinterpret_cast<sockaddr *>(&address), &length);
+    return LoopbackListener{fd, ntohs(address.sin_port)};
+}
+
+// sock_diag(7): asks for the one socket whose own address is the caller's, in one round trip whatever else is open.
+std::optional<uid_t> callerOf(int connection)
+{
+    sockaddr_in own = {}, caller = {};
+    socklen_t ownLength = sizeof own, callerLength = sizeof caller;
+    if (::getsockname(connection, reinterpret_cast<sockaddr *>(&own), &ownLength) != 0
+        || ::getpeername(connection, reinterpret_cast<sockaddr *>(&caller), &callerLength) != 0 || caller.sin_family != AF_INET)
+        return std::nullopt;
+    const int fd = ::socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
+    if (fd < 0)
+        return std::nullopt;
+    struct {
+        nlmsghdr head;
+        inet_diag_req_v2 body;
+    } question = {};
+    question.head.nlmsg_len = sizeof question;
+    question.head.nlmsg_type = SOCK_DIAG_BY_FAMILY;
+    question.head.nlmsg_flags = NLM_F_REQUEST;
+    question.body.sdiag_family = AF_INET;
+    question.body.sdiag_protocol = IPPROTO_TCP;
+    question.body.idiag_states = ~0u;
+    question.body.id.idiag_sport = caller.sin_port;
+    question.body.id.idiag_dport = own.sin_port;
+    question.body.id.idiag_src[0] = caller.sin_addr.s_addr;
+    question.body.id.idiag_dst[0] = own.sin_addr.s_addr;
+    question.body.id.idiag_cookie[0] = question.body.id.idiag_cookie[1] = INET_DIAG_NOCOOKIE;
+
+    std::optional<uid_t> user;
+    alignas(nlmsghdr) char answer[4096];
+    // The kernel answers within send(): there is nothing to wait for.
+    if (::send(fd, &question, sizeof question, 0) == static_cast<ssize_t>(sizeof question)) {
+        const ssize_t count = ::recv(fd, answer, sizeof answer, MSG_DONTWAIT);
+        nlmsghdr head = {};
+        inet_diag_msg body = {};
+        if (count >= static_cast<ssize_t>(NLMSG_LENGTH(sizeof body))) {
+            std::memcpy(&head, answer, sizeof head);
+            std::memcpy(&body, answer + NLMSG_HDRLEN, sizeof body);
+            if (head.nlmsg_type == SOCK_DIAG_BY_FAMILY)
+                user = body.idiag_uid;
+        }
+    }
+    ::close(fd);
+    return user;
+}
+
+bool isCallerAllowed(int connection)
+{
+    const std::optional<uid_t> user = callerOf(connection);
+    return !user || *user == ::getuid() || *user == 0;
+}
+
+}  // namespace trainyard

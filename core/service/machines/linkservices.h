@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What all links of the program share: one thread that serves them, a few that log in, and the news about this
+// computer's network. Value type of shared parts; made by the ConnectionPool.
+#pragma once
+
+#include "core/service/machines/dialqueue.h"
+#include "core/service/machines/networkwatch.h"
+
+#include <memory>
+
+namespace trainyard {
+
+struct LinkServices {
+    std::shared_ptr<Reactor> reactor;
+    std::shared_ptr<DialQueue> dials;
+    std::shared_ptr<NetworkWatch> network;
+
+    static LinkServices start()
+    {
+        LinkServices services;
+        services.reactor = Reactor::start();
+        services.dials = std::make_shared<DialQueue>(services.reactor);
+        services.network = std::make_shared<NetworkWatch>(services.reactor);
+        return services;
+    }
+};
+
+}  // namespace trainyard

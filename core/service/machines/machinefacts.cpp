@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/machines/machinefacts.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::MachineFacts)
+};
+
+constexpr int kMaxIndex = 1023;
+constexpr int kMaxGpus = 128;  // more than any single machine has; bounds what a hostile one can send
+constexpr int kMaxValue = 300;
+// Beyond what is built; a machine that claims more has not told.
+constexpr qint64 kMaxCpus = 65536, kMaxKiB = qint64(1) << 50, kMaxGpuMiB = 1 << 24;
+
+std::optional<qint64> within(const QString &text, qint64 most)
+{
+    bool isNumber = false;
+    const qint64 value = text.toLongLong(&isNumber);
+    return isNumber && value > 0 && value <= most ? std::optional(value) : std::nullopt;
+}
+
+std::optional<qint64> kibibytes(const QString &text)
+{
+    const auto value = within(text, kMaxKiB);
+    return value ? std::optional(*value * 1024) : std::nullopt;
+}
+
+// index, uuid, memory.total, driver_version, name; the name comes last because it may hold commas.
+std::optional<MachineFacts::Gpu> parseGpu(const QString &line, QString *driver)
+{
+    const QStringList fields = line.split(u',');
+    if (fields.size() < 5)
+        return std::nullopt;
+    MachineFacts::Gpu gpu;
+    bool isIndex = false;
+    gpu.index = fields[0].trimmed().toInt(&isIndex);
+    if (!isIndex || gpu.index < 0 || gpu.index > kMaxIndex)
+        return std::nullopt;
+    const auto told = [&gpu](const QString &text) {
+        const SmiValue value = smiValue(text);
+        if (value == SmiValue::Told)
+            return text.trimmed();
+        // The gravest word counts: a lost GPU may have some values that only failed.
+        const bool isWorse = value == SmiValue::Lost || gpu.health == SmiValue::Told;
+        if (isWorse && value != SmiValue::NotSupported && value != SmiValue::Absent)
+            gpu.health = value;
+        return QString();
+    };
+    gpu.uuid = told(fields[1]);
+    gpu.memoryMiB = within(told(fields[2]), kMaxGpuMiB);
+    if (const QString version = told(fields[3]); !version.isEmpty())
+        *driver = version;
+    gpu.name = told(fields.mid(4).join(u','));
+    // One value that failed is not a GPU that did.
+    if (gpu.health == SmiValue::Failed && !gpu.name.isEmpty() && gpu.memoryMiB)
+        gpu.health = SmiValue::Told;
+    return gpu;
+}
+
+// From what nvidia-smi printed where no GPU's line was expected, and how it ended.
+std::optional<SmiProblem> troubleOf(const QStringList &said, int status, bool hasGpus)
+{
+    CheckPart part;
+    part.status = status == 124 || status == 137 ? CheckPart::kTimedOut : status;  // as `timeout` ends
+    part.text = said.join(u'\n');
+    QList<SmiProblem> problems = smiProblems(part);
+    if (problems.isEmpty() && !said.isEmpty() && !hasGpus)
+        problems << SmiProblem{SmiTrouble::NotUnderstood, {}, {}, said.first()};
+    return problems.isEmpty() ? std::nullopt : std::optional(problems.first());
+}
+
+}  // namespace
+
+bool MachineFacts::hasRealGpus() const
+{
+    return std::any_of(gpus.begin(), gpus.end(), [](const Gpu &gpu) { return !gpu.isSimulated(); });
+}
+
+const EngineFact *MachineFacts::engine(EngineKind kind) const
+{
+    const auto found = std::find_if(engines.begin(), engines.end(), [kind](const EngineFact &fact) { return fact.engine == kind; });
+    return found == engines.end() ? nullptr : &*found;
+}
+
+Result<EngineKind> MachineFacts::engineFor(const Task &task) const
+{
+    if (task.engine == EngineKind::Auto && task.image.isEmpty())
+        return EngineKind::Process;
+    if (task.engine != EngineKind::Auto) {
+        const EngineFact *fact = engine(task.engine);
+        if (fact && fact->isUsable)
+            return task.engine;
+        return Error{ErrorCode::Unsupported,
+                     Words::tr("%1 cannot be used on %2. Install or start it there, or choose another engine.")
+                         .arg(engineName(task.engine), hostName),
+                     fact ? fact->problem : QString()};
+    }
+    for (const EngineKind kind : {EngineKind::Docker, EngineKind::Podman}) {
+        const EngineFact *fact = engine(kind);
+        if (fact && fact->isUsable)
+            return kind;
+    }
+    QStringList problems;
+    for (const EngineFact &fact : engines) {
+        if (!fact.problem.isEmpty())
+            problems << engineName(fact.engine) + QStringLiteral(": ") + fact.problem;
+    }
+    return Error{ErrorCode::Unsupported,
+                 Words::tr("There is no container engine on %1. Install Docker or Podman there, or leave out the image "
+                           "and use the engine process.")
+                     .arg(hostName),
+                 problems.join(u'\n')};
+}
+
+Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
+{
+    const QList<QByteArray> lines = answer.split('\n');
+    const auto isComplete = lines.contains("trainyard-facts=1") && lines.contains("end=1");
+    if (!isComplete) {
+        return Error{
+            ErrorCode::Corrupt,
+            QCoreApplication::translate("trainyard::MachineFacts",
+                                        "The machine did not answer as a POSIX shell would. Check its login shell and start-up files."),
+            QString::fromUtf8(answer.left(kMaxValue))};
+    }
+    MachineFacts facts;
+    QStringList said;
+    int status = 0;
+    // What a login shell's start-up files print before our first line is not ours.
+    for (qsizetype i = lines.indexOf("trainyard-facts=1") + 1; i < lines.size() && lines[i] != "end=1"; ++i) {
+        const qsizetype equals = lines[i].indexOf('=');
+        if (equals <= 0)
+            continue;
+        const QByteArray key = lines[i].left(equals);
+        const QString value = QString::fromUtf8(lines[i].mid(equals + 1).left(kMaxValue)).trimmed();
+        const auto addEngine = [&](EngineKind kind, bool isUsable) {
+            facts.engines << EngineFact{kind, isUsable, isUsable ? value : QString(), isUsable ? QString() : value};
+        };
+        if (key == "host")
+            facts.hostName = value;
+        else if (key == "kernel")
+            facts.kernel = value;
+        else if (key == "architecture")
+            facts.architecture = value;
+        else if (key == "user")
+            facts.user = value;
+        else if (key == "home")
+            facts.home = value;
+        else if (key == "system")
+            facts.system = value;
+        else if (key == "cpus")
+            facts.cpuCount = int(within(value, kMaxCpus).value_or(0));
+        else if (key == "memory-kib")
+            facts.memoryBytes = within(value, kMaxKiB).value_or(0) * 1024;
+        else if (key == "home-free-kib")
+            facts.homeAvailableBytes = value == QLatin1String("0") ? std::optional<qint64>(0) : kibibytes(value);
+        else if (key == "kernel-module")
+            facts.kernelModule = value.left(40);
+        else if (key == "smi-status")
+            status = value.toInt();
+        else if (key == "docker-version")
+            addEngine(EngineKind::Docker, true);
+        else if (key == "docker-problem")
+            addEngine(EngineKind::Docker, false);
+        else if (key == "podman-version")
+            addEngine(EngineKind::Podman, true);
+        else if (key == "podman-problem")
+            addEngine(EngineKind::Podman, false);
+        else if (key == "gpu" && facts.gpus.size() < kMaxGpus) {
+            if (const auto gpu = parseGpu(value, &facts.driverVersion))
+                facts.gpus << *gpu;
+            else if (said.size() < kMaxGpus)
+                said << value;
+        }
+    }
+    facts.gpuProblem = said.value(0);
+    facts.gpuTrouble = troubleOf(said, status, !facts.gpus.isEmpty());
+    facts.engines << EngineFact{EngineKind::Process, true, {}, {}};
+    if (!facts.home.startsWith(u'/')) {
+        return Error{ErrorCode::Corrupt,
+                     QCoreApplication::translate("trainyard::MachineFacts",
+                                                 "The account on this machine has no home directory. Log in with one that has."),
+                     facts.home};
+    }
+    return facts;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a machine is, asked once per connection by one command that leaves nothing on it. Value types and a pure
+// parser; reading over SSH is in machineinspector.h.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/knowledge/health/smiproblem.h"
+#include "core/model/task.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+
+#include <optional>
+
+namespace trainyard {
+
+struct EngineFact {
+    EngineKind engine = EngineKind::Docker;
+    bool isUsable = false;  // it answered; for containers: the daemon or storage answered too
+    QString version;
+    QString problem;  // the machine's own words when not usable
+};
+
+struct MachineFacts {
+    QString hostName, system, kernel, architecture, user, home;  // system: PRETTY_NAME of os-release
+    // What no machine can have counts as not told.
+    int cpuCount = 0;        // 0 = not told
+    qint64 memoryBytes = 0;  // 0 = not told
+    std::optional<qint64> homeAvailableBytes;
+    QString driverVersion;  // empty = no NVIDIA driver answered
+    QString kernelModule;   // version of the driver's loaded module; empty = not told
+    struct Gpu {
+        int index = 0;
+        QString name, uuid;  // empty = not told
+        std::optional<qint64> memoryMiB;
+        SmiValue health = SmiValue::Told;  // what stands in the place of its values
+        bool isSimulated() const { return uuid.startsWith(QLatin1String("SIM-")); }
+    };
+    QList<Gpu> gpus;
+    QString gpuProblem;                    // the first line nvidia-smi said instead of naming a GPU; empty = none
+    std::optional<SmiProblem> gpuTrouble;  // what that means (gputrouble.h says it in words)
+    QList<EngineFact> engines;             // docker, podman, process; process is always usable
+
+    bool hasRealGpus() const;
+    const EngineFact *engine(EngineKind kind) const;
+    // The engine the task names if it is usable here; else docker, else podman, for a task with an image; process
+    // for one without. Unsupported says what is missing.
+    Result<EngineKind> engineFor(const Task &task) const;
+};
+
+// From the output of resources/onbox/facts.sh. Corrupt when it is not whole (a login shell that is none, say).
+Result<MachineFacts> parseMachineFacts(const QByteArray &answer);
+
+}  // namespace trainyard

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/machines/probeadvisor.h"
+
+namespace trainyard {
+
+Result<std::shared_ptr<const ProbeAdvisor>> ProbeAdvisor::builtIn()
+{
+    auto reference = ProbeReference::builtIn();
+    if (!reference)
+        return reference.error();
+    return std::shared_ptr<const ProbeAdvisor>(new ProbeAdvisor(std::move(*reference)));
+}
+
+Result<JudgedProbe> ProbeAdvisor::judge(const ProbeRecord &record, const QList<ProbeFigure> &figures) const
+{
+    auto report = ProbeReport::parse(record.report);
+    if (!report)
+        return report.error();
+    // The sandbox's GPUs are stand-ins, whatever their libraries say.
+    report->isSimulated = report->isSimulated || record.isSimulated;
+    QList<ProbeFigure> earlier;
+    for (const ProbeFigure &one : figures) {
+        if (record.id == 0 || one.report < record.id)
+            earlier << one;
+    }
+    const qint64 machineId = record.machineId == 0 && !record.isHere() ? -1 : record.machineId;
+    JudgedProbe judged{record, std::move(*report), {}, {}};
+    judged.judgement = ProbeJudge(m_reference).judge(judged.report, earlier, machineId);
+    judged.text = providerText(judged.report, judged.judgement, m_reference, record.machineName);
+    return judged;
+}
+
+Result<JudgedProbe> ProbeAdvisor::judge(const StateDatabase &store, qint64 id) const
+{
+    const auto record = store.probe(id);
+    if (!record)
+        return record.error();
+    const auto figures = store.probeFigures();
+    if (!figures)
+        return figures.error();
+    return judge(*record, *figures);
+}
+
+QHash<QString, MeasuredRate> ProbeAdvisor::measuredRates(const QList<ProbeFigure> &figures, const GpuNames &names,
+                                                         const QList<GpuModel> &models) const
+{
+    QHash<QString, MeasuredRate> rates;
+    for (const MeasuredSpeed &speed : measuredSpeeds(figures)) {
+        ProbeDevice named;
+        named.name = speed.gpu;
+        const ReferenceGpu *known = m_reference.gpu(named);
+        const QList<qsizetype> meant = names.meantBy(speed.gpu);
+        const QString id = known && !known->catalogId.isEmpty() ? known->catalogId
+                           : meant.size() == 1                  ? models[meant.first()].id
+                                                                : QString();
+        if (!id.isEmpty() && rates.value(id).reports < speed.reports)
+            rates.insert(id, {speed.tflops, speed.what, speed.reports, speed.newest.date()});
+    }
+    return rates;
+}
+
+Result<QHash<QString, MeasuredRate>> measuredRates(const StateDatabase &store, const Catalog &catalog)
+{
+    const auto figures = store.probeFigures();
+    if (!figures)
+        return figures.error();
+    if (figures->isEmpty())
+        return QHash<QString, MeasuredRate>();
+    const auto advisor = ProbeAdvisor::builtIn();
+    if (!advisor)
+        return advisor.error();
+    return (*advisor)->measuredRates(*figures, catalog.gpuNames(), catalog.gpus());
+}
+
+Result<ProbeRecord> keepProbe(StateDatabase &store, qint64 machineId, const QByteArray &bytes, const QDateTime &taken)
+{
+    const auto report = ProbeReport::parse(bytes);
+    if (!report)
+        return report.error();
+    ProbeRecord record;
+    record.machineId = machineId;
+    record.taken = taken;
+    record.isSimulated = report->isSimulated;
+    record.isQuick = report->isQuick;
+    record.status = report->status;
+    record.gpus = report->gpuNames().join(QStringLiteral(", "));
+    record.report = bytes;
+    return store.addProbe(record, comparableFigures(*report));
+}
+
+}  // namespace trainyard

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/machines/terminalcommand.h"
+
+#include "core/base/shellquote.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::TerminalCommand)
+};
+
+// What stands between a terminal and the words that it is to run, as their manuals say.
+struct Terminal {
+    const char *program;
+    QStringList between;
+};
+
+const QList<Terminal> &terminals()
+{
+    static const QList<Terminal> known{
+        {"xdg-terminal-exec", {}},                        // what the person set for the desktop
+        {"x-terminal-emulator", {QStringLiteral("-e")}},  // the same on Debian
+        {"gnome-terminal", {QStringLiteral("--")}},
+        {"kgx", {QStringLiteral("--")}},
+        {"ptyxis", {QStringLiteral("--")}},
+        {"konsole", {QStringLiteral("-e")}},
+        {"xfce4-terminal", {QStringLiteral("-x")}},
+        {"mate-terminal", {QStringLiteral("-x")}},
+        {"alacritty", {QStringLiteral("-e")}},
+        {"kitty", {}},
+        {"foot", {}},
+        {"wezterm", {QStringLiteral("start"), QStringLiteral("--")}},
+        {"xterm", {QStringLiteral("-e")}},
+    };
+    return known;
+}
+
+}  // namespace
+
+QStringList terminalCommand(const QString &sshCommand, const QString &wished, const std::function<bool(const QString &)> &isThere)
+{
+    // 255 is ssh's own failure; every other status is that of the last command on the machine.
+    const QStringList words{QStringLiteral("sh"), QStringLiteral("-c"),
+                            sshCommand + QStringLiteral("; [ $? -ne 255 ] || { printf '\\n%s ' ")
+                                + shellQuoted(Words::tr("Press Enter to close this window.")) + QStringLiteral("; read -r _; }")};
+    if (!wished.isEmpty() && isThere(wished)) {
+        const QString name = QFileInfo(wished).fileName();
+        for (const Terminal &one : terminals()) {
+            if (name == QLatin1String(one.program))
+                return QStringList{wished} + one.between + words;
+        }
+        return QStringList{wished, QStringLiteral("-e")} + words;
+    }
+    for (const Terminal &one : terminals()) {
+        const QString program = QLatin1String(one.program);
+        if (isThere(program))
+            return QStringList{program} + one.between + words;
+    }
+    return {};
+}
+
+}  // namespace trainyard

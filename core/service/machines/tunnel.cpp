@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/machines/tunnel.h"
+
+#include "core/service/machines/internal/tunnelrelay.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <condition_variable>
+#include <unistd.h>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kFirstPause = 1s;  // as LinkWorker: a server that restarts is usually back by then
+constexpr auto kMaxPause = 30s;
+constexpr auto kLook = 1s;   // how soon a link that broke without any caller is noticed
+constexpr auto kProbe = 5s;  // for the machine to say whether somebody listens
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::Tunnel", text); }
+
+Error addressError(const QString &text)
+{
+    return {
+        ErrorCode::InvalidInput,
+        translated(
+            QT_TRANSLATE_NOOP(
+                "trainyard::Tunnel",
+                "“%1” is not a valid address for a tunnel. Give a port (8888), HOST:PORT or the path of a socket; before it, if wanted, LOCALPORT: for this computer."))
+            .arg(text.left(100)),
+        {}};
+}
+
+quint16 portFrom(const QString &text)
+{
+    const bool isNumber = !text.isEmpty() && text.size() <= 5
+                          && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
+    const uint port = isNumber ? text.toUInt() : 0;
+    return port <= 65535 ? static_cast<quint16>(port) : 0;
+}
+
+// Names, IPv4 and IPv6 addresses; anything else could only be a mistake.
+bool isHostName(const QString &host)
+{
+    return !host.isEmpty() && host.size() <= 253 && !host.startsWith(u'-') && std::all_of(host.begin(), host.end(), [](QChar c) {
+        return (c.unicode() < 128 && c.isLetterOrNumber()) || QStringLiteral(".-_:%").contains(c);
+    });
+}
+
+bool isLoopbackName(const QString &host)
+{
+    return host == QLatin1String("localhost") || host == QLatin1String("127.0.0.1") || host == QLatin1String("::1");
+}
+
+Error describedFor(const Error &error, const QString &machine, const RemoteEndpoint &remote)
+{
+    if (error.code != ErrorCode::NotFound)
+        return error;
+    QString what;
+    if (remote.isUnix())
+        what = translated(QT_TRANSLATE_NOOP("trainyard::Tunnel", "Nothing listens on %1 of %2. Start the server there "
+                                                                 "first."))
+                   .arg(remote.path, machine);
+    else if (isLoopbackName(remote.host))
+        what = translated(QT_TRANSLATE_NOOP("trainyard::Tunnel", "Nothing listens on port %1 of %2. Start the server "
+                                                                 "there first."))
+                   .arg(QString::number(remote.port), machine);
+    else
+        what = translated(QT_TRANSLATE_NOOP("trainyard::Tunnel", "%1 cannot reach %2. Check the name, the port and "
+                                                                 "that a server listens there."))
+                   .arg(machine, displayed(remote));
+    return {ErrorCode::NotFound, what, error.detail};
+}
+
+}  // namespace
+
+Result<RemoteEndpoint> parseTunnelAddress(const QString &text, quint16 *localPort)
+{
+    *localPort = 0;
+    RemoteEndpoint endpoint;
+    QString rest = text;
+    const qsizetype colon = rest.indexOf(u':');
+    // LOCALPORT: is a number before a first colon; "8888:9999" is a port here and a port there.
+    if (colon > 0 && portFrom(rest.left(colon)) != 0) {
+        *localPort = portFrom(rest.left(colon));
+        rest.remove(0, colon + 1);
+    }
+    if (rest.startsWith(u'/')) {
+        endpoint.path = rest;
+        endpoint.host.clear();
+        return rest.size() <= 107 && !rest.contains(QChar(u'\0')) ? Result<RemoteEndpoint>(endpoint) : addressError(text);
+    }
+    const qsizetype last = rest.lastIndexOf(u':');
+    endpoint.port = portFrom(rest.mid(last + 1));
+    if (last >= 0) {
+        endpoint.host = rest.left(last);
+        const bool isBracketed = endpoint.host.startsWith(u'[') && endpoint.host.endsWith(u']');
+        if (isBracketed)
+            endpoint.host = endpoint.host.mid(1, endpoint.host.size() - 2);
+        else if (endpoint.host.contains(u':'))
+            return addressError(text);
+    }
+    if (endpoint.port == 0 || !isHostName(endpoint.host))
+        return addressError(text);
+    return endpoint;
+}
+
+QString displayed(const RemoteEndpoint &endpoint)
+{
+    if (endpoint.isUnix())
+        return endpoint.path;
+    const QString host = endpoint.host.contains(u':') ? u'[' + endpoint.host + u']' : endpoint.host;
+    return host + u':' + QString::number(endpoint.port);
+}
+
+struct Tunnel::State {
+    QString machine;
+    RemoteEndpoint remote;
+    Connect connect;
+    std::function<void()> changed;
+
+    mutable std::mutex guard;
+    mutable std::condition_variable_any moved;
+    TunnelState state;
+    bool isFirstTried = false;  // the first dial is over, and the probe if it led anywhere
+    bool isLinkWanted = false;
+
+    std::unique_ptr<TunnelRelay> relay;
+    std::jthread keeper;  // last
+
+    template <typename Change>
+    void update(Change change)
+    {
+        {
+            const std::lock_guard lock(guard);
+            change();
+            moved.notify_all();
+        }
+        if (changed)
+            changed();
+    }
+
+    void pause(std::chrono::milliseconds length, const std::stop_token &stop)
+    {
+        std::unique_lock lock(guard);
+        // A caller ends the pause, but not before the shortest one has passed.
+        moved.wait_for(lock, stop, std::min<std::chrono::milliseconds>(length, kFirstPause), [] { return false; });
+        if (length > kFirstPause)
+            moved.wait_for(lock, stop, length - kFirstPause, [this] { return isLinkWanted; });
+    }
+
+    void probe(SshConnection &connection, const std::stop_token &stop)
+    {
+        struct Bell {
+            std::mutex guard;
+            std::condition_variable_any rung;
+            bool isRung = false;
+        };
+        const auto bell = std::make_shared<Bell>();
+        const auto socket = connection.openSocket(remote, [bell] {
+            const std::lock_guard lock(bell->guard);
+            bell->isRung = true;
+            bell->rung.notify_all();
+        });
+        if (!socket)
+            return;
+        std::unique_lock lock(bell->guard);
+        bell->rung.wait_for(lock, stop, kProbe, [&] { return bell->isRung; });
+        lock.unlock();
+        if ((*socket)->stage() != RemoteSocket::Stage::Failed)
+            return;
+        const Error error = (*socket)->error();
+        update([&] { state.problem = describedFor(error, machine, remote); });
+    }
+
+    void keepLinked(const std::stop_token &stop)
+    {
+        std::chrono::milliseconds length = kFirstPause;
+        while (!stop.stop_requested()) {
+            update([&] { isLinkWanted = false; });
+            const auto connection = connect(stop);
+            if (stop.stop_requested())
+                return;
+            if (!connection) {
+                update([&] {
+                    state.link = LinkState::Unreachable;
+                    state.problem = connection.error();
+                    isFirstTried = true;
+                });
+                pause(length, stop);
+                length = std::min<std::chrono::milliseconds>(length * 2, kMaxPause);
+                continue;
+            }
+            length = kFirstPause;
+            relay->setConnection(*connection);
+            const bool isFirst = !std::exchange(hasBeenLinked, true);
+            update([&] {
+                state.link = LinkState::Live;
+                state.problem = {};
+            });
+            if (isFirst) {
+                probe(**connection, stop);
+                update([&] { isFirstTried = true; });
+            }
+            {
+                std::unique_lock lock(guard);
+                while (!stop.stop_requested() && (*connection)->isAlive())
+                    moved.wait_for(lock, stop, kLook, [&] { return isLinkWanted && !(*connection)->isAlive(); });
+            }
+            relay->setConnection(nullptr);
+            if (stop.stop_requested())
+                return;
+            update([&] { state.link = LinkState::Connecting; });
+            pause(kFirstPause / 4, stop);  // a link that breaks as soon as it stands is not dialled in a circle
+        }
+    }
+    bool hasBeenLinked = false;  // only the keeper
+};
+
+Tunnel::Tunnel(std::unique_ptr<State> state) : m_state(std::move(state)) {}
+
+Tunnel::~Tunnel()
+{
+    m_state->keeper.request_stop();
+    if (m_state->keeper.joinable())
+        m_state->keeper.join();
+    m_state->relay.reset();  // its events touch the state
+}
+
+Result<std::unique_ptr<Tunnel>> Tunnel::open(const QString &machine, const RemoteEndpoint &remote, quint16 wishedPort, Connect connect,
+                                             std::function<void()> changed)
+{
+    quint16 unused = 0;
+    const auto checked = parseTunnelAddress(displayed(remote), &unused);
+    if (!checked)
+        return checked.error();
+    const auto listener = listenOnLoopback(wishedPort);
+    if (!listener)
+        return listener.error();
+    auto state = std::make_unique<State>();
+    State *own = state.get();
+    own->machine = machine;
+    own->remote = remote;
+    own->connect = std::move(connect);
+    own->changed = std::move(changed);
+    TunnelRelay::Events events;
+    events.linkWanted = [own] {
+        const std::lock_guard lock(own->guard);
+        own->isLinkWanted = true;
+        own->moved.notify_all();
+    };
+    events.failed = [own](const Error &error) {
+        own->update([&] { own->state.problem = describedFor(error, own->machine, own->remote); });
+    };
+    events.served = [own] {
+        bool hadProblem = false;
+        {
+            const std::lock_guard lock(own->guard);
+            hadProblem = !own->state.problem.what.isEmpty();
+        }
+        if (hadProblem)
+            own->update([&] { own->state.problem = {}; });
+    };
+    events.callersChanged = [own](int count) { own->update([&] { own->state.callers = count; }); };
+    own->relay = std::make_unique<TunnelRelay>(*listener, remote, std::move(events));
+    own->keeper = std::jthread([own](std::stop_token stop) { own->keepLinked(stop); });
+    return std::unique_ptr<Tunnel>(new Tunnel(std::move(state)));
+}
+
+const RemoteEndpoint &Tunnel::remote() const { return m_state->remote; }
+quint16 Tunnel::localPort() const { return m_state->relay->port(); }
+
+TunnelState Tunnel::state() const
+{
+    const std::lock_guard lock(m_state->guard);
+    return m_state->state;
+}
+
+Result<void> Tunnel::waitReady(QDeadlineTimer deadline, std::stop_token stop) const
+{
+    std::unique_lock lock(m_state->guard);
+    const std::chrono::milliseconds length(deadline.isForever() ? 86'400'000 : deadline.remainingTime());
+    const bool isTried = m_state->moved.wait_for(lock, stop, length, [this] { return m_state->isFirstTried; });
+    if (!isTried && stop.stop_requested())
+        return cancelledError();
+    if (!isTried)
+        return Error{ErrorCode::TimedOut,
+                     translated(QT_TRANSLATE_NOOP("trainyard::Tunnel", "%1 did not answer in time. Check that it is "
+                                                                       "switched on and reachable."))
+                         .arg(m_state->machine),
+                     {}};
+    if (m_state->state.link == LinkState::Unreachable)
+        return m_state->state.problem;
+    return {};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/machines/tunnelmanager.h"
+
+#include "core/service/machines/connectionpool.h"
+#include "core/storage/database/statedatabase.h"
+
+#include <QCoreApplication>
+#include <QThreadPool>
+#include <QTimer>
+#include <QtConcurrentRun>
+
+#include <algorithm>
+#include <atomic>
+#include <list>
+#include <mutex>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kDialDeadline = 30s;
+constexpr auto kTend = 1s;
+constexpr int kOpeningThreads = 4;
+
+}  // namespace
+
+struct TunnelManager::State {
+    struct Held {
+        qint64 machineId = 0;
+        TunnelRecord record;
+        std::unique_ptr<TunnelRegister::Entry> entry;
+        std::shared_ptr<Tunnel> tunnel;
+
+        OpenTunnel shown() const { return {machineId, record, tunnel->state()}; }
+    };
+
+    QString directory;
+    const StateDatabase *store = nullptr;
+    std::shared_ptr<ConnectionPool> pool;
+    std::stop_source end;
+    mutable std::mutex guard;
+    std::list<Held> held;
+    std::function<void()> changed;     // any thread
+    std::atomic<bool> isTold = false;  // a changed() is on its way
+    QThreadPool threads;
+
+    std::shared_ptr<Tunnel> tunnelTo(qint64 machineId, const RemoteEndpoint &remote, quint16 wishedPort) const
+    {
+        const std::lock_guard lock(guard);
+        for (const Held &one : held) {
+            if (one.machineId == machineId && one.record.remote == remote && (wishedPort == 0 || wishedPort == one.record.localPort))
+                return one.tunnel;
+        }
+        return nullptr;
+    }
+
+    // Tunnels end outside of the lock: their threads may be telling of a change.
+    template <typename Which>
+    bool drop(Which which)
+    {
+        std::list<Held> gone;
+        {
+            const std::lock_guard lock(guard);
+            for (auto one = held.begin(); one != held.end();) {
+                const auto next = std::next(one);
+                if (which(*one))
+                    gone.splice(gone.end(), held, one);
+                one = next;
+            }
+        }
+        return !gone.empty();
+    }
+
+    Result<std::shared_ptr<Tunnel>> start(const Machine &machine, const RemoteEndpoint &remote, quint16 wishedPort)
+    {
+        // Asks for the machine each time: a sandbox that was started again listens elsewhere.
+        const auto connect = [pool = pool, store = store, id = machine.id,
+                              isFirst = std::make_shared<bool>(true)](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
+            const auto now = store->machine(id);
+            if (!now)
+                return now.error();
+            const Interaction asking = std::exchange(*isFirst, false) ? Interaction::Allowed : Interaction::None;
+            return pool->get(*now, asking, QDeadlineTimer(kDialDeadline), stop);
+        };
+        auto opened = Tunnel::open(machine.name, remote, wishedPort, connect, changed);
+        if (!opened)
+            return opened.error();
+        std::shared_ptr<Tunnel> tunnel = *std::move(opened);
+        Held one;
+        one.machineId = machine.id;
+        one.record = {machine.name, remote, tunnel->localPort(), QCoreApplication::applicationPid()};
+        one.tunnel = tunnel;
+        auto entry = TunnelRegister(directory).add(one.record);
+        if (!entry)
+            return entry.error();
+        one.entry = *std::move(entry);
+        const std::lock_guard lock(guard);
+        held.push_back(std::move(one));
+        return tunnel;
+    }
+
+    Result<OpenTunnel> open(const Machine &machine, const RemoteEndpoint &remote, quint16 wishedPort, const std::stop_token &stop)
+    {
+        std::shared_ptr<Tunnel> tunnel = tunnelTo(machine.id, remote, wishedPort);
+        const bool isNew = !tunnel;
+        if (isNew) {
+            auto started = start(machine, remote, wishedPort ? wishedPort : remote.port);
+            if (!started)
+                return started.error();
+            tunnel = *std::move(started);
+        }
+        changed();
+        std::stop_source either;
+        const std::stop_callback onStop(stop, [&] { either.request_stop(); });
+        const std::stop_callback onEnd(end.get_token(), [&] { either.request_stop(); });
+        const auto ready = tunnel->waitReady(QDeadlineTimer(QDeadlineTimer::Forever), either.get_token());
+        if (!ready) {
+            if (isNew)
+                drop([&](const Held &one) { return one.tunnel == tunnel; });
+            changed();
+            return ready.error();
+        }
+        const std::lock_guard lock(guard);
+        for (const Held &one : held) {
+            if (one.tunnel == tunnel)
+                return one.shown();
+        }
+        return cancelledError();  // closed meanwhile
+    }
+};
+
+TunnelManager::TunnelManager(const QString &directory, const StateDatabase &store, std::shared_ptr<ConnectionPool> pool, QObject *parent)
+    : QObject(parent), m_state(std::make_shared<State>())
+{
+    m_state->directory = directory;
+    m_state->store = &store;
+    m_state->pool = std::move(pool);
+    m_state->threads.setMaxThreadCount(kOpeningThreads);
+    m_state->changed = [this, state = m_state.get()] {
+        if (state->isTold.exchange(true))
+            return;
+        QMetaObject::invokeMethod(
+            this,
+            [this, state] {
+                state->isTold = false;
+                Q_EMIT changed();
+            },
+            Qt::QueuedConnection);
+    };
+    auto *timer = new QTimer(this);
+    connect(timer, &QTimer::timeout, this, &TunnelManager::tend);
+    timer->start(kTend);
+}
+
+TunnelManager::~TunnelManager()
+{
+    m_state->end.request_stop();
+    m_state->threads.waitForDone();
+    m_state->drop([](const State::Held &) { return true; });
+}
+
+QFuture<Result<OpenTunnel>> TunnelManager::open(const Machine &machine, const RemoteEndpoint &remote, quint16 wishedPort,
+                                                std::stop_token stop)
+{
+    return QtConcurrent::run(&m_state->threads, [state = m_state.get(), machine, remote, wishedPort, stop] {
+        return state->open(machine, remote, wishedPort, stop);
+    });
+}
+
+void TunnelManager::close(quint16 localPort)
+{
+    if (m_state->drop([&](const State::Held &one) { return one.record.localPort == localPort; }))
+        m_state->changed();
+}
+
+QList<OpenTunnel> TunnelManager::tunnels() const
+{
+    const std::lock_guard lock(m_state->guard);
+    QList<OpenTunnel> shown;
+    for (const State::Held &one : m_state->held)
+        shown << one.shown();
+    return shown;
+}
+
+TunnelRegister TunnelManager::everyone() const { return TunnelRegister(m_state->directory); }
+
+void TunnelManager::tend()
+{
+    if (m_state->drop([](const State::Held &one) { return !one.entry->isWanted(); }))
+        m_state->changed();
+}
+
+}  // namespace trainyard

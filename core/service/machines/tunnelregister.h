@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tunnels of all programs of this user on this computer: one small file each in a folder, locked by its owner for
+// as long as the tunnel is open. The kernel gives the lock back when the owner dies, so a file without a lock is
+// stale and is removed. Taking a file away asks its owner to close the tunnel. Nothing secret is in it. Any thread.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/transport/ssh/remotesocket.h"
+
+#include <QList>
+#include <QString>
+
+#include <memory>
+
+namespace trainyard {
+
+struct TunnelRecord {
+    QString machine;
+    RemoteEndpoint remote;
+    quint16 localPort = 0;
+    qint64 pid = 0;  // of the program that holds it
+
+    QString localAddress() const { return QStringLiteral("127.0.0.1:%1").arg(localPort); }
+};
+
+class TunnelRegister {
+public:
+    explicit TunnelRegister(const QString &directory) : m_directory(directory) {}
+
+    // As long as it lives the tunnel is listed.
+    class Entry {
+    public:
+        Entry(int fd, const QString &path) : m_fd(fd), m_path(path) {}
+        ~Entry();
+        Entry(const Entry &) = delete;
+        Entry &operator=(const Entry &) = delete;
+        bool isWanted() const;  // false: somebody has asked to close the tunnel
+
+    private:
+        int m_fd;
+        QString m_path;
+    };
+    // The owner listens on record.localPort, so that no other living owner can have this file.
+    Result<std::unique_ptr<Entry>> add(const TunnelRecord &record) const;
+
+    QList<TunnelRecord> list() const;  // by local port
+    // NotFound when no tunnel is open there.
+    Result<void> askToClose(quint16 localPort) const;
+
+private:
+    QString fileOf(quint16 port) const;
+    QString m_directory;
+};
+
+}  // namespace trainyard

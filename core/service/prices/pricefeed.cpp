@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/prices/pricefeed.h"
+
+#include "core/knowledge/catalog/awsprices.h"
+
+#include <QCoreApplication>
+#include <QSettings>
+
+#include <algorithm>
+#include <array>
+
+namespace trainyard {
+
+namespace {
+
+// Where the built-in catalogue has offers; the others are fetched when they are named.
+constexpr std::array<const char *, 8> kUsualRegions{"ap-northeast-1", "ap-south-1", "ap-southeast-1", "eu-central-1",
+                                                    "eu-north-1",     "us-east-1",  "us-east-2",      "us-west-2"};
+// Google Cloud is not among them: its list prices machines and GPUs apart.
+constexpr std::array<const char *, 12> kClouds{"aws",    "azure",  "cudo", "do",         "fluidstack", "hyperstack",
+                                               "lambda", "nebius", "oci",  "paperspace", "runpod",     "verda"};
+
+QUrl address(const QSettings &settings, const char *variable, const QString &key, const char *usual)
+{
+    const QString own = qEnvironmentVariable(variable, settings.value(key).toString());
+    QUrl url(own.isEmpty() ? QString::fromLatin1(usual) : own);
+    url.setPath(url.path().endsWith(u'/') ? url.path().chopped(1) : url.path());
+    return url;
+}
+
+}  // namespace
+
+QString priceFeedGroup(PriceFeedKind kind)
+{
+    switch (kind) {
+    case PriceFeedKind::AwsList: return QStringLiteral("aws-list");
+    case PriceFeedKind::AwsPages: return QStringLiteral("aws");
+    case PriceFeedKind::Azure: return QStringLiteral("azure");
+    case PriceFeedKind::SkyPilot: return QStringLiteral("skypilot");
+    }
+    Q_UNREACHABLE();
+}
+
+QByteArray priceFeedSource(PriceFeedKind kind)
+{
+    switch (kind) {
+    case PriceFeedKind::AwsList: return "aws-price-list";
+    case PriceFeedKind::AwsPages: return "aws-price-pages";
+    case PriceFeedKind::Azure: return "azure-retail-prices";
+    case PriceFeedKind::SkyPilot: return "skypilot-catalog";
+    }
+    Q_UNREACHABLE();
+}
+
+QList<PriceFeed> priceFeeds()
+{
+    QList<PriceFeed> feeds;
+    const QByteArrayList regions = awsRegions();
+    for (const QByteArray &region : regions) {
+        const bool isUsual = std::find(kUsualRegions.begin(), kUsualRegions.end(), region) != kUsualRegions.end();
+        feeds << PriceFeed{PriceFeedKind::AwsPages, QStringLiteral("aws-") + QString::fromLatin1(region), region, isUsual}
+              // Hundreds of megabytes: fetched when it is named.
+              << PriceFeed{PriceFeedKind::AwsList, QStringLiteral("aws-list-") + QString::fromLatin1(region), region, false};
+    }
+    feeds << PriceFeed{PriceFeedKind::Azure, QStringLiteral("azure"), {}, true};
+    for (const char *cloud : kClouds)
+        feeds << PriceFeed{PriceFeedKind::SkyPilot, QStringLiteral("skypilot-") + QLatin1String(cloud), cloud, true};
+    std::sort(feeds.begin(), feeds.end(), [](const PriceFeed &one, const PriceFeed &other) { return one.name < other.name; });
+    return feeds;
+}
+
+Result<QList<PriceFeed>> priceFeedsNamed(const QStringList &names)
+{
+    const QList<PriceFeed> all = priceFeeds();
+    QList<bool> isWanted(all.size(), false);
+    for (const QString &name : names) {
+        bool isKnown = false;
+        for (qsizetype i = 0; i < all.size(); ++i) {
+            if (all[i].name == name || (priceFeedGroup(all[i].kind) == name && all[i].isUsual))
+                isWanted[i] = isKnown = true;
+        }
+        if (!isKnown) {
+            QStringList known{QStringLiteral("aws"), QStringLiteral("skypilot")};
+            for (const PriceFeed &feed : all)
+                known << feed.name;
+            return Error{ErrorCode::InvalidInput,
+                         QCoreApplication::translate("trainyard::PriceRefresh",
+                                                     "“%1” is not a source that prices can be fetched from. There are %2.")
+                             .arg(name, known.join(QStringLiteral(", "))),
+                         {}};
+        }
+    }
+    QList<PriceFeed> wanted;
+    for (qsizetype i = 0; i < all.size(); ++i) {
+        if (isWanted[i])
+            wanted << all[i];
+    }
+    return wanted;
+}
+
+PriceEndpoints PriceEndpoints::of(const Paths &paths)
+{
+    const QSettings settings(paths.settings(), QSettings::IniFormat);
+    return {
+        address(settings, "TRAINYARD_AWS_LIST_PRICES_URL", QStringLiteral("prices/aws-list-url"),
+                "https://pricing.us-east-1.amazonaws.com/offers/v1.0/aws/AmazonEC2/current"),
+        address(settings, "TRAINYARD_AWS_PRICES_URL", QStringLiteral("prices/aws-url"),
+                "https://b0.p.awsstatic.com/pricing/2.0/meteredUnitMaps/ec2/USD/current"),
+        address(settings, "TRAINYARD_AZURE_PRICES_URL", QStringLiteral("prices/azure-url"), "https://prices.azure.com/api/retail/prices"),
+        address(settings, "TRAINYARD_SKYPILOT_PRICES_URL", QStringLiteral("prices/skypilot-url"),
+                "https://raw.githubusercontent.com/skypilot-org/skypilot-catalog/master/catalogs")};
+}
+
+}  // namespace trainyard

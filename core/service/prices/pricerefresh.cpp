@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/prices/pricerefresh.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+PriceRefresh::PriceRefresh(const Paths &paths, StateDatabase &store, QObject *parent) : QObject(parent), m_paths(paths), m_store(store) {}
+
+PriceRefresh::~PriceRefresh() = default;
+
+QList<PriceListState> PriceRefresh::states() const
+{
+    const PriceLists lists(m_paths);
+    QList<PriceListState> states;
+    const QList<PriceFeed> feeds = usualPriceFeeds(lists);
+    for (const PriceFeed &feed : feeds)
+        states << lists.state(feed.name);
+    return states;
+}
+
+Result<void> PriceRefresh::start(const QStringList &names, const RefreshOptions &options)
+{
+    if (m_isRunning)
+        return Error{ErrorCode::AlreadyExists, tr("Prices are being refreshed already: wait for that to end."), {}};
+    const auto feeds = names.isEmpty() ? Result<QList<PriceFeed>>(usualPriceFeeds(PriceLists(m_paths))) : priceFeedsNamed(names);
+    if (!feeds)
+        return feeds.error();
+    m_isRunning = true;
+    m_worker = std::jthread([this, wanted = *feeds, options](std::stop_token stop) {
+        // Events that are under way to an object that is gone are dropped, and the thread has ended by then.
+        PriceRefresher::Reports reports;
+        reports.progressed = [this](const RefreshProgress &progress) {
+            QMetaObject::invokeMethod(
+                this, [this, progress] { Q_EMIT progressed(progress); }, Qt::QueuedConnection);
+        };
+        reports.ended = [this](const RefreshOutcome &outcome) {
+            QMetaObject::invokeMethod(
+                this, [this, outcome] { Q_EMIT listEnded(outcome); }, Qt::QueuedConnection);
+        };
+        PriceRefresher refresher(m_paths, m_store, PriceEndpoints::of(m_paths));
+        const auto outcomes = refresher.run(wanted, options, stop, reports);
+        QMetaObject::invokeMethod(
+            this,
+            [this, outcomes] {
+                m_isRunning = false;
+                Q_EMIT finished(outcomes);
+            },
+            Qt::QueuedConnection);
+    });
+    return {};
+}
+
+void PriceRefresh::cancel() { m_worker.request_stop(); }
+
+}  // namespace trainyard

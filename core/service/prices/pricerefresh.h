@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A refresh of the price lists in the background, for a window: asked for, watched, cancelled. Nothing is fetched unless
+// start() is called. Lives in the thread that made it (with an event loop); signals arrive there.
+#pragma once
+
+#include "core/service/prices/pricerefresher.h"
+
+#include <QObject>
+
+#include <thread>
+
+namespace trainyard {
+
+class PriceRefresh : public QObject {
+    Q_OBJECT
+public:
+    // The store must outlive it.
+    PriceRefresh(const Paths &paths, StateDatabase &store, QObject *parent = nullptr);
+    ~PriceRefresh() override;  // cancels and joins
+
+    bool isRunning() const { return m_isRunning; }
+    QList<PriceListState> states() const;  // of the usual lists and all that were fetched; reads small files
+
+    // Names as priceFeedsNamed() takes them; none: the usual ones. False while one is running. InvalidInput.
+    Result<void> start(const QStringList &names = {}, const RefreshOptions &options = {});
+    void cancel();  // finished() follows
+
+Q_SIGNALS:
+    void progressed(const trainyard::RefreshProgress &progress);  // at most ten times a second
+    void listEnded(const trainyard::RefreshOutcome &outcome);
+    void finished(const trainyard::Result<QList<trainyard::RefreshOutcome>> &outcomes);
+
+private:
+    const Paths m_paths;
+    StateDatabase &m_store;
+    bool m_isRunning = false;
+    std::jthread m_worker;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/alertwatch.h"
+
+#include "core/service/runs/internal/diskspacesamples.h"
+#include "core/service/runs/runseries.h"
+#include "core/service/runs/runwatch.h"
+#include "core/service/runs/whendone.h"
+#include "core/service/runs/workbench.h"
+#include "core/storage/database/alertfiles.h"
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kInterval = 5s;  // rules last minutes
+constexpr auto kSoon = 0ms;     // the next piece of a copy that is far behind
+const QString kDatabase = QStringLiteral("database");
+const QString kSettings = QStringLiteral("settings");
+const QString kWebhook = QStringLiteral("webhook");
+const QString kUnseenEnd = QStringLiteral("unseen");
+
+QString topicOf(const BudgetState &state)
+{
+    const Budget &budget = state.budget;
+    return QStringList{budgetScopeName(budget.scope), state.period, budgetStepName(state.use.step), budget.amount.text(), budget.name}.join(
+        u':');
+}
+
+Alert alertOf(const Run &run, AlertKind kind, const AlertRule &rule, const QDateTime &opened, const QDateTime &now)
+{
+    Alert alert;
+    alert.kind = kind;
+    alert.severity = rule.severity;
+    alert.runId = run.id;
+    alert.runName = run.name;
+    alert.machine = run.machineName;
+    alert.isSimulated = run.isSimulated;
+    alert.threshold = rule.threshold;
+    alert.opened = std::min(opened, now);
+    alert.seen = now;
+    return alert;
+}
+
+}  // namespace
+
+struct AlertWatch::Followed {
+    Followed(const Run &r, const RunWatch &watch, const AlertRules &rules) : run(r), alerts(watch.metricsFile(), watch.logFile(), rules) {}
+
+    Run run;
+    RunAlerts alerts;
+    AlertOverrides wishes;
+    bool hasWishes = false;  // the task was read
+};
+
+AlertWatch::AlertWatch(Workbench &workbench, QObject *parent, Clock clock)
+    : QObject(parent), m_workbench(workbench), m_clock(std::move(clock)), m_machines(workbench)
+{
+    m_timer.setInterval(kInterval);
+    m_soon.setInterval(kSoon);
+    m_soon.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &AlertWatch::look);
+    connect(&m_soon, &QTimer::timeout, this, &AlertWatch::look);
+    connect(&workbench, &Workbench::runsChanged, this, [this] {
+        if (m_timer.isActive())
+            m_soon.start();
+    });
+}
+
+AlertWatch::~AlertWatch() = default;
+
+void AlertWatch::start(const QStringList &runs)
+{
+    m_only = runs;
+    reloadSettings();
+    m_timer.start();
+    look();
+}
+
+void AlertWatch::reloadSettings()
+{
+    const auto settings = loadAlertSettings(m_workbench.paths());
+    report(kSettings, settings ? Result<void>() : Result<void>(settings.error()));
+    if (settings)
+        m_settings = *settings;
+    const auto webhook = loadWebhook(m_workbench.paths());
+    report(kWebhook, webhook ? Result<void>() : Result<void>(webhook.error()));
+    m_webhook = webhook.value_or(WebhookAddress());
+    const QDateTime now = m_clock();
+    for (const auto &[id, followed] : m_followed) {
+        const auto changes = followed->alerts.setRules(m_settings.rules.with(followed->wishes), now);
+        take(followed->run, followed->run.isSimulated, changes.ofSamples + changes.ofTime, now);
+    }
+    reloadOpen();
+}
+
+void AlertWatch::look()
+{
+    const auto runs = m_workbench.store().runs();
+    report(kDatabase, runs ? Result<void>() : Result<void>(runs.error()));
+    if (!runs)
+        return;
+    const QDateTime now = m_clock();
+    // What was told of its end is all there is to tell.
+    std::erase_if(m_followed, [this](const auto &one) { return hasEnded(m_states.value(one.first, RunState::Running)); });
+    followRuns(*runs);
+    for (const auto &[id, followed] : m_followed)
+        lookAt(*followed, now);
+    for (const Run &run : *runs) {
+        if (!m_only.isEmpty() && !m_only.contains(run.id))
+            continue;
+        const auto before = m_states.constFind(run.id);
+        const bool hasJustEnded = before != m_states.constEnd() && !hasEnded(*before) && hasEnded(run.state);
+        m_states[run.id] = run.state;
+        if (hasJustEnded)
+            noteEnd(run);
+    }
+    if (m_only.isEmpty())
+        lookAtMachines(now);
+    tell(now);
+    reloadOpen();
+}
+
+void AlertWatch::lookAtMachines(const QDateTime &now)
+{
+    const auto machines = m_workbench.store().machines();
+    report(kDatabase, machines ? Result<void>() : Result<void>(machines.error()));
+    if (!machines)
+        return;
+    QList<qint64> busy;
+    for (const auto &[id, followed] : m_followed) {
+        if (!hasEnded(followed->run.state))
+            busy << followed->run.machineId;
+    }
+    const QList<MachineAlerts::Change> changes = m_machines.look(*machines, busy, m_settings.rules, m_open, now.toMSecsSinceEpoch());
+    for (const MachineAlerts::Change &one : changes) {
+        const AlertChange &change = one.change;
+        Run none;
+        none.machineName = one.machine;
+        Alert alert = alertOf(none, change.kind, m_settings.rules.of(change.kind), QDateTime::fromMSecsSinceEpoch(change.timeMs, Qt::UTC),
+                              now);
+        alert.isSimulated = one.isSimulated;
+        apply(std::move(alert), change);
+    }
+    // Nobody will ever say that it is over.
+    for (const Alert &alert : std::as_const(m_open)) {
+        const auto isIt = [&alert](const Machine &machine) { return machine.name == alert.machine; };
+        if (MachineAlerts::isOfMachines(alert) && std::none_of(machines->begin(), machines->end(), isIt))
+            clear(alert.key(), now);
+    }
+}
+
+void AlertWatch::followRuns(const QList<Run> &runs)
+{
+    for (const Run &run : runs) {
+        const auto known = m_followed.find(run.id);
+        if (known != m_followed.end())
+            known->second->run = run;
+        else if (!hasEnded(run.state) && (m_only.isEmpty() || m_only.contains(run.id)) && m_followed.size() < size_t(kMaxRuns))
+            follow(run);
+    }
+    // What another program left open when it ended before the run did.
+    for (const Alert &alert : std::as_const(m_open)) {
+        const bool lasts = alert.runId.isEmpty() || alert.kind == AlertKind::RunFailed || alert.kind == AlertKind::Budget;
+        const auto run = std::find_if(runs.begin(), runs.end(), [&](const Run &one) { return one.id == alert.runId; });
+        if (!lasts && run != runs.end() && hasEnded(run->state) && !m_followed.contains(run->id))
+            clear(alert.key(), run->ended.isValid() ? run->ended : m_clock());
+    }
+}
+
+void AlertWatch::follow(const Run &run)
+{
+    RunWatch *watch = m_workbench.watchRun(run.id);
+    if (!watch)
+        return;
+    auto followed = std::make_unique<Followed>(run, *watch, m_settings.rules);
+    for (const Alert &alert : std::as_const(m_open)) {
+        if (alert.runId == run.id)
+            followed->alerts.restore(alert.kind, alert.gpus);
+    }
+    followed->alerts.setPattern(seriesPattern(run.name, m_workbench.paths()));
+    followed->alerts.setRoomFile(roomFile(run.id, m_workbench.paths()));
+    m_followed[run.id] = std::move(followed);
+}
+
+void AlertWatch::lookAt(Followed &followed, const QDateTime &now)
+{
+    if (!followed.hasWishes) {
+        if (const auto task = m_workbench.taskOf(followed.run.id)) {
+            followed.hasWishes = true;
+            followed.wishes = task->alerts;
+            const auto changes = followed.alerts.setRules(rulesOf(followed.run.id), now);
+            take(followed.run, followed.run.isSimulated, changes.ofSamples + changes.ofTime, now);
+        }
+    }
+    const auto progress = m_progress ? m_progress(followed.run.id) : std::nullopt;
+    const auto changes = followed.alerts.look(now, followed.run.state == RunState::Running, progress);
+    take(followed.run, followed.run.isSimulated || followed.alerts.isSimulated(), changes.ofSamples + changes.ofTime, now);
+    if (changes.hasMore)
+        m_soon.start();
+}
+
+void AlertWatch::noteEnd(const Run &run)
+{
+    const QDateTime now = m_clock();
+    const AlertRules rules = rulesOf(run.id);
+    if (const auto followed = m_followed.find(run.id); followed != m_followed.end()) {
+        const auto changes = followed->second->alerts.clearAll(now);
+        take(run, run.isSimulated, changes.ofSamples + changes.ofTime, now);
+    }
+    const bool isFailed = run.state == RunState::Failed || run.state == RunState::Unknown;
+    const AlertKind kind = isFailed ? AlertKind::RunFailed : AlertKind::RunFinished;
+    if (run.state == RunState::Stopped || !rules.of(kind).isOn)
+        return;
+    Alert alert = alertOf(run, kind, rules.of(kind), run.ended.isValid() ? run.ended : now, now);
+    alert.topic = run.state == RunState::Unknown ? kUnseenEnd : QString();
+    alert.detail = run.message.simplified();
+    if (!isFailed)
+        alert.cleared = alert.opened;
+    put(alert);
+}
+
+void AlertWatch::take(const Run &run, bool isSimulated, const QList<AlertChange> &changes, const QDateTime &now)
+{
+    for (const AlertChange &change : changes) {
+        const AlertRules rules = rulesOf(run.id);
+        Alert alert = alertOf(run, change.kind, rules.of(change.kind), QDateTime::fromMSecsSinceEpoch(change.timeMs, Qt::UTC), now);
+        alert.isSimulated = isSimulated;
+        apply(std::move(alert), change);
+    }
+}
+
+void AlertWatch::apply(Alert alert, const AlertChange &change)
+{
+    alert.gpus = change.gpus;
+    alert.value = change.value;
+    alert.threshold = change.threshold;
+    switch (change.what) {
+    case AlertChange::Opened:
+    case AlertChange::StopTokenJoin: put(alert); break;
+    case AlertChange::Cleared: clear(alert.key(), alert.opened); break;
+    case AlertChange::NoData: report(kDatabase, m_workbench.store().markAlertNoData(alert.key())); break;
+    }
+}
+
+void AlertWatch::budgetReached(const BudgetState &state, const QString &words)
+{
+    const AlertRule &rule = m_settings.rules.of(AlertKind::Budget);
+    if (!rule.isOn || state.use.step == BudgetStep::None)
+        return;
+    Alert alert;
+    alert.kind = AlertKind::Budget;
+    alert.severity = state.use.step == BudgetStep::Stop ? AlertSeverity::Critical : rule.severity;
+    if (state.budget.scope == BudgetScope::Run) {
+        alert.runId = state.budget.name;
+        const auto run = m_workbench.store().run(alert.runId);
+        alert.runName = run ? run->name : QString();
+    }
+    alert.topic = topicOf(state);
+    alert.detail = words;
+    alert.value = double(state.use.permille) / 10;
+    alert.opened = alert.seen = m_clock();
+    put(alert);
+    tell(alert.seen);
+    reloadOpen();
+}
+
+void AlertWatch::setBudgets(const QList<BudgetState> &budgets)
+{
+    QStringList topics;
+    for (const BudgetState &state : budgets)
+        topics << topicOf(state);
+    const QDateTime now = m_clock();
+    bool hasCleared = false;
+    for (const Alert &alert : std::as_const(m_open)) {
+        if (alert.kind == AlertKind::Budget && !topics.contains(alert.topic)) {
+            clear(alert.key(), now);
+            hasCleared = true;
+        }
+    }
+    if (hasCleared)
+        reloadOpen();
+}
+
+void AlertWatch::acknowledge(qint64 id)
+{
+    report(kDatabase, m_workbench.store().acknowledgeAlert(id));
+    reloadOpen();
+}
+
+void AlertWatch::put(Alert alert)
+{
+    const auto opened = m_workbench.store().openAlert(alert);
+    report(kDatabase, opened ? Result<void>() : Result<void>(opened.error()));
+}
+
+void AlertWatch::clear(const QString &key, const QDateTime &when)
+{
+    const auto cleared = m_workbench.store().clearAlert(key, when);
+    report(kDatabase, cleared ? Result<void>() : Result<void>(cleared.error()));
+}
+
+void AlertWatch::tell(const QDateTime &now)
+{
+    const auto due = m_workbench.store().dueAlerts(now.addSecs(-std::chrono::seconds(kNoticeRepeat).count()));
+    report(kDatabase, due ? Result<void>() : Result<void>(due.error()));
+    if (!due)
+        return;
+    const QList<AlertNotice> plan = planNotices(*due, now, now.toLocalTime().time(), m_settings.quiet);
+    qint64 apart = 0;
+    for (const AlertNotice &notice : plan) {
+        QList<qint64> ids;
+        for (const Alert &alert : notice.alerts)
+            ids << alert.id;
+        // Notices are told apart by their moments.
+        const auto mine = m_workbench.store().claimAlerts(ids, now.addMSecs(apart++));
+        if (!mine || mine->isEmpty())
+            continue;
+        AlertNotice told;
+        for (const Alert &alert : notice.alerts) {
+            if (mine->contains(alert.id))
+                told.alerts << alert;
+        }
+        deliver(told);
+    }
+}
+
+void AlertWatch::deliver(const AlertNotice &notice)
+{
+    QList<AlertChannel> ways;
+    for (const Alert &alert : notice.alerts) {
+        const QList<AlertChannel> chosen = wishesOf(alert.runId).ways.value_or(m_settings.ways);
+        for (const AlertChannel way : chosen) {
+            if (!ways.contains(way))
+                ways << way;
+        }
+    }
+    if (ways.contains(AlertChannel::Desktop))
+        Q_EMIT desktopNoticeWanted(notice.title(), notice.text());
+    if (ways.contains(AlertChannel::Command) && !m_settings.command.isEmpty()) {
+        whenDone(m_notifier.runCommand(m_settings.command, notice), this, [this](const Result<QString> &ran) {
+            report(QStringLiteral("command"), ran ? Result<void>() : Result<void>(ran.error()));
+        });
+    }
+    if (ways.contains(AlertChannel::Webhook) && !m_webhook.url.isEmpty()) {
+        whenDone(m_notifier.send(m_webhook, m_settings.format, notice), this,
+                 [this](const Result<void> &sent) { report(QStringLiteral("sending"), sent); });
+    }
+}
+
+void AlertWatch::reloadOpen()
+{
+    const auto open = m_workbench.store().openAlerts();
+    report(kDatabase, open ? Result<void>() : Result<void>(open.error()));
+    if (!open || *open == m_open)
+        return;
+    m_open = *open;
+    Q_EMIT changed();
+}
+
+AlertRules AlertWatch::rulesOf(const QString &runId) const { return m_settings.rules.with(wishesOf(runId)); }
+
+AlertOverrides AlertWatch::wishesOf(const QString &runId) const
+{
+    const auto followed = m_followed.find(runId);
+    if (followed != m_followed.end())
+        return followed->second->wishes;
+    const auto task = runId.isEmpty() ? Result<Task>(cancelledError()) : m_workbench.taskOf(runId);
+    return task ? task->alerts : AlertOverrides();
+}
+
+void AlertWatch::report(const QString &source, const Result<void> &result)
+{
+    if (result || result.error().isCancelled()) {
+        if (result)
+            m_problems.remove(source);
+        return;
+    }
+    if (std::exchange(m_problems[source], result.error().what) != result.error().what)
+        Q_EMIT failed(result.error());
+}
+
+}  // namespace trainyard

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Looks after the alerts while this program runs: follows runs, feeds their rules, keeps what opens and clears in the database, and
+// tells the person by the ways that they chose. Any number of programs may do so at once: an alert is one row, and each notice is
+// told by the program that claims it first. Rules are those of the settings, changed by the run's task. Main thread.
+#pragma once
+
+#include "core/observe/alert/alertsettings.h"
+#include "core/service/notify/notifier.h"
+#include "core/service/runs/machinealerts.h"
+#include "core/service/runs/meternow.h"
+#include "core/service/runs/runalerts.h"
+
+#include <QHash>
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+#include <map>
+
+namespace trainyard {
+
+class Workbench;
+
+class AlertWatch : public QObject {
+    Q_OBJECT
+public:
+    using Clock = std::function<QDateTime()>;
+    using ProgressSource = std::function<std::optional<RunProgress>(const QString &runId)>;
+    static constexpr int kMaxRuns = 64;
+
+    explicit AlertWatch(Workbench &workbench, QObject *parent = nullptr, Clock clock = &QDateTime::currentDateTimeUtc);
+    ~AlertWatch() override;
+
+    // These; without any, every run that has not ended, also those to come, and every machine.
+    void start(const QStringList &runs = {});
+    void reloadSettings();  // from their files
+    const AlertSettings &settings() const { return m_settings; }
+    void setProgressSource(const ProgressSource &source) { m_progress = source; }
+
+    // What BudgetWatch said: `reached` once for each step, in the person's words; `budgets` as they stand now.
+    void budgetReached(const BudgetState &state, const QString &words);
+    void setBudgets(const QList<BudgetState> &budgets);
+
+    const QList<Alert> &open() const { return m_open; }  // newest first, of all programs
+    void acknowledge(qint64 id);
+    void look();
+    Notifier &notifier() { return m_notifier; }
+
+Q_SIGNALS:
+    void changed();  // open() is new
+    void desktopNoticeWanted(const QString &title, const QString &text);
+    void failed(const trainyard::Error &error);  // of settings, database, command or webhook; the same one once, until it works
+
+private:
+    struct Followed;
+
+    void followRuns(const QList<Run> &runs);
+    void follow(const Run &run);
+    void lookAt(Followed &followed, const QDateTime &now);
+    void noteEnd(const Run &run);
+    void lookAtMachines(const QDateTime &now);
+    void take(const Run &run, bool isSimulated, const QList<AlertChange> &changes, const QDateTime &now);
+    void apply(Alert alert, const AlertChange &change);
+    void put(Alert alert);
+    void clear(const QString &key, const QDateTime &when);
+    void tell(const QDateTime &now);
+    void deliver(const AlertNotice &notice);
+    void reloadOpen();
+    AlertOverrides wishesOf(const QString &runId) const;
+    AlertRules rulesOf(const QString &runId) const;
+    void report(const QString &source, const Result<void> &result);
+
+    Workbench &m_workbench;
+    Clock m_clock;
+    ProgressSource m_progress;
+    AlertSettings m_settings;
+    WebhookAddress m_webhook;
+    QStringList m_only;
+    std::map<QString, std::unique_ptr<Followed>> m_followed;
+    QHash<QString, RunState> m_states;  // as last seen
+    QList<Alert> m_open;
+    QHash<QString, QString> m_problems;  // by what they came from
+    MachineAlerts m_machines;
+    QTimer m_timer, m_soon;
+    Notifier m_notifier;
+};
+
+}  // namespace trainyard

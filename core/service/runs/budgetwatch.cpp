@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/budgetwatch.h"
+
+#include "core/service/runs/whendone.h"
+#include "core/service/runs/workbench.h"
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kInterval = 30s;  // of a machine at 100 an hour, less than one unit
+constexpr auto kSoon = 200ms;    // changes come in swarms
+
+// Another amount or month has its own steps.
+QString keyOf(const BudgetState &state)
+{
+    return QStringList{budgetScopeName(state.budget.scope), state.period, state.budget.amount.text(), state.budget.name}.join(u'\n');
+}
+
+}  // namespace
+
+BudgetWatch::BudgetWatch(Workbench &workbench, QObject *parent, Clock clock)
+    : QObject(parent), m_workbench(workbench), m_clock(std::move(clock))
+{
+    m_timer.setInterval(kInterval);
+    m_soon.setInterval(kSoon);
+    m_soon.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &BudgetWatch::look);
+    connect(&m_soon, &QTimer::timeout, this, &BudgetWatch::look);
+    for (const auto change : {&Workbench::runsChanged, &Workbench::machinesChanged}) {
+        connect(&workbench, change, this, [this] {
+            if (m_timer.isActive() && !m_soon.isActive())
+                m_soon.start();
+        });
+    }
+}
+
+void BudgetWatch::start()
+{
+    m_timer.start();
+    look();
+}
+
+void BudgetWatch::look()
+{
+    const ClockJumpDetector::Reading now = m_clock();
+    auto meter = meterNow(m_workbench.store(), QDateTime::fromMSecsSinceEpoch(now.wall.count(), Qt::UTC));
+    if (!meter) {
+        fail(meter.error());
+        return;
+    }
+    m_meter = *std::move(meter);
+    Q_EMIT metered();
+    if (const auto ahead = std::chrono::round<std::chrono::minutes>(m_guard.ahead(now)); ahead.count() > 0) {
+        fail({ErrorCode::InvalidInput,
+              tr("The clock of this computer was set ahead by %n minute(s). Budgets stop nothing for the next %1 minutes: check date "
+                 "and time.",
+                 nullptr, static_cast<int>(ahead.count()))
+                  .arg(ClockJumpDetector::kHold.count()),
+              {}});
+        return;
+    }
+    QHash<QString, BudgetStep> taken;
+    const QList<BudgetState> states = m_meter.budgets;
+    for (const BudgetState &state : states) {
+        if (state.use.step == BudgetStep::None)
+            continue;
+        const QString key = keyOf(state);
+        bool isNew = false;
+        if (m_taken.value(key, BudgetStep::None) < state.use.step) {
+            const auto raised = m_workbench.store().reachStep(state.budget, state.period, state.use.step);
+            if (!raised) {
+                fail(raised.error());
+                return;
+            }
+            isNew = *raised;
+        }
+        taken[key] = std::max(state.use.step, m_taken.value(key, BudgetStep::None));
+        act(state, isNew);
+        if (isNew)
+            Q_EMIT reached(state);
+    }
+    m_taken = taken;
+    m_problem.clear();
+}
+
+void BudgetWatch::act(const BudgetState &state, bool isNew)
+{
+    if (state.use.step == BudgetStep::Save) {
+        if (state.budget.scope == BudgetScope::Run)
+            return;  // its guard asks it, and once is enough
+        for (const QString &run : state.runs) {
+            if (isNew || m_unasked.contains(run))
+                askToSave(run);
+        }
+    } else if (state.use.step == BudgetStep::Stop) {
+        // Also what starts later under a budget that is used up.
+        for (const QString &run : state.runs + state.stopping)
+            stop(run);
+    }
+}
+
+void BudgetWatch::askToSave(const QString &runId)
+{
+    m_unasked.remove(runId);
+    m_workbench.askToSave(runId).then(this, [this, runId](const Result<bool> &asked) {
+        if (!asked && !asked.error().isCancelled())
+            m_unasked.insert(runId);
+    });
+}
+
+void BudgetWatch::stop(const QString &runId)
+{
+    if (m_stopping.contains(runId))
+        return;
+    m_stopping.insert(runId);
+    whenDone(m_workbench.stopForBudget(runId), this, [this, runId](const Result<Run> &stopped) {
+        m_stopping.remove(runId);
+        if (stopped || stopped.error().isCancelled() || m_told.contains(runId))
+            return;
+        m_told.insert(runId);
+        Q_EMIT stopFailed(runId, stopped.error());
+    });
+}
+
+void BudgetWatch::fail(const Error &error)
+{
+    if (error.what == m_problem)
+        return;
+    m_problem = error.what;
+    Q_EMIT failed(error);
+}
+
+}  // namespace trainyard

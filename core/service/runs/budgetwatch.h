@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Looks after the budgets while this program runs: at each step that is reached for the first time, by this program or
+// another, a person is told; at 80 % the runs under it are asked to save, at 100 % they are stopped with time to save. A
+// run that could not be reached is tried again at each look, until it was asked once. A run's own budget is kept by its machine as
+// well (docs/lease.md), with this computer off, and asking it to save is left to that. Main thread.
+#pragma once
+
+#include "core/service/runs/clockjumpdetector.h"
+#include "core/service/runs/meternow.h"
+
+#include <QHash>
+#include <QObject>
+#include <QSet>
+#include <QTimer>
+
+#include <functional>
+
+namespace trainyard {
+
+class Workbench;
+
+class BudgetWatch : public QObject {
+    Q_OBJECT
+public:
+    using Clock = std::function<ClockJumpDetector::Reading()>;
+    explicit BudgetWatch(Workbench &workbench, QObject *parent = nullptr, Clock clock = &ClockJumpDetector::now);
+
+    void start();  // looks now, then every half minute and after changes
+    const MeterNow &meter() const { return m_meter; }
+    void look();  // takes no step while the clock is ahead of the time that passed (clockjumpdetector.h), but failed()
+
+Q_SIGNALS:
+    void metered();  // meter() is new
+    void reached(const trainyard::BudgetState &state);
+    void failed(const trainyard::Error &error);                            // the same one once, until a look works
+    void stopFailed(const QString &runId, const trainyard::Error &error);  // of a run over its budget; once for each run
+
+private:
+    void act(const BudgetState &state, bool isNew);
+    void askToSave(const QString &runId);
+    void stop(const QString &runId);
+    void fail(const Error &error);
+
+    Workbench &m_workbench;
+    Clock m_clock;
+    ClockJumpDetector m_guard;
+    MeterNow m_meter;
+    QTimer m_timer, m_soon;
+    QHash<QString, BudgetStep> m_taken;  // steps that are known to be in the database
+    QSet<QString> m_unasked;             // runs that could not be reached to be asked to save
+    QSet<QString> m_stopping;            // runs that are asked at this moment
+    QSet<QString> m_told;                // runs whose failed stop was told
+    QString m_problem;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/checkpointcopy.h"
+
+#include "core/base/filelock.h"
+#include "core/base/format.h"
+#include "core/base/shellquote.h"
+#include "core/base/shownpath.h"
+#include "core/checkpoint/format/commitmarks.h"
+#include "core/checkpoint/retention/ownnames.h"
+#include "core/service/checkpoints/checkpointfolder.h"
+#include "core/service/checkpoints/machineplace.h"
+#include "core/storage/database/objectstorefile.h"
+#include "core/transport/objectstore/storefiles.h"
+#include "core/transport/objectstore/treecopy.h"
+#include "core/transport/transfer/checksums.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QStorageInfo>
+
+#include <algorithm>
+#include <fcntl.h>
+#include <future>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kAnswer = 30s;
+constexpr auto kDigests = 24h;               // of a terabyte on a slow disk; stop ends it before
+constexpr qint64 kSpare = 64 * 1024 * 1024;  // a disk that is full to the last byte helps nobody
+
+const QString kIncoming = QStringLiteral(".trainyard-incoming");
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::CheckpointCopy)
+};
+
+using Report = std::function<void(const QString &)>;
+
+Error notThere(const CheckpointCopy &copy, const QString &detail)
+{
+    return {ErrorCode::NotFound,
+            Words::tr("%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.")
+                .arg(shownPath(copy.checkpoint.name), copy.from),
+            detail};
+}
+
+// What is moved as one: the folder, else each file, those that mark it as complete last.
+QStringList partsOf(const Checkpoint &checkpoint)
+{
+    QStringList files;
+    for (const CheckpointFile &file : checkpoint.files) {
+        if (file.name.startsWith(checkpoint.name + u'/'))
+            return {checkpoint.name};
+        files << file.name;
+    }
+    std::stable_sort(files.begin(), files.end(), [](const QString &a, const QString &b) { return commitRank(a) < commitRank(b); });
+    return files;
+}
+
+QList<CheckpointFile> filesOf(const Checkpoint &checkpoint)
+{
+    const QStringList parts = partsOf(checkpoint);
+    QList<CheckpointFile> files;
+    for (const CheckpointFile &file : checkpoint.files) {
+        if (parts.contains(file.name) || file.name.startsWith(checkpoint.name + u'/'))
+            files << file;
+    }
+    return files;
+}
+
+// One file or folder over the given links.
+Result<void> move(const TransferSpec &spec, const TransferLinks &links, const QString &direction, qint64 before, qint64 all,
+                  const Report &report, std::stop_token stop)
+{
+    report(direction);
+    TransferJob job(spec, links);
+    auto running = std::async(std::launch::async, [&] { return job.run(stop); });
+    QString last;
+    while (running.wait_for(1s) != std::future_status::ready) {
+        const TransferProgress now = job.progress();
+        QString said = Words::tr("%1: %2 of %3").arg(direction, formatBytes(before + now.bytesDone), formatBytes(all));
+        if (now.state == TransferState::Reconnecting)
+            said = Words::tr("%1: the connection was lost and is made again").arg(direction);
+        else if (now.state == TransferState::Checking)
+            said = Words::tr("%1: comparing SHA-256").arg(direction);
+        if (said != last)
+            report(said);
+        last = said;
+    }
+    const auto outcome = running.get();
+    if (!outcome)
+        return outcome.error();
+    if (outcome->check == TransferCheck::None && outcome->files > 0)
+        return Error{
+            ErrorCode::Unsupported, Words::tr("What was copied could not be compared by its SHA-256, so nothing is started from it."), {}};
+    return {};
+}
+
+Result<void> viaThisComputer(const CheckpointCopy &copy, const CopyTarget &to, const QString &incoming, const Paths &paths,
+                             const Report &report, std::stop_token stop)
+{
+    const QString staged = paths.copies() + u'/' + to.lineage;
+    const bool isHere = copy.machineId == 0;
+    if (!isHere) {
+        const qint64 room = QStorageInfo(QFileInfo(staged).absolutePath()).bytesAvailable();
+        if (room >= 0 && room < copy.checkpoint.sizeBytes + kSpare) {
+            return Error{
+                ErrorCode::NoSpace,
+                Words::tr(
+                    "The checkpoint passes through this computer, which has %1 free and needs %2. Make room, or name a copy of it in an object store.")
+                    .arg(formatBytes(room), formatBytes(copy.checkpoint.sizeBytes)),
+                staged};
+        }
+    }
+    for (const bool isDown : {true, false}) {
+        if (isDown && isHere)
+            continue;
+        const QString direction = isDown ? Words::tr("Copying the checkpoint from %1 to this computer").arg(copy.from)
+                                         : Words::tr("Copying the checkpoint from this computer to %1").arg(to.machineName);
+        qint64 done = 0;
+        for (const QString &part : partsOf(copy.checkpoint)) {
+            TransferSpec spec;
+            spec.direction = isDown ? TransferDirection::Download : TransferDirection::Upload;
+            const QString local = (isHere ? copy.folder : staged) + u'/' + part;
+            spec.local = QFile::encodeName(local);
+            spec.remote = (isDown ? copy.folder + u'/' + part : incoming + u'/' + part).toUtf8();
+            if (isDown && !QDir().mkpath(QFileInfo(local).absolutePath()))
+                return Error{ErrorCode::Io,
+                             Words::tr("“%1” could not be made on this computer.").arg(shownPath(QFileInfo(local).absolutePath())),
+                             {}};
+            const auto moved = move(spec, isDown ? to.fromLinks : to.links, direction, done, copy.checkpoint.sizeBytes, report, stop);
+            if (!moved)
+                return isDown && moved.error().code == ErrorCode::NotFound ? notThere(copy, moved.error().detail) : moved.error();
+            for (const CheckpointFile &file : copy.checkpoint.files)
+                done += file.name == part ? file.sizeBytes : 0;
+        }
+    }
+    if (!isHere)
+        QDir(staged).removeRecursively();
+    return {};
+}
+
+Result<ObjectStoreConfig> storeOf(const QString &origin, const QString &name, const Paths &paths)
+{
+    const auto address = parseStoreAddress(origin);
+    const auto stores = loadObjectStores(paths);
+    if (!address || !stores)
+        return address ? stores.error() : address.error();
+    return storeFor(*stores, *address, name);
+}
+
+Result<void> fromStore(const CheckpointCopy &copy, const CopyTarget &to, const QString &incoming, const Paths &paths, const Report &report,
+                       std::stop_token stop)
+{
+    const auto record = storeOf(copy.store, copy.storeName, paths);
+    if (!record)
+        return record.error();
+    const auto address = parseStoreAddress(copy.store);
+    ObjectStore store(*record);
+    const QString direction = Words::tr("%1 fetches the checkpoint from %2").arg(to.machineName, copy.from);
+    report(direction);
+    QDeadlineTimer nextLine(0);
+    qint64 done = 0;
+    for (const QString &part : partsOf(copy.checkpoint)) {
+        TreeCopySpec spec;
+        spec.key = address->key + part;
+        spec.path = incoming + u'/' + part;
+        spec.stateFolder = paths.objects();
+        const auto pulled = pullTreeTo(
+            to.connection, store, spec,
+            [&](const TreeCopyMoved &moved) {
+                if (nextLine.hasExpired())
+                    report(
+                        Words::tr("%1: %2 of %3").arg(direction, formatBytes(done + moved.done), formatBytes(copy.checkpoint.sizeBytes)));
+                if (nextLine.hasExpired())
+                    nextLine.setRemainingTime(1s);
+            },
+            stop);
+        if (!pulled)
+            return pulled.error().code == ErrorCode::NotFound ? notThere(copy, pulled.error().detail) : pulled.error();
+        done += pulled->bytes;
+    }
+    return {};
+}
+
+// Whether all its files are there with their sizes; an error where something else has one of their names.
+Result<bool> isThere(const CheckpointCopy &copy, const CopyTarget &to, MachinePlace &place, std::stop_token stop)
+{
+    const auto listed = place.list({}, stop);
+    if (!listed)
+        return listed.error();
+    const QList<CheckpointFile> files = filesOf(copy.checkpoint);
+    qsizetype same = 0;
+    bool isTaken = false;
+    const QStringList parts = partsOf(copy.checkpoint);
+    for (const CheckpointFile &file : *listed) {
+        const auto wanted = std::find_if(files.begin(), files.end(), [&file](const CheckpointFile &one) { return one.name == file.name; });
+        same += wanted != files.end() && wanted->sizeBytes == file.sizeBytes;
+        isTaken = isTaken || std::any_of(parts.begin(), parts.end(), [&file](const QString &part) {
+                      return file.name == part || file.name.startsWith(part + u'/');
+                  });
+    }
+    if (same == files.size())
+        return true;
+    if (!isTaken)
+        return false;
+    return Error{ErrorCode::AlreadyExists,
+                 Words::tr("Another “%1” lies in “%2” on %3 already, and is not written over. Move it away, or choose another checkpoint.")
+                     .arg(shownPath(copy.checkpoint.name), shownPath(to.folder), to.machineName),
+                 {}};
+}
+
+Result<QList<Digest>> digestsThere(const CheckpointCopy &copy, SshConnection &connection, const QString &folder, std::stop_token stop)
+{
+    QList<QByteArray> names;
+    for (const CheckpointFile &file : filesOf(copy.checkpoint))
+        names << (folder + u'/' + file.name).toUtf8();
+    return remoteDigests(connection, names, QDeadlineTimer(kDigests), stop);
+}
+
+// The same bytes, or an error. What a store holds is compared by the store's own copying.
+Result<void> checkSame(const CheckpointCopy &copy, const CopyTarget &to, const Report &report, std::stop_token stop)
+{
+    report(Words::tr("It lies on %1 already: comparing SHA-256").arg(to.machineName));
+    const auto there = digestsThere(copy, to.connection, to.folder, stop);
+    if (!there)
+        return there.error();
+    QList<Digest> here;
+    if (copy.machineId != 0) {
+        const auto origin = to.fromLinks.shared(QDeadlineTimer(kAnswer), stop);
+        const auto told = origin ? digestsThere(copy, **origin, copy.folder, stop) : Result<QList<Digest>>(origin.error());
+        if (!told)
+            return told.error();
+        here = *told;
+    } else {
+        for (const CheckpointFile &file : filesOf(copy.checkpoint)) {
+            const LocalFd open(
+                ::open(QFile::encodeName(copy.folder + u'/' + file.name).constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+            here << (open.isOpen() ? localDigest(open.get(), 0, file.sizeBytes, stop) : Digest());
+        }
+    }
+    if (stop.stop_requested())
+        return cancelledError();
+    if (!there->isEmpty() && *there == here && !here.contains(Digest()))
+        return {};
+    return Error{
+        ErrorCode::AlreadyExists,
+        Words::tr("“%1” lies on %2 already, and is not the same. It is not written over: move it away, or choose another checkpoint.")
+            .arg(shownPath(copy.checkpoint.name), to.machineName),
+        {}};
+}
+
+// As whoever looks for checkpoints will see it.
+Result<void> checkWhole(const CheckpointCopy &copy, const CopyTarget &to, const QString &folder, std::stop_token stop)
+{
+    // Its connection outlives this call.
+    const auto opened = CheckpointFolder::openRemote(std::shared_ptr<SshConnection>(&to.connection, [](SshConnection *) {}), folder,
+                                                     to.pattern, stop);
+    if (!opened)
+        return opened.error();
+    const auto arrived = std::find_if(opened->checkpoints.begin(), opened->checkpoints.end(),
+                                      [&copy](const Checkpoint &one) { return one.name == copy.checkpoint.name; });
+    const QList<CheckpointFile> wanted = filesOf(copy.checkpoint);
+    const bool isSame = arrived != opened->checkpoints.end() && arrived->verdict == copy.checkpoint.verdict
+                        && std::all_of(wanted.begin(), wanted.end(), [&](const CheckpointFile &file) {
+                               return std::any_of(arrived->files.begin(), arrived->files.end(), [&file](const CheckpointFile &one) {
+                                   return one.name == file.name && one.sizeBytes == file.sizeBytes;
+                               });
+                           });
+    if (isSame)
+        return {};
+    return Error{ErrorCode::Corrupt,
+                 Words::tr("What arrived on %1 is not the whole checkpoint, so nothing was started. Try again, or choose another one.")
+                     .arg(to.machineName),
+                 arrived == opened->checkpoints.end() ? QString() : arrived->reason};
+}
+
+Result<void> giveName(const CheckpointCopy &copy, MachinePlace &place, const QString &incoming, std::stop_token stop)
+{
+    for (const QString &part : partsOf(copy.checkpoint)) {
+        if (const qsizetype slash = part.lastIndexOf(u'/'); slash > 0) {
+            if (const auto made = place.makeFolder(part.left(slash), stop); !made)
+                return made;
+        }
+        if (const auto moved = place.move(incoming + u'/' + part, part, stop); !moved)
+            return moved;
+    }
+    return {};
+}
+
+// Only what is empty goes.
+void tidy(const CopyTarget &to, std::stop_token stop)
+{
+    RemoteCommand command;
+    command.line = QStringLiteral("sh -c %1 sh %2")
+                       .arg(shellQuoted(QStringLiteral("find \"$1\" -depth -type d -exec rmdir {} \\; 2>/dev/null")),
+                            shellQuoted(to.folder + u'/' + kIncoming));
+    static_cast<void>(to.connection.run(command, QDeadlineTimer(kAnswer), stop));
+}
+
+}  // namespace
+
+Result<NamedCheckpoint> lookAtNamed(const QString &origin, const QString &storeName, const QString &pattern, const Paths &paths,
+                                    std::stop_token stop)
+{
+    NamedCheckpoint named;
+    CheckpointCopy &copy = named.copy;
+    if (!isStoreAddress(origin)) {
+        auto folder = CheckpointFolder::openLocalPath(origin, stop);
+        if (!folder)
+            return folder.error();
+        const auto chosen = folder->choose({});
+        if (!chosen)
+            return chosen.error();
+        copy.from = Words::tr("this computer");
+        copy.folder = QFileInfo(folder->path).absoluteFilePath();
+        copy.checkpoint = *chosen;
+        named.inspection = inspectCheckpoint(*chosen, *folder->source);
+        // A folder that is one itself keeps its name.
+        if (chosen->name == QLatin1String(".")) {
+            copy.checkpoint.name = QFileInfo(copy.folder).fileName();
+            for (CheckpointFile &file : copy.checkpoint.files)
+                file.name.prepend(copy.checkpoint.name + u'/');
+            copy.folder = QFileInfo(copy.folder).absolutePath();
+        }
+        return named;
+    }
+    auto address = parseStoreAddress(origin);
+    const auto record = storeOf(origin, storeName, paths);
+    if (!address || !record)
+        return address ? record.error() : address.error();
+    QString key = address->key;
+    while (key.endsWith(u'/'))
+        key.chop(1);
+    if (key.isEmpty())
+        return Error{ErrorCode::InvalidInput, Words::tr("Name the checkpoint in the store, as s3://bucket/folder/checkpoint-6000."), {}};
+    const QString parent = key.left(key.lastIndexOf(u'/') + 1), name = key.mid(parent.size());
+    ObjectStore store(*record);
+    const auto listed = store.listAll(key, false, stop);
+    if (!listed)
+        return listed.error();
+    QList<StoredObject> objects = listed->objects;
+    objects.removeIf([&key](const StoredObject &object) { return object.key != key && !object.key.startsWith(key + u'/'); });
+    QList<CheckpointFile> files;
+    for (const StoredObject &object : std::as_const(objects)) {
+        if (const QString file = object.key.mid(parent.size()); isSafeRelative(file))
+            files << CheckpointFile{file, object.size, object.modified};
+    }
+    StoreFileSource source(store, parent, objects, stop);
+    const qint64 now = QDateTime::currentSecsSinceEpoch();
+    QList<Checkpoint> found = findCheckpoints(files, pattern, now, source);
+    if (found.isEmpty() && !pattern.isEmpty())
+        found = findCheckpoints(files, {}, now, source);
+    if (stop.stop_requested())
+        return cancelledError();
+    if (found.isEmpty())
+        return Error{ErrorCode::NotFound, Words::tr("There is no checkpoint at %1.").arg(shownPath(origin)), {}};
+    copy.checkpoint = found.first();
+    address->key = parent;
+    copy.store = address->text();
+    copy.storeName = storeName;
+    copy.from = QStringLiteral("%1://%2").arg(origin.section(QStringLiteral("://"), 0, 0), address->bucket);
+    named.inspection = inspectCheckpoint(copy.checkpoint, source);
+    return named;
+}
+
+Result<void> bringCheckpoint(const CheckpointCopy &copy, const CopyTarget &to, const Paths &paths, const Report &report,
+                             std::stop_token stop)
+{
+    const QList<CheckpointFile> files = filesOf(copy.checkpoint);
+    const bool isSafe = std::all_of(files.begin(), files.end(), [](const CheckpointFile &file) { return isSafeRelative(file.name); });
+    if (files.isEmpty() || !isSafe)
+        return Error{ErrorCode::Unsupported,
+                     Words::tr("The names of its files would lead out of the folder, so “%1” cannot be copied.")
+                         .arg(shownPath(copy.checkpoint.name)),
+                     {}};
+    if (!QDir().mkpath(paths.copies()))
+        return Error{ErrorCode::Io, Words::tr("“%1” could not be made on this computer.").arg(shownPath(paths.copies())), {}};
+    FileLock lock(paths.copies() + u'/' + to.lineage + QStringLiteral(".lock"));
+    if (!lock.tryLock())
+        return Error{
+            ErrorCode::AlreadyExists, Words::tr("A checkpoint of this run is being copied already, by another window or command."), {}};
+    const auto place = MachinePlace::open(to.connection, to.folder, stop);
+    if (!place)
+        return place.error();
+    if (const auto made = (*place)->makeFolder(kIncoming, stop); !made)
+        return made;
+    const auto isPresent = isThere(copy, to, **place, stop);
+    if (!isPresent)
+        return isPresent.error();
+    if (*isPresent && copy.store.isEmpty()) {
+        tidy(to, stop);
+        return checkSame(copy, to, report, stop);
+    }
+    if (const auto room = (*place)->freeBytes(stop); room && !*isPresent && *room < copy.checkpoint.sizeBytes + kSpare) {
+        return Error{
+            ErrorCode::NoSpace,
+            Words::tr(
+                "%1 has %2 free where checkpoints are written, and the checkpoint needs %3. Make room there, or choose another machine.")
+                .arg(to.machineName, formatBytes(*room), formatBytes(copy.checkpoint.sizeBytes)),
+            to.folder};
+    }
+    for (const QString &part : partsOf(copy.checkpoint)) {
+        const qsizetype slash = part.lastIndexOf(u'/');
+        const auto made = slash > 0 ? (*place)->makeFolder(kIncoming + u'/' + part.left(slash), stop) : Result<void>();
+        if (!made)
+            return made;
+    }
+    const QString incoming = *isPresent ? to.folder : to.folder + u'/' + kIncoming;
+    const auto copied = copy.store.isEmpty() ? viaThisComputer(copy, to, incoming, paths, report, stop)
+                                             : fromStore(copy, to, incoming, paths, report, stop);
+    if (!copied)
+        return copied;
+    // Not under its own name before it was judged.
+    if (const auto whole = checkWhole(copy, to, incoming, stop); !whole)
+        return whole;
+    const auto named = *isPresent ? Result<void>() : giveName(copy, **place, kIncoming, stop);
+    if (named)
+        tidy(to, stop);
+    return named;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is asked of checkpoints beyond finding them, through Workbench.
+#pragma once
+
+#include "core/service/checkpoints/checkpointmaintenance.h"
+#include "core/service/checkpoints/comparer.h"
+#include "core/service/checkpoints/verifier.h"
+#include "core/transport/objectstore/objectstoreconfig.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace trainyard {
+
+// The checkpoint folder of a run, or a path on a machine, in an object store, or on this computer.
+struct CheckpointAddress {
+    QString runId;         // not empty: the others mean nothing
+    qint64 machineId = 0;  // 0: this computer or a store
+    QString path;          // a folder of checkpoints, one of them, or a file; in a store its key
+    std::optional<ObjectStoreConfig> store;
+};
+
+struct CheckpointChoice {
+    CheckpointAddress where;
+    QString name;  // or step, or empty: the latest good one
+};
+
+struct InspectedCheckpoint {
+    Checkpoint checkpoint;
+    Inspection inspection;
+};
+
+struct ListedCheckpoints {
+    QString path;  // the folder; in a store its address
+    QList<Checkpoint> checkpoints;
+    std::optional<QString> latestGood;  // its name
+    QStringList unreadable;             // folders below it that may not be read
+};
+
+enum class TrashAction { List, Restore, Erase };
+
+}  // namespace trainyard

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/checkpointscan.h"
+
+#include "core/checkpoint/format/listingdoubts.h"
+#include "core/checkpoint/retention/pins.h"
+#include "core/service/checkpoints/lookagain.h"
+#include "core/service/checkpoints/machineplace.h"
+#include "core/transport/ssh/sftp.h"
+#include "core/transport/transfer/folderlisting.h"
+#include "core/transport/transfer/folderreader.h"
+#include "core/transport/transfer/remotefilesource.h"
+
+#include <QCoreApplication>
+#include <QSet>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kAnswer = 30s;
+
+Error connectionLost()
+{
+    return {
+        ErrorCode::ConnectionLost, QCoreApplication::translate("trainyard::Run", "The connection to the machine was lost. Try again."), {}};
+}
+
+}  // namespace
+
+QList<Run> runsWithCheckpoints(const QList<Run> &runs)
+{
+    QList<Run> newest;
+    QSet<QString> seen;
+    for (const Run &run : runs) {
+        if (run.checkpointDir.isEmpty() || seen.contains(run.lineage))
+            continue;
+        seen.insert(run.lineage);
+        newest << run;
+    }
+    return newest;
+}
+
+Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task, SshConnection &connection, std::stop_token stop)
+{
+    const auto opened = openRemoteFolder(connection, run.checkpointDir, stop);
+    if (!opened && opened.error().code == ErrorCode::NotFound)
+        return QList<FoundCheckpoint>();
+    if (!opened)
+        return opened.error();
+    const FolderListing *listed = &opened->listed.listing;
+    QElapsedTimer sinceListing;
+    sinceListing.start();
+    RemoteFileSource source(connection, run.checkpointDir, stop, opened->reader);
+    QList<Checkpoint> checkpoints = findCheckpoints(listed->files, run.checkpointPattern, listed->now, source);
+    markPinned(checkpoints, listed->files);
+    if (stop.stop_requested())
+        return cancelledError();
+    if (!connection.isAlive())
+        return connectionLost();
+    heedUnreadable(checkpoints, listed->unreadable);
+    const auto again = [&] { return listRemoteFolder(connection, run.checkpointDir, stop); };
+    if (const auto looked = lookTwice(checkpoints, *listed, sinceListing, again, stop); !looked)
+        return looked.error();
+
+    const bool isContainer = run.engine != EngineKind::Process;
+    const QString seenAs = isContainer && task.checkpoints ? task.checkpoints->dir : run.checkpointDir;
+    const auto best = latestGood(checkpoints);
+    std::optional<DiskSpaceForecast> room;
+    if (best) {
+        const auto place = MachinePlace::open(connection, run.checkpointDir, stop);
+        const auto free = place ? (*place)->freeBytes(stop) : Result<qint64>(place.error());
+        if (free)
+            room = forecastRoom(checkpoints, *free, listed->now, !hasEnded(run.state));
+    }
+    QList<FoundCheckpoint> found;
+    const QDateTime here = QDateTime::currentDateTimeUtc().addMSecs(-sinceListing.elapsed());  // when the machine said `now`
+    for (const Checkpoint &checkpoint : std::as_const(checkpoints)) {
+        found << FoundCheckpoint{run,
+                                 checkpoint,
+                                 checkpoint.name == QLatin1String(".") ? seenAs : seenAs + u'/' + checkpoint.name,
+                                 best && best->name == checkpoint.name,
+                                 room,
+                                 here.addSecs(checkpoint.modified - listed->now),
+                                 0,
+                                 std::nullopt};
+    }
+    return found;
+}
+
+void markAttempts(QList<FoundCheckpoint> &found, const QList<Run> &runs)
+{
+    for (FoundCheckpoint &one : found) {
+        one.attempt = 0;
+        for (const Run &run : runs) {
+            if (run.lineage == one.run.lineage && run.created.isValid() && run.created <= one.saved)
+                one.attempt = std::max(one.attempt, run.attempt);
+        }
+    }
+}
+
+Run standsFor(const PlaceSnapshot &look)
+{
+    Run run;
+    run.lineage = QStringLiteral("place:") + look.site.id;
+    run.name = look.site.address();
+    run.machineId = look.site.machineId;
+    run.machineName = look.site.where;
+    run.checkpointDir = look.folder;
+    run.state = RunState::Finished;
+    return run;
+}
+
+QList<FoundCheckpoint> foundIn(const PlaceSnapshot &look)
+{
+    const Run run = standsFor(look);
+    QString base = look.folder;
+    if (!base.endsWith(u'/'))
+        base += u'/';
+    const auto best = latestGood(look.checkpoints);
+    QList<FoundCheckpoint> found;
+    for (const Checkpoint &checkpoint : look.checkpoints) {
+        found << FoundCheckpoint{run,
+                                 checkpoint,
+                                 checkpoint.name == QLatin1String(".") ? base.chopped(1) : base + checkpoint.name,
+                                 best && best->name == checkpoint.name,
+                                 std::nullopt,
+                                 {},
+                                 0,
+                                 look.site};
+    }
+    return found;
+}
+
+Result<Inspection> inspectCheckpoint(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop)
+{
+    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
+    if (!sftp)
+        return sftp.error();
+    RemoteFileSource source(*sftp, found.run.checkpointDir, stop);
+    const Inspection inspection = inspectCheckpoint(found.checkpoint, source);
+    if (stop.stop_requested())
+        return cancelledError();
+    if (!connection.isAlive())
+        return connectionLost();
+    return inspection;
+}
+
+LaunchRequest resumeRequest(const Task &task, const FoundCheckpoint &from)
+{
+    LaunchRequest request;
+    request.machineId = from.run.machineId;
+    request.task = task;
+    request.lineage = from.run.lineage;
+    request.resumePath = from.path;
+    request.resumeStep = from.checkpoint.step.value_or(-1);
+    return request;
+}
+
+}  // namespace trainyard

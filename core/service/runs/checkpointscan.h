@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Looks for the checkpoints of runs on their machines without downloading them. Blocking, worker threads.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/checkpoint/format/inspection.h"
+#include "core/checkpoint/retention/diskspaceforecast.h"
+#include "core/model/run.h"
+#include "core/service/runs/checkpointsites.h"
+#include "core/service/runs/launcher.h"
+#include "core/transport/ssh/sshconnection.h"
+
+#include <QList>
+
+#include <stop_token>
+
+namespace trainyard {
+
+// One checkpoint with the run it belongs to.
+struct FoundCheckpoint {
+    Run run;  // the latest attempt of the lineage
+    Checkpoint checkpoint;
+    QString path;  // as the run sees it: what resume hands to it
+    bool isLatestGood = false;
+    std::optional<DiskSpaceForecast> room = {};  // of its folder's disk, the same for all of a run; nothing where it is not known
+    QDateTime saved = {};                        // by this computer's clock
+    int attempt = 0;                             // which one saved it; 0: nobody knows
+    std::optional<CheckpointSite> site = {};     // it lies in a place that a person added: `run` has only what a list shows of one
+};
+
+struct CheckpointScan {
+    QList<FoundCheckpoint> found;  // by run (newest first), then step (highest first)
+    struct Problem {
+        Run run;
+        Error error;
+    };
+    QList<Problem> problems;  // runs whose machine could not be asked
+};
+
+// Of the newest attempt of each lineage among `runs` (newest first) that declares checkpoints.
+QList<Run> runsWithCheckpoints(const QList<Run> &runs);
+
+// `task` is the run's own; it says how the run sees the directory.
+Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task, SshConnection &connection, std::stop_token stop);
+
+// Which attempt saved each of them, by the time: the last one among `runs` that had been launched by then.
+void markAttempts(QList<FoundCheckpoint> &found, const QList<Run> &runs);
+
+// What was seen in such a place, as the runs' own are listed; and what stands there for its run.
+Run standsFor(const PlaceSnapshot &look);
+QList<FoundCheckpoint> foundIn(const PlaceSnapshot &look);
+
+// What is in it, read by ranges where it lies. Errors are the connection's; what is wrong with files is in the answer.
+Result<Inspection> inspectCheckpoint(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop);
+
+// The request that goes on from there: same task, next attempt of the lineage, same machine.
+LaunchRequest resumeRequest(const Task &task, const FoundCheckpoint &from);
+
+}  // namespace trainyard

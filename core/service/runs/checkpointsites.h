@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Places with checkpoints that belong to no run and that a person added: a folder here or on a machine, or what lies below an
+// address of an object store. Which they are is kept in one file, what was last seen in each in a file of its own, so that it
+// can be shown while the place does not answer. Blocking, any thread, several programs at a time.
+#pragma once
+
+#include "core/base/paths.h"
+#include "core/base/result.h"
+#include "core/checkpoint/format/checkpoint.h"
+
+#include <QDateTime>
+
+#include <optional>
+
+namespace trainyard {
+
+struct CheckpointSite {
+    enum class Kind { Folder, Machine, Bucket };
+    QString id;  // names the file of what was last seen
+    Kind kind = Kind::Folder;
+    qint64 machineId = 0;  // Machine
+    QString where;         // the machine's or the store's name; empty: this computer
+    QString path;          // a folder; of a store its address, "s3://bucket/runs"
+
+    QString address() const;  // "/data/runs", "lab:/data/runs", "s3://bucket/runs"
+    bool operator==(const CheckpointSite &) const = default;
+};
+
+struct PlaceSnapshot {
+    CheckpointSite site;
+    QString folder;                 // what the names are relative to: absolute, or an address
+    QList<Checkpoint> checkpoints;  // the newest step first
+    QDateTime looked;               // UTC; invalid: nobody has seen it yet
+    std::optional<Error> problem;   // why there is nothing newer
+};
+
+// In the order in which they were added. A file that is missing means none; InvalidInput when it is spoilt.
+Result<QList<CheckpointSite>> loadSites(const Paths &paths);
+// Gives it an id where it has none. AlreadyExists: the same place is there.
+Result<CheckpointSite> addSite(const Paths &paths, CheckpointSite site);
+// Forgets it and what was seen in it; nothing happens to the place.
+Result<void> removeSite(const Paths &paths, const QString &id);
+
+// Without checkpoints where nothing is known or the file is spoilt. A list is kept up to 5000 checkpoints and 200 000 files.
+PlaceSnapshot loadSnapshot(const Paths &paths, const CheckpointSite &site);
+Result<void> saveSnapshot(const Paths &paths, const PlaceSnapshot &look);
+
+}  // namespace trainyard

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The loss of the attempts before a resumed one, from the copies on this computer. Blocking; worker threads.
+#pragma once
+
+#include "core/base/paths.h"
+#include "core/base/result.h"
+#include "core/checkpoint/resume/curvecontinuation.h"
+#include "core/model/run.h"
+#include "core/observe/trainlog/trainingseries.h"
+
+#include <QList>
+#include <QPointF>
+
+#include <stop_token>
+
+namespace trainyard {
+
+struct EarlierLoss {
+    std::optional<qint64> resumeStep;  // of the checkpoint; nothing: the run was not resumed, or nobody recorded its step
+    QList<QPointF> values;             // step and loss around it; of steps done twice the later attempt's
+    QList<QPointF> curve = {};         // all of it, as for a chart: at most a few thousand points
+};
+
+// `attempts`: runs of its lineage, in any order; those before `run` count.
+Result<EarlierLoss> readEarlierLoss(const Run &run, const QList<Run> &attempts, const Paths &paths, std::stop_token stop);
+
+// The first steps of the resumed run beside it. Nothing to compare is TooEarly.
+ContinuationVerdict continuationOf(const EarlierLoss &earlier, const TrainingSeries &loss);
+
+// Both, as of the copies on this computer.
+struct ResumedLoss {
+    std::optional<qint64> resumeStep;  // nothing: as above
+    ContinuationVerdict verdict;
+};
+Result<ResumedLoss> readResumedLoss(const Run &run, const QList<Run> &attempts, const Paths &paths, std::stop_token stop);
+
+}  // namespace trainyard

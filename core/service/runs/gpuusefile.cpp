@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/gpuusefile.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+namespace trainyard {
+
+namespace {
+
+constexpr qint64 kMaxBytes = 256 * 1024;  // a week and more, whatever else happens to the run
+
+}  // namespace
+
+GpuUseFile::GpuUseFile(const QString &metricsFile)
+    : m_file(metricsFile.isEmpty() ? QString() : QFileInfo(metricsFile).path() + QStringLiteral("/events"))
+{
+}
+
+const GpuUse &GpuUseFile::read()
+{
+    QFile file(m_file);
+    if (m_file.isEmpty() || !file.open(QIODevice::ReadOnly) || file.size() == m_size)
+        return m_use;
+    m_size = file.size();
+    if (m_size > kMaxBytes && !file.seek(m_size - kMaxBytes))
+        return m_use;
+    if (const GpuUse use = GpuUse::fromEvents(file.read(kMaxBytes)); use.isKnown())
+        m_use = use;
+    return m_use;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/internal/checkpointlock.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QUuid>
+
+#include <chrono>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <utility>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kPatience = 60s;  // a removal is one rename, by way of a slow link
+constexpr qint64 kMaxUse = 64 * 1024;
+
+QString folderOf(const Paths &paths) { return paths.copies() + QStringLiteral("/uses"); }
+
+Error cannotBeKept(const Paths &paths)
+{
+    return {ErrorCode::Io,
+            QCoreApplication::translate("trainyard::CheckpointLock",
+                                        "“%1” could not be written to on this computer. Make room on its disk, or see who may write there.")
+                .arg(folderOf(paths)),
+            {}};
+}
+
+// On this computer one file may have many names; on a machine they are the machine's own.
+QString folderAt(qint64 machineId, const QString &path)
+{
+    const QString real = machineId == 0 ? QFileInfo(path).canonicalFilePath() : QString();
+    return QDir::cleanPath(!real.isEmpty() ? real : machineId == 0 ? QFileInfo(path).absoluteFilePath() : path);
+}
+
+QString placeAt(qint64 machineId, const QString &path)
+{
+    const QFileInfo info(QDir::cleanPath(path));
+    return QDir::cleanPath(folderAt(machineId, machineId == 0 ? info.absolutePath() : info.path()) + u'/' + info.fileName());
+}
+
+// Of programs that were killed. Only under the guard: one that just begins is not locked yet.
+void sweep(const QString &folder)
+{
+    const QDir uses(folder);
+    for (const QString &name : uses.entryList({QStringLiteral("*.use")}, QDir::Files)) {
+        const LocalFd opened(::open(QFile::encodeName(uses.filePath(name)).constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+        if (opened.isOpen() && ::flock(opened.get(), LOCK_SH | LOCK_NB) == 0)
+            QFile::remove(uses.filePath(name));
+    }
+}
+
+}  // namespace
+
+Result<std::shared_ptr<FileLock>> guardUses(const Paths &paths, std::stop_token stop)
+{
+    if (!QDir().mkpath(folderOf(paths)))
+        return cannotBeKept(paths);
+    auto guard = std::make_shared<FileLock>(folderOf(paths) + QStringLiteral("/guard"));
+    if (!guard->tryLock(kPatience, stop)) {
+        if (stop.stop_requested())
+            return cancelledError();
+        if (guard->systemError() != 0)
+            return cannotBeKept(paths);
+        return Error{ErrorCode::TimedOut,
+                     QCoreApplication::translate("trainyard::CheckpointLock",
+                                                 "Another program has been removing a checkpoint for a minute. Try again."),
+                     {}};
+    }
+    sweep(folderOf(paths));
+    return guard;
+}
+
+Result<std::unique_ptr<CheckpointLock>> CheckpointLock::begin(const Paths &paths, qint64 machineId, const QString &path,
+                                                              std::stop_token stop)
+{
+    const auto guard = guardUses(paths, stop);
+    if (!guard)
+        return guard.error();
+    const QString file = folderOf(paths) + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces) + QStringLiteral(".use");
+    const int descriptor = ::open(QFile::encodeName(file).constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (descriptor < 0)
+        return cannotBeKept(paths);
+    // Whoever cannot end it here is told of no use.
+    std::unique_ptr<CheckpointLock> use(new CheckpointLock(file, descriptor));
+    const QByteArray text = QJsonDocument(
+                                QJsonObject{{QStringLiteral("machine"), machineId}, {QStringLiteral("path"), placeAt(machineId, path)}})
+                                .toJson(QJsonDocument::Compact);
+    if (::flock(descriptor, LOCK_EX) != 0 || ::write(descriptor, text.constData(), size_t(text.size())) != text.size())
+        return cannotBeKept(paths);
+    return use;
+}
+
+CheckpointLock::~CheckpointLock() { QFile::remove(m_file); }
+
+Result<QStringList> usedIn(const Paths &paths, qint64 machineId, const QString &folder)
+{
+    QString prefix = folderAt(machineId, folder);
+    prefix += prefix.endsWith(u'/') ? QString() : QStringLiteral("/");
+    QStringList names;
+    const QDir uses(folderOf(paths));
+    for (const QString &name : uses.entryList({QStringLiteral("*.use")}, QDir::Files)) {
+        const LocalFd opened(::open(QFile::encodeName(uses.filePath(name)).constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+        // It has just ended, or its program was killed.
+        if (!opened.isOpen() || ::flock(opened.get(), LOCK_SH | LOCK_NB) == 0)
+            continue;
+        QFile text;
+        const bool isRead = text.open(opened.get(), QIODevice::ReadOnly);
+        const QJsonObject use = QJsonDocument::fromJson(isRead ? text.read(kMaxUse) : QByteArray()).object();
+        const QString path = use[QLatin1String("path")].toString();
+        if (use[QLatin1String("machine")].toInteger(-1) == machineId && path.startsWith(prefix) && path.size() > prefix.size())
+            names << path.mid(prefix.size());
+    }
+    return names;
+}
+
+}  // namespace trainyard

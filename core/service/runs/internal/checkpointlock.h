@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which checkpoints the programs of this computer go on from just now, until the run that does is recorded: nobody removes one of
+// them meanwhile. A use is a file in `copies/uses`, locked as long as it lasts, so it ends with its program however that ends.
+// Blocking; any thread.
+#pragma once
+
+#include "core/base/filelock.h"
+#include "core/base/paths.h"
+#include "core/base/result.h"
+#include "core/transport/transfer/localfiles.h"
+
+#include <QStringList>
+
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+namespace trainyard {
+
+class CheckpointLock {
+public:
+    // `path` is absolute on that machine; 0: this computer. What removes checkpoints holds the guard around each removal: what is
+    // found there after begin() stays.
+    static Result<std::unique_ptr<CheckpointLock>> begin(const Paths &paths, qint64 machineId, const QString &path,
+                                                         std::stop_token stop = {});
+    ~CheckpointLock();
+    CheckpointLock(const CheckpointLock &) = delete;
+    CheckpointLock &operator=(const CheckpointLock &) = delete;
+
+private:
+    CheckpointLock(QString file, int descriptor) : m_file(std::move(file)), m_lock(descriptor) {}
+    const QString m_file;
+    const LocalFd m_lock;
+};
+using CheckpointUses = std::vector<std::unique_ptr<CheckpointLock>>;
+
+// Held by one program at a time: no use begins while somebody has it.
+Result<std::shared_ptr<FileLock>> guardUses(const Paths &paths, std::stop_token stop = {});
+
+// What is used in `folder`, relative to it; also what is used of a prefix, as a prefix. `folder` is absolute, on that machine.
+Result<QStringList> usedIn(const Paths &paths, qint64 machineId, const QString &folder);
+
+}  // namespace trainyard

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/internal/codefiles.h"
+
+#include "core/transport/transfer/checksums.h"
+#include "core/transport/transfer/localfiles.h"
+
+#include <QFile>
+
+#include <algorithm>
+#include <fcntl.h>
+
+namespace trainyard {
+
+Result<CodeManifest> readCode(const QString &folder, std::stop_token stop)
+{
+    constexpr qsizetype kMaxFiles = 20'000;          // a workdir of code has hundreds
+    constexpr qint64 kMaxOfOne = 16 * 1024 * 1024;   // what is larger is data
+    constexpr qint64 kMaxInAll = 512 * 1024 * 1024;  // a third of a second
+    const QByteArray top = QFile::encodeName(folder);
+    const auto tree = listLocalTree(top, TreeFilter{true, {}}, stop);
+    if (!tree)
+        return tree.error();
+    QList<TreeEntry> files = tree->files;
+    std::sort(files.begin(), files.end(), [](const TreeEntry &a, const TreeEntry &b) { return a.path < b.path; });
+    CodeManifest manifest;
+    manifest.isWhole = files.size() <= kMaxFiles;
+    files.resize(std::min(files.size(), kMaxFiles));
+    qint64 hashed = 0;
+    for (const TreeEntry &file : std::as_const(files)) {
+        if (stop.stop_requested())
+            return cancelledError();
+        CodeFile one{QFile::decodeName(file.path), file.size, {}};
+        if (file.size <= kMaxOfOne && hashed + file.size <= kMaxInAll) {
+            hashed += file.size;
+            const LocalFd open(::open(joinedPath(top, file.path).constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+            if (open.isOpen())
+                one.sha256 = QString::fromLatin1(localDigest(open.get(), 0, file.size, stop).toHex());
+        }
+        manifest.files << one;
+    }
+    return manifest;
+}
+
+}  // namespace trainyard

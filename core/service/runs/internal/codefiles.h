@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The files of a task's workdir as they would be sent, by their hashes. Blocking reads of local files; worker threads.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/checkpoint/resume/codemanifest.h"
+
+#include <stop_token>
+
+namespace trainyard {
+
+// Without what .skyignore or .gitignore leave out and without links. Bounded: at most 20,000 files, of which those up to
+// 16 MiB are hashed and 512 MiB in all; of the rest the size stands for the content.
+Result<CodeManifest> readCode(const QString &folder, std::stop_token stop);
+
+}  // namespace trainyard

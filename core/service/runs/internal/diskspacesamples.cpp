@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/internal/diskspacesamples.h"
+
+#include "core/service/runs/localcopy.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace trainyard {
+
+namespace {
+
+constexpr qint64 kMaxFile = 64 * 1024;
+constexpr qsizetype kMax = 64;
+const QString kFile = QStringLiteral("checkpoint-room.json");
+const QString kWhen = QStringLiteral("when"), kNewest = QStringLiteral("newest"), kComplete = QStringLiteral("complete"),
+              kBytes = QStringLiteral("next_bytes"), kMore = QStringLiteral("more"), kEvery = QStringLiteral("every_s"),
+              kFull = QStringLiteral("full_in_s"), kKept = QStringLiteral("most_kept");
+
+QJsonValue numberOrNull(const std::optional<qint64> &number) { return number ? QJsonValue(*number) : QJsonValue(); }
+
+std::optional<qint64> numberOf(const QJsonValue &value)
+{
+    return value.isDouble() && value.toInteger(-1) >= 0 ? std::optional(value.toInteger()) : std::nullopt;
+}
+
+}  // namespace
+
+QString roomFile(const QString &runId, const Paths &paths) { return paths.runs() + u'/' + runId + u'/' + kFile; }
+
+QList<DiskSpaceSample> readRoomLooks(const QString &name)
+{
+    QFile file(name);
+    const QByteArray text = file.open(QIODevice::ReadOnly) ? file.read(kMaxFile) : QByteArray();
+    const QJsonArray list = QJsonDocument::fromJson(text).array();
+    QList<DiskSpaceSample> looks;
+    for (const QJsonValue &value : list) {
+        const QJsonObject one = value.toObject();
+        const auto bytes = numberOf(one[kBytes]), more = numberOf(one[kMore]);
+        if (!bytes || !more || looks.size() >= kMax)
+            continue;
+        addRoomLook(looks, {one[kWhen].toInteger(),
+                            one[kNewest].toInteger(),
+                            one[kComplete].toInt(),
+                            {*bytes, *more, numberOf(one[kEvery]), numberOf(one[kFull])},
+                            one[kKept].toInt()});
+    }
+    return looks;
+}
+
+Result<void> rememberRoom(const QString &runId, const DiskSpaceSample &look, const Paths &paths)
+{
+    LocalCopy copy(paths.runs() + u'/' + runId);
+    if (const auto created = copy.create(); !created)
+        return created;
+    QList<DiskSpaceSample> looks = readRoomLooks(roomFile(runId, paths));
+    addRoomLook(looks, look);
+    QJsonArray list;
+    for (const DiskSpaceSample &one : std::as_const(looks)) {
+        list << QJsonObject{{kWhen, one.when},
+                            {kNewest, one.newest},
+                            {kComplete, one.complete},
+                            {kBytes, one.room.nextBytes},
+                            {kMore, one.room.more},
+                            {kEvery, numberOrNull(one.room.everySeconds)},
+                            {kFull, numberOrNull(one.room.fullInSeconds)},
+                            {kKept, one.mostKept}};
+    }
+    return copy.replace(kFile, QJsonDocument(list).toJson(QJsonDocument::Compact));
+}
+
+}  // namespace trainyard

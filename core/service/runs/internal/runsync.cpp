@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/internal/runsync.h"
+
+#include "core/base/shellquote.h"
+#include "core/transport/ssh/sftp.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kAnswer = 20s;     // for one small question
+constexpr auto kTransfer = 120s;  // for one piece of kPiece bytes on a slow link
+constexpr qint64 kPiece = 4 * 1024 * 1024;
+constexpr qint64 kPerPoll = 64 * 1024 * 1024;
+constexpr qint64 kCompared = 4096;                            // of beginning and end: a damaged end after a power cut, another file
+constexpr auto kCompareAgain = 30s;                           // one round trip more in thirty polls
+constexpr qint64 kSoon = 1024 * 1024;                         // comes in the time in which the state would be asked for
+constexpr qint64 kLook = 16 * 1024 * 1024;                    // what a look may cost
+constexpr qint64 kMaxExit = 64 * 1024;                        // as supervise.sh takes
+constexpr qint64 kMaxMetrics = 4LL * 1024 * 1024 * 1024;      // two months of eight GPUs, a sample a second
+constexpr qint64 kMaxEvents = 16 * 1024 * 1024;               // a run has a handful
+constexpr std::chrono::milliseconds kSupervisorSilence = 5s;  // five missed samples
+
+const QString kLog = QStringLiteral("log");
+const QString kMetrics = QStringLiteral("metrics");
+const QString kEvents = QStringLiteral("events");
+const QString kExit = QStringLiteral("exit");
+
+const RemoteFile *entry(const QList<RemoteFile> &files, const QString &name)
+{
+    const auto found = std::find_if(files.begin(), files.end(), [&](const RemoteFile &f) { return f.name == name; });
+    return found == files.end() ? nullptr : &*found;
+}
+
+// How much of it is wanted. The run itself can put anything in its directory: what is no plain file is never opened
+// (a pipe would hold the whole channel), and what only the supervisor writes has a size beyond which it is not its own.
+qint64 sizeOf(const QList<RemoteFile> &files, const QString &name)
+{
+    const RemoteFile *file = entry(files, name);
+    if (!file || !file->isRegular())
+        return -1;
+    const qint64 largest = name == kMetrics ? kMaxMetrics : name == kEvents ? kMaxEvents : file->size;
+    return std::min(file->size, largest);
+}
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::RunSync", text); }
+
+}  // namespace
+
+bool isCopyComplete(const Run &run, const LocalCopy &copy)
+{
+    return hasEnded(run.state) && (!run.started.isValid() || parseRunExit(copy.read(kExit, 0, kMaxExit)));
+}
+
+bool isEndDoubtful(const Run &run, const LocalCopy &copy)
+{
+    return run.state == RunState::Unknown && copy.has(kExit) && !parseRunExit(copy.read(kExit, 0, kMaxExit));
+}
+
+Result<bool> isCopyBehind(const Run &run, const LocalCopy &copy, SshConnection &connection, std::stop_token stop)
+{
+    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
+    if (!sftp)
+        return sftp.error();
+    const auto files = (*sftp)->list(run.directory, QDeadlineTimer(kAnswer), stop);
+    if (!files)
+        return files.error().code == ErrorCode::NotFound ? Result<bool>(true) : Result<bool>(files.error());
+    return (entry(*files, kExit) && !copy.has(kExit)) || sizeOf(*files, kLog) > copy.size(kLog)
+           || sizeOf(*files, kMetrics) > copy.size(kMetrics) || sizeOf(*files, kEvents) > copy.size(kEvents);
+}
+
+RunSync::RunSync(const Run &run, LocalCopy &copy, StateDatabase &store) : m_run(run), m_copy(copy), m_store(store)
+{
+    m_sinceMetrics.start();
+}
+
+Result<RunSync::Progress> RunSync::folderIsGone()
+{
+    if (hasEnded(m_run.state))  // a known end stays known
+        return Progress{false, false, false, true, true};
+    const bool wasAsked = !mayBeUnstarted();
+    const auto changed = change([&](Run &run) {
+        if (hasEnded(run.state))
+            return;
+        run.state = wasAsked ? RunState::Unknown : RunState::Failed;
+        run.message = wasAsked ? translated(QT_TRANSLATE_NOOP("trainyard::RunSync", "Its folder is gone from the machine."))
+                               : translated(QT_TRANSLATE_NOOP("trainyard::RunSync",
+                                                              "The launch was interrupted before anything was started. Launch it again."));
+        run.ended = QDateTime::currentDateTimeUtc();
+    });
+    if (!changed)
+        return changed.error();
+    return Progress{false, false, true, true, true};
+}
+
+Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_token stop, Reach reach)
+{
+    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
+    if (!sftp)
+        return sftp.error();
+    const auto files = (*sftp)->list(m_run.directory, QDeadlineTimer(kAnswer), stop);
+    if (!files)
+        return files.error().code == ErrorCode::NotFound ? folderIsGone() : Result<Progress>(files.error());
+
+    std::optional<End> end;
+    std::optional<Error> unreadable;  // a question that could not be asked, and no end
+    if (const RemoteFile *exitFile = entry(*files, kExit)) {
+        auto read = readEnd(**sftp, *exitFile, stop);
+        if (read)
+            end = *std::move(read);
+        else if (read.error().code == ErrorCode::Corrupt || read.error().code == ErrorCode::PermissionDenied)
+            unreadable = parseRunExit({}).error();
+        else
+            return read.error();
+    }
+    if (!end)
+        m_hasSeenExit = false;
+
+    Progress progress;
+    const qint64 logSize = sizeOf(*files, kLog);
+    const RunState before = m_run.state;
+    bool isOver = false;
+    const auto askSupervisor = [&]() -> Result<void> {
+        const auto neverStarted = supervise(connection, stop);
+        if (!neverStarted)
+            return neverStarted.error();
+        isOver = *neverStarted;
+        return {};
+    };
+    // A long log takes its time; how the run is, is said at once then.
+    if (reach != Reach::All || logSize - m_copy.size(kLog) > kSoon) {
+        if (const auto told = end ? recordEnd(*end) : !m_hasAsked ? askSupervisor() : Result<void>(); !told)
+            return told.error();
+    }
+
+    if (reach != Reach::State) {
+        const auto isReplaced = setAllRight(**sftp, *files, stop);
+        if (!isReplaced)
+            return isReplaced.error();
+        progress.isReplaced = *isReplaced;
+        for (const auto &[name, flag] :
+             {std::pair(kLog, &progress.hasNewLog), {kMetrics, &progress.hasNewMetrics}, {kEvents, &progress.hasNewRun}}) {
+            const qint64 size = sizeOf(*files, name);
+            if (reach == Reach::Look && size - m_copy.size(name) > kLook)
+                continue;
+            const auto fetched = fetch(**sftp, name, size, stop);
+            if (!fetched) {
+                m_sinceCompared.invalidate();
+                // No room here for the rest of a log is no reason to keep calling the run alive.
+                const ErrorCode code = fetched.error().code;
+                if (end && (code == ErrorCode::NoSpace || code == ErrorCode::Io)) {
+                    if (const auto ended = recordEnd(*end); !ended)
+                        return ended.error();
+                }
+                return fetched.error();
+            }
+            *flag = *fetched > 0;
+        }
+    }
+    if (progress.hasNewMetrics)
+        m_sinceMetrics.restart();
+    progress.behindBytes = std::max<qint64>(0, logSize - m_copy.size(kLog));
+    progress.isCaughtUp = progress.behindBytes == 0;
+
+    if (end) {
+        progress.hasNewRun |= m_run.state != before;
+        return reach == Reach::State ? Result<Progress>(progress) : finish(**sftp, *end, progress, *files, stop);
+    }
+
+    // Once per attachment, and whenever nothing is sampled any more, see to it that somebody supervises the run. Where its
+    // record is damaged, that one writes another when the run is over.
+    if (!m_hasAsked || m_sinceMetrics.hasExpired(kSupervisorSilence.count())) {
+        if (const auto answer = askSupervisor(); !answer)
+            return answer.error();
+        m_sinceMetrics.restart();
+    }
+    if (unreadable)
+        return *unreadable;
+    progress.hasNewRun |= m_run.state != before;
+    progress.isComplete = isOver;
+    return progress;
+}
+
+Result<qint64> RunSync::fetch(Sftp &sftp, const QString &file, qint64 remoteSize, std::stop_token stop)
+{
+    qint64 local = m_copy.size(file);
+    const qint64 before = local;
+    const qint64 end = std::min(remoteSize, before + kPerPoll);
+    while (local < end) {
+        const auto bytes = sftp.read(m_run.directory + u'/' + file, local, std::min(kPiece, end - local), QDeadlineTimer(kTransfer), stop);
+        if (!bytes)
+            return bytes.error();
+        if (bytes->isEmpty())
+            break;
+        if (const auto written = m_copy.write(file, local, *bytes); !written)
+            return written.error();
+        local += bytes->size();
+    }
+    return local - before;
+}
+
+Result<bool> RunSync::setAllRight(Sftp &sftp, const QList<RemoteFile> &files, std::stop_token stop)
+{
+    const bool isDue = !m_sinceCompared.isValid() || m_sinceCompared.hasExpired(std::chrono::milliseconds(kCompareAgain).count());
+    bool isReplaced = false;
+    for (const QString &name : {kLog, kMetrics, kEvents}) {
+        const qint64 size = sizeOf(files, name);
+        if (!isDue && (size < 0 || size >= m_copy.size(name)))
+            continue;
+        const auto replaced = setRight(sftp, name, size, stop);
+        if (!replaced)
+            return replaced;
+        isReplaced |= *replaced;
+    }
+    if (isDue)
+        m_sinceCompared.start();
+    return isReplaced;
+}
+
+// True when the copy was no prefix of the machine's file: then what was here lies beside, and the copy begins anew.
+Result<bool> RunSync::setRight(Sftp &sftp, const QString &file, qint64 remoteSize, std::stop_token stop)
+{
+    const qint64 local = m_copy.size(file);
+    if (local == 0 || remoteSize < 0)
+        return false;
+    bool isPrefix = remoteSize >= local;
+    for (const qint64 from : {std::max<qint64>(0, local - kCompared), qint64(0)}) {
+        if (!isPrefix || (from == 0 && local <= 0))
+            break;
+        const auto same = isSame(sftp, file, from, std::min(kCompared, local - from), stop);
+        if (!same)
+            return same;
+        isPrefix = *same;
+    }
+    if (isPrefix)
+        return false;
+    if (const auto kept = m_copy.setAside(file); !kept)
+        return kept.error();
+    return true;
+}
+
+Result<bool> RunSync::isSame(Sftp &sftp, const QString &file, qint64 from, qint64 length, std::stop_token stop) const
+{
+    const auto theirs = sftp.read(m_run.directory + u'/' + file, from, length, QDeadlineTimer(kAnswer), stop);
+    return theirs ? Result<bool>(*theirs == m_copy.read(file, from, length)) : Result<bool>(theirs.error());
+}
+
+Result<RunSync::End> RunSync::readEnd(Sftp &sftp, const RemoteFile &file, std::stop_token stop) const
+{
+    // What is no plain file is never opened: a pipe would hold the whole channel.
+    auto json = file.isRegular() ? sftp.read(m_run.directory + u'/' + kExit, 0, kMaxExit, QDeadlineTimer(kAnswer), stop)
+                                 : Result<QByteArray>(QByteArray());
+    if (!json)
+        return json.error();
+    const auto exit = parseRunExit(*json);
+    return exit ? Result<End>(End{*std::move(json), *exit}) : Result<End>(exit.error());
+}
+
+Result<void> RunSync::recordEnd(const End &end)
+{
+    return change([&](Run &run) { applyExit(run, end.exit); });
+}
+
+Result<RunSync::Progress> RunSync::finish(Sftp &sftp, const End &end, Progress progress, const QList<RemoteFile> &files,
+                                          std::stop_token stop)
+{
+    // The sizes in a listing may be older than the exit file in the same listing: what the next one says counts.
+    const bool isListedAfterEnd = std::exchange(m_hasSeenExit, true);
+    const auto hasAllOf = [&](const QString &name) { return m_copy.size(name) >= sizeOf(files, name); };
+    if (!isListedAfterEnd || !hasAllOf(kLog) || !hasAllOf(kMetrics) || !hasAllOf(kEvents))
+        return progress;
+    // Nobody looks again afterwards.
+    m_sinceCompared.invalidate();
+    const auto isReplaced = setAllRight(sftp, files, stop);
+    if (!isReplaced)
+        return isReplaced.error();
+    progress.isReplaced |= *isReplaced;
+    if (*isReplaced)
+        return progress;
+    if (const auto recorded = recordEnd(end); !recorded)
+        return recorded.error();
+    progress.hasNewRun = true;
+    if (const auto kept = m_copy.replace(kExit, end.json); !kept)
+        return kept.error();
+    progress.isComplete = true;
+    return progress;
+}
+
+Result<bool> RunSync::supervise(SshConnection &connection, std::stop_token stop)
+{
+    // Starts nothing that was not asked to start before.
+    RemoteCommand command;
+    command.line = QStringLiteral("sh ") + shellQuoted(m_run.directory + QStringLiteral("/supervise.sh")) + QStringLiteral(" ensure");
+    command.outputLimit = 256 * 1024;
+    const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
+    if (!ran)
+        return ran.error();
+    m_hasAsked = true;
+    const auto answer = parseSupervisorAnswer(ran->out);
+    if (!answer) {
+        // The script itself may be the missing piece: a launch interrupted while files were sent.
+        if (!mayBeUnstarted())
+            return answer.error();
+    }
+    const bool neverStarted = !answer || (answer->state == QLatin1String("new") && !answer->isSupervised);
+    if (neverStarted && mayBeUnstarted()) {
+        const auto changed = change([](Run &run) {
+            if (hasEnded(run.state) || run.started.isValid())
+                return;
+            run.state = RunState::Failed;
+            run.message = translated(
+                QT_TRANSLATE_NOOP("trainyard::RunSync", "The launch was interrupted before anything was started. Launch it again."));
+            run.ended = QDateTime::currentDateTimeUtc();
+        });
+        return changed ? Result<bool>(true) : Result<bool>(changed.error());
+    }
+    if (answer && answer->state == QLatin1String("running") && (m_run.state == RunState::Preparing || hasEnded(m_run.state))) {
+        const auto changed = change([](Run &run) {
+            if (run.state != RunState::Preparing && !hasEnded(run.state))
+                return;
+            // Who was said to have ended while it goes on has not.
+            run.state = RunState::Running;
+            run.ended = {};
+            run.message.clear();
+            run.exitCode.reset();
+            run.exitSignal.reset();
+            run.isOutOfMemory = false;
+            if (!run.started.isValid())
+                run.started = QDateTime::currentDateTimeUtc();
+        });
+        if (!changed)
+            return changed.error();
+    }
+    return neverStarted && hasEnded(m_run.state);
+}
+
+bool RunSync::mayBeUnstarted() const
+{
+    return m_run.state == RunState::Preparing || (m_run.state == RunState::Stopping && !m_run.started.isValid());
+}
+
+Result<void> RunSync::change(const std::function<void(Run &)> &change)
+{
+    const auto changed = m_store.updateRun(m_run.id, change);
+    if (changed) {
+        m_run = *changed;
+        m_unrecorded.reset();
+        return {};
+    }
+    const ErrorCode code = changed.error().code;
+    if (code != ErrorCode::NoSpace && code != ErrorCode::PermissionDenied && code != ErrorCode::Io)
+        return changed.error();
+    // What the machine said is true whether or not this computer has room to write it down.
+    change(m_run);
+    m_unrecorded = changed.error();
+    return {};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/internal/taskfiles.h"
+
+#include "core/transport/transfer/transferjob.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
+namespace trainyard {
+
+namespace {
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::TaskFiles", text); }
+
+QString withoutSlash(QString path)
+{
+    while (path.size() > 1 && path.endsWith(u'/'))
+        path.chop(1);
+    return path;
+}
+
+Result<void> copy(const QString &local, const QString &remote, bool isWorkdir, const SshTarget &target, SshConnection &connection,
+                  const std::stop_token &stop)
+{
+    TransferSpec spec;
+    spec.direction = TransferDirection::Upload;
+    spec.local = QFile::encodeName(local);
+    spec.remote = remote.toUtf8();
+    spec.obeysIgnoreFiles = isWorkdir;
+    spec.onlyChanged = !isWorkdir;  // data that an earlier run brought stays; a run's own folder is new
+    spec.reconnects = false;
+    // Lives as long as this call; nobody else may own it.
+    const std::shared_ptr<SshConnection> shared(&connection, [](SshConnection *) {});
+    TransferJob job(spec,
+                    {[shared](QDeadlineTimer, std::stop_token) { return Result<std::shared_ptr<SshConnection>>(shared); },
+                     [target](QDeadlineTimer deadline, std::stop_token token) { return openFileConnection(target, {}, deadline, token); }});
+    const auto done = job.run(stop);
+    return done ? Result<void>() : done.error();
+}
+
+}  // namespace
+
+QString localTaskPath(const QString &path, const QString &taskDirectory)
+{
+    if (path == QLatin1String("~") || path.startsWith(QLatin1String("~/")))
+        return QDir::homePath() + path.mid(1);
+    return QDir(taskDirectory).absoluteFilePath(path);
+}
+
+Result<void> checkTaskFiles(const Task &task, EngineKind engine, const QString &taskDirectory)
+{
+    if (!task.workdir.isEmpty() && !QFileInfo(localTaskPath(task.workdir, taskDirectory)).isDir()) {
+        return Error{ErrorCode::NotFound,
+                     translated(QT_TRANSLATE_NOOP("trainyard::TaskFiles", "The folder %1 does not exist. Correct workdir in the task."))
+                         .arg(task.workdir),
+                     {}};
+    }
+    for (auto mount = task.fileMounts.begin(); mount != task.fileMounts.end(); ++mount) {
+        if (!QFileInfo::exists(localTaskPath(*mount, taskDirectory))) {
+            return Error{
+                ErrorCode::NotFound,
+                translated(QT_TRANSLATE_NOOP("trainyard::TaskFiles", "%1 does not exist. Correct file_mounts in the task.")).arg(*mount),
+                {}};
+        }
+        if (engine != EngineKind::Process && !mount.key().startsWith(u'/')) {
+            return Error{ErrorCode::InvalidInput,
+                         translated(QT_TRANSLATE_NOOP("trainyard::TaskFiles",
+                                                      "file_mounts has the target %1. In a container it must start with a slash."))
+                             .arg(mount.key()),
+                         {}};
+        }
+    }
+    return {};
+}
+
+Result<void> sendTaskFiles(const Task &task, EngineKind engine, const QString &taskDirectory, const QString &directory,
+                           const SshTarget &target, SshConnection &connection, std::stop_token stop)
+{
+    const QString workdir = directory + QStringLiteral("/workdir");
+    if (!task.workdir.isEmpty()) {
+        if (auto sent = copy(withoutSlash(localTaskPath(task.workdir, taskDirectory)), workdir, true, target, connection, stop); !sent)
+            return sent;
+    }
+    int number = 0;
+    for (auto mount = task.fileMounts.begin(); mount != task.fileMounts.end(); ++mount, ++number) {
+        const QString place = withoutSlash(mount.key());
+        QString remote = place;
+        if (engine != EngineKind::Process)  // bound to its place by launch.sh
+            remote = directory + QStringLiteral("/mounts/%1").arg(number);
+        else if (place.startsWith(QLatin1String("~/")))
+            remote = place.mid(2);  // relative paths start at the home
+        else if (!place.startsWith(u'/'))
+            remote = workdir + u'/' + place;
+        if (auto sent = copy(withoutSlash(localTaskPath(*mount, taskDirectory)), remote, false, target, connection, stop); !sent)
+            return sent;
+    }
+    return {};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a task takes from whoever launches it: variables and secrets without a value.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/task.h"
+
+namespace trainyard {
+
+struct TaskValues {
+    Task task;                       // nothing of it is to be taken any more
+    QMap<QString, QString> secrets;  // by name; never written on this computer
+};
+
+// From `given`, then from this program's environment. A variable whose name is one of a secret becomes a secret, so that its value
+// is not kept. InvalidInput names the first that has no value.
+Result<TaskValues> withValues(const Task &task, const QMap<QString, QString> &given);
+
+}  // namespace trainyard

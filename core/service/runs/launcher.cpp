@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/launcher.h"
+
+#include "core/base/shellquote.h"
+#include "core/service/machines/gpuneeds.h"
+#include "core/service/runs/internal/runsync.h"
+#include "core/service/runs/internal/taskfiles.h"
+#include "core/service/runs/internal/taskvalues.h"
+#include "core/service/runs/localcopy.h"
+#include "core/service/runs/meternow.h"
+#include "core/service/runs/resumeplan.h"
+#include "core/service/runs/runexit.h"
+#include "core/transport/ssh/sftp.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QRandomGenerator>
+
+#include <algorithm>
+#include <future>
+#include <vector>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kFile = 60s;        // one small file on a slow link
+constexpr auto kStart = 15min;     // an engine may pull an image first
+constexpr auto kStopMargin = 60s;  // on top of the grace period: kill, verify, write the exit
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::Launcher", text); }
+
+QByteArray fileOf(const LaunchPlan &plan, const QString &name)
+{
+    const auto found = std::find_if(plan.files.begin(), plan.files.end(), [&](const RunFile &file) { return file.name == name; });
+    return found == plan.files.end() ? QByteArray() : found->content;
+}
+
+// Files go side by side: each costs several round trips, and the channel pipelines them.
+Result<void> writeAll(Sftp &sftp, const QString &directory, const QList<RunFile> &files, std::stop_token stop)
+{
+    std::vector<std::future<Result<void>>> writes;
+    for (const RunFile &file : files) {
+        writes.push_back(std::async(std::launch::async, [&sftp, &file, &directory, stop] {
+            return sftp.write(directory + u'/' + file.name, file.content, file.mode, QDeadlineTimer(kFile), stop);
+        }));
+    }
+    Result<void> first;
+    for (auto &write : writes) {
+        const Result<void> written = write.get();
+        if (first && !written)
+            first = written;
+    }
+    return first;
+}
+
+RemoteCommand supervisor(const Run &run, const QString &verb)
+{
+    RemoteCommand command;
+    command.line = QStringLiteral("sh ") + shellQuoted(run.directory + QStringLiteral("/supervise.sh")) + u' ' + verb;
+    command.outputLimit = 64 * 1024;
+    return command;
+}
+
+}  // namespace
+
+Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts) const
+{
+    const auto engine = facts.engineFor(request.task);
+    if (!engine)
+        return engine.error();
+    if (auto there = checkTaskFiles(request.task, *engine, request.taskDirectory); !there)
+        return there.error();
+    if (request.lineage.isEmpty() && request.task.name.startsWith(u'-')) {
+        return Error{
+            ErrorCode::InvalidInput,
+            translated(QT_TRANSLATE_NOOP(
+                "trainyard::Launcher",
+                "A run's name cannot begin with a dash, because commands would take it for an option: change “name” in the task.")),
+            {}};
+    }
+    const auto values = withValues(request.task, request.values);
+    if (!values)
+        return values.error();
+    const auto accelerators = acceleratorsFor(request.task, facts);
+    if (!accelerators)
+        return accelerators.error();
+
+    Prepared prepared;
+    LaunchInput &input = prepared.input;
+    prepared.target = machine.target;
+    input.task = values->task;
+    input.task.accelerators = *accelerators;
+    input.task.otherAccelerators.clear();
+    prepared.task = input.task;
+    if (!input.task.limits.price) {
+        // The price of this moment: what the machine costs later does not change what this run was launched at.
+        const auto rentals = m_store.rentals();
+        if (!rentals)
+            return rentals.error();
+        if (const auto rental = goingRental(*rentals, machine.id))
+            input.task.limits.price = rental->perHour;
+    }
+    if (input.task.limits.price && !machine.isSimulated()) {
+        // It would be stopped as soon as it runs.
+        const auto left = checkBudgetsLeft(m_store, request.task.project, input.task.limits.price->currency(),
+                                           QDateTime::currentDateTimeUtc());
+        if (!left)
+            return left.error();
+    }
+    input.lineage = !request.lineage.isEmpty()          ? request.lineage
+                    : !request.plannedLineage.isEmpty() ? request.plannedLineage
+                                                        : makeLineage(request.task.name, QRandomGenerator::system()->generate());
+    if (!request.lineage.isEmpty()) {
+        const auto attempt = m_store.nextAttempt(request.lineage);
+        if (!attempt)
+            return attempt.error();
+        input.attempt = *attempt;
+    }
+    const auto earlier = m_store.attempts(request.lineage);
+    if (!earlier)
+        return earlier.error();
+    input.runId = QStringLiteral("%1-a%2").arg(input.lineage).arg(input.attempt);
+    input.engine = *engine;
+    input.useGpus = *engine != EngineKind::Process && facts.hasRealGpus();
+    input.secretValues = values->secrets;
+    input.resumePath = request.resumePath;
+    input.resumeStep = request.resumeStep;
+    if (!request.resumePath.isEmpty())
+        input.resumeWords = request.resumeWords;
+    auto plan = makeLaunchPlan(input);
+    if (!plan)
+        return plan.error();
+    prepared.plan = *std::move(plan);
+
+    Run &run = prepared.run;
+    run.id = input.runId;
+    run.lineage = input.lineage;
+    run.attempt = input.attempt;
+    // A person may have given the run another name than its task has.
+    run.name = !earlier->isEmpty() ? earlier->first().name : request.task.name.isEmpty() ? QStringLiteral("run") : request.task.name;
+    run.note = earlier->isEmpty() ? QString() : earlier->first().note;
+    run.machineId = machine.id;
+    run.machineName = machine.name;
+    run.isSimulated = machine.isSimulated();
+    run.engine = *engine;
+    run.image = request.task.image;
+    run.command = request.task.run;
+    run.directory = facts.home + QStringLiteral("/.trainyard/runs/") + run.id;
+    run.checkpointDir = prepared.plan.checkpointDir;
+    if (run.checkpointDir.startsWith(QLatin1String("~/")))
+        run.checkpointDir = facts.home + run.checkpointDir.mid(1);
+    if (request.task.checkpoints)
+        run.checkpointPattern = request.task.checkpoints->pattern;
+    run.resumedFrom = request.resumePath;
+    run.created = QDateTime::currentDateTimeUtc();
+    run.project = request.task.project;
+    run.price = input.task.limits.price;
+    run.budget = request.task.limits.budget;
+    return prepared;
+}
+
+Result<LaunchPreview> Launcher::preview(const LaunchRequest &request, const MachineFacts &facts) const
+{
+    const auto machine = m_store.machine(request.machineId);
+    if (!machine)
+        return machine.error();
+    const auto prepared = prepare(request, *machine, facts);
+    if (!prepared)
+        return prepared.error();
+    const Run &run = prepared->run;
+    const bool isContainer = run.engine != EngineKind::Process && request.task.checkpoints;
+    LaunchPreview preview{run.engine,
+                          prepared->plan.commandPreview,
+                          prepared->plan.added,
+                          machine->name,
+                          run.checkpointDir,
+                          isContainer ? request.task.checkpoints->dir : run.checkpointDir,
+                          run.isSimulated,
+                          run.price,
+                          request};
+    preview.request.plannedLineage = prepared->input.lineage;
+    return preview;
+}
+
+Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts, SshConnection &connection,
+                             const StepReport &report, std::stop_token stop, std::stop_token cancel)
+{
+    auto prepared = prepare(request, machine, facts);
+    if (!prepared)
+        return prepared.error();
+    LocalCopy copy(m_paths.runs() + u'/' + prepared->run.id);
+    if (const auto created = copy.create(); !created)
+        return created.error();
+    // Held during the launch, so that nobody judges the half-made run directory.
+    if (!copy.tryLock()) {
+        if (const auto problem = copy.lockProblem())
+            return *problem;
+        return Error{
+            ErrorCode::AlreadyExists, translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "This run is being launched already.")), {}};
+    }
+    // The copy must mean the same wherever it is read again.
+    Task task = prepared->task;
+    if (!task.workdir.isEmpty())
+        task.workdir = localTaskPath(task.workdir, request.taskDirectory);
+    for (QString &source : task.fileMounts)
+        source = localTaskPath(source, request.taskDirectory);
+    if (const auto kept = copy.replace(QStringLiteral("task.yaml"), writeTask(task)); !kept)
+        return kept.error();
+    if (const auto kept = copy.replace(QStringLiteral("lease"), fileOf(prepared->plan, QStringLiteral("lease"))); !kept)
+        return kept.error();
+    // A later attempt is compared with it; a run goes on without.
+    if (const auto kept = copy.replace(QStringLiteral("launch-facts.json"),
+                                       writeLaunchFacts(launchFactsOf(request, prepared->run.engine, facts, connection, stop)));
+        !kept)
+        return kept.error();
+    if (const auto added = m_store.addRun(prepared->run); !added)
+        return added.error();
+
+    const auto giveUp = [&](const Error &error) -> Error {
+        const auto changed = m_store.updateRun(prepared->run.id, [&](Run &run) {
+            run.state = error.isCancelled() ? RunState::Stopped : RunState::Failed;
+            run.message = error.isCancelled() ? translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Cancelled before it was started."))
+                                              : error.what;
+            run.ended = QDateTime::currentDateTimeUtc();
+        });
+        return changed ? error : changed.error();
+    };
+
+    if (const auto sent = send(*prepared, request, connection, report, stop); !sent) {
+        // Without a stop token: what was sent must go even when the person cancelled.
+        RemoteCommand clean;
+        clean.line = QStringLiteral("rm -rf ") + shellQuoted(prepared->run.directory);
+        const auto cleaned = connection.run(clean, QDeadlineTimer(10s));
+        Q_UNUSED(cleaned);  // the link may be gone; a directory that was never started harms nobody
+        return giveUp(sent.error());
+    }
+    report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Starting with %1")).arg(engineName(prepared->run.engine)));
+    const auto started = startOnMachine(*prepared, connection, stop);
+    if (!started && started.error().isCancelled()) {
+        // It may be running by now. The watch of the run sees how this ends.
+        if (cancel.stop_requested()) {
+            const auto stopped = this->stop(prepared->run, connection, {});
+            Q_UNUSED(stopped);
+        }
+        return started.error();
+    }
+    if (!started && started.error().code == ErrorCode::RemoteCommandFailed) {
+        // All the engine said is in the log there, and nobody asks again about a run that was never started.
+        RunSync sync(prepared->run, copy, m_store);
+        for (int polls = 0; polls < 2; ++polls) {
+            const auto fetched = sync.poll(connection, stop);
+            if (!fetched || fetched->isComplete)
+                break;
+        }
+        return giveUp(started.error());
+    }
+    return started;  // after a lost link the run may have started: RunWatch finds out
+}
+
+Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &request, SshConnection &connection, const StepReport &report,
+                            std::stop_token stop) const
+{
+    report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Sending the run directory")));
+    const auto sftp = connection.sftp(QDeadlineTimer(kFile), stop);
+    if (!sftp)
+        return sftp.error();
+    const QString &directory = prepared.run.directory;
+    const auto makePath = [&sftp, stop](const QString &path) {
+        return path.isEmpty() ? Result<void>() : (*sftp)->makePath(path, 0700, QDeadlineTimer(kFile), stop);
+    };
+    // Side by side: one round trip for both.
+    auto checkpoints = std::async(std::launch::async, makePath, prepared.run.checkpointDir);
+    if (const auto made = makePath(directory); !made)
+        return made;
+    if (const auto made = checkpoints.get(); !made)
+        return made;
+    QList<RunFile> files = prepared.plan.files;
+    files << RunFile{QStringLiteral("task.yaml"), writeTask(prepared.task), 0600};
+    if (const auto written = writeAll(**sftp, directory, files, stop); !written)
+        return written;
+    if (request.task.workdir.isEmpty() && request.task.fileMounts.isEmpty())
+        return {};
+    report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Copying %1"))
+               .arg(request.task.workdir.isEmpty() ? request.task.fileMounts.first() : request.task.workdir));
+    return sendTaskFiles(request.task, prepared.input.engine, request.taskDirectory, directory, prepared.target, connection, stop);
+}
+
+Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop)
+{
+    RemoteCommand command;
+    command.line = QStringLiteral("sh ") + shellQuoted(prepared.run.directory + QStringLiteral("/supervise.sh")) + QStringLiteral(" start");
+    command.outputLimit = 64 * 1024;
+    const auto ran = connection.run(command, QDeadlineTimer(kStart), stop);
+    if (!ran)
+        return ran.error();
+    const auto answer = parseSupervisorAnswer(ran->out);
+    // 5 and 1 are the supervisor's own no, 126 and 127 a shell that could not run it. Anything else, say a script
+    // killed half-way, may have started the run all the same: the watch finds out.
+    const bool isRefused = ran->exitCode == 5 || ran->exitCode == 1 || ran->exitCode == 126 || ran->exitCode == 127;
+    if (ran->exitCode != 0 && !isRefused) {
+        return Error{ErrorCode::ConnectionLost,
+                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher",
+                                                  "It is not clear whether the run started. It is shown as soon as the machine says.")),
+                     QString::fromUtf8(ran->err.left(4000))};
+    }
+    if (isRefused) {
+        const QString reason = answer && !answer->message.isEmpty() ? answer->message : QString::fromUtf8(ran->err.left(400)).trimmed();
+        const QString subject = prepared.run.image.isEmpty() ? prepared.run.name.simplified() : prepared.run.image;
+        return Error{ErrorCode::RemoteCommandFailed,
+                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "The engine %1 did not start %2: %3"))
+                         .arg(engineName(prepared.run.engine), subject, reason),
+                     QString::fromUtf8(ran->err.left(4000))};
+    }
+    return m_store.updateRun(prepared.run.id, [](Run &run) {
+        if (hasEnded(run.state))
+            return;
+        if (run.state == RunState::Preparing)
+            run.state = RunState::Running;
+        run.started = QDateTime::currentDateTimeUtc();
+    });
+}
+
+Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_token stop, std::chrono::seconds least) const
+{
+    // The wish goes to the machine whether or not it can be written down here, and also for a run that is said to have ended:
+    // only the machine knows.
+    const auto stopping = m_store.updateRun(run.id, [](Run &r) {
+        if (!hasEnded(r.state))
+            r.state = RunState::Stopping;
+    });
+    const Task task = taskOf(run);
+    const std::chrono::seconds grace(task.graceSeconds), longest = std::max(grace, least);
+    RemoteCommand command = supervisor(run, QStringLiteral("stop %1").arg(longest.count()));
+    if (least > 0s && task.checkpoints) {
+        // Who saves without ending, or would only die of the stop, is waited for before it.
+        const QString guard = shellQuoted(run.directory + QStringLiteral("/guard.sh"));
+        command.line = QStringLiteral("if sh %1 save %2 >/dev/null 2>&1; then %3; else %4; fi")
+                           .arg(guard, QString::number(least.count()), supervisor(run, QStringLiteral("stop %1").arg(grace.count())).line,
+                                command.line);
+    }
+    const QString script = QStringLiteral("if [ -e %1 ]; then %2; else echo '{\"state\":\"gone\"}'; fi")
+                               .arg(shellQuoted(run.directory + QStringLiteral("/supervise.sh")), command.line);
+    command.line = QStringLiteral("sh -c ") + shellQuoted(script);  // the login shell may be any
+    const auto ran = connection.run(command, QDeadlineTimer(longest + least + kStopMargin), stop);
+    if (!ran)
+        return ran.error();  // the wish is on the machine or not; the run stays "stopping" until it says
+    const auto answer = parseSupervisorAnswer(ran->out);
+    if (answer && answer->state == QLatin1String("gone")) {
+        const Run &known = stopping ? *stopping : run;
+        if (hasEnded(known.state) || !known.started.isValid())
+            return known;
+        return Error{
+            ErrorCode::RemoteCommandFailed,
+            translated(
+                QT_TRANSLATE_NOOP(
+                    "trainyard::Launcher",
+                    "The folder of %1 is gone from its machine, so nothing there can stop it. Look for its processes on the machine."))
+                .arg(run.name),
+            run.directory};
+    }
+    if (ran->exitCode != 0 || !answer || answer->state != QLatin1String("ended") || !answer->exit) {
+        return Error{
+            ErrorCode::RemoteCommandFailed,
+            translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "%1 is still there after it was told to stop. Look at it on the machine."))
+                .arg(run.name),
+            QString::fromUtf8((ran->out + ran->err).left(4000))};
+    }
+    const auto recorded = m_store.updateRun(run.id, [&](Run &r) { applyExit(r, *answer->exit); });
+    if (recorded)
+        return recorded;
+    Run told = run;
+    applyExit(told, *answer->exit);
+    return told;
+}
+
+Result<bool> Launcher::askToSave(const Run &run, SshConnection &connection, std::stop_token stop) const
+{
+    const auto plan = taskOf(run).checkpoints;
+    if (!plan || plan->signal.isEmpty())
+        return false;
+    const auto ran = connection.run(supervisor(run, QStringLiteral("signal ") + plan->signal), QDeadlineTimer(kStopMargin), stop);
+    return ran ? Result<bool>(ran->exitCode == 0) : Result<bool>(ran.error());
+}
+
+Task Launcher::taskOf(const Run &run) const
+{
+    return parseTask(LocalCopy(m_paths.runs() + u'/' + run.id).read(QStringLiteral("task.yaml"), 0, 1 << 20)).task;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Launching, previewing and stopping a run: files to the machine, then supervise.sh. Blocking, worker threads.
+#pragma once
+
+#include "core/base/paths.h"
+#include "core/base/result.h"
+#include "core/execution/launchplan/launchplan.h"
+#include "core/model/machine.h"
+#include "core/provider/sandbox/sandbox.h"
+#include "core/service/machines/machinefacts.h"
+#include "core/service/runs/checkpointcopy.h"
+#include "core/storage/database/statedatabase.h"
+#include "core/transport/ssh/sshconnection.h"
+
+namespace trainyard {
+
+struct LaunchRequest {
+    qint64 machineId = 0;
+    Task task;
+    QMap<QString, QString> values = {};  // of variables and secrets that the task leaves open; never written on this computer
+    QString taskDirectory;               // a relative workdir starts here; empty = current directory
+    QString lineage;                     // empty = a new run; else another attempt of that lineage
+    QString plannedLineage;              // what a new run will be called; preview() fills it in so that launch shows the same
+    QString resumePath;                  // checkpoint to go on from, as the run sees it; empty = fresh
+    qint64 resumeStep = -1;
+    QString resumePreset;                // by which preset its template was chosen; empty = nobody chose
+    QStringList resumeWords;             // further arguments when resuming, each one word
+    std::optional<CheckpointCopy> copy;  // brought to the machine first; nothing starts before it is there and whole
+};
+
+struct LaunchPreview {
+    EngineKind engine = EngineKind::Process;
+    QString commandPreview;  // exact command, one option a line
+    QString added;           // the part of it that resuming adds
+    QString machineName;
+    QString checkpointDir, checkpointsSeenAs;  // on the machine, and as the run sees it; empty = none
+    bool isSimulated = false;
+    std::optional<Money> perHour;  // what an hour of the machine costs; nothing: nobody entered it
+    LaunchRequest request;         // with plannedLineage set
+};
+
+class Launcher {
+public:
+    Launcher(const Paths &paths, StateDatabase &store) : m_paths(paths), m_store(store) {}
+
+    Result<LaunchPreview> preview(const LaunchRequest &request, const MachineFacts &facts) const;
+
+    // Records the run, sends its files, asks the supervisor to start it. What fails after the record was made
+    // leaves a Failed run with the reason; the error says the same. Stopping before the start leaves nothing on
+    // the machine and a Stopped run. During the start only a person's wish (`cancel`) stops the run itself; a
+    // program that ends (`stop` alone) leaves it to the machine.
+    Result<Run> launch(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts, SshConnection &connection,
+                       const StepReport &report, std::stop_token stop, std::stop_token cancel);
+
+    // Asks the supervisor to stop it and waits until it is verified gone (grace period of the task + 60 s). What comes back is
+    // what the machine said, whether or not it could be recorded here. `least` is the shortest grace period, for a run that
+    // shall have time to save.
+    Result<Run> stop(const Run &run, SshConnection &connection, std::stop_token stop, std::chrono::seconds least = {}) const;
+    // Sends the signal that its task declares for saving; false when it declares none.
+    Result<bool> askToSave(const Run &run, SshConnection &connection, std::stop_token stop) const;
+
+private:
+    struct Prepared {
+        Task task;  // as it is recorded: with what it took from here, and the accelerators that are there
+        LaunchInput input;
+        LaunchPlan plan;
+        Run run;
+        SshTarget target;
+    };
+    Result<Prepared> prepare(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts) const;
+    Result<void> send(const Prepared &prepared, const LaunchRequest &request, SshConnection &connection, const StepReport &report,
+                      std::stop_token stop) const;
+    Task taskOf(const Run &run) const;  // as it was launched; without what cannot be read
+    Result<Run> startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop);
+
+    const Paths &m_paths;
+    StateDatabase &m_store;
+};
+
+}  // namespace trainyard

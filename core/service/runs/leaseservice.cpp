@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/leaseservice.h"
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kDialDeadline = 30s;
+constexpr auto kRetry = 60s;  // a machine that is away is not dialled all the time
+
+}  // namespace
+
+Result<LeaseState> LeaseService::ask(const QString &runId, const LeaseRequest &wish, std::stop_token stop)
+{
+    const auto run = m_store.run(runId);
+    if (!run)
+        return run.error();
+    if (hasEnded(run->state))
+        return leaseGone(*run, true);
+    const auto machine = m_store.machine(run->machineId);
+    if (!machine)
+        return machine.error();
+    const auto connection = m_pool.get(*machine, Interaction::Allowed, QDeadlineTimer(kDialDeadline), stop);
+    if (!connection)
+        return connection.error();
+    LocalCopy copy(m_paths.runs() + u'/' + runId);
+    if (const auto created = copy.create(); !created)
+        return created.error();
+    if (wish.isRenewed)
+        return renewLease(*run, copy, **connection, stop);
+    if (wish.extendedBy > 0s)
+        return extendLease(*run, copy, wish.extendedBy, **connection, stop);
+    return readLease(*run, **connection, stop);
+}
+
+void LeaseService::renewDue(std::stop_token stop)
+{
+    const auto runs = m_store.runs();
+    if (!runs)
+        return;
+    for (const Run &run : *runs) {
+        LocalCopy copy(m_paths.runs() + u'/' + run.id);
+        const auto retry = m_retries.constFind(run.id);
+        const bool isWaiting = retry != m_retries.constEnd() && !retry->hasExpired();
+        if (stop.stop_requested() || isWaiting || run.state != RunState::Running || !isRenewalDue(copy))
+            continue;
+        const auto machine = m_store.machine(run.machineId);
+        const auto connection = machine ? m_pool.get(*machine, Interaction::None, QDeadlineTimer(kDialDeadline), stop)
+                                        : Result<std::shared_ptr<SshConnection>>(machine.error());
+        if (connection && renewLease(run, copy, **connection, stop))
+            m_retries.remove(run.id);
+        else
+            m_retries[run.id] = QDeadlineTimer(kRetry);
+    }
+}
+
+}  // namespace trainyard

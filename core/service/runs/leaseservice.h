@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The leases of all runs that this computer knows: asked for by a person, and renewed while the program runs. Blocking;
+// worker threads, any number of them at once except for renewDue().
+#pragma once
+
+#include "core/base/paths.h"
+#include "core/service/machines/connectionpool.h"
+#include "core/service/runs/remotelease.h"
+#include "core/storage/database/statedatabase.h"
+
+#include <QDeadlineTimer>
+#include <QHash>
+
+namespace trainyard {
+
+struct LeaseRequest {
+    bool isRenewed = false;
+    std::chrono::seconds extendedBy{0};  // 0 = not
+};
+
+class LeaseService {
+public:
+    LeaseService(const Paths &paths, StateDatabase &store, ConnectionPool &pool) : m_paths(paths), m_store(store), m_pool(pool) {}
+
+    // The lease as it is then. InvalidInput when the run has ended; may raise questions.
+    Result<LeaseState> ask(const QString &runId, const LeaseRequest &wish, std::stop_token stop);
+
+    // Renews what is due, machine after machine; one that does not answer is left alone for a minute. Asks nobody.
+    void renewDue(std::stop_token stop);
+
+private:
+    const Paths &m_paths;
+    StateDatabase &m_store;
+    ConnectionPool &m_pool;
+    QHash<QString, QDeadlineTimer> m_retries;  // of renewDue() alone
+};
+
+}  // namespace trainyard

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is the matter with machines while no run of theirs is followed: hot and lost GPUs, a disk that fills up, from their live
+// samples. Connects to every machine but the sandbox, silently, and stays connected. Main thread.
+#pragma once
+
+#include "core/model/machine.h"
+#include "core/observe/alert/samplereadings.h"
+
+#include <map>
+#include <memory>
+
+namespace trainyard {
+
+class Workbench;
+struct Alert;
+
+class MachineAlerts {
+public:
+    explicit MachineAlerts(Workbench &workbench);
+    ~MachineAlerts();
+
+    struct Change {
+        QString machine;
+        bool isSimulated = false;
+        AlertChange change;
+    };
+    // What came of the samples since the last call. `followed`: machines that runs speak for, whose own alerts clear; `open`: what
+    // this or another program opened before.
+    QList<Change> look(const QList<Machine> &machines, const QList<qint64> &followed, const AlertRules &rules, const QList<Alert> &open,
+                       qint64 nowMs);
+
+    static bool isOfMachines(const Alert &alert);
+
+private:
+    struct Watched;
+
+    Workbench &m_workbench;
+    std::map<qint64, std::unique_ptr<Watched>> m_watched;
+};
+
+}  // namespace trainyard

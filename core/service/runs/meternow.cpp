@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/meternow.h"
+
+#include <QCoreApplication>
+#include <QHash>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Budgets)
+};
+
+MeterSpan spanOf(const QDateTime &from, const QDateTime &to)
+{
+    return {from.toSecsSinceEpoch(), to.isValid() ? std::optional(to.toSecsSinceEpoch()) : std::nullopt};
+}
+
+// Costs as soon as its machine was asked to start it.
+bool hasCost(const Run &run) { return !run.isSimulated && run.started.isValid(); }
+
+bool goesOn(const Run &run) { return hasCost(run) && !hasEnded(run.state); }
+
+MeterSpan spanOf(const Run &run)
+{
+    const bool isOver = hasEnded(run.state) && !run.ended.isValid();
+    return spanOf(run.started, isOver ? run.started : run.ended);
+}
+
+// Who was removed is known by the name that its rentals and runs kept.
+using MachineKey = std::pair<qint64, QString>;
+template <typename Record>
+MachineKey machineOf(const Record &record)
+{
+    return {record.machineId, record.machineId > 0 ? QString() : record.machineName};
+}
+
+struct Machines {
+    QHash<MachineKey, QList<Rental>> rentals;
+    QHash<MachineKey, QList<Run>> runs;  // that have a cost
+};
+
+// What the run costs beside its machine's rentals: its own price until the first of them that it meets begins.
+std::optional<MeteredRental> ownRental(const Run &run, const QList<Rental> &rentals)
+{
+    if (!run.price || run.price->nanos() <= 0)
+        return std::nullopt;
+    MeterSpan span = spanOf(run);
+    for (const Rental &rental : rentals) {
+        const MeterSpan other = spanOf(rental.began, rental.ended);
+        if ((!other.to || *other.to > span.from) && (!span.to || other.from < *span.to))
+            span.to = std::max(span.from, other.from);
+    }
+    if (span.to && *span.to <= span.from)
+        return std::nullopt;
+    return MeteredRental{span, *run.price, {}, {{run.id, run.project, span}}};
+}
+
+// In which the run spends at this moment.
+std::optional<Currency> currencyOf(const Run &run, const Machines &machines)
+{
+    for (const Rental &rental : machines.rentals.value(machineOf(run))) {
+        if (!rental.ended.isValid())
+            return rental.perHour.currency();
+    }
+    return run.price && run.price->nanos() > 0 ? std::optional(run.price->currency()) : std::nullopt;
+}
+
+bool isUnder(const Budget &budget, const Run &run)
+{
+    switch (budget.scope) {
+    case BudgetScope::Run: return run.id == budget.name;
+    case BudgetScope::Project: return run.project == budget.name;
+    case BudgetScope::Month: return true;
+    }
+    return false;
+}
+
+Result<RentedMachine> rentedMachine(const Rental &rental, const MeteredRental &metered, const QList<Run> &runs, const QDateTime &now)
+{
+    const auto cost = accrued(metered, now.toSecsSinceEpoch());
+    if (!cost)
+        return cost.error();
+    RentedMachine machine{rental, *cost, rental.began, Money(0, rental.perHour.currency())};
+    for (const Run &run : runs) {
+        if (!hasEnded(run.state)) {
+            machine.idleSince = {};
+            return machine;
+        }
+        if (run.ended.isValid() && run.ended > machine.idleSince)
+            machine.idleSince = std::min(run.ended, now);
+    }
+    const auto idle = shareBetween(metered, machine.idleSince.toSecsSinceEpoch(), std::max(machine.idleSince, now).toSecsSinceEpoch());
+    if (!idle)
+        return idle.error();
+    machine.idleCost = idle->total;
+    return machine;
+}
+
+}  // namespace
+
+QList<Money> MeterNow::costOf(const QString &runId) const
+{
+    QList<Money> costs;
+    for (const MeterReading &reading : readings) {
+        if (const auto cost = reading.all.runs.constFind(runId); cost != reading.all.runs.constEnd())
+            costs << *cost;
+    }
+    return costs;
+}
+
+std::optional<Money> MeterNow::rateOf(const QString &runId) const
+{
+    const qint64 now = when.toSecsSinceEpoch();
+    const auto goesOnAt = [now](const MeterSpan &span) { return span.from <= now && (!span.to || *span.to > now); };
+    for (const MeteredRental &rental : metered) {
+        const auto isMeant = [&](const MeteredRun &run) { return run.id == runId && goesOnAt(run.span); };
+        if (!goesOnAt(rental.span) || std::none_of(rental.runs.begin(), rental.runs.end(), isMeant))
+            continue;
+        const auto sharers = std::count_if(rental.runs.begin(), rental.runs.end(),
+                                           [&](const MeteredRun &run) { return goesOnAt(run.span); });
+        const auto share = rental.perHour.times(1, qint64(sharers));
+        return share ? std::optional(*share) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+const RentedMachine *MeterNow::machine(qint64 id) const
+{
+    const auto found = std::find_if(machines.begin(), machines.end(),
+                                    [id](const RentedMachine &machine) { return machine.rental.machineId == id; });
+    return found == machines.end() ? nullptr : &*found;
+}
+
+Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now)
+{
+    const auto rentals = store.rentals();
+    if (!rentals)
+        return rentals.error();
+    const auto runs = store.meteredRuns();
+    if (!runs)
+        return runs.error();
+    auto budgets = store.budgets();
+    if (!budgets)
+        return budgets.error();
+
+    Machines machines;
+    for (const Rental &rental : *rentals)
+        machines.rentals[machineOf(rental)] << rental;
+    for (const Run &run : *runs) {
+        if (hasCost(run))
+            machines.runs[machineOf(run)] << run;
+    }
+
+    MeterNow meter;
+    meter.when = now;
+    for (const Rental &rental : *rentals) {
+        const QList<Run> itsRuns = machines.runs.value(machineOf(rental));
+        MeteredRental entry{spanOf(rental.began, rental.ended), rental.perHour, rental.billing, {}};
+        for (const Run &run : itsRuns)
+            entry.runs << MeteredRun{run.id, run.project, spanOf(run)};
+        meter.metered << entry;
+        if (rental.ended.isValid() || rental.machineId <= 0)
+            continue;
+        const auto machine = rentedMachine(rental, entry, itsRuns, now);
+        if (!machine)
+            return machine.error();
+        meter.machines << *machine;
+    }
+    std::sort(meter.machines.begin(), meter.machines.end(), [](const RentedMachine &a, const RentedMachine &b) {
+        return a.rental.machineName.localeAwareCompare(b.rental.machineName) < 0;
+    });
+    for (const Run &run : *runs) {
+        if (hasCost(run)) {
+            if (const auto own = ownRental(run, machines.rentals.value(machineOf(run))))
+                meter.metered << *own;
+        }
+        if (run.budget && run.budget->nanos() > 0 && !hasEnded(run.state) && !run.isSimulated)
+            *budgets << Budget{BudgetScope::Run, run.id, *run.budget};
+    }
+
+    const QDate today = now.toLocalTime().date();
+    const MeterTimes times{now.toSecsSinceEpoch(), today.startOfDay().toSecsSinceEpoch(),
+                           QDate(today.year(), today.month(), 1).startOfDay().toSecsSinceEpoch()};
+    auto readings = readMeter(meter.metered, times);
+    if (!readings)
+        return readings.error();
+    meter.readings = *std::move(readings);
+    for (const Budget &budget : std::as_const(*budgets)) {
+        BudgetState state{budget, useOf(budget, meter.readings), {}, {}, {}};
+        if (budget.scope != BudgetScope::Run)
+            state.period = today.toString(QStringLiteral("yyyy-MM"));
+        for (const Run &run : *runs) {
+            // Money in other currencies, and machines that cost nothing, are none of its business.
+            if (goesOn(run) && isUnder(budget, run) && currencyOf(run, machines) == budget.amount.currency()) {
+                if (run.state == RunState::Running)
+                    state.runs << run.id;
+                else if (run.state == RunState::Stopping)
+                    state.stopping << run.id;
+            }
+        }
+        meter.budgets << state;
+    }
+    return meter;
+}
+
+Result<void> checkBudgetsLeft(const StateDatabase &store, const QString &project, Currency currency, const QDateTime &now)
+{
+    const auto meter = meterNow(store, now);
+    if (!meter)
+        return meter.error();
+    for (const BudgetState &state : meter->budgets) {
+        const Budget &budget = state.budget;
+        const bool isMine = budget.scope == BudgetScope::Month || (budget.scope == BudgetScope::Project && budget.name == project);
+        if (!isMine || budget.amount.currency() != currency || state.use.step != BudgetStep::Stop)
+            continue;
+        const QString spent = state.use.spent.roundedToCents().text();
+        return Error{ErrorCode::InvalidInput,
+                     budget.scope == BudgetScope::Month
+                         ? Words::tr("The budget of %1 for this month is used up (%2 spent): raise it, then launch again.")
+                               .arg(budget.amount.text(), spent)
+                         : Words::tr("The budget of %1 for %2 is used up this month (%3 spent): raise it, then launch again.")
+                               .arg(budget.amount.text(), project, spent),
+                     {}};
+    }
+    return {};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How far runs are, for alerts and lists: reads the local copies of all that are asked about on a thread of its own and judges them as the
+// lamp does (core/observe/diagnosis), so that a hang is known whatever a screen shows. Answers are those of the look before: the first one of a
+// run says nothing. Main thread.
+#pragma once
+
+#include "core/model/run.h"
+#include "core/observe/diagnosis/runglance.h"
+#include "core/service/runs/runalerts.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QThread>
+
+#include <atomic>
+#include <map>
+#include <memory>
+
+namespace trainyard {
+
+class Workbench;
+
+class ProgressWatch : public QObject {
+    Q_OBJECT
+public:
+    explicit ProgressWatch(Workbench &workbench, QObject *parent = nullptr);
+    ~ProgressWatch() override;  // stops and joins the thread
+
+    // Asks for another look as well, and follows the run. Runs that nobody asks about for ten minutes are let go.
+    std::optional<RunProgress> progressOf(const QString &runId);
+    // The same for a row of a list: follows nothing, and of a run that is over only the log's end is read, once.
+    std::optional<RunGlance> glanceOf(const Run &run);
+
+private:
+    class Worker;
+    struct Known {
+        std::optional<RunProgress> progress;
+        std::optional<RunGlance> glance;
+        qint64 finalSize = -1;  // of the log when it was read after the run's end
+        QElapsedTimer sinceAsked;
+        bool isAsked = false;
+    };
+    Known &known(const QString &runId);
+    void ask(const Run &run, qint64 finalSize);
+
+    Workbench &m_workbench;
+    QThread m_thread;
+    Worker *m_worker;
+    std::map<QString, Known> m_known;
+    std::shared_ptr<std::atomic<bool>> m_isEnding;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/remotelease.h"
+
+#include "core/transport/ssh/sftp.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QFileInfo>
+#include <QRandomGenerator>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kAnswer = 20s;                      // for one small file
+constexpr qint64 kMaxSize = 4096;                  // as guard.sh reads
+constexpr std::chrono::seconds kMax{315'360'000};  // ten years, as guard.sh takes
+
+const QString kLease = QStringLiteral("lease");
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::LeaseKeeper", text); }
+
+Result<QByteArray> readSmall(Sftp &sftp, const QString &path, std::stop_token stop)
+{
+    // The run can put anything in its place; a pipe would hold the channel.
+    const auto file = sftp.stat(path, QDeadlineTimer(kAnswer), stop);
+    if (!file)
+        return file.error();
+    if (!file->isRegular())
+        return QByteArray();
+    return sftp.read(path, 0, kMaxSize, QDeadlineTimer(kAnswer), stop);
+}
+
+// The guard may have decided just before the lease was written: then it was too late.
+Result<LeaseState> whileItGoesOn(const LeaseState &state, const Run &run, Sftp &sftp, std::stop_token stop)
+{
+    for (const char *name : {"exit", "stop", "end-lease", "end-budget", "end-idle", "end-spot"}) {
+        const auto found = sftp.stat(run.directory + u'/' + QLatin1String(name), QDeadlineTimer(kAnswer), stop);
+        if (found)
+            return leaseGone(run, qstrcmp(name, "exit") == 0);
+        if (found.error().code != ErrorCode::NotFound)
+            return found.error();
+    }
+    return state;
+}
+
+struct Read {
+    LeaseState state;
+    QByteArray text;
+};
+
+// `fallback` stands in for a file that is damaged, not for one that is missing.
+Result<Read> readState(const Run &run, Sftp &sftp, const QByteArray &fallback, std::stop_token stop)
+{
+    auto text = readSmall(sftp, run.directory + u'/' + kLease, stop);
+    if (!text && text.error().code != ErrorCode::NotFound)
+        return text.error();
+    if (text && !parseLease(*text))
+        text = fallback;
+    const auto lease = text ? parseLease(*text) : std::nullopt;
+    if (!lease) {
+        return Error{ErrorCode::NotFound,
+                     translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper",
+                                                  "%1 has no lease on its machine. Set limits.lease in its task before the next launch."))
+                         .arg(run.name.simplified()),
+                     run.directory};
+    }
+    const auto use = readSmall(sftp, run.directory + QStringLiteral("/guard-state"), stop);
+    if (!use && use.error().code != ErrorCode::NotFound)
+        return use.error();
+    return Read{{*lease, use ? parseLeaseUse(*use) : std::nullopt}, *text};
+}
+
+// Read, changed and written back: another computer may have extended it since.
+template <typename Change>
+Result<LeaseState> changeLease(const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token stop, Change change)
+{
+    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
+    if (!sftp)
+        return sftp.error();
+    auto read = readState(run, **sftp, copy.has(kLease) ? copy.read(kLease, 0, kMaxSize) : QByteArray(), stop);
+    if (!read)
+        return read.error();
+    if (const Result<void> changed = change(read->state); !changed)
+        return changed.error();
+    const QByteArray text = renewedText(read->text, read->state.lease);
+    const auto written = (*sftp)->write(run.directory + u'/' + kLease, text, 0600, QDeadlineTimer(kAnswer), stop);
+    if (!written)
+        return written.error();
+    if (const auto kept = copy.replace(kLease, text); !kept)
+        return kept.error();
+    return whileItGoesOn(read->state, run, **sftp, stop);
+}
+
+}  // namespace
+
+Error leaseGone(const Run &run, bool hasEnded)
+{
+    return {ErrorCode::InvalidInput,
+            (hasEnded ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper", "%1 has ended. Its lease went with it."))
+                      : translated(QT_TRANSLATE_NOOP(
+                          "trainyard::LeaseKeeper",
+                          "%1 is already being ended, so its lease cannot be changed any more. Resume it from its last checkpoint.")))
+                .arg(run.name.simplified()),
+            {}};
+}
+
+Result<LeaseState> readLease(const Run &run, SshConnection &connection, std::stop_token stop)
+{
+    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
+    if (!sftp)
+        return sftp.error();
+    const auto read = readState(run, **sftp, {}, stop);
+    return read ? whileItGoesOn(read->state, run, **sftp, stop) : Result<LeaseState>(read.error());
+}
+
+Result<LeaseState> renewLease(const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token stop)
+{
+    return changeLease(run, copy, connection, stop, [](LeaseState &state) {
+        state.lease.renewal = QStringLiteral("r") + QString::number(QRandomGenerator::system()->generate64(), 36);
+        if (state.use)
+            state.use->sinceRenewal = 0s;
+        return Result<void>();
+    });
+}
+
+Result<LeaseState> extendLease(const Run &run, LocalCopy &copy, std::chrono::seconds by, SshConnection &connection, std::stop_token stop)
+{
+    return changeLease(run, copy, connection, stop, [by](LeaseState &state) -> Result<void> {
+        if (state.lease.time == 0s || state.lease.time + by > kMax) {
+            return Error{ErrorCode::InvalidInput,
+                         state.lease.time == 0s
+                             ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper",
+                                                            "The lease of this run has no end, so there is nothing to extend."))
+                             : translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper",
+                                                            "A lease cannot be longer than ten years. Extend it by less.")),
+                         {}};
+        }
+        state.lease.time += by;
+        return {};
+    });
+}
+
+bool isRenewalDue(const LocalCopy &copy)
+{
+    const auto lease = copy.has(kLease) ? parseLease(copy.read(kLease, 0, kMaxSize)) : std::nullopt;
+    if (!lease || lease->time == 0s)
+        return false;
+    const auto every = std::min<std::chrono::seconds>(lease->time / 8, 10min);
+    const qint64 age = QFileInfo(copy.path(kLease)).lastModified().secsTo(QDateTime::currentDateTimeUtc());
+    // A clock that was set back is no reason to wait.
+    return age < 0 || age >= every.count();
+}
+
+}  // namespace trainyard

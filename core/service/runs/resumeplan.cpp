@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/resumeplan.h"
+
+#include "core/base/shellquote.h"
+#include "core/service/machines/compatadvisor.h"
+#include "core/service/runs/internal/codefiles.h"
+#include "core/service/runs/internal/coderevisions.h"
+#include "core/service/runs/internal/taskfiles.h"
+#include "core/service/runs/localcopy.h"
+#include "core/service/runs/observedrun.h"
+#include "core/service/runs/runseries.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QStorageInfo>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kAnswer = 30s;
+constexpr qint64 kMaxFacts = 16 * 1024 * 1024;  // 20,000 files with long names
+
+// Free bytes where checkpoints are written, and whether the paths are there, in one command.
+void askMachine(ResumeQuestion *question, const QString &checkpointDir, SshConnection &connection, std::stop_token stop)
+{
+    RemoteCommand command;
+    command.outputLimit = 64 * 1024;
+    // A folder that nobody made yet will lie where the nearest one above it does. The login shell may be any.
+    const QString script = QStringLiteral(
+        "d=$1; shift; while [ ! -d \"$d\" ] && [ \"$d\" != / ] && [ -n \"$d\" ]; do d=$(dirname -- \"$d\"); done; "
+        "df -Pk \"$d\" 2>/dev/null | tail -n 1; echo --; "
+        "for p in \"$@\"; do if [ -e \"$p\" ]; then echo yes; else echo no; fi; done");
+    QStringList paths{checkpointDir};
+    for (const DataPath &path : std::as_const(question->data))
+        paths << path.path;
+    command.line = QStringLiteral("sh -c %1 sh %2").arg(shellQuoted(script), shellJoined(paths));
+    const auto answer = connection.run(command, QDeadlineTimer(kAnswer), stop);
+    if (!answer)
+        return;
+    const QList<QByteArray> lines = answer->out.split('\n');
+    const qsizetype end = lines.indexOf(QByteArrayLiteral("--"));
+    if (end < 0)
+        return;
+    // Blocks, used, available, share: names on both sides of them may hold blanks.
+    static const QRegularExpression kNumbers(QStringLiteral("\\s\\d+\\s+\\d+\\s+(\\d{1,15})\\s+\\d+%"));
+    if (const auto match = kNumbers.match(QString::fromUtf8(lines.first())); end > 0 && match.hasMatch())
+        question->freeBytes = match.captured(1).toLongLong() * 1024;
+    for (qsizetype i = 0; i < question->data.size() && end + 1 + i < lines.size(); ++i) {
+        const QByteArray &word = lines[end + 1 + i];
+        if (word == "yes" || word == "no")
+            question->data[i].isThere = word == "yes";
+    }
+}
+
+// In a container a path of the command is another place.
+std::optional<CodeRevision> revisionThere(const Task &task, EngineKind engine, SshConnection &connection, std::stop_token stop)
+{
+    return engine == EngineKind::Process ? askRevision(codeFoldersIn(task.run, task.workdir.isEmpty()), connection, stop) : std::nullopt;
+}
+
+void judgeImage(ResumeQuestion *question, const MachineFacts &facts)
+{
+    const auto advisor = question->image.isEmpty() ? nullptr : CompatAdvisor::builtIn().value_or(nullptr);
+    if (!advisor)
+        return;
+    const auto answer = advisor->imageOn(facts, question->image, QDate::currentDate());
+    if (!answer || answer->verdict == CompatVerdict::Unknown)
+        return;
+    question->fit = answer->verdict;
+    question->fitSentence = answer->reasons.isEmpty() ? verdictSentence(answer->verdict) : answer->reasons.first().sentence;
+}
+
+}  // namespace
+
+std::optional<LaunchFacts> launchFactsOfRun(const QString &runId, const Paths &paths)
+{
+    const LocalCopy copy(paths.runs() + u'/' + runId);
+    const QString name = QStringLiteral("launch-facts.json");
+    if (!copy.has(name))
+        return std::nullopt;
+    const auto facts = parseLaunchFacts(copy.read(name, 0, kMaxFacts));
+    return facts ? std::optional<LaunchFacts>(*facts) : std::nullopt;
+}
+
+LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const MachineFacts &facts, SshConnection &connection,
+                          std::stop_token stop)
+{
+    LaunchFacts recorded;
+    for (const MachineFacts::Gpu &gpu : facts.gpus) {
+        recorded.gpus << gpu.name;
+        recorded.isSimulated = recorded.isSimulated || gpu.isSimulated();
+    }
+    recorded.driver = facts.driverVersion;
+    recorded.image = request.task.image;
+    if (!request.task.workdir.isEmpty()) {
+        const QString folder = localTaskPath(request.task.workdir, request.taskDirectory);
+        if (const auto code = readCode(folder, stop))
+            recorded.code = *code;
+        recorded.revision = readRevision(folder, stop);
+    }
+    recorded.machineRevision = revisionThere(request.task, engine, connection, stop);
+    if (!request.resumePath.isEmpty()) {
+        if (request.resumeStep >= 0)
+            recorded.resumedStep = request.resumeStep;
+        recorded.resumePreset = request.resumePreset;
+        recorded.resumeWords = request.resumeWords;
+    }
+    return recorded;
+}
+
+ResumePlan resolveWish(const ResumeRequest &wish, const Task &task, const std::optional<LaunchFacts> &before)
+{
+    ResumePlan outlook;
+    outlook.request = resumeRequest(task, wish.from);
+    const QString own = task.checkpoints ? task.checkpoints->resume : QString();
+    const QList<ResumePreset> presets = resumePresets();
+    outlook.preset = wish.preset;
+    // What was chosen last time, unless somebody wrote another template into the task since.
+    if (outlook.preset.isEmpty() && before && !before->resumePreset.isEmpty()) {
+        const ResumePreset *const last = presetById(presets, before->resumePreset);
+        if (last && (last->id == kOwnPreset ? !own.isEmpty() : last->pattern == own))
+            outlook.preset = last->id;
+    }
+    if (outlook.preset.isEmpty())
+        outlook.preset = own.isEmpty() && task.run.contains(QLatin1String("TRAINYARD_RESUME"))
+                             ? kVariablePreset
+                             : recognisedPreset(wish.from.checkpoint.framework, task.run, own);
+    const ResumePreset *const preset = presetById(presets, outlook.preset);
+    outlook.pattern = outlook.preset == kOwnPreset ? (wish.preset == kOwnPreset ? wish.pattern : own)
+                      : preset                     ? preset->pattern
+                                                   : QString();
+    outlook.words = wish.words ? *wish.words : before ? before->resumeWords : QStringList();
+    outlook.limits = wish.limits.value_or(ResumeLimits{task.limits.hours, task.limits.budget});
+    outlook.request.task.limits.hours = outlook.limits.hours;
+    outlook.request.task.limits.budget = outlook.limits.budget;
+    if (outlook.request.task.checkpoints)
+        outlook.request.task.checkpoints->resume = outlook.pattern;
+    outlook.request.resumePreset = outlook.preset;
+    outlook.request.resumeWords = outlook.words;
+    return outlook;
+}
+
+Result<void> checkNobodyWrites(const std::optional<Run> &running, qint64 machineId)
+{
+    if (!running || running->machineId != machineId)
+        return {};
+    return Error{ErrorCode::AlreadyExists,
+                 QCoreApplication::translate("trainyard::Launcher",
+                                             "Attempt %1 of %2 still goes on, and two attempts would write into one folder. Stop it first.")
+                     .arg(running->attempt)
+                     .arg(running->name),
+                 running->id};
+}
+
+namespace {
+
+ResumePace paceOf(const Run &run, const Paths &paths)
+{
+    constexpr qint64 kMaxLog = 4 * 1024 * 1024;  // the end of it is enough for a pace
+    const QString directory = paths.runs() + u'/' + run.id;
+    ObservedRun files(directory + QStringLiteral("/log"), directory + QStringLiteral("/metrics"));
+    files.setMostLog(kMaxLog);
+    files.setPattern(seriesPattern(run.name, paths));
+    files.setRun(run);
+    files.update();
+    const RunObservation seen = files.at(files.at(0).machineMs);
+    ResumePace pace;
+    pace.totalSteps = seen.totalSteps;
+    if (seen.forecast)
+        pace.secondsPerStep = seen.forecast->secondsPerStep;
+    return pace;
+}
+
+void setCheckpoint(ResumeQuestion *question, const FoundCheckpoint &from, const std::optional<Inspection> &inspection)
+{
+    question->framework = inspection && !inspection->framework.isEmpty() ? inspection->framework : from.checkpoint.framework;
+    question->format = from.checkpoint.format;
+    question->layout = layoutOfCheckpoint(from.checkpoint.files,
+                                          inspection ? inspection->hyperparameters : QList<QPair<QString, QString>>());
+    question->checkpointBytes = from.checkpoint.sizeBytes;
+    question->isWithoutOptimizer = from.checkpoint.isWithoutOptimizer;
+    if (inspection) {
+        question->safety = inspection->safety;
+        if (!inspection->findings.isEmpty())
+            question->gravestFinding = inspection->findings.first().text;
+    }
+}
+
+// Where the copy will lie, as the run sees it.
+QString pathThere(const LaunchPreview &preview, const Checkpoint &checkpoint)
+{
+    return checkpoint.name == QLatin1String(".") ? preview.checkpointsSeenAs : preview.checkpointsSeenAs + u'/' + checkpoint.name;
+}
+
+}  // namespace
+
+Result<ResumePlan> planResume(const ResumeRequest &wish, const ResumeContext &ground, const Paths &paths, StateDatabase &store,
+                              SshConnection &connection, std::stop_token stop)
+{
+    const FoundCheckpoint &from = wish.from;
+    const Task &task = ground.task;
+    const MachineFacts &facts = ground.facts;
+    const auto before = launchFactsOfRun(from.run.id, paths);
+    ResumePlan outlook = resolveWish(wish, task, before);
+    outlook.request.machineId = ground.machine.id;
+    outlook.request.copy = ground.copy;
+
+    ResumeQuestion question;
+    setCheckpoint(&question, from, ground.inspection);
+    outlook.safety = question.safety;
+    question.attempt = from.run.attempt;
+    if (ground.running) {
+        question.attempt = ground.running->attempt;
+        question.runningOn = ground.running->machineName;
+        question.isRunningHere = ground.running->machineId == ground.machine.id;
+    }
+    question.before = before;
+    question.isMachineAsked = true;
+    for (const MachineFacts::Gpu &gpu : facts.gpus) {
+        question.gpus << gpu.name;
+        question.isSimulated = question.isSimulated || gpu.isSimulated();
+    }
+    question.driver = facts.driverVersion;
+    question.image = task.image;
+    judgeImage(&question, facts);
+    question.hasWorkdir = !task.workdir.isEmpty();
+    if (question.hasWorkdir) {
+        const QString folder = localTaskPath(task.workdir, {});
+        const auto code = readCode(folder, stop);
+        if (code)
+            question.code = *code;
+        question.revision = readRevision(folder, stop);
+    }
+    question.command = task.run;
+    question.pattern = outlook.pattern;
+    question.words = outlook.words;
+    question.preset = outlook.preset;
+
+    outlook.preview = Launcher(paths, store).preview(outlook.request, facts);
+    if (outlook.preview && ground.copy) {
+        outlook.request.resumePath = pathThere(*outlook.preview, from.checkpoint);
+        outlook.preview = Launcher(paths, store).preview(outlook.request, facts);
+    }
+    outlook.from = from;
+    outlook.from.path = outlook.request.resumePath;
+    if (const auto free = checkNobodyWrites(ground.running, ground.machine.id); !free)
+        outlook.preview = free.error();
+    if (ground.copy) {
+        question.copiedFrom = ground.copy->from;
+        question.isThroughHere = ground.copy->machineId != 0;
+        const qint64 room = QStorageInfo(paths.data).bytesAvailable();
+        if (room >= 0)
+            question.freeHere = room;
+    }
+    const EngineKind engine = outlook.preview ? outlook.preview->engine : from.run.engine;
+    if (engine == EngineKind::Process) {  // in a container the same path is another place
+        for (const QString &path : pathsIn(task.run, from.run.checkpointDir))
+            question.data << DataPath{path, std::nullopt};
+    }
+    question.machineRevision = revisionThere(task, engine, connection, stop);
+    askMachine(&question, outlook.preview ? outlook.preview->checkpointDir : from.run.checkpointDir, connection, stop);
+    if (stop.stop_requested())
+        return cancelledError();
+    outlook.pace = paceOf(from.run, paths);
+    outlook.pace.fromStep = question.step = from.checkpoint.step;
+    question.totalSteps = outlook.pace.totalSteps;
+    outlook.lines = checkResume(question);
+    outlook.pace.isOtherGpu = before && before->gpus != question.gpus;
+    outlook.cost = costOfResuming(outlook.preview ? outlook.preview->perHour : task.limits.price, outlook.pace, outlook.limits);
+    return outlook;
+}
+
+}  // namespace trainyard

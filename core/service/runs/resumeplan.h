@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What resuming would do and whether it goes on correctly: asks the machine, compares with what was recorded at the last
+// launch, makes the exact command. Blocking; worker threads.
+#pragma once
+
+#include "core/checkpoint/resume/resumecheck.h"
+#include "core/checkpoint/resume/resumecost.h"
+#include "core/checkpoint/resume/resumepreset.h"
+#include "core/model/machine.h"
+#include "core/service/runs/checkpointscan.h"
+#include "core/service/runs/launcher.h"
+
+#include <stop_token>
+
+namespace trainyard {
+
+struct ResumeRequest {
+    FoundCheckpoint from;                // with `origin` only its run counts
+    qint64 machineId = 0;                // where it goes on; 0 = where the run was
+    QString origin, storeName;           // the checkpoint is a copy: s3://bucket/key, or a path on this computer
+    QString preset;                      // of resumePresets(); empty = as last time, else the one that fits
+    QString pattern;                     // with kOwnPreset
+    std::optional<QStringList> words;    // further arguments; nothing = those of the last attempt
+    std::optional<ResumeLimits> limits;  // nothing = those of the task
+};
+
+struct ResumePlan {
+    LaunchRequest request;  // what to launch, when there is a command
+    FoundCheckpoint from;
+    QString preset, pattern;
+    QStringList words;
+    ResumeLimits limits;
+    ResumePace pace;
+    ResumeCost cost;
+    QList<ResumeLine> lines;
+    Safety safety = Safety::Unknown;                                         // of the checkpoint
+    Result<LaunchPreview> preview = Error{ErrorCode::InvalidInput, {}, {}};  // or why there is no command
+};
+
+// Fills in what the wish leaves open. `before` is what the last attempt recorded, if it did.
+ResumePlan resolveWish(const ResumeRequest &wish, const Task &task, const std::optional<LaunchFacts> &before);
+
+// What a launch records.
+LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const MachineFacts &facts, SshConnection &connection,
+                          std::stop_token stop);
+
+// What was looked at before planResume().
+struct ResumeContext {
+    Task task;                             // of the run of the wish
+    Machine machine;                       // where it goes on
+    MachineFacts facts;                    // of that machine
+    std::optional<Inspection> inspection;  // adds what only a look inside tells
+    std::optional<CheckpointCopy> copy;    // the checkpoint lies elsewhere
+    std::optional<Run> running;            // an attempt of this run that has not ended, as far as anybody knows
+};
+Result<ResumePlan> planResume(const ResumeRequest &wish, const ResumeContext &ground, const Paths &paths, StateDatabase &store,
+                              SshConnection &connection, std::stop_token stop);
+
+// AlreadyExists: an attempt goes on where the next one would write beside it.
+Result<void> checkNobodyWrites(const std::optional<Run> &running, qint64 machineId);
+
+// What the launch of an attempt recorded; nothing when it did not, or when it cannot be read.
+std::optional<LaunchFacts> launchFactsOfRun(const QString &runId, const Paths &paths);
+
+}  // namespace trainyard

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/runrecord.h"
+
+#include "core/observe/trainlog/traininglog.h"
+#include "core/service/runs/eventfolder.h"
+#include "core/service/runs/gpuusefile.h"
+#include "core/service/runs/internal/runsync.h"
+#include "core/service/runs/localcopy.h"
+#include "core/service/runs/runseries.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <utility>
+
+namespace trainyard {
+
+namespace {
+
+constexpr qint64 kPiece = 1 << 20;
+constexpr qint64 kMaxEvents = 16 * 1024 * 1024;  // as RunSync fetches
+constexpr qint64 kMaxExit = 64 * 1024, kMaxTask = 1024 * 1024;
+
+const QString kLog = QStringLiteral("log"), kMetrics = QStringLiteral("metrics");
+
+LocalCopy copyOf(const Run &run, const Paths &paths) { return LocalCopy(paths.runs() + u'/' + run.id); }
+
+// Hands over the samples of the whole file.
+Result<void> readSamples(const Run &run, const Paths &paths,
+                         const std::function<Result<void>(const QList<MachineSample> &, SampleParser &)> &take, std::stop_token stop)
+{
+    SampleParser parser;
+    if (const auto read = readCopiedFile(
+            run, paths, kMetrics, [&](const QByteArray &bytes) { return take(parser.feed(bytes), parser); }, stop);
+        !read)
+        return read;
+    return take(parser.flush(), parser);
+}
+
+// What the event files say, each from its beginning.
+Result<void> readEventFiles(const Run &run, const Paths &paths, const std::function<Result<void>(const QList<TrainingRecord> &)> &take,
+                            std::stop_token stop)
+{
+    EventFolder events(copyOf(run, paths).path(kLog));
+    Result<void> taken;
+    events.read([&](const QList<TrainingRecord> &records) { taken = taken ? take(records) : taken; },
+                [&] { return taken && !stop.stop_requested(); });
+    return taken && stop.stop_requested() ? cancelledError() : taken;
+}
+
+// The log, then the event files.
+Result<void> readTraining(const Run &run, const Paths &paths, const std::function<Result<void>(const QList<TrainingRecord> &)> &take,
+                          std::stop_token stop)
+{
+    TrainingLog log;
+    log.setPattern(seriesPattern(run.name, paths));
+    qint64 at = 0;
+    const auto read = readCopiedFile(
+        run, paths, kLog, [&](const QByteArray &bytes) { return take(log.feed(bytes, std::exchange(at, at + bytes.size()))); }, stop);
+    if (!read)
+        return read;
+    if (const auto taken = take(log.flush()); !taken)
+        return taken;
+    return readEventFiles(run, paths, take, stop);
+}
+
+}  // namespace
+
+Result<void> readCopiedFile(const Run &run, const Paths &paths, const QString &file,
+                            const std::function<Result<void>(const QByteArray &)> &take, std::stop_token stop)
+{
+    const LocalCopy copy = copyOf(run, paths);
+    for (qint64 at = 0;;) {
+        if (stop.stop_requested())
+            return cancelledError();
+        const QByteArray bytes = copy.read(file, at, kPiece);
+        if (bytes.isEmpty())
+            return {};
+        at += bytes.size();
+        if (const auto taken = take(bytes); !taken)
+            return taken;
+    }
+}
+
+Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_token stop)
+{
+    RunRecord record;
+    record.metrics = std::make_shared<RunMetrics>();
+    record.metrics->setUse(GpuUseFile(copyOf(run, paths).path(kMetrics)).read());
+    record.training = std::make_shared<TrainingCurve>();
+    const auto sampled = readSamples(
+        run, paths,
+        [&](const QList<MachineSample> &samples, SampleParser &parser) -> Result<void> {
+            record.metrics->append(samples);
+            for (const LogSize &size : parser.takeLogSizes())
+                record.logClock.append(size);
+            return {};
+        },
+        stop);
+    if (!sampled)
+        return sampled.error();
+    TrainingLog log;
+    log.setPattern(seriesPattern(run.name, paths));
+    const auto logged = readCopiedFile(
+        run, paths, kLog,
+        [&](const QByteArray &bytes) -> Result<void> {
+            record.training->append(log.feed(bytes, record.log.byteCount()));
+            record.log.feed(bytes);
+            return {};
+        },
+        stop);
+    if (!logged)
+        return logged.error();
+    record.log.finish();
+    record.training->append(log.flush());
+    const auto addRecords = [&](const QList<TrainingRecord> &records) -> Result<void> {
+        record.training->append(records);
+        return {};
+    };
+    if (const auto read = readEventFiles(run, paths, addRecords, stop); !read)
+        return read.error();
+
+    const LocalCopy copy = copyOf(run, paths);
+    record.events = readRunEvents(copy.read(QStringLiteral("events"), 0, kMaxEvents));
+    if (copy.has(QStringLiteral("task.yaml"))) {
+        const auto task = readTask(copy.read(QStringLiteral("task.yaml"), 0, kMaxTask), copy.path(QStringLiteral("task.yaml")));
+        if (task)
+            record.task = *task;
+    }
+    if (const auto exit = parseRunExit(copy.read(QStringLiteral("exit"), 0, kMaxExit)); exit && hasEnded(run.state))
+        record.exit = *exit;
+    record.isComplete = isCopyComplete(run, copy);
+    return record;
+}
+
+Result<void> exportRun(const Run &run, const Paths &paths, const ExportOptions &wish, const ExportSink &out, std::stop_token stop)
+{
+    const auto write = [&](const QList<ExportRow> &rows, bool *isFirst) -> Result<void> {
+        QByteArray piece;
+        for (const ExportRow &row : rows) {
+            if (wish.isJson) {
+                piece += std::exchange(*isFirst, false) ? "\n" : ",\n";
+                piece += jsonRow(row);
+            } else {
+                piece += csvRow(row);
+            }
+        }
+        return piece.isEmpty() ? Result<void>() : out(piece);
+    };
+    const auto writeTable = [&](const char *name, const QStringList &columns, const auto &readRows) -> Result<void> {
+        bool isFirst = true;
+        const QByteArray head = wish.isJson ? ",\n\"" + QByteArray(name) + "\":{\"columns\":" + jsonStrings(columns) + ",\"rows\":["
+                                            : csvHead(columns);
+        if (const auto written = out(head); !written)
+            return written;
+        if (const auto written = readRows([&](const QList<ExportRow> &rows) { return write(rows, &isFirst); }); !written)
+            return written;
+        return wish.isJson ? out("\n]}") : Result<void>();
+    };
+    if (wish.isJson) {
+        const QJsonObject about{{QStringLiteral("id"), run.id},
+                                {QStringLiteral("name"), run.name},
+                                {QStringLiteral("machine"), run.machineName},
+                                {QStringLiteral("simulated"), run.isSimulated},
+                                {QStringLiteral("state"), runStateName(run.state)}};
+        if (const auto written = out("{\"run\":" + QJsonDocument(about).toJson(QJsonDocument::Compact)); !written)
+            return written;
+    }
+    if (wish.isJson || !wish.wantsTraining) {
+        SampleTable table(wish.range);
+        if (const auto learned = readSamples(
+                run, paths,
+                [&](const QList<MachineSample> &samples, SampleParser &) -> Result<void> {
+                    table.learn(samples);
+                    return {};
+                },
+                stop);
+            !learned)
+            return learned;
+        const auto written = writeTable("samples", table.columns(), [&](const auto &take) -> Result<void> {
+            const auto read = readSamples(
+                run, paths, [&](const QList<MachineSample> &samples, SampleParser &) { return take(table.rows(samples)); }, stop);
+            return read ? take(table.finish()) : read;
+        });
+        if (!written)
+            return written;
+    }
+    if (wish.isJson || wish.wantsTraining) {
+        TrainingTable table(wish.everySteps);
+        if (const auto learned = readTraining(
+                run, paths,
+                [&](const QList<TrainingRecord> &records) -> Result<void> {
+                    table.learn(records);
+                    return {};
+                },
+                stop);
+            !learned)
+            return learned;
+        const auto written = writeTable("training", table.columns(), [&](const auto &take) -> Result<void> {
+            const auto read = readTraining(
+                run, paths, [&](const QList<TrainingRecord> &records) { return take(table.rows(records)); }, stop);
+            return read ? take(table.finish()) : read;
+        });
+        if (!written)
+            return written;
+    }
+    return wish.isJson ? out("}\n") : Result<void>();
+}
+
+}  // namespace trainyard

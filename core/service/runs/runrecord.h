@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the copy on this computer holds of one run, read whole: log and samples in pieces, so that a run of any length
+// takes bounded memory. Blocking; worker threads. Cancelled when asked to stop.
+#pragma once
+
+#include "core/base/paths.h"
+#include "core/model/run.h"
+#include "core/observe/metrics/logclock.h"
+#include "core/observe/metrics/runmetrics.h"
+#include "core/observe/report/logexcerpt.h"
+#include "core/observe/report/runevents.h"
+#include "core/observe/report/runexport.h"
+#include "core/observe/trainlog/trainingcurve.h"
+#include "core/service/runs/runexit.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace trainyard {
+
+struct RunRecord {
+    std::shared_ptr<RunMetrics> metrics;  // these never null
+    std::shared_ptr<TrainingCurve> training;
+    LogClock logClock;
+    LogExcerpt log;
+    QList<RunEvent> events;
+    std::optional<Task> task;  // as it was launched; nothing: it is not on this computer
+    std::optional<RunExit> exit;
+    bool isComplete = false;  // ended, and all of it is here
+};
+
+Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_token stop);
+
+// Feeds `take` a file of the copy from its beginning; one that is missing is empty.
+Result<void> readCopiedFile(const Run &run, const Paths &paths, const QString &file,
+                            const std::function<Result<void>(const QByteArray &)> &take, std::stop_token stop);
+
+// Writes the run's tables to `out`, a row at a time.
+struct ExportOptions {
+    bool isJson = false;
+    bool wantsTraining = false;  // CSV holds one table; JSON holds both
+    ExportRange range;
+    double everySteps = 0;
+};
+using ExportSink = std::function<Result<void>(const QByteArray &)>;
+Result<void> exportRun(const Run &run, const Paths &paths, const ExportOptions &wish, const ExportSink &out, std::stop_token stop);
+
+}  // namespace trainyard

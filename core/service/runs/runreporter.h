@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From what is known of a run to what a report of it says, and to what it is held against others by. Pure but for the
+// language; see runrecord.h for reading.
+#pragma once
+
+#include "core/observe/report/runcomparison.h"
+#include "core/observe/report/runreport.h"
+#include "core/service/runs/checkpointscan.h"
+#include "core/service/runs/meternow.h"
+#include "core/service/runs/runrecord.h"
+
+namespace trainyard {
+
+struct ReportContext {
+    QString program;  // "Trainyard 0.1.0"
+    MeterNow meter;
+    QList<Rental> rentals;  // of all machines; says where a price is from
+    bool isMachineRemoved = false;
+    CheckpointScan checkpoints;  // of its lineage
+    bool wereCheckpointsAsked = false;
+};
+
+// "Running", "Failed" …
+QString runStateText(RunState state);
+
+RunReport runReport(const Run &run, RunRecord &&record, const ReportContext &context);
+ComparedRun comparedRun(const Run &run, const RunRecord &record, const MeterNow &meter);
+
+// Writes a document for a person. AlreadyExists unless `isForced`; whole or not at all.
+Result<void> writeDocument(const QString &file, const QByteArray &bytes, bool isForced);
+
+}  // namespace trainyard

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/runreports.h"
+
+#include "core/observe/report/htmlreport.h"
+#include "core/observe/report/reportfiles.h"
+#include "core/service/runs/runreporter.h"
+
+#include <QtConcurrentRun>
+
+namespace trainyard {
+
+QFuture<Result<QByteArray>> reportRun(Workbench &workbench, const QString &runId, const QString &program, std::stop_token stop)
+{
+    StateDatabase &store = workbench.store();
+    const auto run = store.run(runId);
+    auto meter = meterNow(store, QDateTime::currentDateTimeUtc());
+    if (!run || !meter)
+        return QtFuture::makeReadyFuture(Result<QByteArray>(run ? meter.error() : run.error()));
+    ReportContext context;
+    context.program = program;
+    context.meter = *std::move(meter);
+    if (const auto rentals = store.rentals())
+        context.rentals = *rentals;
+    context.isMachineRemoved = !store.machine(run->machineId);
+    context.wereCheckpointsAsked = !context.isMachineRemoved && !run->checkpointDir.isEmpty();
+    QFuture<Result<CheckpointScan>> asked;
+    if (context.wereCheckpointsAsked)
+        asked = workbench.findCheckpoints(run->lineage, stop);
+    return QtConcurrent::run([run = *run, context, asked, paths = workbench.paths(), stop]() mutable -> Result<QByteArray> {
+        auto record = readRunRecord(run, paths, stop);
+        if (!record)
+            return record.error();
+        if (context.wereCheckpointsAsked) {
+            asked.waitForFinished();
+            const auto scan = asked.resultCount() > 0 ? asked.result() : Result<CheckpointScan>(cancelledError());
+            if (!scan)
+                return scan.error();
+            context.checkpoints = *scan;
+        }
+        return htmlReport(runReport(run, *std::move(record), context), reportStyle());
+    });
+}
+
+QFuture<Result<QList<ComparedRun>>> readForComparison(Workbench &workbench, const QStringList &runIds, std::stop_token stop)
+{
+    using Answer = Result<QList<ComparedRun>>;
+    const auto meter = meterNow(workbench.store(), QDateTime::currentDateTimeUtc());
+    if (!meter)
+        return QtFuture::makeReadyFuture(Answer(meter.error()));
+    QList<Run> runs;
+    for (const QString &id : runIds) {
+        const auto run = workbench.store().run(id);
+        if (!run)
+            return QtFuture::makeReadyFuture(Answer(run.error()));
+        runs << *run;
+    }
+    return QtConcurrent::run([runs, meter = *meter, paths = workbench.paths(), stop]() -> Answer {
+        QList<ComparedRun> compared;
+        for (const Run &run : runs) {
+            const auto record = readRunRecord(run, paths, stop);
+            if (!record)
+                return record.error();
+            compared << comparedRun(run, *record, meter);
+        }
+        return compared;
+    });
+}
+
+}  // namespace trainyard

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which checkpoints of a run were seen, when they were written and how they were found: kept beside its local copy, so that the
+// charts and the list of events know of them without asking again, and when they or the machine are gone. Any thread.
+#pragma once
+
+#include "core/base/paths.h"
+#include "core/service/runs/checkpointscan.h"
+
+#include <QElapsedTimer>
+
+namespace trainyard {
+
+struct SeenCheckpoint {
+    QString name;         // as the machine says; for display only
+    qint64 modified = 0;  // seconds since 1970, the machine's clock
+    std::optional<qint64> step;
+    Verdict verdict = Verdict::Unknown;  // when it was last looked at
+
+    bool operator==(const SeenCheckpoint &) const = default;
+};
+
+// Oldest first, at most 2000; also those that were removed on the machine meanwhile. A file that is missing or spoilt holds none.
+QList<SeenCheckpoint> seenCheckpoints(const QString &runId, const Paths &paths);
+// Of the newest complete one.
+std::optional<qint64> latestGoodStep(const QList<SeenCheckpoint> &seen);
+// What a look found, beside what earlier ones did.
+Result<void> rememberCheckpoints(const QString &runId, const QList<FoundCheckpoint> &found, const Paths &paths);
+
+// Says when it is time for another look: the folder's listing differs from before. Asks with one listing, at most twice a
+// minute, and not at all while the run's log stands still. One worker thread.
+class CheckpointScanTimer {
+public:
+    explicit CheckpointScanTimer(const Run &run) : m_folder(run.checkpointDir) {}
+
+    // `isLast`: the run has ended, so that this is the last chance.
+    bool hasChanged(SshConnection &connection, bool hasLogGrown, bool isLast, std::stop_token stop);
+
+private:
+    QString m_folder;
+    QElapsedTimer m_sinceLook;
+    bool m_isDue = true;               // the first look, then once the log has grown
+    std::optional<QByteArray> m_seen;  // a digest of the listing
+};
+
+}  // namespace trainyard

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Workbench: looks after the checkpoints of runs that are followed.
+#include "core/base/shellquote.h"
+#include "core/service/checkpoints/checkpointfolder.h"
+#include "core/service/runs/internal/diskspacesamples.h"
+#include "core/service/runs/internal/maintenanceevents.h"
+#include "core/service/runs/internal/protectedcheckpoints.h"
+#include "core/service/runs/internal/workbenchstate.h"
+
+#include <QFile>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kAnswer = 20s;
+constexpr qint64 kEventsRead = 1 << 20;
+const QString kBegunFile = QStringLiteral("removals-begun");
+constexpr qint64 kMaxUsual = qint64(64) << 30;  // a minute or two of one processor's SHA-256
+constexpr qint64 kStillFresh = 3600;            // seconds after its end: the last checkpoint is looked after too
+
+std::optional<RetentionPolicy> policyOf(const CheckpointPlan &plan)
+{
+    if (!plan.removes())
+        return std::nullopt;
+    RetentionPolicy policy;
+    policy.last = plan.keep;
+    policy.best = plan.keepBest;
+    policy.metric = plan.keepBy;
+    policy.direction = plan.isHigherBetter ? BestDirection::Highest : BestDirection::Lowest;
+    policy.every = plan.keepEvery;
+    return policy;
+}
+
+DiskSpaceSample lookOf(const CheckpointFolder &folder, const MaintenanceReport &report, const CheckpointPlan &plan, bool isTended)
+{
+    DiskSpaceSample look{QDateTime::currentSecsSinceEpoch(), 0, 0, *report.room,
+                         isTended && plan.keepEvery == 0 ? plan.keep + plan.keepBest : 0};
+    for (const Checkpoint &checkpoint : folder.checkpoints) {
+        const bool isGone = std::any_of(report.removed.begin(), report.removed.end(),
+                                        [&](const auto &one) { return one.name == checkpoint.name; });
+        if (checkpoint.verdict != Verdict::Complete || isGone)
+            continue;
+        look.newest = std::max(look.newest, checkpoint.modified);
+        ++look.complete;
+    }
+    return look;
+}
+
+// On a full disk it fails; it is told later then.
+Result<void> addEvent(SshConnection &connection, const QString &directory, const QByteArray &line, std::stop_token stop)
+{
+    const QString script = QStringLiteral("cd -- \"$1\" || exit 1; [ -f events ] || [ ! -e events ] || exit 1; "
+                                          "if [ -s events ] && [ -n \"$(tail -c 1 events)\" ]; then echo >>events || exit 1; fi; "
+                                          "printf '%s\\n' \"$2\" >>events");
+    RemoteCommand command;
+    command.line = QStringLiteral("sh -c ") + shellQuoted(script) + QStringLiteral(" sh ")
+                   + shellJoined({directory, QString::fromUtf8(line)});
+    command.outputLimit = 4096;
+    const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
+    if (!ran)
+        return ran.error();
+    return ran->exitCode == 0 ? Result<void>() : Result<void>(Error{ErrorCode::RemoteCommandFailed, {}, {}});
+}
+
+}  // namespace
+
+QFuture<Result<MaintenanceReport>> Workbench::maintainCheckpoints(const QString &runId, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, runId](std::stop_token token) -> Result<MaintenanceReport> {
+        const auto run = state->store->run(runId);
+        if (!run)
+            return run.error();
+        const auto task = state->taskOf(runId);
+        const auto runs = state->store->runs();
+        if (!runs)
+            return runs.error();
+        if (!task || !task->checkpoints || run->checkpointDir.isEmpty())
+            return MaintenanceReport{};
+        const CheckpointPlan &plan = *task->checkpoints;
+        MaintenanceOptions wish;
+        wish.policy = policyOf(plan);
+        if (plan.manifests != ManifestPolicy::Off)
+            wish.largestManifest = plan.manifests == ManifestPolicy::All ? std::numeric_limits<qint64>::max() : kMaxUsual;
+        const bool isOver = hasEnded(run->state) && run->ended.secsTo(QDateTime::currentDateTimeUtc()) > kStillFresh;
+        const bool isFollowed = std::any_of(
+            runs->begin(), runs->end(), [&](const Run &other) { return other.lineage == run->lineage && other.attempt > run->attempt; });
+        if (isOver || isFollowed)
+            return MaintenanceReport{};
+
+        const auto machine = state->store->machine(run->machineId);
+        if (!machine)
+            return machine.error();
+        const auto connection = state->connect(*machine, Interaction::None, token);
+        if (!connection)
+            return connection.error();
+        auto folder = CheckpointFolder::openRemote(*connection, run->checkpointDir, run->checkpointPattern, token);
+        if (!folder)
+            return folder.error().code == ErrorCode::NotFound ? Result<MaintenanceReport>(MaintenanceReport{}) : folder.error();
+
+        if (wish.policy && wish.policy->best > 0)
+            state->ratings.rate(folder->checkpoints, wish.policy->metric, *folder->source,
+                                State::ratingPlaceOf(run->machineId, run->checkpointDir), token);
+        MaintenanceReport report;
+        const qint64 ahead = folder->place->now(token) - QDateTime::currentSecsSinceEpoch();  // of our clock
+        QDateTime first = run->created;
+        for (const Run &other : *runs) {
+            if (other.lineage == run->lineage) {
+                first = std::min(first, other.created);
+                const LocalCopy copy(state->paths.runs() + u'/' + other.id);
+                const QString events = QStringLiteral("events");
+                wish.ownTrash += trashOfEvents(copy.read(events, std::max<qint64>(0, copy.size(events) - kEventsRead), kEventsRead));
+                wish.ownTrash += begunRemovals(
+                    copy.read(kBegunFile, std::max<qint64>(0, copy.size(kBegunFile) - kEventsRead), kEventsRead));
+            } else if (wish.policy && other.machineId == run->machineId && overlaps(other.checkpointDir, run->checkpointDir)) {
+                wish.policy.reset();
+                report.problems << Error{
+                    ErrorCode::InvalidInput,
+                    Workbench::tr("%1 writes its checkpoints to the folder of %2 too: none is removed by the rules of its task.")
+                        .arg(other.name, run->name),
+                    {}};
+            }
+        }
+        wish.keptBefore = first.toSecsSinceEpoch() + ahead;
+        wish.manifestsSince = run->created.toSecsSinceEpoch() + ahead;
+        const FolderNames names = state->namesOf(run->machineId, {run->checkpointDir}, **connection, token);
+        const auto needed = state->neededIn(run->machineId, names);
+        if (!needed)
+            return needed.error();
+        wish.needed = needed->names;
+        wish.begins = [file = LocalCopy(state->paths.runs() + u'/' + runId).path(kBegunFile)](const QString &trashId) {
+            QFile begun(file);
+            if (begun.open(QIODevice::Append))
+                begun.write(begunLine(trashId));
+        };
+        wish.hold = state->removalGuard(run->machineId, names, token);
+
+        const auto told = [&](const MaintenanceReport::Removed &one) {
+            const QByteArray line = removalEvent(one, QDateTime::currentSecsSinceEpoch() + ahead);
+            if (!addEvent(**connection, run->directory, line, {})) {
+                const std::lock_guard lock(state->untoldGuard);
+                state->untold[run->id] << line;
+            }
+        };
+        QByteArrayList untold;
+        {
+            const std::lock_guard lock(state->untoldGuard);
+            untold = state->untold.take(run->id);
+        }
+        while (!untold.isEmpty() && addEvent(**connection, run->directory, untold.first(), token))
+            untold.removeFirst();
+        if (!untold.isEmpty()) {
+            wish.ownTrash += trashOfEvents(untold.join('\n'));
+            const std::lock_guard lock(state->untoldGuard);
+            state->untold[run->id] = untold;
+        }
+
+        const auto done = CheckpointMaintenance(*folder->place).tend(folder->checkpoints, wish, told, token);
+        if (!done)
+            return done.error();
+        MaintenanceReport whole = *done;
+        // For the rule of alerts alone: nothing else waits for it.
+        if (whole.room && !hasEnded(run->state))
+            static_cast<void>(rememberRoom(runId, lookOf(*folder, whole, plan, wish.policy.has_value()), state->paths));
+        whole.problems = report.problems + whole.problems;
+        return whole;
+    });
+}
+
+}  // namespace trainyard

@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/storage/database/internal/database.h"
+
+#include "core/storage/database/internal/migrations.h"
+
+#include <QCoreApplication>
+#include <QDeadlineTimer>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSqlError>
+#include <QStorageInfo>
+#include <QTemporaryDir>
+#include <QThread>
+#include <QThreadStorage>
+#include <QUrl>
+
+#include <atomic>
+#include <map>
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace trainyard {
+
+struct Database::Identity {
+    quint64 number = 0;
+    QString file;    // of the database
+    QString opened;  // what SQLite is given for it
+    QString options;
+    std::optional<Error> unwritable;
+    std::shared_ptr<QTemporaryDir> snapshot;  // in which `opened` lies
+};
+
+namespace {
+
+// Two programs write rarely and for milliseconds; five seconds only pass when one of them hangs.
+constexpr int kBusyTimeoutMs = 5000;
+
+// SQLite's primary result codes (sqlite.org/rescode.html).
+enum SqliteCode {
+    Busy = 5,
+    Locked = 6,
+    ReadOnly = 8,
+    IoError = 10,
+    CorruptFile = 11,
+    Full = 13,
+    CantOpen = 14,
+    Constraint = 19,
+    NotADatabase = 26
+};
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
+};
+
+Error diskFull(const QString &detail)
+{
+    return {ErrorCode::NoSpace, Words::tr("The disk is full: free some space, then try again. Nothing that was stored is lost."), detail};
+}
+
+int sqliteCode(const QSqlError &error)
+{
+    return error.nativeErrorCode().toInt() & 0xff;  // the driver gives extended codes
+}
+
+bool isDiskFull(const QString &file)
+{
+    const QStorageInfo storage(QFileInfo(file).absolutePath());
+    return storage.isValid() && storage.bytesAvailable() < 128 * 1024;
+}
+
+Error fromSql(const QSqlError &error, const QString &file)
+{
+    const QString detail = error.text();
+    switch (sqliteCode(error)) {
+    case Full: return diskFull(detail);
+    case CorruptFile:
+    case NotADatabase:
+        return {ErrorCode::Corrupt, Words::tr("%1 is damaged or not a Trainyard database: move it away or restore a copy.").arg(file),
+                detail};
+    case Busy:
+    case Locked: return {ErrorCode::Io, Words::tr("Another program holds the database for too long: close it, then try again."), detail};
+    case ReadOnly:
+    case CantOpen:
+        if (isDiskFull(file)) {
+            return diskFull(detail);
+        }
+        return {ErrorCode::PermissionDenied, Words::tr("%1 cannot be written: check the permissions of the file and its folder.").arg(file),
+                detail};
+    case IoError:
+        // The shared-memory file beside the database reports a full disk as a plain I/O error.
+        if (isDiskFull(file)) {
+            return diskFull(detail);
+        }
+        [[fallthrough]];
+    default: return {ErrorCode::Io, Words::tr("The database could not be read or written: %1").arg(error.databaseText()), detail};
+    }
+}
+
+struct Connection {
+    std::weak_ptr<const void> owner;
+    QString name;
+    QSqlDatabase database;
+
+    Connection(std::weak_ptr<const void> identity, QString connectionName)
+        : owner(std::move(identity)), name(std::move(connectionName)), database(QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), name))
+    {
+    }
+    Connection(const Connection &) = delete;
+    Connection &operator=(const Connection &) = delete;
+    ~Connection()
+    {
+        database.close();
+        database = QSqlDatabase();
+        QSqlDatabase::removeDatabase(name);
+    }
+};
+
+// QtSql allows a connection only in the thread that made it, so each thread owns and closes its own.
+using Connections = std::map<quint64, std::unique_ptr<Connection>>;
+
+Connections &connectionsOfThisThread()
+{
+    // Emptied before a thread counts as finished. A thread_local is emptied after, when a pool may have been waited
+    // for already and QtSql itself be gone.
+    static QThreadStorage<Connections> connections;
+    return connections.localData();
+}
+
+const QString kLog = QStringLiteral("-wal"), kCopyName = QStringLiteral("trainyard.db");
+
+quint64 nextNumber()
+{
+    static std::atomic<quint64> next{1};
+    return next++;
+}
+
+// Nothing where no place takes it.
+std::shared_ptr<QTemporaryDir> copied(const QString &file)
+{
+    for (const QString &place : {qEnvironmentVariable("XDG_RUNTIME_DIR"), QStringLiteral("/dev/shm"), QDir::tempPath()}) {
+        if (place.isEmpty())
+            continue;
+        auto folder = std::make_shared<QTemporaryDir>(place + QStringLiteral("/trainyard-XXXXXX"));
+        // The log first: what another program moves from it into the database meanwhile is in both then.
+        if (folder->isValid() && QFile::copy(file + kLog, folder->filePath(kCopyName) + kLog)
+            && QFile::copy(file, folder->filePath(kCopyName)))
+            return folder;
+    }
+    return nullptr;
+}
+
+Result<void> createFile(const QString &file)
+{
+    const QString folder = QFileInfo(file).absolutePath();
+    if (!QFileInfo::exists(folder)) {
+        const bool made = QDir().mkpath(QFileInfo(folder).absolutePath())
+                          && (QDir().mkdir(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner) || QFileInfo(folder).isDir());
+        if (!made) {
+            return Error{ErrorCode::PermissionDenied,
+                         Words::tr("The folder %1 cannot be created: check the permissions of the folder above it.").arg(folder),
+                         {}};
+        }
+    }
+    // Made before SQLite opens it: SQLite would create it readable by others and copies the mode to its side files.
+    const int descriptor = ::open(QFile::encodeName(file).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (descriptor < 0) {
+        const int code = errno;
+        const QString detail = QString::fromLocal8Bit(std::strerror(code));
+        if (code == ENOSPC || code == EDQUOT) {
+            return diskFull(detail);
+        }
+        return Error{code == EACCES || code == EROFS ? ErrorCode::PermissionDenied : ErrorCode::Io,
+                     Words::tr("%1 cannot be written: check the permissions of the file and its folder.").arg(file), detail};
+    }
+    ::close(descriptor);
+    return {};
+}
+
+}  // namespace
+
+Database::Database(std::shared_ptr<const Identity> identity) : m_identity(std::move(identity)) {}
+
+Database::~Database() { connectionsOfThisThread().erase(m_identity->number); }
+
+std::shared_ptr<const Database::Identity> Database::identity() const
+{
+    const std::lock_guard lock(m_guard);
+    return m_identity;
+}
+
+QString Database::shownFile() const { return identity()->file; }
+std::optional<Error> Database::unwritable() const { return identity()->unwritable; }
+
+Result<std::unique_ptr<Database>> Database::open(const QString &file)
+{
+    const QString absolute = QFileInfo(file).absoluteFilePath();
+    auto opened = openToWrite(absolute);
+    if (opened || (opened.error().code != ErrorCode::NoSpace && opened.error().code != ErrorCode::PermissionDenied))
+        return opened;
+    auto reading = openToRead(absolute, opened.error());
+    return reading ? std::move(reading) : std::move(opened);
+}
+
+Result<std::unique_ptr<Database>> Database::openToWrite(const QString &file)
+{
+    if (const auto made = createFile(file); !made)
+        return made.error();
+
+    Identity identity;
+    identity.number = nextNumber();
+    identity.file = identity.opened = file;
+    std::unique_ptr<Database> database(new Database(std::make_shared<const Identity>(identity)));
+    const auto looked = database->transaction(QStringLiteral("BEGIN"), [&]() -> Result<void> {
+        const auto version = database->checkedVersion();
+        return version ? Result<void>() : Result<void>(version.error());
+    });
+    if (!looked)
+        return looked.error();
+    QFile::setPermissions(file, QFile::ReadOwner | QFile::WriteOwner);
+    if (const auto wal = database->insist(QStringLiteral("PRAGMA journal_mode=WAL")); !wal)
+        return wal.error();
+    if (const auto migrated = database->migrate(); !migrated)
+        return migrated.error();
+    return database;
+}
+
+// SQLite needs a file beside one in WAL mode even to read it, which has no room here. Without a log nothing can be missed: it is
+// read as it lies. With one, both are read from a copy in a place that has room.
+Result<std::unique_ptr<Database>> Database::openToRead(const QString &file, const Error &problem)
+{
+    Identity identity;
+    identity.number = nextNumber();
+    identity.file = file;
+    identity.unwritable = problem;
+    if (QFileInfo(file + kLog).size() == 0) {
+        identity.opened = QStringLiteral("file:%1?immutable=1").arg(QString::fromLatin1(QUrl::toPercentEncoding(file, "/")));
+        identity.options = QStringLiteral("QSQLITE_OPEN_READONLY;QSQLITE_OPEN_URI;");
+    } else {
+        identity.snapshot = copied(file);
+        if (!identity.snapshot)
+            return problem;
+        identity.opened = identity.snapshot->filePath(kCopyName);
+    }
+    std::unique_ptr<Database> database(new Database(std::make_shared<const Identity>(identity)));
+    const auto version = database->checkedVersion();
+    if (!version)
+        return version.error();
+    // Tables of an earlier Trainyard are not what is asked for, and cannot be carried over now.
+    return size_t(*version) == migrations().size() ? Result<std::unique_ptr<Database>>(std::move(database))
+                                                   : Result<std::unique_ptr<Database>>(problem);
+}
+
+Result<QSqlDatabase> Database::connection() const
+{
+    const auto identity = this->identity();
+    auto &mine = connectionsOfThisThread();
+    if (const auto found = mine.find(identity->number); found != mine.end())
+        return found->second->database;
+    std::erase_if(mine, [](const auto &entry) { return entry.second->owner.expired(); });
+
+    const QString name =
+        QStringLiteral("trainyard-%1-%2").arg(identity->number).arg(reinterpret_cast<quintptr>(QThread::currentThreadId()), 0, 16);
+    auto made = std::make_unique<Connection>(std::weak_ptr<const void>(identity), name);
+    made->database.setDatabaseName(identity->opened);
+    made->database.setConnectOptions(identity->options + QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(kBusyTimeoutMs));
+    if (!made->database.open())
+        return fromSql(made->database.lastError(), shownFile());
+    // FULL: a run on a paid machine that was reported as recorded must survive a power cut of this computer.
+    for (const char *pragma : {"PRAGMA foreign_keys=ON", "PRAGMA synchronous=FULL"}) {
+        QSqlQuery query(made->database);
+        if (!query.exec(QString::fromLatin1(pragma)))
+            return fromSql(query.lastError(), shownFile());
+    }
+    return mine.emplace(identity->number, std::move(made)).first->second->database;
+}
+
+Result<QSqlQuery> Database::select(const QString &sql, const QVariantList &values) const
+{
+    auto database = connection();
+    if (!database)
+        return database.error();
+    QSqlQuery query(*database);
+    query.setForwardOnly(true);
+    if (!query.prepare(sql))
+        return fromSql(query.lastError(), shownFile());
+    for (const QVariant &value : values)
+        query.addBindValue(value);
+    if (!query.exec())
+        return fromSql(query.lastError(), shownFile());
+    return query;
+}
+
+Result<int> Database::execute(const QString &sql, const QVariantList &values)
+{
+    auto query = select(sql, values);
+    if (!query)
+        return query.error();
+    return query->numRowsAffected();
+}
+
+Result<void> Database::insist(const QString &sql)
+{
+    auto database = connection();
+    if (!database)
+        return database.error();
+    // SQLite skips its own waiting in some cases (recovery after a crash, switching to WAL), hence the loop.
+    const QDeadlineTimer deadline(kBusyTimeoutMs);
+    while (true) {
+        QSqlQuery query(*database);
+        if (query.exec(sql))
+            return {};
+        const int code = sqliteCode(query.lastError());
+        if ((code != Busy && code != Locked) || deadline.hasExpired())
+            return fromSql(query.lastError(), shownFile());
+        QThread::msleep(5);
+    }
+}
+
+Result<void> Database::transaction(const QString &begin, const std::function<Result<void>()> &body)
+{
+    if (const auto begun = insist(begin); !begun)
+        return begun;
+    Result<void> outcome = body();
+    if (outcome) {
+        const auto committed = execute(QStringLiteral("COMMIT"));
+        if (committed)
+            return {};
+        outcome = committed.error();
+    }
+    // Fails when SQLite already rolled back by itself (a full disk does that): either way nothing is pending.
+    (void)execute(QStringLiteral("ROLLBACK"));
+    return outcome;
+}
+
+Result<void> Database::write(const Body &body)
+{
+    if (unwritable()) {
+        const auto again = openToWrite(shownFile());
+        if (!again)
+            return again.error();
+        const std::lock_guard lock(m_guard);
+        m_identity = (*again)->identity();
+    }
+    return transaction(QStringLiteral("BEGIN IMMEDIATE"), [&]() -> Result<void> {
+        if (auto outcome = body(*this); !outcome)
+            return outcome;
+        const auto counted = execute(QStringLiteral("UPDATE counters SET value = value + 1 WHERE name = 'changes'"));
+        return counted ? Result<void>() : Result<void>(counted.error());
+    });
+}
+
+// Inside a transaction: the three reads must see one moment, as another program may be creating the tables.
+Result<qint64> Database::checkedVersion() const
+{
+    const auto number = [this](const QString &sql) -> Result<qint64> {
+        auto query = select(sql);
+        if (!query)
+            return query.error();
+        return query->next() ? query->value(0).toLongLong() : 0;
+    };
+    const auto tables = number(QStringLiteral("SELECT count(*) FROM sqlite_master"));
+    if (!tables)
+        return tables.error();
+    const auto version = number(QStringLiteral("PRAGMA user_version"));
+    if (!version)
+        return version.error();
+    const auto application = number(QStringLiteral("PRAGMA application_id"));
+    if (!application)
+        return application.error();
+    const bool isNew = *version == 0 && *tables == 0;
+    if (!isNew && *application != kApplicationId) {
+        return Error{ErrorCode::Corrupt, Words::tr("%1 belongs to another program: move it away or choose another place.").arg(shownFile()),
+                     QStringLiteral("application_id %1").arg(*application)};
+    }
+    if (*version < 0 || *version > qint64(migrations().size())) {
+        return Error{ErrorCode::Unsupported,
+                     Words::tr("The database was written by a newer Trainyard: update this one. Nothing was changed."),
+                     QStringLiteral("schema %1, known %2").arg(*version).arg(migrations().size())};
+    }
+    return *version;
+}
+
+Result<void> Database::migrate()
+{
+    return transaction(QStringLiteral("BEGIN IMMEDIATE"), [this]() -> Result<void> {
+        // Asked again under the write lock: another program may have migrated in between.
+        const auto version = checkedVersion();
+        if (!version)
+            return version.error();
+        const auto &steps = migrations();
+        if (size_t(*version) == steps.size())
+            return {};
+        for (size_t step = size_t(*version); step < steps.size(); ++step) {
+            for (const QString &statement : steps[step]) {
+                if (const auto ran = execute(statement); !ran)
+                    return ran.error();
+            }
+        }
+        for (const QString &pragma :
+             {QStringLiteral("PRAGMA user_version=%1").arg(steps.size()), QStringLiteral("PRAGMA application_id=%1").arg(kApplicationId)}) {
+            if (const auto ran = execute(pragma); !ran)
+                return ran.error();
+        }
+        return {};
+    });
+}
+
+qint64 Database::changeCounter() const
+{
+    auto query = select(QStringLiteral("SELECT value FROM counters WHERE name = 'changes'"));
+    return query && query->next() ? query->value(0).toLongLong() : -1;
+}
+
+}  // namespace trainyard

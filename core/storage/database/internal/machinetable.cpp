@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/storage/database/internal/machinetable.h"
+
+#include "core/base/seentext.h"
+#include "core/storage/database/internal/rowvalues.h"
+
+namespace trainyard {
+
+QVariantList machineValues(const Machine &machine)
+{
+    const SshTarget &target = machine.target;
+    return {fromText(machine.name),          machine.kind == MachineKind::Sandbox ? QStringLiteral("sandbox") : QStringLiteral("ssh"),
+            fromText(target.host),           target.port,
+            fromText(target.user),           fromList(target.identityFiles),
+            fromText(target.knownHostsFile), fromList(target.jumps),
+            fromText(target.hostKeyAlias),   fromTime(machine.added),
+            fromText(machine.group),         fromText(machine.notes)};
+}
+
+Machine machineOf(const QSqlQuery &row)
+{
+    Machine machine;
+    machine.id = row.value(0).toLongLong();
+    machine.name = seenText(row.value(1).toString());
+    machine.kind = row.value(2).toString() == QLatin1String("sandbox") ? MachineKind::Sandbox : MachineKind::Ssh;
+    machine.target.host = row.value(3).toString();
+    machine.target.port = row.value(4).toInt();
+    machine.target.user = row.value(5).toString();
+    machine.target.identityFiles = toList(row.value(6));
+    machine.target.knownHostsFile = row.value(7).toString();
+    machine.target.jumps = toList(row.value(8));
+    machine.target.hostKeyAlias = row.value(9).toString();
+    machine.added = toTime(row.value(10));
+    machine.group = seenText(row.value(11).toString());
+    machine.notes = seenText(row.value(12).toString(), u"\n\t");
+    return machine;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/storage/database/internal/probetable.h"
+
+#include "core/storage/database/internal/rowvalues.h"
+
+#include <cmath>
+
+namespace trainyard {
+
+namespace {
+
+constexpr int kMaxOfAMachine = 40;      // a tenth of a megabyte each
+constexpr qint64 kRemovedMachine = -1;  // not this computer, which is 0
+constexpr auto kColumns = "id, machine_id, machine_name, taken, is_simulated, is_quick, status, gpus";
+
+ProbeRecord recordOf(const QSqlQuery &row)
+{
+    return {row.value(0).toLongLong(), row.value(1).toLongLong(), row.value(2).toString(),
+            toTime(row.value(3)),      row.value(4).toBool(),     row.value(5).toBool(),
+            row.value(6).toString(),   row.value(7).toString(),   {}};
+}
+
+}  // namespace
+
+Result<void> insertProbe(Database &database, ProbeRecord &record, const QList<ProbeFigure> &figures)
+{
+    const QVariant machine = record.machineId > 0 ? QVariant(record.machineId) : QVariant();
+    auto inserted = database.select(
+        QStringLiteral(
+            "INSERT INTO probe_reports(machine_id, machine_name, taken, is_simulated, is_quick, status, gpus, report) VALUES(%1)")
+            .arg(placeholders(8)),
+        {machine, fromText(record.machineName), fromTime(record.taken), record.isSimulated, record.isQuick, fromText(record.status),
+         fromText(record.gpus), record.report});
+    if (!inserted)
+        return inserted.error();
+    record.id = inserted->lastInsertId().toLongLong();
+    for (const ProbeFigure &figure : record.isSimulated ? QList<ProbeFigure>() : figures) {
+        const auto added = database.execute(
+            QStringLiteral("INSERT INTO probe_figures(report, gpu, uuid, what, value, unit) VALUES(%1)").arg(placeholders(6)),
+            {record.id, fromText(figure.gpu), fromText(figure.uuid), fromText(figure.what), figure.value, fromText(figure.unit)});
+        if (!added)
+            return added.error();
+    }
+    const auto forgotten = database.execute(
+        QStringLiteral("DELETE FROM probe_reports WHERE id IN (SELECT id FROM probe_reports WHERE machine_id IS ? AND machine_name = ? "
+                       "ORDER BY id DESC LIMIT -1 OFFSET ?)"),
+        {machine, fromText(record.machineName), kMaxOfAMachine});
+    return forgotten ? Result<void>() : Result<void>(forgotten.error());
+}
+
+Result<QList<ProbeRecord>> selectProbes(const Database &database)
+{
+    return rows(database, kColumns, "probe_reports ORDER BY id DESC", {}, recordOf);
+}
+
+Result<std::optional<ProbeRecord>> selectProbe(const Database &database, qint64 id)
+{
+    const auto found = rows(database, "id, machine_id, machine_name, taken, is_simulated, is_quick, status, gpus, report",
+                            "probe_reports WHERE id = ?", {id}, [](const QSqlQuery &row) {
+                                ProbeRecord record = recordOf(row);
+                                record.report = row.value(8).toByteArray();
+                                return record;
+                            });
+    if (!found)
+        return found.error();
+    return found->isEmpty() ? std::optional<ProbeRecord>() : std::optional(found->first());
+}
+
+Result<QList<ProbeFigure>> selectProbeFigures(const Database &database)
+{
+    return readableRows(
+        database, "probe_figures.report, machine_id, machine_name, taken, is_quick, gpu, uuid, what, value, unit",
+        "probe_figures JOIN probe_reports ON probe_reports.id = probe_figures.report WHERE NOT is_simulated ORDER BY probe_figures.id", {},
+        [](const QSqlQuery &row) -> std::optional<ProbeFigure> {
+            const double value = row.value(8).toDouble();
+            if (!std::isfinite(value) || value <= 0)
+                return std::nullopt;
+            const bool isRemoved = row.value(1).isNull() && !row.value(2).toString().isEmpty();
+            return ProbeFigure{row.value(0).toLongLong(), isRemoved ? kRemovedMachine : row.value(1).toLongLong(),
+                               row.value(5).toString(),   row.value(6).toString(),
+                               row.value(7).toString(),   value,
+                               row.value(9).toString(),   row.value(4).toBool(),
+                               toTime(row.value(3))};
+        });
+}
+
+}  // namespace trainyard

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/storage/database/internal/rentaltable.h"
+
+#include "core/storage/database/internal/rowvalues.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
+};
+
+constexpr auto kRentalColumns = "id, machine_id, machine_name, nanos, currency, step, minimum, source, began, ended";
+
+std::optional<Rental> rentalOf(const QSqlQuery &row)
+{
+    const auto perHour = toMoney(row.value(3), row.value(4));
+    Rental rental;
+    rental.id = row.value(0).toLongLong();
+    rental.machineId = row.value(1).toLongLong();
+    rental.machineName = row.value(2).toString();
+    rental.perHour = perHour.value_or(Money());
+    rental.billing.step = std::chrono::seconds(row.value(5).toLongLong());
+    rental.billing.minimum = std::chrono::seconds(row.value(6).toLongLong());
+    rental.source = row.value(7).toString();
+    rental.began = toTime(row.value(8));
+    rental.ended = toTime(row.value(9));
+    return isCountable(rental) ? std::optional(rental) : std::nullopt;
+}
+
+std::optional<Budget> budgetOf(const QSqlQuery &row)
+{
+    const auto scope = budgetScopeFromName(row.value(0).toString());
+    const auto amount = toMoney(row.value(2), row.value(3));
+    if (!scope || !amount)
+        return std::nullopt;
+    const Budget budget{*scope, row.value(1).toString(), *amount};
+    return checkBudget(budget) ? std::optional(budget) : std::nullopt;
+}
+
+}  // namespace
+
+Result<void> insertRental(Database &database, Rental &rental)
+{
+    const auto ends = rows(database, "ended", "rentals WHERE machine_id = ?", {rental.machineId},
+                           [](const QSqlQuery &row) { return toTime(row.value(0)); });
+    if (!ends)
+        return ends.error();
+    // Nothing is paid for twice.
+    for (const QDateTime &end : *ends) {
+        if (end.isValid() && end > rental.began) {
+            return Error{ErrorCode::InvalidInput,
+                         Words::tr("%1 was rented until %2: rent it from then on or later.")
+                             .arg(rental.machineName, end.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))),
+                         {}};
+        }
+        if (end.isValid())
+            continue;
+        return Error{ErrorCode::AlreadyExists,
+                     Words::tr("%1 is rented already: return it first, then rent it at the new price.").arg(rental.machineName),
+                     {}};
+    }
+    auto inserted = database.select(
+        QStringLiteral("INSERT INTO rentals(machine_id, machine_name, nanos, currency, step, minimum, source, began, ended) "
+                       "VALUES(%1)")
+            .arg(placeholders(9)),
+        {rental.machineId, fromText(rental.machineName), rental.perHour.nanos(), currencyCode(rental.perHour.currency()),
+         qint64(rental.billing.step.count()), qint64(rental.billing.minimum.count()), fromText(rental.source), fromTime(rental.began),
+         fromTime(rental.ended)});
+    if (!inserted)
+        return inserted.error();
+    rental.id = inserted->lastInsertId().toLongLong();
+    return {};
+}
+
+Result<Rental> closeRental(Database &database, qint64 machineId, const QDateTime &when)
+{
+    const auto going = readableRows(database, kRentalColumns, "rentals WHERE machine_id = ? AND ended IS NULL", {machineId}, rentalOf);
+    if (!going)
+        return going.error();
+    if (going->isEmpty())
+        return Error{ErrorCode::NotFound, Words::tr("This machine is not rented: there is nothing to return."), {}};
+    Rental rental = going->first();
+    rental.ended = std::max(when, rental.began);
+    const auto closed = database.execute(QStringLiteral("UPDATE rentals SET ended = ? WHERE id = ?"), {fromTime(rental.ended), rental.id});
+    return closed ? Result<Rental>(rental) : Result<Rental>(closed.error());
+}
+
+Result<QList<Rental>> selectRentals(const Database &database)
+{
+    return readableRows(database, kRentalColumns, "rentals ORDER BY began DESC, id DESC", {}, rentalOf);
+}
+
+Result<void> putBudget(Database &database, const Budget &budget)
+{
+    const auto put = database.execute(
+        QStringLiteral("INSERT INTO budgets(scope, name, nanos, currency) VALUES(?, ?, ?, ?) "
+                       "ON CONFLICT(scope, name) DO UPDATE SET nanos = excluded.nanos, currency = excluded.currency "
+                       "WHERE nanos <> excluded.nanos OR currency <> excluded.currency"),
+        {budgetScopeName(budget.scope), fromText(budget.name), budget.amount.nanos(), currencyCode(budget.amount.currency())});
+    if (!put)
+        return put.error();
+    if (*put == 0)
+        return {};
+    // Another amount has its own steps ahead.
+    const auto forgotten = database.execute(QStringLiteral("DELETE FROM budget_steps WHERE scope = ? AND name = ?"),
+                                            {budgetScopeName(budget.scope), fromText(budget.name)});
+    return forgotten ? Result<void>() : Result<void>(forgotten.error());
+}
+
+Result<bool> deleteBudget(Database &database, BudgetScope scope, const QString &name)
+{
+    const auto deleted = database.execute(QStringLiteral("DELETE FROM budgets WHERE scope = ? AND name = ?"),
+                                          {budgetScopeName(scope), fromText(name)});
+    return deleted ? Result<bool>(*deleted > 0) : Result<bool>(deleted.error());
+}
+
+Result<QList<Budget>> selectBudgets(const Database &database)
+{
+    return readableRows(database, "scope, name, nanos, currency", "budgets ORDER BY scope, name", {}, budgetOf);
+}
+
+Result<bool> raiseStep(Database &database, const Budget &budget, const QString &period, BudgetStep step)
+{
+    const auto raised = database.execute(
+        QStringLiteral("INSERT INTO budget_steps(scope, name, period, step) VALUES(?, ?, ?, ?) "
+                       "ON CONFLICT(scope, name, period) DO UPDATE SET step = excluded.step WHERE step < excluded.step"),
+        {budgetScopeName(budget.scope), fromText(budget.name), fromText(period), int(step)});
+    return raised ? Result<bool>(*raised > 0) : Result<bool>(raised.error());
+}
+
+}  // namespace trainyard

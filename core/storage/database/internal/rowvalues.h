@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How values become columns and rows become values. Internal to core/storage/database.
+#pragma once
+
+#include "core/base/money.h"
+#include "core/storage/database/internal/database.h"
+
+#include <QDateTime>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QStringList>
+
+#include <optional>
+
+namespace trainyard {
+
+inline QVariant fromTime(const QDateTime &time) { return time.isValid() ? QVariant(time.toMSecsSinceEpoch()) : QVariant(); }
+
+inline QDateTime toTime(const QVariant &value)
+{
+    return value.isNull() ? QDateTime() : QDateTime::fromMSecsSinceEpoch(value.toLongLong(), Qt::UTC);
+}
+
+inline QVariant fromOptional(std::optional<int> value) { return value ? QVariant(*value) : QVariant(); }
+
+inline std::optional<int> toOptional(const QVariant &value) { return value.isNull() ? std::nullopt : std::optional<int>(value.toInt()); }
+
+// A null QString would be stored as NULL, which NOT NULL columns refuse.
+inline QVariant fromText(const QString &text) { return text.isNull() ? QVariant(QStringLiteral("")) : QVariant(text); }
+
+// A JSON array of texts.
+inline QVariant fromList(const QStringList &texts)
+{
+    return QString::fromUtf8(QJsonDocument(QJsonArray::fromStringList(texts)).toJson(QJsonDocument::Compact));
+}
+
+inline QStringList toList(const QVariant &value)
+{
+    QStringList texts;
+    const QJsonArray array = QJsonDocument::fromJson(value.toString().toUtf8()).array();
+    for (const QJsonValue &text : array)
+        texts << text.toString();
+    return texts;
+}
+
+// Nothing when there is none, or when somebody wrote there what no amount is.
+inline std::optional<Money> toMoney(const QVariant &nanos, const QVariant &currency)
+{
+    bool isNumber = false;
+    const qint64 amount = nanos.toLongLong(&isNumber);
+    const auto known = currencyFromCode(currency.toString().toLatin1());
+    if (nanos.isNull() || !isNumber || !known || amount > Money::kMaxNanos || amount < -Money::kMaxNanos)
+        return std::nullopt;
+    return Money(amount, *known);
+}
+
+inline QString placeholders(qsizetype count) { return QStringList(count, QStringLiteral("?")).join(u','); }
+
+// "SELECT columns FROM rest", every row turned into a value.
+template <typename Make>
+auto rows(const Database &database, const char *columns, const char *rest, const QVariantList &values, Make make)
+    -> Result<QList<decltype(make(std::declval<QSqlQuery>()))>>
+{
+    auto query = database.select(QStringLiteral("SELECT %1 FROM %2").arg(QLatin1String(columns), QLatin1String(rest)), values);
+    if (!query)
+        return query.error();
+    QList<decltype(make(*query))> found;
+    while (query->next())
+        found << make(*query);
+    return found;
+}
+
+// As rows(), without those that `make` refuses: one row that somebody spoiled must not hide the others.
+template <typename Make>
+auto readableRows(const Database &database, const char *columns, const char *rest, const QVariantList &values, Make make)
+    -> Result<QList<typename decltype(make(std::declval<QSqlQuery>()))::value_type>>
+{
+    const auto all = rows(database, columns, rest, values, make);
+    if (!all)
+        return all.error();
+    QList<typename decltype(make(std::declval<QSqlQuery>()))::value_type> readable;
+    for (const auto &row : *all) {
+        if (row)
+            readable << *row;
+    }
+    return readable;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/storage/database/internal/runtable.h"
+
+#include "core/base/seentext.h"
+#include "core/storage/database/internal/rowvalues.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
+};
+
+constexpr auto kRunColumns = "id, lineage, attempt, name, machine_id, machine_name, is_simulated, engine, image, command, "
+                             "directory, checkpoint_dir, checkpoint_pattern, resumed_from, state, exit_code, exit_signal, "
+                             "is_out_of_memory, message, created, started, ended, project, price_nanos, "
+                             "budget_nanos, currency, note, is_archived, deleted";
+
+// `change` ends with the lineage that is meant; `values` are those before it.
+Result<void> forEachLineage(Database &database, const QString &change, const QVariantList &values, const QStringList &lineages)
+{
+    for (const QString &lineage : lineages) {
+        if (const auto changed = database.execute(change, values + QVariantList{fromText(lineage)}); !changed)
+            return changed.error();
+    }
+    return {};
+}
+
+QVariantList runValues(const Run &run)
+{
+    return {fromText(run.id),
+            fromText(run.lineage),
+            run.attempt,
+            fromText(run.name),
+            run.machineId > 0 ? QVariant(run.machineId) : QVariant(),
+            fromText(run.machineName),
+            run.isSimulated,
+            engineName(run.engine),
+            fromText(run.image),
+            fromText(run.command),
+            fromText(run.directory),
+            fromText(run.checkpointDir),
+            fromText(run.checkpointPattern),
+            fromText(run.resumedFrom),
+            runStateName(run.state),
+            fromOptional(run.exitCode),
+            fromOptional(run.exitSignal),
+            run.isOutOfMemory,
+            fromText(run.message),
+            fromTime(run.created),
+            fromTime(run.started),
+            fromTime(run.ended),
+            fromText(run.project),
+            run.price ? QVariant(run.price->nanos()) : QVariant(),
+            run.budget ? QVariant(run.budget->nanos()) : QVariant(),
+            run.price    ? currencyCode(run.price->currency())
+            : run.budget ? currencyCode(run.budget->currency())
+                         : QStringLiteral(""),
+            fromText(run.note),
+            run.isArchived,
+            fromTime(run.deleted)};
+}
+
+Run runOf(const QSqlQuery &row)
+{
+    int column = 0;
+    const auto next = [&] { return row.value(column++); };
+    Run run;
+    run.id = next().toString();
+    run.lineage = next().toString();
+    run.attempt = next().toInt();
+    run.name = seenText(next().toString(), u"\n\t");  // as no list may be turned round by it
+    run.machineId = next().toLongLong();
+    run.machineName = seenText(next().toString());
+    run.isSimulated = next().toBool();
+    run.engine = engineFromName(next().toString()).value_or(EngineKind::Process);
+    run.image = next().toString();
+    run.command = next().toString();
+    run.directory = next().toString();
+    run.checkpointDir = next().toString();
+    run.checkpointPattern = next().toString();
+    run.resumedFrom = next().toString();
+    run.state = runStateFromName(next().toString()).value_or(RunState::Unknown);
+    run.exitCode = toOptional(next());
+    run.exitSignal = toOptional(next());
+    run.isOutOfMemory = next().toBool();
+    run.message = next().toString();
+    run.created = toTime(next());
+    run.started = toTime(next());
+    run.ended = toTime(next());
+    run.project = seenText(next().toString());
+    const QVariant price = next(), budget = next(), currency = next();
+    run.price = toMoney(price, currency);
+    run.budget = toMoney(budget, currency);
+    run.note = seenText(next().toString(), u"\n\t");
+    run.isArchived = next().toBool();
+    run.deleted = toTime(next());
+    return run;
+}
+
+// A run that is still going must stay in the lists: hidden, it would bill unnoticed.
+Result<void> refuseGoingOn(Database &database, const QString &lineage)
+{
+    const auto attempts = selectRuns(database, "WHERE lineage = ? AND deleted IS NULL", {fromText(lineage)});
+    if (!attempts)
+        return attempts.error();
+    const auto goingOn = std::find_if(attempts->cbegin(), attempts->cend(), [](const Run &attempt) { return !hasEnded(attempt.state); });
+    if (goingOn != attempts->cend())
+        return Error{ErrorCode::AlreadyExists, Words::tr("%1 still goes on. Stop it first.").arg(goingOn->name), goingOn->id};
+    return {};
+}
+
+}  // namespace
+
+Result<QList<Run>> selectRuns(const Database &database, const char *which, const QVariantList &values)
+{
+    return rows(database, kRunColumns, (QByteArray("runs ") + which).constData(), values, runOf);
+}
+
+Result<void> insertRun(Database &database, const Run &run)
+{
+    const QVariantList values = runValues(run);
+    const auto inserted = database.execute(
+        QStringLiteral("INSERT INTO runs(%1) VALUES(%2)").arg(QLatin1String(kRunColumns), placeholders(values.size())), values);
+    return inserted ? Result<void>() : Result<void>(inserted.error());
+}
+
+Result<void> writeRun(Database &database, const Run &run)
+{
+    const QVariantList values = runValues(run);
+    const auto updated = database.execute(
+        QStringLiteral("UPDATE runs SET (%1) = (%2) WHERE id = ?").arg(QLatin1String(kRunColumns), placeholders(values.size())),
+        values + QVariantList{fromText(run.id)});
+    return updated ? Result<void>() : Result<void>(updated.error());
+}
+
+Result<int> editRuns(Database &database, const QString &lineage, const RunEdit &edit)
+{
+    if (edit.isArchived.value_or(false)) {
+        if (const auto over = refuseGoingOn(database, lineage); !over)
+            return over.error();
+    }
+    return database.execute(
+        QStringLiteral(
+            "UPDATE runs SET name = coalesce(?, name), note = coalesce(?, note), is_archived = coalesce(?, is_archived) WHERE lineage = ?"),
+        {edit.name ? fromText(*edit.name) : QVariant(), edit.note ? fromText(*edit.note) : QVariant(),
+         edit.isArchived ? QVariant(*edit.isArchived) : QVariant(), fromText(lineage)});
+}
+
+Result<void> markDeleted(Database &database, const QStringList &lineages, const QDateTime &when)
+{
+    for (const QString &lineage : lineages) {
+        if (const auto over = refuseGoingOn(database, lineage); !over)
+            return over;
+    }
+    return forEachLineage(database, QStringLiteral("UPDATE runs SET deleted = ? WHERE deleted IS NULL AND lineage = ?"), {fromTime(when)},
+                          lineages);
+}
+
+Result<void> unmarkDeleted(Database &database, const QStringList &lineages)
+{
+    return forEachLineage(database, QStringLiteral("UPDATE runs SET deleted = NULL WHERE NOT is_erased AND lineage = ?"), {}, lineages);
+}
+
+Result<void> blankDeleted(Database &database, const QStringList &lineages)
+{
+    return forEachLineage(
+        database,
+        QStringLiteral(
+            "UPDATE runs SET is_erased = 1, image = '', command = '', directory = '', checkpoint_dir = '', checkpoint_pattern = '', "
+            "resumed_from = '', message = '', note = '' WHERE deleted IS NOT NULL AND lineage = ?"),
+        {}, lineages);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A transfer of files as the database keeps it: what was asked for, and what was last known of it.
+#pragma once
+
+#include "core/transport/transfer/transfer.h"
+
+#include <QDateTime>
+
+namespace trainyard {
+
+struct TransferRecord {
+    enum class State { Waiting, Paused, Done, Failed, Cancelled };
+
+    qint64 id = 0;         // 0 = not stored yet
+    QString keeper;        // the program that has it in its queue
+    qint64 machineId = 0;  // 0 = the machine was removed
+    QString machineName;   // kept when the machine is removed
+    TransferSpec spec;
+    State state = State::Waiting;  // Waiting also while it runs
+    qint64 bytesDone = 0, bytesTotal = 0;
+    int filesDone = 0, filesTotal = 0;
+    qint64 milliseconds = 0;                 // spent on it, pauses left out
+    std::optional<TransferOutcome> outcome;  // Done
+    std::optional<Error> error;              // Failed
+    QDateTime added, ended;                  // UTC
+
+    bool hasEnded() const { return state == State::Done || state == State::Failed || state == State::Cancelled; }
+};
+
+QString transferStateName(TransferRecord::State state);            // stable
+TransferRecord::State transferStateFromName(const QString &name);  // Failed where it is not known
+
+}  // namespace trainyard

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/storage/history/historyfiller.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+#include <QStorageInfo>
+
+#include <algorithm>
+#include <limits>
+
+namespace trainyard {
+namespace {
+
+constexpr int kPauseMs = 60'000;  // a disk rarely gets space by itself sooner
+// A store that is damaged again and again lies on a broken disk, and filling it for ever helps nobody.
+constexpr int kMaxRebuilds = 3;
+constexpr qint64 kReserve = 256 * 1024 * 1024;  // that the copies of runs leave to other programs, as LocalCopy does
+
+bool hasSpace(const QString &file)
+{
+    const QStorageInfo storage(QFileInfo(file).absolutePath());
+    return !storage.isValid() || storage.bytesTotal() <= 0 || storage.bytesAvailable() >= std::min(kReserve, storage.bytesTotal() / 20);
+}
+
+}  // namespace
+
+// The lock is of a file of its own: SQLite's locks on the store would go when another descriptor of it is closed.
+HistoryFiller::HistoryFiller(const QString &metricsFile) : m_file(metricsFile), m_lock(storeFile(metricsFile) + QStringLiteral(".lock")) {}
+
+HistoryFiller::~HistoryFiller() = default;
+
+Result<void> HistoryFiller::open()
+{
+    const QString name = storeFile(m_file);
+    for (int attempt = 0;; ++attempt) {
+        auto opened = MetricStore::openToWrite(name);
+        Result<FeedPosition> position = opened ? (*opened)->position() : Result<FeedPosition>(opened.error());
+        const bool isUnfit = position ? !MetricFeed::fits(m_file, *position) : position.error().code == ErrorCode::Corrupt;
+        if (!isUnfit && !position)
+            return position.error();
+        if (!isUnfit) {
+            m_store = std::move(*opened);
+            m_feed = std::make_unique<MetricFeed>(m_file, *position);
+            return {};
+        }
+        if (attempt > 0)
+            return position ? Error{ErrorCode::Io, {}, name} : position.error();
+        opened = Error{};  // closes it before its file goes
+        MetricStore::remove(name);
+    }
+}
+
+void HistoryFiller::leave(const Error &error)
+{
+    m_store.reset();
+    m_feed.reset();
+    if (error.code == ErrorCode::Corrupt && ++m_rebuilds <= kMaxRebuilds) {
+        MetricStore::remove(storeFile(m_file));
+        return;
+    }
+    m_pause.setRemainingTime(kPauseMs);
+    m_lock.unlock();
+}
+
+Result<void> HistoryFiller::store(const QList<MachineSample> &samples, bool isLast)
+{
+    if (const auto appended = m_store->append(samples); !appended)
+        return appended;
+    m_store->append(m_feed->takeLogSizes());
+    if (m_store->isCommitDue() || isLast)
+        return m_store->commit(m_feed->position());
+    return {};
+}
+
+Result<qint64> HistoryFiller::fill(qint64 mostBytes)
+{
+    // No file: nothing was ever sampled, and no store is made for that.
+    if (!m_pause.hasExpired() || QFileInfo(m_file).size() == 0 || !m_lock.tryLock())
+        return qint64(0);
+    if (!hasSpace(m_file)) {
+        const Error full{
+            ErrorCode::NoSpace,
+            QCoreApplication::translate(
+                "trainyard::History",
+                "The disk of this computer is full. Charts show what is in memory; their history goes on when there is space."),
+            m_file};
+        leave(full);
+        return full;
+    }
+    if (!m_store) {
+        if (const auto opened = open(); !opened) {
+            leave(opened.error());
+            return opened.error();
+        }
+    }
+    if (const auto stored = store(m_feed->read(mostBytes), false); !stored) {
+        leave(stored.error());
+        if (stored.error().code == ErrorCode::Corrupt)
+            return QFileInfo(m_file).size();
+        return stored.error();
+    }
+    return m_feed->remaining();
+}
+
+void HistoryFiller::startAnew()
+{
+    if (m_lock.isHeld())
+        leave({ErrorCode::Corrupt, {}, {}});
+}
+
+Result<void> HistoryFiller::finish()
+{
+    if (const auto filled = fill(std::numeric_limits<qint64>::max()); !filled)
+        return filled.error();
+    if (!m_store)
+        return {};
+    const auto stored = store(m_feed->flush(), true);
+    if (!stored)
+        leave(stored.error());
+    return stored;
+}
+
+}  // namespace trainyard

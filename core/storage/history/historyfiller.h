@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keeps a run's metric store in step with the local copy of the machine's metrics file, a piece at a time, so that whoever
+// calls stays responsive. One of all programs does (a lock beside the store, given back by the kernel when its holder
+// dies); the others' fillers do nothing. A store that does not fit is thrown away and filled again. One thread.
+#pragma once
+
+#include "core/base/filelock.h"
+#include "core/storage/history/metricfeed.h"
+
+#include <QDeadlineTimer>
+
+namespace trainyard {
+
+class HistoryFiller {
+public:
+    explicit HistoryFiller(const QString &metricsFile);
+    ~HistoryFiller();
+    HistoryFiller(const HistoryFiller &) = delete;
+    HistoryFiller &operator=(const HistoryFiller &) = delete;
+
+    static QString storeFile(const QString &metricsFile) { return metricsFile + QStringLiteral(".store"); }
+
+    // Takes at most about `mostBytes` of the file and commits when a minute is full. Bytes that are left; 0 also when
+    // another program fills. NoSpace or Io: it is tried again a minute later, until then nothing happens.
+    Result<qint64> fill(qint64 mostBytes);
+    void startAnew();       // somebody found the store damaged; for who fills it, else nothing
+    Result<void> finish();  // as fill(), with what waits for the end of its minute; the run has ended
+
+private:
+    Result<void> open();
+    Result<void> store(const QList<MachineSample> &samples, bool isLast);
+    void leave(const Error &error);
+
+    QString m_file;
+    FileLock m_lock;
+    std::unique_ptr<MetricStore> m_store;
+    std::unique_ptr<MetricFeed> m_feed;
+    QDeadlineTimer m_pause = QDeadlineTimer(0);
+    int m_rebuilds = 0;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is known of a run's past, for who shows it: opened at once whatever its length, any range of it on demand. Reads
+// the metric store beside the local copy of the machine's metrics file. Blocking, milliseconds; any one thread.
+#pragma once
+
+#include "core/observe/metrics/runmetrics.h"
+#include "core/storage/history/metricstore.h"
+
+namespace trainyard {
+
+struct LoadedHistory {
+    RunMetrics metrics;      // the last day at most moment by moment, what lies before in summaries
+    FeedPosition position;   // where MetricFeed goes on
+    bool isDamaged = false;  // somebody should call HistoryFiller::startAnew()
+};
+
+// Without a store, or with one that cannot be read, nothing and the start of the file.
+LoadedHistory loadHistory(const QString &metricsFile);
+
+// What the log's lines are dated with; nothing without a store. `take` is called for some thousand at a time.
+void readLogSizes(const QString &metricsFile, const std::function<void(const QList<LogSize> &)> &take);
+
+// [from, to) and some more on either side, in entries of about `width` milliseconds. As MetricStore.
+Result<std::shared_ptr<const MetricDigest>> readHistory(const QString &metricsFile, qint64 from, qint64 to, qint64 width);
+
+}  // namespace trainyard

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/transport/http/httpclient.h"
+
+#include "core/transport/http/internal/httptransfer.h"
+
+#include <QCoreApplication>
+#include <QRandomGenerator>
+
+#include <algorithm>
+#include <condition_variable>
+#include <list>
+#include <mutex>
+#include <vector>
+
+namespace trainyard {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::HttpClient)
+};
+
+// False when it was asked to stop.
+bool waitFor(milliseconds pause, std::stop_token stop)
+{
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any nobody;
+    nobody.wait_for(lock, stop, pause, [] { return false; });
+    return !stop.stop_requested();
+}
+
+milliseconds pauseAfter(int tries, const HttpLimits &limits)
+{
+    const auto longest = std::min(limits.firstPause * (1 << std::min(tries - 1, 10)), limits.longestPause);
+    // Those who failed together do not come back together.
+    return milliseconds(static_cast<qint64>(static_cast<double>(longest.count()) * (1 - QRandomGenerator::global()->generateDouble() / 2)));
+}
+
+Result<void> checkAddress(const QUrl &url)
+{
+    const QString scheme = url.scheme();
+    if (url.isValid() && !url.host().isEmpty() && url.userInfo().isEmpty()
+        && (scheme == QLatin1String("https") || scheme == QLatin1String("http")))
+        return {};
+    return Error{ErrorCode::InvalidInput,
+                 Words::tr("An address must begin with https:// or http:// and hold no password: check the one of %1.").arg(url.host()),
+                 {}};
+}
+
+}  // namespace
+
+struct HttpClient::State {
+    explicit State(const QByteArray &agent) : userAgent(agent)
+    {
+        // Once in a program, before any other call; the first one does it, whichever thread that is.
+        static const CURLcode initialised = curl_global_init(CURL_GLOBAL_DEFAULT);
+        Q_ASSERT(initialised == CURLE_OK);
+        Q_UNUSED(initialised);
+        multi = curl_multi_init();
+        easy = curl_easy_init();
+        Q_ASSERT(multi && easy);
+    }
+    ~State()
+    {
+        for (CURL *handle : idle)
+            curl_easy_cleanup(handle);
+        curl_easy_cleanup(easy);
+        curl_multi_cleanup(multi);
+    }
+    Q_DISABLE_COPY_MOVE(State)
+
+    CURL *takeEasy()
+    {
+        if (idle.empty())
+            return curl_easy_init();
+        CURL *taken = idle.back();
+        idle.pop_back();
+        return taken;
+    }
+
+    QByteArray userAgent;
+    CURLM *multi = nullptr;
+    CURL *easy = nullptr;
+    std::vector<CURL *> idle;  // further ones, for exchange()
+};
+
+// One of many that are under way.
+struct HttpClient::Active {
+    Active(State &state, HttpJob &&given)
+        : m_state(state), job(std::move(given)), easy(state.takeEasy()),
+          transfer(std::make_unique<HttpTransfer>(state.multi, easy, job.request, *job.sink, nobody, true))
+    {
+    }
+    ~Active()
+    {
+        transfer.reset();
+        m_state.idle.push_back(easy);
+    }
+    Q_DISABLE_COPY_MOVE(Active)
+
+    State &m_state;
+    const HttpClient::Progress nobody;
+    HttpJob job;
+    CURL *easy;
+    std::unique_ptr<HttpTransfer> transfer;
+};
+
+HttpClient::HttpClient(const QByteArray &userAgent) : m_state(std::make_unique<State>(userAgent)) {}
+
+HttpClient::~HttpClient() = default;
+
+Result<HttpAnswer> HttpClient::get(const HttpRequest &request, HttpSink &sink, std::stop_token stop, const Progress &progress)
+{
+    if (const auto fine = checkAddress(request.url); !fine)
+        return fine.error();
+    const QDeadlineTimer deadline(request.limits.whole);
+    for (int tries = 1;; ++tries) {
+        HttpTransfer transfer(m_state->multi, m_state->easy, request, sink, progress);
+        auto answer = transfer.run(m_state->userAgent, deadline, stop);
+        if (answer) {
+            answer->tries = tries;
+            return answer;
+        }
+        if (answer.error().isCancelled() || !transfer.isWorthAnotherTry() || tries >= request.limits.tries)
+            return answer;
+        milliseconds pause = pauseAfter(tries, request.limits);
+        if (transfer.pause() && *transfer.pause() > request.limits.longestPause) {
+            return Error{answer.error().code,
+                         Words::tr("%1 asks to wait: try again in %n second(s).", nullptr,
+                                   static_cast<int>(std::min<qint64>(transfer.pause()->count(), 1'000'000)))
+                             .arg(request.url.host()),
+                         answer.error().detail};
+        }
+        pause = std::max<milliseconds>(pause, transfer.pause().value_or(std::chrono::seconds(0)));
+        if (pause >= milliseconds(deadline.remainingTime()))
+            return answer;
+        if (!waitFor(pause, stop))
+            return cancelledError();
+    }
+}
+
+Result<void> HttpClient::exchange(HttpJobs &jobs, int most, std::stop_token stop)
+{
+    const std::stop_callback wake(stop, [this] { curl_multi_wakeup(m_state->multi); });
+    std::list<Active> active;
+    const auto abandonAll = [&] {
+        for (Active &one : active)
+            one.transfer->abandon();
+    };
+    for (;;) {
+        if (stop.stop_requested()) {
+            abandonAll();
+            return cancelledError();
+        }
+        milliseconds pause(0);
+        while (static_cast<int>(active.size()) < most) {
+            std::optional<HttpJob> job = jobs.next(pause);
+            if (!job)
+                break;
+            Result<void> begun = checkAddress(job->request.url);
+            const qint64 id = job->id;
+            if (begun) {
+                const QDeadlineTimer deadline(job->request.limits.whole);
+                active.emplace_back(*m_state, std::move(*job));
+                begun = active.back().transfer->begin(m_state->userAgent, deadline);
+                if (!begun)
+                    active.pop_back();
+            }
+            if (!begun) {
+                if (const auto goesOn = jobs.ended(id, begun.error()); !goesOn) {
+                    abandonAll();
+                    return goesOn;
+                }
+            }
+        }
+        if (active.empty() && pause.count() <= 0)
+            return {};
+        int running = 0;
+        curl_multi_perform(m_state->multi, &running);
+        jobs.moved();
+        int left = 0;
+        bool hasEnded = false;
+        while (const CURLMsg *message = curl_multi_info_read(m_state->multi, &left)) {
+            if (message->msg != CURLMSG_DONE)
+                continue;
+            const CURLcode code = message->data.result;
+            const auto one = std::find_if(active.begin(), active.end(), [&](const Active &a) { return a.easy == message->easy_handle; });
+            if (one == active.end())
+                continue;
+            hasEnded = true;
+            const qint64 id = one->job.id;
+            const auto answer = one->transfer->end(code);
+            active.erase(one);
+            if (const auto goesOn = jobs.ended(id, answer); !goesOn) {
+                abandonAll();
+                return goesOn;
+            }
+        }
+        // A stop wakes it up; the second is for libcurl's own timers.
+        constexpr milliseconds kMaxPoll(1'000);
+        if (!hasEnded)
+            curl_multi_poll(m_state->multi, nullptr, 0,
+                            static_cast<int>((pause.count() > 0 ? std::min(pause, kMaxPoll) : kMaxPoll).count()), nullptr);
+    }
+}
+
+}  // namespace trainyard

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The dialect of Azure Blob Storage: block blobs. Pure, any thread. https://learn.microsoft.com/en-us/rest/api/storageservices/blob-service-rest-api
+#pragma once
+
+#include "core/transport/objectstore/storedialect.h"
+
+namespace trainyard {
+
+class AzureDialect : public StoreDialect {
+public:
+    explicit AzureDialect(const ObjectStoreConfig &record);
+
+    StoreRequest list(const QString &prefix, bool byFolder, const QByteArray &page, int most) const override;
+    StoreRequest head(const QString &key) const override;
+    StoreRequest get(const QString &key, const QByteArray &ifEtag) const override;
+    StoreRequest put(const QString &key, const PartDigests &digests) const override;
+    StoreRequest remove(const QString &key) const override;
+    // Blocks belong to the blob's name until a list of them makes them one; what is in no list is gone after a week.
+    bool beginsUploads() const override { return false; }
+    StoreRequest beginUpload(const QString &key, const QByteArray &wholeSha256) const override;
+    StoreRequest putPart(const QString &key, const QByteArray &uploadId, int number, const PartDigests &digests) const override;
+    StoreRequest listParts(const QString &key, const QByteArray &uploadId, const QByteArray &page) const override;
+    StoreRequest endUpload(const QString &key, const QByteArray &uploadId, const QByteArray &wholeSha256) const override;
+    QByteArray endUploadBody(const QList<StoredPart> &parts, const QList<PartDigests> &digests) const override;
+    StoreRequest abortUpload(const QString &key, const QByteArray &uploadId) const override;
+    StoreRequest listUploads(const QString &prefix, const QByteArray &page) const override;
+
+    Result<StoreListing> readListing(const QByteArray &body) const override;
+    StoredObject readHead(const QString &key, const HttpAnswer &answer) const override;
+    Result<QByteArray> readUploadId(const QByteArray &body) const override;
+    QByteArray partId(int number, const PartDigests &digests, const HttpAnswer &answer) const override;
+    Result<QPair<QList<StoredPart>, QByteArray>> readParts(const QByteArray &body) const override;
+    Result<void> readUploadEnd(const QByteArray &body) const override;
+    Result<QPair<QList<UnfinishedUpload>, QByteArray>> readUploads(const QByteArray &body) const override;
+    StoreRefusal readRefusal(const HttpAnswer &answer) const override;
+    QList<Question> questions() const override;
+    void sign(StoreRequest &request, const QByteArray &payloadSha256, qint64 bodyBytes, const QByteArray &region,
+              const QDateTime &now) const override;
+    void presign(StoreRequest &request, const QString &key, const QByteArray &region, const QDateTime &now,
+                 std::chrono::seconds validFor) const override;
+
+private:
+    StoreRequest request(const char *method, const QString &key, const QList<NamedBytes> &query = {}) const;
+
+    const ObjectStoreConfig m_record;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One bucket (or container) of an object store: lists, reads by ranges, writes whole objects, signs addresses for others. Files of
+// any size are moved by storeupload.h and storedownload.h. Blocking, worker threads; one thread at a time.
+//
+// Every request is signed; those that fail for a moment are made again (StoreLimits). Errors: AuthenticationFailed (key or
+// signature), PermissionDenied (policy), NotFound (bucket or object), Unreachable, TimedOut, ConnectionLost, Unsupported, NoSpace,
+// Corrupt (an answer that breaks its rules, an object that changed meanwhile), Cancelled.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/transport/objectstore/objectstoreconfig.h"
+#include "core/transport/objectstore/storecaller.h"
+#include "core/transport/objectstore/storedobject.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QUrl>
+
+#include <stop_token>
+
+namespace trainyard {
+
+struct ObjectRange {
+    QString key;
+    QByteArray etag;  // of the state that is meant; empty: any
+    qint64 offset = 0, length = 0;
+};
+
+class ObjectStore {
+public:
+    explicit ObjectStore(const ObjectStoreConfig &record, const StoreLimits &limits = {});
+
+    const ObjectStoreConfig &record() const { return m_record; }
+
+    // One page. `byFolder`: what lies deeper than the next slash is told as a folder.
+    Result<StoreListing> list(const QString &prefix, bool byFolder, const QByteArray &page = {}, std::stop_token stop = {},
+                              int most = 1000);
+    // All pages, at most a million objects: Unsupported beyond.
+    Result<StoreListing> listAll(const QString &prefix, bool byFolder, std::stop_token stop = {});
+    Result<StoredObject> head(const QString &key, std::stop_token stop = {});
+    Result<QList<StoredObject>> headAll(const QStringList &keys, std::stop_token stop = {});  // several at a time
+    // All at once, up to 16 connections; an answer is shorter than asked only where its object ends. Corrupt when an object
+    // is not the one that is meant any more.
+    Result<QList<QByteArray>> read(const QList<ObjectRange> &ranges, std::stop_token stop = {});
+    // The same where an object that is gone, forbidden or changed shall not spoil the answers of the others. A store that cannot be
+    // reached, or is in trouble try after try, is the outcome of all that it has not answered.
+    QList<Result<QByteArray>> readEach(const QList<ObjectRange> &ranges, std::stop_token stop = {});
+    // A small one, whole; its SHA-256 is kept beside it.
+    Result<void> put(const QString &key, const QByteArray &bytes, std::stop_token stop = {});
+    Result<void> remove(const QString &key, std::stop_token stop = {});  // fine when it is gone
+
+    Result<StoreSettings> settings(std::stop_token stop = {});
+    Result<QList<UnfinishedUpload>> unfinishedUploads(const QString &prefix, std::stop_token stop = {});
+    Result<void> abortUpload(const QString &key, const QByteArray &uploadId, std::stop_token stop = {});
+
+    // Whoever has such an address may do this one thing until it ends, without any key. `headers` go along.
+    struct Presigned {
+        QUrl url;
+        QList<NamedBytes> headers;
+    };
+    Presigned presignedGet(const QString &key, std::chrono::seconds validFor) const;
+    Presigned presignedPut(const QString &key, const PartDigests &digests, std::chrono::seconds validFor) const;
+    Presigned presignedPart(const QString &key, const QByteArray &uploadId, int number, const PartDigests &digests,
+                            std::chrono::seconds validFor) const;
+
+    StoreCaller &caller() { return m_caller; }
+
+private:
+    Result<void> readInto(QList<Result<QByteArray>> &answers, const QList<ObjectRange> &ranges, bool endsAtFirst, std::stop_token stop);
+    Presigned presigned(StoreRequest request, const QString &key, std::chrono::seconds validFor) const;
+
+    const ObjectStoreConfig m_record;
+    StoreCaller m_caller;
+};
+
+inline constexpr int kMaxConnections = 16;
+
+}  // namespace trainyard

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Makes the requests of an object store: signed, many at once, tried again with pauses in between, by the server's clock where
+// ours is wrong, in the region where the bucket really lies. Internal to core/transport/objectstore; blocking, one thread at a time.
+#pragma once
+
+#include "core/transport/http/httpclient.h"
+#include "core/transport/objectstore/storedialect.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+
+namespace trainyard {
+
+struct StoreLimits {
+    int tries = 6;
+    // Before the second try; doubled for each further one, less up to a half at random.
+    std::chrono::milliseconds firstPause{400};
+    std::chrono::milliseconds longestPause{20'000};
+    std::chrono::milliseconds connect{15'000};
+    std::chrono::seconds slowFor{30};  // less than a kilobyte a second for so long is a connection that is gone
+    std::chrono::hours whole{6};       // of one request
+};
+
+struct StoreCall {
+    std::function<StoreRequest(const StoreDialect &)> make;  // for each try
+    QByteArray payloadSha256;                                // in hexadecimal; empty: of no body
+    std::shared_ptr<HttpSource> source;
+    std::optional<HttpRange> range;
+    std::shared_ptr<HttpSink> sink;  // null: what comes goes to `take`
+    qint64 mostBytes = 64 * 1024 * 1024;
+    bool isAnonymous = false;
+    bool takesRefusals = false;  // `take` has any status that another try would not change
+    // What came of it. An error that isLinkTrouble() has it tried again, any other one ends everything.
+    std::function<Result<void>(const HttpAnswer &, const QByteArray &body)> take;
+    // Set: an error that is no trouble of the link is told here and ends this call alone.
+    std::function<void(const Error &)> refused;
+};
+
+class StoreCaller {
+public:
+    StoreCaller(const ObjectStoreConfig &record, const StoreLimits &limits);
+    ~StoreCaller();
+
+    // Until `next` has no more, at most `most` at a time. The first failure that no further try may mend ends all of it.
+    using Next = std::function<std::optional<StoreCall>()>;
+    Result<void> run(const Next &next, int most, std::stop_token stop, const std::function<void()> &moved = {});
+    Result<void> run(StoreCall call, std::stop_token stop);
+
+    const StoreDialect &dialect() const { return *m_dialect; }
+    QByteArray region() const { return m_record.region.toLatin1(); }
+    QDateTime now() const;                          // by the store's clock as far as it is known
+    qint64 requests() const { return m_requests; }  // made so far, tries included
+    qint64 received() const { return m_received; }  // bytes of bodies
+
+    static bool isLinkTrouble(const Error &error);
+
+private:
+    class Run;
+    HttpRequest signedRequest(const StoreCall &call) const;
+    void moveTo(const QByteArray &region);
+
+    ObjectStoreConfig m_record;
+    const StoreLimits m_limits;
+    std::unique_ptr<StoreDialect> m_dialect;
+    HttpClient m_client;
+    qint64 m_clockOffset = 0;  // seconds that the store's clock is ahead
+    qint64 m_requests = 0, m_received = 0;
+};
+
+}  // namespace trainyard

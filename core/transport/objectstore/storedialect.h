@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How one kind of object store is spoken to: requests before they are signed, and what answers mean. Pure, any thread.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/transport/http/httpmessage.h"
+#include "core/transport/objectstore/objectstoreconfig.h"
+#include "core/transport/objectstore/storedobject.h"
+#include "core/transport/objectstore/storerequest.h"
+
+#include <QDateTime>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+
+namespace trainyard {
+
+// What a store says beside a refusal.
+struct StoreRefusal {
+    enum class Meaning {
+        Final,
+        Transient,     // worth another try
+        ClockIsWrong,  // signed again by the server's clock
+        OtherRegion,   // asked again in `region`
+    };
+    Meaning meaning = Meaning::Final;
+    QByteArray region;
+    Error error;  // what to say if it stays so
+};
+
+// What goes along with the bytes of an object or of a part.
+struct PartDigests {
+    QByteArray sha256;  // 32 bytes
+    QByteArray md5;     // 16 bytes
+};
+
+class StoreDialect {
+public:
+    static std::unique_ptr<StoreDialect> of(const ObjectStoreConfig &record);
+    virtual ~StoreDialect() = default;
+
+    virtual StoreRequest list(const QString &prefix, bool byFolder, const QByteArray &page, int most) const = 0;
+    virtual StoreRequest head(const QString &key) const = 0;
+    virtual StoreRequest get(const QString &key, const QByteArray &ifEtag) const = 0;
+    // `sha256` of the whole is kept as metadata; empty: none.
+    virtual StoreRequest put(const QString &key, const PartDigests &digests) const = 0;
+    virtual StoreRequest remove(const QString &key) const = 0;
+
+    virtual bool beginsUploads() const = 0;  // false: an upload needs no id, and none is begun or aborted
+    virtual StoreRequest beginUpload(const QString &key, const QByteArray &wholeSha256) const = 0;
+    virtual StoreRequest putPart(const QString &key, const QByteArray &uploadId, int number, const PartDigests &digests) const = 0;
+    virtual StoreRequest listParts(const QString &key, const QByteArray &uploadId, const QByteArray &page) const = 0;
+    virtual StoreRequest endUpload(const QString &key, const QByteArray &uploadId, const QByteArray &wholeSha256) const = 0;
+    // What endUpload() sends. `sha256` of each part where the store takes checksums.
+    virtual QByteArray endUploadBody(const QList<StoredPart> &parts, const QList<PartDigests> &digests) const = 0;
+    virtual StoreRequest abortUpload(const QString &key, const QByteArray &uploadId) const = 0;
+    virtual StoreRequest listUploads(const QString &prefix, const QByteArray &page) const = 0;
+
+    // Corrupt when the answer is not to be understood.
+    virtual Result<StoreListing> readListing(const QByteArray &body) const = 0;
+    virtual StoredObject readHead(const QString &key, const HttpAnswer &answer) const = 0;
+    virtual Result<QByteArray> readUploadId(const QByteArray &body) const = 0;
+    // What endUpload() calls a part that was put.
+    virtual QByteArray partId(int number, const PartDigests &digests, const HttpAnswer &answer) const = 0;
+    virtual Result<QPair<QList<StoredPart>, QByteArray>> readParts(const QByteArray &body) const = 0;
+    virtual Result<void> readUploadEnd(const QByteArray &body) const = 0;  // a 200 may be an error here
+    virtual Result<QPair<QList<UnfinishedUpload>, QByteArray>> readUploads(const QByteArray &body) const = 0;
+    virtual StoreRefusal readRefusal(const HttpAnswer &answer) const = 0;
+
+    // Questions about the bucket, each with what its answer (also a refusal) adds to the settings.
+    struct Question {
+        StoreRequest request;
+        bool isAnonymous = false;  // as anybody would ask: not signed
+        std::function<void(const HttpAnswer &, const QByteArray &body, StoreSettings &)> take;
+    };
+    virtual QList<Question> questions() const = 0;
+
+    virtual void sign(StoreRequest &request, const QByteArray &payloadSha256, qint64 bodyBytes, const QByteArray &region,
+                      const QDateTime &now) const = 0;
+    virtual void presign(StoreRequest &request, const QString &key, const QByteArray &region, const QDateTime &now,
+                         std::chrono::seconds validFor) const = 0;
+
+protected:
+    // What all dialects share: where a request goes, and what a status means by itself.
+    static StoreRequest requestTo(const ObjectStoreConfig &record, const char *method);
+    static StoreRefusal refusalByStatus(const ObjectStoreConfig &record, int status, const QString &detail);
+    static StoreRefusal notWhatWasSent(const ObjectStoreConfig &record, const QString &detail);
+    static Error archived(const QString &detail);
+};
+
+}  // namespace trainyard

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/transport/objectstore/storepresets.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
+};
+
+Error invalid(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
+
+}  // namespace
+
+QList<StorePreset> storePresets()
+{
+    QFile file(QStringLiteral(":/objectstore/presets.json"));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QList<StorePreset> presets;
+    const QJsonArray array = QJsonDocument::fromJson(file.readAll()).object().value(QLatin1String("presets")).toArray();
+    for (const QJsonValue &value : array) {
+        const QJsonObject object = value.toObject();
+        const auto text = [&object](const char *name) { return object.value(QLatin1String(name)).toString(); };
+        presets << StorePreset{text("id"),
+                               text("name"),
+                               text("kind") == QLatin1String("azure") ? ObjectStoreKind::Azure : ObjectStoreKind::S3,
+                               text("endpoint"),
+                               text("region"),
+                               text("style") == QLatin1String("path"),
+                               object.value(QLatin1String("checksums")).toBool(),
+                               text("source")};
+    }
+    return presets;
+}
+
+bool isUnencrypted(const QString &endpoint)
+{
+    const QUrl url(endpoint);
+    static const QRegularExpression kLoopback(QStringLiteral("^(127(\\.[0-9]{1,3}){3}|::1|localhost|.+\\.localhost)$"));
+    return url.scheme() == QLatin1String("http") && !kLoopback.match(url.host()).hasMatch();
+}
+
+Result<ObjectStoreConfig> storeFromWish(const StoreOptions &wish)
+{
+    const QList<StorePreset> presets = storePresets();
+    const QString id = !wish.preset.isEmpty()                        ? wish.preset
+                       : wish.address.kind == ObjectStoreKind::Azure ? QStringLiteral("azure")
+                       : wish.endpoint.isEmpty()                     ? QStringLiteral("aws")
+                                                                     : QStringLiteral("s3");
+    const auto preset = std::find_if(presets.begin(), presets.end(), [&id](const StorePreset &one) { return one.id == id; });
+    if (preset == presets.end()) {
+        QStringList known;
+        for (const StorePreset &one : presets)
+            known << one.id;
+        return invalid(Words::tr("There is no provider “%1”: known are %2.").arg(id, known.join(QStringLiteral(", "))));
+    }
+    if (preset->kind != wish.address.kind)
+        return invalid(Words::tr("The address %1 is not one of %2.").arg(wish.address.text(), preset->name));
+    ObjectStoreConfig record;
+    record.name = wish.name;
+    record.kind = preset->kind;
+    record.preset = preset->id;
+    record.bucket = wish.address.bucket;
+    record.region = wish.region.isEmpty() ? preset->region : wish.region;
+    record.isPathStyle = wish.isPathStyle.value_or(preset->isPathStyle);
+    record.hasChecksums = preset->hasChecksums;
+    if (record.kind == ObjectStoreKind::S3 && record.region.isEmpty())
+        return invalid(Words::tr("Say in which region of %1 the bucket lies, with --region.").arg(preset->name));
+    record.endpoint = wish.endpoint.isEmpty() ? preset->endpoint : wish.endpoint;
+    if (record.endpoint.isEmpty())
+        return invalid(Words::tr("Say where the store answers, with --endpoint https://…"));
+    if (record.endpoint.contains(QLatin1String("{account}")) && wish.account.isEmpty())
+        return invalid(Words::tr("Say which account of %1 it is, with --account.").arg(preset->name));
+    record.endpoint.replace(QLatin1String("{region}"), record.region).replace(QLatin1String("{account}"), wish.account);
+    while (record.endpoint.endsWith(u'/'))
+        record.endpoint.chop(1);
+    // Before anybody is asked for a key.
+    if (const auto fine = record.checkPlace(); !fine)
+        return fine.error();
+    if (isUnencrypted(record.endpoint) && !wish.isNetworkTrusted)
+        return invalid(Words::tr(
+            "With http:// the key and all data would travel unencrypted: use https://, or allow it with --insecure if you trust the network."));
+    return record;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/transport/ssh/internal/channelsocket.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+namespace {
+
+// Enough to keep a pipe full between two turns of the session's thread, small enough for hundreds of sockets.
+constexpr qint64 kUnreadLimit = 256 * 1024;
+constexpr qsizetype kUnsentLimit = 256 * 1024;
+constexpr qsizetype kMaxName = 1024;  // over any host name (253) and any Unix socket's path (108)
+
+class ChannelSocket : public RemoteSocket {
+public:
+    ChannelSocket(std::shared_ptr<SessionLoop> loop, std::shared_ptr<ChannelState> channel)
+        : m_loop(std::move(loop)), m_channel(std::move(channel))
+    {
+    }
+    ~ChannelSocket() override { m_channel->close(); }
+
+    Stage stage() const override
+    {
+        switch (m_channel->stage()) {
+        case ChannelState::Stage::Opening: return Stage::Opening;
+        case ChannelState::Stage::Open: return Stage::Open;
+        case ChannelState::Stage::Ended: return Stage::Closed;
+        case ChannelState::Stage::Failed: break;
+        }
+        return Stage::Failed;
+    }
+    Error error() const override { return m_channel->error(); }
+    QByteArray read() override { return m_channel->takeNow(); }
+    bool isAtEnd() const override { return m_channel->isOutputFinished(); }
+    qsizetype write(QByteArrayView bytes) override { return m_channel->offer(bytes, kUnsentLimit); }
+    void finishWriting() override { m_channel->closeInput(); }
+
+private:
+    const std::shared_ptr<SessionLoop> m_loop;  // keeps the session while the socket is in use
+    const std::shared_ptr<ChannelState> m_channel;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<RemoteSocket>> openChannelSocket(const std::shared_ptr<SessionLoop> &loop, const RemoteEndpoint &endpoint,
+                                                        std::function<void()> changed)
+{
+    ChannelRequest request;
+    request.kind = endpoint.isUnix() ? ChannelRequest::Unix : ChannelRequest::Tcp;
+    const QString &name = endpoint.isUnix() ? endpoint.path : endpoint.host;
+    request.text = name.toUtf8();
+    request.port = endpoint.port;
+    const bool isNamed = !request.text.isEmpty() && request.text.size() <= kMaxName && !name.contains(QChar(u'\0'))
+                         && (endpoint.isUnix() || endpoint.port != 0);
+    if (!isNamed)
+        return Error{
+            ErrorCode::InvalidInput,
+            QCoreApplication::translate("trainyard::Ssh",
+                                        "This is not a valid address on the machine. Give a port from 1 to 65535 or the path of a socket."),
+            name};
+    request.pauseLimit = kUnreadLimit;
+    request.onChange = std::move(changed);
+    const auto channel = loop->prepare(std::move(request));
+    std::unique_ptr<RemoteSocket> socket = std::make_unique<ChannelSocket>(loop, channel);
+    loop->open(channel);
+    return socket;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A RemoteSocket on a channel of a session. Internal to core/transport/ssh.
+#pragma once
+
+#include "core/transport/ssh/internal/sessionloop.h"
+#include "core/transport/ssh/remotesocket.h"
+
+#include <functional>
+#include <memory>
+
+namespace trainyard {
+
+// InvalidInput for an endpoint that cannot be named in the protocol.
+Result<std::unique_ptr<RemoteSocket>> openChannelSocket(const std::shared_ptr<SessionLoop> &loop, const RemoteEndpoint &endpoint,
+                                                        std::function<void()> changed);
+
+}  // namespace trainyard

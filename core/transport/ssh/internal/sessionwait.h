@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Repeats a non-blocking libssh call until it is through, on the thread that logs in. Internal to core/transport/ssh.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/transport/ssh/internal/loginclock.h"
+#include "core/transport/ssh/internal/wakeup.h"
+
+#include <libssh/libssh.h>
+
+#include <stop_token>
+
+namespace trainyard {
+
+class SessionWait {
+public:
+    SessionWait(ssh_session session, int fd, LoginClock &clock)
+        : m_session(session), m_fd(fd), m_clock(clock), m_wake(clock.stop(), Signal{&m_wakeup})
+    {
+    }
+
+    // `again` is what the call returns while it is not done. Fails with TimedOut and Cancelled.
+    template <typename Call>
+    Result<int> drive(Call call, int again)
+    {
+        for (;;) {
+            const int status = call();
+            if (status != again)
+                return status;
+            if (auto waited = wait(); !waited)
+                return waited.error();
+        }
+    }
+
+    LoginClock &clock() { return m_clock; }
+    bool isStopped() const { return m_clock.isStopped(); }
+    // The other side has said its last word; what it sent before may still wait to be read.
+    bool isHungUp() const;
+
+private:
+    struct Signal {
+        const Wakeup *wakeup;
+        void operator()() const { wakeup->signal(); }
+    };
+    Result<void> wait();
+
+    ssh_session m_session;
+    int m_fd;
+    LoginClock &m_clock;
+    Wakeup m_wakeup;
+    std::stop_callback<Signal> m_wake;
+};
+
+}  // namespace trainyard

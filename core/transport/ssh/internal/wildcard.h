@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The patterns of ssh_config and known_hosts: * is any run of characters, ? any one. Pure. Internal to core/transport/ssh.
+#pragma once
+
+#include <QStringView>
+
+namespace trainyard {
+
+// Case-insensitive; costs at most pattern × text steps whatever a hostile pattern looks like.
+bool matchesWildcard(QStringView pattern, QStringView text);
+
+}  // namespace trainyard

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sentences of errors that several files of this room raise. Internal to core/transport/ssh.
+#pragma once
+
+#include "core/base/error.h"
+
+#include <QString>
+
+namespace trainyard {
+
+Error timedOutError(const QString &detail = {});
+Error connectionLostError(const QString &detail = {});
+Error sftpBrokenError(const QString &detail);
+Error unreachableError(const QString &what, const QString &detail = {});
+
+}  // namespace trainyard

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/transport/transfer/internal/transferconnections.h"
+
+#include "core/transport/ssh/sftp.h"
+
+#include <QRandomGenerator>
+
+#include <algorithm>
+#include <cmath>
+#include <condition_variable>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kDial = 20s;
+constexpr qint64 kFarMicroseconds = 10'000;
+constexpr qint64 kWorthSeveral = 16 * 1024 * 1024;  // below, a login (9 to 13 round trips) costs more than it brings
+constexpr int kManyFiles = 1000;
+constexpr double kGain = 1.1;   // what one more connection must bring
+constexpr qint64 kStep = 1500;  // ms until a further connection shows what it brings
+constexpr qint64 kLong = 5000;  // ms: so long, and as much more as ten logins take
+
+}  // namespace
+
+bool isLinkTrouble(const Error &error)
+{
+    return error.code == ErrorCode::ConnectionLost || error.code == ErrorCode::TimedOut || error.code == ErrorCode::Unreachable;
+}
+
+void RetryPause::wait(const std::stop_token &stop)
+{
+    std::mutex mutex;
+    std::condition_variable_any never;
+    std::unique_lock lock(mutex);
+    // Not all at the same moment, or a server that limits log-ins refuses them together again.
+    const auto jitter = std::chrono::milliseconds(QRandomGenerator::global()->bounded(100));
+    never.wait_for(lock, stop, m_next + jitter, [] { return false; });
+    m_next = std::min<std::chrono::milliseconds>(m_next * 2, 15s);
+}
+
+TransferConnections::TransferConnections(WorkList &list, const TransferSides &sides, const TransferLinks &links, const TransferSpec &spec,
+                                         std::stop_token stop)
+    : m_list(list), m_sides(sides), m_links(links), m_most(std::clamp(spec.connections, 1, 8)), m_reconnects(spec.reconnects),
+      m_follow(std::move(stop), [this] { m_stop.request_stop(); })
+{
+    m_clock.start();
+}
+
+TransferConnections::~TransferConnections()
+{
+    m_stop.request_stop();
+    m_members.clear();
+}
+
+bool TransferConnections::isWorthSeveral() const
+{
+    const auto totals = m_list.totals();
+    return m_list.bytesLeft() >= kWorthSeveral || totals.filesTotal - totals.filesDone >= kManyFiles;
+}
+
+void TransferConnections::start(bool isSmall, std::chrono::microseconds roundTrip)
+{
+    add(true, isSmall);
+    if (isSmall || roundTrip.count() < kFarMicroseconds || !isWorthSeveral())
+        return;
+    for (int i = 1; i < m_most; ++i)
+        add(false, false);
+}
+
+void TransferConnections::add(bool isFirst, bool isShared)
+{
+    m_members.emplace_back();
+    Member &member = m_members.back();
+    m_lastAdd = m_clock.elapsed();
+    m_speedBefore = m_speed;
+    member.thread = std::jthread([this, &member, isFirst, isShared] { work(member, isFirst, isShared); });
+}
+
+std::optional<Error> TransferConnections::trouble() const
+{
+    const std::lock_guard guard(m_mutex);
+    return m_connected > 0 ? std::nullopt : m_trouble;
+}
+
+Result<std::unique_ptr<FileChannel>> TransferConnections::channel(bool isShared)
+{
+    if (!isShared)
+        return m_links.own(QDeadlineTimer(kDial), m_stop.get_token());
+    const auto connection = m_links.shared(QDeadlineTimer(kDial), m_stop.get_token());
+    if (!connection)
+        return connection.error();
+    const auto sftp = (*connection)->sftp(QDeadlineTimer(kDial), m_stop.get_token());
+    if (!sftp)
+        return sftp.error();
+    auto channel = (*sftp)->channel();
+    if (!channel)
+        return Error{ErrorCode::Unsupported, {}, {}};  // the job has found that out before
+    return channel;
+}
+
+void TransferConnections::work(Member &member, bool isFirst, bool isShared)
+{
+    const std::stop_token stop = m_stop.get_token();
+    RetryPause backoff;
+    while (!stop.stop_requested() && !m_list.isAllDone() && !member.isRetired) {
+        QElapsedTimer dialling;
+        dialling.start();
+        auto channel = this->channel(isShared);
+        std::optional<Error> error;
+        if (channel) {
+            m_dialTime = dialling.elapsed();
+            m_roundTrip = (*channel)->roundTrip().count();
+            ++m_connected;
+            const qint64 before = m_list.totals().bytesDone;
+            {
+                TransferWorker worker(m_list, m_sides, **channel);
+                if (const auto done = worker.run(stop, member.isRetired); !done)
+                    error = done.error();
+            }
+            --m_connected;
+            if (m_list.totals().bytesDone != before)
+                backoff.reset();
+        } else {
+            error = channel.error();
+            if (!isFirst)
+                break;  // it was worth a try
+            // Nobody is there to answer a question again: the connection that is open must do.
+            if (!isShared && !isLinkTrouble(*error) && !stop.stop_requested()) {
+                isShared = true;
+                continue;
+            }
+        }
+        if (!error || error->isCancelled())
+            continue;
+        if (!m_reconnects || (!isLinkTrouble(*error) && error->code != ErrorCode::Corrupt)) {
+            m_list.fail(*error);
+            break;
+        }
+        {
+            const std::lock_guard guard(m_mutex);
+            m_trouble = error;
+        }
+        backoff.wait(stop);
+    }
+    member.isOver = true;
+}
+
+int TransferConnections::members() const
+{
+    return static_cast<int>(std::count_if(m_members.begin(), m_members.end(), [](const Member &m) { return !m.isOver && !m.isRetired; }));
+}
+
+void TransferConnections::measure()
+{
+    const qint64 now = m_clock.elapsed();
+    m_samples.push_back({now, m_list.totals().bytesDone});
+    while (m_samples.size() > 2 && m_samples.front().first < now - 2000)
+        m_samples.pop_front();
+    const auto [firstTime, firstBytes] = m_samples.front();
+    if (now > firstTime)
+        m_speed = std::max(0.0, double(m_samples.back().second - firstBytes) * 1000.0 / double(now - firstTime));
+}
+
+void TransferConnections::tick()
+{
+    measure();
+    const int connected = m_connected, count = members();
+    if (connected == 0 || count == 0)
+        return;
+    if (connected == 1)
+        m_aloneSpeed = m_speed;  // the latest: what comes before the first loss says little
+    const qint64 left = m_list.bytesLeft();
+    const bool isFar = m_roundTrip >= kFarMicroseconds;
+    // Few bytes last long as well on a link that loses some. Not on one where nothing moves: more log-ins would only stand
+    // in the way of who dials it when it is back.
+    const std::size_t samples = m_samples.size();
+    const bool isMoving = samples > 1 && m_samples[samples - 1].second > m_samples[samples - 2].second;
+    const double longTime = double(kLong + 10 * m_dialTime) / 1000.0;
+    const bool isLong = isMoving && m_clock.elapsed() - m_lastAdd > kLong && double(left) > m_speed * longTime;
+    if (isFar && (isWorthSeveral() || isLong) && m_members.size() == 1) {
+        for (int i = 1; i < m_most; ++i)
+            add(false, false);
+        return;
+    }
+    // On a link that the first one fills alone, the others would only stand in the way of logs and samples.
+    if (isFar && m_members.size() > 1 && !m_isSettled && connected == count && count > 2
+        && m_clock.elapsed() - m_lastAdd > 4 * m_dialTime + 2 * kStep) {
+        m_isSettled = true;
+        int keep = static_cast<int>(std::ceil(1.25 * m_speed / std::max(m_aloneSpeed, 1.0))) + 1;
+        for (auto member = m_members.rbegin(); member != m_members.rend() && members() > keep; ++member)
+            member->isRetired = true;
+        return;
+    }
+    const qint64 sinceAdd = m_clock.elapsed() - m_lastAdd;
+    if (isFar || m_isSettled || sinceAdd < m_dialTime + kStep || connected < count || count >= m_most)
+        return;
+    if (count > 1 && m_speed < kGain * m_speedBefore) {
+        m_isSettled = true;
+        m_members.back().isRetired = true;
+    } else if (m_speed > 0 && double(left) / m_speed > 2.0 + 4.0 * double(m_dialTime) / 1000.0) {
+        add(false, false);
+    }
+}
+
+}  // namespace trainyard

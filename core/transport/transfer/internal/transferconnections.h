@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The connections that move the files of one transfer: how many, redialled when lost. Internal to core/transport/transfer.
+//
+// A connection carries about its window per round trip, whatever the link could do, so on a far machine several are
+// dialled at once; on a near one another is added only while that makes it faster.
+#pragma once
+
+#include "core/transport/transfer/internal/transferworker.h"
+#include "core/transport/transfer/transferjob.h"
+
+#include <QElapsedTimer>
+
+#include <atomic>
+#include <list>
+#include <thread>
+
+namespace trainyard {
+
+class TransferConnections {
+public:
+    TransferConnections(WorkList &list, const TransferSides &sides, const TransferLinks &links, const TransferSpec &spec,
+                        std::stop_token stop);
+    ~TransferConnections();  // stops and joins
+
+    // isSmall: the shared connection does. `roundTrip`: as the shared connection has it, 0 = not known.
+    void start(bool isSmall, std::chrono::microseconds roundTrip);
+    void tick();  // about ten times a second
+
+    int connected() const { return m_connected; }
+    double bytesPerSecond() const { return m_speed; }
+    std::optional<Error> trouble() const;  // while no connection is there
+
+private:
+    struct Member {
+        std::jthread thread;
+        std::atomic<bool> isRetired = false, isOver = false;
+    };
+    void add(bool isFirst, bool isShared);
+    void work(Member &member, bool isFirst, bool isShared);
+    Result<std::unique_ptr<FileChannel>> channel(bool isShared);
+    int members() const;
+    void measure();
+    bool isWorthSeveral() const;
+
+    WorkList &m_list;
+    const TransferSides &m_sides;
+    const TransferLinks &m_links;
+    const int m_most;
+    const bool m_reconnects;
+    std::stop_source m_stop;
+    std::stop_callback<std::function<void()>> m_follow;
+
+    std::list<Member> m_members;
+    std::atomic<int> m_connected = 0;
+    std::atomic<qint64> m_roundTrip = 0, m_dialTime = 0;  // microseconds, milliseconds
+    mutable std::mutex m_mutex;
+    std::optional<Error> m_trouble;
+
+    QElapsedTimer m_clock;
+    std::deque<std::pair<qint64, qint64>> m_samples;  // ms, bytes
+    double m_speed = 0, m_aloneSpeed = 0, m_speedBefore = 0;
+    qint64 m_lastAdd = 0;
+    int m_connectedBefore = 0;
+    bool m_isSettled = false;
+};
+
+// Trouble of the connection, not of a file: worth dialling again.
+bool isLinkTrouble(const Error &error);
+
+// Waits longer each time, up to a quarter of a minute; ends at once when stopped.
+class RetryPause {
+public:
+    void wait(const std::stop_token &stop);
+    void reset() { m_next = std::chrono::milliseconds(200); }
+
+private:
+    std::chrono::milliseconds m_next{200};
+};
+
+}  // namespace trainyard

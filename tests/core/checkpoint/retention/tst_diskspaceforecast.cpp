@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// When checkpoints find no room any more, from looks at their folder: as they pile up, and as older ones go.
+#include "core/checkpoint/retention/diskspaceforecast.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace trainyard;
+
+namespace {
+
+// One every ten minutes.
+DiskSpaceSample look(int round, int complete, qint64 more, int mostKept = 0)
+{
+    const qint64 when = 1000 + round * 600;
+    return {when, when - 5, complete, {100, more, 600, (more + 1) * 600}, mostKept};
+}
+
+QList<DiskSpaceSample> looks(const QList<DiskSpaceSample> &all)
+{
+    QList<DiskSpaceSample> list;
+    for (const DiskSpaceSample &one : all)
+        addRoomLook(list, one);
+    return list;
+}
+
+}  // namespace
+
+class TestRoomForecast : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void pilesUpUntilTheDiskIsFull()
+    {
+        const QList<DiskSpaceSample> all = looks({look(0, 1, 5), look(1, 2, 4), look(2, 3, 3), look(3, 4, 2)});
+        const qint64 now = all.last().when;
+        QCOMPARE(*roomEndsIn(all, now), 3 * 600.0);
+        QCOMPARE(*roomEndsIn(all, now + 60), 3 * 600.0 - 60);
+        // The next one is late: those after it do not come sooner for that.
+        QCOMPARE(*roomEndsIn(all, now + 50'000), 2 * 600.0);
+        QCOMPARE(*roomEndsIn(all, now - 50'000), 3 * 600.0);  // the clock was set back
+        QCOMPARE(*roomEndsIn(looks({look(0, 1, 1), look(1, 2, 0)}), now), 0.0);
+    }
+
+    void whatIsNotKnownIsNotSaid()
+    {
+        QVERIFY(!roomEndsIn({}, 5000));
+        DiskSpaceSample first = look(0, 1, 7);
+        first.room.everySeconds.reset();
+        first.room.fullInSeconds.reset();
+        QVERIFY(!roomEndsIn({first}, 5000));
+        first.room.more = 0;
+        QCOMPARE(*roomEndsIn({first}, 5000), 0.0);
+    }
+
+    // The trainer keeps its own last three.
+    void asManyGoAsCome()
+    {
+        const QList<DiskSpaceSample> young = looks({look(0, 1, 3), look(1, 2, 2), look(2, 3, 1), look(3, 3, 1)});
+        QVERIFY(std::isfinite(*roomEndsIn(young, young.last().when)));
+        const QList<DiskSpaceSample> settled = looks(
+            {look(0, 1, 3), look(1, 2, 2), look(2, 3, 1), look(3, 3, 1), look(4, 3, 1), look(5, 3, 1)});
+        QVERIFY(std::isinf(*roomEndsIn(settled, settled.last().when)));
+        // Nothing fits beside them: the oldest goes before the next is written, or not. After three it is known.
+        const QList<DiskSpaceSample> tight = looks({look(0, 2, 1), look(1, 3, 0), look(2, 3, 0)});
+        QCOMPARE(*roomEndsIn(tight, tight.last().when), 0.0);
+        const QList<DiskSpaceSample> worked = looks({look(0, 3, 0), look(1, 3, 0), look(2, 3, 0), look(3, 3, 0)});
+        QVERIFY(std::isinf(*roomEndsIn(worked, worked.last().when)));
+    }
+
+    void itsOwnRulesLeaveNoMoreThanFit()
+    {
+        QVERIFY(std::isinf(*roomEndsIn({look(0, 1, 3, 3)}, 1000)));
+        QVERIFY(std::isfinite(*roomEndsIn({look(0, 1, 2, 3)}, 1000)));  // the fourth comes before the first goes
+        QVERIFY(std::isfinite(*roomEndsIn({look(0, 1, 3, 0)}, 1000)));
+    }
+
+    void fewLooksAreKept()
+    {
+        QList<DiskSpaceSample> all;
+        for (int i = 0; i < 1000; ++i)
+            addRoomLook(all, look(i, i, 5));
+        QVERIFY(all.size() <= 8);
+        DiskSpaceSample again = all.last();
+        again.room.more = 4;
+        const qsizetype before = all.size();
+        addRoomLook(all, again);
+        QCOMPARE(all.size(), before);
+        QCOMPARE(all.last(), again);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRoomForecast)
+#include "tst_diskspaceforecast.moc"

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reports of probes as they are kept in a real database, judged from there, and what they say about offers.
+#include "core/knowledge/catalog/catalogfiles.h"
+#include "core/service/machines/probeadvisor.h"
+#include "tests/core/knowledge/benchmark/madereport.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace trainyard;
+
+class TestProbeAdvisor : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<StateDatabase> m_store;
+    std::shared_ptr<const ProbeAdvisor> m_advisor;
+    const QDateTime m_now{QDate(2024, 2, 29), QTime(23, 59, 50), Qt::UTC};
+
+    qint64 add(const char *name, MachineKind kind = MachineKind::Ssh)
+    {
+        Machine machine;
+        machine.name = QLatin1String(name);
+        machine.kind = kind;
+        machine.target.host = QStringLiteral("127.0.0.1");
+        machine.target.user = QStringLiteral("somebody");
+        const auto added = m_store->addMachine(machine);
+        return added ? added->id : -1;
+    }
+    ProbeVerdict verdict(qint64 id) const
+    {
+        const auto judged = m_advisor->judge(*m_store, id);
+        return judged ? judged->judgement.verdict : ProbeVerdict(-1);
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        auto store = StateDatabase::open(m_folder->filePath(QStringLiteral("trainyard.db")));
+        QVERIFY(store);
+        m_store = std::move(*store);
+        const auto advisor = ProbeAdvisor::builtIn();
+        QVERIFY(advisor);
+        m_advisor = *advisor;
+    }
+
+    void reportsAreKeptAsTheyCame()
+    {
+        const qint64 box = add("box");
+        const QByteArray bytes = MadeReport().bytes();
+        const auto first = keepProbe(*m_store, box, bytes, m_now);
+        const auto second = keepProbe(*m_store, 0, bytes, m_now);
+        QVERIFY(first && second);
+        const auto list = m_store->probes();
+        QVERIFY(list);
+        QCOMPARE(list->size(), 2);
+        QCOMPARE(list->first().id, second->id);
+        QVERIFY(list->first().isHere() && list->first().report.isEmpty());
+        QCOMPARE(list->last().machineName, QStringLiteral("box"));
+        QCOMPARE(list->last().gpus, QStringLiteral("NVIDIA H200"));
+        const auto whole = m_store->probe(first->id);
+        QVERIFY(whole);
+        QCOMPARE(whole->report, bytes);
+        QCOMPARE(verdict(first->id), ProbeVerdict::Keep);
+        QVERIFY(!m_store->probe(4711));
+        QCOMPARE(m_store->probe(4711).error().code, ErrorCode::NotFound);
+        QCOMPARE(keepProbe(*m_store, box, "no report", m_now).error().code, ErrorCode::Corrupt);
+        QVERIFY(!keepProbe(*m_store, 4711, bytes, m_now));
+    }
+
+    void theOldestAreForgotten()
+    {
+        const qint64 box = add("box");
+        const QByteArray bytes = MadeReport().bytes();
+        QVERIFY(keepProbe(*m_store, 0, bytes, m_now));
+        for (int i = 0; i < 43; ++i)
+            QVERIFY(keepProbe(*m_store, box, bytes, m_now));
+        const auto list = m_store->probes();
+        QVERIFY(list);
+        QCOMPARE(list->size(), 41);
+        QVERIFY(list->last().isHere());
+        const auto figures = m_store->probeFigures();
+        QVERIFY(figures);
+        QCOMPARE(figures->size(), comparableFigures(*MadeReport().parsed()).size() * 41);
+    }
+
+    void simulatedReportsEnterNoHistory()
+    {
+        const qint64 sandbox = add("sandbox", MachineKind::Sandbox);
+        MadeReport simulated;
+        QVERIFY(keepProbe(*m_store, 0, simulated.with("simulated", true).bytes(), m_now));
+        // The sandbox is this computer, whatever the libraries there say.
+        const auto there = keepProbe(*m_store, sandbox, MadeReport().bytes(), m_now);
+        QVERIFY(there && there->isSimulated);
+        QCOMPARE(verdict(there->id), ProbeVerdict::Unclear);
+        QCOMPARE(m_store->probeFigures()->size(), 0);
+        const auto catalog = Catalog::parse(builtInCatalogFiles());
+        QVERIFY(catalog);
+        QVERIFY(measuredRates(*m_store, *catalog)->isEmpty());
+    }
+
+    void historyGrowsAndLaterReportsDoNotReachBack()
+    {
+        const qint64 box = add("box");
+        MadeReport unknown;
+        unknown.withModel(QStringLiteral("NVIDIA H9000"), QStringLiteral("ffff"));
+        QList<qint64> ids;
+        for (int i = 0; i < 4; ++i)
+            ids << keepProbe(*m_store, box, unknown.bytes(), m_now)->id;
+        QCOMPARE(verdict(ids[0]), ProbeVerdict::Unclear);
+        QCOMPARE(verdict(ids[2]), ProbeVerdict::Unclear);
+        QCOMPARE(verdict(ids[3]), ProbeVerdict::Keep);
+    }
+
+    void aRemovedMachineIsNotThisComputer()
+    {
+        const qint64 box = add("box");
+        qint64 id = 0;
+        for (int i = 0; i < 4; ++i)
+            id = keepProbe(*m_store, box, MadeReport().bytes(), m_now)->id;
+        QVERIFY(m_store->removeMachine(box));
+        const auto record = m_store->probe(id);
+        QVERIFY(record);
+        QVERIFY(record->machineId == 0 && !record->isHere() && record->machineName == QLatin1String("box"));
+        const auto figures = m_store->probeFigures();
+        QVERIFY(figures && !figures->isEmpty());
+        for (const ProbeFigure &one : *figures)
+            QCOMPARE(one.machineId, qint64(-1));
+        QCOMPARE(verdict(id), ProbeVerdict::Keep);
+    }
+
+    void measuredRatesBelongToOneModel()
+    {
+        const auto catalog = Catalog::parse(builtInCatalogFiles());
+        QVERIFY(catalog);
+        MadeReport slower, a100;
+        QVERIFY(keepProbe(*m_store, 0, MadeReport().bytes(), m_now));
+        QVERIFY(keepProbe(*m_store, 0, slower.withFigure("matmul", -1, 761, "bf16", "cublaslt").bytes(), m_now.addSecs(60)));
+        QVERIFY(keepProbe(*m_store, 0,
+                          a100.withModel(QStringLiteral("NVIDIA A100-SXM4-80GB"), QStringLiteral("20b2"))
+                              .withFigure("matmul", -1, 250, "bf16", "cublaslt")
+                              .bytes(),
+                          m_now));
+        const auto rates = measuredRates(*m_store, *catalog);
+        QVERIFY(rates);
+        QCOMPARE(rates->size(), 2);
+        QCOMPARE(rates->value(QStringLiteral("H200")).tflops, 771.0);
+        QCOMPARE(rates->value(QStringLiteral("H200")).reports, 2);
+        QCOMPARE(rates->value(QStringLiteral("H200")).newest, QDate(2024, 3, 1));
+        QCOMPARE(rates->value(QStringLiteral("A100-SXM-80GB")).tflops, 250.0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestProbeAdvisor)
+#include "tst_probeadvisor.moc"

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Places with checkpoints on disk, and what a copy of a checkpoint consists of.
+#include "core/service/runs/checkpointsites.h"
+#include "core/service/runs/checkpointtransfers.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace trainyard;
+
+namespace {
+
+Checkpoint checkpointOf(const QString &name, const QStringList &files)
+{
+    Checkpoint checkpoint;
+    checkpoint.name = name;
+    for (const QString &file : files)
+        checkpoint.files << CheckpointFile{file, 10, 1'700'000'000};
+    checkpoint.sizeBytes = 10 * files.size();
+    checkpoint.verdict = Verdict::Complete;
+    return checkpoint;
+}
+
+FoundCheckpoint foundOf(CheckpointSite::Kind kind, const Checkpoint &checkpoint)
+{
+    PlaceSnapshot look;
+    look.site.id = QStringLiteral("abc");
+    look.site.kind = kind;
+    look.site.machineId = kind == CheckpointSite::Kind::Machine ? 7 : 0;
+    look.site.where = kind == CheckpointSite::Kind::Folder ? QString() : QStringLiteral("there");
+    look.site.path = kind == CheckpointSite::Kind::Bucket ? QStringLiteral("s3://bucket/runs") : QStringLiteral("/data");
+    look.folder = look.site.path;
+    look.checkpoints << checkpoint;
+    return foundIn(look).first();
+}
+
+}  // namespace
+
+class TestCheckpointSites : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init()
+    {
+        m_directory = std::make_unique<QTemporaryDir>();
+        m_paths.data = m_directory->path();
+        m_site = {};
+        m_site.path = QStringLiteral("/data/models");
+    }
+
+    void aPlaceIsRememberedWithWhatWasSeen()
+    {
+        const auto added = addSite(m_paths, m_site);
+        QVERIFY(added && !added->id.isEmpty());
+        PlaceSnapshot look{*added, QStringLiteral("/data/models"), {}, QDateTime::fromSecsSinceEpoch(1'700'000'000, Qt::UTC), {}};
+        Checkpoint checkpoint = checkpointOf(QStringLiteral("step-5"), {QStringLiteral("step-5/a"), QStringLiteral("step-5/b")});
+        checkpoint.step = 5;
+        checkpoint.loss = 0.25;
+        checkpoint.reason = QStringLiteral("It is whole.");
+        checkpoint.missing << QStringLiteral("step-5/c");
+        look.checkpoints << checkpoint;
+        QVERIFY(saveSnapshot(m_paths, look));
+        const auto sites = loadSites(m_paths);
+        QVERIFY(sites && *sites == QList<CheckpointSite>{*added});
+        const PlaceSnapshot again = loadSnapshot(m_paths, *added);
+        QCOMPARE(again.looked, look.looked);
+        QCOMPARE(again.folder, look.folder);
+        QCOMPARE(again.checkpoints.size(), 1);
+        const Checkpoint &one = again.checkpoints.first();
+        QCOMPARE(one.name, checkpoint.name);
+        QCOMPARE(one.step, checkpoint.step);
+        QCOMPARE(one.loss, checkpoint.loss);
+        QVERIFY(!one.epoch && !one.tensorCount);
+        QCOMPARE(one.verdict, Verdict::Complete);
+        QCOMPARE(one.files.size(), 2);
+        QCOMPARE(one.files[1].sizeBytes, 10);
+        QCOMPARE(one.missing, checkpoint.missing);
+    }
+
+    void theSamePlaceIsAddedOnce()
+    {
+        QVERIFY(addSite(m_paths, m_site));
+        const auto again = addSite(m_paths, m_site);
+        QVERIFY(!again);
+        QCOMPARE(again.error().code, ErrorCode::AlreadyExists);
+    }
+
+    void whatIsRemovedComesBackUnderItsOwnId()
+    {
+        const auto added = addSite(m_paths, m_site);
+        QVERIFY(saveSnapshot(m_paths, {*added, {}, {}, QDateTime::currentDateTimeUtc(), {}}));
+        QVERIFY(removeSite(m_paths, added->id));
+        QVERIFY(loadSites(m_paths)->isEmpty());
+        QVERIFY(!loadSnapshot(m_paths, *added).looked.isValid());
+        const auto back = addSite(m_paths, *added);
+        QVERIFY(back);
+        QCOMPARE(back->id, added->id);
+    }
+
+    void spoiltFilesAreSaidAndIdsNeverLeaveTheFolder()
+    {
+        QDir().mkpath(m_paths.places());
+        QFile file(m_paths.places() + QStringLiteral("/places.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly)
+                && file.write("{\"places\":[{\"id\":\"../../x\",\"path\":\"/a\"},{\"id\":\"12ab\",\"path\":\"/b\"}]}") > 0);
+        file.close();
+        const auto sites = loadSites(m_paths);
+        QVERIFY(sites && sites->size() == 1);
+        QCOMPARE(sites->first().path, QStringLiteral("/b"));
+        QVERIFY(!saveSnapshot(m_paths, {CheckpointSite{QStringLiteral("../x"), {}, 0, {}, QStringLiteral("/a")}, {}, {}, {}, {}}));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{") > 0);
+        file.close();
+        QCOMPARE(loadSites(m_paths).error().code, ErrorCode::InvalidInput);
+        QVERIFY(!addSite(m_paths, m_site));  // what is there is not written over
+        QFile seen(m_paths.places() + QStringLiteral("/12ab.seen"));
+        QVERIFY(seen.open(QIODevice::WriteOnly) && seen.write("\xff\x00[", 3) == 3);
+        seen.close();
+        QVERIFY(loadSnapshot(m_paths, sites->first()).checkpoints.isEmpty());
+    }
+
+    void aFolderIsCopiedAsOneAndFilesOneByOne()
+    {
+        const CheckpointTarget store{CheckpointSite::Kind::Bucket, 0, QStringLiteral("there"), QStringLiteral("s3://bucket/runs")};
+        const auto folder = transfersFor(
+            foundOf(CheckpointSite::Kind::Folder,
+                    checkpointOf(QStringLiteral("out/step-5"), {QStringLiteral("out/step-5/a"), QStringLiteral("out/step-5/b")})),
+            store);
+        QVERIFY(folder && folder->specs.size() == 1);
+        const TransferSpec &spec = folder->specs.first();
+        QCOMPARE(spec.local, QByteArray("/data/out/step-5"));
+        QCOMPARE(spec.storeAddress, QStringLiteral("s3://bucket/runs/step-5"));
+        QCOMPARE(spec.direction, TransferDirection::Upload);
+        QVERIFY(spec.isCheckpoint && spec.remote.isEmpty());
+        QCOMPARE(folder->machineId, 0);
+        const auto files = transfersFor(
+            foundOf(CheckpointSite::Kind::Machine, checkpointOf(QStringLiteral("m-1.safetensors"),
+                                                                {QStringLiteral("m-1.safetensors"), QStringLiteral("m-2.safetensors")})),
+            {CheckpointSite::Kind::Folder, 0, {}, QStringLiteral("/here")});
+        QVERIFY(files && files->specs.size() == 2);
+        QCOMPARE(files->machineId, 7);
+        QCOMPARE(files->specs[1].remote, QByteArray("/data/m-2.safetensors"));
+        QCOMPARE(files->specs[1].local, QByteArray("/here/m-2.safetensors"));
+        QCOMPARE(files->specs[1].direction, TransferDirection::Download);
+    }
+
+    void aMachineSendsToAStoreByItself()
+    {
+        const auto up = transfersFor(foundOf(CheckpointSite::Kind::Machine, checkpointOf(QStringLiteral("."), {QStringLiteral("a")})),
+                                     {CheckpointSite::Kind::Bucket, 0, QStringLiteral("there"), QStringLiteral("s3://bucket")});
+        QVERIFY(up && up->specs.size() == 1);
+        QCOMPARE(up->specs.first().remote, QByteArray("/data"));
+        QCOMPARE(up->specs.first().storeAddress, QStringLiteral("s3://bucket/data"));
+        QCOMPARE(up->specs.first().direction, TransferDirection::Upload);
+        const auto down = transfersFor(
+            foundOf(CheckpointSite::Kind::Bucket, checkpointOf(QStringLiteral("x/a.pt"), {QStringLiteral("x/a.pt")})),
+            {CheckpointSite::Kind::Machine, 3, {}, QStringLiteral("~/in")});
+        QVERIFY(down && down->specs.size() == 1);
+        QCOMPARE(down->machineId, 3);
+        QCOMPARE(down->specs.first().remote, QByteArray("in/x/a.pt"));
+        QCOMPARE(down->specs.first().storeAddress, QStringLiteral("s3://bucket/runs/x/a.pt"));
+        QCOMPARE(down->specs.first().direction, TransferDirection::Download);
+        QVERIFY(!transfersFor(foundOf(CheckpointSite::Kind::Bucket, checkpointOf(QStringLiteral("a"), {QStringLiteral("a")})),
+                              {CheckpointSite::Kind::Bucket, 0, QStringLiteral("x"), QStringLiteral("s3://other")}));
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_directory;
+    Paths m_paths;
+    CheckpointSite m_site;
+};
+
+QTEST_GUILESS_MAIN(TestCheckpointSites)
+#include "tst_checkpointsites.moc"

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which leaps of the clock are believed, and when.
+#include "core/service/runs/clockjumpdetector.h"
+
+#include <QTest>
+
+using namespace trainyard;
+using namespace std::chrono_literals;
+
+class TestClockGuard : public QObject {
+    Q_OBJECT
+
+    ClockJumpDetector m_guard;
+    ClockJumpDetector::Reading m_reading;
+
+    // Both clocks go on by `passed`, and the wall clock is set by `set` besides.
+    std::chrono::milliseconds after(std::chrono::milliseconds passed, std::chrono::milliseconds set = 0ms)
+    {
+        m_reading.boot += passed;
+        m_reading.wall += passed + set;
+        return m_guard.ahead(m_reading);
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_guard = {};
+        m_reading = {1'750'000'000s, 5000s};
+        QCOMPARE(m_guard.ahead(m_reading), 0ms);
+    }
+
+    void timeThatPassesIsNoLeap()
+    {
+        QCOMPARE(after(30s), 0ms);
+        QCOMPARE(after(8h), 0ms);        // asleep
+        QCOMPARE(after(30s, 90s), 0ms);  // put right
+        QCOMPARE(after(30s, 90s), 0ms);
+        QCOMPARE(after(30s, -24h), 0ms);  // back: less is counted than before
+    }
+
+    void aLeapIsBelievedAfterAWhile()
+    {
+        QCOMPARE(after(30s, 3h), 3h);
+        QCOMPARE(after(30s), 3h);
+        QCOMPARE(after(ClockJumpDetector::kHold - 31s), 3h);
+        QCOMPARE(after(1s), 0ms);
+        QCOMPARE(after(30s), 0ms);
+    }
+
+    void aClockThatIsSetBackIsBelievedAtOnce()
+    {
+        QCOMPARE(after(30s, 3h), 3h);
+        QCOMPARE(after(30s, -3h), 0ms);
+        QCOMPARE(after(30s, 3h), 3h);  // and the next leap counts anew
+        QCOMPARE(after(ClockJumpDetector::kHold - 1s), 3h);
+    }
+
+    void theClocksOfThisComputerGoTogether()
+    {
+        ClockJumpDetector guard;
+        const ClockJumpDetector::Reading first = ClockJumpDetector::now();
+        QVERIFY(first.wall > 1'700'000'000s && first.boot > 0s);
+        QCOMPARE(guard.ahead(first), 0ms);
+        QVERIFY(ClockJumpDetector::now().boot >= first.boot);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestClockGuard)
+#include "tst_clockjumpdetector.moc"

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What lists show of runs: read from the local copy of the log, of a run that is over once.
+#include "core/service/runs/progresswatch.h"
+#include "core/service/runs/workbench.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace trainyard;
+
+class TestRunGlances : public QObject {
+    Q_OBJECT
+    QTemporaryDir m_directory;
+    std::unique_ptr<Workbench> m_workbench;
+
+    Run runOf(const QString &id, RunState state, const QByteArray &log)
+    {
+        Run run;
+        run.id = id;
+        run.lineage = run.name = id;
+        run.state = state;
+        run.exitCode = 0;
+        const QString folder = m_workbench->paths().runs() + u'/' + id;
+        QFile file(folder + QStringLiteral("/log"));
+        if (!QDir().mkpath(folder) || !file.open(QIODevice::WriteOnly) || file.write(log) != log.size())
+            qFatal("cannot write");
+        return run;
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        auto opened = Workbench::open({m_directory.filePath(QStringLiteral("data")), m_directory.filePath(QStringLiteral("config"))}, {});
+        QVERIFY(opened);
+        m_workbench = std::move(*opened);
+    }
+    void cleanupTestCase() { m_workbench->endWork(); }
+
+    void aRunThatIsOverIsReadFromTheEndOfItsLog()
+    {
+        QByteArray log;
+        for (int step = 1; log.size() < 1 << 20; ++step)
+            log += "step=" + QByteArray::number(step) + "/50000 loss=" + QByteArray::number(9.0 - step * 1e-4) + '\n';
+        log += "step=49999/50000 loss=1.25\n";
+        const Run run = runOf(QStringLiteral("over"), RunState::Finished, log);
+        ProgressWatch watch(*m_workbench);
+        QVERIFY(!watch.glanceOf(run));
+        QTRY_VERIFY(watch.glanceOf(run));
+        const auto glance = watch.glanceOf(run);
+        QCOMPARE(glance->step.value_or(0), 49999.0);
+        QCOMPARE(glance->totalSteps.value_or(0), 50000.0);
+        QCOMPARE(glance->loss.value_or(0), 1.25);
+        // The rest of the copy arrives later.
+        QFile file(m_workbench->paths().runs() + QStringLiteral("/over/log"));
+        QVERIFY(file.open(QIODevice::Append) && file.write("step=50000/50000 loss=1.5\n") > 0);
+        file.close();
+        QTRY_COMPARE(watch.glanceOf(run)->step.value_or(0), 50000.0);
+    }
+
+    void aRunThatGoesOnIsReadAsItGrows()
+    {
+        const Run run = runOf(QStringLiteral("live"), RunState::Running, "step=1/100 loss=4\n");
+        ProgressWatch watch(*m_workbench);
+        QTRY_VERIFY(watch.glanceOf(run) && watch.glanceOf(run)->loss.value_or(0) == 4.0);
+        QFile file(m_workbench->paths().runs() + QStringLiteral("/live/log"));
+        QVERIFY(file.open(QIODevice::Append) && file.write("step=2/100 loss=3\n") > 0);
+        file.close();
+        QTRY_COMPARE(watch.glanceOf(run)->loss.value_or(0), 3.0);
+    }
+
+    // Pieces of a long log are enough; the course is that of all of it.
+    void theCourseOfTheLossIsOfTheWholeLog()
+    {
+        QByteArray log;
+        const int steps = 100'000;
+        for (int step = 1; step <= steps; ++step)
+            log += "step=" + QByteArray::number(step) + "/100000 loss=" + QByteArray::number(1.0 + 8.0 * (1.0 - double(step) / steps))
+                   + '\n';
+        const Run run = runOf(QStringLiteral("long"), RunState::Finished, log);
+        ProgressWatch watch(*m_workbench);
+        QTRY_VERIFY(watch.glanceOf(run));
+        const QList<QPointF> losses = watch.glanceOf(run)->losses;
+        QVERIFY2(losses.size() >= 20 && losses.size() <= 90, qPrintable(QString::number(losses.size())));
+        QVERIFY(losses.first().x() < 1000 && losses.last().x() > 99'000);
+        for (const QPointF &point : losses)
+            QVERIFY2(std::abs(point.y() - (1.0 + 8.0 * (1.0 - point.x() / steps))) < 0.3,
+                     qPrintable(QStringLiteral("%1 %2").arg(point.x()).arg(point.y())));
+        QVERIFY(watch.glanceOf(runOf(QStringLiteral("silent2"), RunState::Failed, "hello\n")).value_or(RunGlance()).losses.isEmpty());
+    }
+
+    void aLogThatSaysNothingIsNotMadeUp()
+    {
+        const Run run = runOf(QStringLiteral("silent"), RunState::Failed, "hello\n");
+        ProgressWatch watch(*m_workbench);
+        QTRY_VERIFY(watch.glanceOf(run));
+        QVERIFY(!watch.glanceOf(run)->step && !watch.glanceOf(run)->loss && !watch.glanceOf(run)->totalSteps);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunGlances)
+#include "tst_runglances.moc"

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs that a person deletes: what goes, what stays, and what comes back.
+#include "core/service/runs/meternow.h"
+#include "core/service/runs/workbench.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace trainyard;
+
+class TestRunTrash : public QObject {
+    Q_OBJECT
+    std::unique_ptr<QTemporaryDir> m_directory;
+    std::unique_ptr<Workbench> m_workbench;
+
+    QString copyOf(const QString &id) const { return m_workbench->paths().runs() + u'/' + id; }
+    void keep(const QString &lineage, RunState state, const QByteArray &exit = {})
+    {
+        Run run;
+        run.lineage = run.name = lineage;
+        run.id = lineage + QStringLiteral("-a1");
+        run.machineName = QStringLiteral("box");
+        run.state = state;
+        run.created = run.started = QDateTime::currentDateTimeUtc().addSecs(-7200);
+        run.ended = run.started.addSecs(3600);
+        run.price = Money(2'000'000'000, Currency::USD);
+        QVERIFY(m_workbench->store().addRun(run));
+        QVERIFY(QDir().mkpath(copyOf(run.id)));
+        for (const auto &[name, bytes] :
+             {std::pair<QString, QByteArray>{QStringLiteral("log"), "hello\n"}, {QStringLiteral("exit"), exit}}) {
+            QFile file(copyOf(run.id) + u'/' + name);
+            QVERIFY(bytes.isEmpty() || (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size()));
+        }
+    }
+    QString spent() const
+    {
+        const auto meter = meterNow(m_workbench->store(), QDateTime::currentDateTimeUtc());
+        return meter ? QString::number(meter->readings.value(Currency::USD).all.total.nanos()) : QString();
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_directory = std::make_unique<QTemporaryDir>();
+        auto opened = Workbench::open({m_directory->filePath(QStringLiteral("data")), m_directory->filePath(QStringLiteral("config"))}, {});
+        QVERIFY(opened);
+        m_workbench = std::move(*opened);
+    }
+    void cleanup()
+    {
+        m_workbench->endWork();
+        m_workbench.reset();
+    }
+
+    void theTrashKeepsTheCopyAndWhatIsErasedIsGone()
+    {
+        keep(QStringLiteral("r"), RunState::Finished);
+        const QString cost = spent();
+        QSignalSpy changed(m_workbench.get(), &Workbench::runsChanged);
+        QVERIFY(m_workbench->deleteRuns({QStringLiteral("r")}));
+        QCOMPARE(changed.size(), 1);
+        QVERIFY(m_workbench->store().runs()->isEmpty());
+        QVERIFY(QFile::exists(copyOf(QStringLiteral("r-a1")) + QStringLiteral("/log")));
+        QVERIFY(m_workbench->restoreRuns({QStringLiteral("r")}));
+        QCOMPARE(m_workbench->store().runs()->size(), 1);
+
+        // What is not in the trash is not erased.
+        auto erased = m_workbench->eraseRuns({QStringLiteral("r")});
+        erased.waitForFinished();
+        QVERIFY(QFile::exists(copyOf(QStringLiteral("r-a1")) + QStringLiteral("/log")));
+        QVERIFY(m_workbench->deleteRuns({QStringLiteral("r")}));
+        erased = m_workbench->eraseRuns({QStringLiteral("r")});
+        erased.waitForFinished();
+        QVERIFY(erased.result());
+        QVERIFY(!QFileInfo::exists(copyOf(QStringLiteral("r-a1"))));
+        QVERIFY(m_workbench->store().deletedRuns()->isEmpty());
+        // Money that was spent stays spent.
+        QCOMPARE(spent(), cost);
+        QVERIFY(cost.toLongLong() > 0);
+    }
+
+    void aRunThatMayGoOnIsNeverDeleted()
+    {
+        keep(QStringLiteral("live"), RunState::Running);
+        keep(QStringLiteral("over"), RunState::Finished);
+        // Its record of the end says nothing, so it may go on.
+        keep(QStringLiteral("doubtful"), RunState::Unknown, "garbage");
+        for (const char *which : {"live", "doubtful"})
+            QCOMPARE(m_workbench->deleteRuns({QStringLiteral("over"), QLatin1String(which)}).error().code, ErrorCode::AlreadyExists);
+        QCOMPARE(m_workbench->store().runs()->size(), 3);
+    }
+
+    void whatLayThereLongGoesWithTheNextOne()
+    {
+        keep(QStringLiteral("old"), RunState::Finished);
+        keep(QStringLiteral("new"), RunState::Finished);
+        QVERIFY(m_workbench->deleteRuns({QStringLiteral("old")}));
+        QVERIFY(m_workbench->store().updateRun(QStringLiteral("old-a1"), [](Run &run) { run.deleted = run.deleted.addDays(-8); }));
+        QVERIFY(m_workbench->deleteRuns({QStringLiteral("new")}));
+        QTRY_COMPARE(m_workbench->store().deletedRuns()->size(), 1);
+        QVERIFY(!QFileInfo::exists(copyOf(QStringLiteral("old-a1"))) && QFileInfo::exists(copyOf(QStringLiteral("new-a1"))));
+    }
+
+    void aLinkInThePlaceOfACopyLeadsNowhere()
+    {
+        keep(QStringLiteral("r"), RunState::Finished);
+        const QString other = m_directory->filePath(QStringLiteral("other"));
+        QVERIFY(QDir().mkpath(other + QStringLiteral("/sub")));
+        QVERIFY(QDir(copyOf(QStringLiteral("r-a1"))).removeRecursively());
+        QVERIFY(QFile::link(other, copyOf(QStringLiteral("r-a1"))));
+        QVERIFY(m_workbench->deleteRuns({QStringLiteral("r")}));
+        auto erased = m_workbench->eraseRuns({QStringLiteral("r")});
+        erased.waitForFinished();
+        QVERIFY(QFileInfo::exists(other + QStringLiteral("/sub")));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunTrash)
+#include "tst_runtrash.moc"

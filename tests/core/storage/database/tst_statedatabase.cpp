@@ -1,0 +1,763 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The store against real SQLite files, real second processes and a real full disk. The binary is its own helper:
+// `tst_statedatabase --helper VERB FILE …` is what the second processes run.
+#include "core/storage/database/internal/migrations.h"
+#include "core/storage/database/statedatabase.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstdio>
+#include <latch>
+#include <thread>
+
+#include <csignal>
+#include <sys/types.h>
+#include <unistd.h>
+
+using namespace trainyard;
+
+namespace {
+
+Machine machineNamed(const QString &name)
+{
+    Machine machine;
+    machine.name = name;
+    machine.target.host = QStringLiteral("203.0.113.7");
+    machine.target.port = 2222;
+    machine.target.user = QStringLiteral("root");
+    return machine;
+}
+
+Run runNamed(const QString &id)
+{
+    Run run;
+    run.id = id;
+    run.lineage = id.left(id.lastIndexOf(QStringLiteral("-a")));
+    run.name = QStringLiteral("a run");
+    run.machineName = QStringLiteral("box");
+    run.created = QDateTime(QDate(2026, 1, 2), QTime(3, 4, 5, 678), Qt::UTC);
+    return run;
+}
+
+void say(const QByteArray &line)
+{
+    std::fputs((line + '\n').constData(), stdout);
+    std::fflush(stdout);
+}
+
+// count FILE ID N: adds 1 to the run's exit code N times.
+int helperCount(const QString &file, const QString &id, int times)
+{
+    const auto store = StateDatabase::open(file);
+    if (!store)
+        return 3;
+    for (int i = 0; i < times; ++i) {
+        const auto updated = (*store)->updateRun(id, [](Run &run) { run.exitCode = run.exitCode.value_or(0) + 1; });
+        if (!updated) {
+            say(updated.error().detail.toUtf8());
+            return 4;
+        }
+    }
+    return 0;
+}
+
+// scribble FILE: adds runs until killed, prints each id once it is stored.
+int helperScribble(const QString &file)
+{
+    const auto store = StateDatabase::open(file);
+    if (!store)
+        return 3;
+    for (int i = 0;; ++i) {
+        const QString id = QStringLiteral("p%1-%2-a1").arg(getpid()).arg(i);
+        Run run = runNamed(id);
+        run.message = QString(2000, u'x');
+        if (!(*store)->addRun(run))
+            return 4;
+        say(id.toUtf8());
+    }
+}
+
+// fill FILE: fills the disk under the store, then says what still holds.
+int helperFill(const QString &file)
+{
+    const auto store = StateDatabase::open(file);
+    if (!store)
+        return 3;
+    int stored = 0;
+    std::optional<Error> refusal;
+    for (int i = 0; i < 5000 && !refusal; ++i) {
+        Run run = runNamed(QStringLiteral("fill-%1-a1").arg(i));
+        run.message = QString(2000, u'x');
+        if (const auto added = (*store)->addRun(run); added)
+            ++stored;
+        else
+            refusal = added.error();
+    }
+    if (!refusal)
+        return 5;
+    say(errorCodeName(refusal->code).toUtf8());
+    const auto after = (*store)->runs();
+    if (!after)
+        return 6;
+    say(QByteArray::number(stored) + ' ' + QByteArray::number(after->size()));
+    // And it goes on working when there is room again.
+    QFile::remove(QFileInfo(file).absolutePath() + QStringLiteral("/ballast"));
+    say((*store)->addRun(runNamed(QStringLiteral("afterwards-a1"))) ? "works again" : "still broken");
+    return 0;
+}
+
+int helper(const QStringList &arguments)
+{
+    const QString verb = arguments.value(2);
+    if (verb == QLatin1String("count"))
+        return helperCount(arguments.value(3), arguments.value(4), arguments.value(5).toInt());
+    if (verb == QLatin1String("scribble"))
+        return helperScribble(arguments.value(3));
+    if (verb == QLatin1String("fill"))
+        return helperFill(arguments.value(3));
+    return 2;
+}
+
+// Outside the Store, as any SQLite program would.
+QVariant askSqlite(const QString &file, const QString &sql)
+{
+    QVariant answer;
+    {
+        QSqlDatabase database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("outside"));
+        database.setDatabaseName(file);
+        if (database.open()) {
+            QSqlQuery query(database);
+            if (query.exec(sql) && query.next())
+                answer = query.value(0);
+        }
+    }
+    QSqlDatabase::removeDatabase(QStringLiteral("outside"));
+    return answer;
+}
+
+int openFilesBelow(const QString &folder)
+{
+    int count = 0;
+    const QDir descriptors(QStringLiteral("/proc/self/fd"));
+    for (const QString &entry : descriptors.entryList(QDir::Files | QDir::System)) {
+        if (QFile::symLinkTarget(descriptors.filePath(entry)).startsWith(folder))
+            ++count;
+    }
+    return count;
+}
+
+}  // namespace
+
+class TestStateDatabase : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString file() const { return m_folder->filePath(QStringLiteral("deep/er/trainyard.db")); }
+    std::unique_ptr<StateDatabase> opened() const
+    {
+        auto store = StateDatabase::open(file());
+        return store ? std::move(*store) : nullptr;
+    }
+
+private Q_SLOTS:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void foldersAndFileAreForTheOwnerOnly()
+    {
+        const auto store = opened();
+        QVERIFY(store);
+        QVERIFY(store->addMachine(machineNamed(QStringLiteral("box"))));
+        const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+        QCOMPARE(QFileInfo(m_folder->filePath(QStringLiteral("deep/er"))).permissions() & others, QFile::Permissions());
+        const auto entries = QDir(m_folder->filePath(QStringLiteral("deep/er"))).entryInfoList(QDir::Files);
+        QVERIFY(entries.size() >= 2);  // the database and its log
+        for (const QFileInfo &entry : entries)
+            QCOMPARE(entry.permissions() & others, QFile::Permissions());
+    }
+
+    void machineComesBackAsItWasStored_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("plain") << QStringLiteral("lab-3");
+        QTest::newRow("quotes") << QStringLiteral("o'brien \"x\"; DROP TABLE machines; --");
+        QTest::newRow("chinese") << QStringLiteral("实验室的机器");
+        QTest::newRow("64 characters beyond the BMP") << QStringLiteral("🚂").repeated(64);
+    }
+    void machineComesBackAsItWasStored()
+    {
+        QFETCH(QString, name);
+        Machine machine = machineNamed(name);
+        machine.kind = MachineKind::Sandbox;
+        machine.target.identityFiles = {QStringLiteral("/home/a b/key"), QStringLiteral("it's,[\"one\"]"), QStringLiteral("line\nbreak")};
+        machine.target.knownHostsFile = QStringLiteral("/k");
+        machine.target.jumps = {QStringLiteral("me@a:22"), QStringLiteral("b")};
+        machine.target.hostKeyAlias = QStringLiteral("i-0abc");
+        const auto added = opened()->addMachine(machine);
+        QVERIFY(added);
+        QVERIFY(added->id > 0);
+        QVERIFY(added->added.isValid());
+
+        const auto store = opened();  // a fresh one reads from the file
+        for (const auto &found : {store->machine(name), store->machine(added->id)}) {
+            QVERIFY(found);
+            QCOMPARE(found->id, added->id);
+            QCOMPARE(found->name, name);
+            QCOMPARE(found->kind, MachineKind::Sandbox);
+            QVERIFY(found->target == machine.target);
+            QCOMPARE(found->added, added->added);
+        }
+    }
+
+    void machineNameIsChecked_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("empty") << QString();
+        QTest::newRow("65 characters") << QString(65, u'x');
+        QTest::newRow("newline") << QStringLiteral("a\nb");
+        QTest::newRow("escape") << QStringLiteral("\x1b[31m");
+        QTest::newRow("turned round") << QStringLiteral("a\u202eb");
+        QTest::newRow("tag") << QStringLiteral("a\U000e0041");
+        QTest::newRow("an option") << QStringLiteral("-x");
+    }
+    void machineNameIsChecked()
+    {
+        QFETCH(QString, name);
+        const auto added = opened()->addMachine(machineNamed(name));
+        QVERIFY(!added);
+        QCOMPARE(added.error().code, ErrorCode::InvalidInput);
+    }
+
+    void takenNameAndMissingMachineAreRefused()
+    {
+        const auto store = opened();
+        const auto first = store->addMachine(machineNamed(QStringLiteral("one")));
+        auto second = store->addMachine(machineNamed(QStringLiteral("two")));
+        QVERIFY(first && second);
+        QCOMPARE(store->addMachine(machineNamed(QStringLiteral("one"))).error().code, ErrorCode::AlreadyExists);
+        second->name = QStringLiteral("one");
+        QCOMPARE(store->updateMachine(*second).error().code, ErrorCode::AlreadyExists);
+        second->name = QStringLiteral("three");
+        QVERIFY(store->updateMachine(*second));
+        QCOMPARE(store->machine(second->id)->name, QStringLiteral("three"));
+        second->id = 99;
+        QCOMPARE(store->updateMachine(*second).error().code, ErrorCode::NotFound);
+        QCOMPARE(store->removeMachine(99).error().code, ErrorCode::NotFound);
+        QCOMPARE(store->machine(QStringLiteral("nobody")).error().code, ErrorCode::NotFound);
+    }
+
+    void namesThatTurnALineRoundComeBackMarked()
+    {
+        Run run = runNamed(QStringLiteral("gpt-abc123-a1"));
+        run.name = QStringLiteral("a\u202egnp\u200b");
+        run.project = QStringLiteral("p\u2066");
+        QVERIFY(opened()->addRun(run));
+        QCOMPARE(opened()->run(run.id)->name, QStringLiteral("a\ufffdgnp\ufffd"));
+        QCOMPARE(opened()->run(run.id)->project, QStringLiteral("p\ufffd"));
+        const auto machine = opened()->addMachine(machineNamed(QStringLiteral("old")));
+        QVERIFY(machine);
+        askSqlite(file(), QStringLiteral("UPDATE machines SET name = 'b' || char(8238), notes = 'one' || char(10) || char(8203)"));
+        QCOMPARE(opened()->machine(machine->id)->name, QStringLiteral("b\ufffd"));
+        QCOMPARE(opened()->machine(machine->id)->notes, QStringLiteral("one\n\ufffd"));
+    }
+
+    void runComesBackAsItWasStored()
+    {
+        const auto machine = opened()->addMachine(machineNamed(QStringLiteral("box")));
+        Run run = runNamed(QStringLiteral("gpt-abc123-a2"));
+        run.attempt = 2;
+        run.name = QStringLiteral("它's a \"run\"\nwith lines\tand 'quotes'");
+        run.machineId = machine->id;
+        run.isSimulated = true;
+        run.engine = EngineKind::Podman;
+        run.image = QStringLiteral("a/b:c");
+        run.command = QStringLiteral("set -e\npython train.py --name '多' \\\n  --x\n");
+        run.checkpointDir = QStringLiteral("/data/ck");
+        run.checkpointPattern = QStringLiteral("*.pt");
+        run.resumedFrom = QStringLiteral("/data/ck/step-3.pt");
+        run.state = RunState::Failed;
+        run.exitCode = 0;
+        run.exitSignal = 9;
+        run.isOutOfMemory = true;
+        run.message = QStringLiteral("no space");
+        run.started = run.created.addMSecs(1500);
+        QVERIFY(opened()->addRun(run));
+
+        const auto back = opened()->run(run.id);
+        QVERIFY(back);
+        QCOMPARE(back->lineage, run.lineage);
+        QCOMPARE(back->attempt, 2);
+        QCOMPARE(back->name, run.name);
+        QCOMPARE(back->machineId, machine->id);
+        QCOMPARE(back->machineName, run.machineName);
+        QCOMPARE(back->isSimulated, true);
+        QCOMPARE(back->engine, EngineKind::Podman);
+        QCOMPARE(back->image, run.image);
+        QCOMPARE(back->command, run.command);
+        QCOMPARE(back->checkpointDir, run.checkpointDir);
+        QCOMPARE(back->checkpointPattern, run.checkpointPattern);
+        QCOMPARE(back->resumedFrom, run.resumedFrom);
+        QCOMPARE(back->state, RunState::Failed);
+        QVERIFY(back->exitCode == 0 && back->exitSignal == 9);
+        QVERIFY(back->isOutOfMemory);
+        QCOMPARE(back->message, run.message);
+        QCOMPARE(back->created, run.created);
+        QCOMPARE(back->created.timeSpec(), Qt::UTC);
+        QCOMPARE(back->started, run.started);
+        QVERIFY(!back->ended.isValid());
+
+        QCOMPARE(opened()->addRun(run).error().code, ErrorCode::AlreadyExists);
+        run.id = QStringLiteral("other-a1");
+        run.machineId = 4711;
+        QCOMPARE(opened()->addRun(run).error().code, ErrorCode::NotFound);
+    }
+
+    void runsOutliveTheirMachine()
+    {
+        const auto store = opened();
+        const auto machine = store->addMachine(machineNamed(QStringLiteral("box")));
+        Run run = runNamed(QStringLiteral("r-a1"));
+        run.machineId = machine->id;
+        QVERIFY(store->addRun(run));
+        QVERIFY(store->removeMachine(machine->id));
+        const auto left = store->run(run.id);
+        QVERIFY(left);
+        QCOMPARE(left->machineId, 0);
+        QCOMPARE(left->machineName, QStringLiteral("box"));
+        const auto again = store->addMachine(machineNamed(QStringLiteral("box")));
+        QVERIFY(again->id != machine->id);
+    }
+
+    void runsAreListedNewestFirstAndAttemptsCounted()
+    {
+        const auto store = opened();
+        QCOMPARE(*store->nextAttempt(QStringLiteral("r")), 1);
+        for (int attempt : {1, 2, 7}) {
+            Run run = runNamed(QStringLiteral("r-a%1").arg(attempt));
+            run.attempt = attempt;
+            run.created = run.created.addSecs(attempt == 2 ? 1000 : attempt);
+            QVERIFY(store->addRun(run));
+        }
+        QCOMPARE(*store->nextAttempt(QStringLiteral("r")), 8);
+        QCOMPARE(*store->nextAttempt(QStringLiteral("other")), 1);
+        QStringList ids;
+        const auto listed = store->runs();
+        QVERIFY(listed);
+        for (const Run &run : *listed)
+            ids << run.id;
+        QCOMPARE(ids, (QStringList{QStringLiteral("r-a2"), QStringLiteral("r-a7"), QStringLiteral("r-a1")}));
+    }
+
+    void updateKeepsTheIdAndRefusesAnUnknownRun()
+    {
+        const auto store = opened();
+        QVERIFY(store->addRun(runNamed(QStringLiteral("r-a1"))));
+        const auto changed = store->updateRun(QStringLiteral("r-a1"), [](Run &run) {
+            run.id = QStringLiteral("stolen");
+            run.state = RunState::Running;
+        });
+        QVERIFY(changed);
+        QCOMPARE(changed->id, QStringLiteral("r-a1"));
+        QCOMPARE(store->run(QStringLiteral("r-a1"))->state, RunState::Running);
+        int calls = 0;
+        QCOMPARE(store->updateRun(QStringLiteral("none"), [&](Run &) { ++calls; }).error().code, ErrorCode::NotFound);
+        QCOMPARE(calls, 0);
+    }
+
+    void aRunIsRenamedNotedAndPutAwayWithAllItsAttempts()
+    {
+        const auto store = opened();
+        for (const char *id : {"r-a1", "r-a2", "other-a1"})
+            QVERIFY(store->addRun(runNamed(QLatin1String(id))));
+        RunEdit edit;
+        edit.name = QStringLiteral("fine-tune 2");
+        edit.note = QStringLiteral("learning rate halved\nworse");
+        QVERIFY(store->editRun(QStringLiteral("r"), edit));
+        // Nobody would see what it costs.
+        QCOMPARE(store->editRun(QStringLiteral("r"), {{}, {}, true}).error().code, ErrorCode::AlreadyExists);
+        QVERIFY(!store->run(QStringLiteral("r-a1"))->isArchived);
+        for (const char *id : {"r-a1", "r-a2"})
+            QVERIFY(store->updateRun(QLatin1String(id), [](Run &run) { run.state = RunState::Finished; }));
+        QVERIFY(store->editRun(QStringLiteral("r"), {{}, {}, true}));
+        const auto attempts = store->attempts(QStringLiteral("r"));
+        QVERIFY(attempts);
+        QCOMPARE(attempts->size(), 2);
+        for (const Run &run : *attempts) {
+            QCOMPARE(run.name, *edit.name);
+            QCOMPARE(run.note, *edit.note);
+            QVERIFY(run.isArchived);
+        }
+        QCOMPARE(store->run(QStringLiteral("other-a1"))->name, QStringLiteral("a run"));
+        QVERIFY(store->editRun(QStringLiteral("r"), {{}, {}, false}));
+        QVERIFY(!store->run(QStringLiteral("r-a1"))->isArchived);
+        QCOMPARE(store->editRun(QStringLiteral("none"), edit).error().code, ErrorCode::NotFound);
+        for (const QString &name : {QString(QStringLiteral("")), QStringLiteral(" x"), QStringLiteral("a\nb"), QString(201, u'x')})
+            QCOMPARE(store->editRun(QStringLiteral("r"), {name, {}, {}}).error().code, ErrorCode::InvalidInput);
+        QCOMPARE(store->editRun(QStringLiteral("r"), {{}, QString(2001, u'x'), {}}).error().code, ErrorCode::InvalidInput);
+    }
+
+    void deletedRunsComeBackAndErasedOnesKeepTheirCostOnly()
+    {
+        const auto store = opened();
+        Run run = runNamed(QStringLiteral("r-a1"));
+        run.state = RunState::Finished;
+        run.price = Money(2'000'000'000, Currency::USD);
+        run.command = QStringLiteral("python secret.py");
+        QVERIFY(store->addRun(run));
+        run.id = QStringLiteral("r-a2");
+        run.attempt = 2;
+        QVERIFY(store->addRun(run));
+        Run other = runNamed(QStringLiteral("other-a1"));
+        other.state = RunState::Running;
+        QVERIFY(store->addRun(other));
+
+        // Never one that goes on, and then none of those beside it.
+        QCOMPARE(store->deleteRuns({QStringLiteral("r"), QStringLiteral("other")}).error().code, ErrorCode::AlreadyExists);
+        QCOMPARE(store->runs()->size(), 3);
+        QVERIFY(store->deleteRuns({QStringLiteral("r")}));
+        QCOMPARE(store->runs()->size(), 1);
+        QVERIFY(store->attempts(QStringLiteral("r"))->isEmpty());
+        QCOMPARE(store->deletedRuns()->size(), 2);
+        QVERIFY(store->deletedRuns()->first().deleted.isValid());
+        QCOMPARE(*store->nextAttempt(QStringLiteral("r")), 3);
+        QVERIFY(store->restoreRuns({QStringLiteral("r")}));
+        QCOMPARE(store->runs()->size(), 3);
+        QVERIFY(!store->run(QStringLiteral("r-a2"))->deleted.isValid());
+
+        // Only what is in the trash can be erased.
+        QVERIFY(store->eraseRuns({QStringLiteral("r")}));
+        QCOMPARE(store->runs()->size(), 3);
+        QVERIFY(store->deleteRuns({QStringLiteral("r")}));
+        QVERIFY(store->eraseRuns({QStringLiteral("r")}));
+        QVERIFY(store->deletedRuns()->isEmpty());
+        QCOMPARE(store->run(QStringLiteral("r-a1")).error().code, ErrorCode::NotFound);
+        QVERIFY(store->restoreRuns({QStringLiteral("r")}));
+        QCOMPARE(store->runs()->size(), 1);
+        const auto metered = store->meteredRuns();
+        QCOMPARE(metered->size(), 3);
+        const auto kept = std::find_if(metered->begin(), metered->end(), [](const Run &one) { return one.id == QStringLiteral("r-a1"); });
+        QVERIFY(kept != metered->end() && kept->price == run.price && kept->command.isEmpty());
+    }
+
+    void checksOfAMachineAreKeptAndTheOldestForgotten()
+    {
+        const auto store = opened();
+        const auto machine = store->addMachine(machineNamed(QStringLiteral("box")));
+        QVERIFY(machine);
+        CheckRecord record;
+        record.machineId = machine->id;
+        record.question = "{}";
+        for (int i = 0; i < 25; ++i) {
+            record.answer = QByteArray("answer ") + QByteArray::number(i);
+            QVERIFY(store->addCheck(record));
+        }
+        const auto kept = store->checks(machine->id);
+        QVERIFY(kept);
+        QCOMPARE(kept->size(), 20);
+        QVERIFY(kept->first().answer.isEmpty() && kept->first().taken.isValid());
+        QCOMPARE(store->check(kept->first().id)->answer, QByteArray("answer 24"));
+        QCOMPARE(store->check(kept->last().id)->answer, QByteArray("answer 5"));
+        QVERIFY(store->checks(machine->id + 1)->isEmpty());
+        QVERIFY(store->removeMachine(machine->id));
+        QCOMPARE(store->check(kept->first().id).error().code, ErrorCode::NotFound);
+        record.machineId = machine->id;
+        QVERIFY(!store->addCheck(record));
+    }
+
+    void stateNamesAreStableAndComeBack()
+    {
+        for (RunState state : {RunState::Preparing, RunState::Running, RunState::Stopping, RunState::Finished, RunState::Failed,
+                               RunState::Stopped, RunState::Unknown})
+            QVERIFY(runStateFromName(runStateName(state)) == state);
+        QCOMPARE(runStateName(RunState::Preparing), QStringLiteral("preparing"));
+        QVERIFY(!runStateFromName(QStringLiteral("sleeping")));
+    }
+
+    void changeCounterGrowsWithEveryWriterAndOnlyThen()
+    {
+        const auto mine = opened();
+        const auto other = opened();
+        qint64 before = mine->changeCounter();
+        QCOMPARE(mine->changeCounter(), before);
+        QVERIFY(mine->addMachine(machineNamed(QStringLiteral("a"))));
+        QVERIFY(mine->changeCounter() > before);
+        before = mine->changeCounter();
+        QVERIFY(other->addMachine(machineNamed(QStringLiteral("b"))));
+        QVERIFY(mine->changeCounter() > before);
+        QCOMPARE(mine->changeCounter(), other->changeCounter());
+        before = mine->changeCounter();
+        QVERIFY(!mine->addMachine(machineNamed(QStringLiteral("b"))));
+        QVERIFY(mine->machines());
+        QCOMPARE(mine->changeCounter(), before);
+    }
+
+    void databaseOfTheFirstReleaseIsCarriedOver()
+    {
+        // As schema 1 left it: a machine, a run on it, and no columns of later steps.
+        QVERIFY(QDir().mkpath(QFileInfo(file()).absolutePath()));
+        for (const QString &statement : migrations().front())
+            askSqlite(file(), statement);
+        askSqlite(file(), QStringLiteral("INSERT INTO machines VALUES(7, 'lab-3', 'ssh', '203.0.113.7', 2222, 'root', "
+                                         "'[\"/k\"]', '', 1000)"));
+        askSqlite(file(), QStringLiteral("INSERT INTO runs(id, lineage, attempt, name, machine_id, machine_name, "
+                                         "is_simulated, engine, image, command, directory, checkpoint_dir, "
+                                         "checkpoint_pattern, resumed_from, state, is_out_of_memory, message) VALUES("
+                                         "'r-a1','r',1,'r',7,'lab-3',0,'process','','','','','','','running',0,'')"));
+        askSqlite(file(), QStringLiteral("PRAGMA user_version=1"));
+        askSqlite(file(), QStringLiteral("PRAGMA application_id=%1").arg(kApplicationId));
+        const auto store = opened();
+        QVERIFY(store);
+        const auto machine = store->machine(QStringLiteral("lab-3"));
+        QVERIFY(machine);
+        QCOMPARE(machine->id, 7);
+        QCOMPARE(machine->target.port, 2222);
+        QCOMPARE(machine->target.identityFiles, QStringList{QStringLiteral("/k")});
+        QVERIFY(machine->group.isEmpty() && machine->notes.isEmpty());
+        QCOMPARE(store->run(QStringLiteral("r-a1"))->machineId, 7);
+        QCOMPARE(askSqlite(file(), QStringLiteral("PRAGMA user_version")).toLongLong(), qint64(migrations().size()));
+    }
+
+    void groupAndNotesComeBackAndRunsFollowANewName()
+    {
+        Machine machine = machineNamed(QStringLiteral("old name"));
+        machine.group = QStringLiteral("实验室 'A'");
+        machine.notes = QStringLiteral("ask wang\nbefore 9 o'clock");
+        auto added = opened()->addMachine(machine);
+        QVERIFY(added);
+        Run run = runNamed(QStringLiteral("r-a1"));
+        run.machineId = added->id;
+        run.machineName = added->name;
+        QVERIFY(opened()->addRun(run));
+        QVERIFY(opened()->addRun(runNamed(QStringLiteral("other-a1"))));
+        added->name = QStringLiteral("new name");
+        added->group.clear();
+        QVERIFY(opened()->updateMachine(*added));
+        const auto back = opened()->machine(added->id);
+        QVERIFY(back->group.isEmpty());
+        QCOMPARE(back->notes, machine.notes);
+        QCOMPARE(opened()->run(run.id)->machineName, QStringLiteral("new name"));
+        QCOMPARE(opened()->run(run.id)->machineId, added->id);
+        QCOMPARE(opened()->run(QStringLiteral("other-a1"))->machineName, QStringLiteral("box"));
+    }
+
+    void groupAndNotesAreChecked()
+    {
+        Machine machine = machineNamed(QStringLiteral("box"));
+        machine.group = QString(65, u'x');
+        QCOMPARE(opened()->addMachine(machine).error().code, ErrorCode::InvalidInput);
+        machine.group = QStringLiteral("a\nb");
+        QCOMPARE(opened()->addMachine(machine).error().code, ErrorCode::InvalidInput);
+        machine.group.clear();
+        machine.notes = QString(2001, u'x');
+        QCOMPARE(opened()->addMachine(machine).error().code, ErrorCode::InvalidInput);
+        machine.notes.chop(1);
+        const auto added = opened()->addMachine(machine);
+        QVERIFY(added);
+        machine.id = added->id;
+        machine.group = QStringLiteral("\x1b[1m");
+        QCOMPARE(opened()->updateMachine(machine).error().code, ErrorCode::InvalidInput);
+    }
+
+    void newerDatabaseIsRefusedAndNotTouched()
+    {
+        opened().reset();
+        askSqlite(file(), QStringLiteral("PRAGMA user_version=99"));
+        QFile data(file());
+        QVERIFY(data.open(QIODevice::ReadOnly));
+        const QByteArray before = data.readAll();
+        const auto refused = StateDatabase::open(file());
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::Unsupported);
+        data.seek(0);
+        QCOMPARE(data.readAll(), before);
+    }
+
+    void foreignFilesAreRefusedAndNotTouched_data()
+    {
+        QTest::addColumn<bool>("isSqlite");
+        QTest::newRow("text file") << false;
+        QTest::newRow("another program's database") << true;
+    }
+    void foreignFilesAreRefusedAndNotTouched()
+    {
+        QFETCH(bool, isSqlite);
+        const QString path = m_folder->filePath(QStringLiteral("foreign"));
+        if (isSqlite) {
+            askSqlite(path, QStringLiteral("CREATE TABLE machines(x)"));
+        } else {
+            QFile out(path);
+            QVERIFY(out.open(QIODevice::WriteOnly));
+            out.write(QByteArray("my thesis, chapter one\n").repeated(100));
+        }
+        QFile data(path);
+        QVERIFY(data.open(QIODevice::ReadOnly));
+        const QByteArray before = data.readAll();
+        QVERIFY(!before.isEmpty());
+        const auto refused = StateDatabase::open(path);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::Corrupt);
+        data.seek(0);
+        QCOMPARE(data.readAll(), before);
+    }
+
+    // What somebody emptied is not new: all it held would be gone without a word.
+    void emptiedDatabaseBesideRunsIsNotNew()
+    {
+        QTemporaryDir dir;
+        const QString path = dir.filePath(QStringLiteral("trainyard.db"));
+        QFile emptied(path);
+        QVERIFY(emptied.open(QIODevice::WriteOnly));
+        QVERIFY(StateDatabase::open(path));  // nothing was ever here
+        QVERIFY(emptied.resize(0));
+        QVERIFY(QFile::remove(path + QStringLiteral("-wal")) || !QFile::exists(path + QStringLiteral("-wal")));
+        QVERIFY(QDir(dir.path()).mkpath(QStringLiteral("runs/r-a1")));
+        const auto refused = StateDatabase::open(path);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::Corrupt);
+        const auto moved = StateDatabase::moveAway(path);
+        QVERIFY(moved);
+        QVERIFY(QFile::exists(*moved) && !QFile::exists(path));
+        QVERIFY(StateDatabase::open(path));
+    }
+
+    void everyThreadMayAskAndLeavesNothingOpen()
+    {
+        auto store = opened();
+        QVERIFY(store->addRun(runNamed(QStringLiteral("r-a1"))));
+        std::atomic<int> failures{0};
+        const auto wave = [&] {
+            std::vector<std::thread> threads;
+            std::latch all(4);  // or a wave may come whose threads never were there together
+            for (int t = 0; t < 4; ++t) {
+                threads.emplace_back([&] {
+                    for (int i = 0; i < 25; ++i) {
+                        if (!store->updateRun(QStringLiteral("r-a1"), [](Run &run) { run.exitCode = run.exitCode.value_or(0) + 1; }))
+                            ++failures;
+                        if (i == 0)
+                            all.arrive_and_wait();
+                    }
+                });
+            }
+            for (std::thread &thread : threads)
+                thread.join();
+            return openFilesBelow(m_folder->path());
+        };
+        // SQLite keeps a closed connection's descriptor for the next one while another connection of this process
+        // holds a lock (a POSIX lock would be lost with it), hence waves instead of a count before.
+        const int afterFirst = wave();
+        for (int i = 0; i < 3; ++i)
+            QVERIFY(wave() <= afterFirst);
+        QCOMPARE(failures.load(), 0);
+        QVERIFY(store->run(QStringLiteral("r-a1"))->exitCode == 400);
+        store.reset();
+        QCOMPARE(openFilesBelow(m_folder->path()), 0);
+    }
+
+    void twoProgramsNeverUndoEachOther()
+    {
+        QVERIFY(opened()->addRun(runNamed(QStringLiteral("r-a1"))));
+        QProcess one, two;
+        for (QProcess *process : {&one, &two}) {
+            process->start(QCoreApplication::applicationFilePath(),
+                           {QStringLiteral("--helper"), QStringLiteral("count"), file(), QStringLiteral("r-a1"), QStringLiteral("100")});
+        }
+        for (QProcess *process : {&one, &two}) {
+            QVERIFY(process->waitForFinished(50000));
+            QVERIFY2(process->exitCode() == 0, process->readAllStandardOutput().constData());
+        }
+        QVERIFY(opened()->run(QStringLiteral("r-a1"))->exitCode == 200);
+    }
+
+    void programsThatStartTogetherCreateOneDatabase()
+    {
+        QVERIFY(QDir().mkpath(QFileInfo(file()).absolutePath()));
+        std::vector<std::unique_ptr<QProcess>> processes;
+        for (int i = 0; i < 6; ++i) {
+            processes.push_back(std::make_unique<QProcess>());
+            processes.back()->start(QCoreApplication::applicationFilePath(), {QStringLiteral("--helper"), QStringLiteral("count"), file(),
+                                                                              QStringLiteral("x"), QStringLiteral("0")});
+        }
+        for (const auto &process : processes) {
+            QVERIFY(process->waitForFinished(50000));
+            QCOMPARE(process->exitCode(), 0);
+        }
+    }
+
+    void killedWriterLosesNothingItReported()
+    {
+        QVERIFY(opened());
+        QStringList reported;
+        for (int round = 0; round < 8; ++round) {
+            QProcess writer;
+            writer.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--helper"), QStringLiteral("scribble"), file()});
+            QByteArray output;
+            while (output.count('\n') < 3 + round * 2 && writer.waitForReadyRead(10000))
+                output += writer.readAllStandardOutput();
+            ::kill(pid_t(writer.processId()), SIGKILL);
+            QVERIFY(writer.waitForFinished(10000));
+            output += writer.readAllStandardOutput();
+            const auto lines = output.left(output.lastIndexOf('\n') + 1).split('\n');
+            for (const QByteArray &line : lines) {
+                if (!line.isEmpty())
+                    reported << QString::fromUtf8(line);
+            }
+        }
+        QVERIFY(reported.size() > 8);
+        const auto store = opened();
+        QVERIFY(store);
+        for (const QString &id : reported)
+            QVERIFY2(store->run(id), qPrintable(id));
+        QCOMPARE(askSqlite(file(), QStringLiteral("PRAGMA integrity_check")).toString(), QStringLiteral("ok"));
+        QVERIFY(store->addRun(runNamed(QStringLiteral("next-a1"))));
+    }
+
+    void fullDiskIsSaidAndLosesNothing()
+    {
+        const QString disk = m_folder->filePath(QStringLiteral("disk"));
+        QVERIFY(QDir().mkpath(disk));
+        const QStringList unshare = getuid() == 0 ? QStringList{QStringLiteral("-m")} : QStringList{QStringLiteral("-rm")};
+        const QString mount = QStringLiteral("mount -t tmpfs -o size=700k trainyard-test \"$1\"");
+        if (QProcess::execute(QStringLiteral("unshare"),
+                              unshare + QStringList{QStringLiteral("sh"), QStringLiteral("-c"), mount, QStringLiteral("sh"), disk})
+            != 0) {
+            if (qEnvironmentVariable("CI") == QLatin1String("true"))
+                QFAIL("a tmpfs cannot be mounted in a private namespace");
+            QSKIP("needs a private mount namespace: run as root, or sysctl kernel.unprivileged_userns_clone=1");
+        }
+        QProcess process;
+        process.start(QStringLiteral("unshare"),
+                      unshare
+                          + QStringList{QStringLiteral("sh"), QStringLiteral("-c"),
+                                        mount
+                                            + QStringLiteral(" && head -c 200000 /dev/zero > \"$1/ballast\""
+                                                             " && exec \"$2\" --helper fill \"$1/trainyard.db\""),
+                                        QStringLiteral("sh"), disk, QCoreApplication::applicationFilePath()});
+        QVERIFY(process.waitForFinished(30000));
+        const auto lines = process.readAllStandardOutput().split('\n');
+        QCOMPARE(process.exitCode(), 0);
+        QCOMPARE(lines.value(0), QByteArray("no-space"));
+        const auto counts = lines.value(1).split(' ');
+        QVERIFY(counts.value(0).toInt() > 5);
+        QCOMPARE(counts.value(0), counts.value(1));
+        QCOMPARE(lines.value(2), QByteArray("works again"));
+    }
+};
+
+int main(int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    if (application.arguments().value(1) == QLatin1String("--helper"))
+        return helper(application.arguments());
+    TestStateDatabase test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_statedatabase.moc"
