@@ -2012,6 +2012,13 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CheckpointMaintainer</name>
+    <message>
+        <source>%1 writes its checkpoints to the folder of %2 too: none is removed by the rules of its task.</source>
+        <translation>%1 也把检查点写入 %2 的文件夹：不会按它的任务规则移除任何一个。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CheckpointModel</name>
     <message numerus="yes">
         <source>%1, %n checkpoint(s)</source>
@@ -2054,6 +2061,17 @@
     <message>
         <source>Val. loss</source>
         <translation>验证损失</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointService</name>
+    <message>
+        <source>%1 declares no checkpoints: its task has no section checkpoints.</source>
+        <translation>%1 没有声明检查点：任务文件中没有 checkpoints 一节。</translation>
+    </message>
+    <message>
+        <source>A run goes on from “%1” just now: it stays.</source>
+        <translation>有运行正要从“%1”续跑：它会保留。</translation>
     </message>
 </context>
 <context>
@@ -11477,6 +11495,21 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::MachineService</name>
+    <message>
+        <source>There is a machine called %1 already. Choose another name.</source>
+        <translation>已有名为 %1 的机器。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>%1 still runs there. Stop it first.</source>
+        <translation>%1 还在上面运行。请先停止它。</translation>
+    </message>
+    <message>
+        <source>Its machine was removed while it ran.</source>
+        <translation>运行期间，它的机器被移除了。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::MachineWatch</name>
     <message>
         <source>The sampler on the machine ended. It is started again.</source>
@@ -17624,6 +17657,21 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::ResumeService</name>
+    <message>
+        <source>%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.</source>
+        <translation>%1 已不在 %2 上：其间已被移除。请选择其他检查点。</translation>
+    </message>
+    <message>
+        <source>%1 is not whole: %2 Choose another checkpoint.</source>
+        <translation>%1 不完整：%2请选择别的检查点。</translation>
+    </message>
+    <message>
+        <source>Nobody recorded what this run was launched with.</source>
+        <translation>没有记录此运行启动时用的内容。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ResumeWay</name>
     <message>
         <source>Arguments that name the checkpoint</source>
@@ -19083,6 +19131,25 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::RunService</name>
+    <message>
+        <source>The task of this run is not on this computer. Launch it from its task file.</source>
+        <translation>本机没有这个运行的任务。请从任务文件启动。</translation>
+    </message>
+    <message>
+        <source>Connecting to %1</source>
+        <translation>正在连接 %1</translation>
+    </message>
+    <message>
+        <source>Looking at the machine</source>
+        <translation>正在查看机器</translation>
+    </message>
+    <message>
+        <source>The run was never started, so there is nothing to look at.</source>
+        <translation>该运行从未启动，没有可查看的内容。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunSync</name>
     <message>
         <source>Its folder is gone from the machine.</source>
@@ -19118,6 +19185,17 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>about %1</source>
         <translation>约 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunTrash</name>
+    <message>
+        <source>It is not known whether %1 has ended. Open the run to check its machine, then try again.</source>
+        <translation>无法确定 %1 是否已结束。请打开该运行以核实机器上的状态，然后重试。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be removed: check the permissions, then try again.</source>
+        <translation>无法删除 %1：请检查权限，然后重试。</translation>
     </message>
 </context>
 <context>
@@ -19575,6 +19653,13 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Cancelling…</source>
         <translation>正在取消…</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SandboxService</name>
+    <message>
+        <source>Another machine is called “sandbox”. Remove or rename it, then start the sandbox.</source>
+        <translation>另一台机器叫“sandbox”。请移除它或改名，再启动沙箱。</translation>
     </message>
 </context>
 <context>
@@ -22491,73 +22576,6 @@ in %5</source>
     <message>
         <source>No webhook was set: paste its address in the settings.</source>
         <translation>尚未设置 webhook：请在设置中粘贴地址。</translation>
-    </message>
-</context>
-<context>
-    <name>trainyard::Workbench</name>
-    <message>
-        <source>The task of this run is not on this computer. Launch it from its task file.</source>
-        <translation>本机没有这个运行的任务。请从任务文件启动。</translation>
-    </message>
-    <message>
-        <source>There is a machine called %1 already. Choose another name.</source>
-        <translation>已有名为 %1 的机器。请换一个名称。</translation>
-    </message>
-    <message>
-        <source>%1 still runs there. Stop it first.</source>
-        <translation>%1 还在上面运行。请先停止它。</translation>
-    </message>
-    <message>
-        <source>Another machine is called “sandbox”. Remove or rename it, then start the sandbox.</source>
-        <translation>另一台机器叫“sandbox”。请移除它或改名，再启动沙箱。</translation>
-    </message>
-    <message>
-        <source>Connecting to %1</source>
-        <translation>正在连接 %1</translation>
-    </message>
-    <message>
-        <source>Looking at the machine</source>
-        <translation>正在查看机器</translation>
-    </message>
-    <message>
-        <source>Its machine was removed while it ran.</source>
-        <translation>运行期间，它的机器被移除了。</translation>
-    </message>
-    <message>
-        <source>The run was never started, so there is nothing to look at.</source>
-        <translation>该运行从未启动，没有可查看的内容。</translation>
-    </message>
-    <message>
-        <source>%1 declares no checkpoints: its task has no section checkpoints.</source>
-        <translation>%1 没有声明检查点：任务文件中没有 checkpoints 一节。</translation>
-    </message>
-    <message>
-        <source>%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.</source>
-        <translation>%1 已不在 %2 上：其间已被移除。请选择其他检查点。</translation>
-    </message>
-    <message>
-        <source>%1 is not whole: %2 Choose another checkpoint.</source>
-        <translation>%1 不完整：%2请选择别的检查点。</translation>
-    </message>
-    <message>
-        <source>Nobody recorded what this run was launched with.</source>
-        <translation>没有记录此运行启动时用的内容。</translation>
-    </message>
-    <message>
-        <source>%1 writes its checkpoints to the folder of %2 too: none is removed by the rules of its task.</source>
-        <translation>%1 也把检查点写入 %2 的文件夹：不会按它的任务规则移除任何一个。</translation>
-    </message>
-    <message>
-        <source>A run goes on from “%1” just now: it stays.</source>
-        <translation>有运行正要从“%1”续跑：它会保留。</translation>
-    </message>
-    <message>
-        <source>It is not known whether %1 has ended. Open the run to check its machine, then try again.</source>
-        <translation>无法确定 %1 是否已结束。请打开该运行以核实机器上的状态，然后重试。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be removed: check the permissions, then try again.</source>
-        <translation>无法删除 %1：请检查权限，然后重试。</translation>
     </message>
 </context>
 <context>

@@ -63,7 +63,7 @@ int list(CommandContext &context, const Command &self)
     const auto words = readWords(context.arguments, 0, 0, Words::tr("Nothing can be given."));
     if (!words)
         return usageError(context, self, words.error().what);
-    return printAlerts(context, context.workbench.store().openAlerts(), Words::tr("Nothing is the matter."));
+    return printAlerts(context, context.services.database().openAlerts(), Words::tr("Nothing is the matter."));
 }
 
 int history(CommandContext &context, const Command &self)
@@ -80,12 +80,12 @@ int history(CommandContext &context, const Command &self)
     }
     QString run;
     if (!options->rest.isEmpty()) {
-        const auto found = findRun(context.workbench.store(), options->rest.first());
+        const auto found = findRun(context.services.database(), options->rest.first());
         if (!found)
             return context.console.fail(found.error());
         run = found->id;
     }
-    return printAlerts(context, context.workbench.store().alerts(most, run), Words::tr("There were no alerts."));
+    return printAlerts(context, context.services.database().alerts(most, run), Words::tr("There were no alerts."));
 }
 
 int acknowledge(CommandContext &context, const Command &self)
@@ -96,13 +96,13 @@ int acknowledge(CommandContext &context, const Command &self)
     const qint64 id = words ? words->first().toLongLong(&isNumber) : 0;
     if (!isNumber)
         return usageError(context, self, words ? wanted : words.error().what);
-    const auto all = context.workbench.store().alerts(kMax);
+    const auto all = context.services.database().alerts(kMax);
     if (!all)
         return context.console.fail(all.error());
     const bool isThere = std::any_of(all->begin(), all->end(), [id](const Alert &alert) { return alert.id == id; });
     if (!isThere)
         return context.console.fail({ErrorCode::NotFound, Words::tr("There is no alert %1: yard alert history lists them.").arg(id), {}});
-    const auto seen = context.workbench.store().acknowledgeAlert(id);
+    const auto seen = context.services.database().acknowledgeAlert(id);
     return seen ? 0 : context.console.fail(seen.error());
 }
 
@@ -123,7 +123,7 @@ Tested testOf(AlertChannel way, CommandContext &context, const AlertSettings &se
             return {way, ran.error()};
         break;
     case AlertChannel::Webhook: {
-        const auto address = loadWebhook(context.workbench.paths());
+        const auto address = loadWebhook(context.services.paths());
         if (!address)
             return {way, address.error()};
         if (const auto sent = sendToWebhook(*address, settings.format, notice, context.console.stop()); !sent)
@@ -139,7 +139,7 @@ int test(CommandContext &context, const Command &self)
     const auto words = readWords(context.arguments, 0, 0, Words::tr("Nothing can be given."));
     if (!words)
         return usageError(context, self, words.error().what);
-    const auto settings = loadAlertSettings(context.workbench.paths());
+    const auto settings = loadAlertSettings(context.services.paths());
     if (!settings)
         return context.console.fail(settings.error());
     if (settings->ways.isEmpty())
@@ -172,10 +172,10 @@ public:
 
     void printNew()
     {
-        const qint64 counter = m_context.workbench.store().changeCounter();
+        const qint64 counter = m_context.services.database().changeCounter();
         if (std::exchange(m_counter, counter) == counter)
             return;
-        const auto latest = m_context.workbench.store().alerts(kUsual);
+        const auto latest = m_context.services.database().alerts(kUsual);
         if (!latest)
             return;
         for (auto alert = latest->rbegin(); alert != latest->rend(); ++alert) {
@@ -223,7 +223,7 @@ int watch(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     QStringList runs;
     for (const QString &what : options->rest) {
-        const auto run = findRun(context.workbench.store(), what);
+        const auto run = findRun(context.services.database(), what);
         if (!run)
             return context.console.fail(run.error());
         runs << run->id;

@@ -33,7 +33,7 @@ void AlertTelling::finish()
     QCoreApplication::sendPostedEvents();  // what came of it
 }
 
-AlertTelling::AlertTelling(CommandContext &context) : m_progress(context.workbench), m_watch(context.workbench)
+AlertTelling::AlertTelling(CommandContext &context) : m_progress(context.services), m_watch(context.services)
 {
     m_watch.setProgressSource([this](const QString &runId) { return m_progress.progressOf(runId); });
     QObject::connect(&m_watch, &AlertWatch::desktopNoticeWanted, &m_watch,

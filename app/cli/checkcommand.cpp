@@ -48,13 +48,13 @@ int checkMachineCommand(CommandContext &context, const Command &self)
     const auto facts = HealthFacts::builtIn();
     if (!facts)
         return context.console.fail(facts.error());
-    const auto machine = context.workbench.store().machine(options->rest.first());
+    const auto machine = context.services.database().machine(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
     context.console.acceptedHostKey = options->value(QStringLiteral("--accept-host-key"));
     Console &console = context.console;
     const auto step = [&console](const QString &words) { console.showStep(Words::tr("Checking: %1").arg(words)); };
-    const auto report = console.wait(context.workbench.checkMachine(machine->id, request, step, console.stop()));
+    const auto report = console.wait(context.services.machines.check(machine->id, request, step, console.stop()));
     console.showStep({});
     if (!report)
         return context.console.fail(report.error());

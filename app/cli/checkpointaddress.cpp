@@ -18,13 +18,13 @@ struct Words {
 
 }  // namespace
 
-Result<CheckpointAddress> readCheckpointAddress(Workbench &workbench, const QString &text, const QString &storeName)
+Result<CheckpointAddress> readCheckpointAddress(Services &services, const QString &text, const QString &storeName)
 {
-    StateDatabase &store = workbench.store();
+    StateDatabase &store = services.database();
     CheckpointAddress address;
     if (isStoreAddress(text)) {
         const auto parsed = parseStoreAddress(text);
-        const auto stores = loadObjectStores(workbench.paths());
+        const auto stores = loadObjectStores(services.paths());
         if (!parsed || !stores)
             return parsed ? stores.error() : parsed.error();
         const auto found = storeFor(*stores, *parsed, storeName);

@@ -103,7 +103,7 @@ void print(Console &console, const QList<FoundCheckpoint> &all, const RatedBy &r
 
 int listAt(CommandContext &context, const CheckpointAddress &address, const RatedBy &rated)
 {
-    const auto listed = context.console.wait(context.workbench.listCheckpoints(address, context.console.stop(), rated.metric));
+    const auto listed = context.console.wait(context.services.checkpoints.list(address, context.console.stop(), rated.metric));
     if (!listed)
         return context.console.fail(listed.error());
     for (const QString &folder : listed->unreadable)
@@ -137,17 +137,17 @@ int list(CommandContext &context, const Command &self)
             translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Say what is better: --by lowest or --by highest.")));
     QString lineage;
     if (!options->rest.isEmpty()) {
-        const auto address = readCheckpointAddress(context.workbench, options->rest.first(), options->value(storeName));
+        const auto address = readCheckpointAddress(context.services, options->rest.first(), options->value(storeName));
         if (!address)
             return context.console.fail(address.error());
         if (address->runId.isEmpty())
             return listAt(context, *address, rated);
-        const auto run = context.workbench.store().run(address->runId);
+        const auto run = context.services.database().run(address->runId);
         if (!run)
             return context.console.fail(run.error());
         lineage = run->lineage;
     }
-    const auto scan = context.console.wait(context.workbench.findCheckpoints(lineage, context.console.stop(), rated.metric));
+    const auto scan = context.console.wait(context.services.checkpoints.find(lineage, context.console.stop(), rated.metric));
     if (!scan)
         return context.console.fail(scan.error());
     int status = 0;

@@ -43,7 +43,7 @@ Result<Place> placeOf(CommandContext &context, const QString &text, const QStrin
     place.path = text;
     if (isStoreAddress(text)) {
         const auto address = parseStoreAddress(text);
-        const auto stores = loadObjectStores(context.workbench.paths());
+        const auto stores = loadObjectStores(context.services.paths());
         if (!address || !stores)
             return address ? stores.error() : address.error();
         const auto store = storeFor(*stores, *address, storeName);
@@ -53,7 +53,7 @@ Result<Place> placeOf(CommandContext &context, const QString &text, const QStrin
         place.path = address->key;
         place.isFolderMeant = place.path.isEmpty();
     } else if (const qsizetype colon = text.indexOf(u':'); colon > 0 && !text.left(colon).contains(u'/')) {
-        const auto machine = context.workbench.store().machine(text.left(colon));
+        const auto machine = context.services.database().machine(text.left(colon));
         if (!machine)
             return machine.error();
         place.machine = *machine;
@@ -165,7 +165,7 @@ Result<TreeCopyOutcome> copyWithStore(CommandContext &context, const Place &from
     if (!other.machine)
         return to.store ? pushTree(store, spec, moved, stop) : pullTree(store, spec, moved, stop);
     // The shared connection of this machine, so that passwords are asked for once.
-    const auto connection = context.workbench.transferLinks(*other.machine).shared(QDeadlineTimer(60s), stop);
+    const auto connection = context.services.transfers.links(*other.machine).shared(QDeadlineTimer(60s), stop);
     if (!connection)
         return connection.error();
     return to.store ? pushTreeFrom(**connection, store, spec, moved, stop) : pullTreeTo(**connection, store, spec, moved, stop);
@@ -189,9 +189,9 @@ Result<TreeCopyOutcome> copyWithMachine(CommandContext &context, const Place &fr
     if (from.machine && to.machine) {
         const QByteArray target = QCryptographicHash::hash((QString::number(to.machine->id) + u'\n' + to.path).toUtf8(),
                                                            QCryptographicHash::Sha256);
-        outcome = relay({context.workbench.transferLinks(*from.machine), context.workbench.transferLinks(*to.machine), from.path.toUtf8(),
+        outcome = relay({context.services.transfers.links(*from.machine), context.services.transfers.links(*to.machine), from.path.toUtf8(),
                          to.path.toUtf8(),
-                         context.workbench.paths().copies() + QStringLiteral("/to-") + QString::fromLatin1(target.toHex().left(16)),
+                         context.services.paths().copies() + QStringLiteral("/to-") + QString::fromLatin1(target.toHex().left(16)),
                          replaces},
                         bytes, stop);
     } else {
@@ -201,7 +201,7 @@ Result<TreeCopyOutcome> copyWithMachine(CommandContext &context, const Place &fr
         spec.local = QFile::encodeName(QFileInfo(isUpload ? from.path : to.path).absoluteFilePath());
         spec.remote = (isUpload ? to.path : from.path).toUtf8();
         spec.replaces = replaces;
-        outcome = copyMarked(spec, context.workbench.transferLinks(isUpload ? *to.machine : *from.machine), bytes, stop);
+        outcome = copyMarked(spec, context.services.transfers.links(isUpload ? *to.machine : *from.machine), bytes, stop);
     }
     return outcome ? Result<TreeCopyOutcome>(told(*outcome)) : outcome.error();
 }
@@ -232,7 +232,7 @@ int copy(CommandContext &context, const Command &self, bool isPull)
             context, self,
             Words::tr("Both places are on this computer: one of them is a store (s3://bucket/key) or a machine (MACHINE:/path)."));
     TreeCopySpec spec;
-    spec.stateFolder = context.workbench.paths().objects();
+    spec.stateFolder = context.services.paths().objects();
     spec.replaces = options->has(replace);
     spec.readsBack = options->has(readBack);
     const auto outcome = follow(context, [&](const TreeMoved &moved) {

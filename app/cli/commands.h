@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/console.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 
 #include <QStringList>
 
@@ -14,7 +14,7 @@ namespace trainyard {
 
 struct CommandContext {
     Console &console;
-    Workbench &workbench;
+    Services &services;
     QStringList arguments;
 };
 
@@ -22,7 +22,7 @@ struct CommandContext {
 struct BareContext {
     Console &console;
     QStringList arguments;
-    std::function<Result<Workbench *>()> openWorkbench;  // opened at first use
+    std::function<Result<Services *>()> openServices;  // opened at first use
 };
 
 struct Command {

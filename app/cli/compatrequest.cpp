@@ -160,13 +160,13 @@ Result<CompatAsked> askCompat(BareContext &context, const Options &options)
         return advisor.error();
     CompatAsked asked{*advisor, {}, {}, {}};
     if (options.has(QStringLiteral("--machine"))) {
-        const auto workbench = context.openWorkbench();
-        if (!workbench)
-            return workbench.error();
-        const auto machine = (*workbench)->store().machine(options.value(QStringLiteral("--machine")));
+        const auto services = context.openServices();
+        if (!services)
+            return services.error();
+        const auto machine = (*services)->database().machine(options.value(QStringLiteral("--machine")));
         if (!machine)
             return machine.error();
-        const auto inspected = context.console.wait((*workbench)->inspect(machine->id, context.console.stop()));
+        const auto inspected = context.console.wait((*services)->machines.inspect(machine->id, context.console.stop()));
         if (!inspected)
             return inspected.error();
         asked.facts = *inspected;

@@ -49,9 +49,7 @@ QList<TrainingPoint> trainingPoints(const QByteArray &log)
 
 class Demo {
 public:
-    Demo(Console &console, Workbench &workbench, const QString &pictures) : m_console(console), m_workbench(workbench), m_pictures(pictures)
-    {
-    }
+    Demo(Console &console, Services &services, const QString &pictures) : m_console(console), m_services(services), m_pictures(pictures) {}
 
     Result<void> run()
     {
@@ -87,9 +85,9 @@ public:
     {
         if (m_run.id.isEmpty() || hasEnded(m_run.state))
             return;
-        auto ended = m_console.wait(m_workbench.stopRun(m_run.id));
+        auto ended = m_console.wait(m_services.runs.stop(m_run.id));
         if (ended)
-            ended = m_console.wait(m_workbench.syncRun(m_run.id));  // while the sandbox is there to be asked
+            ended = m_console.wait(m_services.runs.sync(m_run.id));  // while the sandbox is there to be asked
         if (!ended)
             m_console.say(ended.error().what);
     }
@@ -123,7 +121,7 @@ private:
 
     QByteArray local(const QString &file) const
     {
-        QFile copy(m_workbench.paths().runs() + u'/' + m_run.id + u'/' + file);
+        QFile copy(m_services.paths().runs() + u'/' + m_run.id + u'/' + file);
         return copy.open(QIODevice::ReadOnly) ? copy.readAll() : QByteArray();
     }
 
@@ -132,7 +130,7 @@ private:
     {
         QDeadlineTimer deadline(limit);
         for (;;) {
-            const auto synced = m_console.wait(m_workbench.syncRun(m_run.id, m_console.stop()));
+            const auto synced = m_console.wait(m_services.runs.sync(m_run.id, m_console.stop()));
             if (!synced)
                 return synced.error();
             m_run = *synced;
@@ -147,7 +145,7 @@ private:
 
     Result<QString> startSandbox()
     {
-        const auto machine = m_console.wait(m_workbench.startSandbox(
+        const auto machine = m_console.wait(m_services.sandbox.start(
             {},
             [this](const QString &step) {
                 if (!m_console.isJson)
@@ -157,7 +155,7 @@ private:
         if (!machine)
             return machine.error();
         m_machine = *machine;
-        m_sandbox = sandboxStatus(m_workbench.paths());
+        m_sandbox = sandboxStatus(m_services.paths());
         return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "127.0.0.1 port %1, engine %2, GPUs simulated. %3"))
             .arg(m_sandbox.port)
             .arg(engineName(m_sandbox.engine), m_sandbox.engineNote)
@@ -169,7 +167,7 @@ private:
         LaunchRequest request;
         request.machineId = m_machine.id;
         request.task = demoTask(m_sandbox, DemoLength::Check);
-        const auto run = m_console.wait(m_workbench.launch(request, {}, m_console.stop()));
+        const auto run = m_console.wait(m_services.runs.launch(request, {}, m_console.stop()));
         if (!run)
             return run.error();
         m_run = *run;
@@ -219,7 +217,7 @@ private:
     {
         QDeadlineTimer deadline(kTraining);
         for (;;) {
-            const auto scan = m_console.wait(m_workbench.findCheckpoints(m_run.lineage, m_console.stop()));
+            const auto scan = m_console.wait(m_services.checkpoints.find(m_run.lineage, m_console.stop()));
             if (!scan)
                 return scan.error();
             if (!scan->problems.isEmpty())
@@ -239,10 +237,10 @@ private:
 
     Result<QString> stop()
     {
-        const auto stopped = m_console.wait(m_workbench.stopRun(m_run.id, m_console.stop()));
+        const auto stopped = m_console.wait(m_services.runs.stop(m_run.id, m_console.stop()));
         if (!stopped)
             return stopped.error();
-        const auto synced = m_console.wait(m_workbench.syncRun(m_run.id, m_console.stop()));
+        const auto synced = m_console.wait(m_services.runs.sync(m_run.id, m_console.stop()));
         if (!synced)
             return synced.error();
         m_run = *synced;
@@ -256,17 +254,17 @@ private:
     Result<QString> resume()
     {
         const double lossBefore = trainingPoints(local(QStringLiteral("log"))).last().loss;
-        const auto scan = m_console.wait(m_workbench.findCheckpoints(m_run.lineage, m_console.stop()));
+        const auto scan = m_console.wait(m_services.checkpoints.find(m_run.lineage, m_console.stop()));
         if (!scan)
             return scan.error();
         const auto from = std::find_if(scan->found.begin(), scan->found.end(),
                                        [](const FoundCheckpoint &found) { return found.isLatestGood; });
         if (from == scan->found.end())
             return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "There is no good checkpoint.")));
-        const auto request = m_workbench.resumeFrom(*from);
+        const auto request = m_services.resumes.requestFrom(*from);
         if (!request)
             return request.error();
-        const auto run = m_console.wait(m_workbench.launch(*request, {}, m_console.stop()));
+        const auto run = m_console.wait(m_services.runs.launch(*request, {}, m_console.stop()));
         if (!run)
             return run.error();
         m_run = *run;
@@ -335,7 +333,7 @@ private:
     }
 
     Console &m_console;
-    Workbench &m_workbench;
+    Services &m_services;
     QString m_pictures;
     Machine m_machine;
     SandboxStatus m_sandbox;
@@ -350,12 +348,12 @@ int demo(CommandContext &context, const Command &self)
                           options ? translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "`demo` takes only options."))
                                   : options.error().what);
     const QString pictures = options->has(QStringLiteral("--pictures")) ? options->value(QStringLiteral("--pictures"))
-                                                                        : context.workbench.paths().data + QStringLiteral("/demo-pictures");
-    Demo journey(context.console, context.workbench, QDir(pictures).absolutePath());
+                                                                        : context.services.paths().data + QStringLiteral("/demo-pictures");
+    Demo journey(context.console, context.services, QDir(pictures).absolutePath());
     const auto held = journey.run();
     journey.leaveNothingRunning();
     if (!options->has(QStringLiteral("--keep"))) {
-        const auto stopped = context.console.wait(context.workbench.stopSandbox());
+        const auto stopped = context.console.wait(context.services.sandbox.stop());
         if (!stopped)
             context.console.say(stopped.error().what);
     }

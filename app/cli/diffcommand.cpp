@@ -191,7 +191,7 @@ int diff(CommandContext &context, const Command &self)
     CheckpointChoice sides[2];
     for (int i = 0; i < 2; ++i) {
         const auto [where, name] = parted(options->rest[i]);
-        const auto address = readCheckpointAddress(context.workbench, where, options->value(QStringLiteral("--store")));
+        const auto address = readCheckpointAddress(context.services, where, options->value(QStringLiteral("--store")));
         if (!address)
             return context.console.fail(address.error());
         sides[i] = {*address, name};
@@ -203,7 +203,7 @@ int diff(CommandContext &context, const Command &self)
     const CompareProgress progress = [&console](qint64 done, qint64 total) {
         console.showStep(QStringLiteral("%1 / %2").arg(QLocale::c().formattedDataSize(done), QLocale::c().formattedDataSize(total)));
     };
-    const auto compared = console.wait(context.workbench.compareCheckpoints(sides[0], sides[1], wish, progress, console.stop()));
+    const auto compared = console.wait(context.services.checkpoints.compare(sides[0], sides[1], wish, progress, console.stop()));
     console.showStep({});
     if (!compared)
         return console.fail(compared.error());

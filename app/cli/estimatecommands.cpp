@@ -188,7 +188,7 @@ int estimate(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
         return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first()));
-    const OfferStore store(context.workbench.paths());
+    const OfferStore store(context.services.paths());
     const auto rates = store.rates();
     if (!rates)
         return context.console.fail(rates.error());
@@ -198,7 +198,7 @@ int estimate(CommandContext &context, const Command &self)
     auto loaded = store.load();
     if (!loaded)
         return context.console.fail(loaded.error());
-    if (const auto measured = measuredRates(context.workbench.store(), loaded->catalog))
+    if (const auto measured = measuredRates(context.services.database(), loaded->catalog))
         loaded->catalog.setMeasuredRates(*measured);
     for (const Error &problem : loaded->problems)
         context.console.say(QStringLiteral("yard: ") + problem.what);

@@ -57,13 +57,13 @@ std::optional<Where> parseWhere(const QString &text)
 // The last sample of each source and when it was heard; connections stay open between scrapes.
 class Sources : public QObject {
 public:
-    explicit Sources(Workbench &workbench) : m_workbench(workbench) {}
+    explicit Sources(Services &services) : m_services(services) {}
 
     void addMachine(const Machine &machine, bool mayAsk)
     {
         if (m_heard.contains(machine.id))
             return;
-        MachineWatch *const watch = m_workbench.watchMachine(machine.id);
+        MachineWatch *const watch = m_services.machines.watch(machine.id);
         if (!watch)
             return;
         m_heard[machine.id] = {};
@@ -79,7 +79,7 @@ public:
     void setRun(const Run &run)
     {
         m_run = run;
-        m_runWatch = m_workbench.watchRun(run.id);
+        m_runWatch = m_services.runs.watch(run.id);
         if (!m_runWatch)
             return;
         const QString file = m_runWatch->metricsFile();
@@ -96,7 +96,7 @@ public:
 
     QByteArray text(bool isEveryMachine)
     {
-        const auto machines = m_workbench.store().machines();
+        const auto machines = m_services.database().machines();
         if (isEveryMachine && machines) {
             for (const Machine &machine : *machines)
                 addMachine(machine, false);
@@ -152,7 +152,7 @@ private:
     QList<ExportedRun> runs(bool isEveryMachine)
     {
         QList<ExportedRun> exported;
-        const auto all = m_workbench.store().runs();
+        const auto all = m_services.database().runs();
         if (!all)
             return exported;
         const auto seconds = [](const QDateTime &time) {
@@ -171,7 +171,7 @@ private:
         return exported;
     }
 
-    Workbench &m_workbench;
+    Services &m_services;
     std::map<qint64, MachineWatch *> m_watches;
     std::map<qint64, Heard> m_heard;  // by machine; -1 is the run
     std::optional<Run> m_run;
@@ -198,17 +198,17 @@ int serve(CommandContext &context, const Command &self)
                                                        "--listen takes an address of this computer and a port, such as 127.0.0.1:9400.")));
 
     const bool isEveryMachine = options->rest.isEmpty() && !options->has(QStringLiteral("--machine"));
-    Sources sources(context.workbench);
+    Sources sources(context.services);
     MetricsServer server([&] { return sources.text(isEveryMachine); });
     if (const auto listening = server.listen(where->address, where->port); !listening)
         return context.console.fail(listening.error());
     if (!options->rest.isEmpty()) {
-        const auto run = findRun(context.workbench.store(), options->rest.first());
+        const auto run = findRun(context.services.database(), options->rest.first());
         if (!run)
             return context.console.fail(run.error());
         sources.setRun(*run);
     } else if (!isEveryMachine) {
-        const auto machine = context.workbench.store().machine(options->value(QStringLiteral("--machine")));
+        const auto machine = context.services.database().machine(options->value(QStringLiteral("--machine")));
         if (!machine)
             return context.console.fail(machine.error());
         sources.addMachine(*machine, true);

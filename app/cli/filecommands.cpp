@@ -102,7 +102,7 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
         return usageError(context, self, options.error().what);
     if (options->rest.size() < 2 || options->rest.size() > 3)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Name a machine and what to copy.")));
-    const auto machine = context.workbench.store().machine(options->rest[0]);
+    const auto machine = context.services.database().machine(options->rest[0]);
     if (!machine)
         return context.console.fail(machine.error());
 
@@ -139,7 +139,7 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
     spec.remote = remotePathOf(isUpload ? target : source);
     spec.local = QFile::encodeName(QFileInfo(isUpload ? source : target).absoluteFilePath());
 
-    TransferJob job(spec, context.workbench.transferLinks(*machine));
+    TransferJob job(spec, context.services.transfers.links(*machine));
     auto running = std::async(std::launch::async, [&] { return job.run(context.console.stop()); });
     const bool hasTerminal = ::isatty(STDERR_FILENO) == 1 && !context.console.isJson;
     QElapsedTimer sinceLine;
@@ -199,11 +199,11 @@ int list(CommandContext &context, const Command &self)
                                  translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Name a machine and a folder on it.")));
     if (!words)
         return usageError(context, self, words.error().what);
-    const auto machine = context.workbench.store().machine(words->first());
+    const auto machine = context.services.database().machine(words->first());
     if (!machine)
         return context.console.fail(machine.error());
     const QString path = QString::fromUtf8(remotePathOf(words->value(1)));
-    const TransferLinks links = context.workbench.transferLinks(*machine);
+    const TransferLinks links = context.services.transfers.links(*machine);
     const std::stop_token stop = context.console.stop();
     auto listed = std::async(std::launch::async, [&]() -> Result<QList<RemoteFile>> {
                       const auto connection = links.shared(QDeadlineTimer(30s), stop);

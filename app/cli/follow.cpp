@@ -9,7 +9,7 @@
 #include "core/service/runs/runexit.h"
 #include "core/service/runs/runseries.h"
 #include "core/service/runs/runwatch.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -30,7 +30,7 @@ QString translated(const char *text) { return QCoreApplication::translate("train
 
 QString copyOf(CommandContext &context, const Run &run, const char *file)
 {
-    return context.workbench.paths().runs() + u'/' + run.id + u'/' + QLatin1String(file);
+    return context.services.paths().runs() + u'/' + run.id + u'/' + QLatin1String(file);
 }
 
 // Whoever waited for the end wants to know whether to go on: only a run that ended by itself with code 0 says yes.
@@ -43,7 +43,7 @@ int endStatus(CommandContext &context, const Run &run)
     const auto exit = parseRunExit(file.open(QIODevice::ReadOnly) ? file.read(kPiece) : QByteArray());
     QString sentence;
     if (exit && exit->reason == RunExit::Reason::Limit) {
-        const auto task = context.workbench.taskOf(run.id);
+        const auto task = context.services.runs.taskOf(run.id);
         sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 was ended by its limit of %2 hours."))
                        .arg(name)
                        .arg(task ? task->limits.hours.value_or(0) : 0);
@@ -75,10 +75,10 @@ void tellOfCare(Console &console, const MaintenanceReport &report)
 
 int follow(CommandContext &context, const Run &run, const std::function<void(RunWatch &)> &grew)
 {
-    RunWatch *watch = context.workbench.watchRun(run.id);
+    RunWatch *watch = context.services.runs.watch(run.id);
     if (!watch)
         return 1;
-    if (const auto machine = context.workbench.store().machine(run.machineId); !machine && !watch->isComplete()) {
+    if (const auto machine = context.services.database().machine(run.machineId); !machine && !watch->isComplete()) {
         grew(*watch);
         return context.console.fail(machine.error());
     }
@@ -92,7 +92,7 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
         if (state == LinkState::Unreachable)
             context.console.say(QStringLiteral("yard: ") + watch->lastError().what);
     });
-    QObject::connect(&context.workbench, &Workbench::checkpointsMaintained, watch,
+    QObject::connect(&context.services.maintenance, &CheckpointMaintainer::maintained, watch,
                      [&context, id = run.id](const QString &runId, const MaintenanceReport &report) {
                          if (runId == id)
                              tellOfCare(context.console, report);
@@ -132,7 +132,7 @@ int followMetrics(CommandContext &context, const Run &run)
 
 int followTraining(CommandContext &context, const Run &run)
 {
-    TrainingPrinter printer(context.console, copyOf(context, run, "log"), seriesPattern(run.name, context.workbench.paths()));
+    TrainingPrinter printer(context.console, copyOf(context, run, "log"), seriesPattern(run.name, context.services.paths()));
     const int status = follow(context, run, [&](RunWatch &) { printer.printNew(); });
     printer.printRest();
     return status;

@@ -132,10 +132,11 @@ int inspect(CommandContext &context, const Command &self)
             context, self,
             translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
                                          "Name a run, MACHINE:/path, s3://bucket/key or path, and perhaps one of its checkpoints.")));
-    const auto address = readCheckpointAddress(context.workbench, options->rest.first(), options->value(QStringLiteral("--store")));
+    const auto address = readCheckpointAddress(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!address)
         return context.console.fail(address.error());
-    const auto seen = context.console.wait(context.workbench.inspectCheckpoint({*address, options->rest.value(1)}, context.console.stop()));
+    const auto seen = context.console.wait(
+        context.services.checkpoints.inspect({*address, options->rest.value(1)}, context.console.stop()));
     if (!seen)
         return context.console.fail(seen.error());
     if (context.console.isJson)

@@ -14,12 +14,12 @@ namespace {
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::KeyCommands", text); }
 
-KeyStore storeOf(const CommandContext &context) { return KeyStore(context.workbench.paths().keys()); }
+KeyStore storeOf(const CommandContext &context) { return KeyStore(context.services.paths().keys()); }
 
 // The names of the machines whose address names this key.
 Result<QStringList> usersOf(const CommandContext &context, const StoredKey &key)
 {
-    const auto machines = context.workbench.store().machines();
+    const auto machines = context.services.database().machines();
     if (!machines)
         return machines.error();
     QStringList names;

@@ -78,10 +78,10 @@ int lease(CommandContext &context, const Command &self)
     if (wish.isRenewed && wish.extendedBy > seconds(0)) {
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Give --renew or --extend, not both.")));
     }
-    const auto run = findRun(context.workbench.store(), options->rest.first());
+    const auto run = findRun(context.services.database(), options->rest.first());
     if (!run)
         return context.console.fail(run.error());
-    const auto state = context.console.wait(context.workbench.lease(run->id, wish, context.console.stop()));
+    const auto state = context.console.wait(context.services.runs.lease(run->id, wish, context.console.stop()));
     if (!state)
         return context.console.fail(state.error());
     if (context.console.isJson)

@@ -69,7 +69,7 @@ int add(CommandContext &context, const Command &self)
     wanted.target = command->target;
     wanted.group = options->value(QStringLiteral("--group")).trimmed();
     wanted.notes = options->value(QStringLiteral("--notes"));
-    const auto machine = context.console.wait(context.workbench.addMachine(wanted, context.console.stop()));
+    const auto machine = context.console.wait(context.services.machines.add(wanted, context.console.stop()));
     if (!machine)
         return context.console.fail(machine.error());
     if (context.console.isJson)
@@ -88,7 +88,7 @@ int list(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Nothing but a group can be given.")));
-    const auto all = context.workbench.store().machines();
+    const auto all = context.services.database().machines();
     if (!all)
         return context.console.fail(all.error());
     QList<Machine> machines;
@@ -97,7 +97,7 @@ int list(CommandContext &context, const Command &self)
         if (!options->has(QStringLiteral("--group")) || machine.group.compare(group, Qt::CaseInsensitive) == 0)
             machines << machine;
     }
-    const auto meter = meterNow(context.workbench.store(), QDateTime::currentDateTimeUtc());
+    const auto meter = meterNow(context.services.database(), QDateTime::currentDateTimeUtc());
     if (!meter)
         return context.console.fail(meter.error());
     if (context.console.isJson) {
@@ -127,7 +127,7 @@ int edit(CommandContext &context, const Command &self)
     if (options->rest.isEmpty() || (options->rest.size() == 1 && options->values.empty()))
         return usageError(context, self,
                           translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name a machine and what to change about it.")));
-    auto machine = context.workbench.store().machine(options->rest.takeFirst());
+    auto machine = context.services.database().machine(options->rest.takeFirst());
     if (!machine)
         return context.console.fail(machine.error());
     const bool movesSandbox = machine->isSimulated() && (options->has(QStringLiteral("--name")) || !options->rest.isEmpty());
@@ -154,7 +154,7 @@ int edit(CommandContext &context, const Command &self)
         machine->group = options->value(QStringLiteral("--group")).trimmed();
     if (options->has(QStringLiteral("--notes")))
         machine->notes = options->value(QStringLiteral("--notes"));
-    if (const auto updated = context.workbench.updateMachine(*machine); !updated)
+    if (const auto updated = context.services.machines.update(*machine); !updated)
         return context.console.fail(updated.error());
     tellOfTunnels(context.console, *machine, forwards);
     if (context.console.isJson) {
@@ -197,14 +197,14 @@ int test(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name one machine.")));
-    const auto machine = context.workbench.store().machine(options->rest.first());
+    const auto machine = context.services.database().machine(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
     context.console.acceptedHostKey = options->value(QStringLiteral("--accept-host-key"));
     ConnectionTest::Report report;
     if (!context.console.isJson)
         report = [&context](const StepFinding &step) { printStep(context.console, step); };
-    const auto tested = context.console.wait(context.workbench.testMachine(machine->id, report, context.console.stop()));
+    const auto tested = context.console.wait(context.services.machines.test(machine->id, report, context.console.stop()));
     if (!tested)
         return context.console.fail(tested.error());
     if (context.console.isJson) {
@@ -220,13 +220,13 @@ int show(CommandContext &context, const Command &self)
     const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name one machine.")));
     if (!words)
         return usageError(context, self, words.error().what);
-    const auto machine = context.workbench.store().machine(words->first());
+    const auto machine = context.services.database().machine(words->first());
     if (!machine)
         return context.console.fail(machine.error());
-    const auto facts = context.console.wait(context.workbench.inspect(machine->id, context.console.stop()));
+    const auto facts = context.console.wait(context.services.machines.inspect(machine->id, context.console.stop()));
     if (!facts)
         return context.console.fail(facts.error());
-    const auto meter = meterNow(context.workbench.store(), QDateTime::currentDateTimeUtc());
+    const auto meter = meterNow(context.services.database(), QDateTime::currentDateTimeUtc());
     if (!meter)
         return context.console.fail(meter.error());
     if (context.console.isJson) {
@@ -274,10 +274,10 @@ int remove(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name one machine.")));
-    const auto machine = context.workbench.store().machine(options->rest.first());
+    const auto machine = context.services.database().machine(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
-    const auto removed = context.workbench.removeMachine(machine->id, options->has(QStringLiteral("--gone")));
+    const auto removed = context.services.machines.remove(machine->id, options->has(QStringLiteral("--gone")));
     if (!removed)
         return context.console.fail(removed.error());
     if (context.console.isJson)

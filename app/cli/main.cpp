@@ -114,21 +114,21 @@ int main(int argc, char **argv)
     }
     if (line.name.isEmpty())
         return console.fail(noSuchCommand(line.asked.join(u' ')));
-    std::unique_ptr<Workbench> workbench;
-    const auto open = [&]() -> Result<Workbench *> {
-        if (workbench)
-            return workbench.get();
+    std::unique_ptr<Services> services;
+    const auto open = [&]() -> Result<Services *> {
+        if (services)
+            return services.get();
         if (const auto home = checkHome(); !home)
             return home.error();
-        auto opened = Workbench::open(Paths::standard(), console.questions());
+        auto opened = Services::open(Paths::standard(), console.questions());
         if (!opened)
             return opened.error();
-        workbench = *std::move(opened);
-        if (const auto problem = workbench->store().unwritable()) {
+        services = *std::move(opened);
+        if (const auto problem = services->database().unwritable()) {
             console.say(QStringLiteral("yard: ") + problem->what + u' '
                         + translated(QT_TRANSLATE_NOOP("trainyard::Yard", "Until then nothing new is recorded on this computer.")));
         }
-        return workbench.get();
+        return services.get();
     };
     const Command &command = commands.at(line.name);
     if (command.runBare) {

@@ -120,11 +120,11 @@ QString moneyText(const MoneyRange &range)
 
 RunObservation observe(CommandContext &context, const Run &run, bool isWhole)
 {
-    const QString directory = context.workbench.paths().runs() + u'/' + run.id;
+    const QString directory = context.services.paths().runs() + u'/' + run.id;
     ObservedRun files(directory + s("/log"), directory + s("/metrics"));
     if (!isWhole)
         files.setMostLog(kShownLog);
-    files.setPattern(seriesPattern(run.name, context.workbench.paths()));
+    files.setPattern(seriesPattern(run.name, context.services.paths()));
     files.setRun(run);
     files.update();
     const qint64 heard = files.at(0).machineMs;
@@ -148,10 +148,10 @@ QJsonObject withObservation(QJsonObject object, CommandContext &context, const R
         };
         QJsonArray others;
         if (goesOn && ahead.remaining) {
-            const QList<Elsewhere> found = elsewhere(context.workbench.store().probeFigures().value_or({}), run.machineId,
+            const QList<Elsewhere> found = elsewhere(context.services.database().probeFigures().value_or({}), run.machineId,
                                                      *ahead.remaining);
             for (const Elsewhere &other : found) {
-                const auto machine = context.workbench.store().machine(other.machineId);
+                const auto machine = context.services.database().machine(other.machineId);
                 if (!machine)
                     continue;
                 const RentedMachine *rented = meter.machine(other.machineId);
@@ -200,10 +200,10 @@ int explainRun(CommandContext &context, const Command &self)
     const auto words = readWords(context.arguments, 1, 1, Words::tr("Name one run."));
     if (!words)
         return usageError(context, self, words.error().what);
-    const auto found = findRun(context.workbench.store(), words->first());
+    const auto found = findRun(context.services.database(), words->first());
     if (!found)
         return context.console.fail(found.error());
-    const auto synced = context.console.wait(context.workbench.syncRun(found->id, context.console.stop()));
+    const auto synced = context.console.wait(context.services.runs.sync(found->id, context.console.stop()));
     if (!synced && synced.error().isCancelled())
         return context.console.fail(synced.error());
     if (!synced) {
@@ -241,10 +241,10 @@ int stacksOfRun(CommandContext &context, const Command &self)
     const auto words = readWords(context.arguments, 1, 1, Words::tr("Name one run."));
     if (!words)
         return usageError(context, self, words.error().what);
-    const auto run = findRun(context.workbench.store(), words->first());
+    const auto run = findRun(context.services.database(), words->first());
     if (!run)
         return context.console.fail(run.error());
-    const auto text = context.console.wait(context.workbench.stacks(run->id, context.console.stop()));
+    const auto text = context.console.wait(context.services.runs.stacks(run->id, context.console.stop()));
     if (!text)
         return context.console.fail(text.error());
     if (context.console.isJson)

@@ -115,12 +115,12 @@ int importCard(CommandContext &context, const Command &self)
         const Error &error = offers.error();
         return context.console.fail({error.code, QFileInfo(file).fileName() + QStringLiteral(": ") + error.what, error.detail});
     }
-    const OfferStore store(context.workbench.paths());
+    const OfferStore store(context.services.paths());
     const auto known = store.load();
     if (!known)
         return context.console.fail(known.error());
     const bool isNew = !store.cardNames().contains(name);
-    if (const auto stored = replaceCard(store, context.workbench.store(), name, *offers); !stored)
+    if (const auto stored = replaceCard(store, context.services.database(), name, *offers); !stored)
         return context.console.fail(stored.error());
     const QStringList doubts = cardDoubts(*offers, known->catalog);
     for (const QString &doubt : doubts)
@@ -142,7 +142,7 @@ int listCards(CommandContext &context, const Command &self)
     const auto words = readWords(context.arguments, 0, 0, Words::tr("There is nothing to choose: all rate cards are listed."));
     if (!words)
         return usageError(context, self, words.error().what);
-    const OfferStore store(context.workbench.paths());
+    const OfferStore store(context.services.paths());
     QJsonArray array;
     QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("OFFERS"), QStringLiteral("CURRENCIES"), QStringLiteral("PRICES OF"),
                              QStringLiteral("IMPORTED")}};
@@ -174,7 +174,7 @@ int removeCard(CommandContext &context, const Command &self)
     const auto words = readWords(context.arguments, 1, 1, Words::tr("Name one rate card."));
     if (!words)
         return usageError(context, self, words.error().what);
-    const OfferStore store(context.workbench.paths());
+    const OfferStore store(context.services.paths());
     const auto removed = store.removeCard(words->first());
     return removed ? 0 : context.console.fail(removed.error());
 }
@@ -197,7 +197,7 @@ int exchangeRates(CommandContext &context, const Command &self)
     const auto options = readOptions(context.arguments, {QStringLiteral("--forget")}, {});
     if (!options)
         return usageError(context, self, options.error().what);
-    const OfferStore store(context.workbench.paths());
+    const OfferStore store(context.services.paths());
     if (!options->rest.isEmpty() || options->has(QStringLiteral("--forget"))) {
         const auto changed = store.changeRates([&](ExchangeRates &rates) -> Result<void> {
             if (options->has(QStringLiteral("--forget"))) {
@@ -310,7 +310,7 @@ int listSources(CommandContext &context, const Command &self)
     const auto catalog = Catalog::parse(builtInCatalogFiles());
     if (!catalog)
         return context.console.fail(catalog.error());
-    const PriceLists lists(context.workbench.paths());
+    const PriceLists lists(context.services.paths());
     const QList<PriceFeed> feeds = usualPriceFeeds(lists);
     QJsonArray array;
     QList<QStringList> rows{

@@ -317,7 +317,7 @@ int listOffers(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
         return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first()));
-    const OfferStore store(context.workbench.paths());
+    const OfferStore store(context.services.paths());
     const auto rates = store.rates();
     if (!rates)
         return context.console.fail(rates.error());
@@ -327,7 +327,7 @@ int listOffers(CommandContext &context, const Command &self)
     auto loaded = store.load();
     if (!loaded)
         return context.console.fail(loaded.error());
-    if (const auto measured = measuredRates(context.workbench.store(), loaded->catalog))
+    if (const auto measured = measuredRates(context.services.database(), loaded->catalog))
         loaded->catalog.setMeasuredRates(*measured);
     else
         context.console.say(QStringLiteral("yard: ") + measured.error().what);
@@ -338,7 +338,7 @@ int listOffers(CommandContext &context, const Command &self)
         return context.console.fail(found.error());
     std::optional<History> history;
     if (options->has(QStringLiteral("--history"))) {
-        auto known = loadHistory(context.workbench.store(), loaded->catalog.offers(), *found);
+        auto known = loadHistory(context.services.database(), loaded->catalog.offers(), *found);
         if (!known)
             return context.console.fail(known.error());
         history = std::move(*known);

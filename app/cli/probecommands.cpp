@@ -16,7 +16,7 @@ Result<qint64> machineOf(CommandContext &context, const Options &options)
 {
     if (!options.has(QStringLiteral("--machine")))
         return qint64(0);
-    const auto machine = context.workbench.store().machine(options.value(QStringLiteral("--machine")));
+    const auto machine = context.services.database().machine(options.value(QStringLiteral("--machine")));
     return machine ? Result<qint64>(machine->id) : Result<qint64>(machine.error());
 }
 
@@ -50,7 +50,7 @@ int run(CommandContext &context, const Command &self)
     if (!advisor)
         return context.console.fail(advisor.error());
     Console &console = context.console;
-    const auto probed = console.wait(context.workbench.probe(
+    const auto probed = console.wait(context.services.machines.probe(
         *machine, wish, [&console](const QString &line) { console.say(line); }, console.stop()));
     if (!probed)
         return console.fail(probed.error());
@@ -71,7 +71,7 @@ int list(CommandContext &context, const Command &self)
     const auto advisor = ProbeAdvisor::builtIn();
     if (!advisor)
         return context.console.fail(advisor.error());
-    const StateDatabase &store = context.workbench.store();
+    const StateDatabase &store = context.services.database();
     const auto records = store.probes();
     const auto figures = store.probeFigures();
     for (const Error *error : {records ? nullptr : &records.error(), figures ? nullptr : &figures.error()}) {
@@ -105,7 +105,7 @@ int show(CommandContext &context, const Command &self)
     const auto advisor = ProbeAdvisor::builtIn();
     if (!advisor)
         return context.console.fail(advisor.error());
-    const auto judged = (*advisor)->judge(context.workbench.store(), id);
+    const auto judged = (*advisor)->judge(context.services.database(), id);
     if (!judged)
         return context.console.fail(judged.error());
     if (!options->has(QStringLiteral("--provider-text"))) {

@@ -175,12 +175,12 @@ int prune(CommandContext &context, const Command &self)
             context, self,
             translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
                                          "Say what to keep: --last, --best or --every; or --damaged for what is not whole.")));
-    const auto address = readCheckpointAddress(context.workbench, options->rest.first(), options->value(QStringLiteral("--store")));
+    const auto address = readCheckpointAddress(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!address)
         return context.console.fail(address.error());
 
     const bool isCarriedOut = options->has(QStringLiteral("--yes"));
-    const auto plan = context.console.wait(context.workbench.pruneCheckpoints(*address, wish, isCarriedOut, context.console.stop()));
+    const auto plan = context.console.wait(context.services.checkpoints.prune(*address, wish, isCarriedOut, context.console.stop()));
     if (!plan)
         return context.console.fail(plan.error());
     if (context.console.isJson)
@@ -202,11 +202,11 @@ int pin(CommandContext &context, const Command &self, bool isPinned)
         return usageError(
             context, self,
             translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder.")));
-    const auto address = readCheckpointAddress(context.workbench, options->rest.first(), options->value(named));
+    const auto address = readCheckpointAddress(context.services, options->rest.first(), options->value(named));
     if (!address)
         return context.console.fail(address.error());
     const auto changed = context.console.wait(
-        context.workbench.pinCheckpoints(*address, options->rest.mid(1), isPinned, context.console.stop()));
+        context.services.checkpoints.pin(*address, options->rest.mid(1), isPinned, context.console.stop()));
     if (!changed)
         return context.console.fail(changed.error());
     if (context.console.isJson) {
@@ -241,7 +241,7 @@ int trash(CommandContext &context, const Command &self)
     const auto ids = readList(*options, options->has(restore) ? restore : erase);
     if (!ids)
         return usageError(context, self, ids.error().what);
-    const auto address = readCheckpointAddress(context.workbench, options->rest.first());
+    const auto address = readCheckpointAddress(context.services, options->rest.first());
     if (!address)
         return context.console.fail(address.error());
     if (address->store) {
@@ -253,7 +253,7 @@ int trash(CommandContext &context, const Command &self)
              {}});
     }
     const TrashAction deed = options->has(restore) ? TrashAction::Restore : deeds > 0 ? TrashAction::Erase : TrashAction::List;
-    const auto entries = context.console.wait(context.workbench.checkpointTrash(*address, deed, *ids, context.console.stop()));
+    const auto entries = context.console.wait(context.services.checkpoints.trash(*address, deed, *ids, context.console.stop()));
     if (!entries)
         return context.console.fail(entries.error());
     if (context.console.isJson) {

@@ -110,7 +110,7 @@ int refreshOffers(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
         return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first()));
-    const Paths &paths = context.workbench.paths();
+    const Paths &paths = context.services.paths();
     const auto names = readList(*options, source);
     if (!names)
         return usageError(context, self, names.error().what);
@@ -131,7 +131,7 @@ int refreshOffers(CommandContext &context, const Command &self)
             context.console.say(QStringLiteral("yard: %1: %2").arg(outcome.state.name, note));
     };
     const RefreshOptions wanted{options->has(dryRun), options->has(accept)};
-    PriceRefresher refresher(paths, context.workbench.store(), PriceEndpoints::of(paths));
+    PriceRefresher refresher(paths, context.services.database(), PriceEndpoints::of(paths));
     const auto outcomes = refresher.run(*feeds, wanted, context.console.stop(), reports);
     if (!outcomes)
         return context.console.fail(outcomes.error());

@@ -25,8 +25,8 @@ int statusOf(const std::optional<ErrorCode> &problem) { return problem ? exitSta
 // A run whose machine was removed is read from its copy, without a word about a machine that nobody can ask.
 Result<Run> runToRead(CommandContext &context, const QString &what, std::optional<ErrorCode> *problem)
 {
-    const auto run = findRun(context.workbench.store(), what);
-    if (!run || context.workbench.store().machine(run->machineId))
+    const auto run = findRun(context.services.database(), what);
+    if (!run || context.services.database().machine(run->machineId))
         return run ? freshRun(context, run->id, problem) : run;
     context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands",
                                                      "From the copy on this computer: the machine %1 was removed from the list."))
@@ -53,7 +53,7 @@ int report(CommandContext &context, const Command &self)
     if (!run)
         return context.console.fail(run.error());
     const auto html = context.console.wait(reportRun(
-        context.workbench, run->id, QStringLiteral("Trainyard ") + QCoreApplication::applicationVersion(), context.console.stop()));
+        context.services, run->id, QStringLiteral("Trainyard ") + QCoreApplication::applicationVersion(), context.console.stop()));
     if (!html)
         return context.console.fail(html.error());
     if (const auto written = writeDocument(file, *html, isForced); !written)
@@ -153,7 +153,7 @@ int exportTables(CommandContext &context, const Command &self)
                                      translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 cannot be written.")).arg(file),
                                      out.errorString()});
     const auto exported = exportRun(
-        *run, context.workbench.paths(), *wish,
+        *run, context.services.paths(), *wish,
         [&](const QByteArray &bytes) -> Result<void> {
             if (!isToFile) {
                 context.console.printBytes(bytes);
@@ -230,7 +230,7 @@ int compare(CommandContext &context, const Command &self)
             return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 is named twice.")).arg(run->id));
         ids << run->id;
     }
-    const auto runs = context.console.wait(readForComparison(context.workbench, ids, context.console.stop()));
+    const auto runs = context.console.wait(readForComparison(context.services, ids, context.console.stop()));
     if (!runs)
         return context.console.fail(runs.error());
     const RunComparison comparison = compareRuns(*runs);

@@ -170,16 +170,16 @@ int resume(CommandContext &context, const Command &self)
     ResumeRequest wish;
     if (const auto ways = readWays(*options, &wish); !ways)
         return usageError(context, self, ways.error().what);
-    const auto run = newestOf(context.workbench.store(), options->rest.first());
+    const auto run = newestOf(context.services.database(), options->rest.first());
     if (!run)
         return context.console.fail(run.error());
-    const auto task = context.workbench.taskOf(run->id);
+    const auto task = context.services.runs.taskOf(run->id);
     if (!task)
         return context.console.fail(task.error());
     if (const auto limits = readLimits(*options, *task, &wish); !limits)
         return usageError(context, self, limits.error().what);
     if (options->has(QStringLiteral("--machine"))) {
-        const auto machine = context.workbench.store().machine(options->value(QStringLiteral("--machine")));
+        const auto machine = context.services.database().machine(options->value(QStringLiteral("--machine")));
         if (!machine)
             return context.console.fail(machine.error());
         wish.machineId = machine->id;
@@ -198,7 +198,7 @@ int resume(CommandContext &context, const Command &self)
         }
         wish.from = *from;
     }
-    const auto outlook = context.console.wait(context.workbench.planResume(wish, context.console.stop()));
+    const auto outlook = context.console.wait(context.services.resumes.plan(wish, context.console.stop()));
     if (!outlook)
         return context.console.fail(outlook.error());
     if (!outlook->preview) {

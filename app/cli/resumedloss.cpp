@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/resumedloss.h"
 
+#include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/service/runs/workbench.h"
 
 #include <QJsonObject>
 
@@ -22,7 +22,7 @@ std::optional<ResumedLoss> resumedLoss(CommandContext &context, const Run &run)
 {
     if (run.resumedFrom.isEmpty())
         return std::nullopt;
-    const auto resumed = context.console.wait(context.workbench.resumedLoss(run.id, context.console.stop()));
+    const auto resumed = context.console.wait(context.services.resumes.resumedLoss(run.id, context.console.stop()));
     return resumed && resumed->resumeStep ? std::optional(*resumed) : std::nullopt;
 }
 
@@ -54,18 +54,19 @@ ResumedTelling::ResumedTelling(CommandContext &context, const Run &run)
 
 void ResumedTelling::ask()
 {
-    whenDone(m_context.workbench.resumedLoss(m_runId, m_context.console.stop()), &m_timer, [this](const Result<ResumedLoss> &resumed) {
-        tell(resumed, kEnough);
-        m_timer.setInterval(std::min(m_timer.intervalAsDuration() * 2, kMax));
-        if (!m_isTold)
-            m_timer.start();
-    });
+    whenDone(m_context.services.resumes.resumedLoss(m_runId, m_context.console.stop()), &m_timer,
+             [this](const Result<ResumedLoss> &resumed) {
+                 tell(resumed, kEnough);
+                 m_timer.setInterval(std::min(m_timer.intervalAsDuration() * 2, kMax));
+                 if (!m_isTold)
+                     m_timer.start();
+             });
 }
 
 void ResumedTelling::finish()
 {
     if (m_isResumed && !m_isTold)
-        tell(m_context.console.wait(m_context.workbench.resumedLoss(m_runId, m_context.console.stop())), 0);
+        tell(m_context.console.wait(m_context.services.resumes.resumedLoss(m_runId, m_context.console.stop())), 0);
 }
 
 void ResumedTelling::tell(const Result<ResumedLoss> &resumed, int least)

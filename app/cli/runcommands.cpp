@@ -59,7 +59,7 @@ QString costText(const MeterNow &meter, const Run &run)
 
 std::optional<CodeRevision> recordedCode(CommandContext &context, const QString &runId)
 {
-    const auto facts = context.console.wait(context.workbench.launchFacts(runId));
+    const auto facts = context.console.wait(context.services.resumes.launchFacts(runId));
     return !facts ? std::nullopt : facts->revision ? facts->revision : facts->machineRevision;
 }
 
@@ -82,10 +82,10 @@ struct Looked {
 // How the run is, from its machine; where that cannot be asked, as it is recorded here, which is said.
 Result<Looked> lookAt(CommandContext &context, const QString &what)
 {
-    const auto run = findRun(context.workbench.store(), what);
+    const auto run = findRun(context.services.database(), what);
     if (!run)
         return run.error();
-    const auto look = context.console.wait(context.workbench.lookAtRun(run->id, context.console.stop()));
+    const auto look = context.console.wait(context.services.runs.look(run->id, context.console.stop()));
     if (look) {
         if (look->unkept) {
             context.console.say(QStringLiteral("yard: ") + look->unkept->what);
@@ -103,7 +103,7 @@ Result<Looked> lookAt(CommandContext &context, const QString &what)
 
 QJsonArray earlierLogs(CommandContext &context, const Run &run)
 {
-    return QJsonArray::fromStringList(LocalCopy(context.workbench.paths().runs() + u'/' + run.id).earlier(QStringLiteral("log")));
+    return QJsonArray::fromStringList(LocalCopy(context.services.paths().runs() + u'/' + run.id).earlier(QStringLiteral("log")));
 }
 
 int printRun(CommandContext &context, const RunSnapshot &look, std::optional<ErrorCode> problem)
@@ -112,12 +112,12 @@ int printRun(CommandContext &context, const RunSnapshot &look, std::optional<Err
     // What is said of its training would be of long ago.
     const bool isBehind = look.behindBytes > 0;
     const auto observation = [&] { return isBehind ? RunObservation() : observe(context, run, false); };
-    const auto meter = meterNow(context.workbench.store(), QDateTime::currentDateTimeUtc());
+    const auto meter = meterNow(context.services.database(), QDateTime::currentDateTimeUtc());
     if (!meter)
         return context.console.fail(meter.error());
     if (context.console.isJson) {
         QJsonObject object = toJson(run, problem);
-        QFile file(context.workbench.paths().runs() + u'/' + run.id + QStringLiteral("/exit"));
+        QFile file(context.services.paths().runs() + u'/' + run.id + QStringLiteral("/exit"));
         const auto exit = parseRunExit(file.open(QIODevice::ReadOnly) ? file.read(kMaxExit) : QByteArray());
         object[QStringLiteral("ended_by")] = exit && hasEnded(run.state) ? QJsonValue(exitReasonName(exit->reason)) : QJsonValue();
         object[QStringLiteral("code")] = codeJson(recordedCode(context, run.id));
@@ -242,7 +242,7 @@ int launch(CommandContext &context, const Command &self)
     const auto task = readTask(*yaml, name);
     if (!task)
         return context.console.fail(task.error());
-    const auto machine = context.workbench.store().machine(options->value(QStringLiteral("--machine")));
+    const auto machine = context.services.database().machine(options->value(QStringLiteral("--machine")));
     if (!machine)
         return context.console.fail(machine.error());
     LaunchRequest request;
@@ -262,7 +262,7 @@ int list(CommandContext &context, const Command &self)
                           options
                               ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "There is nothing to choose: all runs are listed."))
                               : options.error().what);
-    const auto refreshed = context.console.wait(context.workbench.refreshRuns(context.console.stop()));
+    const auto refreshed = context.console.wait(context.services.runs.refresh(context.console.stop()));
     if (!refreshed)
         return context.console.fail(refreshed.error());
     const auto problemOf = [&](const Run &run) {
@@ -275,13 +275,13 @@ int list(CommandContext &context, const Command &self)
             context.console.say(QStringLiteral("yard: ") + problem.what);
         told << problem.what;
     }
-    auto runs = context.workbench.store().runs();
+    auto runs = context.services.database().runs();
     if (!runs)
         return context.console.fail(runs.error());
     if (!options->has(QStringLiteral("--all")))
         runs->removeIf([](const Run &run) { return run.isArchived; });
     if (context.console.isJson) {
-        const auto meter = meterNow(context.workbench.store(), QDateTime::currentDateTimeUtc());
+        const auto meter = meterNow(context.services.database(), QDateTime::currentDateTimeUtc());
         if (!meter)
             return context.console.fail(meter.error());
         QJsonArray array;
@@ -320,12 +320,12 @@ int edit(CommandContext &context, const Command &self)
         return usageError(
             context, self,
             translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Say what to change: --name, --note, --archive or --unarchive.")));
-    const auto run = findRun(context.workbench.store(), options->rest.first());
+    const auto run = findRun(context.services.database(), options->rest.first());
     if (!run)
         return context.console.fail(run.error());
-    if (const auto edited = context.workbench.editRun(run->lineage, change); !edited)
+    if (const auto edited = context.services.runs.edit(run->lineage, change); !edited)
         return context.console.fail(edited.error());
-    const auto changed = context.workbench.store().run(run->id);
+    const auto changed = context.services.database().run(run->id);
     if (!changed)
         return context.console.fail(changed.error());
     if (context.console.isJson)
@@ -355,14 +355,14 @@ int printFile(CommandContext &context, const Command &self, const Options &optio
     if (options.rest.size() != 1)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run.")));
     if (wantsFollowing(options)) {
-        const auto run = findRun(context.workbench.store(), options.rest.first());
+        const auto run = findRun(context.services.database(), options.rest.first());
         return run ? follow(context, *run) : context.console.fail(run.error());
     }
     std::optional<ErrorCode> problem;
     const auto run = freshRun(context, options.rest.first(), &problem);
     if (!run)
         return context.console.fail(run.error());
-    print(context, *run, context.workbench.paths().runs() + u'/' + run->id);
+    print(context, *run, context.services.paths().runs() + u'/' + run->id);
     if (context.console.stop().stop_requested())
         return exitStatus(ErrorCode::Cancelled);
     return problem ? exitStatus(*problem) : 0;
@@ -392,8 +392,7 @@ int metrics(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (options->has(QStringLiteral("--training"))) {
         return printFile(context, self, *options, followTraining, [](CommandContext &printed, const Run &run, const QString &directory) {
-            TrainingPrinter printer(printed.console, directory + QStringLiteral("/log"),
-                                    seriesPattern(run.name, printed.workbench.paths()));
+            TrainingPrinter printer(printed.console, directory + QStringLiteral("/log"), seriesPattern(run.name, printed.services.paths()));
             printer.printNew();
             printer.printRest();
         });
@@ -410,16 +409,16 @@ int stop(CommandContext &context, const Command &self)
     const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run.")));
     if (!words)
         return usageError(context, self, words.error().what);
-    const auto run = findRun(context.workbench.store(), words->first());
+    const auto run = findRun(context.services.database(), words->first());
     if (!run)
         return context.console.fail(run.error());
-    const auto stopped = context.console.wait(context.workbench.stopRun(run->id, context.console.stop()));
+    const auto stopped = context.console.wait(context.services.runs.stop(run->id, context.console.stop()));
     if (!stopped)
         return context.console.fail(stopped.error());
     // What the machine answered counts. The copy here is brought up to date as far as it goes; another program that follows the
     // run does so a moment later.
     const QDeadlineTimer deadline(kOtherFollower);
-    const QString exitFile = context.workbench.paths().runs() + u'/' + run->id + QStringLiteral("/exit");
+    const QString exitFile = context.services.paths().runs() + u'/' + run->id + QStringLiteral("/exit");
     auto looked = lookAt(context, run->id);
     while (looked && !looked->problem && hasEnded(looked->look.run.state) && looked->look.behindBytes == 0 && !QFile::exists(exitFile)
            && looked->look.run.started.isValid() && !deadline.hasExpired() && !context.console.stop().stop_requested()) {
@@ -446,7 +445,7 @@ void addRunCommand(Commands &commands, const char *verb, const char *usage, cons
 int launchRequest(CommandContext &context, const LaunchRequest &request, const Options &options)
 {
     if (options.has(QStringLiteral("--dry-run"))) {
-        const auto preview = context.console.wait(context.workbench.preview(request, context.console.stop()));
+        const auto preview = context.console.wait(context.services.runs.preview(request, context.console.stop()));
         if (!preview)
             return context.console.fail(preview.error());
         if (context.console.isJson)
@@ -470,7 +469,7 @@ int launchRequest(CommandContext &context, const LaunchRequest &request, const O
         if (what != step)
             context.console.showStep(step);
     };
-    const auto run = context.console.wait(context.workbench.launch(request, report, context.console.stop()));
+    const auto run = context.console.wait(context.services.runs.launch(request, report, context.console.stop()));
     context.console.showStep({});
     if (!run) {
         if (run.error().isCancelled() && request.copy)
@@ -490,7 +489,7 @@ int launchRequest(CommandContext &context, const LaunchRequest &request, const O
 
 Result<FoundCheckpoint> chosenCheckpoint(CommandContext &context, const Run &run, const QString &wanted)
 {
-    const auto scan = context.console.wait(context.workbench.findCheckpoints(run.lineage, context.console.stop()));
+    const auto scan = context.console.wait(context.services.checkpoints.find(run.lineage, context.console.stop()));
     if (!scan)
         return scan.error();
     if (!scan->problems.isEmpty())
@@ -529,10 +528,10 @@ Result<FoundCheckpoint> chosenCheckpoint(CommandContext &context, const Run &run
 
 Result<Run> freshRun(CommandContext &context, const QString &what, std::optional<ErrorCode> *problem)
 {
-    const auto run = findRun(context.workbench.store(), what);
+    const auto run = findRun(context.services.database(), what);
     if (!run)
         return run;
-    const auto synced = context.console.wait(context.workbench.syncRun(run->id, context.console.stop()));
+    const auto synced = context.console.wait(context.services.runs.sync(run->id, context.console.stop()));
     if (synced)
         return synced;
     if (synced.error().isCancelled())

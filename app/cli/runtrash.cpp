@@ -51,12 +51,12 @@ int deleteRuns(CommandContext &context, const Command &self)
                                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name at least one run.")));
     if (!words)
         return usageError(context, self, words.error().what);
-    StateDatabase &store = context.workbench.store();
+    StateDatabase &store = context.services.database();
     const auto runs = store.runs();
     const auto lineages = runs ? lineagesOf(*runs, *words) : Result<QStringList>(runs.error());
     if (!lineages)
         return context.console.fail(lineages.error());
-    if (const auto moved = context.workbench.deleteRuns(*lineages); !moved)
+    if (const auto moved = context.services.runTrash.remove(*lineages); !moved)
         return context.console.fail(moved.error());
     auto deleted = store.deletedRuns();
     if (!deleted)
@@ -82,7 +82,7 @@ int trash(CommandContext &context, const Command &self)
     const auto named = readList(*options, options->has(restore) ? restore : erase);
     if (!named)
         return usageError(context, self, named.error().what);
-    StateDatabase &store = context.workbench.store();
+    StateDatabase &store = context.services.database();
     const auto runs = store.deletedRuns();
     if (!runs)
         return context.console.fail(runs.error());
@@ -95,9 +95,9 @@ int trash(CommandContext &context, const Command &self)
     }
     Result<void> done;
     if (options->has(restore))
-        done = context.workbench.restoreRuns(*lineages);
+        done = context.services.runTrash.restore(*lineages);
     else if (options->has(erase) || options->has(empty))
-        done = context.console.wait(context.workbench.eraseRuns(*lineages));
+        done = context.console.wait(context.services.runTrash.erase(*lineages));
     const auto left = done ? store.deletedRuns() : Result<QList<Run>>(done.error());
     if (!left)
         return context.console.fail(left.error());

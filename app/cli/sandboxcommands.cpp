@@ -45,11 +45,11 @@ int start(CommandContext &context, const Command &self)
                               ? translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "--gpus takes a number from 0 to 8."))
                               : translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "`sandbox start` takes only --gpus.")));
     }
-    const auto machine = context.console.wait(context.workbench.startSandbox(
+    const auto machine = context.console.wait(context.services.sandbox.start(
         sandbox, [&](const QString &step) { context.console.say(step); }, context.console.stop()));
     if (!machine)
         return context.console.fail(machine.error());
-    printStatus(context, sandboxStatus(context.workbench.paths()));
+    printStatus(context, sandboxStatus(context.services.paths()));
     return 0;
 }
 
@@ -70,10 +70,10 @@ int stop(CommandContext &context, const Command &self)
 {
     if (const auto words = readWords(context.arguments, 0, 0, nothingToChoose()); !words)
         return usageError(context, self, words.error().what);
-    const auto stopped = context.console.wait(context.workbench.stopSandbox(context.console.stop()));
+    const auto stopped = context.console.wait(context.services.sandbox.stop(context.console.stop()));
     if (!stopped)
         return context.console.fail(stopped.error());
-    if (const QStringList ids = runsThatGoOn(context.workbench.store()); !ids.isEmpty()) {
+    if (const QStringList ids = runsThatGoOn(context.services.database()); !ids.isEmpty()) {
         context.console.say(
             translated(QT_TRANSLATE_NOOP(
                            "trainyard::SandboxCommands",
@@ -82,7 +82,7 @@ int stop(CommandContext &context, const Command &self)
                 .arg(ids.join(QStringLiteral(", "))));
     }
     if (context.console.isJson)
-        context.console.print(toJson(sandboxStatus(context.workbench.paths())));
+        context.console.print(toJson(sandboxStatus(context.services.paths())));
     return 0;
 }
 
@@ -90,7 +90,7 @@ int status(CommandContext &context, const Command &self)
 {
     if (const auto words = readWords(context.arguments, 0, 0, nothingToChoose()); !words)
         return usageError(context, self, words.error().what);
-    const SandboxStatus now = sandboxStatus(context.workbench.paths());
+    const SandboxStatus now = sandboxStatus(context.services.paths());
     printStatus(context, now);
     return now.isRunning ? 0 : 1;
 }

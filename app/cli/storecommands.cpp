@@ -137,7 +137,7 @@ int add(CommandContext &context, const Command &self)
         // Where the bucket said that it lies.
         record->region = record->kind == ObjectStoreKind::S3 ? QString::fromLatin1(store.caller().region()) : QString();
     }
-    if (const auto added = addObjectStore(context.workbench.paths(), *record); !added)
+    if (const auto added = addObjectStore(context.services.paths(), *record); !added)
         return context.console.fail(added.error());
     if (context.console.isJson)
         context.console.print(toJson(*record));
@@ -152,7 +152,7 @@ int list(CommandContext &context, const Command &self)
     const auto words = readWords(context.arguments, 0, 0, Words::tr("Nothing can be given."));
     if (!words)
         return usageError(context, self, words.error().what);
-    const auto stores = loadObjectStores(context.workbench.paths());
+    const auto stores = loadObjectStores(context.services.paths());
     if (!stores)
         return context.console.fail(stores.error());
     if (context.console.isJson) {
@@ -181,7 +181,7 @@ int ls(CommandContext &context, const Command &self)
     if (!options || options->rest.size() != 1)
         return usageError(context, self, options ? Words::tr("Name one address, as s3://bucket/folder/.") : options.error().what);
     const auto address = parseStoreAddress(options->rest.first());
-    const auto stores = loadObjectStores(context.workbench.paths());
+    const auto stores = loadObjectStores(context.services.paths());
     if (!address || !stores)
         return context.console.fail(address ? stores.error() : address.error());
     const auto record = storeFor(*stores, *address, options->value(named));
@@ -281,7 +281,7 @@ int check(CommandContext &context, const Command &self)
     const auto options = readOptions(context.arguments, {}, {abort});
     if (!options || options->rest.size() != 1)
         return usageError(context, self, options ? Words::tr("Name one store.") : options.error().what);
-    const auto stores = loadObjectStores(context.workbench.paths());
+    const auto stores = loadObjectStores(context.services.paths());
     if (!stores)
         return context.console.fail(stores.error());
     const auto record = std::find_if(stores->begin(), stores->end(),
@@ -312,7 +312,7 @@ int remove(CommandContext &context, const Command &self)
     const auto words = readWords(context.arguments, 1, 1, Words::tr("Name one store."));
     if (!words)
         return usageError(context, self, words.error().what);
-    const auto removed = removeObjectStore(context.workbench.paths(), words->first());
+    const auto removed = removeObjectStore(context.services.paths(), words->first());
     return removed ? 0 : context.console.fail(removed.error());
 }
 

@@ -27,7 +27,7 @@ QJsonObject toJson(const TunnelRecord &record)
 // Says what changes until Ctrl+C, or until somebody closes the tunnel.
 int hold(CommandContext &context, quint16 localPort, const QString &saidAlready)
 {
-    TunnelManager &tunnels = context.workbench.tunnels();
+    TunnelManager &tunnels = context.services.tunnels;
     QString said = saidAlready;
     bool isOver = false;
     QTimer look;
@@ -61,14 +61,14 @@ int open(CommandContext &context, const Command &self)
     if (options->rest.size() != 2)
         return usageError(context, self,
                           translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "A machine and a port or socket on it are needed.")));
-    const auto machine = context.workbench.store().machine(options->rest.first());
+    const auto machine = context.services.database().machine(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
     quint16 wished = 0;
     const auto remote = parseTunnelAddress(options->rest.last(), &wished);
     if (!remote)
         return usageError(context, self, remote.error().what);
-    const auto opened = context.console.wait(context.workbench.tunnels().open(*machine, *remote, wished, context.console.stop()));
+    const auto opened = context.console.wait(context.services.tunnels.open(*machine, *remote, wished, context.console.stop()));
     if (!opened)
         return context.console.fail(opened.error());
 
@@ -98,7 +98,7 @@ int list(CommandContext &context, const Command &self)
         translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "There is nothing to choose: all tunnels are listed.")));
     if (!words)
         return usageError(context, self, words.error().what);
-    const QList<TunnelRecord> records = context.workbench.tunnels().everyone().list();
+    const QList<TunnelRecord> records = context.services.tunnels.everyone().list();
     if (context.console.isJson) {
         QJsonArray array;
         for (const TunnelRecord &record : records)
@@ -121,7 +121,7 @@ int close(CommandContext &context, const Command &self)
     const quint16 number = words ? words->first().toUShort(&isNumber) : 0;
     if (!isNumber)
         return usageError(context, self, words ? wanted : words.error().what);
-    const auto asked = context.workbench.tunnels().everyone().askToClose(number);
+    const auto asked = context.services.tunnels.everyone().askToClose(number);
     return asked ? 0 : context.console.fail(asked.error());
 }
 

@@ -109,7 +109,7 @@ int verify(CommandContext &context, const Command &self)
             context, self,
             translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
                                          "Name a run, MACHINE:/path, s3://bucket/key or path, and perhaps one of its checkpoints.")));
-    const auto address = readCheckpointAddress(context.workbench, options->rest.first(), options->value(QStringLiteral("--store")));
+    const auto address = readCheckpointAddress(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!address)
         return context.console.fail(address.error());
     VerifyOptions wish;
@@ -120,7 +120,8 @@ int verify(CommandContext &context, const Command &self)
     const VerifyProgress progress = [&console](qint64 done, qint64 total) {
         console.showStep(QStringLiteral("%1 / %2").arg(bytesText(done), bytesText(total)));
     };
-    const auto checked = console.wait(context.workbench.verifyCheckpoint(*address, options->rest.value(1), wish, progress, console.stop()));
+    const auto checked = console.wait(
+        context.services.checkpoints.verify(*address, options->rest.value(1), wish, progress, console.stop()));
     console.showStep({});
     if (!checked)
         return console.fail(checked.error());

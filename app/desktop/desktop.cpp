@@ -4,7 +4,7 @@
 #include "app/desktop/photographer.h"
 #include "core/base/translation.h"
 #include "core/service/notify/desktopnotice.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "ui/common/standardicons.h"
 #include "ui/theme/trainyardstyle.h"
 #include "ui/window/mainwindow.h"
@@ -28,10 +28,10 @@ Desktop::Desktop(QApplication &app, const StartOptions &options)
 
 Desktop::~Desktop()
 {
-    // Workers waiting for an answer must get it before the workbench joins them.
+    // Workers waiting for an answer must get it before the services wait for them.
     m_prompter.shutDown();
-    if (m_workbench)
-        m_workbench->endWork();
+    if (m_services)
+        m_services->endWork();
     m_window.reset();
 }
 
@@ -57,17 +57,17 @@ void Desktop::makeWindow()
 
 void Desktop::open()
 {
-    if (!m_workbench) {
-        auto opened = Workbench::open(m_paths, m_prompter.questions());
+    if (!m_services) {
+        auto opened = Services::open(m_paths, m_prompter.questions());
         if (!opened) {
             m_window->showOpenError(opened.error());
             if (m_options.isSmoke || !m_options.pictures.isEmpty())
                 end(1, opened.error().what);
             return;
         }
-        m_workbench = std::move(*opened);
+        m_services = std::move(*opened);
     }
-    m_window->attach(*m_workbench);
+    m_window->attach(*m_services);
     obey();
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window with all that is around it: theme, language, preferences; then, once the first picture is on the screen, the
-// workbench. Main thread.
+// services. Main thread.
 #pragma once
 
 #include "core/base/paths.h"
@@ -18,7 +18,7 @@ class QApplication;
 namespace trainyard {
 
 class MainWindow;
-class Workbench;
+class Services;
 
 // What the command line asks for beyond a window.
 struct StartOptions {
@@ -49,7 +49,7 @@ private:
     Preferences m_preferences;
     ThemeManager m_theme;
     SshPrompter m_prompter;
-    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Services> m_services;
     std::unique_ptr<MainWindow> m_window;
 };
 

@@ -20,7 +20,7 @@ class Photographer : public QObject {
 public:
     // Writes home.png, machines.png and so on into `folder`, which is made when missing; run.png only when `runId` is
     // given, compare.png only when there are two runs; for transfers.png the files in `folder`/upload are on their way.
-    // The window must be attached to its workbench.
+    // The window must be attached to its services.
     Photographer(MainWindow &window, const QString &folder, const QString &runId, QObject *parent = nullptr);
 
     void start();

@@ -3,7 +3,7 @@
 // sandbox, against a real container: try it → watch → close the window → open it again → stop → checkpoints → resume.
 #include "core/base/paths.h"
 #include "core/observe/metrics/sample.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "ui/theme/thememanager.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/preferences.h"
@@ -53,10 +53,10 @@ struct Program {
         window = std::make_unique<MainWindow>(paths, Preferences(), prompter);
         window->resize(1440, 900);
         window->show();
-        auto opened = Workbench::open(paths, prompter.questions());
+        auto opened = Services::open(paths, prompter.questions());
         if (opened) {
-            workbench = *std::move(opened);
-            window->attach(*workbench);
+            services = *std::move(opened);
+            window->attach(*services);
         }
     }
     ~Program()
@@ -65,7 +65,7 @@ struct Program {
         window.reset();
     }
     SshPrompter prompter;
-    std::unique_ptr<Workbench> workbench;
+    std::unique_ptr<Services> services;
     std::unique_ptr<MainWindow> window;
 };
 
@@ -116,14 +116,14 @@ private Q_SLOTS:
     void fromHomeToAResumedRun()
     {
         auto program = std::make_unique<Program>(m_paths);
-        QVERIFY(program->workbench);
+        QVERIFY(program->services);
         QVERIFY(QTest::qWaitForWindowExposed(program->window.get()));
 
         // One click starts everything and ends on the page of the run.
         click(QStringLiteral("tryItInTheSandboxButton"));
         QTRY_VERIFY_WITH_TIMEOUT(program->window->page() == MainWindow::RunDetail, kSandboxMs);
-        QTRY_COMPARE_WITH_TIMEOUT(program->workbench->store().runs().value_or({}).size(), 1, kSoonMs);
-        const Run first = program->workbench->store().runs().value_or({}).first();
+        QTRY_COMPARE_WITH_TIMEOUT(program->services->database().runs().value_or({}).size(), 1, kSoonMs);
+        const Run first = program->services->database().runs().value_or({}).first();
         QVERIFY(first.isSimulated);
         const QString sandbox = QString::number(sandboxStatus(m_paths).port);
         QVERIFY2(sandboxStatus(m_paths).engine != EngineKind::Process || qEnvironmentVariable("CI") != QLatin1String("true"),
@@ -164,8 +164,8 @@ private Q_SLOTS:
         // Stop… asks first, then the run is verified gone.
         click(QStringLiteral("runStop"));
         click(QStringLiteral("runStopConfirm"));
-        QTRY_VERIFY_WITH_TIMEOUT(program->workbench->store().run(first.id)->state == RunState::Stopped, 60000);
-        QCOMPARE(program->workbench->store().run(first.id)->exitCode.value_or(-1), 143);
+        QTRY_VERIFY_WITH_TIMEOUT(program->services->database().run(first.id)->state == RunState::Stopped, 60000);
+        QCOMPARE(program->services->database().run(first.id)->exitCode.value_or(-1), 143);
         const QList<qint64> before = steps(read(log));
         for (qsizetype i = 1; i < before.size(); ++i)
             QCOMPARE(before[i], before[i - 1] + 10);  // no line lost, none twice
@@ -192,8 +192,8 @@ private Q_SLOTS:
         };
         QTRY_VERIFY_WITH_TIMEOUT(previewText().contains(QLatin1String("--resume")), kSoonMs);
         click(QStringLiteral("resumeConfirm"));
-        QTRY_COMPARE_WITH_TIMEOUT(program->workbench->store().runs().value_or({}).size(), 2, kSoonMs);
-        const Run second = program->workbench->store().runs().value_or({}).first();
+        QTRY_COMPARE_WITH_TIMEOUT(program->services->database().runs().value_or({}).size(), 2, kSoonMs);
+        const Run second = program->services->database().runs().value_or({}).first();
         QCOMPARE(second.attempt, 2);
         QTRY_VERIFY_WITH_TIMEOUT(program->window->page() == MainWindow::RunDetail, kSoonMs);
         const QString secondLog = m_paths.runs() + u'/' + second.id + QStringLiteral("/log");
@@ -204,7 +204,7 @@ private Q_SLOTS:
 
         click(QStringLiteral("runStop"));
         click(QStringLiteral("runStopConfirm"));
-        QTRY_VERIFY_WITH_TIMEOUT(program->workbench->store().run(second.id)->state == RunState::Stopped, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(program->services->database().run(second.id)->state == RunState::Stopped, 60000);
     }
 
 private:

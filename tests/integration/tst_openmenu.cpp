@@ -2,7 +2,7 @@
 // "Open…" on the page of a run: from the address that a real run prints in its log, through a real tunnel, to what a
 // browser would get. The browser is this test: it takes the addresses that the desktop would be given.
 #include "core/service/machines/tunnelmanager.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/loopbackpeers.h"
 #include "tests/support/yardcommand.h"
@@ -56,7 +56,7 @@ class TestOpenMenu : public QObject {
     QTemporaryDir m_state, m_project;
     std::unique_ptr<LabMachine> m_machine;
     std::unique_ptr<TestServer> m_server;
-    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Services> m_services;
     std::unique_ptr<RunPage> m_page;
     std::unique_ptr<RunController> m_runs;
     std::unique_ptr<Browser> m_browser;
@@ -108,13 +108,13 @@ private Q_SLOTS:
         const QString id = launched.object()[QLatin1String("id")].toString();
 
         qputenv("TRAINYARD_HOME", m_state.path().toUtf8());
-        auto workbench = Workbench::open(Paths::standard(), {});
-        QVERIFY2(workbench.has_value(), workbench ? "" : qPrintable(workbench.error().what));
-        m_workbench = std::move(*workbench);
+        auto services = Services::open(Paths::standard(), {});
+        QVERIFY2(services.has_value(), services ? "" : qPrintable(services.error().what));
+        m_services = std::move(*services);
         m_page = std::make_unique<RunPage>();
         m_page->resize(1200, 800);
         m_page->show();
-        m_runs = std::make_unique<RunController>(*m_workbench, m_page.get());
+        m_runs = std::make_unique<RunController>(*m_services, m_page.get());
         m_browser = std::make_unique<Browser>();
         QVERIFY(m_runs->open(id));
         QTRY_VERIFY_WITH_TIMEOUT(action("openPage"), kSoonMs);
@@ -126,12 +126,12 @@ private Q_SLOTS:
             QFile(m_machine->home() + QStringLiteral("/go-on")).open(QIODevice::WriteOnly);
             LabMachine::kill(LabMachine::processesWith(m_machine->home() + QStringLiteral("/.trainyard/runs")));
         }
-        if (m_workbench)
-            m_workbench->endWork();
+        if (m_services)
+            m_services->endWork();
         m_browser.reset();
         m_runs.reset();
         m_page.reset();
-        m_workbench.reset();
+        m_services.reset();
         m_theme.reset();
     }
 
@@ -151,13 +151,13 @@ private Q_SLOTS:
         const QByteArray got = fetched(url);
         QVERIFY2(got.contains("hello from GET /lab?token=" + kToken), got.constData());
         QVERIFY2(!fetched(url).contains("hello"), "the door opens once");
-        QCOMPARE(m_workbench->tunnels().tunnels().size(), 1);
+        QCOMPARE(m_services->tunnels.tunnels().size(), 1);
     }
 
     void theOpenTunnelIsInTheMenu()
     {
         QTRY_VERIFY(action("tunnelBrowse"));
-        const quint16 port = m_workbench->tunnels().tunnels().first().record.localPort;
+        const quint16 port = m_services->tunnels.tunnels().first().record.localPort;
         const QString address = QStringLiteral("127.0.0.1:%1").arg(port);
         TRIGGER("tunnelCopy");
         QCOMPARE(QApplication::clipboard()->text(), address);
@@ -167,9 +167,9 @@ private Q_SLOTS:
         // The same page once more takes the same tunnel.
         TRIGGER("openPage");
         QTRY_COMPARE_WITH_TIMEOUT(m_browser->visited.size(), 2, kSoonMs);
-        QCOMPARE(m_workbench->tunnels().tunnels().size(), 1);
+        QCOMPARE(m_services->tunnels.tunnels().size(), 1);
         TRIGGER("tunnelClose");
-        QTRY_VERIFY(m_workbench->tunnels().tunnels().isEmpty());
+        QTRY_VERIFY(m_services->tunnels.tunnels().isEmpty());
         QTRY_VERIFY(!action("tunnelClose"));
         QVERIFY(!TestClient(port).isConnected());
     }
@@ -184,7 +184,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(m_browser->visited.size(), 1, kSoonMs);
         QVERIFY(fetched(m_browser->visited.first()).contains("hello from GET / "));
         TRIGGER("tunnelClose");
-        QTRY_VERIFY(m_workbench->tunnels().tunnels().isEmpty());
+        QTRY_VERIFY(m_services->tunnels.tunnels().isEmpty());
     }
 
     void aPortWhereNobodyListensOpensNoBrowser()
@@ -195,7 +195,7 @@ private Q_SLOTS:
         while (here == nobody)
             here = unusedPort();
         Q_EMIT m_page->openMenu()->portRequested(QStringLiteral("%1:%2").arg(here).arg(nobody));
-        QTRY_COMPARE_WITH_TIMEOUT(m_workbench->tunnels().tunnels().size(), 1, kSoonMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->tunnels.tunnels().size(), 1, kSoonMs);
         const auto shows = [this](const QString &text) {
             const QList<QLabel *> labels = m_page->findChildren<QLabel *>();
             return std::any_of(labels.begin(), labels.end(),
@@ -206,7 +206,7 @@ private Q_SLOTS:
         Q_EMIT m_page->openMenu()->portRequested(QStringLiteral("$(reboot)"));
         QTRY_VERIFY(shows(QStringLiteral("is not a valid address for a tunnel")));
         TRIGGER("tunnelClose");
-        QTRY_VERIFY(m_workbench->tunnels().tunnels().isEmpty());
+        QTRY_VERIFY(m_services->tunnels.tunnels().isEmpty());
     }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A run goes on on another machine than its checkpoint lies on: copied through this computer, fetched from a store, or taken from a
 // copy that somebody has; and what people do wrong with it.
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/storeserver.h"
 #include "tests/support/yardcommand.h"
@@ -416,25 +416,25 @@ private Q_SLOTS:
         QString lineage;
         makeRun("'true'", {{QStringLiteral("step-5.safetensors"), safetensors(5)}}, &lineage);
         const Paths paths{m_state.filePath(QStringLiteral("data")), m_state.filePath(QStringLiteral("config"))};
-        auto workbench = Workbench::open(paths, {});
-        QVERIFY(workbench);
-        const auto scan = (*workbench)->findCheckpoints(lineage).result();
+        auto services = Services::open(paths, {});
+        QVERIFY(services);
+        const auto scan = (*services)->checkpoints.find(lineage).result();
         QVERIFY(scan && scan->found.size() == 1);
         ResumeRequest wish;
         wish.from = scan->found.first();
-        const auto here = (*workbench)->planResume(wish).result();
-        wish.machineId = (*workbench)->store().machine(QStringLiteral("far"))->id;
-        const auto there = (*workbench)->planResume(wish).result();
+        const auto here = (*services)->resumes.plan(wish).result();
+        wish.machineId = (*services)->database().machine(QStringLiteral("far"))->id;
+        const auto there = (*services)->resumes.plan(wish).result();
         QVERIFY(here && there && here->preview && there->preview && there->request.copy);
         // A disk that is too small for it.
         LaunchRequest large = there->request;
         large.copy->checkpoint.sizeBytes = qint64(1) << 60;
-        const auto full = (*workbench)->launch(large, {}).result();
+        const auto full = (*services)->runs.launch(large, {}).result();
         QVERIFY(!full);
         QCOMPARE(full.error().code, ErrorCode::NoSpace);
         QVERIFY(QFile::remove(checkpoints(*m_near) + QStringLiteral("/step-5.safetensors")));
         for (const LaunchRequest &request : {here->request, there->request}) {
-            const auto launched = (*workbench)->launch(request, {}).result();
+            const auto launched = (*services)->runs.launch(request, {}).result();
             QVERIFY(!launched);
             QVERIFY2(launched.error().code == ErrorCode::NotFound, qPrintable(launched.error().what + launched.error().detail));
         }

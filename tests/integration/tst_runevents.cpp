@@ -2,7 +2,7 @@
 // A real run on a real machine writes a checkpoint, and event files outside its workdir: the page of the run has the one among
 // its events and the others among its series, and nobody asked for them. After the machine is gone both are still there.
 #include "core/service/runs/seencheckpoints.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 #include "ui/charts/chartevent.h"
@@ -32,7 +32,7 @@ class TestRunEvents : public QObject {
     std::unique_ptr<ThemeManager> m_theme;
     QTemporaryDir m_state, m_files;
     std::unique_ptr<LabMachine> m_machine;
-    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Services> m_services;
     std::unique_ptr<RunPage> m_page;
     std::unique_ptr<RunController> m_runs;
     QString m_run;
@@ -85,13 +85,13 @@ private Q_SLOTS:
         m_run = launched.object()[QLatin1String("id")].toString();
 
         qputenv("TRAINYARD_HOME", m_state.path().toUtf8());
-        auto workbench = Workbench::open(Paths::standard(), {});
-        QVERIFY2(workbench.has_value(), workbench ? "" : qPrintable(workbench.error().what));
-        m_workbench = std::move(*workbench);
+        auto services = Services::open(Paths::standard(), {});
+        QVERIFY2(services.has_value(), services ? "" : qPrintable(services.error().what));
+        m_services = std::move(*services);
         m_page = std::make_unique<RunPage>();
         m_page->resize(1200, 800);
         m_page->show();
-        m_runs = std::make_unique<RunController>(*m_workbench, m_page.get());
+        m_runs = std::make_unique<RunController>(*m_services, m_page.get());
         QVERIFY(m_runs->open(m_run));
     }
 
@@ -101,11 +101,11 @@ private Q_SLOTS:
             QFile(m_machine->home() + s("/go-on")).open(QIODevice::WriteOnly);
             LabMachine::kill(LabMachine::processesWith(m_machine->home() + s("/.trainyard/runs")));
         }
-        if (m_workbench)
-            m_workbench->endWork();
+        if (m_services)
+            m_services->endWork();
         m_runs.reset();
         m_page.reset();
-        m_workbench.reset();
+        m_services.reset();
         m_theme.reset();
     }
 
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(m_page->view().isComplete, kSoonMs);
         m_runs.reset();
         m_page = std::make_unique<RunPage>();
-        m_runs = std::make_unique<RunController>(*m_workbench, m_page.get());
+        m_runs = std::make_unique<RunController>(*m_services, m_page.get());
         m_machine.reset();
         QVERIFY(m_runs->open(m_run));
         QCOMPARE(checkpoints(), QStringList{s("Step 40: Complete")});

@@ -2,7 +2,7 @@
 #include "tests/watch/sandboxtrial.h"
 
 #include "core/provider/sandbox/sandbox.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "tests/support/processtree.h"
 
 #include <QDeadlineTimer>
@@ -64,12 +64,12 @@ SandboxTrial::~SandboxTrial()
 
 QString SandboxTrial::start()
 {
-    auto workbench = Workbench::open(m_paths, {});
-    if (!workbench)
-        return workbench.error().what;
+    auto services = Services::open(m_paths, {});
+    if (!services)
+        return services.error().what;
     SandboxOptions options;
     options.engine = EngineKind::Process;
-    const auto machine = (*workbench)->startSandbox(options, [](const QString &) {});
+    const auto machine = (*services)->sandbox.start(options, [](const QString &) {});
     if (!waitFor([&] { return machine.isFinished(); }, kStartMs))
         return QStringLiteral("The sandbox did not start in time.");
     if (!machine.result())

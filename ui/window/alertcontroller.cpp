@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/alertcontroller.h"
 
+#include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/service/runs/workbench.h"
 #include "core/storage/database/alertfiles.h"
 #include "ui/alerts/alertsettingscard.h"
 #include "ui/alerts/alertspage.h"
@@ -17,8 +17,8 @@ constexpr int kMaxShown = 200;
 
 }  // namespace
 
-AlertController::AlertController(Workbench &workbench, QObject *parent)
-    : QObject(parent), m_workbench(workbench), m_progress(workbench), m_watch(workbench)
+AlertController::AlertController(Services &services, QObject *parent)
+    : QObject(parent), m_services(services), m_progress(services), m_watch(services)
 {
     setProgressSource({});
     connect(&m_watch, &AlertWatch::changed, this, [this] {
@@ -67,7 +67,7 @@ void AlertController::show()
 {
     if (!m_page)
         return;
-    const auto recent = m_workbench.store().alerts(kMaxShown);
+    const auto recent = m_services.database().alerts(kMaxShown);
     if (!recent) {
         Q_EMIT failed(recent.error());
         return;
@@ -85,9 +85,9 @@ void AlertController::setCard(AlertSettingsCard *card)
 {
     m_card = card;
     connect(card, &AlertSettingsCard::settingsChanged, this,
-            [this](const AlertSettings &settings) { keep(saveAlertSettings(m_workbench.paths(), settings)); });
+            [this](const AlertSettings &settings) { keep(saveAlertSettings(m_services.paths(), settings)); });
     connect(card, &AlertSettingsCard::webhookChanged, this, [this](const WebhookAddress &address) {
-        keep(saveWebhook(m_workbench.paths(), address));
+        keep(saveWebhook(m_services.paths(), address));
         showSettings();
     });
     connect(card, &AlertSettingsCard::testRequested, this, &AlertController::test);
@@ -96,8 +96,8 @@ void AlertController::setCard(AlertSettingsCard *card)
 
 void AlertController::showSettings()
 {
-    const auto settings = loadAlertSettings(m_workbench.paths());
-    const auto webhook = loadWebhook(m_workbench.paths());
+    const auto settings = loadAlertSettings(m_services.paths());
+    const auto webhook = loadWebhook(m_services.paths());
     if (settings)
         m_card->setSettings(*settings);
     m_card->setWebhookHost(webhook ? webhook->host() : QString());
@@ -143,7 +143,7 @@ void AlertController::test()
             });
             break;
         case AlertChannel::Webhook: {
-            const auto address = loadWebhook(m_workbench.paths());
+            const auto address = loadWebhook(m_services.paths());
             if (!address) {
                 done(tr("Webhook"), address.error().what);
                 break;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Alerts brought to the window: watches the runs, fills the page and the part of the settings, and turns what they ask for into calls
-// of the workbench.
+// of the services.
 #pragma once
 
 #include "core/service/runs/alertwatch.h"
@@ -17,7 +17,7 @@ class AlertsPage;
 class AlertController : public QObject {
     Q_OBJECT
 public:
-    explicit AlertController(Workbench &workbench, QObject *parent = nullptr);
+    explicit AlertController(Services &services, QObject *parent = nullptr);
 
     void start() { m_watch.start(); }
     AlertWatch &watch() { return m_watch; }
@@ -42,7 +42,7 @@ private:
     void test();
     void showSettings();
 
-    Workbench &m_workbench;
+    Services &m_services;
     ProgressWatch m_progress;
     AlertWatch m_watch;
     QPointer<AlertsPage> m_page;

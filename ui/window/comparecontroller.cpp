@@ -7,8 +7,8 @@
 
 namespace trainyard {
 
-CompareController::CompareController(Workbench &workbench, RunComparePage *page, QObject *parent)
-    : QObject(parent), m_workbench(workbench), m_page(page)
+CompareController::CompareController(Services &services, RunComparePage *page, QObject *parent)
+    : QObject(parent), m_services(services), m_page(page)
 {
     connect(page, &RunComparePage::refreshRequested, this, &CompareController::read);
 }
@@ -25,7 +25,7 @@ void CompareController::open(const QStringList &runIds)
 void CompareController::read()
 {
     m_page->setReading(int(m_runIds.size()));
-    whenDone(readForComparison(m_workbench, m_runIds, m_stop.get_token()), this,
+    whenDone(readForComparison(m_services, m_runIds, m_stop.get_token()), this,
              [this, round = ++m_round](const Result<QList<ComparedRun>> &runs) {
                  if (round != m_round)
                      return;

@@ -12,12 +12,12 @@
 namespace trainyard {
 
 class RunComparePage;
-class Workbench;
+class Services;
 
 class CompareController : public QObject {
     Q_OBJECT
 public:
-    CompareController(Workbench &workbench, RunComparePage *page, QObject *parent = nullptr);
+    CompareController(Services &services, RunComparePage *page, QObject *parent = nullptr);
     ~CompareController() override;
 
     void open(const QStringList &runIds);
@@ -25,7 +25,7 @@ public:
 private:
     void read();
 
-    Workbench &m_workbench;
+    Services &m_services;
     RunComparePage *m_page;
     QStringList m_runIds;
     std::stop_source m_stop;

@@ -2,8 +2,8 @@
 #include "ui/window/copycontroller.h"
 
 #include "core/service/machines/transferqueue.h"
+#include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/service/runs/workbench.h"
 #include "core/storage/database/objectstorefile.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/checkpoints/copydialog.h"
@@ -16,7 +16,7 @@ constexpr qint64 kTellingBytes = 1024 * 1024;  // what is smaller says how long 
 
 }  // namespace
 
-CopyController::CopyController(Workbench &workbench, QWidget *window) : QObject(window), m_workbench(workbench), m_window(window) {}
+CopyController::CopyController(Services &services, QWidget *window) : QObject(window), m_services(services), m_window(window) {}
 
 CopyController::~CopyController() { m_stop.request_stop(); }
 
@@ -26,8 +26,8 @@ void CopyController::open(const FoundCheckpoint &found)
 {
     if (m_dialog)
         return;
-    const auto machines = m_workbench.store().machines();
-    const auto stores = loadObjectStores(m_workbench.paths());
+    const auto machines = m_services.database().machines();
+    const auto stores = loadObjectStores(m_services.paths());
     m_dialog = new CopyDialog(found, machines ? *machines : QList<Machine>(), stores ? *stores : QList<ObjectStoreConfig>(), m_window);
     if (!machines || !stores)
         m_dialog->showError(machines ? stores.error() : machines.error());
@@ -44,7 +44,7 @@ void CopyController::look(const FoundCheckpoint &found, const CheckpointTarget &
         return;
     m_stop.request_stop();  // another one was typed
     m_stop = std::stop_source();
-    whenDone(m_workbench.freeSpace(target.machineId, target.path, m_stop.get_token()), this,
+    whenDone(m_services.places.freeSpace(target.machineId, target.path, m_stop.get_token()), this,
              [target, dialog = m_dialog](const Result<qint64> &bytes) {
                  if (dialog && (bytes || !bytes.error().isCancelled()))
                      dialog->setRoom(target, bytes ? std::optional(*bytes) : std::nullopt);
@@ -59,7 +59,7 @@ std::optional<double> CopyController::lastRate(const FoundCheckpoint &found, con
         return std::nullopt;
     std::optional<double> rate;
     QDateTime newest;
-    const QList<QueuedTransfer> transfers = m_workbench.transfers().transfers();
+    const QList<QueuedTransfer> transfers = m_services.transfers.queue().transfers();
     for (const QueuedTransfer &transfer : transfers) {
         const bool isSameWay = transfer.machineId == copies->machineId && transfer.spec.store == copies->store
                                && transfer.spec.direction == copies->specs.first().direction;
@@ -82,7 +82,7 @@ void CopyController::start(const FoundCheckpoint &found, const CheckpointTarget 
     Machine machine;
     machine.name = copies->store;  // of what has no machine
     if (copies->machineId > 0) {
-        const auto known = m_workbench.store().machine(copies->machineId);
+        const auto known = m_services.database().machine(copies->machineId);
         if (!known) {
             m_dialog->showError(known.error());
             return;
@@ -90,7 +90,7 @@ void CopyController::start(const FoundCheckpoint &found, const CheckpointTarget 
         machine = *known;
     }
     for (const TransferSpec &spec : copies->specs) {
-        const auto added = m_workbench.transfers().add(machine, spec);
+        const auto added = m_services.transfers.queue().add(machine, spec);
         // One of several that is on its way already is as wanted.
         if (!added && (added.error().code != ErrorCode::AlreadyExists || copies->specs.size() == 1)) {
             m_dialog->showError(added.error());

@@ -16,12 +16,12 @@ namespace trainyard {
 
 class CheckpointsPage;
 class CopyDialog;
-class Workbench;
+class Services;
 
 class CopyController : public QObject {
     Q_OBJECT
 public:
-    CopyController(Workbench &workbench, QWidget *window);
+    CopyController(Services &services, QWidget *window);
     ~CopyController() override;
 
     void setPage(CheckpointsPage *page);
@@ -35,7 +35,7 @@ private:
     void start(const FoundCheckpoint &found, const CheckpointTarget &target);
     std::optional<double> lastRate(const FoundCheckpoint &found, const CheckpointTarget &target) const;
 
-    Workbench &m_workbench;
+    Services &m_services;
     QWidget *m_window;
     QPointer<CopyDialog> m_dialog;
     std::stop_source m_stop;

@@ -2,19 +2,19 @@
 #include "ui/window/fleetcontroller.h"
 
 #include "core/service/runs/meternow.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 
 #include <algorithm>
 
 namespace trainyard {
 
-FleetController::FleetController(Workbench &workbench, QObject *parent) : QObject(parent), m_workbench(workbench)
+FleetController::FleetController(Services &services, QObject *parent) : QObject(parent), m_services(services)
 {
     m_flush.setSingleShot(true);
     m_flush.setInterval(500);  // numbers faster than twice a second cannot be read
     connect(&m_flush, &QTimer::timeout, this, &FleetController::cardsChanged);
-    connect(&workbench, &Workbench::machinesChanged, this, &FleetController::reloadMachines);
-    connect(&workbench, &Workbench::runsChanged, this, &FleetController::reloadRuns);
+    connect(&services.machines, &MachineService::changed, this, &FleetController::reloadMachines);
+    connect(&services.runs, &RunService::changed, this, &FleetController::reloadRuns);
 }
 
 void FleetController::setSandboxRunning(bool isRunning)
@@ -37,7 +37,7 @@ void FleetController::setSandboxRunning(bool isRunning)
 
 void FleetController::reloadMachines()
 {
-    const Result<QList<Machine>> machines = m_workbench.store().machines();
+    const Result<QList<Machine>> machines = m_services.database().machines();
     if (!machines) {
         Q_EMIT failed(machines.error());
         return;
@@ -66,7 +66,7 @@ void FleetController::reloadMachines()
 
 void FleetController::follow(Entry &entry)
 {
-    MachineWatch *watch = m_workbench.watchMachine(entry.card.machine.id);
+    MachineWatch *watch = m_services.machines.watch(entry.card.machine.id);
     if (!watch || watch == entry.watch)
         return;
     entry.watch = watch;
@@ -118,7 +118,7 @@ void FleetController::takeLink(qint64 machineId, LinkState state)
 
 void FleetController::reloadRuns()
 {
-    const Result<QList<Run>> runs = m_workbench.store().runs();
+    const Result<QList<Run>> runs = m_services.database().runs();
     if (!runs)
         return;  // the window reads them too and says why
     for (Entry &entry : m_entries) {

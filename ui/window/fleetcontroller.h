@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps the fleet's cards in step with the workbench: which machines there are, what each says, what runs on it.
+// Keeps the fleet's cards in step with the services: which machines there are, what each says, what runs on it.
 #pragma once
 
 #include "ui/machines/machinecard.h"
@@ -11,13 +11,13 @@
 
 namespace trainyard {
 
-class Workbench;
+class Services;
 struct MeterNow;
 
 class FleetController : public QObject {
     Q_OBJECT
 public:
-    explicit FleetController(Workbench &workbench, QObject *parent = nullptr);
+    explicit FleetController(Services &services, QObject *parent = nullptr);
 
     void setSandboxRunning(bool isRunning);
     QList<MachineCard> cards() const;  // as of now
@@ -41,14 +41,14 @@ private:
     struct Entry {
         MachineCard card;
         BusyStrip strip;
-        QPointer<MachineWatch> watch;  // the workbench replaces and drops them
+        QPointer<MachineWatch> watch;  // the services replaces and drops them
     };
     void follow(Entry &entry);
     void takeSamples(qint64 machineId);
     void takeLink(qint64 machineId, LinkState state);
     void markChanged();
 
-    Workbench &m_workbench;
+    Services &m_services;
     QHash<qint64, Entry> m_entries;
     bool m_isSandboxRunning = false;
     QTimer m_flush;

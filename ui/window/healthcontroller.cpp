@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/healthcontroller.h"
 
+#include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/service/runs/workbench.h"
 #include "ui/common/messagebar.h"
 
 #include <QPointer>
@@ -19,11 +19,11 @@ const QString kCheckFailed = QStringLiteral("check"), kProbeFailed = QStringLite
 
 }  // namespace
 
-HealthController::HealthController(Workbench &workbench, QObject *parent) : QObject(parent), m_workbench(workbench)
+HealthController::HealthController(Services &services, QObject *parent) : QObject(parent), m_services(services)
 {
-    connect(&workbench, &Workbench::machinesChanged, this, &HealthController::reloadMachines);
+    connect(&services.machines, &MachineService::changed, this, &HealthController::reloadMachines);
     // Also one that was begun for a window that is gone.
-    connect(&workbench, &Workbench::machineChecked, this, [this](qint64 machineId) {
+    connect(&services.machines, &MachineService::checked, this, [this](qint64 machineId) {
         if (m_page && m_page->machine() == machineId)
             showCheck(machineId, 0);
     });
@@ -49,7 +49,7 @@ void HealthController::reloadMachines()
 {
     if (!m_page)
         return;
-    const auto machines = m_workbench.store().machines();
+    const auto machines = m_services.database().machines();
     if (!machines)
         return;  // whoever shows the fleet says so
     QList<HealthPage::MachineName> names;
@@ -68,11 +68,11 @@ void HealthController::show(qint64 machineId)
 void HealthController::showCheck(qint64 machineId, qint64 checkId)
 {
     QList<HealthPage::KeptCheck> checks;
-    const auto kept = m_workbench.store().checks(machineId);
+    const auto kept = m_services.database().checks(machineId);
     for (const CheckRecord &record : kept ? *kept : QList<CheckRecord>())
         checks.append({record.id, record.taken});
     const qint64 shown = checkId != 0 || checks.isEmpty() ? checkId : checks.first().id;
-    const auto report = shown == 0 ? Result<HealthReport>(Error{}) : m_workbench.keptCheck(shown);
+    const auto report = shown == 0 ? Result<HealthReport>(Error{}) : m_services.machines.keptCheck(shown);
     m_page->setReport(report ? std::optional(*report) : std::nullopt);
     m_page->setHistory(checks, shown);
 }
@@ -82,12 +82,12 @@ void HealthController::showProbe(qint64 machineId)
 {
     std::optional<ProbeView> view;
     const auto advisor = ProbeAdvisor::builtIn();
-    const auto probes = m_workbench.store().probes();
+    const auto probes = m_services.database().probes();
     if (advisor && probes && machineId != 0) {
         const auto newest = std::find_if(probes->cbegin(), probes->cend(),
                                          [machineId](const ProbeRecord &one) { return one.machineId == machineId; });
         if (newest != probes->cend()) {
-            if (const auto judged = (*advisor)->judge(m_workbench.store(), newest->id))
+            if (const auto judged = (*advisor)->judge(m_services.database(), newest->id))
                 view = ProbeView{judged->judgement, judged->text, judged->record.taken};
         }
     }
@@ -105,7 +105,7 @@ void HealthController::measure(qint64 machineId, bool isQuick)
     ProbeOptions wish;
     wish.isQuick = isQuick;
     whenDone(
-        m_workbench.probe(machineId, wish, linesTo(&HealthController::takeProgress), m_measureStop.get_token()), this,
+        m_services.machines.probe(machineId, wish, linesTo(&HealthController::takeProgress), m_measureStop.get_token()), this,
         [this](const Result<ProbedMachine> &probed) {
             const qint64 id = std::exchange(m_measuring, 0);
             m_page->setMeasuring(false);
@@ -124,11 +124,11 @@ void HealthController::measure(qint64 machineId, bool isQuick)
         });
 }
 
-// Lines may come when this has gone: then the workbench is still there, and waits for its workers.
+// Lines may come when this has gone: then the services are still there, and wait for their workers.
 ProbeRunner::Progress HealthController::linesTo(void (HealthController::*take)(const QString &line))
 {
     return
-        [take, guard = std::make_shared<QPointer<HealthController>>(this), context = QPointer<QObject>(&m_workbench)](const QString &line) {
+        [take, guard = std::make_shared<QPointer<HealthController>>(this), context = QPointer<QObject>(&m_services)](const QString &line) {
             QMetaObject::invokeMethod(
                 context.data(),
                 [take, guard, line] {
@@ -162,7 +162,7 @@ void HealthController::check(qint64 machineId)
         m_page->messageBar()->withdraw(kCheckFailed);
         m_page->setChecking(true);
     }
-    whenDone(m_workbench.checkMachine(machineId, {}, linesTo(&HealthController::takeStep), m_stop.get_token()), this,
+    whenDone(m_services.machines.check(machineId, {}, linesTo(&HealthController::takeStep), m_stop.get_token()), this,
              [this, machineId](const Result<HealthReport> &report) {
                  m_checking = 0;
                  if (!m_page)
@@ -175,7 +175,7 @@ void HealthController::check(qint64 machineId)
                  if (report || report.error().isCancelled())
                      return;
                  m_failed = machineId;
-                 const auto machine = m_workbench.store().machine(machineId);
+                 const auto machine = m_services.database().machine(machineId);
                  const QString fact = machine ? tr("%1 could not be checked.").arg(machine->name.simplified())
                                               : tr("The machine could not be checked.");
                  m_page->messageBar()->post({kCheckFailed, Tone::Bad, fact, report.error().what, report.error().detail, tr("Try again")});

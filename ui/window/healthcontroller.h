@@ -11,12 +11,12 @@
 
 namespace trainyard {
 
-class Workbench;
+class Services;
 
 class HealthController : public QObject {
     Q_OBJECT
 public:
-    explicit HealthController(Workbench &workbench, QObject *parent = nullptr);
+    explicit HealthController(Services &services, QObject *parent = nullptr);
     ~HealthController() override;
 
     void setPage(HealthPage *page);  // once
@@ -32,7 +32,7 @@ private:
     void takeStep(const QString &words);
     void takeProgress(const QString &line);
 
-    Workbench &m_workbench;
+    Services &m_services;
     HealthPage *m_page = nullptr;
     qint64 m_checking = 0, m_measuring = 0;  // 0: none
     qint64 m_failed = 0;                     // whose check the message on the page is about

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/launchcontroller.h"
 
+#include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/service/runs/workbench.h"
 #include "ui/launch/environmentdialog.h"
 #include "ui/launch/imagedialog.h"
 #include "ui/launch/launchpage.h"
@@ -11,8 +11,8 @@
 
 namespace trainyard {
 
-LaunchController::LaunchController(Workbench &workbench, LaunchPage *page, QObject *parent)
-    : QObject(parent), m_workbench(workbench), m_page(page)
+LaunchController::LaunchController(Services &services, LaunchPage *page, QObject *parent)
+    : QObject(parent), m_services(services), m_page(page)
 {
     connect(page, &LaunchPage::machineChosen, this, &LaunchController::inspect);
     connect(page, &LaunchPage::previewRequested, this, &LaunchController::preview);
@@ -20,13 +20,13 @@ LaunchController::LaunchController(Workbench &workbench, LaunchPage *page, QObje
     connect(page, &LaunchPage::environmentRequested, this, &LaunchController::openEnvironment);
     connect(page, &LaunchPage::imagesRequested, this, &LaunchController::openImages);
     connect(page, &LaunchPage::cancelRequested, this, [this] { m_stop.request_stop(); });
-    connect(&workbench, &Workbench::machinesChanged, this, &LaunchController::reloadMachines);
+    connect(&services.machines, &MachineService::changed, this, &LaunchController::reloadMachines);
     reloadMachines();
 }
 
 void LaunchController::reloadMachines()
 {
-    const Result<QList<Machine>> machines = m_workbench.store().machines();
+    const Result<QList<Machine>> machines = m_services.database().machines();
     if (machines)
         m_page->setMachines(*machines);
     else
@@ -35,7 +35,7 @@ void LaunchController::reloadMachines()
 
 void LaunchController::inspect(qint64 machineId)
 {
-    whenDone(m_workbench.inspect(machineId), this, [this, machineId](const Result<MachineFacts> &facts) {
+    whenDone(m_services.machines.inspect(machineId), this, [this, machineId](const Result<MachineFacts> &facts) {
         if (facts) {
             m_facts = {machineId, *facts};
             m_page->setFacts(machineId, *facts);
@@ -93,7 +93,7 @@ void LaunchController::preview(const LaunchRequest &request)
 {
     showFit(request);
     const int number = ++m_previews;
-    whenDone(m_workbench.preview(request), this, [this, number](const Result<LaunchPreview> &preview) {
+    whenDone(m_services.runs.preview(request), this, [this, number](const Result<LaunchPreview> &preview) {
         if (number != m_previews)
             return;
         if (preview)
@@ -107,7 +107,7 @@ void LaunchController::launch(const LaunchRequest &request)
 {
     m_stop = std::stop_source();
     const auto guard = std::make_shared<QPointer<LaunchPage>>(m_page);
-    const auto report = [guard, context = QPointer<QObject>(&m_workbench)](const QString &step) {
+    const auto report = [guard, context = QPointer<QObject>(&m_services)](const QString &step) {
         QMetaObject::invokeMethod(
             context.data(),
             [guard, step] {
@@ -117,7 +117,7 @@ void LaunchController::launch(const LaunchRequest &request)
             Qt::QueuedConnection);
     };
     m_page->setLaunching(tr("Starting…"));
-    whenDone(m_workbench.launch(request, report, m_stop.get_token()), this, [this](const Result<Run> &run) {
+    whenDone(m_services.runs.launch(request, report, m_stop.get_token()), this, [this](const Result<Run> &run) {
         // Steps queued before the end must not show it as busy again.
         QMetaObject::invokeMethod(
             this,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Between the launch page and the workbench: facts, preview, launch.
+// Between the launch page and the services: facts, preview, launch.
 #pragma once
 
 #include "core/model/run.h"
@@ -14,13 +14,13 @@
 namespace trainyard {
 
 class LaunchPage;
-class Workbench;
+class Services;
 struct LaunchRequest;
 
 class LaunchController : public QObject {
     Q_OBJECT
 public:
-    LaunchController(Workbench &workbench, LaunchPage *page, QObject *parent = nullptr);
+    LaunchController(Services &services, LaunchPage *page, QObject *parent = nullptr);
 
     void reloadMachines();
 
@@ -37,7 +37,7 @@ private:
     void openImages();
     void launch(const LaunchRequest &request);
 
-    Workbench &m_workbench;
+    Services &m_services;
     LaunchPage *m_page;
     std::stop_source m_stop;
     std::shared_ptr<const CompatAdvisor> m_advisor;  // from the first question on

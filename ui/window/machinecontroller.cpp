@@ -3,8 +3,8 @@
 
 #include "core/service/machines/terminalcommand.h"
 #include "core/service/machines/tunnelmanager.h"
+#include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/service/runs/workbench.h"
 #include "core/transport/ssh/sshcommand.h"
 #include "core/transport/ssh/sshhosts.h"
 #include "ui/window/fleetcontroller.h"
@@ -20,8 +20,8 @@
 
 namespace trainyard {
 
-MachineController::MachineController(Workbench &workbench, FleetController &fleet, SshPrompter &prompter, QWidget *window)
-    : QObject(window), m_workbench(workbench), m_fleet(fleet), m_prompter(prompter), m_window(window)
+MachineController::MachineController(Services &services, FleetController &fleet, SshPrompter &prompter, QWidget *window)
+    : QObject(window), m_services(services), m_fleet(fleet), m_prompter(prompter), m_window(window)
 {
 }
 
@@ -44,13 +44,13 @@ void MachineController::prepare(MachineDialog *dialog)
     dialog->setKnownGroups(groups);
     connect(dialog, &MachineDialog::cancelRequested, this, &MachineController::cancel);
     connect(dialog, &MachineDialog::keyNamed, this, [this](const QString &path) {
-        whenDone(m_workbench.readKey(path), this, [this, path](const Result<StoredKey> &key) {
+        whenDone(m_services.keys.read(path), this, [this, path](const Result<StoredKey> &key) {
             if (m_dialog)
                 m_dialog->showKey(path, key);
         });
     });
     connect(dialog, &MachineDialog::keyWanted, this, [this](const QString &name, const QString &passphrase) {
-        whenDone(m_workbench.makeKey(name, passphrase), this, [this](const Result<StoredKey> &key) {
+        whenDone(m_services.keys.make(name, passphrase), this, [this](const Result<StoredKey> &key) {
             if (m_dialog)
                 m_dialog->takeKey(key);
         });
@@ -71,7 +71,7 @@ void MachineController::edit(qint64 machineId)
 {
     if (m_dialog)
         return;
-    const Result<Machine> machine = m_workbench.store().machine(machineId);
+    const Result<Machine> machine = m_services.database().machine(machineId);
     if (!machine) {
         Q_EMIT failed(QStringLiteral("edit"), machine.error());
         return;
@@ -86,7 +86,7 @@ void MachineController::connectNew(const Machine &machine, const std::optional<M
 {
     m_stop = std::stop_source();
     m_dialog->setConnecting(true);
-    whenDone(m_workbench.addMachine(machine, m_stop.get_token()), this, [this, perHour](const Result<Machine> &stored) {
+    whenDone(m_services.machines.add(machine, m_stop.get_token()), this, [this, perHour](const Result<Machine> &stored) {
         if (!stored) {
             if (m_dialog)
                 m_dialog->showError(stored.error());
@@ -105,8 +105,8 @@ void MachineController::connectNew(const Machine &machine, const std::optional<M
 
 void MachineController::save(const Machine &machine)
 {
-    const Result<Machine> before = m_workbench.store().machine(machine.id);
-    const Result<void> updated = m_workbench.updateMachine(machine);
+    const Result<Machine> before = m_services.database().machine(machine.id);
+    const Result<void> updated = m_services.machines.update(machine);
     if (!updated) {
         m_dialog->showError(updated.error());
         return;
@@ -121,10 +121,10 @@ void MachineController::save(const Machine &machine)
 
 void MachineController::setGroup(qint64 machineId, const QString &group)
 {
-    Result<Machine> machine = m_workbench.store().machine(machineId);
+    Result<Machine> machine = m_services.database().machine(machineId);
     if (machine) {
         machine->group = group;
-        const Result<void> updated = m_workbench.updateMachine(*machine);
+        const Result<void> updated = m_services.machines.update(*machine);
         if (updated) {
             m_fleet.reloadMachines();
             Q_EMIT changed(machineId);
@@ -140,7 +140,7 @@ void MachineController::test(qint64 machineId)
 {
     if (m_test)
         return;
-    const Result<Machine> machine = m_workbench.store().machine(machineId);
+    const Result<Machine> machine = m_services.database().machine(machineId);
     if (!machine) {
         Q_EMIT failed(QStringLiteral("test"), machine.error());
         return;
@@ -165,7 +165,7 @@ void MachineController::runTest()
     m_test->begin();
     // Dialog and controller may be gone when a step comes; they are looked up in the main thread only.
     const ConnectionTest::Report report = [guard = std::make_shared<QPointer<MachineController>>(this),
-                                           context = QPointer<QObject>(&m_workbench)](const StepFinding &finding) {
+                                           context = QPointer<QObject>(&m_services)](const StepFinding &finding) {
         QMetaObject::invokeMethod(
             context.data(),
             [guard, finding] {
@@ -175,7 +175,7 @@ void MachineController::runTest()
             Qt::QueuedConnection);
     };
     const qint64 id = m_testedId;
-    whenDone(m_workbench.testMachine(id, report, m_stop.get_token()), this, [this, id](const Result<ConnectionReport> &outcome) {
+    whenDone(m_services.machines.test(id, report, m_stop.get_token()), this, [this, id](const Result<ConnectionReport> &outcome) {
         if (outcome && outcome->isOk())
             m_fleet.retry(id);
         if (!m_test || id != m_testedId)
@@ -189,7 +189,7 @@ void MachineController::runTest()
 
 void MachineController::openTerminal(qint64 machineId)
 {
-    const auto machine = m_workbench.store().machine(machineId);
+    const auto machine = m_services.database().machine(machineId);
     if (!machine)
         return Q_EMIT failed(QStringLiteral("terminal"), machine.error());
     const QString command = sshCommandFor(machine->target);
@@ -212,12 +212,12 @@ void MachineController::openPort(qint64 machineId, const QString &address)
 {
     quint16 wished = 0;
     const auto remote = parseTunnelAddress(address, &wished);
-    const auto machine = m_workbench.store().machine(machineId);
+    const auto machine = m_services.database().machine(machineId);
     if (!remote || !machine) {
         Q_EMIT failed(QStringLiteral("port"), remote ? machine.error() : remote.error());
         return;
     }
-    whenDone(m_workbench.tunnels().open(*machine, *remote, wished), this, [this](const Result<OpenTunnel> &opened) {
+    whenDone(m_services.tunnels.open(*machine, *remote, wished), this, [this](const Result<OpenTunnel> &opened) {
         if (!opened || !opened->state.problem.what.isEmpty()) {
             Q_EMIT failed(QStringLiteral("port"), opened ? opened->state.problem : opened.error());
             return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person does with machines: add, edit, group, test the way to one. Opens the dialogs over the window and
-// turns what they ask for into calls of the workbench.
+// turns what they ask for into calls of the services.
 #pragma once
 
 #include "core/base/error.h"
@@ -18,12 +18,12 @@ namespace trainyard {
 
 class FleetController;
 class SshPrompter;
-class Workbench;
+class Services;
 
 class MachineController : public QObject {
     Q_OBJECT
 public:
-    MachineController(Workbench &workbench, FleetController &fleet, SshPrompter &prompter, QWidget *window);
+    MachineController(Services &services, FleetController &fleet, SshPrompter &prompter, QWidget *window);
     ~MachineController() override;  // cancels what goes on
 
     void add();
@@ -46,7 +46,7 @@ private:
     void runTest();
     void cancel();
 
-    Workbench &m_workbench;
+    Services &m_services;
     FleetController &m_fleet;
     SshPrompter &m_prompter;
     QWidget *m_window;

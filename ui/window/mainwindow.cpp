@@ -185,7 +185,7 @@ void MainWindow::showOpenError(const Error &error)
 
 bool MainWindow::isShut()
 {
-    if (m_workbench || !m_openError)
+    if (m_services || !m_openError)
         return false;
     showOpenError(Error(*m_openError));
     return true;

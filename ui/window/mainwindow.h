@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window: rail, strip, pages, and the wiring between pages and workbench. Made without a workbench, so that the
+// The window: rail, strip, pages, and the wiring between pages and services. Made without services, so that the
 // first picture waits for no database; attach() brings it to life.
 //
 // Object names: mainWindow, pageStack; pages and controls are documented in their own headers.
@@ -57,7 +57,7 @@ class SshPrompter;
 class TopStrip;
 class TransferController;
 class TransfersPage;
-class Workbench;
+class Services;
 
 class MainWindow : public QWidget {
     Q_OBJECT
@@ -67,7 +67,7 @@ public:
     MainWindow(const Paths &paths, const Preferences &preferences, SshPrompter &prompter);
     ~MainWindow() override;
 
-    void attach(Workbench &workbench);       // once; the workbench outlives the window
+    void attach(Services &services);         // once; the services outlives the window
     void showOpenError(const Error &error);  // instead of attach()
 
     void showPage(Page page);
@@ -111,7 +111,7 @@ private:
     void wireCheckpoints();
     void wireControllers();
     void sayIfNotAlone();
-    // The page is there and so is the workbench.
+    // The page is there and so is the services.
     void controlRun();
     void controlCompare();
     void compareRuns(const QStringList &runIds);
@@ -147,7 +147,7 @@ private:
     Paths m_paths;
     Preferences m_preferences;
     SshPrompter &m_prompter;
-    Workbench *m_workbench = nullptr;
+    Services *m_services = nullptr;
     std::optional<Error> m_openError;
     Rail *m_rail;
     TopStrip *m_strip = nullptr;

@@ -2,7 +2,7 @@
 #include "ui/window/metercontroller.h"
 
 #include "core/base/format.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "ui/common/messagebar.h"
 
 #include <QApplication>
@@ -31,8 +31,8 @@ QString needOf(const RentedMachine &machine)
 
 }  // namespace
 
-MeterController::MeterController(Workbench &workbench, QWidget *window)
-    : QObject(window), m_workbench(workbench), m_window(window), m_watch(workbench)
+MeterController::MeterController(Services &services, QWidget *window)
+    : QObject(window), m_services(services), m_window(window), m_watch(services)
 {
     connect(&m_watch, &BudgetWatch::metered, this, [this] {
         if (m_budgets)
@@ -42,7 +42,7 @@ MeterController::MeterController(Workbench &workbench, QWidget *window)
     connect(&m_watch, &BudgetWatch::reached, this, &MeterController::tell);
     connect(&m_watch, &BudgetWatch::failed, this, [this](const Error &error) { Q_EMIT failed(QStringLiteral("budgets"), error); });
     connect(&m_watch, &BudgetWatch::stopFailed, this, [this](const QString &runId, const Error &error) {
-        const auto run = m_workbench.store().run(runId);
+        const auto run = m_services.database().run(runId);
         Q_EMIT told({QStringLiteral("budget-stop:") + runId,
                      Tone::Bad,
                      tr("%1 is over its budget and could not be stopped.").arg(run ? run->name.simplified() : runId),
@@ -61,7 +61,7 @@ QString MeterController::nameOf(const Budget &budget) const
     case BudgetScope::Project: return budget.name;
     case BudgetScope::Run: break;
     }
-    const auto run = m_workbench.store().run(budget.name);
+    const auto run = m_services.database().run(budget.name);
     return run ? run->name.simplified() : budget.name;
 }
 
@@ -129,8 +129,8 @@ void MeterController::dismissNeed(const QString &id) { m_dismissed.insert(id); }
 
 void MeterController::rent(qint64 machineId)
 {
-    const auto machine = m_workbench.store().machine(machineId);
-    const auto rentals = m_workbench.store().rentals();
+    const auto machine = m_services.database().machine(machineId);
+    const auto rentals = m_services.database().rentals();
     if (!machine || !rentals) {
         Q_EMIT failed(QStringLiteral("rent"), machine ? rentals.error() : machine.error());
         return;
@@ -159,7 +159,7 @@ void MeterController::countFromNow(qint64 machineId, const Money &perHour)
     Rental rental;
     rental.machineId = machineId;
     rental.perHour = perHour;
-    if (const auto begun = m_workbench.store().beginRental(rental); !begun)
+    if (const auto begun = m_services.database().beginRental(rental); !begun)
         Q_EMIT failed(QStringLiteral("rent"), begun.error());
     m_watch.look();
 }
@@ -167,7 +167,7 @@ void MeterController::countFromNow(qint64 machineId, const Money &perHour)
 void MeterController::keep(qint64 machineId, Rental rental)
 {
     rental.machineId = machineId;
-    const auto begun = m_workbench.store().beginRental(rental);
+    const auto begun = m_services.database().beginRental(rental);
     if (!begun && m_rent)
         m_rent->showError(begun.error());
     else if (m_rent)
@@ -177,7 +177,7 @@ void MeterController::keep(qint64 machineId, Rental rental)
 
 void MeterController::giveBack(qint64 machineId)
 {
-    const auto ended = m_workbench.store().endRental(machineId);
+    const auto ended = m_services.database().endRental(machineId);
     if (!ended && m_rent)
         m_rent->showError(ended.error());
     else if (m_rent)
@@ -193,9 +193,9 @@ void MeterController::showBudgets()
     m_budgets->setNames([this](const Budget &budget) { return nameOf(budget); });
     m_budgets->setStates(meter().budgets);
     connect(m_budgets, &BudgetsDialog::setRequested, this,
-            [this](const Budget &budget) { changeBudgets(m_workbench.store().setBudget(budget)); });
+            [this](const Budget &budget) { changeBudgets(m_services.database().setBudget(budget)); });
     connect(m_budgets, &BudgetsDialog::removeRequested, this,
-            [this](BudgetScope scope, const QString &name) { changeBudgets(m_workbench.store().removeBudget(scope, name)); });
+            [this](BudgetScope scope, const QString &name) { changeBudgets(m_services.database().removeBudget(scope, name)); });
     m_budgets->open();
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What machines cost and how far budgets are used, brought to the window: watches the budgets, knows what needs the
-// person, opens the dialogs and turns what they ask for into calls of the workbench.
+// person, opens the dialogs and turns what they ask for into calls of the services.
 #pragma once
 
 #include "core/service/runs/budgetwatch.h"
@@ -19,7 +19,7 @@ struct Message;
 class MeterController : public QObject {
     Q_OBJECT
 public:
-    MeterController(Workbench &workbench, QWidget *window);
+    MeterController(Services &services, QWidget *window);
 
     void start();
     const MeterNow &meter() const { return m_watch.meter(); }
@@ -45,7 +45,7 @@ private:
     void giveBack(qint64 machineId);
     void changeBudgets(const Result<void> &changed);
 
-    Workbench &m_workbench;
+    Services &m_services;
     QWidget *m_window;
     BudgetWatch m_watch;
     QSet<QString> m_dismissed;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/placecontroller.h"
 
+#include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/service/runs/workbench.h"
 #include "core/storage/database/objectstorefile.h"
 #include "ui/checkpoints/addplacedialog.h"
 #include "ui/checkpoints/checkpointspage.h"
@@ -26,7 +26,7 @@ bool mayComeBack(ErrorCode code)
 
 }  // namespace
 
-PlaceController::PlaceController(Workbench &workbench, QWidget *window) : QObject(window), m_workbench(workbench), m_window(window) {}
+PlaceController::PlaceController(Services &services, QWidget *window) : QObject(window), m_services(services), m_window(window) {}
 
 PlaceController::~PlaceController()
 {
@@ -45,13 +45,13 @@ void PlaceController::setPage(CheckpointsPage *page)
         if (id == kRemoved)
             undoRemoval();
     });
-    const auto sites = loadSites(m_workbench.paths());
+    const auto sites = loadSites(m_services.paths());
     if (!sites) {
         tell(sites.error());
         return;
     }
     for (const CheckpointSite &site : *sites)
-        m_places << loadSnapshot(m_workbench.paths(), site);
+        m_places << loadSnapshot(m_services.paths(), site);
     showAll();
     lookAtAll();
 }
@@ -81,7 +81,7 @@ void PlaceController::lookAt(const CheckpointSite &site, bool mayAsk)
         return;
     m_looking.insert(site.id);
     m_page->setLookingAt(site.id, true);
-    whenDone(m_workbench.lookAtSite(site, mayAsk, m_stop.get_token()), this,
+    whenDone(m_services.places.look(site, mayAsk, m_stop.get_token()), this,
              [this, id = site.id](const Result<PlaceSnapshot> &look) { take(id, look); });
 }
 
@@ -104,10 +104,10 @@ void PlaceController::openDialog()
 {
     if (m_dialog)
         return;
-    const auto machines = m_workbench.store().machines();
+    const auto machines = m_services.database().machines();
     m_dialog = new AddPlaceDialog(m_window);
     m_dialog->setMachines(machines ? *machines : QList<Machine>());
-    const auto stores = loadObjectStores(m_workbench.paths());
+    const auto stores = loadObjectStores(m_services.paths());
     m_dialog->setStores(stores ? *stores : QList<ObjectStoreConfig>());
     if (!machines || !stores)
         m_dialog->showError(machines ? stores.error() : machines.error(), false);
@@ -125,7 +125,7 @@ void PlaceController::add(const CheckpointSite &site, bool isUnseen)
     }
     m_dialogStop = std::stop_source();
     m_dialog->setBusy(true);
-    whenDone(m_workbench.lookAtSite(site, true, m_dialogStop.get_token()), this,
+    whenDone(m_services.places.look(site, true, m_dialogStop.get_token()), this,
              [this, site, dialog = m_dialog](const Result<PlaceSnapshot> &look) {
                  if (!dialog)
                      return;
@@ -138,7 +138,7 @@ void PlaceController::add(const CheckpointSite &site, bool isUnseen)
 
 void PlaceController::keep(const CheckpointSite &site, const std::optional<PlaceSnapshot> &look)
 {
-    const auto added = addSite(m_workbench.paths(), site);
+    const auto added = addSite(m_services.paths(), site);
     if (!added) {
         m_dialog->showError(added.error(), false);
         return;
@@ -146,7 +146,7 @@ void PlaceController::keep(const CheckpointSite &site, const std::optional<Place
     PlaceSnapshot place = look.value_or(PlaceSnapshot());
     place.site = *added;
     if (look) {
-        if (const auto kept = saveSnapshot(m_workbench.paths(), place); !kept)
+        if (const auto kept = saveSnapshot(m_services.paths(), place); !kept)
             tell(kept.error());
     }
     m_places << place;
@@ -162,7 +162,7 @@ void PlaceController::remove(const CheckpointSite &site)
     const auto known = std::find_if(m_places.begin(), m_places.end(), [&site](const PlaceSnapshot &one) { return one.site.id == site.id; });
     if (known == m_places.end())
         return;
-    if (const auto removed = removeSite(m_workbench.paths(), site.id); !removed) {
+    if (const auto removed = removeSite(m_services.paths(), site.id); !removed) {
         tell(removed.error());
         return;
     }
@@ -179,13 +179,13 @@ void PlaceController::undoRemoval()
         return;
     const PlaceSnapshot place = *std::exchange(m_removed, std::nullopt);
     m_page->messageBar()->withdraw(kRemoved);
-    const auto added = addSite(m_workbench.paths(), place.site);
+    const auto added = addSite(m_services.paths(), place.site);
     if (!added) {
         tell(added.error());
         return;
     }
     if (place.looked.isValid()) {
-        if (const auto kept = saveSnapshot(m_workbench.paths(), place); !kept)
+        if (const auto kept = saveSnapshot(m_services.paths(), place); !kept)
             tell(kept.error());
     }
     m_places << place;
@@ -206,7 +206,7 @@ void PlaceController::openStoreDialog()
 void PlaceController::askStore(const ObjectStoreConfig &record, bool isKept)
 {
     m_storeDialog->setBusy(true);
-    whenDone(m_workbench.askStore(record, m_stop.get_token()), this,
+    whenDone(m_services.places.askStore(record, m_stop.get_token()), this,
              [this, isKept, dialog = m_storeDialog](const Result<StoreAnswer> &answer) {
                  if (!dialog)
                      return;
@@ -218,12 +218,12 @@ void PlaceController::askStore(const ObjectStoreConfig &record, bool isKept)
                      dialog->showAnswer(answer->settings);
                      return;
                  }
-                 if (const auto added = addObjectStore(m_workbench.paths(), answer->record); !added) {
+                 if (const auto added = addObjectStore(m_services.paths(), answer->record); !added) {
                      dialog->showError(added.error());
                      return;
                  }
                  dialog->accept();
-                 const auto stores = loadObjectStores(m_workbench.paths());
+                 const auto stores = loadObjectStores(m_services.paths());
                  if (m_dialog && stores)
                      m_dialog->setStores(*stores, answer->record.name);
              });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Places with checkpoints that a person added: keeps the list, looks there, shows what was last seen while one does not answer;
-// sets up stores on the way. Main thread; joins the Checkpoints page with the workbench.
+// sets up stores on the way. Main thread; joins the Checkpoints page with the services.
 #pragma once
 
 #include "core/service/runs/checkpointsites.h"
@@ -18,13 +18,13 @@ namespace trainyard {
 class AddPlaceDialog;
 class CheckpointsPage;
 class StoreDialog;
-class Workbench;
+class Services;
 struct ObjectStoreConfig;
 
 class PlaceController : public QObject {
     Q_OBJECT
 public:
-    PlaceController(Workbench &workbench, QWidget *window);
+    PlaceController(Services &services, QWidget *window);
     ~PlaceController() override;
 
     // Once; looks at all places.
@@ -45,7 +45,7 @@ private:
     void showAll();
     void tell(const Error &error);
 
-    Workbench &m_workbench;
+    Services &m_services;
     QWidget *m_window;
     QPointer<CheckpointsPage> m_page;
     QPointer<AddPlaceDialog> m_dialog;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/prunecontroller.h"
 
+#include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/service/runs/workbench.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/checkpoints/prunedialog.h"
 #include "ui/common/messagebar.h"
@@ -16,7 +16,7 @@ constexpr int kUsualLast = 5;  // of a run whose task says nothing: shown, and n
 
 }  // namespace
 
-PruneController::PruneController(Workbench &workbench, QWidget *window) : QObject(window), m_workbench(workbench), m_window(window) {}
+PruneController::PruneController(Services &services, QWidget *window) : QObject(window), m_services(services), m_window(window) {}
 
 PruneController::~PruneController()
 {
@@ -38,7 +38,7 @@ void PruneController::open(const CheckpointAddress &where, const QString &title)
         return;
     RetentionPolicy policy;
     policy.last = kUsualLast;
-    if (const auto task = m_workbench.taskOf(where.runId); task && task->checkpoints && task->checkpoints->removes()) {
+    if (const auto task = m_services.runs.taskOf(where.runId); task && task->checkpoints && task->checkpoints->removes()) {
         const CheckpointPlan &plan = *task->checkpoints;
         policy.last = plan.keep;
         policy.best = plan.keepBest;
@@ -60,7 +60,7 @@ void PruneController::open(const CheckpointAddress &where, const QString &title)
 
 void PruneController::plan(const CheckpointAddress &where, const PruneOptions &wish, bool isCarriedOut)
 {
-    whenDone(m_workbench.pruneCheckpoints(where, wish, isCarriedOut, m_stop.get_token()), this,
+    whenDone(m_services.checkpoints.prune(where, wish, isCarriedOut, m_stop.get_token()), this,
              [this, isCarriedOut, dialog = m_dialog](const Result<PrunePlan> &plan) {
                  if (isCarriedOut)
                      Q_EMIT changed();
@@ -77,7 +77,7 @@ void PruneController::plan(const CheckpointAddress &where, const PruneOptions &w
 
 void PruneController::handleTrash(const CheckpointAddress &where, TrashAction deed, const QStringList &ids)
 {
-    whenDone(m_workbench.checkpointTrash(where, deed, ids, m_stop.get_token()), this,
+    whenDone(m_services.checkpoints.trash(where, deed, ids, m_stop.get_token()), this,
              [this, deed, dialog = m_dialog](const Result<QList<TrashEntry>> &entries) {
                  if (deed == TrashAction::Restore)
                      Q_EMIT changed();
@@ -95,10 +95,10 @@ void PruneController::handleTrash(const CheckpointAddress &where, TrashAction de
 
 void PruneController::pin(const FoundCheckpoint &found, bool isPinned)
 {
-    const auto where = m_workbench.addressOf(found);
+    const auto where = m_services.checkpoints.addressOf(found);
     if (!where)
         return;
-    whenDone(m_workbench.pinCheckpoints(*where, {found.checkpoint.name}, isPinned, m_stop.get_token()), this,
+    whenDone(m_services.checkpoints.pin(*where, {found.checkpoint.name}, isPinned, m_stop.get_token()), this,
              [this](const Result<QList<Checkpoint>> &pinned) {
                  if (!pinned && !pinned.error().isCancelled() && m_page)
                      m_page->messageBar()->post({kPin, Tone::Bad, pinned.error().what, {}, pinned.error().detail, {}});
@@ -110,7 +110,7 @@ void PruneController::forecast(const CheckpointAddress &where, const QString &li
 {
     m_forecastStop.request_stop();  // another one is looked at
     m_forecastStop = std::stop_source();
-    whenDone(m_workbench.pruneCheckpoints(where, {}, false, m_forecastStop.get_token()), this,
+    whenDone(m_services.checkpoints.prune(where, {}, false, m_forecastStop.get_token()), this,
              [this, lineage](const Result<PrunePlan> &plan) {
                  if (m_page && plan && plan->room)
                      m_page->setRoom(lineage, roomText(*plan->room));

@@ -16,12 +16,12 @@ namespace trainyard {
 
 class CheckpointsPage;
 class PruneDialog;
-class Workbench;
+class Services;
 
 class PruneController : public QObject {
     Q_OBJECT
 public:
-    PruneController(Workbench &workbench, QWidget *window);
+    PruneController(Services &services, QWidget *window);
     ~PruneController() override;
 
     void setPage(CheckpointsPage *page);
@@ -36,7 +36,7 @@ private:
     void pin(const FoundCheckpoint &found, bool isPinned);
     void forecast(const CheckpointAddress &where, const QString &lineage);
 
-    Workbench &m_workbench;
+    Services &m_services;
     QWidget *m_window;
     QPointer<CheckpointsPage> m_page;
     QPointer<PruneDialog> m_dialog;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/resumecontroller.h"
 
+#include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/service/runs/workbench.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/checkpoints/resumedialog.h"
 
@@ -17,7 +17,7 @@ constexpr qint64 kProgressMs = 250;  // as often as a person can read it
 
 }  // namespace
 
-ResumeController::ResumeController(Workbench &workbench, QWidget *window) : QObject(window), m_workbench(workbench), m_window(window) {}
+ResumeController::ResumeController(Services &services, QWidget *window) : QObject(window), m_services(services), m_window(window) {}
 
 ResumeController::~ResumeController()
 {
@@ -49,7 +49,7 @@ void ResumeController::scan()
     if (m_page)
         m_page->setScanning(true);
     m_scanStop = std::stop_source();
-    whenDone(m_workbench.findCheckpoints({}, m_scanStop.get_token()), this, [this](const Result<CheckpointScan> &scan) {
+    whenDone(m_services.checkpoints.find({}, m_scanStop.get_token()), this, [this](const Result<CheckpointScan> &scan) {
         m_isScanning = false;
         if (m_page)
             m_page->setScanning(false);
@@ -77,7 +77,7 @@ std::optional<FoundCheckpoint> ResumeController::latestGood() const
 
 void ResumeController::inspect(const FoundCheckpoint &found)
 {
-    whenDone(m_workbench.inspectCheckpoint(found, m_inspectStop.get_token()), this, [this, found](const Result<Inspection> &inspection) {
+    whenDone(m_services.checkpoints.inspect(found, m_inspectStop.get_token()), this, [this, found](const Result<Inspection> &inspection) {
         if (m_page)
             m_page->setInspection(found, inspection);
     });
@@ -86,7 +86,7 @@ void ResumeController::inspect(const FoundCheckpoint &found)
 void ResumeController::verify(const FoundCheckpoint &found)
 {
     // Told from a worker, shown in the main thread; the page makes nothing of it once it shows another one.
-    const auto progress = [guard = QPointer<CheckpointsPage>(m_page), context = QPointer<QObject>(&m_workbench), found,
+    const auto progress = [guard = QPointer<CheckpointsPage>(m_page), context = QPointer<QObject>(&m_services), found,
                            last = std::make_shared<std::atomic<qint64>>(0)](qint64 done, qint64 total) {
         const qint64 now = QDateTime::currentMSecsSinceEpoch();
         if (now - last->load() < kProgressMs)
@@ -100,14 +100,14 @@ void ResumeController::verify(const FoundCheckpoint &found)
             },
             Qt::QueuedConnection);
     };
-    const auto where = m_workbench.addressOf(found);
+    const auto where = m_services.checkpoints.addressOf(found);
     if (!where) {
         m_page->setVerification(found, where.error());
         return;
     }
     VerifyOptions wish;
     wish.isFull = true;
-    whenDone(m_workbench.verifyCheckpoint(*where, found.checkpoint.name, wish, progress, m_inspectStop.get_token()), this,
+    whenDone(m_services.checkpoints.verify(*where, found.checkpoint.name, wish, progress, m_inspectStop.get_token()), this,
              [this, found](const Result<CheckedCheckpoint> &checked) {
                  if (m_page)
                      m_page->setVerification(found,
@@ -127,12 +127,12 @@ void ResumeController::resume(const FoundCheckpoint &from)
 
 void ResumeController::resumeRun(const QString &runId)
 {
-    const Result<Run> run = m_workbench.store().run(runId);
+    const Result<Run> run = m_services.database().run(runId);
     if (!run) {
         Q_EMIT failed(run.error());
         return;
     }
-    whenDone(m_workbench.findCheckpoints(run->lineage), this, [this, run = *run](const Result<CheckpointScan> &scan) {
+    whenDone(m_services.checkpoints.find(run->lineage), this, [this, run = *run](const Result<CheckpointScan> &scan) {
         if (!scan) {
             if (!scan.error().isCancelled())
                 Q_EMIT failed(scan.error());
@@ -153,7 +153,7 @@ void ResumeController::openDialog(const Run &run, const QList<FoundCheckpoint> &
 {
     if (m_dialog)
         return;
-    m_dialog = new ResumeDialog(run, checkpoints, chosen, m_workbench.store().machines().value_or({}), QDateTime::currentDateTimeUtc(),
+    m_dialog = new ResumeDialog(run, checkpoints, chosen, m_services.database().machines().value_or({}), QDateTime::currentDateTimeUtc(),
                                 m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &ResumeDialog::outlookRequested, this, &ResumeController::planResume);
@@ -171,7 +171,7 @@ void ResumeController::planResume(const ResumeRequest &wish)
     const int number = ++m_outlooks;
     m_outlookStop.request_stop();  // of an earlier choice nobody wants to know any more
     m_outlookStop = std::stop_source();
-    whenDone(m_workbench.planResume(wish, m_outlookStop.get_token()), this, [this, number](const Result<ResumePlan> &outlook) {
+    whenDone(m_services.resumes.plan(wish, m_outlookStop.get_token()), this, [this, number](const Result<ResumePlan> &outlook) {
         if (!m_dialog || number != m_outlooks)
             return;
         if (outlook)
@@ -187,7 +187,7 @@ void ResumeController::confirm(const LaunchRequest &request)
     m_dialog->setBusy(tr("Starting…"));
     const auto guard = std::make_shared<QPointer<ResumeDialog>>(m_dialog);
     const auto isOver = std::make_shared<bool>(false);  // used in the main thread only
-    const auto report = [guard, isOver, context = QPointer<QObject>(&m_workbench)](const QString &step) {
+    const auto report = [guard, isOver, context = QPointer<QObject>(&m_services)](const QString &step) {
         QMetaObject::invokeMethod(
             context.data(),
             [guard, isOver, step] {
@@ -196,7 +196,7 @@ void ResumeController::confirm(const LaunchRequest &request)
             },
             Qt::QueuedConnection);
     };
-    whenDone(m_workbench.launch(request, report, m_launchStop.get_token()), this, [this, guard, isOver](const Result<Run> &run) {
+    whenDone(m_services.runs.launch(request, report, m_launchStop.get_token()), this, [this, guard, isOver](const Result<Run> &run) {
         *isOver = true;
         if (run) {
             if (*guard)

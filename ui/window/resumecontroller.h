@@ -17,12 +17,12 @@ namespace trainyard {
 
 class CheckpointsPage;
 class ResumeDialog;
-class Workbench;
+class Services;
 
 class ResumeController : public QObject {
     Q_OBJECT
 public:
-    ResumeController(Workbench &workbench, QWidget *window);
+    ResumeController(Services &services, QWidget *window);
     ~ResumeController() override;
 
     // Once, as soon as there is one; shows it what is known by then. Looking works without.
@@ -46,7 +46,7 @@ private:
     void inspect(const FoundCheckpoint &found);
     void verify(const FoundCheckpoint &found);
 
-    Workbench &m_workbench;
+    Services &m_services;
     CheckpointsPage *m_page = nullptr;
     QWidget *m_window;
     QPointer<ResumeDialog> m_dialog;

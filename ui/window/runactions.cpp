@@ -6,8 +6,8 @@
 #include "core/service/runs/runreporter.h"
 #include "core/service/runs/runreports.h"
 #include "core/service/runs/seencheckpoints.h"
+#include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/service/runs/workbench.h"
 #include "ui/run/deletequestion.h"
 #include "ui/run/runeditdialog.h"
 #include "ui/run/runmenu.h"
@@ -48,8 +48,8 @@ DeleteFacts deleteFacts(const QList<Run> &runs, const QStringList &lineages, con
 
 }  // namespace
 
-RunActions::RunActions(Workbench &workbench, ProgressWatch &progress, QWidget *window)
-    : QObject(window), m_workbench(workbench), m_progress(progress), m_window(window)
+RunActions::RunActions(Services &services, ProgressWatch &progress, QWidget *window)
+    : QObject(window), m_services(services), m_progress(progress), m_window(window)
 {
 }
 
@@ -68,7 +68,7 @@ void RunActions::serve(RunMenu *menu)
 
 void RunActions::stop(const QString &runId)
 {
-    whenDone(m_workbench.stopRun(runId), this, [this, runId](const Result<Run> &run) {
+    whenDone(m_services.runs.stop(runId), this, [this, runId](const Result<Run> &run) {
         if (!run && !run.error().isCancelled())
             Q_EMIT failed(runId, run.error());
     });
@@ -76,26 +76,26 @@ void RunActions::stop(const QString &runId)
 
 void RunActions::askToStop(const QString &runId)
 {
-    const auto run = m_workbench.store().run(runId);
+    const auto run = m_services.database().run(runId);
     if (!run || hasEnded(run->state))
         return;
     const auto glance = m_progress.glanceOf(*run);
     const auto step = glance ? glance->step : std::nullopt;
     ConfirmDialog *const dialog = makeStopQuestion(
-        *run, {latestGoodStep(seenCheckpoints(runId, m_workbench.paths())), step ? std::optional(qint64(*step)) : std::nullopt}, m_window);
+        *run, {latestGoodStep(seenCheckpoints(runId, m_services.paths())), step ? std::optional(qint64(*step)) : std::nullopt}, m_window);
     connect(dialog, &QDialog::accepted, this, [this, runId] { stop(runId); });
     dialog->open();
 }
 
 void RunActions::edit(const QString &runId, bool isNote)
 {
-    const auto run = m_workbench.store().run(runId);
+    const auto run = m_services.database().run(runId);
     if (!run)
         return;
     auto *const dialog = new RunEditDialog(*run, isNote, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &RunEditDialog::submitted, this, [this, dialog, lineage = run->lineage](const RunEdit &edit) {
-        if (const auto edited = m_workbench.editRun(lineage, edit); edited)
+        if (const auto edited = m_services.runs.edit(lineage, edit); edited)
             dialog->accept();
         else
             dialog->showError(edited.error());
@@ -105,19 +105,19 @@ void RunActions::edit(const QString &runId, bool isNote)
 
 void RunActions::archive(const QString &lineage, bool isArchived)
 {
-    const auto edited = m_workbench.editRun(lineage, RunEdit{{}, {}, isArchived});
+    const auto edited = m_services.runs.edit(lineage, RunEdit{{}, {}, isArchived});
     if (!edited)
         Q_EMIT failed({}, edited.error());
 }
 
 void RunActions::askToDelete(const QStringList &lineages)
 {
-    const auto runs = m_workbench.store().runs();
+    const auto runs = m_services.database().runs();
     if (!runs)
         return Q_EMIT failed({}, runs.error());
-    ConfirmDialog *const dialog = makeDeleteQuestion(deleteFacts(*runs, lineages, m_workbench.paths()), m_window);
+    ConfirmDialog *const dialog = makeDeleteQuestion(deleteFacts(*runs, lineages, m_services.paths()), m_window);
     connect(dialog, &QDialog::accepted, this, [this, lineages] {
-        if (const auto moved = m_workbench.deleteRuns(lineages); moved)
+        if (const auto moved = m_services.runTrash.remove(lineages); moved)
             Q_EMIT deleted(lineages);
         else
             Q_EMIT failed({}, moved.error());
@@ -127,18 +127,18 @@ void RunActions::askToDelete(const QStringList &lineages)
 
 void RunActions::restore(const QStringList &lineages)
 {
-    if (const auto restored = m_workbench.restoreRuns(lineages); !restored)
+    if (const auto restored = m_services.runTrash.restore(lineages); !restored)
         Q_EMIT failed({}, restored.error());
 }
 
 void RunActions::askToErase(const QStringList &lineages)
 {
-    const auto runs = m_workbench.store().deletedRuns();
+    const auto runs = m_services.database().deletedRuns();
     if (!runs)
         return Q_EMIT failed({}, runs.error());
-    ConfirmDialog *const dialog = makeEraseQuestion(deleteFacts(*runs, lineages, m_workbench.paths()), m_window);
+    ConfirmDialog *const dialog = makeEraseQuestion(deleteFacts(*runs, lineages, m_services.paths()), m_window);
     connect(dialog, &QDialog::accepted, this, [this, lineages] {
-        whenDone(m_workbench.eraseRuns(lineages), this, [this](const Result<void> &erased) {
+        whenDone(m_services.runTrash.erase(lineages), this, [this](const Result<void> &erased) {
             if (!erased && !erased.error().isCancelled())
                 Q_EMIT failed({}, erased.error());
         });
@@ -148,8 +148,8 @@ void RunActions::askToErase(const QStringList &lineages)
 
 void RunActions::launchAgain(const QString &runId)
 {
-    const auto run = m_workbench.store().run(runId);
-    const auto task = m_workbench.taskOf(runId);
+    const auto run = m_services.database().run(runId);
+    const auto task = m_services.runs.taskOf(runId);
     if (!task)
         Q_EMIT failed(runId, task.error());
     else if (run)
@@ -173,7 +173,7 @@ void RunActions::askForReport(const QString &runId)
 void RunActions::writeReport(const QString &runId, const QString &file)
 {
     Q_EMIT reporting(runId, true);
-    whenDone(reportRun(m_workbench, runId, QStringLiteral("Trainyard ") + QCoreApplication::applicationVersion(), m_stop.get_token()), this,
+    whenDone(reportRun(m_services, runId, QStringLiteral("Trainyard ") + QCoreApplication::applicationVersion(), m_stop.get_token()), this,
              [this, runId, file](const Result<QByteArray> &html) {
                  Q_EMIT reporting(runId, false);
                  // The dialog has asked already whether to overwrite.

@@ -16,12 +16,12 @@ namespace trainyard {
 
 class ProgressWatch;
 class RunMenu;
-class Workbench;
+class Services;
 
 class RunActions : public QObject {
     Q_OBJECT
 public:
-    RunActions(Workbench &workbench, ProgressWatch &progress, QWidget *window);
+    RunActions(Services &services, ProgressWatch &progress, QWidget *window);
     ~RunActions() override;
 
     // All its wishes but opening, and those that the page with the menu sees to itself.
@@ -45,7 +45,7 @@ private:
     void askForReport(const QString &runId);
     void writeReport(const QString &runId, const QString &file);
 
-    Workbench &m_workbench;
+    Services &m_services;
     ProgressWatch &m_progress;
     QWidget *m_window;
     std::stop_source m_stop;  // of reports that are being made

@@ -9,8 +9,8 @@
 #include "core/service/runs/runseries.h"
 #include "core/service/runs/runwatch.h"
 #include "core/service/runs/seencheckpoints.h"
+#include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/service/runs/workbench.h"
 #include "ui/run/openmenu.h"
 #include "ui/run/runevents.h"
 #include "ui/run/runpage.h"
@@ -30,10 +30,10 @@ constexpr std::chrono::seconds kWritten{70};  // a file that nobody writes to fo
 
 }  // namespace
 
-RunController::RunController(Workbench &workbench, RunPage *page, QObject *parent) : QObject(parent), m_workbench(workbench), m_page(page)
+RunController::RunController(Services &services, RunPage *page, QObject *parent) : QObject(parent), m_services(services), m_page(page)
 {
     connect(page, &RunPage::seriesPatternChosen, this, [this](const QString &taskName, const QString &expression) {
-        saveSeriesExpression(taskName, expression, m_workbench.paths());
+        saveSeriesExpression(taskName, expression, m_services.paths());
         show();
     });
     connect(page, &RunPage::stacksRequested, this, &RunController::askForStacks);
@@ -49,13 +49,13 @@ RunController::RunController(Workbench &workbench, RunPage *page, QObject *paren
         show();
     });
     connectTunnels();
-    connect(&workbench, &Workbench::checkpointsMaintained, this, [this](const QString &runId, const MaintenanceReport &report) {
+    connect(&services.maintenance, &CheckpointMaintainer::maintained, this, [this](const QString &runId, const MaintenanceReport &report) {
         for (const Error &problem : report.problems) {
             if (runId == m_runId)
                 Q_EMIT failed(problem);
         }
     });
-    connect(&workbench, &Workbench::runsChanged, this, [this] {
+    connect(&services.runs, &RunService::changed, this, [this] {
         if (m_watch)
             m_watch->refresh();
     });
@@ -65,7 +65,7 @@ RunController::~RunController() { m_stop.request_stop(); }
 
 bool RunController::open(const QString &runId)
 {
-    const Result<Run> run = m_workbench.store().run(runId);
+    const Result<Run> run = m_services.database().run(runId);
     if (!run) {
         Q_EMIT failed(run.error());
         return false;
@@ -75,7 +75,7 @@ bool RunController::open(const QString &runId)
         m_watch->disconnect(m_page);
     }
     m_runId = runId;
-    m_watch = m_workbench.watchRun(runId);
+    m_watch = m_services.runs.watch(runId);
     if (!m_watch) {
         Q_EMIT failed({ErrorCode::NotFound, tr("The run %1 is not in the list any more.").arg(runId), {}});
         return false;
@@ -98,7 +98,7 @@ bool RunController::open(const QString &runId)
 void RunController::readAlerts()
 {
     m_alerts.clear();
-    const auto alerts = m_workbench.alerts(m_runId);
+    const auto alerts = m_services.runs.alerts(m_runId);
     for (const Alert &alert : alerts ? *alerts : QList<Alert>()) {
         if (!alert.isEvent() && alert.opened.isValid())
             m_alerts.append({alert.opened.toMSecsSinceEpoch(), ChartEventKind::Alert, alertTitle(alert),
@@ -112,18 +112,19 @@ void RunController::readEarlierLoss()
     m_earlier = {};
     if (m_watch->run().resumedFrom.isEmpty())
         return;
-    whenDone(m_workbench.earlierLoss(m_runId, m_stop.get_token()), this, [this, runId = m_runId](const Result<EarlierLoss> &earlier) {
-        if (!earlier || runId != m_runId)
-            return;  // nothing to compare with is no error of this run
-        m_earlier = *earlier;
-        show();
-    });
+    whenDone(m_services.resumes.earlierLoss(m_runId, m_stop.get_token()), this,
+             [this, runId = m_runId](const Result<EarlierLoss> &earlier) {
+                 if (!earlier || runId != m_runId)
+                     return;  // nothing to compare with is no error of this run
+                 m_earlier = *earlier;
+                 show();
+             });
 }
 
 void RunController::readRevision()
 {
     m_revision.clear();
-    whenDone(m_workbench.launchFacts(m_runId, m_stop.get_token()), this, [this, runId = m_runId](const Result<LaunchFacts> &facts) {
+    whenDone(m_services.resumes.launchFacts(m_runId, m_stop.get_token()), this, [this, runId = m_runId](const Result<LaunchFacts> &facts) {
         if (!facts || runId != m_runId)
             return;  // runs of others and of earlier versions have none
         if (const auto &revision = facts->revision ? facts->revision : facts->machineRevision)
@@ -141,7 +142,7 @@ void RunController::lookForCheckpoints()
         return;
     }
     m_isLooking = true;
-    whenDone(m_workbench.findCheckpoints(m_watch->run().lineage, m_stop.get_token()), this, [this](const Result<CheckpointScan> &) {
+    whenDone(m_services.checkpoints.find(m_watch->run().lineage, m_stop.get_token()), this, [this](const Result<CheckpointScan> &) {
         m_isLooking = false;
         readCheckpoints();
         show();
@@ -153,7 +154,7 @@ void RunController::lookForCheckpoints()
 void RunController::readCheckpoints()
 {
     m_checkpoints.clear();
-    const QList<SeenCheckpoint> all = seenCheckpoints(m_runId, m_workbench.paths());
+    const QList<SeenCheckpoint> all = seenCheckpoints(m_runId, m_services.paths());
     m_goodStep = latestGoodStep(all);
     bool isOneBeingWritten = false;
     for (const SeenCheckpoint &seen : all) {
@@ -166,7 +167,7 @@ void RunController::readCheckpoints()
 
 void RunController::watchCheckpoints()
 {
-    const QString folder = m_workbench.paths().runs() + u'/' + m_runId;
+    const QString folder = m_services.paths().runs() + u'/' + m_runId;
     const QStringList watched = m_folder.directories();
     if (watched.contains(folder) || !QFileInfo::exists(folder))  // made when the run is first followed
         return;
@@ -199,13 +200,13 @@ void RunController::show()
     view.isComplete = m_watch->isComplete();
     view.logFile = m_watch->logFile();
     view.metricsFile = m_watch->metricsFile();
-    view.isMachineRemoved = !m_workbench.store().machine(view.run.machineId);
+    view.isMachineRemoved = !m_services.database().machine(view.run.machineId);
     view.isSandboxStopped = view.run.isSimulated && m_isSandboxStopped;
     view.eventsFile = m_watch->eventsFile();
     view.events = m_alerts + m_checkpoints;
     view.goodStep = m_goodStep;
     view.costs = m_meter.costOf(view.run.id);
-    view.seriesPattern = seriesExpression(view.run.name, m_workbench.paths());
+    view.seriesPattern = seriesExpression(view.run.name, m_services.paths());
     view.revision = m_revision;
     fillForecast(view);
     m_page->setRun(view);
@@ -222,9 +223,9 @@ void RunController::fillForecast(RunView &view) const
     const auto &ahead = m_page->observation().forecast;
     if (view.run.id != m_page->view().run.id || !view.perHour || !ahead || !ahead->remaining)
         return;
-    const QList<Elsewhere> others = elsewhere(m_workbench.store().probeFigures().value_or({}), view.run.machineId, *ahead->remaining);
+    const QList<Elsewhere> others = elsewhere(m_services.database().probeFigures().value_or({}), view.run.machineId, *ahead->remaining);
     for (const Elsewhere &other : others) {
-        const auto machine = m_workbench.store().machine(other.machineId);
+        const auto machine = m_services.database().machine(other.machineId);
         if (!machine)
             continue;
         const RentedMachine *const rented = m_meter.machine(other.machineId);
@@ -238,7 +239,7 @@ void RunController::fillForecast(RunView &view) const
 
 void RunController::askForStacks(const QString &runId)
 {
-    whenDone(m_workbench.stacks(runId), this, [this, runId](const Result<QString> &text) {
+    whenDone(m_services.runs.stacks(runId), this, [this, runId](const Result<QString> &text) {
         if (runId != m_runId)
             return;
         if (text)
@@ -269,8 +270,8 @@ void RunController::setSandbox(const SandboxController &sandbox)
 void RunController::connectTunnels()
 {
     OpenMenu *const menu = m_page->openMenu();
-    connect(&m_workbench.tunnels(), &TunnelManager::changed, this, &RunController::showTunnels);
-    connect(menu, &OpenMenu::closeRequested, &m_workbench.tunnels(), &TunnelManager::close);
+    connect(&m_services.tunnels, &TunnelManager::changed, this, &RunController::showTunnels);
+    connect(menu, &OpenMenu::closeRequested, &m_services.tunnels, &TunnelManager::close);
     connect(menu, &OpenMenu::browserRequested, this, [this](quint16 port) { browse(QStringLiteral("http://127.0.0.1:%1/").arg(port)); });
     connect(menu, &OpenMenu::portRequested, this, [this](const QString &address) {
         openTunnel(address, [this](quint16 port) { browse(QStringLiteral("http://127.0.0.1:%1/").arg(port)); });
@@ -302,7 +303,7 @@ void RunController::showTunnels()
     if (!m_watch)
         return;
     QList<TunnelRow> rows;
-    for (const OpenTunnel &tunnel : m_workbench.tunnels().tunnels()) {
+    for (const OpenTunnel &tunnel : m_services.tunnels.tunnels()) {
         if (tunnel.machineId == m_watch->run().machineId)
             rows << TunnelRow{tunnel.record.localPort, displayed(tunnel.record.remote), tunnel.state.problem.what};
     }
@@ -315,12 +316,12 @@ void RunController::openTunnel(const QString &address, std::function<void(quint1
         return;
     quint16 wished = 0;
     const auto remote = parseTunnelAddress(address, &wished);
-    const auto machine = m_workbench.store().machine(m_watch->run().machineId);
+    const auto machine = m_services.database().machine(m_watch->run().machineId);
     if (!remote || !machine) {
         m_page->setError(remote ? machine.error() : remote.error());
         return;
     }
-    whenDone(m_workbench.tunnels().open(*machine, *remote, wished), this,
+    whenDone(m_services.tunnels.open(*machine, *remote, wished), this,
              [this, runId = m_runId, arrived = std::move(arrived)](const Result<OpenTunnel> &opened) {
                  if (runId != m_runId)
                      return;

@@ -24,12 +24,12 @@ class RunPage;
 struct RunView;
 class RunWatch;
 class SandboxController;
-class Workbench;
+class Services;
 
 class RunController : public QObject {
     Q_OBJECT
 public:
-    RunController(Workbench &workbench, RunPage *page, QObject *parent = nullptr);
+    RunController(Services &services, RunPage *page, QObject *parent = nullptr);
     ~RunController() override;
 
     // False when there is no such run; failed() said so.
@@ -60,7 +60,7 @@ private:
     void openTunnel(const QString &address, std::function<void(quint16)> arrived);
     void browse(const QString &address);
 
-    Workbench &m_workbench;
+    Services &m_services;
     RunPage *m_page;
     QPointer<RunWatch> m_watch;
     QString m_runId;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/sandboxcontroller.h"
 
+#include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/service/runs/workbench.h"
 
 #include <QPointer>
 
@@ -16,7 +16,7 @@ constexpr std::chrono::seconds kLookEvery{1};  // two small files are read: some
 
 }  // namespace
 
-SandboxController::SandboxController(Workbench &workbench, QObject *parent) : QObject(parent), m_workbench(workbench)
+SandboxController::SandboxController(Services &services, QObject *parent) : QObject(parent), m_services(services)
 {
     m_looks.setInterval(kLookEvery);
     connect(&m_looks, &QTimer::timeout, this, &SandboxController::look);
@@ -27,7 +27,7 @@ void SandboxController::look()
     m_looks.start();
     if (std::exchange(m_isLooking, true))
         return;
-    whenDone(m_workbench.sandboxStatus(), this, [this](const SandboxStatus &status) {
+    whenDone(m_services.sandbox.status(), this, [this](const SandboxStatus &status) {
         m_isLooking = false;
         take(status);
     });
@@ -51,7 +51,7 @@ void SandboxController::take(const SandboxStatus &status)
 
 bool SandboxController::hasRuns() const
 {
-    const auto runs = m_workbench.store().runs();
+    const auto runs = m_services.database().runs();
     return runs && std::any_of(runs->cbegin(), runs->cend(), [](const Run &run) { return run.isSimulated; });
 }
 
@@ -63,7 +63,7 @@ void SandboxController::start()
     setPhase(SandboxView::Phase::Starting);
     // Steps come from a worker thread; the guard lives and dies in this one and is only passed along there.
     const auto guard = std::make_shared<QPointer<SandboxController>>(this);
-    const auto report = [guard, context = QPointer<QObject>(&m_workbench)](const QString &step) {
+    const auto report = [guard, context = QPointer<QObject>(&m_services)](const QString &step) {
         QMetaObject::invokeMethod(
             context.data(),
             [guard, step] {
@@ -72,7 +72,7 @@ void SandboxController::start()
             },
             Qt::QueuedConnection);
     };
-    whenDone(m_workbench.startSandbox(SandboxOptions(), report, m_stop.get_token()), this, [this, report](const Result<Machine> &machine) {
+    whenDone(m_services.sandbox.start(SandboxOptions(), report, m_stop.get_token()), this, [this, report](const Result<Machine> &machine) {
         if (machine && m_view.wasUsed)
             finishStart({});
         else if (machine)
@@ -86,8 +86,8 @@ void SandboxController::launchDemo(const Machine &machine, const StepReport &rep
 {
     LaunchRequest request;
     request.machineId = machine.id;
-    request.task = demoTask(sandboxStatus(m_workbench.paths()));
-    whenDone(m_workbench.launch(request, report, m_stop.get_token()), this, [this](const Result<Run> &run) {
+    request.task = demoTask(sandboxStatus(m_services.paths()));
+    whenDone(m_services.runs.launch(request, report, m_stop.get_token()), this, [this](const Result<Run> &run) {
         finishStart(run ? Result<void>() : Result<void>(run.error()));
         if (run)
             Q_EMIT launched(*run);
@@ -116,7 +116,7 @@ void SandboxController::stop()
     if (m_view.phase != SandboxView::Phase::Running)
         return;
     setPhase(SandboxView::Phase::Stopping);
-    whenDone(m_workbench.stopSandbox(), this, [this](const Result<void> &result) {
+    whenDone(m_services.sandbox.stop(), this, [this](const Result<void> &result) {
         if (!result && !result.error().isCancelled())
             Q_EMIT failed(result.error());
         setPhase(result ? SandboxView::Phase::Stopped : SandboxView::Phase::Running);

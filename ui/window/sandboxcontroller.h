@@ -15,12 +15,12 @@
 
 namespace trainyard {
 
-class Workbench;
+class Services;
 
 class SandboxController : public QObject {
     Q_OBJECT
 public:
-    explicit SandboxController(Workbench &workbench, QObject *parent = nullptr);
+    explicit SandboxController(Services &services, QObject *parent = nullptr);
 
     void look();   // asks whether it runs
     void start();  // and launches the demo in it, unless there are runs in it already
@@ -43,7 +43,7 @@ private:
     bool hasRuns() const;
     void take(const SandboxStatus &status);
 
-    Workbench &m_workbench;
+    Services &m_services;
     SandboxView m_view;
     SandboxStatus m_status;
     std::stop_source m_stop;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/transfercontroller.h"
 
+#include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/service/runs/workbench.h"
 #include "ui/common/messagebar.h"
 #include "ui/transfers/transferspage.h"
 
@@ -15,8 +15,8 @@
 
 namespace trainyard {
 
-TransferController::TransferController(Workbench &workbench, QWidget *window)
-    : QObject(window), m_workbench(workbench), m_queue(workbench.transfers()), m_window(window)
+TransferController::TransferController(Services &services, QWidget *window)
+    : QObject(window), m_services(services), m_queue(services.transfers.queue()), m_window(window)
 {
     connect(&m_queue, &TransferQueue::transfersChanged, this, &TransferController::showAll);
     connect(&m_queue, &TransferQueue::transferChanged, this, [this](qint64 id) {
@@ -56,7 +56,7 @@ void TransferController::copy(qint64 machineId, TransferDirection direction, con
 {
     if (m_dialog)
         return;
-    const Result<QList<Machine>> machines = m_workbench.store().machines();
+    const Result<QList<Machine>> machines = m_services.database().machines();
     if (!machines) {
         Q_EMIT failed(machines.error());
         return;
@@ -73,7 +73,7 @@ void TransferController::copy(qint64 machineId, TransferDirection direction, con
 
 void TransferController::submit(qint64 machineId, const QList<TransferSpec> &specs)
 {
-    const Result<Machine> machine = m_workbench.store().machine(machineId);
+    const Result<Machine> machine = m_services.database().machine(machineId);
     if (!machine) {
         m_dialog->showError(machine.error());
         return;
@@ -97,7 +97,7 @@ void TransferController::submit(qint64 machineId, const QList<TransferSpec> &spe
 
 void TransferController::choosePlace(qint64 machineId, const QString &from, PlaceDialog::Wanted wanted)
 {
-    const Result<Machine> machine = m_workbench.store().machine(machineId);
+    const Result<Machine> machine = m_services.database().machine(machineId);
     if (!machine || m_places) {
         if (!machine)
             m_dialog->showError(machine.error());
@@ -121,7 +121,7 @@ void TransferController::listFolder(qint64 machineId, const QString &path)
     m_stop.request_stop();
     m_stop = std::stop_source();
     const std::stop_token stop = m_stop.get_token();
-    whenDone(m_workbench.listFolder(machineId, path, stop), this, [this, stop](const Result<RemoteFolder> &folder) {
+    whenDone(m_services.machines.listFolder(machineId, path, stop), this, [this, stop](const Result<RemoteFolder> &folder) {
         if (!m_places || stop.stop_requested())
             return;
         if (folder)

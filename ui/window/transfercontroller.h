@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person does with files: choose what to copy, watch it, pause, retry. Opens the dialogs over the window and
-// joins the queue of the workbench with the page.
+// joins the queue of the services with the page.
 #pragma once
 
 #include "core/service/machines/transferqueue.h"
@@ -16,12 +16,12 @@
 namespace trainyard {
 
 class TransfersPage;
-class Workbench;
+class Services;
 
 class TransferController : public QObject {
     Q_OBJECT
 public:
-    TransferController(Workbench &workbench, QWidget *window);
+    TransferController(Services &services, QWidget *window);
     ~TransferController() override;
 
     void setPage(TransfersPage *page);
@@ -42,7 +42,7 @@ private:
     void act(qint64 id, TransferVerb verb);
     void showAll();
 
-    Workbench &m_workbench;
+    Services &m_services;
     TransferQueue &m_queue;
     QWidget *m_window;
     QPointer<TransfersPage> m_page;

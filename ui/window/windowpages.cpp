@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pages beside Home: each is made when it is first needed, told what is known by then, and its wishes wired.
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "ui/alerts/alertspage.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/health/healthpage.h"
@@ -95,8 +95,8 @@ OffersPage *MainWindow::offersPage()
         m_stack->addWidget(m_offers);
         // It needs no machines, and the database only for what was measured and seen before.
         m_offerControl = new OfferController(m_paths, m_offers);
-        if (m_workbench)
-            m_offerControl->attach(m_workbench->store());
+        if (m_services)
+            m_offerControl->attach(m_services->database());
         m_offerControl->load();
         connect(m_offers, &OffersPage::connectRequested, this, &MainWindow::addMachine);
     }
@@ -197,7 +197,7 @@ RunsPage *MainWindow::runsPage()
         m_runs = new RunsPage(this);
         m_stack->addWidget(m_runs);
         wireRuns();
-        if (m_workbench)
+        if (m_services)
             reloadRuns();
     }
     return m_runs;
@@ -235,7 +235,7 @@ RunPage *MainWindow::runPage()
         m_run->setCurveView(loadCurveView(m_paths.settings()));
         connect(m_run, &RunPage::curveViewChosen, this, [this](const CurveView &view) { saveCurveView(view, m_paths.settings()); });
         wireRun();
-        if (m_workbench)
+        if (m_services)
             controlRun();
     }
     return m_run;
@@ -261,7 +261,7 @@ void MainWindow::wireRun()
 
 void MainWindow::controlRun()
 {
-    m_runControl = new RunController(*m_workbench, m_run, this);
+    m_runControl = new RunController(*m_services, m_run, this);
     m_runControl->setSandbox(*m_sandbox);
     m_runActions->serve(m_run->menu());
     if (m_meterControl)
@@ -278,13 +278,13 @@ RunComparePage *MainWindow::comparePage()
         m_stack->addWidget(m_compare);
         connect(m_compare, &RunComparePage::runsRequested, this, [this] { showPage(Runs); });
         connect(m_compare, &RunComparePage::openRequested, this, &MainWindow::openRun);
-        if (m_workbench)
+        if (m_services)
             controlCompare();
     }
     return m_compare;
 }
 
-void MainWindow::controlCompare() { m_compareControl = new CompareController(*m_workbench, m_compare, this); }
+void MainWindow::controlCompare() { m_compareControl = new CompareController(*m_services, m_compare, this); }
 
 void MainWindow::compareRuns(const QStringList &runIds)
 {
@@ -300,7 +300,7 @@ LaunchPage *MainWindow::launchPage()
         m_launch = new LaunchPage(this);
         m_stack->addWidget(m_launch);
         wireLaunch();
-        if (m_workbench)
+        if (m_services)
             controlLaunch();
     }
     return m_launch;
@@ -314,7 +314,7 @@ void MainWindow::wireLaunch()
 
 void MainWindow::controlLaunch()
 {
-    m_launches = new LaunchController(*m_workbench, m_launch, this);
+    m_launches = new LaunchController(*m_services, m_launch, this);
     connect(m_launches, &LaunchController::launched, this, [this](const Run &run) { openRun(run.id); });
     showDemoTask();
 }

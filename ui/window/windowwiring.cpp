@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which wish of which page becomes which call of the workbench, and the way back.
+// Which wish of which page becomes which call of the services, and the way back.
 #include "core/base/filelock.h"
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/common/confirmdialog.h"
 #include "ui/common/messagebar.h"
@@ -91,29 +91,29 @@ void MainWindow::wireHome()
     });
 }
 
-void MainWindow::attach(Workbench &workbench)
+void MainWindow::attach(Services &services)
 {
-    if (m_workbench)
+    if (m_services)
         return;
-    m_workbench = &workbench;
+    m_services = &services;
     m_strip->show();
-    m_sandbox = new SandboxController(workbench, this);
-    m_fleet = new FleetController(workbench, this);
-    m_machineControl = new MachineController(workbench, *m_fleet, m_prompter, this);
-    m_healthControl = new HealthController(workbench, this);
-    m_resumes = new ResumeController(workbench, this);
-    m_placeControl = new PlaceController(workbench, this);
-    m_pruneControl = new PruneController(workbench, this);
-    m_copyControl = new CopyController(workbench, this);
+    m_sandbox = new SandboxController(services, this);
+    m_fleet = new FleetController(services, this);
+    m_machineControl = new MachineController(services, *m_fleet, m_prompter, this);
+    m_healthControl = new HealthController(services, this);
+    m_resumes = new ResumeController(services, this);
+    m_placeControl = new PlaceController(services, this);
+    m_pruneControl = new PruneController(services, this);
+    m_copyControl = new CopyController(services, this);
     connect(m_copyControl, &CopyController::started, this, [this] { showPage(Transfers); });
     connect(m_pruneControl, &PruneController::changed, this, [this] {
         m_resumes->scan();
         m_placeControl->lookAtAll();
     });
-    m_transferControl = new TransferController(workbench, this);
-    m_meterControl = new MeterController(workbench, this);
-    m_alertControl = new AlertController(workbench, this);
-    m_runActions = new RunActions(workbench, m_alertControl->progress(), this);
+    m_transferControl = new TransferController(services, this);
+    m_meterControl = new MeterController(services, this);
+    m_alertControl = new AlertController(services, this);
+    m_runActions = new RunActions(services, m_alertControl->progress(), this);
     if (m_runs)
         m_runActions->serve(m_runs->menu());
     if (m_alerts)
@@ -131,7 +131,7 @@ void MainWindow::attach(Workbench &workbench)
     if (m_health)
         m_healthControl->setPage(m_health);
     if (m_offerControl)
-        m_offerControl->attach(workbench.store());
+        m_offerControl->attach(services.database());
     if (m_run)
         controlRun();
     if (m_compare)
@@ -145,8 +145,8 @@ void MainWindow::attach(Workbench &workbench)
     m_sandbox->look();
     m_alertControl->start();
     m_meterControl->start();
-    workbench.refreshRuns();
-    if (const auto problem = workbench.store().unwritable()) {
+    services.runs.refresh();
+    if (const auto problem = services.database().unwritable()) {
         m_home->messageBar()->post({QStringLiteral("unwritable"),
                                     Tone::Warning,
                                     problem->what,
@@ -256,7 +256,7 @@ void MainWindow::showMeter()
 
 void MainWindow::wireControllers()
 {
-    connect(m_workbench, &Workbench::runsChanged, this, &MainWindow::reloadRuns);
+    connect(&m_services->runs, &RunService::changed, this, &MainWindow::reloadRuns);
     connect(m_fleet, &FleetController::cardsChanged, this, &MainWindow::showFleet);
     connect(m_fleet, &FleetController::machineSetChanged, this,
             [this] { m_home->setMachineCount(m_fleet->ownMachineCount(), m_fleet->hasSandbox()); });
@@ -331,7 +331,7 @@ void MainWindow::showTransfers()
 
 void MainWindow::reloadRuns()
 {
-    const Result<QList<Run>> runs = m_workbench->store().runs();
+    const Result<QList<Run>> runs = m_services->database().runs();
     if (!runs) {
         showError(Home, QStringLiteral("runs"), runs.error());
         if (m_runs)
@@ -341,7 +341,7 @@ void MainWindow::reloadRuns()
     m_allRuns = *runs;
     m_home->setRuns(newestAttempts(m_allRuns));
     if (m_runs)
-        m_runs->setRuns(m_allRuns, m_workbench->store().deletedRuns().value_or(QList<Run>()));
+        m_runs->setRuns(m_allRuns, m_services->database().deletedRuns().value_or(QList<Run>()));
     const int going = int(std::count_if(m_allRuns.cbegin(), m_allRuns.cend(), [](const Run &run) { return !hasEnded(run.state); }));
     m_strip->setRunsGoing(going);
     // What has just ended may have saved once more.
@@ -445,7 +445,7 @@ void MainWindow::handleNeed(const QString &id)
 
 void MainWindow::openRun(const QString &runId)
 {
-    if (m_workbench && runPage() && m_runControl->open(runId))
+    if (m_services && runPage() && m_runControl->open(runId))
         showPage(RunDetail);
     else
         showPage(Runs);
@@ -462,7 +462,7 @@ void MainWindow::launchOn(qint64 machineId)
 void MainWindow::launchDemo()
 {
     m_isDemoWanted = false;
-    const Result<QList<Machine>> machines = m_workbench->store().machines();
+    const Result<QList<Machine>> machines = m_services->database().machines();
     if (!machines) {
         showError(Home, QStringLiteral("machines"), machines.error());
         return;
@@ -492,7 +492,7 @@ void MainWindow::addMachine()
 
 void MainWindow::removeMachine(qint64 id)
 {
-    const Result<void> removed = m_workbench->removeMachine(id);
+    const Result<void> removed = m_services->machines.remove(id);
     if (!removed && removed.error().code == ErrorCode::AlreadyExists)
         askWhetherGone(id, removed.error());
     else if (!removed)
@@ -503,7 +503,7 @@ void MainWindow::removeMachine(qint64 id)
 
 void MainWindow::askWhetherGone(qint64 id, const Error &error)
 {
-    const auto machine = m_workbench->store().machine(id);
+    const auto machine = m_services->database().machine(id);
     auto *box = new ConfirmDialog(
         QStringLiteral("goneMachine"),
         {tr("Is %1 gone?").arg(machine ? machine->name : QString()),
@@ -513,7 +513,7 @@ void MainWindow::askWhetherGone(qint64 id, const Error &error)
          tr("Keep it"), tr("It is gone: remove it")},
         this);
     connect(box, &QDialog::accepted, this, [this, id] {
-        const Result<void> removed = m_workbench->removeMachine(id, true);
+        const Result<void> removed = m_services->machines.remove(id, true);
         if (!removed)
             showError(Machines, QStringLiteral("remove"), removed.error());
         else

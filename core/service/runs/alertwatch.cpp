@@ -4,8 +4,8 @@
 #include "core/service/runs/internal/diskspacesamples.h"
 #include "core/service/runs/runseries.h"
 #include "core/service/runs/runwatch.h"
+#include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/service/runs/workbench.h"
 #include "core/storage/database/alertfiles.h"
 
 #include <algorithm>
@@ -55,15 +55,15 @@ struct AlertWatch::Followed {
     bool hasWishes = false;  // the task was read
 };
 
-AlertWatch::AlertWatch(Workbench &workbench, QObject *parent, Clock clock)
-    : QObject(parent), m_workbench(workbench), m_clock(std::move(clock)), m_machines(workbench)
+AlertWatch::AlertWatch(Services &services, QObject *parent, Clock clock)
+    : QObject(parent), m_services(services), m_clock(std::move(clock)), m_machines(services)
 {
     m_timer.setInterval(kInterval);
     m_soon.setInterval(kSoon);
     m_soon.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &AlertWatch::look);
     connect(&m_soon, &QTimer::timeout, this, &AlertWatch::look);
-    connect(&workbench, &Workbench::runsChanged, this, [this] {
+    connect(&services.runs, &RunService::changed, this, [this] {
         if (m_timer.isActive())
             m_soon.start();
     });
@@ -81,11 +81,11 @@ void AlertWatch::start(const QStringList &runs)
 
 void AlertWatch::reloadSettings()
 {
-    const auto settings = loadAlertSettings(m_workbench.paths());
+    const auto settings = loadAlertSettings(m_services.paths());
     report(kSettings, settings ? Result<void>() : Result<void>(settings.error()));
     if (settings)
         m_settings = *settings;
-    const auto webhook = loadWebhook(m_workbench.paths());
+    const auto webhook = loadWebhook(m_services.paths());
     report(kWebhook, webhook ? Result<void>() : Result<void>(webhook.error()));
     m_webhook = webhook.value_or(WebhookAddress());
     const QDateTime now = m_clock();
@@ -98,7 +98,7 @@ void AlertWatch::reloadSettings()
 
 void AlertWatch::look()
 {
-    const auto runs = m_workbench.store().runs();
+    const auto runs = m_services.database().runs();
     report(kDatabase, runs ? Result<void>() : Result<void>(runs.error()));
     if (!runs)
         return;
@@ -125,7 +125,7 @@ void AlertWatch::look()
 
 void AlertWatch::lookAtMachines(const QDateTime &now)
 {
-    const auto machines = m_workbench.store().machines();
+    const auto machines = m_services.database().machines();
     report(kDatabase, machines ? Result<void>() : Result<void>(machines.error()));
     if (!machines)
         return;
@@ -172,7 +172,7 @@ void AlertWatch::followRuns(const QList<Run> &runs)
 
 void AlertWatch::follow(const Run &run)
 {
-    RunWatch *watch = m_workbench.watchRun(run.id);
+    RunWatch *watch = m_services.runs.watch(run.id);
     if (!watch)
         return;
     auto followed = std::make_unique<Followed>(run, *watch, m_settings.rules);
@@ -180,15 +180,15 @@ void AlertWatch::follow(const Run &run)
         if (alert.runId == run.id)
             followed->alerts.restore(alert.kind, alert.gpus);
     }
-    followed->alerts.setPattern(seriesPattern(run.name, m_workbench.paths()));
-    followed->alerts.setRoomFile(roomFile(run.id, m_workbench.paths()));
+    followed->alerts.setPattern(seriesPattern(run.name, m_services.paths()));
+    followed->alerts.setRoomFile(roomFile(run.id, m_services.paths()));
     m_followed[run.id] = std::move(followed);
 }
 
 void AlertWatch::lookAt(Followed &followed, const QDateTime &now)
 {
     if (!followed.hasWishes) {
-        if (const auto task = m_workbench.taskOf(followed.run.id)) {
+        if (const auto task = m_services.runs.taskOf(followed.run.id)) {
             followed.hasWishes = true;
             followed.wishes = task->alerts;
             const auto changes = followed.alerts.setRules(rulesOf(followed.run.id), now);
@@ -241,7 +241,7 @@ void AlertWatch::apply(Alert alert, const AlertChange &change)
     case AlertChange::Opened:
     case AlertChange::StopTokenJoin: put(alert); break;
     case AlertChange::Cleared: clear(alert.key(), alert.opened); break;
-    case AlertChange::NoData: report(kDatabase, m_workbench.store().markAlertNoData(alert.key())); break;
+    case AlertChange::NoData: report(kDatabase, m_services.database().markAlertNoData(alert.key())); break;
     }
 }
 
@@ -255,7 +255,7 @@ void AlertWatch::budgetReached(const BudgetState &state, const QString &words)
     alert.severity = state.use.step == BudgetStep::Stop ? AlertSeverity::Critical : rule.severity;
     if (state.budget.scope == BudgetScope::Run) {
         alert.runId = state.budget.name;
-        const auto run = m_workbench.store().run(alert.runId);
+        const auto run = m_services.database().run(alert.runId);
         alert.runName = run ? run->name : QString();
     }
     alert.topic = topicOf(state);
@@ -286,25 +286,25 @@ void AlertWatch::setBudgets(const QList<BudgetState> &budgets)
 
 void AlertWatch::acknowledge(qint64 id)
 {
-    report(kDatabase, m_workbench.store().acknowledgeAlert(id));
+    report(kDatabase, m_services.database().acknowledgeAlert(id));
     reloadOpen();
 }
 
 void AlertWatch::put(Alert alert)
 {
-    const auto opened = m_workbench.store().openAlert(alert);
+    const auto opened = m_services.database().openAlert(alert);
     report(kDatabase, opened ? Result<void>() : Result<void>(opened.error()));
 }
 
 void AlertWatch::clear(const QString &key, const QDateTime &when)
 {
-    const auto cleared = m_workbench.store().clearAlert(key, when);
+    const auto cleared = m_services.database().clearAlert(key, when);
     report(kDatabase, cleared ? Result<void>() : Result<void>(cleared.error()));
 }
 
 void AlertWatch::tell(const QDateTime &now)
 {
-    const auto due = m_workbench.store().dueAlerts(now.addSecs(-std::chrono::seconds(kNoticeRepeat).count()));
+    const auto due = m_services.database().dueAlerts(now.addSecs(-std::chrono::seconds(kNoticeRepeat).count()));
     report(kDatabase, due ? Result<void>() : Result<void>(due.error()));
     if (!due)
         return;
@@ -315,7 +315,7 @@ void AlertWatch::tell(const QDateTime &now)
         for (const Alert &alert : notice.alerts)
             ids << alert.id;
         // Notices are told apart by their moments.
-        const auto mine = m_workbench.store().claimAlerts(ids, now.addMSecs(apart++));
+        const auto mine = m_services.database().claimAlerts(ids, now.addMSecs(apart++));
         if (!mine || mine->isEmpty())
             continue;
         AlertNotice told;
@@ -352,7 +352,7 @@ void AlertWatch::deliver(const AlertNotice &notice)
 
 void AlertWatch::reloadOpen()
 {
-    const auto open = m_workbench.store().openAlerts();
+    const auto open = m_services.database().openAlerts();
     report(kDatabase, open ? Result<void>() : Result<void>(open.error()));
     if (!open || *open == m_open)
         return;
@@ -367,7 +367,7 @@ AlertOverrides AlertWatch::wishesOf(const QString &runId) const
     const auto followed = m_followed.find(runId);
     if (followed != m_followed.end())
         return followed->second->wishes;
-    const auto task = runId.isEmpty() ? Result<Task>(cancelledError()) : m_workbench.taskOf(runId);
+    const auto task = runId.isEmpty() ? Result<Task>(cancelledError()) : m_services.runs.taskOf(runId);
     return task ? task->alerts : AlertOverrides();
 }
 

@@ -19,7 +19,7 @@
 
 namespace trainyard {
 
-class Workbench;
+class Services;
 
 class AlertWatch : public QObject {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
     using ProgressSource = std::function<std::optional<RunProgress>(const QString &runId)>;
     static constexpr int kMaxRuns = 64;
 
-    explicit AlertWatch(Workbench &workbench, QObject *parent = nullptr, Clock clock = &QDateTime::currentDateTimeUtc);
+    explicit AlertWatch(Services &services, QObject *parent = nullptr, Clock clock = &QDateTime::currentDateTimeUtc);
     ~AlertWatch() override;
 
     // These; without any, every run that has not ended, also those to come, and every machine.
@@ -70,7 +70,7 @@ private:
     AlertRules rulesOf(const QString &runId) const;
     void report(const QString &source, const Result<void> &result);
 
-    Workbench &m_workbench;
+    Services &m_services;
     Clock m_clock;
     ProgressSource m_progress;
     AlertSettings m_settings;

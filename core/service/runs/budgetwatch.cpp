@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/budgetwatch.h"
 
+#include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/service/runs/workbench.h"
 
 namespace trainyard {
 
@@ -20,20 +20,20 @@ QString keyOf(const BudgetState &state)
 
 }  // namespace
 
-BudgetWatch::BudgetWatch(Workbench &workbench, QObject *parent, Clock clock)
-    : QObject(parent), m_workbench(workbench), m_clock(std::move(clock))
+BudgetWatch::BudgetWatch(Services &services, QObject *parent, Clock clock)
+    : QObject(parent), m_services(services), m_clock(std::move(clock))
 {
     m_timer.setInterval(kInterval);
     m_soon.setInterval(kSoon);
     m_soon.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &BudgetWatch::look);
     connect(&m_soon, &QTimer::timeout, this, &BudgetWatch::look);
-    for (const auto change : {&Workbench::runsChanged, &Workbench::machinesChanged}) {
-        connect(&workbench, change, this, [this] {
-            if (m_timer.isActive() && !m_soon.isActive())
-                m_soon.start();
-        });
-    }
+    const auto lookSoon = [this] {
+        if (m_timer.isActive() && !m_soon.isActive())
+            m_soon.start();
+    };
+    connect(&services.runs, &RunService::changed, this, lookSoon);
+    connect(&services.machines, &MachineService::changed, this, lookSoon);
 }
 
 void BudgetWatch::start()
@@ -45,7 +45,7 @@ void BudgetWatch::start()
 void BudgetWatch::look()
 {
     const ClockJumpDetector::Reading now = m_clock();
-    auto meter = meterNow(m_workbench.store(), QDateTime::fromMSecsSinceEpoch(now.wall.count(), Qt::UTC));
+    auto meter = meterNow(m_services.database(), QDateTime::fromMSecsSinceEpoch(now.wall.count(), Qt::UTC));
     if (!meter) {
         fail(meter.error());
         return;
@@ -69,7 +69,7 @@ void BudgetWatch::look()
         const QString key = keyOf(state);
         bool isNew = false;
         if (m_taken.value(key, BudgetStep::None) < state.use.step) {
-            const auto raised = m_workbench.store().reachStep(state.budget, state.period, state.use.step);
+            const auto raised = m_services.database().reachStep(state.budget, state.period, state.use.step);
             if (!raised) {
                 fail(raised.error());
                 return;
@@ -104,7 +104,7 @@ void BudgetWatch::act(const BudgetState &state, bool isNew)
 void BudgetWatch::askToSave(const QString &runId)
 {
     m_unasked.remove(runId);
-    m_workbench.askToSave(runId).then(this, [this, runId](const Result<bool> &asked) {
+    m_services.runs.askToSave(runId).then(this, [this, runId](const Result<bool> &asked) {
         if (!asked && !asked.error().isCancelled())
             m_unasked.insert(runId);
     });
@@ -115,7 +115,7 @@ void BudgetWatch::stop(const QString &runId)
     if (m_stopping.contains(runId))
         return;
     m_stopping.insert(runId);
-    whenDone(m_workbench.stopForBudget(runId), this, [this, runId](const Result<Run> &stopped) {
+    whenDone(m_services.runs.stopForBudget(runId), this, [this, runId](const Result<Run> &stopped) {
         m_stopping.remove(runId);
         if (stopped || stopped.error().isCancelled() || m_told.contains(runId))
             return;

@@ -17,13 +17,13 @@
 
 namespace trainyard {
 
-class Workbench;
+class Services;
 
 class BudgetWatch : public QObject {
     Q_OBJECT
 public:
     using Clock = std::function<ClockJumpDetector::Reading()>;
-    explicit BudgetWatch(Workbench &workbench, QObject *parent = nullptr, Clock clock = &ClockJumpDetector::now);
+    explicit BudgetWatch(Services &services, QObject *parent = nullptr, Clock clock = &ClockJumpDetector::now);
 
     void start();  // looks now, then every half minute and after changes
     const MeterNow &meter() const { return m_meter; }
@@ -41,7 +41,7 @@ private:
     void stop(const QString &runId);
     void fail(const Error &error);
 
-    Workbench &m_workbench;
+    Services &m_services;
     Clock m_clock;
     ClockJumpDetector m_guard;
     MeterNow m_meter;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is asked of checkpoints beyond finding them, through Workbench.
+// What is asked of checkpoints beyond finding them, through CheckpointService.
 #pragma once
 
 #include "core/service/checkpoints/checkpointmaintenance.h"

@@ -2,7 +2,7 @@
 #include "core/service/runs/machinealerts.h"
 
 #include "core/observe/alert/alert.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 
 #include <algorithm>
 
@@ -25,7 +25,7 @@ struct MachineAlerts::Watched {
     bool isSilent = false;
 };
 
-MachineAlerts::MachineAlerts(Workbench &workbench) : m_workbench(workbench) {}
+MachineAlerts::MachineAlerts(Services &services) : m_services(services) {}
 
 MachineAlerts::~MachineAlerts() = default;
 
@@ -62,7 +62,7 @@ QList<MachineAlerts::Change> MachineAlerts::look(const QList<Machine> &machines,
             watched->last = 0;
             continue;
         }
-        MachineWatch *const watch = m_workbench.watchMachine(machine.id);
+        MachineWatch *const watch = m_services.machines.watch(machine.id);
         if (!watch)
             continue;
         const auto &history = watch->history();

@@ -11,12 +11,12 @@
 
 namespace trainyard {
 
-class Workbench;
+class Services;
 struct Alert;
 
 class MachineAlerts {
 public:
-    explicit MachineAlerts(Workbench &workbench);
+    explicit MachineAlerts(Services &services);
     ~MachineAlerts();
 
     struct Change {
@@ -34,7 +34,7 @@ public:
 private:
     struct Watched;
 
-    Workbench &m_workbench;
+    Services &m_services;
     std::map<qint64, std::unique_ptr<Watched>> m_watched;
 };
 

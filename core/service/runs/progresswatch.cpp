@@ -5,7 +5,7 @@
 #include "core/service/runs/observedrun.h"
 #include "core/service/runs/runseries.h"
 #include "core/service/runs/runwatch.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 
 #include <QFileInfo>
 
@@ -108,8 +108,8 @@ private:
     std::shared_ptr<std::atomic<bool>> m_isEnding;
 };
 
-ProgressWatch::ProgressWatch(Workbench &workbench, QObject *parent)
-    : QObject(parent), m_workbench(workbench), m_isEnding(std::make_shared<std::atomic<bool>>(false))
+ProgressWatch::ProgressWatch(Services &services, QObject *parent)
+    : QObject(parent), m_services(services), m_isEnding(std::make_shared<std::atomic<bool>>(false))
 {
     m_worker = new Worker(m_isEnding);
     m_worker->moveToThread(&m_thread);
@@ -142,9 +142,9 @@ ProgressWatch::Known &ProgressWatch::known(const QString &runId)
 
 void ProgressWatch::ask(const Run &run, qint64 finalSize)
 {
-    const QString folder = m_workbench.paths().runs() + u'/' + run.id;
+    const QString folder = m_services.paths().runs() + u'/' + run.id;
     const Worker::Question question{run, folder + QStringLiteral("/log"), folder + QStringLiteral("/metrics"),
-                                    seriesExpression(run.name, m_workbench.paths()), finalSize >= 0};
+                                    seriesExpression(run.name, m_services.paths()), finalSize >= 0};
     QMetaObject::invokeMethod(m_worker, [this, worker = m_worker, question, finalSize] {
         if (worker->isEnding())
             return;
@@ -166,7 +166,7 @@ void ProgressWatch::ask(const Run &run, qint64 finalSize)
 
 std::optional<RunProgress> ProgressWatch::progressOf(const QString &runId)
 {
-    RunWatch *const watch = m_workbench.watchRun(runId);
+    RunWatch *const watch = m_services.runs.watch(runId);
     if (!watch)
         return std::nullopt;
     Known &one = known(runId);
@@ -178,7 +178,7 @@ std::optional<RunProgress> ProgressWatch::progressOf(const QString &runId)
 std::optional<RunGlance> ProgressWatch::glanceOf(const Run &run)
 {
     Known &one = known(run.id);
-    const qint64 size = hasEnded(run.state) ? QFileInfo(m_workbench.paths().runs() + u'/' + run.id + QStringLiteral("/log")).size() : -1;
+    const qint64 size = hasEnded(run.state) ? QFileInfo(m_services.paths().runs() + u'/' + run.id + QStringLiteral("/log")).size() : -1;
     if (size >= 0 && size == one.finalSize)
         return one.glance;
     if (!std::exchange(one.isAsked, true))

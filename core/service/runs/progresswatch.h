@@ -18,12 +18,12 @@
 
 namespace trainyard {
 
-class Workbench;
+class Services;
 
 class ProgressWatch : public QObject {
     Q_OBJECT
 public:
-    explicit ProgressWatch(Workbench &workbench, QObject *parent = nullptr);
+    explicit ProgressWatch(Services &services, QObject *parent = nullptr);
     ~ProgressWatch() override;  // stops and joins the thread
 
     // Asks for another look as well, and follows the run. Runs that nobody asks about for ten minutes are let go.
@@ -43,7 +43,7 @@ private:
     Known &known(const QString &runId);
     void ask(const Run &run, qint64 finalSize);
 
-    Workbench &m_workbench;
+    Services &m_services;
     QThread m_thread;
     Worker *m_worker;
     std::map<QString, Known> m_known;

@@ -9,9 +9,9 @@
 
 namespace trainyard {
 
-QFuture<Result<QByteArray>> reportRun(Workbench &workbench, const QString &runId, const QString &program, std::stop_token stop)
+QFuture<Result<QByteArray>> reportRun(Services &services, const QString &runId, const QString &program, std::stop_token stop)
 {
-    StateDatabase &store = workbench.store();
+    StateDatabase &store = services.database();
     const auto run = store.run(runId);
     auto meter = meterNow(store, QDateTime::currentDateTimeUtc());
     if (!run || !meter)
@@ -25,8 +25,8 @@ QFuture<Result<QByteArray>> reportRun(Workbench &workbench, const QString &runId
     context.wereCheckpointsAsked = !context.isMachineRemoved && !run->checkpointDir.isEmpty();
     QFuture<Result<CheckpointScan>> asked;
     if (context.wereCheckpointsAsked)
-        asked = workbench.findCheckpoints(run->lineage, stop);
-    return QtConcurrent::run([run = *run, context, asked, paths = workbench.paths(), stop]() mutable -> Result<QByteArray> {
+        asked = services.checkpoints.find(run->lineage, stop);
+    return QtConcurrent::run([run = *run, context, asked, paths = services.paths(), stop]() mutable -> Result<QByteArray> {
         auto record = readRunRecord(run, paths, stop);
         if (!record)
             return record.error();
@@ -41,20 +41,20 @@ QFuture<Result<QByteArray>> reportRun(Workbench &workbench, const QString &runId
     });
 }
 
-QFuture<Result<QList<ComparedRun>>> readForComparison(Workbench &workbench, const QStringList &runIds, std::stop_token stop)
+QFuture<Result<QList<ComparedRun>>> readForComparison(Services &services, const QStringList &runIds, std::stop_token stop)
 {
     using Answer = Result<QList<ComparedRun>>;
-    const auto meter = meterNow(workbench.store(), QDateTime::currentDateTimeUtc());
+    const auto meter = meterNow(services.database(), QDateTime::currentDateTimeUtc());
     if (!meter)
         return QtFuture::makeReadyFuture(Answer(meter.error()));
     QList<Run> runs;
     for (const QString &id : runIds) {
-        const auto run = workbench.store().run(id);
+        const auto run = services.database().run(id);
         if (!run)
             return QtFuture::makeReadyFuture(Answer(run.error()));
         runs << *run;
     }
-    return QtConcurrent::run([runs, meter = *meter, paths = workbench.paths(), stop]() -> Answer {
+    return QtConcurrent::run([runs, meter = *meter, paths = services.paths(), stop]() -> Answer {
         QList<ComparedRun> compared;
         for (const Run &run : runs) {
             const auto record = readRunRecord(run, paths, stop);

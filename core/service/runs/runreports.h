@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Documents about runs of a workbench. What they need of it is asked for at once, in the main thread; the reading and writing is
+// Documents about runs. What they need of it is asked for at once, in the main thread; the reading and writing is
 // done by a worker that no longer knows it. They are made from the copy on this computer: machines are only asked which
 // checkpoints there are.
 #pragma once
 
 #include "core/observe/report/runcomparison.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 
 namespace trainyard {
 
 // One HTML file (docs/report.md). `program`: "Trainyard 0.1.0".
-QFuture<Result<QByteArray>> reportRun(Workbench &workbench, const QString &runId, const QString &program, std::stop_token stop = {});
-QFuture<Result<QList<ComparedRun>>> readForComparison(Workbench &workbench, const QStringList &runIds, std::stop_token stop = {});
+QFuture<Result<QByteArray>> reportRun(Services &services, const QString &runId, const QString &program, std::stop_token stop = {});
+QFuture<Result<QList<ComparedRun>>> readForComparison(Services &services, const QStringList &runIds, std::stop_token stop = {});
 
 }  // namespace trainyard

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Alerts in the window: strip, list and settings, on a real database. With TRAINYARD_PICTURES they are drawn into that folder.
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "core/storage/database/alertfiles.h"
 #include "tests/support/httpstandin.h"
 #include "ui/alerts/alertsettingscard.h"
@@ -50,7 +50,7 @@ class TestAlertsUi : public QObject {
     std::unique_ptr<QTemporaryDir> m_folder;
     Paths m_paths;
     std::unique_ptr<SshPrompter> m_prompter;
-    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Services> m_services;
     std::unique_ptr<MainWindow> m_window;
 
     template <typename T>
@@ -63,7 +63,7 @@ class TestAlertsUi : public QObject {
     {
         m_window->resize(1440, 900);
         m_window->show();
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
     }
 
     AlertSettings kept() const { return loadAlertSettings(m_paths).value_or(AlertSettings()); }
@@ -84,9 +84,9 @@ private Q_SLOTS:
         m_paths.data = m_folder->filePath(QStringLiteral("data"));
         m_paths.config = m_folder->filePath(QStringLiteral("config"));
         m_prompter = std::make_unique<SshPrompter>();
-        auto opened = Workbench::open(m_paths, m_prompter->questions());
+        auto opened = Services::open(m_paths, m_prompter->questions());
         QVERIFY(opened);
-        m_workbench = *std::move(opened);
+        m_services = *std::move(opened);
         m_window = std::make_unique<MainWindow>(m_paths, Preferences(), *m_prompter);
         m_window->setAttribute(Qt::WA_DontShowOnScreen);
     }
@@ -94,14 +94,14 @@ private Q_SLOTS:
     void cleanup()
     {
         m_prompter->shutDown();
-        m_workbench->endWork();
+        m_services->endWork();
         m_window.reset();
-        m_workbench.reset();
+        m_services.reset();
     }
 
     void theStripCountsWhatNobodyHasSeenAndOpensTheList()
     {
-        StateDatabase &store = m_workbench->store();
+        StateDatabase &store = m_services->database();
         QVERIFY(store.openAlert(alertOf(AlertKind::GpuTemperature, AlertSeverity::Warning, "llama31-8b", 30)));
         const auto stuck = store.openAlert(alertOf(AlertKind::NoProgress, AlertSeverity::Critical, "moe-tiny", 18));
         auto over = alertOf(AlertKind::DiskFull, AlertSeverity::Warning, "whisper-ft-zh", 300);
@@ -150,7 +150,7 @@ private Q_SLOTS:
 
     void namesOfRunsAreNoMarkup()
     {
-        QVERIFY(m_workbench->store().openAlert(alertOf(AlertKind::GpuTemperature, AlertSeverity::Warning, "<img src=x><b>bold", 1)));
+        QVERIFY(m_services->database().openAlert(alertOf(AlertKind::GpuTemperature, AlertSeverity::Warning, "<img src=x><b>bold", 1)));
         show();
         m_window->showPage(MainWindow::Alerts);
         const auto labels = find<AlertsPage>(QStringLiteral("alertsPage"))->findChildren<QLabel *>();
@@ -252,8 +252,8 @@ private Q_SLOTS:
 
     void picturesInDarkAndLight()
     {
-        QVERIFY(m_workbench->store().openAlert(alertOf(AlertKind::GpuLost, AlertSeverity::Critical, "llama31-8b-cpt-med", 4)));
-        QVERIFY(m_workbench->store().openAlert(alertOf(AlertKind::GpuIdle, AlertSeverity::Warning, "vit-l-ablation-07", 44)));
+        QVERIFY(m_services->database().openAlert(alertOf(AlertKind::GpuLost, AlertSeverity::Critical, "llama31-8b-cpt-med", 4)));
+        QVERIFY(m_services->database().openAlert(alertOf(AlertKind::GpuIdle, AlertSeverity::Warning, "vit-l-ablation-07", 44)));
         AlertSettings settings;
         settings.ways = {AlertChannel::Desktop, AlertChannel::Command, AlertChannel::Webhook};
         settings.format = WebhookFormat::Feishu;

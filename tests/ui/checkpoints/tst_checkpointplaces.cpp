@@ -2,7 +2,7 @@
 // Places with checkpoints by way of the window, on real ones: folders with files that are checkpoints, a real sshd, a real object
 // store. Added, remembered, pruned, copied and put back with clicks and keys.
 #include "core/service/machines/transferqueue.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "core/storage/database/objectstorefile.h"
 #include "tests/support/sshdfixture.h"
 #include "tests/support/storeserver.h"
@@ -85,7 +85,7 @@ private Q_SLOTS:
         Machine machine;
         machine.name = QStringLiteral("lab");
         machine.target = m_sshd.target();
-        QVERIFY(m_workbench->store().addMachine(machine));
+        QVERIFY(m_services->database().addMachine(machine));
         for (const int step : {100, 200, 300, 400})
             QVERIFY(writeCheckpoint(folder() + QStringLiteral("/step-%1.safetensors").arg(step), step));
     }
@@ -270,8 +270,8 @@ private Q_SLOTS:
         dialog->findChild<QAbstractButton *>(QStringLiteral("copyStart"))->click();
         QTRY_VERIFY(!dialog);
         QCOMPARE(m_window->page(), MainWindow::Transfers);
-        QTRY_COMPARE_WITH_TIMEOUT(m_workbench->transfers().transfers().first().progress.state, TransferState::Done, kSoonMs);
-        QCOMPARE(m_workbench->transfers().transfers().first().outcome->check, TransferCheck::Checksum);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->transfers.queue().transfers().first().progress.state, TransferState::Done, kSoonMs);
+        QCOMPARE(m_services->transfers.queue().transfers().first().outcome->check, TransferCheck::Checksum);
         QCOMPARE(contentOf(there + QStringLiteral("/step-400.safetensors")), contentOf(folder() + QStringLiteral("/step-400.safetensors")));
     }
 
@@ -327,7 +327,7 @@ private Q_SLOTS:
         copy->findChild<QLineEdit *>(QStringLiteral("copyPrefix"))->setText(QStringLiteral("runs"));
         copy->findChild<QAbstractButton *>(QStringLiteral("copyStart"))->click();
         QTRY_VERIFY(!copy);
-        QTRY_COMPARE_WITH_TIMEOUT(m_workbench->transfers().transfers().first().progress.state, TransferState::Done, kSoonMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->transfers.queue().transfers().first().progress.state, TransferState::Done, kSoonMs);
         m_window->showPage(MainWindow::Checkpoints);
         chooseGroup(1);
         click("groupLook");
@@ -344,8 +344,8 @@ private Q_SLOTS:
         copy->findChild<QLineEdit *>(QStringLiteral("copyFolder"))->setText(back);
         copy->findChild<QAbstractButton *>(QStringLiteral("copyStart"))->click();
         QTRY_VERIFY(!copy);
-        QCOMPARE(m_workbench->transfers().transfers().size(), 2);
-        QTRY_COMPARE_WITH_TIMEOUT(m_workbench->transfers().transfers().last().progress.state, TransferState::Done, kSoonMs);
+        QCOMPARE(m_services->transfers.queue().transfers().size(), 2);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->transfers.queue().transfers().last().progress.state, TransferState::Done, kSoonMs);
         QCOMPARE(contentOf(back + QStringLiteral("/step-400.safetensors")), contentOf(folder() + QStringLiteral("/step-400.safetensors")));
     }
 
@@ -369,17 +369,17 @@ private Q_SLOTS:
         spec.local = (folder() + QStringLiteral("/step-100.safetensors")).toUtf8();
         Machine none;
         none.name = spec.store;
-        QVERIFY(m_workbench->transfers().add(none, spec));
-        QTRY_VERIFY_WITH_TIMEOUT(m_workbench->transfers().transfers().first().progress.trouble, kSoonMs);
+        QVERIFY(m_services->transfers.queue().add(none, spec));
+        QTRY_VERIFY_WITH_TIMEOUT(m_services->transfers.queue().transfers().first().progress.trouble, kSoonMs);
         close();
         QVERIFY(removeObjectStore(paths, away.name));
         QVERIFY(addObjectStore(paths, record));
         open();
-        const QueuedTransfer waiting = m_workbench->transfers().transfers().first();
+        const QueuedTransfer waiting = m_services->transfers.queue().transfers().first();
         QVERIFY(waiting.isInterrupted && waiting.isPaused);
         QCOMPARE(waiting.spec.storeAddress, spec.storeAddress);
-        m_workbench->transfers().resume(waiting.id);
-        QTRY_COMPARE_WITH_TIMEOUT(m_workbench->transfers().transfers().first().progress.state, TransferState::Done, kSoonMs);
+        m_services->transfers.queue().resume(waiting.id);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->transfers.queue().transfers().first().progress.state, TransferState::Done, kSoonMs);
     }
 
 private:
@@ -390,16 +390,16 @@ private:
         Paths paths;
         paths.data = m_directory->filePath(QStringLiteral("data"));
         paths.config = m_directory->filePath(QStringLiteral("config"));
-        auto opened = Workbench::open(paths, m_prompter->questions());
+        auto opened = Services::open(paths, m_prompter->questions());
         QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
-        m_workbench = std::move(*opened);
+        m_services = std::move(*opened);
         m_window = std::make_unique<MainWindow>(paths, Preferences(), *m_prompter);
         m_window->resize(1440, 900);
     }
     void show()
     {
         m_window->show();
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         m_window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         m_window->showPage(MainWindow::Checkpoints);
@@ -407,10 +407,10 @@ private:
     // As the program ends.
     void close()
     {
-        if (m_workbench)
-            m_workbench->endWork();
+        if (m_services)
+            m_services->endWork();
         m_window.reset();
-        m_workbench.reset();
+        m_services.reset();
     }
     template <typename T>
     T *find(const char *name) const
@@ -438,7 +438,7 @@ private:
     std::unique_ptr<ThemeManager> m_theme;
     std::unique_ptr<QTemporaryDir> m_directory;
     std::unique_ptr<SshPrompter> m_prompter;
-    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Services> m_services;
     std::unique_ptr<MainWindow> m_window;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From "Generate a key…" in the machine dialog to a machine that is reached with it: real files, a real sshd.
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "tests/support/sshdfixture.h"
 #include "ui/machines/keydialog.h"
 #include "ui/machines/machinedialog.h"
@@ -28,7 +28,7 @@ class TestMachineKeys : public QObject {
     std::unique_ptr<ThemeManager> m_theme;
     std::unique_ptr<QTemporaryDir> m_directory;
     std::unique_ptr<SshPrompter> m_prompter;
-    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Services> m_services;
     std::unique_ptr<FleetController> m_fleet;
     std::unique_ptr<QWidget> m_window;
     MachineController *m_machines = nullptr;
@@ -59,22 +59,22 @@ private Q_SLOTS:
         paths.data = m_directory->filePath(QStringLiteral("data"));
         paths.config = m_directory->filePath(QStringLiteral("config"));
         m_prompter = std::make_unique<SshPrompter>();
-        auto opened = Workbench::open(paths, m_prompter->questions());
+        auto opened = Services::open(paths, m_prompter->questions());
         QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
-        m_workbench = std::move(*opened);
-        m_fleet = std::make_unique<FleetController>(*m_workbench);
+        m_services = std::move(*opened);
+        m_fleet = std::make_unique<FleetController>(*m_services);
         m_window = std::make_unique<QWidget>();
         m_window->resize(900, 700);
         m_window->show();
-        m_machines = new MachineController(*m_workbench, *m_fleet, *m_prompter, m_window.get());
+        m_machines = new MachineController(*m_services, *m_fleet, *m_prompter, m_window.get());
     }
     void cleanup()
     {
         m_prompter->shutDown();
-        m_workbench->endWork();
+        m_services->endWork();
         m_window.reset();
         m_fleet.reset();
-        m_workbench.reset();
+        m_services.reset();
         m_prompter.reset();
         m_theme.reset();
     }
@@ -111,7 +111,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(part<QWidget>("publicKeyEdit")->isVisible(), 20'000);
         QTRY_VERIFY(!keyDialog());
 
-        const QString path = m_workbench->paths().keys() + QStringLiteral("/box");
+        const QString path = m_services->paths().keys() + QStringLiteral("/box");
         QCOMPARE(part<QLineEdit>("machineKeyEdit")->text(), path);
         QVERIFY2(!part<QLineEdit>("sshCommandEdit")->text().contains(QLatin1String("/no/such/key")), "one key, not two");
         click("copyPublicKeyButton");
@@ -127,7 +127,7 @@ private Q_SLOTS:
         enter("secretEdit", QStringLiteral("secret"));
         click("giveSecretButton");
         QTRY_COMPARE_WITH_TIMEOUT(added.count(), 1, 30'000);
-        const auto machine = m_workbench->store().machine(QStringLiteral("box"));
+        const auto machine = m_services->database().machine(QStringLiteral("box"));
         QVERIFY(machine);
         QCOMPARE(machine->target.identityFiles, QStringList{path});
 
@@ -141,8 +141,8 @@ private Q_SLOTS:
 
     void aTakenNameIsSaidAndNothingIsLost()
     {
-        QFile taken(m_workbench->paths().keys() + QStringLiteral("/box"));
-        QVERIFY(QDir().mkpath(m_workbench->paths().keys()) && taken.open(QIODevice::WriteOnly));
+        QFile taken(m_services->paths().keys() + QStringLiteral("/box"));
+        QVERIFY(QDir().mkpath(m_services->paths().keys()) && taken.open(QIODevice::WriteOnly));
         m_machines->add();
         click("generateKeyButton");
         enter("keyNameEdit", QStringLiteral("box"));
@@ -163,7 +163,7 @@ private Q_SLOTS:
         click("connectMachineButton");
         QCOMPARE(submitted.count(), 1);
         QCOMPARE(submitted.first().first().value<Machine>().target.identityFiles,
-                 QStringList{m_workbench->paths().keys() + QStringLiteral("/other")});
+                 QStringList{m_services->paths().keys() + QStringLiteral("/other")});
     }
 
     void aChosenFileTakesThePlaceOfTheOneInTheCommand()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window over a real workbench with an empty database; no machine is asked anything.
-#include "core/service/runs/workbench.h"
+// The window over real services with an empty database; no machine is asked anything.
+#include "core/service/runs/services.h"
 #include "ui/common/messagebar.h"
 #include "ui/home/recentrunsmodel.h"
 #include "ui/machines/machinespage.h"
@@ -59,16 +59,16 @@ private Q_SLOTS:
         m_paths.data = m_directory->path() + QStringLiteral("/data");
         m_paths.config = m_directory->path() + QStringLiteral("/config");
         m_prompter = std::make_unique<SshPrompter>();
-        auto opened = Workbench::open(m_paths, m_prompter->questions());
+        auto opened = Services::open(m_paths, m_prompter->questions());
         QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
-        m_workbench = std::move(*opened);
+        m_services = std::move(*opened);
         m_window = std::make_unique<MainWindow>(m_paths, Preferences(), *m_prompter);
     }
     void cleanup()
     {
         m_prompter->shutDown();
         m_window.reset();
-        m_workbench.reset();
+        m_services.reset();
         m_prompter.reset();
         m_theme.reset();
     }
@@ -130,7 +130,7 @@ private Q_SLOTS:
     void controlAndDigitsLeadToEveryPage()
     {
         m_window->show();
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         const QList<std::pair<Qt::Key, MainWindow::Page>> keys{{Qt::Key_2, MainWindow::Offers}, {Qt::Key_3, MainWindow::Machines},
                                                                {Qt::Key_4, MainWindow::Runs},   {Qt::Key_5, MainWindow::Checkpoints},
@@ -148,7 +148,7 @@ private Q_SLOTS:
     void f1AndAQuestionMarkListTheKeys()
     {
         m_window->show();
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         const auto list = [this] { return m_window->findChild<QDialog *>(QStringLiteral("keysDialog")); };
         for (const Qt::Key key : {Qt::Key_F1, Qt::Key_Question}) {
@@ -205,7 +205,7 @@ private Q_SLOTS:
     void whatIsReadOutHasItsRole()
     {
         m_window->show();
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         const auto role = [this](const char *name) {
             return QAccessible::queryAccessibleInterface(m_window->findChild<QWidget *>(QLatin1String(name)))->role();
         };
@@ -226,7 +226,7 @@ private Q_SLOTS:
     void f6WalksThroughTheAreas()
     {
         m_window->show();
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         m_window->findChild<QWidget *>(QStringLiteral("railHome"))->setFocus();
         const auto area = [this] {
@@ -253,9 +253,9 @@ private Q_SLOTS:
         run.state = RunState::Failed;
         run.message = QStringLiteral("no space left");
         run.created = run.started = run.ended = QDateTime::currentDateTimeUtc();
-        QVERIFY(m_workbench->store().addRun(run));
+        QVERIFY(m_services->database().addRun(run));
         m_window->show();
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         auto *table = m_window->findChild<QTableView *>(QStringLiteral("recentRunsTable"));
         QTRY_COMPARE(table->model()->rowCount(), 1);
         QTRY_VERIFY(m_window->findChild<QPushButton *>(QStringLiteral("need-run:demo-abc123-a1")));
@@ -271,10 +271,10 @@ private Q_SLOTS:
             run.id = run.lineage + QStringLiteral("-a1");
             run.state = run.name == QStringLiteral("over") ? RunState::Finished : RunState::Running;
             run.created = QDateTime::currentDateTimeUtc();
-            QVERIFY(m_workbench->store().addRun(run));
+            QVERIFY(m_services->database().addRun(run));
         }
         m_window->show();
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         m_window->showPage(MainWindow::Runs);
         auto *const view = m_window->findChild<QTreeView *>(QStringLiteral("runsView"));
         QTRY_COMPARE(view->model()->rowCount(), 2);
@@ -291,12 +291,12 @@ private Q_SLOTS:
         QVERIFY(question());
         question()->findChild<QPushButton *>(QStringLiteral("runDeleteConfirm"))->click();
         QTRY_COMPARE(view->model()->rowCount(), 1);
-        QCOMPARE(m_workbench->store().deletedRuns()->size(), 1);
+        QCOMPARE(m_services->database().deletedRuns()->size(), 1);
         auto *const bar = m_window->findChild<QWidget *>(QStringLiteral("runsPage"))->findChild<MessageBar *>();
         QVERIFY(bar && bar->messages().size() == 1);
         Q_EMIT bar->actionTriggered(bar->messages().first().id);
         QTRY_COMPARE(view->model()->rowCount(), 2);
-        QVERIFY(m_workbench->store().deletedRuns()->isEmpty() && bar->messages().isEmpty());
+        QVERIFY(m_services->database().deletedRuns()->isEmpty() && bar->messages().isEmpty());
     }
 
     void aTerminalOpensOnAMachine()
@@ -312,10 +312,10 @@ private Q_SLOTS:
         machine.name = QStringLiteral("lab");
         machine.target.host = QStringLiteral("192.0.2.1");
         machine.target.port = 2222;
-        const auto added = m_workbench->store().addMachine(machine);
+        const auto added = m_services->database().addMachine(machine);
         QVERIFY(added);
         m_window->show();
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         m_window->showPage(MainWindow::Machines);
         const QByteArray path = qgetenv("PATH");
         const auto restored = qScopeGuard([&] {
@@ -416,7 +416,7 @@ private Q_SLOTS:
         auto *const spent = m_window->findChild<QWidget *>(QStringLiteral("moneySpent"));
         QVERIFY(spent && !spent->isVisible());
 
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         QVERIFY(strip->isVisible());
         QTRY_VERIFY(spent->isVisible());
         m_window->showPage(MainWindow::Runs);
@@ -432,9 +432,9 @@ private Q_SLOTS:
         run.machineName = QStringLiteral("box");
         run.state = RunState::Running;
         run.created = run.started = QDateTime::currentDateTimeUtc();
-        QVERIFY(m_workbench->store().addRun(run));
+        QVERIFY(m_services->database().addRun(run));
         m_window->show();
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         auto *resumes = m_window->findChild<ResumeController *>();
         QVERIFY(resumes);
         const auto elapsed = [this] {
@@ -451,17 +451,17 @@ private Q_SLOTS:
         // What has ended may have saved once more.
         QTest::qWait(0);
         scanned.clear();
-        QVERIFY(m_workbench->store().updateRun(run.id, [](Run &one) {
+        QVERIFY(m_services->database().updateRun(run.id, [](Run &one) {
             one.state = RunState::Stopped;
             one.ended = QDateTime::currentDateTimeUtc();
         }));
-        Q_EMIT m_workbench->runsChanged();
+        Q_EMIT m_services->runs.changed();
         QTRY_VERIFY(!scanned.isEmpty());
     }
 
     void preferencesAndPlaceAreKept()
     {
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         m_window->showPage(MainWindow::Settings);
         QSignalSpy changed(m_window.get(), &MainWindow::preferencesChanged);
         auto *theme = m_window->findChild<QComboBox *>(QStringLiteral("themeChoice"));
@@ -480,7 +480,7 @@ private Q_SLOTS:
 
     void everyControlHasANameForScreenReaders()
     {
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         for (const auto page : {MainWindow::Home, MainWindow::Machines, MainWindow::Settings}) {
             m_window->showPage(page);
             auto *stack = m_window->findChild<QStackedWidget *>(QStringLiteral("pageStack"));
@@ -498,7 +498,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_directory;
     Paths m_paths;
     std::unique_ptr<SshPrompter> m_prompter;
-    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Services> m_services;
     std::unique_ptr<MainWindow> m_window;
 };
 

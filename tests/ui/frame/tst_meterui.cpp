@@ -2,7 +2,7 @@
 // What the window shows of money: strip, Home, cards and run facts from the records of a real store; the dialogs that enter
 // and return rentals and set budgets.
 #include "core/service/notify/desktopnotice.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "ui/common/messagebar.h"
 #include "ui/home/budgetsdialog.h"
 #include "ui/home/homepage.h"
@@ -58,7 +58,7 @@ class TestMeterUi : public QObject {
     std::unique_ptr<ThemeManager> m_theme;
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<SshPrompter> m_prompter;
-    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Services> m_services;
     std::unique_ptr<MainWindow> m_window;
     Machine m_box;
 
@@ -76,14 +76,14 @@ class TestMeterUi : public QObject {
         rental.machineId = m_box.id;
         rental.perHour = perHour;
         rental.began = QDateTime::currentDateTimeUtc().addSecs(-secondsAgo);
-        return m_workbench->store().beginRental(rental).has_value();
+        return m_services->database().beginRental(rental).has_value();
     }
 
     void show()
     {
         m_window->show();
         m_window->resize(1440, 900);  // after it has been fitted to this platform's small screen
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
     }
 
 private Q_SLOTS:
@@ -96,14 +96,14 @@ private Q_SLOTS:
         paths.data = m_folder->filePath(QStringLiteral("data"));
         paths.config = m_folder->filePath(QStringLiteral("config"));
         m_prompter = std::make_unique<SshPrompter>();
-        auto opened = Workbench::open(paths, m_prompter->questions());
+        auto opened = Services::open(paths, m_prompter->questions());
         QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
-        m_workbench = std::move(*opened);
+        m_services = std::move(*opened);
         Machine box;
         box.name = QStringLiteral("box");
         box.target.host = QStringLiteral("127.0.0.1");
         box.target.port = 1;  // refuses at once
-        const auto added = m_workbench->store().addMachine(box);
+        const auto added = m_services->database().addMachine(box);
         QVERIFY(added);
         m_box = *added;
         m_window = std::make_unique<MainWindow>(paths, Preferences(), *m_prompter);
@@ -111,9 +111,9 @@ private Q_SLOTS:
     void cleanup()
     {
         m_prompter->shutDown();
-        m_workbench->endWork();  // before those go who wait for it
+        m_services->endWork();  // before those go who wait for it
         m_window.reset();
-        m_workbench.reset();
+        m_services.reset();
         m_prompter.reset();
         m_theme.reset();
     }
@@ -143,7 +143,7 @@ private Q_SLOTS:
     void stripSaysNowTodayAndMonthOfEachCurrency()
     {
         QVERIFY(rent(usd("2.5"), 60));
-        QVERIFY(m_workbench->store().setBudget({BudgetScope::Month, {}, usd("6000")}));
+        QVERIFY(m_services->database().setBudget({BudgetScope::Month, {}, usd("6000")}));
         show();
         QCOMPARE(said("nowSegment"), QStringLiteral("Now, 2.50\u00a0USD/h, 1 machine(s)"));
         QVERIFY(said("todaySegment").startsWith(QLatin1String("Today, 0.0")));
@@ -154,9 +154,9 @@ private Q_SLOTS:
         Machine other = m_box;
         other.name = QStringLiteral("other");
         Rental yuan;
-        yuan.machineId = m_workbench->store().addMachine(other)->id;
+        yuan.machineId = m_services->database().addMachine(other)->id;
         yuan.perHour = *Money::parse("20", Currency::CNY);
-        QVERIFY(m_workbench->store().beginRental(yuan));
+        QVERIFY(m_services->database().beginRental(yuan));
         controller()->start();
         QCOMPARE(said("nowSegment"), QStringLiteral("Now, 2.50\u00a0USD/h + 20.00\u00a0CNY/h, 2 machine(s)"));
     }
@@ -185,7 +185,7 @@ private Q_SLOTS:
         run.state = RunState::Finished;
         run.created = run.started = QDateTime::currentDateTimeUtc().addSecs(-30);
         run.ended = run.started.addSecs(20);
-        QVERIFY(m_workbench->store().addRun(run));
+        QVERIFY(m_services->database().addRun(run));
         show();
         QVERIFY(!find<QAbstractButton>("nowSegment")->toolTip().contains(QLatin1String("<img")));
         QVERIFY(find<QAbstractButton>("nowSegment")->toolTip().contains(QLatin1String("&lt;img")));
@@ -197,7 +197,7 @@ private Q_SLOTS:
     void budgetStepIsToldOnceAndCanBeDismissed()
     {
         QVERIFY(rent(usd("3600"), 60));
-        QVERIFY(m_workbench->store().setBudget({BudgetScope::Month, {}, usd("1")}));
+        QVERIFY(m_services->database().setBudget({BudgetScope::Month, {}, usd("1")}));
         QSignalSpy noticed(m_window.get(), &MainWindow::noticed);
         show();
         auto *bar = m_window->findChild<HomePage *>()->messageBar();
@@ -249,7 +249,7 @@ private Q_SLOTS:
         auto *dialog = find<RentDialog>("rentDialog");
         QVERIFY(dialog && dialog->isVisible());
         QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("returnButton")), Qt::LeftButton);
-        QVERIFY(!goingRental(*m_workbench->store().rentals(), m_box.id));
+        QVERIFY(!goingRental(*m_services->database().rentals(), m_box.id));
         QVERIFY(controller()->needs().isEmpty());
     }
 
@@ -265,14 +265,14 @@ private Q_SLOTS:
         for (const char *wrong : {"", "-2", "0", "two", "1e5", "1,000.5"}) {
             price->setText(QLatin1String(wrong));
             QTest::mouseClick(rentIt, Qt::LeftButton);
-            QVERIFY2(dialog->isVisible() && m_workbench->store().rentals()->isEmpty(), wrong);
+            QVERIFY2(dialog->isVisible() && m_services->database().rentals()->isEmpty(), wrong);
         }
         price->setText(QStringLiteral("99999999"));  // the store's own check
         QTest::mouseClick(rentIt, Qt::LeftButton);
         QCOMPARE(dialog->findChild<MessageBar *>()->messages().size(), 1);
         price->setText(QStringLiteral("2,5"));
         QTest::mouseClick(rentIt, Qt::LeftButton);
-        const auto rentals = m_workbench->store().rentals();
+        const auto rentals = m_services->database().rentals();
         QCOMPARE(rentals->size(), 1);
         QCOMPARE(rentals->first().perHour, usd("2.5"));
         QVERIFY(said("nowSegment").contains(QStringLiteral("2.50\u00a0USD/h")));
@@ -289,17 +289,17 @@ private Q_SLOTS:
         auto *set = dialog->findChild<QPushButton *>(QStringLiteral("setBudgetButton"));
         amount->setText(QStringLiteral("-1"));
         QTest::mouseClick(set, Qt::LeftButton);
-        QVERIFY(m_workbench->store().budgets()->isEmpty());
+        QVERIFY(m_services->database().budgets()->isEmpty());
         amount->setText(QStringLiteral("500"));
         QTest::mouseClick(set, Qt::LeftButton);
-        QCOMPARE(*m_workbench->store().budgets(), (QList<Budget>{{BudgetScope::Month, {}, usd("500")}}));
+        QCOMPARE(*m_services->database().budgets(), (QList<Budget>{{BudgetScope::Month, {}, usd("500")}}));
         QVERIFY(said("monthSegment").contains(QStringLiteral("of 500.00\u00a0USD")));
         auto *row = dialog->findChild<QWidget *>(QStringLiteral("budgetRow-0"));
         QVERIFY(row);
         QTest::mouseClick(row->findChild<QPushButton *>(QStringLiteral("changeBudgetButton")), Qt::LeftButton);
         QCOMPARE(amount->text(), QStringLiteral("500.00"));
         QTest::mouseClick(row->findChild<QPushButton *>(QStringLiteral("removeBudgetButton")), Qt::LeftButton);
-        QVERIFY(m_workbench->store().budgets()->isEmpty());
+        QVERIFY(m_services->database().budgets()->isEmpty());
     }
 
     void cardsAndRunFactsSayWhatTheyCost()

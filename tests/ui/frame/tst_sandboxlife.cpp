@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The sandbox as the window shows it, against a real one: its state is that of its server, whoever ends or starts it.
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "ui/common/messagebar.h"
 #include "ui/run/runpage.h"
 #include "ui/theme/thememanager.h"
@@ -23,7 +23,7 @@ class TestSandboxLife : public QObject {
     std::unique_ptr<QTemporaryDir> m_directory;
     Paths m_paths;
     std::unique_ptr<SshPrompter> m_prompter;
-    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Services> m_services;
     std::unique_ptr<MainWindow> m_window;
 
     // Without containers: it is up at once.
@@ -47,18 +47,18 @@ private Q_SLOTS:
         m_directory = std::make_unique<QTemporaryDir>();
         m_paths = {m_directory->filePath(QStringLiteral("data")), m_directory->filePath(QStringLiteral("config"))};
         m_prompter = std::make_unique<SshPrompter>();
-        auto opened = Workbench::open(m_paths, m_prompter->questions());
+        auto opened = Services::open(m_paths, m_prompter->questions());
         QVERIFY(opened);
-        m_workbench = std::move(*opened);
+        m_services = std::move(*opened);
         m_window = std::make_unique<MainWindow>(m_paths, Preferences(), *m_prompter);
     }
     void cleanup()
     {
         QVERIFY(stopSandbox(m_paths));
         m_prompter->shutDown();
-        m_workbench->endWork();
+        m_services->endWork();
         m_window.reset();
-        m_workbench.reset();
+        m_services.reset();
         m_prompter.reset();
         m_theme.reset();
     }
@@ -72,7 +72,7 @@ private Q_SLOTS:
         machine.name = QStringLiteral("sandbox");
         machine.kind = MachineKind::Sandbox;
         machine.target = sandbox->target;
-        const auto added = m_workbench->store().addMachine(machine);
+        const auto added = m_services->database().addMachine(machine);
         QVERIFY(added);
         Run run;
         run.id = QStringLiteral("demo-abc123-a1");
@@ -83,9 +83,9 @@ private Q_SLOTS:
         run.isSimulated = true;
         run.state = RunState::Running;
         run.created = run.started = QDateTime::currentDateTimeUtc();
-        QVERIFY(m_workbench->store().addRun(run));
+        QVERIFY(m_services->database().addRun(run));
         m_window->show();
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         QTRY_COMPARE(cardTitle(), QStringLiteral("The sandbox is running"));
         m_window->openRun(run.id);
         auto *const bar = find<RunPage>("runPage")->findChild<MessageBar *>();
@@ -111,7 +111,7 @@ private Q_SLOTS:
         find<QAbstractButton>("tryItInTheSandboxButton")->click();
         // A first start may build the demo's image.
         QTRY_COMPARE_WITH_TIMEOUT(cardTitle(), QStringLiteral("The sandbox is running"), 180000);
-        QCOMPARE(m_workbench->store().runs()->size(), 1);
+        QCOMPARE(m_services->database().runs()->size(), 1);
     }
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A machine checked and measured by way of the window, over a real sshd, with the real probe.
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "tests/support/sshdfixture.h"
 #include "ui/common/messagebar.h"
 #include "ui/health/findingrow.h"
@@ -39,18 +39,18 @@ private Q_SLOTS:
         Paths paths;
         paths.data = m_directory->filePath(QStringLiteral("data"));
         paths.config = m_directory->filePath(QStringLiteral("config"));
-        auto opened = Workbench::open(paths, m_prompter->questions());
+        auto opened = Services::open(paths, m_prompter->questions());
         QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
-        m_workbench = std::move(*opened);
+        m_services = std::move(*opened);
         Machine machine;
         machine.name = QStringLiteral("lab");
         machine.target = m_sshd.target();
-        const auto stored = m_workbench->store().addMachine(machine);
+        const auto stored = m_services->database().addMachine(machine);
         QVERIFY(stored);
         m_machine = *stored;
         m_window = std::make_unique<MainWindow>(paths, Preferences(), *m_prompter);
         m_window->show();
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         m_window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         QTest::keyClick(m_window.get(), Qt::Key_6, Qt::ControlModifier);
@@ -58,10 +58,10 @@ private Q_SLOTS:
     }
     void cleanup()
     {
-        if (m_workbench)
-            m_workbench->endWork();
+        if (m_services)
+            m_services->endWork();
         m_window.reset();
-        m_workbench.reset();
+        m_services.reset();
         m_prompter->shutDown();
         m_prompter.reset();
         m_theme.reset();
@@ -98,7 +98,7 @@ private Q_SLOTS:
     {
         Machine gone = m_machine;
         gone.target.port = 1;
-        QVERIFY(m_workbench->updateMachine(gone));
+        QVERIFY(m_services->machines.update(gone));
         button("healthCheckFirst")->click();
         QTRY_VERIFY_WITH_TIMEOUT(!page()->isChecking(), 60'000);
         QVERIFY2(said().contains(QLatin1String("lab could not be checked")), qPrintable(said()));
@@ -108,11 +108,11 @@ private Q_SLOTS:
     {
         Machine gone = m_machine;
         gone.target.port = 1;
-        QVERIFY(m_workbench->updateMachine(gone));
+        QVERIFY(m_services->machines.update(gone));
         Machine other = m_machine;
         other.id = 0;
         other.name = QStringLiteral("other");
-        const auto stored = m_workbench->store().addMachine(other);
+        const auto stored = m_services->database().addMachine(other);
         QVERIFY(stored);
         auto *const controller = m_window->findChild<HealthController *>();
         QVERIFY(controller);
@@ -143,7 +143,7 @@ private Q_SLOTS:
         auto *card = page()->findChild<ProbeCard *>();
         QVERIFY(card->isRunning());
         QTRY_VERIFY_WITH_TIMEOUT(!card->isRunning(), 300'000);
-        const auto probes = m_workbench->store().probes();
+        const auto probes = m_services->database().probes();
         QVERIFY2(probes && probes->size() == 1, qPrintable(said()));
         QCOMPARE(probes->first().machineId, m_machine.id);
         const bool hasRows = card->findChild<QWidget *>(QStringLiteral("probe_0"));
@@ -168,7 +168,7 @@ private:
     std::unique_ptr<ThemeManager> m_theme;
     std::unique_ptr<QTemporaryDir> m_directory;
     std::unique_ptr<SshPrompter> m_prompter;
-    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Services> m_services;
     std::unique_ptr<MainWindow> m_window;
 };
 

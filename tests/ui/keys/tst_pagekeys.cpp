@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every page of the window by keyboard, with rail and strip: each control that takes the focus gets Enter, Space and Escape, and no
 // other button is pressed than the one that has the focus.
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "tests/ui/keys/keybench.h"
 #include "ui/machines/machinespage.h"
 #include "ui/theme/thememanager.h"
@@ -53,12 +53,12 @@ private Q_SLOTS:
         m_paths.data = m_directory.path() + s("/data");
         m_paths.config = m_directory.path() + s("/config");
         m_prompter = std::make_unique<SshPrompter>();
-        auto opened = Workbench::open(m_paths, m_prompter->questions());
+        auto opened = Services::open(m_paths, m_prompter->questions());
         QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
-        m_workbench = std::move(*opened);
-        QVERIFY(m_workbench->store().addRun(someRun()));
+        m_services = std::move(*opened);
+        QVERIFY(m_services->database().addRun(someRun()));
         m_window = std::make_unique<MainWindow>(m_paths, Preferences(), *m_prompter);
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     }
@@ -66,7 +66,7 @@ private Q_SLOTS:
     {
         m_prompter->shutDown();
         m_window.reset();
-        m_workbench.reset();
+        m_services.reset();
         m_prompter.reset();
         m_theme.reset();
     }
@@ -89,7 +89,7 @@ private:
     Paths m_paths;
     std::unique_ptr<ThemeManager> m_theme;
     std::unique_ptr<SshPrompter> m_prompter;
-    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Services> m_services;
     std::unique_ptr<MainWindow> m_window;
 };
 

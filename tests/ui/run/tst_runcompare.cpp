@@ -2,7 +2,7 @@
 // Runs held against each other in the window, runs whose machine was removed, and the colours of reports.
 #include "core/observe/report/reportfiles.h"
 #include "core/observe/trainlog/traininglog.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "ui/charts/comparechart.h"
 #include "ui/common/badge.h"
 #include "ui/common/segments.h"
@@ -78,7 +78,7 @@ class TestRunCompare : public QObject {
     std::unique_ptr<ThemeManager> m_theme;
     std::unique_ptr<QTemporaryDir> m_directory;
     std::unique_ptr<SshPrompter> m_prompter;
-    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Services> m_services;
     std::unique_ptr<MainWindow> m_window;
     Paths m_paths;
 
@@ -110,15 +110,15 @@ private Q_SLOTS:
         m_paths.data = m_directory->path() + QStringLiteral("/data");
         m_paths.config = m_directory->path() + QStringLiteral("/config");
         m_prompter = std::make_unique<SshPrompter>();
-        auto opened = Workbench::open(m_paths, m_prompter->questions());
+        auto opened = Services::open(m_paths, m_prompter->questions());
         QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
-        m_workbench = std::move(*opened);
+        m_services = std::move(*opened);
         m_window = std::make_unique<MainWindow>(m_paths, Preferences(), *m_prompter);
         const QByteArray task = "run: python train.py --lr ";
         for (const auto &[name, loss, rate] :
              {std::tuple("small", 4.0, "1e-3"), std::tuple("large", 3.0, "3e-4"), std::tuple("wide", 3.4, "1e-4")}) {
             const Run run = storedRun(QLatin1String(name), 0);
-            QVERIFY(m_workbench->store().addRun(run).has_value());
+            QVERIFY(m_services->database().addRun(run).has_value());
             writeCopy(run, logOf(loss), task + rate + '\n');
         }
     }
@@ -126,7 +126,7 @@ private Q_SLOTS:
     {
         m_prompter->shutDown();
         m_window.reset();
-        m_workbench.reset();
+        m_services.reset();
         m_prompter.reset();
         m_theme.reset();
     }
@@ -134,7 +134,7 @@ private Q_SLOTS:
     void chosenRunsAreHeldAgainstEachOther()
     {
         m_window->show();
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         m_window->showPage(MainWindow::Runs);
         auto *const view = m_window->findChild<QTreeView *>(QStringLiteral("runsView"));
         auto *const button = m_window->findChild<QPushButton *>(QStringLiteral("runsCompare"));
@@ -186,7 +186,7 @@ private Q_SLOTS:
     void aRunWithoutItsMachineIsShownFromItsCopy()
     {
         m_window->show();
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         m_window->openRun(QStringLiteral("small-abc123-a1"));
         auto *const page = m_window->findChild<RunPage *>();
         QVERIFY(page);
@@ -203,7 +203,7 @@ private Q_SLOTS:
         UrlCatcher catcher;
         QDesktopServices::setUrlHandler(QStringLiteral("file"), &catcher, "take");
         m_window->show();
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         m_window->openRun(QStringLiteral("small-abc123-a1"));
         m_window->findChild<QAction *>(QStringLiteral("runExportReport"))->trigger();
         QFileDialog *dialog = nullptr;

@@ -2,7 +2,7 @@
 // Files copied by way of the window, over a real sshd: chosen in the dialog, watched in the list, and still there after
 // the window was closed in the middle.
 #include "core/service/machines/transferqueue.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "tests/support/sshdfixture.h"
 #include "ui/theme/thememanager.h"
 #include "ui/transfers/transferdialog.h"
@@ -46,7 +46,7 @@ private Q_SLOTS:
         Machine machine;
         machine.name = QStringLiteral("lab");
         machine.target = m_sshd.target();
-        const auto stored = m_workbench->store().addMachine(machine);
+        const auto stored = m_services->database().addMachine(machine);
         QVERIFY(stored);
         m_machineId = stored->id;
     }
@@ -92,7 +92,7 @@ private Q_SLOTS:
         dialog->findChild<QPushButton *>(QStringLiteral("startTransferButton"))->click();
         auto *list = find<QListView>("transfersView");
         QTRY_COMPARE(list->model()->rowCount(), 1);
-        QTRY_COMPARE_WITH_TIMEOUT(m_workbench->transfers().transfers().first().progress.state, TransferState::Done, 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->transfers.queue().transfers().first().progress.state, TransferState::Done, 60'000);
         QFile copy(m_directory->filePath(QStringLiteral("there/model.bin")));
         QVERIFY(copy.open(QIODevice::ReadOnly));
         QCOMPARE(copy.readAll(), QByteArray(3'000'000, 'x'));
@@ -126,11 +126,11 @@ private Q_SLOTS:
         QTRY_VERIFY(!dialog);
         dialog = copy(files);
         QTRY_VERIFY(!dialog);
-        QCOMPARE(m_workbench->transfers().transfers().size(), 3);
+        QCOMPARE(m_services->transfers.queue().transfers().size(), 3);
         // Alone it has nothing to add, and says so.
         dialog = copy({files[1]});
         QVERIFY(dialog && dialog->isVisible());
-        QCOMPARE(m_workbench->transfers().transfers().size(), 3);
+        QCOMPARE(m_services->transfers.queue().transfers().size(), 3);
     }
 
     void whatWasOnItsWayWaitsAfterTheNextStart()
@@ -144,9 +144,9 @@ private Q_SLOTS:
         TransferSpec spec;
         spec.local = file.fileName().toUtf8();
         spec.remote = m_directory->filePath(QStringLiteral("there/model.bin")).toUtf8();
-        const auto machine = m_workbench->store().machine(m_machineId);
-        QVERIFY(machine && m_workbench->transfers().add(*machine, spec));
-        QTRY_COMPARE_WITH_TIMEOUT(m_workbench->transfers().transfers().first().progress.state, TransferState::Reconnecting, 60'000);
+        const auto machine = m_services->database().machine(m_machineId);
+        QVERIFY(machine && m_services->transfers.queue().add(*machine, spec));
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->transfers.queue().transfers().first().progress.state, TransferState::Reconnecting, 60'000);
         close();
         QVERIFY2(m_sshd.start(), qPrintable(m_sshd.errorText()));
 
@@ -158,11 +158,11 @@ private Q_SLOTS:
         QCOMPARE(m_window->page(), MainWindow::Transfers);
         auto *list = find<QListView>("transfersView");
         QCOMPARE(list->model()->rowCount(), 1);
-        QCOMPARE(m_workbench->transfers().transfers().first().progress.state, TransferState::Paused);
+        QCOMPARE(m_services->transfers.queue().transfers().first().progress.state, TransferState::Paused);
         list->setFocus();
         QTest::keyClick(list, Qt::Key_Home);
         QTest::keyClick(list, Qt::Key_Space);
-        QTRY_COMPARE_WITH_TIMEOUT(m_workbench->transfers().transfers().first().progress.state, TransferState::Done, 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->transfers.queue().transfers().first().progress.state, TransferState::Done, 60'000);
         QVERIFY(!m_window->findChild<QPushButton *>(QStringLiteral("need-transfers")));
         QFile copy(m_directory->filePath(QStringLiteral("there/model.bin")));
         QVERIFY(copy.open(QIODevice::ReadOnly));
@@ -177,9 +177,9 @@ private Q_SLOTS:
         TransferSpec spec;
         spec.local = "/nothing/here";
         spec.remote = "x";
-        const auto machine = m_workbench->store().machine(m_machineId);
-        QVERIFY(machine && m_workbench->transfers().add(*machine, spec));
-        QTRY_COMPARE_WITH_TIMEOUT(m_workbench->transfers().transfers().first().progress.state, TransferState::Failed, 60'000);
+        const auto machine = m_services->database().machine(m_machineId);
+        QVERIFY(machine && m_services->transfers.queue().add(*machine, spec));
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->transfers.queue().transfers().first().progress.state, TransferState::Failed, 60'000);
         QTRY_VERIFY(segment->accessibleName() != idle);
         segment->click();
         QCOMPARE(m_window->page(), MainWindow::Transfers);
@@ -192,25 +192,25 @@ private:
         Paths paths;
         paths.data = m_directory->filePath(QStringLiteral("data"));
         paths.config = m_directory->filePath(QStringLiteral("config"));
-        auto opened = Workbench::open(paths, m_prompter->questions());
+        auto opened = Services::open(paths, m_prompter->questions());
         QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
-        m_workbench = std::move(*opened);
+        m_services = std::move(*opened);
         m_window = std::make_unique<MainWindow>(paths, Preferences(), *m_prompter);
     }
     void show()
     {
         m_window->show();
-        m_window->attach(*m_workbench);
+        m_window->attach(*m_services);
         m_window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     }
     // As the program ends.
     void close()
     {
-        if (m_workbench)
-            m_workbench->endWork();
+        if (m_services)
+            m_services->endWork();
         m_window.reset();
-        m_workbench.reset();
+        m_services.reset();
     }
     template <typename T>
     T *find(const char *name) const
@@ -222,7 +222,7 @@ private:
     std::unique_ptr<ThemeManager> m_theme;
     std::unique_ptr<QTemporaryDir> m_directory;
     std::unique_ptr<SshPrompter> m_prompter;
-    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Services> m_services;
     std::unique_ptr<MainWindow> m_window;
     qint64 m_machineId = 0;
 };

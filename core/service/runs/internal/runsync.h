@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One step of following a run: brings the local copy and the database's row up to what the machine says.
 // Blocking, one worker thread per object; needs the lock of the local copy for all but the state. Used by RunWatch again and
-// again and by Workbench::refreshRuns() once.
+// again and by RunService::refresh() once.
 #pragma once
 
 #include "core/service/runs/localcopy.h"

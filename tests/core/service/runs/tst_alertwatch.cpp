@@ -3,7 +3,7 @@
 #include "core/service/runs/alertwatch.h"
 #include "core/service/runs/internal/diskspacesamples.h"
 #include "core/service/runs/runseries.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "core/storage/database/alertfiles.h"
 
 #include <QDir>
@@ -19,7 +19,7 @@ namespace {
 const QDateTime kStart(QDate(2026, 11, 20), QTime(12, 0), Qt::UTC);
 
 struct Program {
-    std::unique_ptr<Workbench> workbench;
+    std::unique_ptr<Services> services;
     std::unique_ptr<AlertWatch> watch;
     std::unique_ptr<QSignalSpy> notices;
 };
@@ -37,11 +37,11 @@ class TestAlertWatch : public QObject {
     Program opened(const QStringList &runs = {})
     {
         Program program;
-        auto workbench = Workbench::open(m_paths, {});
-        if (!workbench)
+        auto services = Services::open(m_paths, {});
+        if (!services)
             return program;
-        program.workbench = *std::move(workbench);
-        program.watch = std::make_unique<AlertWatch>(*program.workbench, nullptr, [this] { return m_now; });
+        program.services = *std::move(services);
+        program.watch = std::make_unique<AlertWatch>(*program.services, nullptr, [this] { return m_now; });
         program.notices = std::make_unique<QSignalSpy>(program.watch.get(), &AlertWatch::desktopNoticeWanted);
         program.watch->start(runs);
         return program;
@@ -114,7 +114,7 @@ private Q_SLOTS:
 
     void aHotGpuOpensIsToldOnceAndClears()
     {
-        QVERIFY(addRun(m_mine.workbench->store(), "r"));
+        QVERIFY(addRun(m_mine.services->database(), "r"));
         const QString run = QStringLiteral("r");
         QVERIFY(sample(run, 60, 91));
         m_mine.watch->look();
@@ -133,7 +133,7 @@ private Q_SLOTS:
         QVERIFY(sample(run, 180, 60));
         m_mine.watch->look();
         QVERIFY(m_mine.watch->open().isEmpty());
-        const auto history = m_mine.workbench->alerts(run);
+        const auto history = m_mine.services->runs.alerts(run);
         QCOMPARE(history->size(), 1);
         QVERIFY(history->first().cleared.isValid() && history->first().told.isValid());
         QCOMPARE(m_mine.notices->size(), 1);
@@ -141,7 +141,7 @@ private Q_SLOTS:
 
     void roomForCheckpointsThatEndsBeforeTheRunIsTold()
     {
-        QVERIFY(addRun(m_mine.workbench->store(), "r"));
+        QVERIFY(addRun(m_mine.services->database(), "r"));
         const QString run = QStringLiteral("r");
         std::optional<std::chrono::seconds> remaining;
         m_mine.watch->setProgressSource([&](const QString &) { return RunProgress{ProgressState::Advancing, {}, remaining}; });
@@ -173,19 +173,19 @@ private Q_SLOTS:
 
     void whatWasOverWhenItWasFetchedIsHistoryOnly()
     {
-        QVERIFY(addRun(m_mine.workbench->store(), "r"));
+        QVERIFY(addRun(m_mine.services->database(), "r"));
         QVERIFY(sample(QStringLiteral("r"), 200, 95));
         QVERIFY(sample(QStringLiteral("r"), 200, 60));
         m_mine.watch->look();
         m_now = m_now.addSecs(60);
         m_mine.watch->look();
         QCOMPARE(m_mine.notices->size(), 0);
-        QCOMPARE(m_mine.workbench->alerts(QStringLiteral("r"))->size(), 1);
+        QCOMPARE(m_mine.services->runs.alerts(QStringLiteral("r"))->size(), 1);
     }
 
     void twoProgramsTellOnce()
     {
-        QVERIFY(addRun(m_mine.workbench->store(), "r"));
+        QVERIFY(addRun(m_mine.services->database(), "r"));
         Program other = opened();
         QVERIFY(sample(QStringLiteral("r"), 150, 91));
         m_mine.watch->look();
@@ -194,7 +194,7 @@ private Q_SLOTS:
         other.watch->look();
         m_mine.watch->look();
         QCOMPARE(m_mine.notices->size() + other.notices->size(), 1);
-        QCOMPARE(m_mine.workbench->alerts(QStringLiteral("r"))->size(), 1);
+        QCOMPARE(m_mine.services->runs.alerts(QStringLiteral("r"))->size(), 1);
         // One that starts while it is open takes it over, and clears it.
         m_mine = {};
         other = {};
@@ -208,7 +208,7 @@ private Q_SLOTS:
 
     void aRunThatStandsStillIsMissed()
     {
-        QVERIFY(addRun(m_mine.workbench->store(), "r"));
+        QVERIFY(addRun(m_mine.services->database(), "r"));
         const QString run = QStringLiteral("r");
         QVERIFY(append(run, "log", "step=1 loss=2.5\nstep=2 loss=2.4\nno end of line step=3\r"));
         for (int minute = 0; minute < 14; ++minute) {
@@ -232,7 +232,7 @@ private Q_SLOTS:
     void stepsThatOnlyAPersonsExpressionFindsCount()
     {
         saveSeriesExpression(QStringLiteral("name of r"), QStringLiteral("tick (?P<step>\\d+) err (?P<err>\\d+)"), m_paths);
-        QVERIFY(addRun(m_mine.workbench->store(), "r"));
+        QVERIFY(addRun(m_mine.services->database(), "r"));
         const QString run = QStringLiteral("r");
         for (int i = 0; i < 66; ++i) {
             QVERIFY(append(run, "log", "tick " + QByteArray::number(std::min(i, 2)) + " err 4\n"));
@@ -244,7 +244,7 @@ private Q_SLOTS:
 
     void sleepIsNoSilence()
     {
-        QVERIFY(addRun(m_mine.workbench->store(), "r"));
+        QVERIFY(addRun(m_mine.services->database(), "r"));
         QVERIFY(append(QStringLiteral("r"), "log", "step=1 loss=2.5\nstep=2 loss=2.4\n"));
         QVERIFY(sample(QStringLiteral("r"), 20, 60));
         m_mine.watch->look();
@@ -261,7 +261,7 @@ private Q_SLOTS:
 
     void whoKnowsMoreOfTheTrainingIsBelieved()
     {
-        QVERIFY(addRun(m_mine.workbench->store(), "r"));
+        QVERIFY(addRun(m_mine.services->database(), "r"));
         RunProgress progress{ProgressState::Hung, std::chrono::minutes(16), {}};
         m_mine.watch->setProgressSource([&](const QString &) { return std::optional(progress); });
         QVERIFY(sample(QStringLiteral("r"), 20, 60));
@@ -284,7 +284,7 @@ private Q_SLOTS:
 
     void endsAreToldAndWhatWasOpenClears()
     {
-        StateDatabase &store = m_mine.workbench->store();
+        StateDatabase &store = m_mine.services->database();
         QVERIFY(addRun(store, "failing") && addRun(store, "finishing") && addRun(store, "stopped"));
         QVERIFY(sample(QStringLiteral("failing"), 150, 91));
         m_mine.watch->look();
@@ -315,7 +315,7 @@ private Q_SLOTS:
 
     void theTaskOfARunHasTheLastWord()
     {
-        QVERIFY(addRun(m_mine.workbench->store(), "r"));
+        QVERIFY(addRun(m_mine.services->database(), "r"));
         QVERIFY(append(QStringLiteral("r"), "task.yaml", "run: x\nalerts:\n  gpu_temperature: {at: 50, for: 10s}\n  notify: off\n"));
         QVERIFY(sample(QStringLiteral("r"), 30, 55));
         m_mine.watch->look();
@@ -328,7 +328,7 @@ private Q_SLOTS:
 
     void rulesThatAreSwitchedOffClear()
     {
-        QVERIFY(addRun(m_mine.workbench->store(), "r"));
+        QVERIFY(addRun(m_mine.services->database(), "r"));
         QVERIFY(sample(QStringLiteral("r"), 150, 91));
         m_mine.watch->look();
         AlertSettings settings;
@@ -347,7 +347,7 @@ private Q_SLOTS:
         QVERIFY(saveAlertSettings(m_paths, settings));
         m_mine.watch->reloadSettings();
         QSignalSpy failed(m_mine.watch.get(), &AlertWatch::failed);
-        StateDatabase &store = m_mine.workbench->store();
+        StateDatabase &store = m_mine.services->database();
         for (const char *id : {"a", "b"}) {
             QVERIFY(addRun(store, id));
             m_mine.watch->look();
@@ -370,7 +370,7 @@ private Q_SLOTS:
         m_mine.watch->reloadSettings();
         m_mine.watch->reloadSettings();
         QCOMPARE(failed.size(), 1);
-        QVERIFY(addRun(m_mine.workbench->store(), "r"));
+        QVERIFY(addRun(m_mine.services->database(), "r"));
         QVERIFY(sample(QStringLiteral("r"), 150, 91));
         m_mine.watch->look();
         QCOMPARE(m_mine.watch->open().size(), 1);
@@ -393,7 +393,7 @@ private Q_SLOTS:
 
     void aLongCopyIsReadFromItsEnd()
     {
-        QVERIFY(addRun(m_mine.workbench->store(), "r"));
+        QVERIFY(addRun(m_mine.services->database(), "r"));
         QList<int> gpus;
         for (int gpu = 0; gpu < 64; ++gpu)
             gpus << gpu;
@@ -404,7 +404,7 @@ private Q_SLOTS:
         m_mine.watch->look();
         QTRY_COMPARE(m_mine.watch->open().size(), 1);
         QCOMPARE(m_mine.watch->open().first().gpus.size(), 64);
-        QCOMPARE(m_mine.workbench->alerts(QStringLiteral("r"))->size(), 1);
+        QCOMPARE(m_mine.services->runs.alerts(QStringLiteral("r"))->size(), 1);
     }
 };
 

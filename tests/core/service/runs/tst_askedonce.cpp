@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A password is typed once: while a machine is added or tested. What connects to it afterwards does not ask again, and
 // nothing of it is written down.
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "tests/support/sshdfixture.h"
 
 #include <QDirIterator>
@@ -32,7 +32,7 @@ class TestAskedOnce : public QObject {
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<SshdFixture> m_sshd;
-    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Services> m_services;
     std::atomic<int> m_asked = 0;
     QByteArray m_oldHome;
 
@@ -69,14 +69,14 @@ private Q_SLOTS:
             ++m_asked;
             return std::optional(kPassword);
         };
-        auto opened = Workbench::open(paths, questions);
+        auto opened = Services::open(paths, questions);
         QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
-        m_workbench = std::move(*opened);
+        m_services = std::move(*opened);
     }
 
     void cleanup()
     {
-        m_workbench.reset();
+        m_services.reset();
         if (!m_sshd)
             return;
         const QByteArray secret = kPassword.toUtf8();
@@ -95,13 +95,13 @@ private Q_SLOTS:
 
     void passwordOfAddingServesAllThatConnects()
     {
-        const auto added = finished(m_workbench->addMachine(machine()));
+        const auto added = finished(m_services->machines.add(machine()));
         QVERIFY2(added, added ? "" : qPrintable(added.error().what));
         QCOMPARE(m_asked, 1);
-        const auto facts = finished(m_workbench->inspect(added->id));
+        const auto facts = finished(m_services->machines.inspect(added->id));
         QVERIFY2(facts, facts ? "" : qPrintable(facts.error().what));
         // A watch never asks; it dials again by itself with what was typed.
-        MachineWatch *watch = m_workbench->watchMachine(added->id);
+        MachineWatch *watch = m_services->machines.watch(added->id);
         QTRY_COMPARE_WITH_TIMEOUT(watch->linkState(), LinkState::Live, 30'000);
         m_sshd->dropConnections();
         QTRY_VERIFY_WITH_TIMEOUT(watch->linkState() != LinkState::Live, 30'000);
@@ -112,24 +112,24 @@ private Q_SLOTS:
     void passwordOfTheTestServesAllThatConnects()
     {
         // As after an edit of the address or a start of the program: known, and nobody has logged in yet.
-        const auto stored = m_workbench->store().addMachine(machine());
+        const auto stored = m_services->database().addMachine(machine());
         QVERIFY(stored);
-        const auto report = finished(m_workbench->testMachine(stored->id, {}));
+        const auto report = finished(m_services->machines.test(stored->id, {}));
         QVERIFY2(report, report ? "" : qPrintable(report.error().what));
         QCOMPARE(m_asked, 1);
         QCOMPARE(report->steps[int(ConnectionStep::Login)].state, StepState::Ok);
-        const auto facts = finished(m_workbench->inspect(stored->id));
+        const auto facts = finished(m_services->machines.inspect(stored->id));
         QVERIFY2(facts, facts ? "" : qPrintable(facts.error().what));
         QCOMPARE(m_asked, 1);
         m_sshd->dropConnections();
-        MachineWatch *watch = m_workbench->watchMachine(stored->id);
+        MachineWatch *watch = m_services->machines.watch(stored->id);
         QTRY_COMPARE_WITH_TIMEOUT(watch->linkState(), LinkState::Live, 60'000);
         QCOMPARE(m_asked, 1);
     }
 
     void anotherAddressIsAskedAnew()
     {
-        const auto added = finished(m_workbench->addMachine(machine()));
+        const auto added = finished(m_services->machines.add(machine()));
         QVERIFY2(added, added ? "" : qPrintable(added.error().what));
         Machine moved = *added;
         moved.target.host = QStringLiteral("localhost");
@@ -139,8 +139,8 @@ private Q_SLOTS:
         const QByteArray line = known.readAll();
         known.write("127.0.0.1" + line.mid(line.indexOf(' ')));
         known.close();
-        QVERIFY(m_workbench->updateMachine(moved));
-        const auto facts = finished(m_workbench->inspect(added->id));
+        QVERIFY(m_services->machines.update(moved));
+        const auto facts = finished(m_services->machines.inspect(added->id));
         QVERIFY2(facts, facts ? "" : qPrintable(facts.error().what));
         QCOMPARE(m_asked, 2);  // the password was the other place's
     }

@@ -2,7 +2,7 @@
 // Budgets of real runs over real SSH: told at half, asked to save at 80 %, stopped with time to save when used up. The
 // prices are absurd so that a budget of a dollar lasts seconds or is used up at once.
 #include "core/service/runs/budgetwatch.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 #include "tests/support/labmachine.h"
 
 #include <QFile>
@@ -31,7 +31,7 @@ class TestBudgetWatch : public QObject {
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<LabMachine> m_lab;
-    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Services> m_services;
     Machine m_machine;
 
     Result<Rental> rent(const char *perHour, int secondsAgo)
@@ -40,7 +40,7 @@ class TestBudgetWatch : public QObject {
         rental.machineId = m_machine.id;
         rental.perHour = usd(perHour);
         rental.began = QDateTime::currentDateTimeUtc().addSecs(-secondsAgo);
-        return m_workbench->store().beginRental(rental);
+        return m_services->database().beginRental(rental);
     }
 
     Result<Run> launch(const QString &project = {}, std::optional<Money> budget = {})
@@ -57,7 +57,7 @@ class TestBudgetWatch : public QObject {
                 "sleep 600 & trap 'printf \"PK\\003\\004 and PK\\005\\006 eighteen bytes so\" >%1/ck/step-1.pt; echo saved' USR1; "
                 "trap 'echo last; exit 0' TERM; echo ready; while :; do sleep 0.1; done")
                 .arg(m_lab->home());
-        return finished(m_workbench->launch(request, {}));
+        return finished(m_services->runs.launch(request, {}));
     }
 
     QByteArray log(const Run &run) const
@@ -68,7 +68,7 @@ class TestBudgetWatch : public QObject {
 
     RunState stateOf(const Run &run)
     {
-        const auto synced = finished(m_workbench->syncRun(run.id));
+        const auto synced = finished(m_services->runs.sync(run.id));
         return synced ? synced->state : RunState::Unknown;
     }
 
@@ -90,18 +90,18 @@ private Q_SLOTS:
         Paths paths;
         paths.data = m_folder->filePath(QStringLiteral("data"));
         paths.config = m_folder->filePath(QStringLiteral("config"));
-        auto opened = Workbench::open(paths, {});
+        auto opened = Services::open(paths, {});
         QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
-        m_workbench = std::move(*opened);
+        m_services = std::move(*opened);
         Machine machine;
         machine.name = QStringLiteral("box");
         machine.target = m_lab->sshd().target();
-        const auto added = finished(m_workbench->addMachine(machine));
+        const auto added = finished(m_services->machines.add(machine));
         QVERIFY2(added.has_value(), added ? "" : qPrintable(added.error().what));
         m_machine = *added;
     }
 
-    void cleanup() { m_workbench.reset(); }
+    void cleanup() { m_services.reset(); }
 
     void usedUpBudgetStopsItsRunsAndNoOthers()
     {
@@ -110,9 +110,9 @@ private Q_SLOTS:
         QVERIFY2(mine && other, mine ? (other ? "" : qPrintable(other.error().what)) : qPrintable(mine.error().what));
         QCOMPARE(mine->price->text(), QStringLiteral("3600.00 USD"));  // of its machine, when it was launched
         QTRY_VERIFY_WITH_TIMEOUT(log(*mine).contains("ready") && log(*other).contains("ready"), 30'000);
-        QVERIFY(m_workbench->store().setBudget({BudgetScope::Project, QStringLiteral("vision"), usd("0.01")}));
-        BudgetWatch watch(*m_workbench);
-        const auto end = qScopeGuard([this] { m_workbench->endWork(); });  // before who waits for it goes
+        QVERIFY(m_services->database().setBudget({BudgetScope::Project, QStringLiteral("vision"), usd("0.01")}));
+        BudgetWatch watch(*m_services);
+        const auto end = qScopeGuard([this] { m_services->endWork(); });  // before who waits for it goes
         QSignalSpy reached(&watch, &BudgetWatch::reached);
         // The first half second costs more than a cent.
         QTRY_VERIFY_WITH_TIMEOUT((watch.look(), !reached.isEmpty()), 30'000);
@@ -123,7 +123,7 @@ private Q_SLOTS:
         const auto told = reached.size();
         watch.look();
         QCOMPARE(reached.size(), told);  // each step once
-        QVERIFY(finished(m_workbench->stopRun(other->id)));
+        QVERIFY(finished(m_services->runs.stop(other->id)));
     }
 
     void atEightyPercentRunsAreAskedToSave()
@@ -133,12 +133,12 @@ private Q_SLOTS:
         QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
         QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("ready"), 30'000);
         // A month that has just begun holds only a part of that dollar.
-        const auto meter = meterNow(m_workbench->store(), QDateTime::currentDateTimeUtc());
+        const auto meter = meterNow(m_services->database(), QDateTime::currentDateTimeUtc());
         QVERIFY(meter);
         const Money spent = meter->readings.value(Currency::USD).month.total;
-        QVERIFY(m_workbench->store().setBudget({BudgetScope::Month, {}, *spent.times(115, 100)}));
-        BudgetWatch watch(*m_workbench);
-        const auto end = qScopeGuard([this] { m_workbench->endWork(); });  // before who waits for it goes
+        QVERIFY(m_services->database().setBudget({BudgetScope::Month, {}, *spent.times(115, 100)}));
+        BudgetWatch watch(*m_services);
+        const auto end = qScopeGuard([this] { m_services->endWork(); });  // before who waits for it goes
         QSignalSpy reached(&watch, &BudgetWatch::reached);
         watch.look();
         QCOMPARE(reached.size(), 1);
@@ -147,11 +147,11 @@ private Q_SLOTS:
         QCOMPARE(stateOf(*run), RunState::Running);
         QCOMPARE(log(*run).count("saved"), 1);  // its children, which do not catch the signal, live on
         // Another program that looks now finds the step taken.
-        BudgetWatch second(*m_workbench);
+        BudgetWatch second(*m_services);
         QSignalSpy again(&second, &BudgetWatch::reached);
         second.look();
         QVERIFY(again.isEmpty());
-        QVERIFY(finished(m_workbench->stopRun(run->id)));
+        QVERIFY(finished(m_services->runs.stop(run->id)));
     }
 
     void runThatCouldNotBeReachedIsAskedToSaveOnceItCan()
@@ -160,28 +160,28 @@ private Q_SLOTS:
         const auto run = launch();
         QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
         QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("ready"), 30'000);
-        const auto meter = meterNow(m_workbench->store(), QDateTime::currentDateTimeUtc());
+        const auto meter = meterNow(m_services->database(), QDateTime::currentDateTimeUtc());
         QVERIFY(meter);
         QVERIFY(
-            m_workbench->store().setBudget({BudgetScope::Month, {}, *meter->readings.value(Currency::USD).month.total.times(115, 100)}));
-        BudgetWatch watch(*m_workbench);
-        const auto end = qScopeGuard([this] { m_workbench->endWork(); });  // before who waits for it goes
+            m_services->database().setBudget({BudgetScope::Month, {}, *meter->readings.value(Currency::USD).month.total.times(115, 100)}));
+        BudgetWatch watch(*m_services);
+        const auto end = qScopeGuard([this] { m_services->endWork(); });  // before who waits for it goes
         QSignalSpy reached(&watch, &BudgetWatch::reached);
         m_lab->sshd().stop();
         watch.look();
         QCOMPARE(reached.size(), 1);
-        QVERIFY(!finished(m_workbench->askToSave(run->id)));  // begun after the watch's
+        QVERIFY(!finished(m_services->runs.askToSave(run->id)));  // begun after the watch's
         QTest::qWait(0);
         watch.look();
         QVERIFY(m_lab->sshd().start());
         QTRY_VERIFY_WITH_TIMEOUT((watch.look(), log(*run).contains("saved")), 60'000);
         for (int i = 0; i < 3; ++i) {
             watch.look();
-            QVERIFY(finished(m_workbench->syncRun(run->id)));
+            QVERIFY(finished(m_services->runs.sync(run->id)));
         }
         QCOMPARE(log(*run).count("saved"), 1);
         QCOMPARE(reached.size(), 1);
-        QVERIFY(finished(m_workbench->stopRun(run->id)));
+        QVERIFY(finished(m_services->runs.stop(run->id)));
     }
 
     // Its program or the link may have died between the note that it is told to stop and the word to its machine.
@@ -191,10 +191,10 @@ private Q_SLOTS:
         const auto run = launch();
         QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
         QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("ready"), 30'000);
-        QVERIFY(m_workbench->store().updateRun(run->id, [](Run &lost) { lost.state = RunState::Stopping; }));
-        QVERIFY(m_workbench->store().setBudget({BudgetScope::Month, {}, usd("0.01")}));
-        BudgetWatch watch(*m_workbench);
-        const auto end = qScopeGuard([this] { m_workbench->endWork(); });  // before who waits for it goes
+        QVERIFY(m_services->database().updateRun(run->id, [](Run &lost) { lost.state = RunState::Stopping; }));
+        QVERIFY(m_services->database().setBudget({BudgetScope::Month, {}, usd("0.01")}));
+        BudgetWatch watch(*m_services);
+        const auto end = qScopeGuard([this] { m_services->endWork(); });  // before who waits for it goes
         QTRY_VERIFY_WITH_TIMEOUT((watch.look(), log(*run).endsWith("last\n")), 30'000);
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(*run), RunState::Stopped, 60'000);
     }
@@ -211,10 +211,10 @@ private Q_SLOTS:
                                "save() { sleep 1; printf 'PK\\003\\004 and PK\\005\\006 eighteen bytes so' >%1/ck2/step-7.pt; }\n"
                                "trap save USR1; echo ready; while :; do sleep 0.1; done")
                                .arg(m_lab->home());
-        const auto run = finished(m_workbench->launch(request, {}));
+        const auto run = finished(m_services->runs.launch(request, {}));
         QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
         QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("ready"), 30'000);
-        const auto stopped = finished(m_workbench->stopForBudget(run->id));
+        const auto stopped = finished(m_services->runs.stopForBudget(run->id));
         QVERIFY2(stopped.has_value(), stopped ? "" : qPrintable(stopped.error().what));
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(*run), RunState::Stopped, 60'000);
         QVERIFY(QFile::exists(m_lab->home() + QStringLiteral("/ck2/step-7.pt")));
@@ -228,14 +228,14 @@ private Q_SLOTS:
         request.task.engine = EngineKind::Process;
         request.task.checkpoints = CheckpointPlan{m_lab->home() + QStringLiteral("/ck"), {}, {}, 0, QStringLiteral("USR2")};
         request.task.run = QStringLiteral("echo ready; while [ ! -e stop ]; do sleep 0.1; done; echo done");
-        const auto run = finished(m_workbench->launch(request, {}));
+        const auto run = finished(m_services->runs.launch(request, {}));
         QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
         QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("ready"), 30'000);
-        const auto asked = finished(m_workbench->askToSave(run->id));
+        const auto asked = finished(m_services->runs.askToSave(run->id));
         QVERIFY2(asked.has_value(), asked ? "" : qPrintable(asked.error().what));
         QCOMPARE(*asked, false);
         QCOMPARE(stateOf(*run), RunState::Running);
-        QVERIFY(finished(m_workbench->stopRun(run->id)));
+        QVERIFY(finished(m_services->runs.stop(run->id)));
     }
 
     void runWithoutARentedMachineCostsWhatItsTaskSays()
@@ -245,10 +245,10 @@ private Q_SLOTS:
         request.task.engine = EngineKind::Process;
         request.task.run = QStringLiteral("sleep 1");
         request.task.limits.price = usd("3600");
-        const auto run = finished(m_workbench->launch(request, {}));
+        const auto run = finished(m_services->runs.launch(request, {}));
         QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(*run), RunState::Finished, 60'000);
-        const auto meter = meterNow(m_workbench->store(), QDateTime::currentDateTimeUtc());
+        const auto meter = meterNow(m_services->database(), QDateTime::currentDateTimeUtc());
         QVERIFY(meter);
         const MeterReading reading = meter->readings.value(Currency::USD);
         QCOMPARE(reading.perHour, usd("0"));
@@ -265,7 +265,7 @@ private Q_SLOTS:
         const auto priced = launch({}, usd("5"));
         QVERIFY2(priced.has_value(), priced ? "" : qPrintable(priced.error().what));
         QCOMPARE(priced->budget->text(), QStringLiteral("5.00 USD"));
-        QVERIFY(finished(m_workbench->stopRun(priced->id)));
+        QVERIFY(finished(m_services->runs.stop(priced->id)));
     }
 
     // A provider took it back: nobody will ever say that the run there has ended.
@@ -276,20 +276,20 @@ private Q_SLOTS:
         request.task.engine = EngineKind::Process;
         request.task.run = QStringLiteral("while [ ! -e %1/enough ]; do sleep 0.1; done").arg(m_lab->home());
         request.task.limits.price = usd("3600");
-        const auto run = finished(m_workbench->launch(request, {}));
+        const auto run = finished(m_services->runs.launch(request, {}));
         QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
         const auto end = qScopeGuard([this] {
             QFile enough(m_lab->home() + QStringLiteral("/enough"));
             QVERIFY(enough.open(QIODevice::WriteOnly));
         });
-        QCOMPARE(m_workbench->removeMachine(m_machine.id).error().code, ErrorCode::AlreadyExists);
-        QVERIFY(m_workbench->removeMachine(m_machine.id, true));
-        const auto lost = m_workbench->store().run(run->id);
+        QCOMPARE(m_services->machines.remove(m_machine.id).error().code, ErrorCode::AlreadyExists);
+        QVERIFY(m_services->machines.remove(m_machine.id, true));
+        const auto lost = m_services->database().run(run->id);
         QVERIFY(lost);
         QCOMPARE(lost->state, RunState::Unknown);
         QVERIFY(!lost->message.isEmpty());
         const QDateTime now = QDateTime::currentDateTimeUtc();
-        const auto meter = meterNow(m_workbench->store(), now), later = meterNow(m_workbench->store(), now.addSecs(3600));
+        const auto meter = meterNow(m_services->database(), now), later = meterNow(m_services->database(), now.addSecs(3600));
         QVERIFY(meter && later);
         QCOMPARE(later->readings.value(Currency::USD).all.total, meter->readings.value(Currency::USD).all.total);
         QCOMPARE(later->readings.value(Currency::USD).perHour, usd("0"));
@@ -299,11 +299,11 @@ private Q_SLOTS:
     {
         QVERIFY(rent("2", 3600));
         QCOMPARE(rent("3", 0).error().code, ErrorCode::AlreadyExists);
-        QVERIFY(m_workbench->removeMachine(m_machine.id));
-        const auto rentals = m_workbench->store().rentals();
+        QVERIFY(m_services->machines.remove(m_machine.id));
+        const auto rentals = m_services->database().rentals();
         QVERIFY(rentals && rentals->size() == 1);
         QVERIFY(rentals->first().ended.isValid());
-        const auto meter = meterNow(m_workbench->store(), QDateTime::currentDateTimeUtc().addSecs(3600));
+        const auto meter = meterNow(m_services->database(), QDateTime::currentDateTimeUtc().addSecs(3600));
         QVERIFY(meter);
         QCOMPARE(meter->readings.value(Currency::USD).perHour, usd("0"));
     }
@@ -316,10 +316,10 @@ private Q_SLOTS:
         rental.machineId = m_machine.id;
         rental.perHour = usd("3.6");
         rental.began = begun;
-        QVERIFY(m_workbench->store().beginRental(rental));
-        QVERIFY(m_workbench->store().setBudget({BudgetScope::Month, {}, usd("5")}));
+        QVERIFY(m_services->database().beginRental(rental));
+        QVERIFY(m_services->database().setBudget({BudgetScope::Month, {}, usd("5")}));
         ClockJumpDetector::Reading now{std::chrono::milliseconds(begun.toMSecsSinceEpoch()) + 10s, 100s};
-        BudgetWatch watch(*m_workbench, nullptr, [&now] { return now; });
+        BudgetWatch watch(*m_services, nullptr, [&now] { return now; });
         QSignalSpy reached(&watch, &BudgetWatch::reached), failed(&watch, &BudgetWatch::failed);
         watch.look();
         QVERIFY(reached.isEmpty() && failed.isEmpty());

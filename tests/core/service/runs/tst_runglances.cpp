@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What lists show of runs: read from the local copy of the log, of a run that is over once.
 #include "core/service/runs/progresswatch.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 
 #include <QDir>
 #include <QFile>
@@ -13,7 +13,7 @@ using namespace trainyard;
 class TestRunGlances : public QObject {
     Q_OBJECT
     QTemporaryDir m_directory;
-    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Services> m_services;
 
     Run runOf(const QString &id, RunState state, const QByteArray &log)
     {
@@ -22,7 +22,7 @@ class TestRunGlances : public QObject {
         run.lineage = run.name = id;
         run.state = state;
         run.exitCode = 0;
-        const QString folder = m_workbench->paths().runs() + u'/' + id;
+        const QString folder = m_services->paths().runs() + u'/' + id;
         QFile file(folder + QStringLiteral("/log"));
         if (!QDir().mkpath(folder) || !file.open(QIODevice::WriteOnly) || file.write(log) != log.size())
             qFatal("cannot write");
@@ -32,11 +32,11 @@ class TestRunGlances : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        auto opened = Workbench::open({m_directory.filePath(QStringLiteral("data")), m_directory.filePath(QStringLiteral("config"))}, {});
+        auto opened = Services::open({m_directory.filePath(QStringLiteral("data")), m_directory.filePath(QStringLiteral("config"))}, {});
         QVERIFY(opened);
-        m_workbench = std::move(*opened);
+        m_services = std::move(*opened);
     }
-    void cleanupTestCase() { m_workbench->endWork(); }
+    void cleanupTestCase() { m_services->endWork(); }
 
     void aRunThatIsOverIsReadFromTheEndOfItsLog()
     {
@@ -45,7 +45,7 @@ private Q_SLOTS:
             log += "step=" + QByteArray::number(step) + "/50000 loss=" + QByteArray::number(9.0 - step * 1e-4) + '\n';
         log += "step=49999/50000 loss=1.25\n";
         const Run run = runOf(QStringLiteral("over"), RunState::Finished, log);
-        ProgressWatch watch(*m_workbench);
+        ProgressWatch watch(*m_services);
         QVERIFY(!watch.glanceOf(run));
         QTRY_VERIFY(watch.glanceOf(run));
         const auto glance = watch.glanceOf(run);
@@ -53,7 +53,7 @@ private Q_SLOTS:
         QCOMPARE(glance->totalSteps.value_or(0), 50000.0);
         QCOMPARE(glance->loss.value_or(0), 1.25);
         // The rest of the copy arrives later.
-        QFile file(m_workbench->paths().runs() + QStringLiteral("/over/log"));
+        QFile file(m_services->paths().runs() + QStringLiteral("/over/log"));
         QVERIFY(file.open(QIODevice::Append) && file.write("step=50000/50000 loss=1.5\n") > 0);
         file.close();
         QTRY_COMPARE(watch.glanceOf(run)->step.value_or(0), 50000.0);
@@ -62,9 +62,9 @@ private Q_SLOTS:
     void aRunThatGoesOnIsReadAsItGrows()
     {
         const Run run = runOf(QStringLiteral("live"), RunState::Running, "step=1/100 loss=4\n");
-        ProgressWatch watch(*m_workbench);
+        ProgressWatch watch(*m_services);
         QTRY_VERIFY(watch.glanceOf(run) && watch.glanceOf(run)->loss.value_or(0) == 4.0);
-        QFile file(m_workbench->paths().runs() + QStringLiteral("/live/log"));
+        QFile file(m_services->paths().runs() + QStringLiteral("/live/log"));
         QVERIFY(file.open(QIODevice::Append) && file.write("step=2/100 loss=3\n") > 0);
         file.close();
         QTRY_COMPARE(watch.glanceOf(run)->loss.value_or(0), 3.0);
@@ -79,7 +79,7 @@ private Q_SLOTS:
             log += "step=" + QByteArray::number(step) + "/100000 loss=" + QByteArray::number(1.0 + 8.0 * (1.0 - double(step) / steps))
                    + '\n';
         const Run run = runOf(QStringLiteral("long"), RunState::Finished, log);
-        ProgressWatch watch(*m_workbench);
+        ProgressWatch watch(*m_services);
         QTRY_VERIFY(watch.glanceOf(run));
         const QList<QPointF> losses = watch.glanceOf(run)->losses;
         QVERIFY2(losses.size() >= 20 && losses.size() <= 90, qPrintable(QString::number(losses.size())));
@@ -93,7 +93,7 @@ private Q_SLOTS:
     void aLogThatSaysNothingIsNotMadeUp()
     {
         const Run run = runOf(QStringLiteral("silent"), RunState::Failed, "hello\n");
-        ProgressWatch watch(*m_workbench);
+        ProgressWatch watch(*m_services);
         QTRY_VERIFY(watch.glanceOf(run));
         QVERIFY(!watch.glanceOf(run)->step && !watch.glanceOf(run)->loss && !watch.glanceOf(run)->totalSteps);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs that a person deletes: what goes, what stays, and what comes back.
 #include "core/service/runs/meternow.h"
-#include "core/service/runs/workbench.h"
+#include "core/service/runs/services.h"
 
 #include <QDir>
 #include <QFile>
@@ -15,9 +15,9 @@ using namespace trainyard;
 class TestRunTrash : public QObject {
     Q_OBJECT
     std::unique_ptr<QTemporaryDir> m_directory;
-    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Services> m_services;
 
-    QString copyOf(const QString &id) const { return m_workbench->paths().runs() + u'/' + id; }
+    QString copyOf(const QString &id) const { return m_services->paths().runs() + u'/' + id; }
     void keep(const QString &lineage, RunState state, const QByteArray &exit = {})
     {
         Run run;
@@ -28,7 +28,7 @@ class TestRunTrash : public QObject {
         run.created = run.started = QDateTime::currentDateTimeUtc().addSecs(-7200);
         run.ended = run.started.addSecs(3600);
         run.price = Money(2'000'000'000, Currency::USD);
-        QVERIFY(m_workbench->store().addRun(run));
+        QVERIFY(m_services->database().addRun(run));
         QVERIFY(QDir().mkpath(copyOf(run.id)));
         for (const auto &[name, bytes] :
              {std::pair<QString, QByteArray>{QStringLiteral("log"), "hello\n"}, {QStringLiteral("exit"), exit}}) {
@@ -38,7 +38,7 @@ class TestRunTrash : public QObject {
     }
     QString spent() const
     {
-        const auto meter = meterNow(m_workbench->store(), QDateTime::currentDateTimeUtc());
+        const auto meter = meterNow(m_services->database(), QDateTime::currentDateTimeUtc());
         return meter ? QString::number(meter->readings.value(Currency::USD).all.total.nanos()) : QString();
     }
 
@@ -46,38 +46,38 @@ private Q_SLOTS:
     void init()
     {
         m_directory = std::make_unique<QTemporaryDir>();
-        auto opened = Workbench::open({m_directory->filePath(QStringLiteral("data")), m_directory->filePath(QStringLiteral("config"))}, {});
+        auto opened = Services::open({m_directory->filePath(QStringLiteral("data")), m_directory->filePath(QStringLiteral("config"))}, {});
         QVERIFY(opened);
-        m_workbench = std::move(*opened);
+        m_services = std::move(*opened);
     }
     void cleanup()
     {
-        m_workbench->endWork();
-        m_workbench.reset();
+        m_services->endWork();
+        m_services.reset();
     }
 
     void theTrashKeepsTheCopyAndWhatIsErasedIsGone()
     {
         keep(QStringLiteral("r"), RunState::Finished);
         const QString cost = spent();
-        QSignalSpy changed(m_workbench.get(), &Workbench::runsChanged);
-        QVERIFY(m_workbench->deleteRuns({QStringLiteral("r")}));
+        QSignalSpy changed(&m_services->runs, &RunService::changed);
+        QVERIFY(m_services->runTrash.remove({QStringLiteral("r")}));
         QCOMPARE(changed.size(), 1);
-        QVERIFY(m_workbench->store().runs()->isEmpty());
+        QVERIFY(m_services->database().runs()->isEmpty());
         QVERIFY(QFile::exists(copyOf(QStringLiteral("r-a1")) + QStringLiteral("/log")));
-        QVERIFY(m_workbench->restoreRuns({QStringLiteral("r")}));
-        QCOMPARE(m_workbench->store().runs()->size(), 1);
+        QVERIFY(m_services->runTrash.restore({QStringLiteral("r")}));
+        QCOMPARE(m_services->database().runs()->size(), 1);
 
         // What is not in the trash is not erased.
-        auto erased = m_workbench->eraseRuns({QStringLiteral("r")});
+        auto erased = m_services->runTrash.erase({QStringLiteral("r")});
         erased.waitForFinished();
         QVERIFY(QFile::exists(copyOf(QStringLiteral("r-a1")) + QStringLiteral("/log")));
-        QVERIFY(m_workbench->deleteRuns({QStringLiteral("r")}));
-        erased = m_workbench->eraseRuns({QStringLiteral("r")});
+        QVERIFY(m_services->runTrash.remove({QStringLiteral("r")}));
+        erased = m_services->runTrash.erase({QStringLiteral("r")});
         erased.waitForFinished();
         QVERIFY(erased.result());
         QVERIFY(!QFileInfo::exists(copyOf(QStringLiteral("r-a1"))));
-        QVERIFY(m_workbench->store().deletedRuns()->isEmpty());
+        QVERIFY(m_services->database().deletedRuns()->isEmpty());
         // Money that was spent stays spent.
         QCOMPARE(spent(), cost);
         QVERIFY(cost.toLongLong() > 0);
@@ -90,18 +90,18 @@ private Q_SLOTS:
         // Its record of the end says nothing, so it may go on.
         keep(QStringLiteral("doubtful"), RunState::Unknown, "garbage");
         for (const char *which : {"live", "doubtful"})
-            QCOMPARE(m_workbench->deleteRuns({QStringLiteral("over"), QLatin1String(which)}).error().code, ErrorCode::AlreadyExists);
-        QCOMPARE(m_workbench->store().runs()->size(), 3);
+            QCOMPARE(m_services->runTrash.remove({QStringLiteral("over"), QLatin1String(which)}).error().code, ErrorCode::AlreadyExists);
+        QCOMPARE(m_services->database().runs()->size(), 3);
     }
 
     void whatLayThereLongGoesWithTheNextOne()
     {
         keep(QStringLiteral("old"), RunState::Finished);
         keep(QStringLiteral("new"), RunState::Finished);
-        QVERIFY(m_workbench->deleteRuns({QStringLiteral("old")}));
-        QVERIFY(m_workbench->store().updateRun(QStringLiteral("old-a1"), [](Run &run) { run.deleted = run.deleted.addDays(-8); }));
-        QVERIFY(m_workbench->deleteRuns({QStringLiteral("new")}));
-        QTRY_COMPARE(m_workbench->store().deletedRuns()->size(), 1);
+        QVERIFY(m_services->runTrash.remove({QStringLiteral("old")}));
+        QVERIFY(m_services->database().updateRun(QStringLiteral("old-a1"), [](Run &run) { run.deleted = run.deleted.addDays(-8); }));
+        QVERIFY(m_services->runTrash.remove({QStringLiteral("new")}));
+        QTRY_COMPARE(m_services->database().deletedRuns()->size(), 1);
         QVERIFY(!QFileInfo::exists(copyOf(QStringLiteral("old-a1"))) && QFileInfo::exists(copyOf(QStringLiteral("new-a1"))));
     }
 
@@ -112,8 +112,8 @@ private Q_SLOTS:
         QVERIFY(QDir().mkpath(other + QStringLiteral("/sub")));
         QVERIFY(QDir(copyOf(QStringLiteral("r-a1"))).removeRecursively());
         QVERIFY(QFile::link(other, copyOf(QStringLiteral("r-a1"))));
-        QVERIFY(m_workbench->deleteRuns({QStringLiteral("r")}));
-        auto erased = m_workbench->eraseRuns({QStringLiteral("r")});
+        QVERIFY(m_services->runTrash.remove({QStringLiteral("r")}));
+        auto erased = m_services->runTrash.erase({QStringLiteral("r")});
         erased.waitForFinished();
         QVERIFY(QFileInfo::exists(other + QStringLiteral("/sub")));
     }

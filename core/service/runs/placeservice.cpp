@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Workbench: places with checkpoints that a person added, and the stores that they lie in.
+#include "core/service/runs/placeservice.h"
+
 #include "core/service/checkpoints/checkpointfolder.h"
 #include "core/service/checkpoints/localplace.h"
 #include "core/service/checkpoints/machineplace.h"
-#include "core/service/runs/internal/workbenchstate.h"
-#include "core/storage/database/objectstorefile.h"
-#include "core/transport/objectstore/storefiles.h"
-#include "core/transport/transfer/localfilesource.h"
-#include "core/transport/transfer/remotefilesource.h"
+#include "core/service/runs/internal/placestores.h"
+#include "core/transport/objectstore/objectstore.h"
 
 #include <algorithm>
 
@@ -18,18 +16,12 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kAnswer = 30s;
 
-Result<ObjectStoreConfig> storeOf(const Paths &paths, const CheckpointSite &site, const StoreAddress &address)
-{
-    const auto stores = loadObjectStores(paths);
-    return stores ? storeFor(*stores, address, site.where) : Result<ObjectStoreConfig>(stores.error());
-}
-
 Result<PlaceSnapshot> lookInStore(const Paths &paths, const CheckpointSite &site, std::stop_token stop)
 {
     const auto address = parseStoreAddress(site.path);
     if (!address)
         return address.error();
-    const auto record = storeOf(paths, site, *address);
+    const auto record = storeOfPlace(paths, site, *address);
     if (!record)
         return record.error();
     auto folder = CheckpointFolder::openStore(*record, address->key, stop);
@@ -43,21 +35,21 @@ Result<PlaceSnapshot> lookInStore(const Paths &paths, const CheckpointSite &site
 
 }  // namespace
 
-QFuture<Result<PlaceSnapshot>> Workbench::lookAtSite(const CheckpointSite &site, bool mayAsk, std::stop_token stop)
+QFuture<Result<PlaceSnapshot>> PlaceService::look(const CheckpointSite &site, bool mayAsk, std::stop_token stop)
 {
-    State *state = m_state.get();
-    return state->async(stop, [state, site, mayAsk](std::stop_token token) -> Result<PlaceSnapshot> {
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, site, mayAsk](std::stop_token token) -> Result<PlaceSnapshot> {
         const auto look = [&]() -> Result<PlaceSnapshot> {
             if (site.kind == CheckpointSite::Kind::Bucket)
-                return lookInStore(state->paths, site, token);
+                return lookInStore(context->paths, site, token);
             Result<CheckpointFolder> folder = cancelledError();
             if (site.kind == CheckpointSite::Kind::Folder) {
                 folder = CheckpointFolder::openLocalPath(site.path, token);
             } else {
-                const auto machine = state->store->machine(site.machineId);
+                const auto machine = context->database->machine(site.machineId);
                 if (!machine)
                     return machine.error();
-                const auto connection = state->connect(*machine, mayAsk ? Interaction::Allowed : Interaction::None, token);
+                const auto connection = context->connect(*machine, mayAsk ? Interaction::Allowed : Interaction::None, token);
                 if (!connection)
                     return connection.error();
                 folder = CheckpointFolder::openRemotePath(*connection, QString::fromUtf8(remotePathOf(site.path)), token);
@@ -72,34 +64,21 @@ QFuture<Result<PlaceSnapshot>> Workbench::lookAtSite(const CheckpointSite &site,
         seen->looked = QDateTime::currentDateTimeUtc();
         // What was found is shown even where it could not be kept.
         if (!site.id.isEmpty()) {
-            if (const auto kept = saveSnapshot(state->paths, *seen); !kept)
+            if (const auto kept = saveSnapshot(context->paths, *seen); !kept)
                 seen->problem = kept.error();
         }
         return seen;
     });
 }
 
-Result<CheckpointAddress> Workbench::addressOf(const FoundCheckpoint &found) const
+QFuture<Result<qint64>> PlaceService::freeSpace(qint64 machineId, const QString &folder, std::stop_token stop)
 {
-    if (!found.site)
-        return CheckpointAddress{found.run.id, 0, {}, {}};
-    if (found.site->kind != CheckpointSite::Kind::Bucket)
-        return CheckpointAddress{{}, found.run.machineId, found.run.checkpointDir, {}};
-    const auto address = parseStoreAddress(found.run.checkpointDir);
-    if (!address)
-        return address.error();
-    const auto record = storeOf(m_state->paths, *found.site, *address);
-    return record ? Result<CheckpointAddress>(CheckpointAddress{{}, 0, address->key, *record}) : Result<CheckpointAddress>(record.error());
-}
-
-QFuture<Result<qint64>> Workbench::freeSpace(qint64 machineId, const QString &folder, std::stop_token stop)
-{
-    State *state = m_state.get();
-    return state->async(stop, [state, machineId, folder](std::stop_token token) -> Result<qint64> {
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, machineId, folder](std::stop_token token) -> Result<qint64> {
         QString path = machineId == 0 ? folder : QString::fromUtf8(remotePathOf(folder));
         std::shared_ptr<SshConnection> connection;
         if (machineId != 0) {
-            const auto connected = state->connectTo(machineId, token);
+            const auto connected = context->connectTo(machineId, token);
             if (!connected)
                 return connected.error();
             connection = *connected;
@@ -127,9 +106,9 @@ QFuture<Result<qint64>> Workbench::freeSpace(qint64 machineId, const QString &fo
     });
 }
 
-QFuture<Result<StoreAnswer>> Workbench::askStore(const ObjectStoreConfig &record, std::stop_token stop)
+QFuture<Result<StoreAnswer>> PlaceService::askStore(const ObjectStoreConfig &record, std::stop_token stop)
 {
-    return m_state->async(stop, [record](std::stop_token token) -> Result<StoreAnswer> {
+    return m_context.async(stop, [record](std::stop_token token) -> Result<StoreAnswer> {
         StoreAnswer answer{record, {}};
         ObjectStore store(record);
         if (const auto listing = store.list({}, false, {}, token, 1); !listing)
@@ -142,32 +121,6 @@ QFuture<Result<StoreAnswer>> Workbench::askStore(const ObjectStoreConfig &record
         answer.settings = *settings;
         return answer;
     });
-}
-
-Result<Inspection> Workbench::State::inspect(const FoundCheckpoint &found, std::stop_token stop)
-{
-    if (!found.site || found.site->kind == CheckpointSite::Kind::Machine) {
-        const auto connection = connectTo(found.site ? found.site->machineId : found.run.machineId, stop);
-        return connection ? trainyard::inspectCheckpoint(found, **connection, stop) : Result<Inspection>(connection.error());
-    }
-    const CheckpointSite &site = *found.site;
-    if (site.kind == CheckpointSite::Kind::Folder) {
-        LocalFileSource source(found.run.checkpointDir);
-        return trainyard::inspectCheckpoint(found.checkpoint, source);
-    }
-    const auto address = parseStoreAddress(found.run.checkpointDir);
-    if (!address)
-        return address.error();
-    const auto record = storeOf(paths, site, *address);
-    if (!record)
-        return record.error();
-    ObjectStore bucket(*record);
-    const QString prefix = address->key.isEmpty() ? QString() : address->key + u'/';
-    StoreFileSource source(bucket, prefix, {}, stop);
-    const Inspection inspection = trainyard::inspectCheckpoint(found.checkpoint, source);
-    if (stop.stop_requested())
-        return cancelledError();
-    return inspection;
 }
 
 }  // namespace trainyard

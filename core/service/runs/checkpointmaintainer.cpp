@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Workbench: looks after the checkpoints of runs that are followed.
+#include "core/service/runs/checkpointmaintainer.h"
+
 #include "core/base/shellquote.h"
 #include "core/service/checkpoints/checkpointfolder.h"
+#include "core/service/runs/checkpointservice.h"
 #include "core/service/runs/internal/diskspacesamples.h"
 #include "core/service/runs/internal/maintenanceevents.h"
-#include "core/service/runs/internal/protectedcheckpoints.h"
-#include "core/service/runs/internal/workbenchstate.h"
+#include "core/service/runs/internal/maintenancescheduler.h"
+#include "core/service/runs/internal/removalguard.h"
+#include "core/service/runs/internal/runlook.h"
+#include "core/service/runs/localcopy.h"
 
 #include <QFile>
 
@@ -68,15 +72,32 @@ Result<void> addEvent(SshConnection &connection, const QString &directory, const
 
 }  // namespace
 
-QFuture<Result<MaintenanceReport>> Workbench::maintainCheckpoints(const QString &runId, std::stop_token stop)
+CheckpointMaintainer::CheckpointMaintainer(ServiceContext &context, RatingCache &ratings)
+    : m_context(context), m_ratings(ratings),
+      m_scheduler(std::make_unique<MaintenanceScheduler>([this](const QString &runId) { return maintain(runId); }))
 {
-    State *state = m_state.get();
-    return state->async(stop, [state, runId](std::stop_token token) -> Result<MaintenanceReport> {
-        const auto run = state->store->run(runId);
+    connect(m_scheduler.get(), &MaintenanceScheduler::tended, this, &CheckpointMaintainer::maintained);
+}
+
+CheckpointMaintainer::~CheckpointMaintainer() = default;
+
+void CheckpointMaintainer::touch(const QString &runId)
+{
+    if (m_scheduler)
+        m_scheduler->touch(runId);
+}
+
+void CheckpointMaintainer::stop() { m_scheduler.reset(); }
+
+QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString &runId, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [this, context, runId](std::stop_token token) -> Result<MaintenanceReport> {
+        const auto run = context->database->run(runId);
         if (!run)
             return run.error();
-        const auto task = state->taskOf(runId);
-        const auto runs = state->store->runs();
+        const auto task = taskOfRun(context->paths, runId);
+        const auto runs = context->database->runs();
         if (!runs)
             return runs.error();
         if (!task || !task->checkpoints || run->checkpointDir.isEmpty())
@@ -92,10 +113,10 @@ QFuture<Result<MaintenanceReport>> Workbench::maintainCheckpoints(const QString 
         if (isOver || isFollowed)
             return MaintenanceReport{};
 
-        const auto machine = state->store->machine(run->machineId);
+        const auto machine = context->database->machine(run->machineId);
         if (!machine)
             return machine.error();
-        const auto connection = state->connect(*machine, Interaction::None, token);
+        const auto connection = context->connect(*machine, Interaction::None, token);
         if (!connection)
             return connection.error();
         auto folder = CheckpointFolder::openRemote(*connection, run->checkpointDir, run->checkpointPattern, token);
@@ -103,15 +124,15 @@ QFuture<Result<MaintenanceReport>> Workbench::maintainCheckpoints(const QString 
             return folder.error().code == ErrorCode::NotFound ? Result<MaintenanceReport>(MaintenanceReport{}) : folder.error();
 
         if (wish.policy && wish.policy->best > 0)
-            state->ratings.rate(folder->checkpoints, wish.policy->metric, *folder->source,
-                                State::ratingPlaceOf(run->machineId, run->checkpointDir), token);
+            m_ratings.rate(folder->checkpoints, wish.policy->metric, *folder->source, ratingPlaceOf(run->machineId, run->checkpointDir),
+                           token);
         MaintenanceReport report;
         const qint64 ahead = folder->place->now(token) - QDateTime::currentSecsSinceEpoch();  // of our clock
         QDateTime first = run->created;
         for (const Run &other : *runs) {
             if (other.lineage == run->lineage) {
                 first = std::min(first, other.created);
-                const LocalCopy copy(state->paths.runs() + u'/' + other.id);
+                const LocalCopy copy(context->paths.runs() + u'/' + other.id);
                 const QString events = QStringLiteral("events");
                 wish.ownTrash += trashOfEvents(copy.read(events, std::max<qint64>(0, copy.size(events) - kEventsRead), kEventsRead));
                 wish.ownTrash += begunRemovals(
@@ -120,43 +141,43 @@ QFuture<Result<MaintenanceReport>> Workbench::maintainCheckpoints(const QString 
                 wish.policy.reset();
                 report.problems << Error{
                     ErrorCode::InvalidInput,
-                    Workbench::tr("%1 writes its checkpoints to the folder of %2 too: none is removed by the rules of its task.")
+                    CheckpointMaintainer::tr("%1 writes its checkpoints to the folder of %2 too: none is removed by the rules of its task.")
                         .arg(other.name, run->name),
                     {}};
             }
         }
         wish.keptBefore = first.toSecsSinceEpoch() + ahead;
         wish.manifestsSince = run->created.toSecsSinceEpoch() + ahead;
-        const FolderNames names = state->namesOf(run->machineId, {run->checkpointDir}, **connection, token);
-        const auto needed = state->neededIn(run->machineId, names);
+        const FolderNames names = namesOf(*context, run->machineId, {run->checkpointDir}, **connection, token);
+        const auto needed = neededIn(*context, run->machineId, names);
         if (!needed)
             return needed.error();
         wish.needed = needed->names;
-        wish.begins = [file = LocalCopy(state->paths.runs() + u'/' + runId).path(kBegunFile)](const QString &trashId) {
+        wish.begins = [file = LocalCopy(context->paths.runs() + u'/' + runId).path(kBegunFile)](const QString &trashId) {
             QFile begun(file);
             if (begun.open(QIODevice::Append))
                 begun.write(begunLine(trashId));
         };
-        wish.hold = state->removalGuard(run->machineId, names, token);
+        wish.hold = removalGuard(*context, run->machineId, names, token);
 
         const auto told = [&](const MaintenanceReport::Removed &one) {
             const QByteArray line = removalEvent(one, QDateTime::currentSecsSinceEpoch() + ahead);
             if (!addEvent(**connection, run->directory, line, {})) {
-                const std::lock_guard lock(state->untoldGuard);
-                state->untold[run->id] << line;
+                const std::lock_guard lock(m_guard);
+                m_untold[run->id] << line;
             }
         };
         QByteArrayList untold;
         {
-            const std::lock_guard lock(state->untoldGuard);
-            untold = state->untold.take(run->id);
+            const std::lock_guard lock(m_guard);
+            untold = m_untold.take(run->id);
         }
         while (!untold.isEmpty() && addEvent(**connection, run->directory, untold.first(), token))
             untold.removeFirst();
         if (!untold.isEmpty()) {
             wish.ownTrash += trashOfEvents(untold.join('\n'));
-            const std::lock_guard lock(state->untoldGuard);
-            state->untold[run->id] = untold;
+            const std::lock_guard lock(m_guard);
+            m_untold[run->id] = untold;
         }
 
         const auto done = CheckpointMaintenance(*folder->place).tend(folder->checkpoints, wish, told, token);
@@ -165,7 +186,7 @@ QFuture<Result<MaintenanceReport>> Workbench::maintainCheckpoints(const QString 
         MaintenanceReport whole = *done;
         // For the rule of alerts alone: nothing else waits for it.
         if (whole.room && !hasEnded(run->state))
-            static_cast<void>(rememberRoom(runId, lookOf(*folder, whole, plan, wish.policy.has_value()), state->paths));
+            static_cast<void>(rememberRoom(runId, lookOf(*folder, whole, plan, wish.policy.has_value()), context->paths));
         whole.problems = report.problems + whole.problems;
         return whole;
     });

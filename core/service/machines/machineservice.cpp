@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/machines/machineservice.h"
+
+#include "core/service/machines/checkkeeper.h"
+#include "core/service/machines/loginmemory.h"
+#include "core/service/machines/machineinspector.h"
+#include "core/service/machines/transferservice.h"
+#include "core/service/machines/tunnelmanager.h"
+
+namespace trainyard {
+
+namespace {
+
+constexpr std::chrono::seconds kCheckDeadline{300};  // a healthy machine answers in ten; each question has its own limit
+
+}  // namespace
+
+MachineService::MachineService(ServiceContext &context, TunnelManager &tunnels, TransferService &transfers)
+    : m_context(context), m_tunnels(tunnels), m_transfers(transfers)
+{
+}
+
+MachineService::~MachineService() = default;
+
+QFuture<Result<Machine>> MachineService::add(const QString &name, const SshTarget &target, std::stop_token stop)
+{
+    Machine machine;
+    machine.name = name;
+    machine.target = target;
+    return add(machine, stop);
+}
+
+QFuture<Result<Machine>> MachineService::add(const Machine &machine, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, machine](std::stop_token token) -> Result<Machine> {
+        if (const auto named = checkMachineName(machine.name); !named)
+            return named.error();
+        if (context->database->machine(machine.name)) {
+            return Error{ErrorCode::AlreadyExists, tr("There is a machine called %1 already. Choose another name.").arg(machine.name), {}};
+        }
+        LoginMemory memory;
+        const auto connection = SshConnection::open(machine.target, memory.listening(context->questions), QDeadlineTimer(kDialDeadline),
+                                                    token, context->connections->services().reactor);
+        if (!connection)
+            return connection.error();
+        const auto facts = inspectMachine(**connection, QDeadlineTimer(kInspectDeadline), token);
+        if (!facts)
+            return facts.error();
+        const auto added = context->database->addMachine(machine);
+        if (added)
+            context->connections->offer(*added, *connection, memory);
+        return added;
+    });
+}
+
+Result<void> MachineService::update(const Machine &machine)
+{
+    const auto before = m_context.database->machine(machine.id);
+    if (!before)
+        return before.error();
+    if (const auto updated = m_context.database->updateMachine(machine); !updated)
+        return updated;
+    if (before->target == machine.target)
+        return {};
+    m_watches.erase(machine.id);
+    m_context.connections->drop(machine.id);
+    m_context.forgetFacts(machine.id);
+    return {};
+}
+
+QFuture<Result<ConnectionReport>> MachineService::test(qint64 machineId, const ConnectionTest::Report &report, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, machineId, report](std::stop_token token) -> Result<ConnectionReport> {
+        const auto machine = context->database->machine(machineId);
+        if (!machine)
+            return machine.error();
+        LoginMemory memory;
+        ConnectionTest test(machine->target, memory.listening(context->questions), report);
+        const ConnectionReport result = test.run(token);
+        if (test.connection() && test.connection()->isAlive())
+            context->connections->offer(*machine, test.connection(), memory);
+        return result;
+    });
+}
+
+Result<void> MachineService::remove(qint64 id, bool isGone)
+{
+    const auto runs = m_context.database->runs();
+    if (!runs)
+        return runs.error();
+    for (const Run &run : *runs) {
+        if (run.machineId == id && !hasEnded(run.state) && !isGone) {
+            return Error{ErrorCode::AlreadyExists, tr("%1 still runs there. Stop it first.").arg(run.name), run.id};
+        }
+    }
+    for (const OpenTunnel &tunnel : m_tunnels.tunnels()) {
+        if (tunnel.machineId == id)
+            m_tunnels.close(tunnel.record.localPort);
+    }
+    m_transfers.cancelAllOf(id);
+    m_watches.erase(id);
+    m_context.connections->drop(id);
+    for (const Run &run : *runs) {
+        if (run.machineId != id || hasEnded(run.state))
+            continue;
+        const auto ended = m_context.database->updateRun(run.id, [](Run &lost) {
+            if (hasEnded(lost.state))
+                return;
+            lost.state = RunState::Unknown;
+            lost.message = tr("Its machine was removed while it ran.");
+            lost.ended = QDateTime::currentDateTimeUtc();
+        });
+        if (!ended)
+            return ended.error();
+    }
+    return m_context.database->removeMachine(id);
+}
+
+QFuture<Result<MachineFacts>> MachineService::inspect(qint64 machineId, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, machineId](std::stop_token token) -> Result<MachineFacts> {
+        const auto machine = context->database->machine(machineId);
+        if (!machine)
+            return machine.error();
+        const auto connection = context->connect(*machine, Interaction::Allowed, token);
+        if (!connection)
+            return connection.error();
+        return context->inspect(*machine, **connection, false, token);
+    });
+}
+
+QFuture<Result<HealthReport>> MachineService::check(qint64 machineId, const HealthRequest &request, const CheckStep &step,
+                                                    std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [this, context, machineId, request, step](std::stop_token token) -> Result<HealthReport> {
+        if (const auto sensible = request.check(); !sensible)
+            return sensible.error();
+        const auto facts = HealthFacts::builtIn();
+        if (!facts)
+            return facts.error();
+        const auto connection = context->connectTo(machineId, token);
+        if (!connection)
+            return connection.error();
+        const auto asked = askForCheck(**connection, request, step, QDeadlineTimer(kCheckDeadline), token);
+        if (!asked)
+            return asked.error();
+        // A check that could not be kept is worth as much now.
+        if (keepCheck(*context->database, machineId, *asked))
+            QMetaObject::invokeMethod(
+                this, [this, machineId] { Q_EMIT checked(machineId); }, Qt::QueuedConnection);
+        return judgedCheck(*asked, *facts);
+    });
+}
+
+Result<HealthReport> MachineService::keptCheck(qint64 checkId) const
+{
+    const auto facts = HealthFacts::builtIn();
+    if (!facts)
+        return facts.error();
+    const auto record = m_context.database->check(checkId);
+    if (!record)
+        return record.error();
+    const auto asked = askedCheck(*record);
+    return asked ? judgedCheck(*asked, *facts) : Result<HealthReport>(asked.error());
+}
+
+QFuture<Result<ProbedMachine>> MachineService::probe(qint64 machineId, const ProbeOptions &wish, const ProbeRunner::Progress &progress,
+                                                     std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, machineId, wish, progress](std::stop_token token) -> Result<ProbedMachine> {
+        const ProbeRunner runner(ProbePrograms::standard());
+        auto answer = Result<ProbeAnswer>(Error{});
+        if (machineId == 0) {
+            answer = runner.runHere(wish, progress, token);
+        } else {
+            const auto connection = context->connectTo(machineId, token);
+            if (!connection)
+                return connection.error();
+            answer = runner.runOn(**connection, wish, progress, token);
+        }
+        if (!answer)
+            return answer.error();
+        const auto record = keepProbe(*context->database, machineId, answer->report, QDateTime::currentDateTimeUtc());
+        if (!record)
+            return record.error();
+        const auto advisor = ProbeAdvisor::builtIn();
+        if (!advisor)
+            return advisor.error();
+        auto judged = (*advisor)->judge(*context->database, record->id);
+        if (!judged)
+            return judged.error();
+        return ProbedMachine{std::move(*judged), answer->leftBehind};
+    });
+}
+
+QFuture<Result<RemoteFolder>> MachineService::listFolder(qint64 machineId, const QString &path, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, machineId, path](std::stop_token token) -> Result<RemoteFolder> {
+        const auto connection = context->connectTo(machineId, token);
+        if (!connection)
+            return connection.error();
+        const auto sftp = (*connection)->sftp(QDeadlineTimer(kDialDeadline), token);
+        if (!sftp)
+            return sftp.error();
+        RemoteFolder folder;
+        const auto real = (*sftp)->realPath(QString::fromUtf8(remotePathOf(path)), QDeadlineTimer(kInspectDeadline), token);
+        if (!real)
+            return real.error();
+        folder.path = *real;
+        auto files = (*sftp)->list(folder.path, QDeadlineTimer(kInspectDeadline), token);
+        if (!files)
+            return files.error();
+        folder.files = std::move(*files);
+        return folder;
+    });
+}
+
+MachineWatch *MachineService::watch(qint64 machineId)
+{
+    const auto machine = m_context.database->machine(machineId);
+    std::unique_ptr<MachineWatch> &watch = m_watches[machineId];
+    // A sandbox that was started again may listen elsewhere.
+    if (machine && (!watch || !(watch->machine().target == machine->target))) {
+        watch = std::make_unique<MachineWatch>(*machine, m_context.connections);
+        watch->start();
+    }
+    return watch.get();
+}
+
+void MachineService::stopWatching() { m_watches.clear(); }
+
+}  // namespace trainyard

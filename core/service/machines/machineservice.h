@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The machines that a person has: added, changed, tested, checked, measured and watched. Main thread; what waits is done on the
+// context's pool and comes back as a QFuture.
+#pragma once
+
+#include "core/service/machines/connectiontest.h"
+#include "core/service/machines/machinechecker.h"
+#include "core/service/machines/machinewatch.h"
+#include "core/service/machines/probeadvisor.h"
+#include "core/service/machines/proberunner.h"
+#include "core/service/machines/servicecontext.h"
+#include "core/transport/ssh/sftp.h"
+
+#include <QObject>
+
+#include <map>
+
+namespace trainyard {
+
+class TransferService;
+class TunnelManager;
+
+struct RemoteFolder {
+    QString path;  // absolute
+    QList<RemoteFile> files;
+};
+
+struct ProbedMachine {
+    JudgedProbe judged;
+    QString leftBehind;  // a folder on the machine that could not be removed; empty: nothing is left
+};
+
+class MachineService : public QObject {
+    Q_OBJECT
+public:
+    MachineService(ServiceContext &context, TunnelManager &tunnels, TransferService &transfers);
+    ~MachineService() override;
+
+    // Connects first, so that a wrong line is found at once; nothing is stored on failure.
+    QFuture<Result<Machine>> add(const QString &name, const SshTarget &target, std::stop_token stop = {});
+    QFuture<Result<Machine>> add(const Machine &machine, std::stop_token stop = {});
+    // By id; connects to nothing, so that a machine that is off can be changed too. Runs and watches follow.
+    Result<void> update(const Machine &machine);
+    // AlreadyExists while a run on it has not ended. When it is gone for good nobody will ever say that one has: then they
+    // count as ended now, and how is unknown.
+    Result<void> remove(qint64 id, bool isGone = false);
+    // Goes the way to it step by step (connectiontest.h); `report` is called on a worker thread. What was opened serves
+    // the machine's watches afterwards.
+    QFuture<Result<ConnectionReport>> test(qint64 machineId, const ConnectionTest::Report &report, std::stop_token stop = {});
+    QFuture<Result<MachineFacts>> inspect(qint64 machineId, std::stop_token stop = {});
+    // Whether it is fit to train on (docs/machine-check.md); some seconds, minutes where things hang. What cannot be asked
+    // is a finding, not an error. `step` is called on a worker thread. The database keeps what was answered.
+    QFuture<Result<HealthReport>> check(qint64 machineId, const HealthRequest &request, const CheckStep &step, std::stop_token stop = {});
+    // One that the database keeps, judged by what is known today.
+    Result<HealthReport> keptCheck(qint64 checkId) const;
+    // Measures its GPUs (docs/probe.md), keeps the report and judges it; 0 means this computer. `progress` is called on a worker
+    // thread.
+    QFuture<Result<ProbedMachine>> probe(qint64 machineId, const ProbeOptions &wish, const ProbeRunner::Progress &progress,
+                                         std::stop_token stop = {});
+    // What is in a folder of a machine; a relative path starts at the login directory.
+    QFuture<Result<RemoteFolder>> listFolder(qint64 machineId, const QString &path, std::stop_token stop = {});
+    MachineWatch *watch(qint64 machineId);  // owned by the service, started on first use
+    void stopWatching();                    // before the context ends
+
+Q_SIGNALS:
+    void changed();                  // any machine was added, changed or removed, by this program or another
+    void checked(qint64 machineId);  // by this program; the database has it
+
+private:
+    ServiceContext &m_context;
+    TunnelManager &m_tunnels;
+    TransferService &m_transfers;
+    std::map<qint64, std::unique_ptr<MachineWatch>> m_watches;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Maintains the checkpoints of runs that are followed: applies the rules of their tasks (checkpoints.keep) and writes manifests
+// (checkpoints.manifests), by itself after each checkpoint. docs/checkpoint-keeping.md says what never goes. Main thread; what waits is
+// done on the context's pool.
+#pragma once
+
+#include "core/service/checkpoints/checkpointmaintenance.h"
+#include "core/service/checkpoints/ratingcache.h"
+#include "core/service/machines/servicecontext.h"
+
+#include <QObject>
+
+namespace trainyard {
+
+class MaintenanceScheduler;
+
+class CheckpointMaintainer : public QObject {
+    Q_OBJECT
+public:
+    CheckpointMaintainer(ServiceContext &context, RatingCache &ratings);
+    ~CheckpointMaintainer() override;
+
+    // Where the run goes on or has just ended; otherwise nothing is done.
+    QFuture<Result<MaintenanceReport>> maintain(const QString &runId, std::stop_token stop = {});
+    void touch(const QString &runId);  // it has a new checkpoint: its turn comes soon
+    void stop();                       // before the context ends
+
+Q_SIGNALS:
+    // Checkpoints of a followed run were removed by its rules or got manifests, or that failed.
+    void maintained(const QString &runId, const trainyard::MaintenanceReport &report);
+
+private:
+    ServiceContext &m_context;
+    RatingCache &m_ratings;
+    std::unique_ptr<MaintenanceScheduler> m_scheduler;
+    std::mutex m_guard;
+    QHash<QString, QByteArrayList> m_untold;  // events of runs that found no room on their machine yet
+};
+
+}  // namespace trainyard

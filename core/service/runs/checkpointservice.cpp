@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/checkpointservice.h"
+
+#include "core/base/shownpath.h"
+#include "core/service/checkpoints/checkpointfolder.h"
+#include "core/service/checkpoints/checkpointpins.h"
+#include "core/service/runs/internal/placestores.h"
+#include "core/service/runs/internal/removalguard.h"
+#include "core/service/runs/internal/runlook.h"
+#include "core/service/runs/seencheckpoints.h"
+#include "core/transport/objectstore/storefiles.h"
+#include "core/transport/transfer/localfilesource.h"
+#include "core/transport/transfer/remotefilesource.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace trainyard {
+
+QString ratingPlaceOf(qint64 machineId, const QString &folder) { return QStringLiteral("%1 %2").arg(machineId).arg(folder); }
+
+namespace {
+
+struct Opened {
+    CheckpointFolder folder;
+    qint64 machineId = 0;  // 0: this computer or a store
+    QString ratingPlace;   // for RatingCache
+};
+
+Result<Opened> openAddress(ServiceContext &context, const CheckpointAddress &address, std::stop_token stop)
+{
+    std::optional<Run> run;
+    if (!address.runId.isEmpty()) {
+        const auto found = context.database->run(address.runId);
+        if (!found)
+            return found.error();
+        if (found->checkpointDir.isEmpty())
+            return Error{ErrorCode::InvalidInput,
+                         CheckpointService::tr("%1 declares no checkpoints: its task has no section checkpoints.").arg(found->name),
+                         {}};
+        run = *found;
+    }
+    Opened opened;
+    if (!run && address.store) {
+        auto folder = CheckpointFolder::openStore(*address.store, address.path, stop);
+        if (!folder)
+            return folder.error();
+        opened.folder = std::move(*folder);
+        opened.ratingPlace = address.store->name + u' ' + opened.folder.path;
+        return opened;
+    }
+    const qint64 machineId = run ? run->machineId : address.machineId;
+    if (machineId == 0) {
+        auto folder = CheckpointFolder::openLocalPath(address.path, stop);
+        if (!folder)
+            return folder.error();
+        opened.folder = std::move(*folder);
+        opened.ratingPlace = QFileInfo(opened.folder.path).absoluteFilePath();
+        return opened;
+    }
+    opened.machineId = machineId;
+    const auto connection = context.connectTo(machineId, stop);
+    if (!connection)
+        return connection.error();
+    auto folder = run ? CheckpointFolder::openRemote(*connection, run->checkpointDir, run->checkpointPattern, stop)
+                      : CheckpointFolder::openRemotePath(*connection, address.path, stop);
+    if (!folder)
+        return folder.error();
+    opened.folder = std::move(*folder);
+    opened.ratingPlace = ratingPlaceOf(machineId, opened.folder.path);
+    return opened;
+}
+
+Result<Inspection> inspectFound(ServiceContext &context, const FoundCheckpoint &found, std::stop_token stop)
+{
+    if (!found.site || found.site->kind == CheckpointSite::Kind::Machine) {
+        const auto connection = context.connectTo(found.site ? found.site->machineId : found.run.machineId, stop);
+        return connection ? trainyard::inspectCheckpoint(found, **connection, stop) : Result<Inspection>(connection.error());
+    }
+    const CheckpointSite &site = *found.site;
+    if (site.kind == CheckpointSite::Kind::Folder) {
+        LocalFileSource source(found.run.checkpointDir);
+        return trainyard::inspectCheckpoint(found.checkpoint, source);
+    }
+    const auto address = parseStoreAddress(found.run.checkpointDir);
+    if (!address)
+        return address.error();
+    const auto record = storeOfPlace(context.paths, site, *address);
+    if (!record)
+        return record.error();
+    ObjectStore bucket(*record);
+    const QString prefix = address->key.isEmpty() ? QString() : address->key + u'/';
+    StoreFileSource source(bucket, prefix, {}, stop);
+    const Inspection inspection = trainyard::inspectCheckpoint(found.checkpoint, source);
+    if (stop.stop_requested())
+        return cancelledError();
+    return inspection;
+}
+
+}  // namespace
+
+void CheckpointService::rate(QList<FoundCheckpoint> &found, const QString &metric, SshConnection &connection, std::stop_token stop)
+{
+    if (found.isEmpty())
+        return;
+    const auto sftp = connection.sftp(QDeadlineTimer(kDialDeadline), stop);
+    if (!sftp)
+        return;
+    const Run &run = found.first().run;
+    QList<Checkpoint> checkpoints;
+    for (const FoundCheckpoint &one : std::as_const(found))
+        checkpoints << one.checkpoint;
+    RemoteFileSource source(*sftp, run.checkpointDir, stop, &connection);
+    m_ratings.rate(checkpoints, metric, source, ratingPlaceOf(run.machineId, run.checkpointDir), stop);
+    for (qsizetype i = 0; i < found.size(); ++i)
+        found[i].checkpoint = checkpoints[i];
+}
+
+QFuture<Result<CheckpointScan>> CheckpointService::find(const QString &lineage, std::stop_token stop, const QString &ratedBy)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [this, context, lineage, ratedBy](std::stop_token token) -> Result<CheckpointScan> {
+        const auto runs = context->database->runs();
+        if (!runs)
+            return runs.error();
+        CheckpointScan scan;
+        for (const Run &run : runsWithCheckpoints(*runs)) {
+            if (!lineage.isEmpty() && run.lineage != lineage)
+                continue;
+            const auto look = [&]() -> Result<QList<FoundCheckpoint>> {
+                const auto task = taskOfRun(context->paths, run.id);
+                if (!task)
+                    return task.error();
+                const auto machine = context->database->machine(run.machineId);
+                if (!machine)
+                    return machine.error();
+                const auto connection = context->connect(*machine, Interaction::None, token);
+                if (!connection)
+                    return connection.error();
+                auto found = scanCheckpoints(run, *task, **connection, token);
+                if (found)
+                    markAttempts(*found, *runs);
+                if (found && !ratedBy.isEmpty())
+                    rate(*found, ratedBy, **connection, token);
+                return found;
+            };
+            const auto found = look();
+            if (token.stop_requested())
+                return cancelledError();
+            if (found) {
+                scan.found += *found;
+                // A record for the charts; that it could not be kept is no reason to withhold what was found.
+                static_cast<void>(rememberCheckpoints(run.id, *found, context->paths));
+            } else {
+                scan.problems << CheckpointScan::Problem{run, found.error()};
+            }
+        }
+        return scan;
+    });
+}
+
+Result<CheckpointAddress> CheckpointService::addressOf(const FoundCheckpoint &found) const
+{
+    if (!found.site)
+        return CheckpointAddress{found.run.id, 0, {}, {}};
+    if (found.site->kind != CheckpointSite::Kind::Bucket)
+        return CheckpointAddress{{}, found.run.machineId, found.run.checkpointDir, {}};
+    const auto address = parseStoreAddress(found.run.checkpointDir);
+    if (!address)
+        return address.error();
+    const auto record = storeOfPlace(m_context.paths, *found.site, *address);
+    return record ? Result<CheckpointAddress>(CheckpointAddress{{}, 0, address->key, *record}) : Result<CheckpointAddress>(record.error());
+}
+
+QFuture<Result<ListedCheckpoints>> CheckpointService::list(const CheckpointAddress &address, std::stop_token stop, const QString &ratedBy)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [this, context, address, ratedBy](std::stop_token token) -> Result<ListedCheckpoints> {
+        auto opened = openAddress(*context, address, token);
+        if (!opened)
+            return opened.error();
+        CheckpointFolder &folder = opened->folder;
+        if (const auto looked = folder.lookAgain(token); !looked)
+            return looked.error();
+        if (!ratedBy.isEmpty())
+            m_ratings.rate(folder.checkpoints, ratedBy, *folder.source, opened->ratingPlace, token);
+        if (token.stop_requested())
+            return cancelledError();
+        ListedCheckpoints listed{folder.path, folder.checkpoints, std::nullopt, folder.unreadable};
+        if (const auto best = latestGood(folder.checkpoints))
+            listed.latestGood = best->name;
+        return listed;
+    });
+}
+
+QFuture<Result<InspectedCheckpoint>> CheckpointService::inspect(const CheckpointChoice &choice, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, choice](std::stop_token token) -> Result<InspectedCheckpoint> {
+        const auto opened = openAddress(*context, choice.where, token);
+        if (!opened)
+            return opened.error();
+        const auto checkpoint = opened->folder.choose(choice.name);
+        if (!checkpoint)
+            return checkpoint.error();
+        InspectedCheckpoint inspected{*checkpoint, trainyard::inspectCheckpoint(*checkpoint, *opened->folder.source)};
+        if (token.stop_requested())
+            return cancelledError();
+        // Finding it was reading, too.
+        inspected.inspection.bytesRead = quint64(opened->folder.bytesRead());
+        inspected.inspection.requests = opened->folder.requests();
+        return inspected;
+    });
+}
+
+QFuture<Result<Inspection>> CheckpointService::inspect(const FoundCheckpoint &found, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, found](std::stop_token token) { return inspectFound(*context, found, token); });
+}
+
+QFuture<Result<CheckedCheckpoint>> CheckpointService::verify(const CheckpointAddress &address, const QString &name,
+                                                             const VerifyOptions &wish, const VerifyProgress &progress,
+                                                             std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, address, name, wish, progress](std::stop_token token) -> Result<CheckedCheckpoint> {
+        auto opened = openAddress(*context, address, token);
+        if (!opened)
+            return opened.error();
+        const auto checkpoint = opened->folder.choose(name);
+        if (!checkpoint)
+            return checkpoint.error();
+        return trainyard::verifyCheckpoint(opened->folder, *checkpoint, wish, progress, token);
+    });
+}
+
+QFuture<Result<ComparedCheckpoints>> CheckpointService::compare(const CheckpointChoice &left, const CheckpointChoice &right,
+                                                                const CompareOptions &wish, const CompareProgress &progress,
+                                                                std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, left, right, wish, progress](std::stop_token token) -> Result<ComparedCheckpoints> {
+        auto leftFolder = openAddress(*context, left.where, token);
+        if (!leftFolder)
+            return leftFolder.error();
+        const auto leftOne = leftFolder->folder.choose(left.name);
+        if (!leftOne)
+            return leftOne.error();
+        auto rightFolder = openAddress(*context, right.where, token);
+        if (!rightFolder)
+            return rightFolder.error();
+        const auto rightOne = rightFolder->folder.choose(right.name);
+        if (!rightOne)
+            return rightOne.error();
+        return trainyard::compareCheckpoints(leftFolder->folder, *leftOne, rightFolder->folder, *rightOne, wish, progress, token);
+    });
+}
+
+QFuture<Result<QList<Checkpoint>>> CheckpointService::pin(const CheckpointAddress &address, const QStringList &names, bool isPinned,
+                                                          std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, address, names, isPinned](std::stop_token token) -> Result<QList<Checkpoint>> {
+        const auto opened = openAddress(*context, address, token);
+        if (!opened)
+            return opened.error();
+        QList<Checkpoint> chosen;
+        for (const QString &name : names.isEmpty() ? QStringList{QString()} : names) {
+            const auto one = opened->folder.choose(name);
+            if (!one)
+                return one.error();
+            chosen << *one;
+        }
+        for (Checkpoint &checkpoint : chosen) {
+            if (const auto done = setPinned(*opened->folder.place, checkpoint, isPinned, token); !done)
+                return done.error();
+            checkpoint.isPinned = isPinned;
+        }
+        return chosen;
+    });
+}
+
+QFuture<Result<PrunePlan>> CheckpointService::prune(const CheckpointAddress &address, const PruneOptions &wish, bool isCarriedOut,
+                                                    std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [this, context, address, wish, isCarriedOut](std::stop_token token) -> Result<PrunePlan> {
+        auto opened = openAddress(*context, address, token);
+        if (!opened)
+            return opened.error();
+        PruneOptions whole = wish;
+        if (whole.policy.best > 0)
+            m_ratings.rate(opened->folder.checkpoints, whole.policy.metric, *opened->folder.source, opened->ratingPlace, token);
+        FolderNames names{{opened->folder.path}};
+        if (opened->machineId != 0)
+            names = namesOf(*context, opened->machineId, names.names, *opened->folder.connection, token);
+        const auto needs = neededIn(*context, opened->machineId, names);
+        if (!needs)
+            return needs.error();
+        whole.needed += needs->names;
+        // Whoever sends something to a store just now says so to nobody.
+        whole.isLive = whole.isLive || needs->isLive || opened->folder.store;
+        whole.hold = removalGuard(*context, opened->machineId, names, token);
+        Pruner pruner(*opened->folder.place);
+        auto plan = pruner.plan(opened->folder.checkpoints, whole, token);
+        if (!plan || !isCarriedOut)
+            return plan;
+        if (const auto done = pruner.carryOut(*plan, whole, {}, token); !done)
+            return done.error();
+        return plan;
+    });
+}
+
+QFuture<Result<QList<TrashEntry>>> CheckpointService::trash(const CheckpointAddress &address, TrashAction deed, const QStringList &ids,
+                                                            std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, address, deed, ids](std::stop_token token) -> Result<QList<TrashEntry>> {
+        const auto opened = openAddress(*context, address, token);
+        if (!opened)
+            return opened.error();
+        CheckpointTrash trash(*opened->folder.place);
+        if (const auto recovered = trash.recover(std::chrono::minutes(2), token); !recovered)
+            return recovered.error();
+        const auto entries = trash.entries(token);
+        if (!entries || deed == TrashAction::List)
+            return entries;
+        QStringList chosen = ids;
+        if (chosen.isEmpty()) {
+            for (const TrashEntry &entry : *entries)
+                chosen << entry.id;
+        }
+        for (const QString &id : std::as_const(chosen)) {
+            if (token.stop_requested())
+                return cancelledError();
+            const auto done = deed == TrashAction::Restore ? trash.restore(id, token) : trash.erase(id, token);
+            if (!done)
+                return done.error();
+        }
+        return trash.entries(token);
+    });
+}
+
+}  // namespace trainyard

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/internal/removalguard.h"
+
+#include "core/base/shownpath.h"
+#include "core/service/runs/checkpointservice.h"
+#include "core/service/runs/internal/checkpointlock.h"
+#include "core/service/runs/internal/runlook.h"
+#include "core/transport/ssh/sftp.h"
+
+namespace trainyard {
+
+FolderNames namesOf(ServiceContext &context, qint64 machineId, const QStringList &names, SshConnection &connection, std::stop_token stop)
+{
+    FolderNames folder{names};
+    const auto runs = context.database->runs();
+    const auto sftp = connection.sftp(QDeadlineTimer(kDialDeadline), stop);
+    if (!runs || !sftp)
+        return folder;
+    const auto realOf = [&](const QString &path) {
+        const auto real = (*sftp)->realPath(path, QDeadlineTimer(kDialDeadline), stop);
+        return real ? *real : path;
+    };
+    for (const QString &name : names) {
+        if (const QString real = realOf(name); !folder.names.contains(real))
+            folder.names << real;
+    }
+    for (const Run &run : *runs) {
+        if (run.machineId == machineId && !hasEnded(run.state) && !run.checkpointDir.isEmpty() && !folder.real.contains(run.checkpointDir))
+            folder.real.insert(run.checkpointDir, realOf(run.checkpointDir));
+    }
+    return folder;
+}
+
+Result<ProtectedCheckpoints> neededIn(ServiceContext &context, qint64 machineId, const FolderNames &folder)
+{
+    const auto runs = machineId != 0 ? context.database->runs() : Result<QList<Run>>(QList<Run>());
+    if (!runs)
+        return runs.error();
+    ProtectedCheckpoints needs = neededBy(*runs, machineId, folder,
+                                          [&context](const Run &run) { return taskOfRun(context.paths, run.id); });
+    for (const QString &name : folder.names) {
+        const auto used = usedIn(context.paths, machineId, name);
+        if (!used)
+            return used.error();
+        needs.names += *used;
+    }
+    return needs;
+}
+
+std::function<Result<std::shared_ptr<void>>(const Removal &)> removalGuard(ServiceContext &context, qint64 machineId,
+                                                                           const FolderNames &folder, std::stop_token stop)
+{
+    return [&context, machineId, folder, stop](const Removal &removal) -> Result<std::shared_ptr<void>> {
+        const auto guard = guardUses(context.paths, stop);
+        const auto needed = guard ? neededIn(context, machineId, folder) : Result<ProtectedCheckpoints>(guard.error());
+        if (!needed)
+            return needed.error();
+        if (touches(needed->names, removal.paths))
+            return Error{ErrorCode::InvalidInput,
+                         CheckpointService::tr("A run goes on from “%1” just now: it stays.").arg(shownPath(removal.checkpoint)),
+                         {}};
+        return std::shared_ptr<void>(*guard);
+    };
+}
+
+}  // namespace trainyard

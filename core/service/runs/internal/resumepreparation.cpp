@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/internal/resumepreparation.h"
+
+#include "core/service/machines/transferlinks.h"
+#include "core/service/runs/checkpointcopy.h"
+#include "core/service/runs/internal/removalguard.h"
+#include "core/service/runs/internal/runlook.h"
+#include "core/service/runs/resumeservice.h"
+#include "core/transport/ssh/sftp.h"
+
+#include <algorithm>
+
+namespace trainyard {
+
+Result<std::optional<Run>> runningOf(ServiceContext &context, const QString &lineage, std::stop_token stop)
+{
+    const auto runs = context.database->runs();
+    if (!runs)
+        return runs.error();
+    for (const Run &run : *runs) {
+        if (run.lineage != lineage || hasEnded(run.state))
+            continue;
+        static_cast<void>(lookAtRun(context, run, Interaction::None, RunSync::Reach::Look, stop));
+        const auto now = context.database->run(run.id);
+        if (!now)
+            return now.error();
+        if (!hasEnded(now->state))
+            return std::optional<Run>(*now);
+    }
+    return std::optional<Run>();
+}
+
+namespace {
+
+// As the machine has it; empty where only the container knows.
+QString pathOnMachine(const LaunchRequest &request, const LaunchPreview &preview)
+{
+    const QString &path = request.resumePath, &seen = preview.checkpointsSeenAs;
+    if (!seen.isEmpty() && (path == seen || path.startsWith(seen + u'/')))
+        return preview.checkpointDir + path.mid(seen.size());
+    return preview.engine == EngineKind::Process ? path : QString();
+}
+
+// What a run goes on from must not have gone since somebody chose it: many programs would begin at step 0 and say nothing.
+Result<void> checkStillThere(const LaunchRequest &request, const LaunchPreview &preview, SshConnection &connection, std::stop_token stop)
+{
+    const QString path = pathOnMachine(request, preview);
+    if (!path.startsWith(u'/'))
+        return {};
+    const qsizetype slash = path.lastIndexOf(u'/');
+    const auto sftp = connection.sftp(QDeadlineTimer(kDialDeadline), stop);
+    if (!sftp)
+        return sftp.error();
+    const auto listed = (*sftp)->list(slash == 0 ? QStringLiteral("/") : path.left(slash), QDeadlineTimer(kInspectDeadline), stop);
+    if (!listed && listed.error().code != ErrorCode::NotFound)
+        return listed.error();
+    const QString name = path.mid(slash + 1);
+    // Some are a prefix of several files: "model.ckpt-50", but not what begins with another step's number.
+    const auto isOfIt = [&name](const RemoteFile &file) {
+        return file.name.startsWith(name) && (file.name.size() == name.size() || !file.name[name.size()].isLetterOrNumber());
+    };
+    if (listed && std::any_of(listed->begin(), listed->end(), isOfIt))
+        return {};
+    return Error{
+        ErrorCode::NotFound,
+        ResumeService::tr("%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.").arg(name, preview.machineName),
+        path};
+}
+
+}  // namespace
+
+Result<CheckpointUses> prepareResume(ServiceContext &context, const LaunchRequest &request, const Machine &machine,
+                                     const MachineFacts &known, SshConnection &connection, const StepReport &report, std::stop_token stop)
+{
+    const auto running = runningOf(context, request.lineage, stop);
+    if (!running)
+        return running.error();
+    if (const auto free = checkNobodyWrites(*running, machine.id); !free)
+        return free.error();
+    const auto preview = Launcher(context.paths, *context.database).preview(request, known);
+    if (!preview)
+        return preview.error();
+    // Before it is looked for: nobody removes from here on what is found.
+    CheckpointUses uses;
+    QList<QPair<qint64, QString>> used{{machine.id, pathOnMachine(request, *preview)}};
+    if (request.copy && request.copy->store.isEmpty())
+        used << QPair(request.copy->machineId, request.copy->folder + u'/' + request.copy->checkpoint.name);
+    for (const auto &[machineId, path] : std::as_const(used)) {
+        if (path.isEmpty())
+            continue;
+        const qsizetype slash = path.lastIndexOf(u'/');
+        FolderNames folder{{path.left(slash)}};
+        if (machineId != 0 && slash > 0) {
+            const auto there = context.connectTo(machineId, stop);
+            if (!there)
+                return there.error();
+            folder = namesOf(context, machineId, folder.names, **there, stop);
+        }
+        for (const QString &name : std::as_const(folder.names)) {
+            auto use = CheckpointLock::begin(context.paths, machineId, name + path.mid(slash), stop);
+            if (!use)
+                return use.error();
+            uses.push_back(*std::move(use));
+        }
+    }
+    if (!request.copy) {
+        if (const auto there = checkStillThere(request, *preview, connection, stop); !there)
+            return there.error();
+        return uses;
+    }
+    CopyTarget target{connection,
+                      trainyard::transferLinks(context.connections, machine, Interaction::Allowed),
+                      {},
+                      machine.name,
+                      preview->checkpointDir,
+                      request.task.checkpoints ? request.task.checkpoints->pattern : QString(),
+                      request.lineage};
+    if (request.copy->machineId != 0) {
+        const auto origin = context.database->machine(request.copy->machineId);
+        if (!origin)
+            return origin.error();
+        target.fromLinks = trainyard::transferLinks(context.connections, *origin, Interaction::Allowed);
+    }
+    if (const auto brought = bringCheckpoint(*request.copy, target, context.paths, report, stop); !brought)
+        return brought.error();
+    return uses;
+}
+
+}  // namespace trainyard

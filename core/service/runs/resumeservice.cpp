@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/resumeservice.h"
+
+#include "core/service/runs/internal/resumepreparation.h"
+#include "core/service/runs/internal/runlook.h"
+
+namespace trainyard {
+
+Result<LaunchRequest> ResumeService::requestFrom(const FoundCheckpoint &from) const
+{
+    const auto task = taskOfRun(m_context.paths, from.run.id);
+    if (!task)
+        return task.error();
+    return resumeRequest(*task, from);
+}
+
+QFuture<Result<ResumePlan>> ResumeService::plan(const ResumeRequest &given, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, given](std::stop_token token) -> Result<ResumePlan> {
+        ResumeRequest wish = given;
+        ResumeContext ground;
+        const auto task = taskOfRun(context->paths, wish.from.run.id);
+        if (!task)
+            return task.error();
+        ground.task = *task;
+        const auto machine = context->database->machine(wish.machineId != 0 ? wish.machineId : wish.from.run.machineId);
+        if (!machine)
+            return machine.error();
+        ground.machine = *machine;
+        const auto connection = context->connect(*machine, Interaction::Allowed, token);
+        if (!connection)
+            return connection.error();
+        const auto facts = context->inspect(*machine, **connection, true, token);
+        if (!facts)
+            return facts.error();
+        ground.facts = *facts;
+        const auto running = runningOf(*context, wish.from.run.lineage, token);
+        if (!running)
+            return running.error();
+        ground.running = *running;
+        if (!wish.origin.isEmpty()) {
+            auto named = lookAtNamed(wish.origin, wish.storeName, wish.from.run.checkpointPattern, context->paths, token);
+            if (!named)
+                return named.error();
+            wish.from.checkpoint = named->copy.checkpoint;
+            ground.copy = named->copy;
+            ground.inspection = named->inspection;
+        } else {
+            std::shared_ptr<SshConnection> origin = *connection;
+            if (machine->id != wish.from.run.machineId) {
+                const auto other = context->database->machine(wish.from.run.machineId);
+                const auto linked = other ? context->connect(*other, Interaction::Allowed, token)
+                                          : Result<std::shared_ptr<SshConnection>>(other.error());
+                if (!linked)
+                    return linked.error();
+                origin = *linked;
+                ground.copy = CheckpointCopy{other->id, {}, {}, wish.from.run.checkpointDir, other->name, wish.from.checkpoint};
+            }
+            const auto inside = trainyard::inspectCheckpoint(wish.from, *origin, token);
+            if (inside)
+                ground.inspection = *inside;
+            else if (!origin->isAlive() || inside.error().isCancelled())
+                return inside.error();
+        }
+        if (const Checkpoint &chosen = wish.from.checkpoint; chosen.verdict != Verdict::Complete && chosen.verdict != Verdict::Unknown)
+            return Error{ErrorCode::Corrupt, tr("%1 is not whole: %2 Choose another checkpoint.").arg(chosen.name, chosen.reason), {}};
+        return trainyard::planResume(wish, ground, context->paths, *context->database, **connection, token);
+    });
+}
+
+QFuture<Result<LaunchFacts>> ResumeService::launchFacts(const QString &runId, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, runId](std::stop_token) -> Result<LaunchFacts> {
+        const auto facts = launchFactsOfRun(runId, context->paths);
+        return facts ? Result<LaunchFacts>(*facts)
+                     : Error{ErrorCode::NotFound, tr("Nobody recorded what this run was launched with."), runId};
+    });
+}
+
+QFuture<Result<EarlierLoss>> ResumeService::earlierLoss(const QString &runId, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, runId](std::stop_token token) -> Result<EarlierLoss> {
+        const auto run = context->database->run(runId);
+        const auto runs = run ? context->database->runs() : Result<QList<Run>>(run.error());
+        return runs ? readEarlierLoss(*run, *runs, context->paths, token) : Result<EarlierLoss>(runs.error());
+    });
+}
+
+QFuture<Result<ResumedLoss>> ResumeService::resumedLoss(const QString &runId, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, runId](std::stop_token token) -> Result<ResumedLoss> {
+        const auto run = context->database->run(runId);
+        const auto runs = run ? context->database->runs() : Result<QList<Run>>(run.error());
+        return runs ? readResumedLoss(*run, *runs, context->paths, token) : Result<ResumedLoss>(runs.error());
+    });
+}
+
+}  // namespace trainyard

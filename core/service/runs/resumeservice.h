@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Going on from a checkpoint: whether that goes on correctly, and whether it did (docs/resuming.md). Main thread; what waits is done on
+// the context's pool.
+#pragma once
+
+#include "core/service/machines/servicecontext.h"
+#include "core/service/runs/checkpointscan.h"
+#include "core/service/runs/earlierloss.h"
+#include "core/service/runs/resumeplan.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+class ResumeService {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::ResumeService)
+public:
+    explicit ResumeService(ServiceContext &context) : m_context(context) {}
+
+    // A request that starts the run's task again from a checkpoint, on its machine.
+    Result<LaunchRequest> requestFrom(const FoundCheckpoint &from) const;
+    // What that would do, and whether it goes on correctly; launch its request. Some seconds.
+    QFuture<Result<ResumePlan>> plan(const ResumeRequest &wish, std::stop_token stop = {});
+    // What its launch recorded; NotFound where nothing did.
+    QFuture<Result<LaunchFacts>> launchFacts(const QString &runId, std::stop_token stop = {});
+    // What the first steps of a resumed run are compared with.
+    QFuture<Result<EarlierLoss>> earlierLoss(const QString &runId, std::stop_token stop = {});
+    QFuture<Result<ResumedLoss>> resumedLoss(const QString &runId, std::stop_token stop = {});
+
+private:
+    ServiceContext &m_context;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/runservice.h"
+
+#include "core/service/machines/stackreader.h"
+#include "core/service/runs/internal/checkpointlock.h"
+#include "core/service/runs/internal/resumepreparation.h"
+#include "core/service/runs/internal/runlook.h"
+#include "core/service/runs/leaseservice.h"
+#include "core/service/runs/localcopy.h"
+#include "core/service/runs/runseries.h"
+#include "core/service/runs/runwatch.h"
+
+#include <future>
+#include <vector>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kLeasePoll = 5s;  // half of the shortest lease
+
+bool isLinkProblem(ErrorCode code)
+{
+    const int status = exitStatus(code);
+    return status == exitStatus(ErrorCode::Unreachable) || status == exitStatus(ErrorCode::AuthenticationFailed);
+}
+
+}  // namespace
+
+RunService::RunService(ServiceContext &context)
+    : m_context(context), m_leases(std::make_unique<LeaseService>(context.paths, *context.database, *context.connections))
+{
+    connect(&m_leasePoll, &QTimer::timeout, this, [this] {
+        if (!m_leaseRound.isRunning())
+            m_leaseRound = m_context.async({}, [this](std::stop_token stop) { m_leases->renewDue(stop); });
+    });
+    m_leasePoll.start(kLeasePoll);
+}
+
+RunService::~RunService() = default;
+
+QFuture<Result<LaunchPreview>> RunService::preview(const LaunchRequest &request, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, request](std::stop_token token) -> Result<LaunchPreview> {
+        const auto machine = context->database->machine(request.machineId);
+        if (!machine)
+            return machine.error();
+        const auto connection = context->connect(*machine, Interaction::Allowed, token);
+        if (!connection)
+            return connection.error();
+        const auto facts = context->inspect(*machine, **connection, true, token);
+        if (!facts)
+            return facts.error();
+        return Launcher(context->paths, *context->database).preview(request, *facts);
+    });
+}
+
+QFuture<Result<Run>> RunService::launch(const LaunchRequest &request, const StepReport &report, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, request, report, stop](std::stop_token token) -> Result<Run> {
+        const auto machine = context->database->machine(request.machineId);
+        if (!machine)
+            return machine.error();
+        const StepReport say = report ? report : [](const QString &) {};
+        say(tr("Connecting to %1").arg(machine->name));
+        const auto connection = context->connect(*machine, Interaction::Allowed, token);
+        if (!connection)
+            return connection.error();
+        say(tr("Looking at the machine"));
+        // The file channel takes several round trips to open; here they cost none. Launcher finds it open, or its
+        // error: the connection keeps one for all.
+        const auto files = std::async(std::launch::async,
+                                      [&connection, token] { return (*connection)->sftp(QDeadlineTimer(kDialDeadline), token); });
+        const auto facts = context->inspect(*machine, **connection, true, token);
+        if (!facts)
+            return facts.error();
+        CheckpointUses uses;  // until the run is recorded as one that began from it
+        if (!request.resumePath.isEmpty()) {
+            auto ready = prepareResume(*context, request, *machine, *facts, **connection, say, token);
+            if (!ready)
+                return ready.error();
+            uses = *std::move(ready);
+        }
+        // A copy may have taken so long that this one is gone.
+        const auto latest = (*connection)->isAlive() ? connection : context->connect(*machine, Interaction::Allowed, token);
+        if (!latest)
+            return latest.error();
+        return Launcher(context->paths, *context->database).launch(request, *machine, *facts, **latest, say, token, stop);
+    });
+}
+
+QFuture<Result<Run>> RunService::stop(const QString &runId, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->onMachineOf(runId, Interaction::Allowed, stop, [context](const Run &run, SshConnection &connection, auto token) {
+        return Launcher(context->paths, *context->database).stop(run, connection, token);
+    });
+}
+
+QFuture<Result<Run>> RunService::stopForBudget(const QString &runId)
+{
+    ServiceContext *const context = &m_context;
+    return context->onMachineOf(runId, Interaction::None, {}, [context](const Run &run, SshConnection &connection, auto token) {
+        const auto task = taskOfRun(context->paths, run.id);
+        return Launcher(context->paths, *context->database).stop(run, connection, token, task ? task->limits.save : RunLimits().save);
+    });
+}
+
+QFuture<Result<bool>> RunService::askToSave(const QString &runId)
+{
+    ServiceContext *const context = &m_context;
+    return context->onMachineOf(runId, Interaction::None, {}, [context](const Run &run, SshConnection &connection, auto token) {
+        return Launcher(context->paths, *context->database).askToSave(run, connection, token);
+    });
+}
+
+QFuture<Result<QString>> RunService::stacks(const QString &runId, std::stop_token stop)
+{
+    constexpr std::chrono::seconds kStacksDeadline{90};  // the script gives up after one minute
+    ServiceContext *const context = &m_context;
+    return context->onMachineOf(
+        runId, Interaction::Allowed, stop, [kStacksDeadline](const Run &run, SshConnection &connection, auto token) -> Result<QString> {
+            if (run.directory.isEmpty())
+                return Error{ErrorCode::NotFound, tr("The run was never started, so there is nothing to look at."), {}};
+            return readStacks(connection, run.directory, QDeadlineTimer(kStacksDeadline), token);
+        });
+}
+
+QFuture<Result<LeaseState>> RunService::lease(const QString &runId, const LeaseRequest &wish, std::stop_token stop)
+{
+    return m_context.async(stop, [this, runId, wish](std::stop_token token) { return m_leases->ask(runId, wish, token); });
+}
+
+QFuture<Result<QMap<QString, Error>>> RunService::refresh(std::stop_token stop)
+{
+    using Problems = QMap<QString, Error>;
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context](std::stop_token token) -> Result<Problems> {
+        const auto runs = context->database->runs();
+        if (!runs)
+            return runs.error();
+        std::map<qint64, QList<Run>> byMachine;
+        for (const Run &run : *runs) {
+            if (!hasEnded(run.state) || isEndDoubtful(run, LocalCopy(context->paths.runs() + u'/' + run.id)))
+                byMachine[run.machineId] << run;
+        }
+        std::vector<std::future<Problems>> asked;
+        for (const auto &[machineId, itsRuns] : byMachine) {
+            asked.push_back(std::async(std::launch::async, [context, token, &mine = itsRuns] {
+                Problems problems;
+                std::optional<Error> noLink;  // once is enough to learn that a machine is away
+                for (const Run &run : mine) {
+                    const auto looked = noLink ? Result<RunSnapshot>(*noLink)
+                                               : lookAtRun(*context, run, Interaction::None, RunSync::Reach::Look, token);
+                    if (looked && !looked->unkept)
+                        continue;
+                    problems[run.id] = looked ? *looked->unkept : looked.error();
+                    if (!looked && isLinkProblem(looked.error().code))
+                        noLink = looked.error();
+                }
+                return problems;
+            }));
+        }
+        Problems all;
+        for (auto &problems : asked)
+            all.insert(problems.get());
+        return token.stop_requested() ? Result<Problems>(cancelledError()) : Result<Problems>(all);
+    });
+}
+
+QFuture<Result<RunSnapshot>> RunService::look(const QString &runId, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, runId](std::stop_token token) -> Result<RunSnapshot> {
+        const auto run = context->database->run(runId);
+        if (!run)
+            return run.error();
+        if (isCopyComplete(*run, LocalCopy(context->paths.runs() + u'/' + runId)))
+            return RunSnapshot{*run, 0, {}};
+        return lookAtRun(*context, *run, Interaction::Allowed, RunSync::Reach::Look, token);
+    });
+}
+
+QFuture<Result<Run>> RunService::sync(const QString &runId, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, runId](std::stop_token token) -> Result<Run> {
+        const auto run = context->database->run(runId);
+        if (!run || isCopyComplete(*run, LocalCopy(context->paths.runs() + u'/' + runId)))
+            return run;
+        const auto looked = lookAtRun(*context, *run, Interaction::Allowed, RunSync::Reach::All, token);
+        if (!looked)
+            return looked.error();
+        return looked->unkept ? Result<Run>(*looked->unkept) : Result<Run>(looked->run);
+    });
+}
+
+RunWatch *RunService::watch(const QString &runId)
+{
+    std::unique_ptr<RunWatch> &watch = m_watches[runId];
+    if (!watch) {
+        const auto run = m_context.database->run(runId);
+        if (run) {
+            watch = std::make_unique<RunWatch>(*run, m_context.paths, *m_context.database, m_context.connections);
+            connect(watch.get(), &RunWatch::runChanged, this, &RunService::changed);
+            connect(watch.get(), &RunWatch::checkpointsTouched, this, [this, runId] { Q_EMIT checkpointsTouched(runId); });
+        }
+    }
+    return watch.get();
+}
+
+Result<void> RunService::edit(const QString &lineage, const RunEdit &edit)
+{
+    const auto attempts = m_context.database->attempts(lineage);
+    if (!attempts)
+        return attempts.error();
+    if (const auto edited = m_context.database->editRun(lineage, edit); !edited)
+        return edited;
+    if (const QString expression = attempts->isEmpty() ? QString() : seriesExpression(attempts->first().name, m_context.paths);
+        edit.name && !expression.isEmpty() && seriesExpression(*edit.name, m_context.paths).isEmpty())
+        saveSeriesExpression(*edit.name, expression, m_context.paths);
+    for (const Run &attempt : *attempts) {
+        if (const auto watch = m_watches.find(attempt.id); watch != m_watches.end())
+            watch->second->refresh();
+    }
+    Q_EMIT changed();
+    return {};
+}
+
+Result<QList<Alert>> RunService::alerts(const QString &runId) const
+{
+    constexpr int kMax = 500;  // marks on a line of time
+    return m_context.database->alerts(kMax, runId);
+}
+
+Result<Task> RunService::taskOf(const QString &runId) const { return taskOfRun(m_context.paths, runId); }
+
+void RunService::refreshWatches()
+{
+    for (const auto &[id, watch] : m_watches)
+        watch->refresh();
+}
+
+void RunService::stopWatching() { m_watches.clear(); }
+
+}  // namespace trainyard

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/services.h"
+
+#include "core/service/machines/transferqueue.h"
+
+#include <utility>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kDatabasePoll = 500ms;  // another program's changes show within this time
+
+}  // namespace
+
+Result<std::unique_ptr<Services>> Services::open(const Paths &paths, SshQuestions questions)
+{
+    auto database = StateDatabase::open(paths.database());
+    if (!database)
+        return database.error();
+    return std::unique_ptr<Services>(new Services(paths, *std::move(database), std::move(questions)));
+}
+
+Services::Services(const Paths &paths, std::unique_ptr<StateDatabase> database, SshQuestions questions)
+    : m_context(paths, std::move(database), std::move(questions)), m_changeCounter(m_context.database->changeCounter()),
+      tunnels(paths.tunnels(), *m_context.database, m_context.connections), transfers(m_context), keys(m_context), sandbox(m_context),
+      machines(m_context, tunnels, transfers), runs(m_context), runTrash(m_context), resumes(m_context), checkpoints(m_context),
+      maintenance(m_context, checkpoints.ratings()), places(m_context)
+{
+    connect(&runTrash, &RunTrash::changed, &runs, &RunService::changed);
+    connect(&runs, &RunService::checkpointsTouched, &maintenance, &CheckpointMaintainer::touch);
+    connect(&m_databasePoll, &QTimer::timeout, this, [this] {
+        const qint64 counter = m_context.database->changeCounter();
+        if (std::exchange(m_changeCounter, counter) == counter)
+            return;
+        runs.refreshWatches();
+        Q_EMIT machines.changed();
+        Q_EMIT runs.changed();
+    });
+    m_databasePoll.start(kDatabasePoll);
+}
+
+Services::~Services()
+{
+    m_context.end.request_stop();
+    runs.stopWatching();
+    maintenance.stop();
+    machines.stopWatching();
+    endWork();
+    m_context.connections->closeAll();
+}
+
+void Services::endWork()
+{
+    m_context.end.request_stop();
+    transfers.stop();
+    m_context.threads.waitForDone();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All services on one context, put together: what a program opens at its start. Main thread. Closing it never touches a run.
+#pragma once
+
+#include "core/service/machines/keyservice.h"
+#include "core/service/machines/machineservice.h"
+#include "core/service/machines/sandboxservice.h"
+#include "core/service/machines/servicecontext.h"
+#include "core/service/machines/transferservice.h"
+#include "core/service/machines/tunnelmanager.h"
+#include "core/service/runs/checkpointmaintainer.h"
+#include "core/service/runs/checkpointservice.h"
+#include "core/service/runs/placeservice.h"
+#include "core/service/runs/resumeservice.h"
+#include "core/service/runs/runservice.h"
+#include "core/service/runs/runtrash.h"
+
+#include <QTimer>
+
+namespace trainyard {
+
+class Services : public QObject {
+    Q_OBJECT
+public:
+    // `questions` are asked on worker threads (see SshQuestions).
+    static Result<std::unique_ptr<Services>> open(const Paths &paths, SshQuestions questions);
+    ~Services() override;  // cancels and waits for what is in flight
+
+    const Paths &paths() const { return m_context.paths; }
+    StateDatabase &database() { return *m_context.database; }
+    // Cancels all background work and waits for it. Call before destroying objects that hold a continuation.
+    void endWork();
+
+private:
+    Services(const Paths &paths, std::unique_ptr<StateDatabase> database, SshQuestions questions);
+    ServiceContext m_context;
+    QTimer m_databasePoll;
+    qint64 m_changeCounter = 0;
+
+public:
+    TunnelManager tunnels;
+    TransferService transfers;
+    KeyService keys;
+    SandboxService sandbox;
+    MachineService machines;
+    RunService runs;
+    RunTrash runTrash;
+    ResumeService resumes;
+    CheckpointService checkpoints;
+    CheckpointMaintainer maintenance;
+    PlaceService places;
+};
+
+}  // namespace trainyard
