@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // yard: everything the window can do, on the command line.
 #include "app/cli/commandline.h"
+#include "app/cli/completion.h"
 #include "app/cli/reportcommands.h"
 #include "core/base/paths.h"
 #include "core/base/translation.h"
@@ -95,6 +96,27 @@ int main(int argc, char **argv)
     addExporterCommand(commands);
     addDemoCommand(commands);
 
+    std::unique_ptr<Services> services;
+    const auto open = [&]() -> Result<Services *> {
+        if (services)
+            return services.get();
+        if (const auto home = checkHome(); !home)
+            return home.error();
+        auto opened = Services::open(Paths::standard(), console.questions());
+        if (!opened)
+            return opened.error();
+        services = *std::move(opened);
+        if (const auto problem = services->database().unwritable()) {
+            console.say(QStringLiteral("yard: ") + problem->what + u' '
+                        + translated(QT_TRANSLATE_NOOP("trainyard::Yard", "Until then nothing new is recorded on this computer.")));
+        }
+        return services.get();
+    };
+    // Asked by the shells' completions (installer/completions), so it is no command of the table.
+    if (const QStringList words = QCoreApplication::arguments().mid(1);
+        words.mid(0, 2) == QStringList{QStringLiteral("complete"), QStringLiteral("--")})
+        return console.finish(printCompletion(console, words.mid(2), commands, open));
+
     const CommandLine line = readCommandLine(QCoreApplication::arguments().mid(1), commands);
     console.isJson = line.isJson;
     if (line.wantsVersion) {
@@ -114,22 +136,6 @@ int main(int argc, char **argv)
     }
     if (line.name.isEmpty())
         return console.fail(noSuchCommand(line.asked.join(u' ')));
-    std::unique_ptr<Services> services;
-    const auto open = [&]() -> Result<Services *> {
-        if (services)
-            return services.get();
-        if (const auto home = checkHome(); !home)
-            return home.error();
-        auto opened = Services::open(Paths::standard(), console.questions());
-        if (!opened)
-            return opened.error();
-        services = *std::move(opened);
-        if (const auto problem = services->database().unwritable()) {
-            console.say(QStringLiteral("yard: ") + problem->what + u' '
-                        + translated(QT_TRANSLATE_NOOP("trainyard::Yard", "Until then nothing new is recorded on this computer.")));
-        }
-        return services.get();
-    };
     const Command &command = commands.at(line.name);
     if (command.runBare) {
         BareContext context{console, line.arguments, open};
