@@ -22,7 +22,6 @@ struct Paths {
     QString transfers() const { return data + QStringLiteral("/transfers"); }
     QString copies() const { return data + QStringLiteral("/copies"); }  // checkpoints on their way from machine to machine
     QString keys() const { return data + QStringLiteral("/keys"); }
-    QString knownHosts() const { return data + QStringLiteral("/known_hosts"); }
     QString alerts() const { return config + QStringLiteral("/alerts.json"); }
     QString webhook() const { return config + QStringLiteral("/webhook.json"); }  // secret: for its owner alone
     QString stores() const { return config + QStringLiteral("/stores.json"); }    // secret: for its owner alone

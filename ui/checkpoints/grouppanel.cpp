@@ -5,6 +5,7 @@
 #include "core/base/shownpath.h"
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
+#include "ui/common/plaintip.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -87,7 +88,7 @@ void GroupPanel::setGroup(const CheckpointGroup &group, const QDateTime &now)
         m_problem->setText(group.place->looked.isValid()
                                ? tr("%1 The list is as it was %2.").arg(group.place->problem->what, formatMoment(group.place->looked, now))
                                : group.place->problem->what);
-        m_problem->setToolTip(group.place->problem->detail);
+        m_problem->setToolTip(plainTip(group.place->problem->detail));
     }
     delete m_factsHolder;
     m_factsHolder = new QWidget;

@@ -13,6 +13,7 @@
 #include "ui/common/flowlayout.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
+#include "ui/common/plaintip.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -82,7 +83,7 @@ QStandardItem *cell(const QString &text, Qt::Alignment alignment = Qt::AlignLeft
 {
     auto *const item = new QStandardItem(text);
     item->setTextAlignment(alignment);
-    item->setToolTip(text);
+    item->setToolTip(plainTip(text));
     return item;
 }
 
@@ -300,7 +301,7 @@ void PruneDialog::setPlan(const PrunePlan &plan)
         const bool isKept = item.isKept();
         going += !isKept;
         auto *const name = cell(checkpointTitle(item.checkpoint));
-        name->setToolTip(shownPath(item.checkpoint.name));
+        name->setToolTip(plainTip(shownPath(item.checkpoint.name)));
         auto *const what = cell(isKept ? tr("keep") : tr("delete"));
         what->setIcon(icon(isKept ? QStringLiteral("check") : QStringLiteral("trash"), isKept ? Ink::Ok : Ink::Bad));
         m_rows->appendRow({name, what, cell(isKept ? reasonsText(item) : tr("no rule keeps it")),

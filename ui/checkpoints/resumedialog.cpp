@@ -16,6 +16,7 @@
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pagescroll.h"
+#include "ui/common/plaintip.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -264,7 +265,7 @@ void ResumeDialog::fill(bool showAll)
         item->setData(found.isLatestGood, ChoiceDelegate::LatestGoodRole);
         item->setData(formatMoment(QDateTime::fromSecsSinceEpoch(checkpoint.modified), m_now), ChoiceDelegate::TimeRole);
         item->setData(found.path, ChoiceDelegate::PathRole);
-        item->setToolTip(found.path);
+        item->setToolTip(plainTip(found.path));
         item->setFlags(isUsable(found) ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::NoItemFlags);
         item->setAccessibleText(
             tr("%1, %2, %3").arg(checkpointTitle(checkpoint), badgeOf(checkpoint.verdict).text, facts.join(QStringLiteral(", "))));

@@ -4,6 +4,7 @@
 #include "ui/common/badge.h"
 #include "ui/common/card.h"
 #include "ui/common/label.h"
+#include "ui/common/plaintip.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -163,7 +164,7 @@ void ResumeLinesView::setLines(const QList<ResumeLine> &lines)
             const QStringList few = line.items.mid(0, kFewItems);
             const int more = int(line.items.size() - few.size());
             names->setText(few.join(QStringLiteral(", ")) + (more > 0 ? u' ' + tr("and %n more", nullptr, more) : QString()));
-            names->setToolTip(line.items.mid(0, kManyItems).join(u'\n'));
+            names->setToolTip(plainTip(line.items.mid(0, kManyItems).join(u'\n')));
             below->addWidget(names);
         }
         m_rows->addWidget(holder, row++, 1, 1, 2);

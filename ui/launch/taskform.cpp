@@ -3,6 +3,7 @@
 
 #include "ui/common/buttons.h"
 #include "ui/common/fieldrow.h"
+#include "ui/common/plaintip.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -156,7 +157,7 @@ void TaskForm::setFacts(const std::optional<MachineFacts> &facts)
                             : fact && !fact->problem.isEmpty() ? fact->problem
                                                                : tr("It is not installed on this machine.");
         items->item(i)->setEnabled(!isMissing);
-        items->item(i)->setToolTip(why);
+        items->item(i)->setToolTip(plainTip(why));
         items->item(i)->setAccessibleDescription(why);
         if (isMissing)
             missing << tr("%1 is not usable here: %2").arg(m_engine->itemText(i), why);
@@ -164,7 +165,7 @@ void TaskForm::setFacts(const std::optional<MachineFacts> &facts)
     m_engineRow->setHelp(!facts              ? tr("Docker, else Podman, for an image; a process without one.")
                          : missing.isEmpty() ? tr("This machine has all of them.")
                                              : missing.first());
-    m_engineRow->setToolTip(missing.join(QLatin1Char('\n')));
+    m_engineRow->setToolTip(plainTip(missing.join(QLatin1Char('\n'))));
 }
 
 }  // namespace trainyard

@@ -8,6 +8,7 @@
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/pagescroll.h"
+#include "ui/common/plaintip.h"
 #include "ui/common/segments.h"
 #include "ui/theme/theme.h"
 
@@ -61,7 +62,7 @@ QTableWidgetItem *cell(const QString &text, bool isNumber = false)
 {
     auto *const item = new QTableWidgetItem(text);
     item->setTextAlignment(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft));
-    item->setToolTip(text);
+    item->setToolTip(plainTip(text));
     return item;
 }
 

@@ -54,7 +54,7 @@ QList<AlertChange> AlertEngine::feed(qint64 timeMs, const QList<AlertReading> &r
             (series.isOpen ? grew : shrank).insert(reading.kind);
     }
     for (const AlertKind kind : grew)
-        changes << change(wereOpen.count(kind) > 0 ? AlertChange::StopTokenJoin : AlertChange::Opened, kind, timeMs);
+        changes << change(wereOpen.count(kind) > 0 ? AlertChange::Joined : AlertChange::Opened, kind, timeMs);
     for (const AlertKind kind : shrank) {
         if (!isOpen(kind))
             changes << change(AlertChange::Cleared, kind, timeMs);

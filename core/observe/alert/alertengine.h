@@ -24,7 +24,7 @@ struct AlertReading {
 struct AlertChange {
     enum What : quint8 {
         Opened,
-        StopTokenJoin,  // more GPUs than before
+        Joined,  // more GPUs than before
         Cleared,
         NoData,  // it is open, and for kNoDataAfter no value came
     };

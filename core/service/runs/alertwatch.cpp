@@ -239,7 +239,7 @@ void AlertWatch::apply(Alert alert, const AlertChange &change)
     alert.threshold = change.threshold;
     switch (change.what) {
     case AlertChange::Opened:
-    case AlertChange::StopTokenJoin: put(alert); break;
+    case AlertChange::Joined: put(alert); break;
     case AlertChange::Cleared: clear(alert.key(), alert.opened); break;
     case AlertChange::NoData: report(kDatabase, m_services.database().markAlertNoData(alert.key())); break;
     }

@@ -12,6 +12,7 @@
 #include <QApplication>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -89,6 +90,7 @@ private Q_SLOTS:
     void escapeClosesADialog();
     void enterOnACheckpointAsksToResume();
     void enterNeverRemovesACheckpoint();
+    void namesInTooltipsAreNoMarkup();
 };
 
 void TestCheckpointKeys::tabGoesThroughThePageAsItIsRead()
@@ -200,6 +202,34 @@ void TestCheckpointKeys::enterNeverRemovesACheckpoint()
     dialog.setPlan(plan);
     QTest::keyClick(dialog.focusWidget(), Qt::Key_Return);
     QCOMPARE(removed.size(), 0);
+}
+
+void TestCheckpointKeys::namesInTooltipsAreNoMarkup()
+{
+    PruneDialog dialog(QStringLiteral("char-lm"), {});
+    PrunePlan plan;
+    PruneItem item;
+    item.checkpoint = found(100).checkpoint;
+    item.checkpoint.name = QStringLiteral("<b>step</b>-100");
+    plan.items << item;
+    plan.count = 1;
+    dialog.setPlan(plan);
+    int seen = 0;
+    for (QTableView *const table : dialog.findChildren<QTableView *>()) {
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            for (int column = 0; column < table->model()->columnCount(); ++column) {
+                const QString tip = table->model()->index(row, column).data(Qt::ToolTipRole).toString();
+                QVERIFY2(!tip.contains(QLatin1String("<b>")), qPrintable(tip));
+                seen += tip.contains(QLatin1String("&lt;b&gt;step"));
+            }
+        }
+    }
+    for (QTreeView *const tree : dialog.findChildren<QTreeView *>()) {
+        const QString tip = tree->model()->index(0, 0).data(Qt::ToolTipRole).toString();
+        QVERIFY2(!tip.contains(QLatin1String("<b>")), qPrintable(tip));
+        seen += tip.contains(QLatin1String("&lt;b&gt;step"));
+    }
+    QVERIFY(seen > 0);
 }
 
 QTEST_MAIN(TestCheckpointKeys)

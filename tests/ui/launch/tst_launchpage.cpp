@@ -158,7 +158,7 @@ void TestLaunchPage::enginesThatAreMissingSayWhy()
     auto *const engine = page.findChild<QComboBox *>(QStringLiteral("taskEngine"));
     const auto isEnabled = [engine](int row) { return bool(engine->model()->flags(engine->model()->index(row, 0)) & Qt::ItemIsEnabled); };
     QVERIFY(isEnabled(0) && !isEnabled(1) && isEnabled(2) && isEnabled(3));
-    QCOMPARE(engine->itemData(1, Qt::ToolTipRole).toString(), QStringLiteral("permission denied"));
+    QVERIFY(engine->itemData(1, Qt::ToolTipRole).toString().contains(QLatin1String("permission denied")));
 }
 
 void TestLaunchPage::theSandboxComesWithTheDemoTask()
