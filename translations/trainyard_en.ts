@@ -214,20 +214,6 @@
 <context>
     <name>trainyard::DeleteQuestion</name>
     <message numerus="yes">
-        <source>The records of %n attempt(s) on this computer and the copies of log and samples (%1) go to the trash, for at least a week.</source>
-        <translation>
-            <numerusform>The records of %n attempt on this computer and the copies of log and samples (%1) go to the trash, for at least a week.</numerusform>
-            <numerusform>The records of %n attempts on this computer and the copies of log and samples (%1) go to the trash, for at least a week.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The records of %n attempt(s) on this computer and the copies of log and samples (%1) are gone for good. It cannot be undone.</source>
-        <translation>
-            <numerusform>The records of %n attempt on this computer and the copies of log and samples (%1) are gone for good. It cannot be undone.</numerusform>
-            <numerusform>The records of %n attempts on this computer and the copies of log and samples (%1) are gone for good. It cannot be undone.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Delete %n run(s)?</source>
         <translation>
             <numerusform>Delete %n run?</numerusform>
@@ -239,6 +225,20 @@
         <translation>
             <numerusform>Erase %n run?</numerusform>
             <numerusform>Erase %n runs?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Moves the records of %n attempt(s) and the local copies of logs and samples (%1) to the trash, where they stay for at least a week.</source>
+        <translation>
+            <numerusform>Moves the record of %n attempt and the local copies of its log and samples (%1) to the trash, where they stay for at least a week.</numerusform>
+            <numerusform>Moves the records of %n attempts and the local copies of their logs and samples (%1) to the trash, where they stay for at least a week.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Permanently deletes the records of %n attempt(s) and the local copies of logs and samples (%1). This cannot be undone.</source>
+        <translation>
+            <numerusform>Permanently deletes the record of %n attempt and the local copies of its log and samples (%1). This cannot be undone.</numerusform>
+            <numerusform>Permanently deletes the records of %n attempts and the local copies of their logs and samples (%1). This cannot be undone.</numerusform>
         </translation>
     </message>
 </context>
@@ -811,10 +811,10 @@
 <context>
     <name>trainyard::RunComparePage</name>
     <message numerus="yes">
-        <source>%n run(s) are being read.</source>
+        <source>Reading %n run(s)…</source>
         <translation>
-            <numerusform>%n run is being read.</numerusform>
-            <numerusform>%n runs are being read.</numerusform>
+            <numerusform>Reading %n run…</numerusform>
+            <numerusform>Reading %n runs…</numerusform>
         </translation>
     </message>
 </context>
@@ -828,17 +828,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Put %n run(s) back</source>
-        <translation>
-            <numerusform>Put %n run back</numerusform>
-            <numerusform>Put %n runs back</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Erase %n run(s)…</source>
         <translation>
             <numerusform>Erase %n run…</numerusform>
             <numerusform>Erase %n runs…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Restore %n run(s)</source>
+        <translation>
+            <numerusform>Restore %n run</numerusform>
+            <numerusform>Restore %n runs</numerusform>
         </translation>
     </message>
 </context>
@@ -862,17 +862,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n live</source>
+        <source>Moved %n run(s) to the trash.</source>
         <translation>
-            <numerusform>%n live</numerusform>
-            <numerusform>%n live</numerusform>
+            <numerusform>Moved %n run to the trash.</numerusform>
+            <numerusform>Moved %n runs to the trash.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s) lie(s) in the trash.</source>
+        <source>%n active</source>
         <translation>
-            <numerusform>%n run lies in the trash.</numerusform>
-            <numerusform>%n runs lie in the trash.</numerusform>
+            <numerusform>%n active</numerusform>
+            <numerusform>%n active</numerusform>
         </translation>
     </message>
 </context>

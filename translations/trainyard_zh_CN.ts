@@ -446,13 +446,13 @@
         <translation>低于 %1 时告警</translation>
     </message>
     <message>
-        <source>alert from %1</source>
-        <translation>达到 %1 时告警</translation>
-    </message>
-    <message>
         <source>%1 for %2</source>
         <comment>a rule, a duration</comment>
         <translation>%1，持续 %2</translation>
+    </message>
+    <message>
+        <source>alert at %1</source>
+        <translation>达到 %1 时告警</translation>
     </message>
 </context>
 <context>
@@ -1142,7 +1142,7 @@
     </message>
     <message>
         <source>GPU memory</source>
-        <translation>GPU 显存</translation>
+        <translation>显存</translation>
     </message>
     <message>
         <source>GiB</source>
@@ -2173,7 +2173,7 @@
     </message>
     <message>
         <source>Epoch</source>
-        <translation>轮次</translation>
+        <translation>Epoch</translation>
     </message>
     <message>
         <source>Loss</source>
@@ -2734,10 +2734,6 @@
         <translation>Git 提交</translation>
     </message>
     <message>
-        <source>none was recorded at launch</source>
-        <translation>启动时未记录</translation>
-    </message>
-    <message>
         <source>Folder sent</source>
         <translation>已发送的文件夹</translation>
     </message>
@@ -2781,6 +2777,10 @@
     <message>
         <source>What the run executes</source>
         <translation>运行执行的命令</translation>
+    </message>
+    <message>
+        <source>not recorded at launch</source>
+        <translation>启动时未记录</translation>
     </message>
 </context>
 <context>
@@ -3770,14 +3770,6 @@ Trust it? (yes/no) </source>
 <context>
     <name>trainyard::ContinuationCard</name>
     <message>
-        <source>No numbers</source>
-        <translation>不是数值</translation>
-    </message>
-    <message>
-        <source>Too early</source>
-        <translation>为时过早</translation>
-    </message>
-    <message>
         <source>Resumed correctly</source>
         <translation>续跑正常</translation>
     </message>
@@ -3790,12 +3782,20 @@ Trust it? (yes/no) </source>
         <translation>损失不衔接</translation>
     </message>
     <message>
-        <source>Other data order</source>
+        <source>Steps shifted</source>
+        <translation>步数偏移</translation>
+    </message>
+    <message>
+        <source>Loss is NaN</source>
+        <translation>损失为 NaN</translation>
+    </message>
+    <message>
+        <source>Different data order</source>
         <translation>数据顺序不同</translation>
     </message>
     <message>
-        <source>Steps shifted</source>
-        <translation>步数偏移</translation>
+        <source>Too early to tell</source>
+        <translation>为时过早</translation>
     </message>
 </context>
 <context>
@@ -3988,24 +3988,8 @@ Trust it? (yes/no) </source>
 <context>
     <name>trainyard::DeleteQuestion</name>
     <message>
-        <source>What lies on machines stays, checkpoints too, and what was spent stays counted.</source>
-        <translation>机器上的内容都会保留，包括检查点；已花的费用仍计入统计。</translation>
-    </message>
-    <message numerus="yes">
-        <source>The records of %n attempt(s) on this computer and the copies of log and samples (%1) go to the trash, for at least a week.</source>
-        <translation>
-            <numerusform>本机上 %n 次尝试的记录，以及日志和采样的副本（%1），将移入回收站，至少保留一周。</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Checkpoints of deleted runs are no longer listed.</source>
         <translation>已删除运行的检查点不再列出。</translation>
-    </message>
-    <message numerus="yes">
-        <source>The records of %n attempt(s) on this computer and the copies of log and samples (%1) are gone for good. It cannot be undone.</source>
-        <translation>
-            <numerusform>本机上 %n 次尝试的记录，以及日志和采样的副本（%1），将被永久删除，无法撤销。</numerusform>
-        </translation>
     </message>
     <message>
         <source>Delete %1?</source>
@@ -4038,6 +4022,22 @@ Trust it? (yes/no) </source>
     <message>
         <source>Erase</source>
         <translation>永久删除</translation>
+    </message>
+    <message>
+        <source>Files on machines are kept, including checkpoints, and past costs still count.</source>
+        <translation>机器上的文件会保留，包括检查点；已花的费用仍计入统计。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Moves the records of %n attempt(s) and the local copies of logs and samples (%1) to the trash, where they stay for at least a week.</source>
+        <translation>
+            <numerusform>将 %n 次尝试的记录以及日志和采样的本地副本（%1）移入回收站，至少保留一周。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Permanently deletes the records of %n attempt(s) and the local copies of logs and samples (%1). This cannot be undone.</source>
+        <translation>
+            <numerusform>永久删除 %n 次尝试的记录以及日志和采样的本地副本（%1），此操作无法撤销。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4966,7 +4966,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Save min</source>
-        <translation>保存 分</translation>
+        <translation>保存（分钟）</translation>
     </message>
     <message>
         <source>Minutes to write a checkpoint</source>
@@ -4974,7 +4974,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Restart min</source>
-        <translation>重启 分</translation>
+        <translation>重启（分钟）</translation>
     </message>
     <message>
         <source>Minutes to start again on a new machine</source>
@@ -5890,15 +5890,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>收起</translation>
     </message>
     <message>
-        <source>Why, and what to do</source>
-        <translation>原因和做法</translation>
-    </message>
-    <message>
         <source>Dismiss</source>
         <translation>不再显示</translation>
     </message>
     <message>
-        <source>Known from: %1</source>
+        <source>Cause and fix</source>
+        <translation>原因与处理办法</translation>
+    </message>
+    <message>
+        <source>Based on: %1</source>
         <translation>依据：%1</translation>
     </message>
 </context>
@@ -7014,7 +7014,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Busy</source>
-        <translation>忙碌</translation>
+        <translation>利用率</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -7057,11 +7057,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>busy unknown</source>
-        <translation>忙碌程度未知</translation>
+        <translation>利用率未知</translation>
     </message>
     <message>
         <source>%1 percent busy</source>
-        <translation>忙碌 %1%</translation>
+        <translation>利用率 %1%</translation>
     </message>
     <message>
         <source>No GPU on this machine</source>
@@ -7105,7 +7105,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Busy</source>
-        <translation>忙碌</translation>
+        <translation>利用率</translation>
     </message>
     <message>
         <source>Power</source>
@@ -7146,10 +7146,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>GPU %1，%2，%3 度</translation>
     </message>
     <message>
-        <source>others use it</source>
-        <translation>他人在用</translation>
-    </message>
-    <message>
         <source>not used by this run</source>
         <translation>本任务未使用</translation>
     </message>
@@ -7157,6 +7153,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>end</source>
         <comment>of the run</comment>
         <translation>结束</translation>
+    </message>
+    <message>
+        <source>used by others</source>
+        <translation>他人在用</translation>
     </message>
 </context>
 <context>
@@ -8433,7 +8433,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Earlier checks of this machine</source>
-        <translation>该机器以前的检查</translation>
+        <translation>该机器之前的检查</translation>
     </message>
 </context>
 <context>
@@ -8812,7 +8812,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>This host key is not known yet. Compare the fingerprint with the one your provider shows. If they differ, someone else may be answering.</source>
-        <translation>这个主机密钥还不为本机所知。请与服务商显示的指纹核对。如果不一致，应答的可能是别人。</translation>
+        <translation>首次见到这个主机密钥。请与服务商显示的指纹核对。如果不一致，应答的可能是别人。</translation>
     </message>
 </context>
 <context>
@@ -11089,7 +11089,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>GPU %1 %2 percent busy</source>
-        <translation>GPU %1 忙碌 %2%</translation>
+        <translation>GPU %1 利用率 %2%</translation>
     </message>
     <message>
         <source>GPU %1 unknown</source>
@@ -11142,7 +11142,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>The sandbox is not running.</source>
-        <translation>沙盒没有运行。</translation>
+        <translation>沙箱没有运行。</translation>
     </message>
     <message>
         <source>Nothing heard from it yet.</source>
@@ -11194,7 +11194,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>last seen %1</source>
-        <translation>最后见于 %1</translation>
+        <translation>上次联系：%1</translation>
     </message>
     <message>
         <source>this computer</source>
@@ -11428,7 +11428,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>The sandbox keeps its name.</source>
-        <translation>沙盒的名称不变。</translation>
+        <translation>沙箱的名称不变。</translation>
     </message>
     <message>
         <source>Understood: %1</source>
@@ -11464,7 +11464,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Price per hour</source>
-        <translation>每小时价格</translation>
+        <translation>按每小时价格</translation>
     </message>
     <message>
         <source>For yourself: whom to ask, when it is free.</source>
@@ -11525,13 +11525,13 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message numerus="yes">
         <source>%1 of %n GPU(s) busy</source>
         <translation>
-            <numerusform>%n 个 GPU 中 %1 个忙碌</numerusform>
+            <numerusform>%n 块 GPU 中 %1 块忙碌</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n unreachable</source>
         <translation>
-            <numerusform>%n 台无法连接</numerusform>
+            <numerusform>%n 台无法访问</numerusform>
         </translation>
     </message>
     <message>
@@ -11823,7 +11823,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Is %1 gone?</source>
-        <translation>%1 已经不存在了吗？</translation>
+        <translation>%1 是否已不存在？</translation>
     </message>
     <message>
         <source>If the machine does not exist any more, its runs can count as ended now, and cost nothing from here on. If it does, they go on there and nobody looks after them.</source>
@@ -12155,7 +12155,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1 billion parameters</source>
-        <translation>%1 × 10 亿参数</translation>
+        <translation>%1B 参数</translation>
     </message>
     <message>
         <source>ZeRO %1</source>
@@ -12546,7 +12546,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::MoneyEdit</name>
     <message>
         <source>Currency</source>
-        <translation>货币</translation>
+        <translation>币种</translation>
     </message>
     <message>
         <source>Write an amount above 0, like 2.49.</source>
@@ -13986,7 +13986,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Per measured TFLOP/s hour</source>
-        <translation>每实测 TFLOP/s 小时</translation>
+        <translation>每实测 TFLOP/s 时</translation>
     </message>
     <message>
         <source>Cheapest measured TFLOP/s hour</source>
@@ -13994,7 +13994,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1/meas. TFLOP-h</source>
-        <translation>%1/实测 TFLOP·h</translation>
+        <translation>%1/实测 TFLOP 时</translation>
     </message>
     <message numerus="yes">
         <source>%1 TFLOP/s each in your own probes (%2): the median of %n report(s), the last of %3</source>
@@ -14167,20 +14167,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>打开…</translation>
     </message>
     <message>
-        <source>JupyterLab, TensorBoard or a port of this run's machine</source>
-        <translation>JupyterLab、TensorBoard 或本次运行所在机器的端口</translation>
-    </message>
-    <message>
         <source>JupyterLab on port %1</source>
         <translation>JupyterLab（端口 %1）</translation>
     </message>
     <message>
         <source>TensorBoard on port %1</source>
         <translation>TensorBoard（端口 %1）</translation>
-    </message>
-    <message>
-        <source>%1 leads to %2</source>
-        <translation>%1 通向 %2</translation>
     </message>
     <message>
         <source>Open in the browser</source>
@@ -14193,14 +14185,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Close the tunnel</source>
         <translation>关闭隧道</translation>
-    </message>
-    <message>
-        <source>Open a port of the machine</source>
-        <translation>打开机器的端口</translation>
-    </message>
-    <message>
-        <source>Port (8888), HOST:PORT or the path of a socket, as the machine sees it:</source>
-        <translation>端口（8888）、HOST:PORT 或套接字的路径（以机器的视角）：</translation>
     </message>
     <message>
         <source>Open</source>
@@ -14217,6 +14201,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Forward a port…</source>
         <translation>转发端口…</translation>
+    </message>
+    <message>
+        <source>Open JupyterLab, TensorBoard or another port of this run's machine</source>
+        <translation>打开 JupyterLab、TensorBoard 或这台机器的其他端口</translation>
+    </message>
+    <message>
+        <source>%1 forwards to %2</source>
+        <translation>%1 转发到 %2</translation>
+    </message>
+    <message>
+        <source>Forward a port</source>
+        <translation>转发端口</translation>
+    </message>
+    <message>
+        <source>Port (8888), HOST:PORT or socket path on the machine:</source>
+        <translation>机器上的端口（8888）、HOST:PORT 或套接字路径：</translation>
     </message>
 </context>
 <context>
@@ -14292,7 +14292,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Currency</source>
-        <translation>货币</translation>
+        <translation>币种</translation>
     </message>
     <message>
         <source>Years until it is worth nothing</source>
@@ -14701,7 +14701,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Copy text for the provider</source>
-        <translation>复制给供应商的说明</translation>
+        <translation>复制给服务商的说明</translation>
     </message>
     <message>
         <source>Quick</source>
@@ -15615,7 +15615,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Not everything could be moved.</source>
-        <translation>有的没能移走。</translation>
+        <translation>部分内容未能移动。</translation>
     </message>
     <message>
         <source>Trash %1</source>
@@ -15701,14 +15701,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::RankPanel</name>
     <message>
-        <source>Look at the stacks</source>
-        <translation>查看调用栈</translation>
-    </message>
-    <message>
-        <source>What each rank said last</source>
-        <translation>每个 rank 最后说了什么</translation>
-    </message>
-    <message>
         <source>Rank</source>
         <translation>Rank</translation>
     </message>
@@ -15721,10 +15713,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>最后一行</translation>
     </message>
     <message>
-        <source>What it said</source>
-        <translation>内容</translation>
-    </message>
-    <message>
         <source>, behind</source>
         <translation>，落后</translation>
     </message>
@@ -15733,12 +15721,24 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1前</translation>
     </message>
     <message>
-        <source>The machine is being asked.</source>
-        <translation>正在询问机器。</translation>
-    </message>
-    <message>
         <source>Asking…</source>
         <translation>正在询问…</translation>
+    </message>
+    <message>
+        <source>View stack traces</source>
+        <translation>查看调用栈</translation>
+    </message>
+    <message>
+        <source>Last output of each rank</source>
+        <translation>各 rank 的最后输出</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Already reading from the machine.</source>
+        <translation>正在从机器读取。</translation>
     </message>
 </context>
 <context>
@@ -15966,7 +15966,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Remove</source>
-        <translation>删除</translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>Remove the rate card %1</source>
@@ -15994,7 +15994,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Used if the card has no currency column.</source>
-        <translation>价目表没有货币列时采用。</translation>
+        <translation>价目表没有币种列时采用。</translation>
     </message>
     <message>
         <source>One offer per line, price per hour</source>
@@ -16565,7 +16565,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The price lists changed.</source>
-        <translation>价格列表有变动。</translation>
+        <translation>价目有变动。</translation>
     </message>
 </context>
 <context>
@@ -18064,30 +18064,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>以表格显示图表 (T)</translation>
     </message>
     <message>
-        <source>The chart in numbers</source>
-        <translation>图表的数值</translation>
-    </message>
-    <message>
-        <source>What came of the runs, and where their tasks differ</source>
-        <translation>各运行的结果，以及任务的差异</translation>
-    </message>
-    <message>
         <source>Runs</source>
         <translation>运行</translation>
-    </message>
-    <message>
-        <source>What is compared</source>
-        <translation>比较的内容</translation>
-    </message>
-    <message>
-        <source>Read the runs again</source>
-        <translation>重新读取这些运行</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n run(s) are being read.</source>
-        <translation>
-            <numerusform>正在读取 %n 个运行。</numerusform>
-        </translation>
     </message>
     <message>
         <source>The runs could not be read.</source>
@@ -18104,10 +18082,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>What the machine measured has a time, but no step.</source>
-        <translation>机器的测量值只有时间，没有步数。</translation>
-    </message>
-    <message>
         <source>Step</source>
         <translation>步</translation>
     </message>
@@ -18118,10 +18092,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Not all task files are on this computer.</source>
         <translation>并非所有任务文件都在本机。</translation>
-    </message>
-    <message>
-        <source>Only those that are were compared.</source>
-        <translation>只比较了已有的。</translation>
     </message>
     <message>
         <source>State</source>
@@ -18136,15 +18106,45 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1，模拟</translation>
     </message>
     <message>
-        <source>The best of these runs</source>
+        <source>Chart values</source>
+        <translation>图表数值</translation>
+    </message>
+    <message>
+        <source>Results of the runs and differences between their tasks</source>
+        <translation>各运行的结果与任务差异</translation>
+    </message>
+    <message>
+        <source>Series to compare</source>
+        <translation>要比较的序列</translation>
+    </message>
+    <message>
+        <source>Reload the runs</source>
+        <translation>重新读取这些运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>Reading %n run(s)…</source>
+        <translation>
+            <numerusform>正在读取 %n 个运行…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Machine measurements have a time but no step.</source>
+        <translation>机器的测量值只有时间，没有步数。</translation>
+    </message>
+    <message>
+        <source>Only the available ones were compared.</source>
+        <translation>只比较了本机已有的。</translation>
+    </message>
+    <message>
+        <source>Best of these runs</source>
         <translation>这些运行中最好的</translation>
     </message>
     <message>
-        <source>Their task files say the same.</source>
+        <source>Their task files are identical.</source>
         <translation>它们的任务文件相同。</translation>
     </message>
     <message>
-        <source>Where their task files differ</source>
+        <source>Differences between their task files</source>
         <translation>任务文件的差异</translation>
     </message>
 </context>
@@ -18186,16 +18186,16 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>显示在运行列表中的名称。机器上的文件夹名称不变。</translation>
     </message>
     <message>
-        <source>For yourself: what you tried, what came of it.</source>
-        <translation>写给自己：试了什么，结果如何。</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
     <message>
         <source>Save</source>
         <translation>保存</translation>
+    </message>
+    <message>
+        <source>For your own reference: what you tried and how it went.</source>
+        <translation>供自己参考：试了什么，结果如何。</translation>
     </message>
 </context>
 <context>
@@ -18241,7 +18241,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <name>trainyard::RunFacts</name>
     <message>
         <source>GPU busy</source>
-        <translation>GPU 在忙</translation>
+        <translation>GPU 状态</translation>
     </message>
     <message>
         <source>the run has ended</source>
@@ -18264,24 +18264,16 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>还没有采样</translation>
     </message>
     <message>
-        <source>the driver does not say</source>
-        <translation>驱动没有提供</translation>
-    </message>
-    <message>
         <source>Yes, %1 of %2</source>
-        <translation>是，%1 / %2</translation>
+        <translation>忙碌，%1 / %2</translation>
     </message>
     <message>
         <source>No, %1 of %2</source>
-        <translation>否，%1 / %2</translation>
+        <translation>空闲，%1 / %2</translation>
     </message>
     <message>
         <source>%1 W median</source>
         <translation>中位数 %1 W</translation>
-    </message>
-    <message>
-        <source>Training advances</source>
-        <translation>训练在推进</translation>
     </message>
     <message>
         <source>no step found in the log yet</source>
@@ -18294,18 +18286,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>for %1</source>
         <translation>已 %1</translation>
-    </message>
-    <message>
-        <source>Yes, %1 s/step</source>
-        <translation>是，%1 秒/步</translation>
-    </message>
-    <message>
-        <source>Yes, %1 steps/s</source>
-        <translation>是，%1 步/秒</translation>
-    </message>
-    <message>
-        <source>Yes</source>
-        <translation>是</translation>
     </message>
     <message>
         <source>out of memory</source>
@@ -18330,10 +18310,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>steps</source>
         <translation>步</translation>
-    </message>
-    <message>
-        <source>the log does not say of how many</source>
-        <translation>日志没有写总步数</translation>
     </message>
     <message>
         <source>no step found in the log</source>
@@ -18368,10 +18344,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>还没有开始</translation>
     </message>
     <message>
-        <source>was never started</source>
-        <translation>从未启动</translation>
-    </message>
-    <message>
         <source>Remaining</source>
         <translation>剩余</translation>
     </message>
@@ -18386,10 +18358,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>all steps are done</source>
         <translation>所有步都已完成</translation>
-    </message>
-    <message>
-        <source>no pace known yet</source>
-        <translation>还不知道速度</translation>
     </message>
     <message>
         <source>Exit</source>
@@ -18428,33 +18396,17 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>在本机模拟</translation>
     </message>
     <message>
-        <source>no price was entered</source>
-        <translation>没有登记价格</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <extracomment>percent, budget</extracomment>
         <translation>%2 的 %1</translation>
-    </message>
-    <message>
-        <source>%1 an hour at launch</source>
-        <translation>启动时每小时 %1</translation>
     </message>
     <message>
         <source>%1 W median, %2 of limit</source>
         <translation>中位数 %1 W，为上限的 %2</translation>
     </message>
     <message>
-        <source>Busy says only that a kernel is on the GPU; the power says whether it computes.</source>
-        <translation>“忙碌”只说明 GPU 上有 kernel；功率才说明它是否在计算。</translation>
-    </message>
-    <message>
         <source>Waiting, %1 of %2</source>
-        <translation>在等待，%1 / %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs say that they are busy, and draw less than %3 of their limit: a kernel waits there, it does not compute.</source>
-        <translation>%2 块 GPU 中有 %1 块显示忙碌，功率却不到上限的 %3：kernel 在等待，并没有计算。</translation>
+        <translation>等待，%1 / %2</translation>
     </message>
     <message>
         <source>last step %1 ago</source>
@@ -18465,40 +18417,16 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>缓慢，最长 %1</translation>
     </message>
     <message>
-        <source>usually %1 a step</source>
-        <translation>通常每步 %1</translation>
-    </message>
-    <message>
         <source>Hung</source>
         <translation>挂起</translation>
-    </message>
-    <message>
-        <source>nothing is heard</source>
-        <translation>没有消息</translation>
     </message>
     <message>
         <source>From the spread of this run's own step times, pauses included.</source>
         <translation>按该运行自身各步用时的离散程度估计，包括停顿。</translation>
     </message>
     <message>
-        <source>as the program says</source>
-        <translation>按程序进度条</translation>
-    </message>
-    <message>
-        <source>the log does not say of how many steps</source>
-        <translation>日志没有说明总步数</translation>
-    </message>
-    <message>
-        <source>At the end</source>
-        <translation>结束时</translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <source>%1 to %2 in all, at %3 an hour.</source>
-        <translation>总共 %1 至 %2，每小时 %3。</translation>
     </message>
     <message>
         <source>1,000 steps cost %1.</source>
@@ -18517,36 +18445,108 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>模拟</translation>
     </message>
     <message>
-        <source>last heard %1</source>
-        <translation>上次联系：%1</translation>
-    </message>
-    <message>
         <source>not connected yet</source>
         <translation>尚未连接</translation>
-    </message>
-    <message>
-        <source>There is no connection to the machine, so this is not known now.</source>
-        <translation>与机器没有连接，因此当前值未知。</translation>
-    </message>
-    <message>
-        <source>not on a GPU yet</source>
-        <translation>尚未使用 GPU</translation>
     </message>
     <message>
         <source>for this run</source>
         <translation>本任务未分配</translation>
     </message>
     <message>
-        <source>No program of this run has been seen on a GPU of the machine.</source>
-        <translation>还没有看到本任务的程序使用机器上的 GPU。</translation>
-    </message>
-    <message>
         <source>how it ended is unknown</source>
-        <translation>不知道怎样结束的</translation>
+        <translation>结束原因未知</translation>
     </message>
     <message>
         <source>the pace varies too much yet</source>
         <translation>步速波动太大，还无法预测</translation>
+    </message>
+    <message>
+        <source>last contact %1</source>
+        <translation>上次联系：%1</translation>
+    </message>
+    <message>
+        <source>Not connected to the machine, so the current value is unknown.</source>
+        <translation>未连接到机器，当前值未知。</translation>
+    </message>
+    <message>
+        <source>no GPU in use yet</source>
+        <translation>尚未使用 GPU</translation>
+    </message>
+    <message>
+        <source>No process of this run has used a GPU of the machine so far.</source>
+        <translation>本任务的进程还没有使用过机器上的 GPU。</translation>
+    </message>
+    <message>
+        <source>not reported by the driver</source>
+        <translation>驱动未提供</translation>
+    </message>
+    <message>
+        <source>Busy only means that a kernel is on the GPU; power draw shows whether it computes.</source>
+        <translation>“忙碌”只说明 GPU 上有 kernel；功率才说明它是否在计算。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs report busy but draw less than %3 of their power limit: a kernel is waiting, not computing.</source>
+        <translation>%2 块 GPU 中有 %1 块显示忙碌，功率却不到上限的 %3：kernel 在等待，并没有计算。</translation>
+    </message>
+    <message>
+        <source>Training speed</source>
+        <translation>训练进展</translation>
+    </message>
+    <message>
+        <source>Advancing</source>
+        <translation>推进中</translation>
+    </message>
+    <message>
+        <source>%1 s/step</source>
+        <translation>%1 秒/步</translation>
+    </message>
+    <message>
+        <source>%1 steps/s</source>
+        <translation>%1 步/秒</translation>
+    </message>
+    <message>
+        <source>usually %1 per step</source>
+        <translation>通常每步 %1</translation>
+    </message>
+    <message>
+        <source>no data from the machine</source>
+        <translation>机器没有数据</translation>
+    </message>
+    <message>
+        <source>no price set</source>
+        <translation>未设置价格</translation>
+    </message>
+    <message>
+        <source>%1 per hour at launch</source>
+        <translation>启动时每小时 %1</translation>
+    </message>
+    <message>
+        <source>pace not known yet</source>
+        <translation>速度尚不清楚</translation>
+    </message>
+    <message>
+        <source>as the program reports</source>
+        <translation>按程序进度条</translation>
+    </message>
+    <message>
+        <source>the log gives no total</source>
+        <translation>日志没有给出总步数</translation>
+    </message>
+    <message>
+        <source>Final cost</source>
+        <translation>预计总费用</translation>
+    </message>
+    <message>
+        <source>%1 to %2 in total, at %3 per hour.</source>
+        <translation>总共 %1 至 %2，每小时 %3。</translation>
+    </message>
+    <message>
+        <source>no total in the log</source>
+        <translation>日志没有给出总步数</translation>
+    </message>
+    <message>
+        <source>never started</source>
+        <translation>从未启动</translation>
     </message>
 </context>
 <context>
@@ -18592,10 +18592,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>它的机器已从列表中移除。</translation>
     </message>
     <message>
-        <source>The task has no checkpoints section, so there is nothing to go on from.</source>
-        <translation>任务里没有 checkpoints，没有可以续跑的内容。</translation>
-    </message>
-    <message>
         <source>Unarchive</source>
         <translation>取消归档</translation>
     </message>
@@ -18617,24 +18613,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Delete…</source>
         <translation>删除…</translation>
     </message>
-    <message>
-        <source>One of them still goes on. Stop it first.</source>
-        <translation>其中有运行还在进行，请先停止。</translation>
-    </message>
-    <message>
-        <source>It still goes on. Stop it first.</source>
-        <translation>它还在运行，请先停止。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Put %n run(s) back</source>
-        <translation>
-            <numerusform>恢复 %n 个运行</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Put back</source>
-        <translation>放回原处</translation>
-    </message>
     <message numerus="yes">
         <source>Erase %n run(s)…</source>
         <translation>
@@ -18644,6 +18622,28 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Erase…</source>
         <translation>永久删除…</translation>
+    </message>
+    <message>
+        <source>The task has no checkpoints section, so there is nothing to resume from.</source>
+        <translation>任务里没有 checkpoints 一节，因此没有可以续跑的检查点。</translation>
+    </message>
+    <message>
+        <source>One of them is still running. Stop it first.</source>
+        <translation>其中有运行还在进行，请先停止。</translation>
+    </message>
+    <message>
+        <source>It is still running. Stop it first.</source>
+        <translation>它还在运行，请先停止。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Restore %n run(s)</source>
+        <translation>
+            <numerusform>恢复 %n 个运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
     </message>
 </context>
 <context>
@@ -18718,24 +18718,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>，</translation>
     </message>
     <message>
-        <source>It is being stopped already.</source>
-        <translation>正在停止。</translation>
-    </message>
-    <message>
-        <source>The task has no checkpoints section, so there is nothing to go on from.</source>
-        <translation>任务里没有 checkpoints，没有可以续跑的内容。</translation>
-    </message>
-    <message>
         <source>The task has no checkpoints section.</source>
-        <translation>任务里没有 checkpoints。</translation>
-    </message>
-    <message>
-        <source>%1 does not answer.</source>
-        <translation>%1 没有应答。</translation>
-    </message>
-    <message>
-        <source>The run goes on without this program.</source>
-        <translation>运行不依赖本程序，仍在继续。</translation>
+        <translation>任务里没有 checkpoints 一节。</translation>
     </message>
     <message>
         <source>Try now</source>
@@ -18752,10 +18736,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The run failed.</source>
         <translation>运行失败。</translation>
-    </message>
-    <message>
-        <source>Its last lines are at the end of the log.</source>
-        <translation>最后几行在日志末尾。</translation>
     </message>
     <message>
         <source>Complete copy</source>
@@ -18782,26 +18762,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>正在连接…</translation>
     </message>
     <message>
-        <source>Reconnecting, last heard %1</source>
-        <translation>正在重连，上次收到在 %1</translation>
-    </message>
-    <message>
-        <source>Nothing heard yet</source>
-        <translation>还没有收到数据</translation>
-    </message>
-    <message>
-        <source>Last heard %1</source>
-        <translation>上次收到在 %1</translation>
-    </message>
-    <message>
-        <source>Not reachable</source>
-        <translation>无法访问</translation>
-    </message>
-    <message>
-        <source>Not reachable, last heard %1</source>
-        <translation>无法访问，上次收到在 %1</translation>
-    </message>
-    <message>
         <source>Not connected</source>
         <translation>未连接</translation>
     </message>
@@ -18814,61 +18774,101 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>事件</translation>
     </message>
     <message>
-        <source>The report is being written.</source>
-        <translation>正在写报告。</translation>
-    </message>
-    <message>
-        <source>The machine is asked which checkpoints there are.</source>
-        <translation>正在询问机器有哪些检查点。</translation>
-    </message>
-    <message>
         <source>Its machine was removed from the list.</source>
         <translation>它的机器已从列表中移除。</translation>
-    </message>
-    <message>
-        <source>From the copy on this computer, machine removed</source>
-        <translation>来自本机副本，机器已移除</translation>
-    </message>
-    <message>
-        <source>From the incomplete copy on this computer, machine removed</source>
-        <translation>来自本机的不完整副本，机器已移除</translation>
     </message>
     <message>
         <source>Series from the log…</source>
         <translation>从日志提取序列…</translation>
     </message>
     <message>
-        <source>The history of these charts is not kept.</source>
-        <translation>这些图表的历史数据没有保存。</translation>
-    </message>
-    <message>
         <source>code at %1</source>
         <translation>代码位于 %1</translation>
-    </message>
-    <message>
-        <source>%1 when last heard</source>
-        <comment>state of the run</comment>
-        <translation>上次联系时%1</translation>
-    </message>
-    <message>
-        <source>Nothing new from this run.</source>
-        <translation>此运行没有新数据。</translation>
     </message>
     <message>
         <source>The sandbox has stopped.</source>
         <translation>沙箱已停止。</translation>
     </message>
     <message>
-        <source>The values below are the last ones known.</source>
+        <source>How this run ended is unknown.</source>
+        <translation>这个运行的结束原因未知。</translation>
+    </message>
+    <message>
+        <source>The history of these charts is not saved.</source>
+        <translation>这些图表的历史数据没有保存。</translation>
+    </message>
+    <message>
+        <source>%1 at last contact</source>
+        <comment>state of the run</comment>
+        <translation>上次联系时%1</translation>
+    </message>
+    <message>
+        <source>Writing the report…</source>
+        <translation>正在生成报告…</translation>
+    </message>
+    <message>
+        <source>Looking for checkpoints on the machine…</source>
+        <translation>正在机器上查找检查点…</translation>
+    </message>
+    <message>
+        <source>It is already stopping.</source>
+        <translation>正在停止。</translation>
+    </message>
+    <message>
+        <source>The task has no checkpoints section, so there is nothing to resume from.</source>
+        <translation>任务里没有 checkpoints 一节，因此没有可以续跑的检查点。</translation>
+    </message>
+    <message>
+        <source>The values below are the last known ones.</source>
         <translation>下面是最后已知的数值。</translation>
     </message>
     <message>
-        <source>Start it</source>
-        <translation>启动</translation>
+        <source>Start sandbox</source>
+        <translation>启动沙箱</translation>
     </message>
     <message>
-        <source>How this run ended is unknown.</source>
-        <translation>不知道这个运行是怎样结束的。</translation>
+        <source>The run continues without Trainyard.</source>
+        <translation>运行不依赖 Trainyard，仍在继续。</translation>
+    </message>
+    <message>
+        <source>%1 is not responding.</source>
+        <translation>%1 没有响应。</translation>
+    </message>
+    <message>
+        <source>No new data from this run.</source>
+        <translation>此运行没有新数据。</translation>
+    </message>
+    <message>
+        <source>See the last lines of the log.</source>
+        <translation>请查看日志的最后几行。</translation>
+    </message>
+    <message>
+        <source>Local copy, machine removed</source>
+        <translation>本地副本，机器已移除</translation>
+    </message>
+    <message>
+        <source>Incomplete local copy, machine removed</source>
+        <translation>不完整的本地副本，机器已移除</translation>
+    </message>
+    <message>
+        <source>Reconnecting, last contact %1</source>
+        <translation>正在重连，上次联系：%1</translation>
+    </message>
+    <message>
+        <source>No data yet</source>
+        <translation>还没有收到数据</translation>
+    </message>
+    <message>
+        <source>Last contact %1</source>
+        <translation>上次联系：%1</translation>
+    </message>
+    <message>
+        <source>Unreachable</source>
+        <translation>无法访问</translation>
+    </message>
+    <message>
+        <source>Unreachable, last contact %1</source>
+        <translation>无法访问，上次联系：%1</translation>
     </message>
 </context>
 <context>
@@ -19305,23 +19305,9 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <comment>between facts</comment>
         <translation>，</translation>
     </message>
-    <message numerus="yes">
-        <source>%n live</source>
-        <translation>
-            <numerusform>%n 个正在进行</numerusform>
-        </translation>
-    </message>
     <message>
         <source>No run matches this filter.</source>
         <translation>没有符合筛选条件的运行。</translation>
-    </message>
-    <message>
-        <source>Nothing has been launched yet.</source>
-        <translation>还没有启动过任何运行。</translation>
-    </message>
-    <message>
-        <source>A run goes on without this program and is found again here.</source>
-        <translation>运行不依赖本程序，关掉再打开，在这里都能找到。</translation>
     </message>
     <message>
         <source>Launch a run</source>
@@ -19356,18 +19342,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>同时显示已归档的运行</translation>
     </message>
     <message>
-        <source>Tick two to six runs: click the box before their names, or press the space bar.</source>
-        <translation>勾选两到六个运行：点击名称前的方框，或按空格键。</translation>
-    </message>
-    <message>
-        <source>The report is being written.</source>
-        <translation>正在写报告。</translation>
-    </message>
-    <message>
-        <source>The machine is asked which checkpoints there are.</source>
-        <translation>正在询问机器有哪些检查点。</translation>
-    </message>
-    <message>
         <source>All runs are archived.</source>
         <translation>所有运行均已归档。</translation>
     </message>
@@ -19376,22 +19350,48 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已删除</translation>
     </message>
     <message>
-        <source>Show the runs in the trash, to put them back or to erase them</source>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Show the runs in the trash, to restore or erase them</source>
         <translation>显示回收站中的运行，以便恢复或永久删除</translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s) lie(s) in the trash.</source>
+        <source>Moved %n run(s) to the trash.</source>
         <translation>
-            <numerusform>%n 个运行已移入回收站。</numerusform>
+            <numerusform>已将 %n 个运行移入回收站。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Nothing on machines was touched.</source>
+        <source>Nothing on the machines was changed.</source>
         <translation>机器上的内容没有改动。</translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
+        <source>Select two to six runs: tick the boxes next to their names or press Space.</source>
+        <translation>请选择两到六个运行：勾选名称前的方框，或按空格键。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n active</source>
+        <translation>
+            <numerusform>%n 个运行中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Writing the report…</source>
+        <translation>正在生成报告…</translation>
+    </message>
+    <message>
+        <source>Looking for checkpoints on the machine…</source>
+        <translation>正在机器上查找检查点…</translation>
+    </message>
+    <message>
+        <source>No runs have been launched yet.</source>
+        <translation>还没有启动过任何运行。</translation>
+    </message>
+    <message>
+        <source>Runs continue when Trainyard is closed; you find them here again.</source>
+        <translation>关闭 Trainyard 后运行仍会继续，再次打开时都列在这里。</translation>
     </message>
 </context>
 <context>
@@ -19424,7 +19424,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>It has not been inspected, so what loading it does is unknown.</source>
-        <translation>尚未查看内部，因此无法说明加载它会做什么。</translation>
+        <translation>尚未查看内部，因此无法得知加载它会做什么。</translation>
     </message>
 </context>
 <context>
@@ -19726,48 +19726,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>正则表达式</translation>
     </message>
     <message>
-        <source>Use it</source>
-        <translation>使用</translation>
-    </message>
-    <message>
         <source>Series from the log</source>
         <translation>从日志提取序列</translation>
     </message>
     <message>
-        <source>Each named group is a series: (?P&lt;loss&gt;…). The groups “step”, “epoch”, “total” and “rank” say where it stands.</source>
-        <translation>每个命名分组是一个序列：(?P&lt;loss&gt;…)。分组“step”“epoch”“total”和“rank”说明它所处的位置。</translation>
-    </message>
-    <message>
-        <source>The last lines of the log and what is read from them</source>
-        <translation>日志的最后几行以及从中读到的内容</translation>
-    </message>
-    <message>
-        <source>Read</source>
-        <translation>读到的内容</translation>
-    </message>
-    <message>
-        <source>Line of the log</source>
-        <translation>日志行</translation>
-    </message>
-    <message>
-        <source>Remove it</source>
-        <translation>移除</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-    <message>
-        <source>For every run of “%1”. Lines that do not fit are read as before.</source>
-        <translation>用于“%1”的所有运行。不匹配的行照常读取。</translation>
-    </message>
-    <message>
-        <source>Trying it on the log…</source>
-        <translation>正在日志上试用…</translation>
-    </message>
-    <message>
-        <source>Write an expression first.</source>
-        <translation>请先填写表达式。</translation>
     </message>
     <message>
         <source>The log has no lines yet.</source>
@@ -19778,11 +19742,47 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>日志的最后几行，最新的在前：</translation>
     </message>
     <message>
-        <source>No line of the last %1 fits. The newest are:</source>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Each named group becomes a series: (?P&lt;loss&gt;…). The groups “step”, “epoch”, “total” and “rank” give its position.</source>
+        <translation>每个命名分组是一个序列：(?P&lt;loss&gt;…)。分组“step”“epoch”“total”和“rank”给出它的位置。</translation>
+    </message>
+    <message>
+        <source>Last lines of the log and the values read from them</source>
+        <translation>日志的最后几行以及从中读到的值</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>读到的值</translation>
+    </message>
+    <message>
+        <source>Log line</source>
+        <translation>日志行</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Used for every run of “%1”. Lines that do not match are read as before.</source>
+        <translation>用于“%1”的所有运行。不匹配的行照常读取。</translation>
+    </message>
+    <message>
+        <source>Testing it on the log…</source>
+        <translation>正在用日志测试…</translation>
+    </message>
+    <message>
+        <source>Enter an expression first.</source>
+        <translation>请先填写表达式。</translation>
+    </message>
+    <message>
+        <source>None of the last %1 lines match. The newest are:</source>
         <translation>最后 %1 行中没有匹配的行。最新的几行是：</translation>
     </message>
     <message>
-        <source>Lines that fit, newest first:</source>
+        <source>Matching lines, newest first:</source>
         <translation>匹配的行，最新的在前：</translation>
     </message>
 </context>
@@ -20432,12 +20432,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::StacksDialog</name>
     <message>
-        <source>Stacks of the run's processes</source>
-        <translation>该运行各进程的调用栈</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Stack traces of the run's processes</source>
+        <translation>该运行各进程的调用栈</translation>
     </message>
 </context>
 <context>
@@ -20724,36 +20724,36 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::StopQuestion</name>
     <message>
-        <source>The run on %1 is asked to end and is killed after its grace period. This task saves no checkpoints, so its progress is lost.</source>
-        <translation>将请求 %1 上的运行结束，宽限期后强制终止。该任务不保存检查点，因此进度会丢失。</translation>
-    </message>
-    <message>
-        <source>The run on %1 is asked to end, so that it can save, and is killed after its grace period.</source>
-        <translation>将请求 %1 上的运行结束，让它有机会保存，宽限期后强制终止。</translation>
-    </message>
-    <message>
-        <source>No complete checkpoint of it is known yet: if it saves none now, it has to begin from the start.</source>
-        <translation>目前没有已知的完整检查点：如果现在没有保存，就只能从头开始。</translation>
-    </message>
-    <message>
-        <source>The latest good checkpoint is step %1.</source>
-        <translation>最新完好的检查点是第 %1 步。</translation>
-    </message>
-    <message>
-        <source>If it saves none now, %1 steps are repeated when it is resumed.</source>
-        <translation>如果现在没有保存，续跑时要重复 %1 步。</translation>
-    </message>
-    <message>
         <source>Stop %1?</source>
         <translation>停止 %1？</translation>
     </message>
     <message>
-        <source>Keep it running</source>
-        <translation>继续运行</translation>
-    </message>
-    <message>
         <source>Stop the run</source>
         <translation>停止运行</translation>
+    </message>
+    <message>
+        <source>Asks the run on %1 to end and kills it after its grace period. This task saves no checkpoints, so its progress is lost.</source>
+        <translation>将请求 %1 上的运行结束，宽限期后强制终止。该任务不保存检查点，因此进度会丢失。</translation>
+    </message>
+    <message>
+        <source>Asks the run on %1 to save and end, and kills it after its grace period.</source>
+        <translation>将请求 %1 上的运行保存并结束，宽限期后强制终止。</translation>
+    </message>
+    <message>
+        <source>No complete checkpoint is known yet: if none is saved now, the run has to start over.</source>
+        <translation>目前没有已知的完整检查点：如果现在没有保存，就只能从头开始。</translation>
+    </message>
+    <message>
+        <source>The latest good checkpoint is at step %1.</source>
+        <translation>最新的可用检查点在第 %1 步。</translation>
+    </message>
+    <message>
+        <source>If none is saved now, resuming repeats %1 steps.</source>
+        <translation>如果现在没有保存，续跑时要重复 %1 步。</translation>
+    </message>
+    <message>
+        <source>Keep running</source>
+        <translation>继续运行</translation>
     </message>
 </context>
 <context>

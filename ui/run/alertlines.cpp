@@ -24,7 +24,7 @@ QList<ChartStack::AlertLine> alertLines(const Task &task, double memoryGiB)
         const double at = *wish.threshold;
         const bool isBelow = wish.kind == AlertKind::GpuIdle;
         const QString value = wish.kind == AlertKind::GpuTemperature ? formatNumber(at, 0) + QStringLiteral("\u00a0°C") : formatPercent(at);
-        QString words = (isBelow ? AlertLines::tr("alert below %1") : AlertLines::tr("alert from %1")).arg(value);
+        QString words = (isBelow ? AlertLines::tr("alert below %1") : AlertLines::tr("alert at %1")).arg(value);
         if (wish.after)
             words = AlertLines::tr("%1 for %2", "a rule, a duration").arg(words, formatDuration(wish.after->count() * 1000));
         switch (wish.kind) {

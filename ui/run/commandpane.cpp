@@ -21,7 +21,7 @@ QList<Surrounding> surroundingsOf(const RunView &view, const Task *task)
     add(CommandPane::tr("Machine"), run.machineName);
     add(CommandPane::tr("Engine"), engineName(run.engine));
     add(CommandPane::tr("Image"), run.image, true);
-    add(CommandPane::tr("Git commit"), view.revision.isEmpty() ? CommandPane::tr("none was recorded at launch") : view.revision,
+    add(CommandPane::tr("Git commit"), view.revision.isEmpty() ? CommandPane::tr("not recorded at launch") : view.revision,
         !view.revision.isEmpty());
     if (task)
         add(CommandPane::tr("Folder sent"), task->workdir, true);

@@ -19,14 +19,14 @@ BadgeLook lookOf(Continuation kind)
     switch (kind) {
     case Continuation::AsBefore: return {Tone::Ok, QStringLiteral("check"), ContinuationCard::tr("Resumed correctly")};
     case Continuation::FromStart: return {Tone::Bad, QStringLiteral("cross"), ContinuationCard::tr("Started over")};
-    case Continuation::Broken: return {Tone::Bad, QStringLiteral("cross"), ContinuationCard::tr("No numbers")};
+    case Continuation::Broken: return {Tone::Bad, QStringLiteral("cross"), ContinuationCard::tr("Loss is NaN")};
     case Continuation::Higher:
     case Continuation::Lower: return {Tone::Warning, QStringLiteral("triangle"), ContinuationCard::tr("Loss differs")};
-    case Continuation::OtherOrder: return {Tone::Info, QStringLiteral("info"), ContinuationCard::tr("Other data order")};
+    case Continuation::OtherOrder: return {Tone::Info, QStringLiteral("info"), ContinuationCard::tr("Different data order")};
     case Continuation::Shifted: return {Tone::Warning, QStringLiteral("triangle"), ContinuationCard::tr("Steps shifted")};
     case Continuation::TooEarly: break;
     }
-    return {Tone::Stale, QStringLiteral("question"), ContinuationCard::tr("Too early")};
+    return {Tone::Stale, QStringLiteral("question"), ContinuationCard::tr("Too early to tell")};
 }
 
 }  // namespace

@@ -14,16 +14,16 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::DeleteQuestion)
 };
 
-QString stays() { return Words::tr("What lies on machines stays, checkpoints too, and what was spent stays counted."); }
+QString stays() { return Words::tr("Files on machines are kept, including checkpoints, and past costs still count."); }
 
 }  // namespace
 
 QString deleteText(const DeleteFacts &facts)
 {
     return joinedSentences(
-        {Words::tr(
-             "The records of %n attempt(s) on this computer and the copies of log and samples (%1) go to the trash, for at least a week.",
-             nullptr, facts.attempts)
+        {Words::tr("Moves the records of %n attempt(s) and the local copies of logs and samples (%1) to the trash, where they stay for at "
+                   "least a week.",
+                   nullptr, facts.attempts)
              .arg(formatBytes(facts.bytes)),
          stays(), Words::tr("Checkpoints of deleted runs are no longer listed.")});
 }
@@ -31,9 +31,8 @@ QString deleteText(const DeleteFacts &facts)
 QString eraseText(const DeleteFacts &facts)
 {
     return joinedSentences(
-        {Words::tr(
-             "The records of %n attempt(s) on this computer and the copies of log and samples (%1) are gone for good. It cannot be undone.",
-             nullptr, facts.attempts)
+        {Words::tr("Permanently deletes the records of %n attempt(s) and the local copies of logs and samples (%1). This cannot be undone.",
+                   nullptr, facts.attempts)
              .arg(formatBytes(facts.bytes)),
          stays()});
 }

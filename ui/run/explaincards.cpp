@@ -130,7 +130,7 @@ QWidget *ExplainCards::makeRow(const ExplainCard &card, int number)
     head->addWidget(copy);
     auto *const open = makeIconButton(QStringLiteral("explainOpen") + suffix,
                                       isOpen ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down"),
-                                      isOpen ? tr("Close") : tr("Why, and what to do"));
+                                      isOpen ? tr("Close") : tr("Cause and fix"));
     connect(open, &QToolButton::clicked, this, [this, rule = card.rule, isOpen] {
         if (isOpen) {
             m_open.remove(rule);
@@ -161,7 +161,7 @@ QWidget *ExplainCards::makeRow(const ExplainCard &card, int number)
         column->addWidget(prose(card.line, TextRole::Code, Ink::Text3));
     if (!card.source.isEmpty())
         column->addWidget(
-            prose(tr("Known from: %1").arg(card.link.isEmpty() ? card.source : QStringLiteral("%1, %2").arg(card.source, card.link)),
+            prose(tr("Based on: %1").arg(card.link.isEmpty() ? card.source : QStringLiteral("%1, %2").arg(card.source, card.link)),
                   TextRole::Small, Ink::Text3));
     return row;
 }

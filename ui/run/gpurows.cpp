@@ -95,7 +95,7 @@ QString GpuRows::shareText(qsizetype gpu) const
 {
     switch (m_metrics.use().shareOf(m_metrics.gpus()[gpu].index)) {
     case GpuShare::Own: break;
-    case GpuShare::Others: return tr("others use it");
+    case GpuShare::Others: return tr("used by others");
     case GpuShare::Free: return tr("not used by this run");
     }
     return {};

@@ -37,7 +37,7 @@ OpenMenu::OpenMenu(QWidget *parent) : QPushButton(tr("Open…"), parent)
     setObjectName(QStringLiteral("runOpen"));
     setAutoDefault(false);
     setIcon(trainyard::icon(QStringLiteral("external"), Ink::Text2));
-    setToolTip(tr("JupyterLab, TensorBoard or a port of this run's machine"));
+    setToolTip(tr("Open JupyterLab, TensorBoard or another port of this run's machine"));
     auto *const menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("runOpenMenu"));
     menu->setToolTipsVisible(true);
@@ -65,7 +65,7 @@ void OpenMenu::fill()
     menu()->addSeparator();
     for (const TunnelRow &tunnel : m_tunnels) {
         const QString address = QStringLiteral("127.0.0.1:%1").arg(tunnel.localPort);
-        QMenu *const one = menu()->addMenu(tr("%1 leads to %2").arg(address, tunnel.leadsTo));
+        QMenu *const one = menu()->addMenu(tr("%1 forwards to %2").arg(address, tunnel.leadsTo));
         if (!tunnel.problem.isEmpty())
             one->addAction(tunnel.problem)->setEnabled(false);
         one->addAction(tr("Open in the browser"), this, [this, port = tunnel.localPort] { Q_EMIT browserRequested(port); })
@@ -82,8 +82,8 @@ void OpenMenu::askForPort()
     auto *const dialog = new QInputDialog(this);
     dialog->setObjectName(QStringLiteral("runPortDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Open a port of the machine"));
-    dialog->setLabelText(tr("Port (8888), HOST:PORT or the path of a socket, as the machine sees it:"));
+    dialog->setWindowTitle(tr("Forward a port"));
+    dialog->setLabelText(tr("Port (8888), HOST:PORT or socket path on the machine:"));
     dialog->setOkButtonText(tr("Open"));
     dialog->setCancelButtonText(tr("Cancel"));
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &text) {

@@ -23,15 +23,15 @@ constexpr int kShownRanks = 5;  // higher lists scroll
 
 RankPanel::RankPanel(QWidget *parent)
     : Card(parent), m_reason(new Label(TextRole::Body, Ink::Text1)), m_table(new QTableWidget(0, 4)),
-      m_stacks(makeButton(QStringLiteral("rankStacks"), tr("Look at the stacks")))
+      m_stacks(makeButton(QStringLiteral("rankStacks"), tr("View stack traces")))
 {
     setObjectName(QStringLiteral("rankPanel"));
     setOutline(Tone::Warning);
     m_reason->setWordWrap(true);
     m_reason->setTextFormat(Qt::PlainText);
     m_table->setObjectName(QStringLiteral("rankTable"));
-    m_table->setAccessibleName(tr("What each rank said last"));
-    m_table->setHorizontalHeaderLabels({tr("Rank"), tr("Last step"), tr("Last line"), tr("What it said")});
+    m_table->setAccessibleName(tr("Last output of each rank"));
+    m_table->setHorizontalHeaderLabels({tr("Rank"), tr("Last step"), tr("Last line"), tr("Output")});
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->verticalHeader()->hide();
@@ -84,8 +84,8 @@ void RankPanel::setRanks(const QList<RankState> &ranks, const QString &reason, q
 
 void RankPanel::setAsking(bool isAsking)
 {
-    setDisabledReason(m_stacks, isAsking ? tr("The machine is being asked.") : QString());
-    m_stacks->setText(isAsking ? tr("Asking…") : tr("Look at the stacks"));
+    setDisabledReason(m_stacks, isAsking ? tr("Already reading from the machine.") : QString());
+    m_stacks->setText(isAsking ? tr("Asking…") : tr("View stack traces"));
 }
 
 void RankPanel::showStacks(const QString &text)

@@ -72,16 +72,15 @@ RunComparePage::RunComparePage(QWidget *parent)
     : QWidget(parent), m_header(new PageHeader(tr("Compare runs"))), m_choice(new QComboBox),
       m_axis(new Segments(QStringLiteral("compareAxis"), {tr("By step"), tr("By time since start")})),
       m_tableButton(makeIconButton(QStringLiteral("compareTable"), QStringLiteral("list"), tr("Chart as a table (T)"))),
-      m_stack(new QStackedWidget), m_chart(new CompareChart),
-      m_points(makeTable(QStringLiteral("comparePoints"), tr("The chart in numbers"))),
-      m_values(makeTable(QStringLiteral("compareValues"), tr("What came of the runs, and where their tasks differ")))
+      m_stack(new QStackedWidget), m_chart(new CompareChart), m_points(makeTable(QStringLiteral("comparePoints"), tr("Chart values"))),
+      m_values(makeTable(QStringLiteral("compareValues"), tr("Results of the runs and differences between their tasks")))
 {
     setObjectName(QStringLiteral("runComparePage"));
     m_header->setBreadcrumb(tr("Runs"), QStringLiteral("runsBreadcrumb"));
     m_choice->setObjectName(QStringLiteral("compareSeries"));
-    m_choice->setAccessibleName(tr("What is compared"));
+    m_choice->setAccessibleName(tr("Series to compare"));
     m_choice->setMinimumWidth(dp(190));
-    QToolButton *const refresh = makeIconButton(QStringLiteral("compareRefresh"), QStringLiteral("refresh"), tr("Read the runs again"));
+    QToolButton *const refresh = makeIconButton(QStringLiteral("compareRefresh"), QStringLiteral("refresh"), tr("Reload the runs"));
     m_tableButton->setCheckable(true);
     m_header->addAction(m_choice);
     m_header->addAction(m_axis);
@@ -140,7 +139,7 @@ QIcon RunComparePage::keyOf(int run) const
 
 void RunComparePage::setReading(int count)
 {
-    m_header->messageBar()->post({kReading, Tone::Info, tr("%n run(s) are being read.", nullptr, count), {}, {}, {}});
+    m_header->messageBar()->post({kReading, Tone::Info, tr("Reading %n run(s)…", nullptr, count), {}, {}, {}});
 }
 
 void RunComparePage::setError(const Error &error)
@@ -181,7 +180,7 @@ void RunComparePage::showSeries()
     // What the machine measured has no steps.
     const bool isByTime = !series.isTraining || m_axis->current() == 1;
     m_axis->setEnabled(series.isTraining);
-    m_axis->setToolTip(series.isTraining ? QString() : tr("What the machine measured has a time, but no step."));
+    m_axis->setToolTip(series.isTraining ? QString() : tr("Machine measurements have a time but no step."));
     CompareContent content{series.title, series.unit, isByTime ? OverlayAxis::Time : OverlayAxis::Step, {}};
     for (qsizetype i = 0; i < m_runs.size(); ++i)
         content.lines << CompareLine{labelOf(i), overlayLine(m_runs[i], series, content.axis, std::max(200, m_chart->plotWidth()))};
@@ -238,7 +237,7 @@ void RunComparePage::fillValues()
         m_header->messageBar()->withdraw(kTasks);
     else
         m_header->messageBar()->post(
-            {kTasks, Tone::Warning, tr("Not all task files are on this computer."), tr("Only those that are were compared."), {}, {}});
+            {kTasks, Tone::Warning, tr("Not all task files are on this computer."), tr("Only the available ones were compared."), {}, {}});
     const Theme theme = themeOf(this);
     const auto runs = int(m_runs.size());
     m_values->clear();
@@ -293,12 +292,12 @@ void RunComparePage::fillValues()
             auto *const item = cell(valueText(value, i, m_runs));
             if (hasBest && value.values[i] == best) {
                 item->setFont(textFont(TextRole::Strong));
-                item->setToolTip(tr("The best of these runs"));
+                item->setToolTip(tr("Best of these runs"));
             }
             return item;
         });
     }
-    addHeading(comparison.task.isEmpty() ? tr("Their task files say the same.") : tr("Where their task files differ"));
+    addHeading(comparison.task.isEmpty() ? tr("Their task files are identical.") : tr("Differences between their task files"));
     for (const ComparedKey &key : comparison.task) {
         addRow(
             key.key,

@@ -27,7 +27,8 @@ class RunFacts {
 
 QString heardText(const RunView &view, const QDateTime &now)
 {
-    return view.lastHeard.isValid() ? RunFacts::tr("last heard %1").arg(formatAge(view.lastHeard, now)) : RunFacts::tr("not connected yet");
+    return view.lastHeard.isValid() ? RunFacts::tr("last contact %1").arg(formatAge(view.lastHeard, now))
+                                    : RunFacts::tr("not connected yet");
 }
 
 // What was true when the machine was last heard, and is not known now.
@@ -37,7 +38,7 @@ Fact unheard(Fact fact, const QString &heard)
     fact.value = RunFacts::tr("Unknown");
     fact.suffix.clear();
     fact.context = heard;
-    fact.detail = RunFacts::tr("There is no connection to the machine, so this is not known now.");
+    fact.detail = RunFacts::tr("Not connected to the machine, so the current value is unknown.");
     return fact;
 }
 
@@ -65,9 +66,9 @@ Fact busyFact(const RunMetrics &metrics, bool isLive, qint64 now)
     const QList<qsizetype> own = metrics.ownGpus();
     if (own.isEmpty()) {
         fact.value = metrics.use().isOpen() ? RunFacts::tr("Unknown") : RunFacts::tr("No GPU");
-        fact.context = metrics.use().isOpen() ? RunFacts::tr("not on a GPU yet") : RunFacts::tr("for this run");
+        fact.context = metrics.use().isOpen() ? RunFacts::tr("no GPU in use yet") : RunFacts::tr("for this run");
         fact.lamp = metrics.use().isOpen() ? Lamp::Unknown : Lamp::None;
-        fact.detail = RunFacts::tr("No program of this run has been seen on a GPU of the machine.");
+        fact.detail = RunFacts::tr("No process of this run has used a GPU of the machine so far.");
         return fact;
     }
     const int there = metrics.use().ownCount(int(own.size()));
@@ -89,7 +90,7 @@ Fact busyFact(const RunMetrics &metrics, bool isLive, qint64 now)
     }
     if (known == 0) {
         fact.value = RunFacts::tr("Unknown");
-        fact.context = RunFacts::tr("the driver does not say");
+        fact.context = RunFacts::tr("not reported by the driver");
         return fact;
     }
     fact.lamp = busy > 0 ? Lamp::On : Lamp::Attention;
@@ -102,14 +103,13 @@ Fact busyFact(const RunMetrics &metrics, bool isLive, qint64 now)
                            : RunFacts::tr("%1 W median").arg(formatNumber(middle, 0));
     }
     known = std::max(known, there);
-    fact.detail = RunFacts::tr("Busy says only that a kernel is on the GPU; the power says whether it computes.");
+    fact.detail = RunFacts::tr("Busy only means that a kernel is on the GPU; power draw shows whether it computes.");
     if (low > 0 && 2 * low > busy) {
         fact.lamp = Lamp::Attention;
         fact.value = RunFacts::tr("Waiting, %1 of %2").arg(low).arg(known);
-        fact.detail =
-            RunFacts::tr(
-                "%1 of %2 GPUs say that they are busy, and draw less than %3 of their limit: a kernel waits there, it does not compute.")
-                .arg(QString::number(low), QString::number(known), formatPercent(kLowPower));
+        fact.detail = RunFacts::tr(
+                          "%1 of %2 GPUs report busy but draw less than %3 of their power limit: a kernel is waiting, not computing.")
+                          .arg(QString::number(low), QString::number(known), formatPercent(kLowPower));
     }
     return fact;
 }
@@ -118,7 +118,7 @@ QString forText(qint64 ms) { return RunFacts::tr("for %1").arg(formatDuration(ms
 
 Fact advancesFact(const ProgressVerdict &progress, bool isLive)
 {
-    Fact fact{RunFacts::tr("Training advances"), {}, {}, {}, Lamp::Unknown, -1, -1, Lamp::None, 19, {}};
+    Fact fact{RunFacts::tr("Training speed"), {}, {}, {}, Lamp::Unknown, -1, -1, Lamp::None, 19, {}};
     fact.detail = progress.reason;
     if (!isLive) {
         fact.lamp = Lamp::None;
@@ -131,15 +131,15 @@ Fact advancesFact(const ProgressVerdict &progress, bool isLive)
     switch (progress.state) {
     case ProgressState::Advancing:
         fact.lamp = Lamp::On;
-        fact.value = !pace        ? RunFacts::tr("Yes")
-                     : *pace >= 1 ? RunFacts::tr("Yes, %1 s/step").arg(formatNumber(*pace, 2))
-                                  : RunFacts::tr("Yes, %1 steps/s").arg(formatNumber(1 / *pace, 1));
+        fact.value = !pace        ? RunFacts::tr("Advancing")
+                     : *pace >= 1 ? RunFacts::tr("%1 s/step").arg(formatNumber(*pace, 2))
+                                  : RunFacts::tr("%1 steps/s").arg(formatNumber(1 / *pace, 1));
         fact.context = RunFacts::tr("last step %1 ago").arg(formatDuration(since));
         break;
     case ProgressState::Slow:
         fact.lamp = Lamp::Attention;
         fact.value = RunFacts::tr("Slow, up to %1").arg(stepTimeText(progress.recentStepSeconds.value_or(0)));
-        fact.context = RunFacts::tr("usually %1 a step").arg(stepTimeText(pace.value_or(0)));
+        fact.context = RunFacts::tr("usually %1 per step").arg(stepTimeText(pace.value_or(0)));
         break;
     case ProgressState::Hung:
         fact.lamp = Lamp::Attention;
@@ -155,7 +155,7 @@ Fact advancesFact(const ProgressVerdict &progress, bool isLive)
     case ProgressState::Finished:
     case ProgressState::Dead:
         fact.value = RunFacts::tr("Unknown");
-        fact.context = !progress.lastStep ? RunFacts::tr("no step found in the log yet") : RunFacts::tr("nothing is heard");
+        fact.context = !progress.lastStep ? RunFacts::tr("no step found in the log yet") : RunFacts::tr("no data from the machine");
         break;
     }
     return fact;
@@ -173,7 +173,7 @@ Fact costFact(const RunView &view)
     }
     if (view.costs.isEmpty()) {
         fact.value = RunFacts::tr("Unknown");
-        fact.context = RunFacts::tr("no price was entered");
+        fact.context = RunFacts::tr("no price set");
         return fact;
     }
     QStringList costs;
@@ -185,7 +185,7 @@ Fact costFact(const RunView &view)
         //: percent, budget
         fact.context = RunFacts::tr("%1 of %2").arg(formatPercent(percent), formatMoney(*run.budget));
     } else if (run.price) {
-        fact.context = RunFacts::tr("%1 an hour at launch").arg(formatMoney(*run.price));
+        fact.context = RunFacts::tr("%1 per hour at launch").arg(formatMoney(*run.price));
     }
     return fact;
 }
@@ -195,7 +195,7 @@ Fact remainingFact(const RunObservation &seen, const QDateTime &now)
 {
     Fact fact{RunFacts::tr("Remaining"), RunFacts::tr("Unknown"), {}, {}, Lamp::None, -1, -1, Lamp::None, 24, {}};
     if (!seen.forecast) {
-        fact.context = RunFacts::tr("no pace known yet");
+        fact.context = RunFacts::tr("pace not known yet");
         return fact;
     }
     if (seen.totalSteps && seen.progress.lastStep && *seen.totalSteps <= *seen.progress.lastStep) {
@@ -211,9 +211,9 @@ Fact remainingFact(const RunObservation &seen, const QDateTime &now)
     } else if (seen.totalSteps && seen.progress.lastStep) {
         const auto left = qint64((*seen.totalSteps - *seen.progress.lastStep) * seen.forecast->secondsPerStep * 1000);
         fact.value = RunFacts::tr("about %1").arg(formatDuration(left));
-        fact.context = RunFacts::tr("as the program says");
+        fact.context = RunFacts::tr("as the program reports");
     } else {
-        fact.context = RunFacts::tr("the log does not say of how many steps");
+        fact.context = RunFacts::tr("the log gives no total");
     }
     return fact;
 }
@@ -232,9 +232,9 @@ std::optional<Fact> endCostFact(const RunView &view, const RunObservation &seen)
     if (!least || !likely || !most)
         return std::nullopt;
     Fact fact{
-        RunFacts::tr("At the end"), RunFacts::tr("about %1").arg(formatMoney(*likely)), {}, {}, Lamp::None, -1, -1, Lamp::None, 22, {}};
+        RunFacts::tr("Final cost"), RunFacts::tr("about %1").arg(formatMoney(*likely)), {}, {}, Lamp::None, -1, -1, Lamp::None, 22, {}};
     fact.context = RunFacts::tr("%1 to %2").arg(formatAmount(least->roundedToCents()), formatMoney(most->roundedToCents()));
-    QStringList details{RunFacts::tr("%1 to %2 in all, at %3 an hour.")
+    QStringList details{RunFacts::tr("%1 to %2 in total, at %3 per hour.")
                             .arg(formatMoney(least->roundedToCents()), formatMoney(most->roundedToCents()), formatMoney(rate))};
     if (const auto cost = costOfSteps(seen.forecast->secondsPerStep, 1000, rate))
         details << RunFacts::tr("1,000 steps cost %1.").arg(formatMoney(cost->roundedToCents()));
@@ -296,7 +296,7 @@ QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const Train
             progress.progress = *step / *total;
         } else {
             progress.suffix = *step == 1 ? RunFacts::tr("step") : RunFacts::tr("steps");
-            progress.context = RunFacts::tr("the log does not say of how many");
+            progress.context = RunFacts::tr("no total in the log");
         }
     } else {
         progress.value = RunFacts::tr("Unknown");
@@ -325,7 +325,7 @@ QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const Train
         elapsed.context = RunFacts::tr("since %1").arg(formatMoment(run.started, now));
     } else {
         elapsed.value = QStringLiteral("–");
-        elapsed.context = isLive ? RunFacts::tr("not started yet") : RunFacts::tr("was never started");
+        elapsed.context = isLive ? RunFacts::tr("not started yet") : RunFacts::tr("never started");
     }
     facts << elapsed;
 

@@ -63,7 +63,7 @@ void RunMenu::setRun(const Run &run, bool isMachineRemoved)
     m_resume->setVisible(m_isOfList && isOver);
     m_resume->setEnabled(!isMachineRemoved && !run.checkpointDir.isEmpty());
     m_resume->setToolTip(isMachineRemoved              ? tr("Its machine was removed from the list.")
-                         : run.checkpointDir.isEmpty() ? tr("The task has no checkpoints section, so there is nothing to go on from.")
+                         : run.checkpointDir.isEmpty() ? tr("The task has no checkpoints section, so there is nothing to resume from.")
                                                        : QString());
     m_stop->setVisible(m_isOfList && !isOver);
     m_stop->setEnabled(run.state != RunState::Stopping);
@@ -88,9 +88,9 @@ void RunMenu::setChosen(const QStringList &lineages, bool isOneGoingOn)
     m_delete->setText(count > 1 ? tr("Delete %n run(s)…", nullptr, count) : tr("Delete…"));
     m_delete->setEnabled(!isOneGoingOn);
     m_delete->setToolTip(!isOneGoingOn ? QString()
-                         : count > 1   ? tr("One of them still goes on. Stop it first.")
-                                       : tr("It still goes on. Stop it first."));
-    m_restore->setText(count > 1 ? tr("Put %n run(s) back", nullptr, count) : tr("Put back"));
+                         : count > 1   ? tr("One of them is still running. Stop it first.")
+                                       : tr("It is still running. Stop it first."));
+    m_restore->setText(count > 1 ? tr("Restore %n run(s)", nullptr, count) : tr("Restore"));
     m_erase->setText(count > 1 ? tr("Erase %n run(s)…", nullptr, count) : tr("Erase…"));
 }
 

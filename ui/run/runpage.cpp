@@ -162,7 +162,7 @@ RunPage::RunPage(QWidget *parent)
     });
     connect(m_reader, &RunReader::historyFailed, this, [this](const Error &error) {
         m_header->messageBar()->post(
-            {kHistory, Tone::Warning, tr("The history of these charts is not kept."), error.what, error.detail, {}});
+            {kHistory, Tone::Warning, tr("The history of these charts is not saved."), error.what, error.detail, {}});
     });
     connect(m_reader, &RunReader::logSizesRead, m_log, &LogPanel::addSizes);
     m_charts->setLogClock(&m_logClock);
@@ -330,7 +330,7 @@ void RunPage::showState()
 {
     BadgeLook look = badgeOf(m_view.run.state);
     if (isOutOfTouch(m_view, QDateTime::currentDateTime()))
-        look = {Tone::Stale, QStringLiteral("question"), tr("%1 when last heard", "state of the run").arg(look.text)};
+        look = {Tone::Stale, QStringLiteral("question"), tr("%1 at last contact", "state of the run").arg(look.text)};
     m_state->setLook(look);
 }
 

@@ -72,7 +72,7 @@ void RunPage::setReporting(bool isReporting)
     m_menu->setReporting(isReporting);
     if (isReporting)
         m_header->messageBar()->post(
-            {kReport, Tone::Info, tr("The report is being written."), tr("The machine is asked which checkpoints there are."), {}, {}});
+            {kReport, Tone::Info, tr("Writing the report…"), tr("Looking for checkpoints on the machine…"), {}, {}});
     else
         m_header->messageBar()->withdraw(kReport);
 }
@@ -92,13 +92,13 @@ void RunPage::showHeader()
     m_header->setContext(facts.join(tr(" · ", "between facts")));
     m_menu->setRun(run, m_view.isMachineRemoved);
     m_stop->setVisible(!hasEnded(run.state));
-    setDisabledReason(m_stop, run.state == RunState::Stopping ? tr("It is being stopped already.") : QString());
+    setDisabledReason(m_stop, run.state == RunState::Stopping ? tr("It is already stopping.") : QString());
     m_resume->setVisible(hasEnded(run.state));
     // What came to its end by itself has nothing left to do.
     setVariant(m_resume, run.state == RunState::Finished ? ButtonVariant::Normal : ButtonVariant::Primary);
     setDisabledReason(m_resume, m_view.isMachineRemoved ? tr("Its machine was removed from the list.")
                                 : run.checkpointDir.isEmpty()
-                                    ? tr("The task has no checkpoints section, so there is nothing to go on from.")
+                                    ? tr("The task has no checkpoints section, so there is nothing to resume from.")
                                     : QString());
     setDisabledReason(m_checkpoints, run.checkpointDir.isEmpty() ? tr("The task has no checkpoints section.") : QString());
 }
@@ -108,18 +108,23 @@ void RunPage::showMessages()
     MessageBar *const bar = m_header->messageBar();
     const Run &run = m_view.run;
     if (isLive() && m_view.isSandboxStopped)
-        bar->post(
-            {kSandbox, Tone::Warning, tr("The sandbox has stopped."), tr("The values below are the last ones known."), {}, tr("Start it")});
+        bar->post({kSandbox,
+                   Tone::Warning,
+                   tr("The sandbox has stopped."),
+                   tr("The values below are the last known ones."),
+                   {},
+                   tr("Start "
+                      "sandbox")});
     else
         bar->withdraw(kSandbox);
     if (isLive() && m_view.link == LinkState::Unreachable && !m_view.isSandboxStopped) {
         // A link that broke says so itself.
         const QString what = m_view.linkError.code == ErrorCode::ConnectionLost
                                  ? m_view.linkError.what
-                                 : m_view.linkError.what + QLatin1Char(' ') + tr("The run goes on without this program.");
-        bar->post({kLink, Tone::Warning, tr("%1 does not answer.").arg(run.machineName), what, m_view.linkError.detail, tr("Try now")});
+                                 : m_view.linkError.what + QLatin1Char(' ') + tr("The run continues without Trainyard.");
+        bar->post({kLink, Tone::Warning, tr("%1 is not responding.").arg(run.machineName), what, m_view.linkError.detail, tr("Try now")});
     } else if (isLive() && m_view.link == LinkState::Stale && !m_view.linkError.what.isEmpty() && !m_view.isSandboxStopped) {
-        bar->post({kLink, Tone::Warning, tr("Nothing new from this run."), m_view.linkError.what, m_view.linkError.detail, {}});
+        bar->post({kLink, Tone::Warning, tr("No new data from this run."), m_view.linkError.what, m_view.linkError.detail, {}});
     } else {
         bar->withdraw(kLink);
     }
@@ -132,7 +137,7 @@ void RunPage::showMessages()
         bar->post({kEnded,
                    run.state == RunState::Failed ? Tone::Bad : Tone::Warning,
                    fact,
-                   why.isEmpty() ? tr("Its last lines are at the end of the log.") : why,
+                   why.isEmpty() ? tr("See the last lines of the log.") : why,
                    {},
                    run.checkpointDir.isEmpty() ? QString() : tr("Resume…")});
     } else {
@@ -154,8 +159,7 @@ void RunPage::showLink()
             look.icon = QStringLiteral("unlink");
         }
         if (m_view.isMachineRemoved) {
-            look.text = m_view.isComplete ? tr("From the copy on this computer, machine removed")
-                                          : tr("From the incomplete copy on this computer, machine removed");
+            look.text = m_view.isComplete ? tr("Local copy, machine removed") : tr("Incomplete local copy, machine removed");
             look.icon = QStringLiteral("folder");
         }
     } else {
@@ -169,16 +173,16 @@ void RunPage::showLink()
         }
         case LinkState::Connecting:
             look.icon = QStringLiteral("clock");
-            look.text = heard.isEmpty() ? tr("Connecting…") : tr("Reconnecting, last heard %1").arg(heard);
+            look.text = heard.isEmpty() ? tr("Connecting…") : tr("Reconnecting, last contact %1").arg(heard);
             break;
         case LinkState::Stale:
             look.tone = Tone::Warning;
-            look.text = heard.isEmpty() ? tr("Nothing heard yet") : tr("Last heard %1").arg(heard);
+            look.text = heard.isEmpty() ? tr("No data yet") : tr("Last contact %1").arg(heard);
             break;
         case LinkState::Unreachable:
             look.tone = Tone::Warning;
             look.icon = QStringLiteral("unlink");
-            look.text = heard.isEmpty() ? tr("Not reachable") : tr("Not reachable, last heard %1").arg(heard);
+            look.text = heard.isEmpty() ? tr("Unreachable") : tr("Unreachable, last contact %1").arg(heard);
             break;
         case LinkState::Idle:
             look.text = tr("Not connected");

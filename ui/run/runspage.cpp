@@ -48,7 +48,7 @@ RunsPage::RunsPage(QWidget *parent)
     m_archived->setCheckable(true);
     m_archived->setToolTip(tr("Show archived runs too"));
     m_deleted->setCheckable(true);
-    m_deleted->setToolTip(tr("Show the runs in the trash, to put them back or to erase them"));
+    m_deleted->setToolTip(tr("Show the runs in the trash, to restore or erase them"));
     m_menu->setObjectName(QStringLiteral("runsMenu"));
     for (QWidget *action : {static_cast<QWidget *>(m_filter), static_cast<QWidget *>(m_archived), static_cast<QWidget *>(m_deleted),
                             static_cast<QWidget *>(m_compare), static_cast<QWidget *>(m_launch)})
@@ -175,8 +175,8 @@ void RunsPage::showDeleted(const QStringList &lineages)
     m_model->clearTicks();
     messageBar()->post({kDeletedMessage,
                         Tone::Info,
-                        tr("%n run(s) lie(s) in the trash.", nullptr, int(lineages.size())),
-                        tr("Nothing on machines was touched."),
+                        tr("Moved %n run(s) to the trash.", nullptr, int(lineages.size())),
+                        tr("Nothing on the machines was changed."),
                         {},
                         tr("Undo")});
 }
@@ -185,7 +185,7 @@ void RunsPage::updateCompare()
 {
     const qsizetype count = chosenRuns().size();
     m_compare->setText(count >= 2 ? tr("Compare %1").arg(count) : tr("Compare"));
-    setDisabledReason(m_compare, count < 2 ? tr("Tick two to six runs: click the box before their names, or press the space bar.")
+    setDisabledReason(m_compare, count < 2              ? tr("Select two to six runs: tick the boxes next to their names or press Space.")
                                  : count > kMaxCompared ? tr("At most six runs can be compared at once.")
                                                         : QString());
 }
@@ -213,9 +213,9 @@ void RunsPage::showRuns()
         lineages.insert(run.lineage);
         live += !hasEnded(run.state);
     }
-    m_header->setContext(shown.isEmpty()
-                             ? QString()
-                             : tr("%n run(s)", nullptr, int(lineages.size())) + tr(" · ", "between facts") + tr("%n live", nullptr, live));
+    m_header->setContext(shown.isEmpty() ? QString()
+                                         : tr("%n run(s)", nullptr, int(lineages.size())) + tr(" · ", "between facts")
+                                               + tr("%n active", nullptr, live));
     updatePlaceholder();
     if (isVisible())
         Q_EMIT glancesWanted();
@@ -242,12 +242,8 @@ void RunsPage::setReporting(bool isReporting)
 {
     m_menu->setReporting(isReporting);
     if (isReporting)
-        messageBar()->post({QStringLiteral("report"),
-                            Tone::Info,
-                            tr("The report is being written."),
-                            tr("The machine is asked which checkpoints there are."),
-                            {},
-                            {}});
+        messageBar()->post(
+            {QStringLiteral("report"), Tone::Info, tr("Writing the report…"), tr("Looking for checkpoints on the machine…"), {}, {}});
     else
         messageBar()->withdraw(QStringLiteral("report"));
 }
@@ -257,8 +253,10 @@ void RunsPage::updatePlaceholder()
     const bool isFiltered = m_model->rowCount() > 0, isPutAway = !m_runs.isEmpty() && !isFiltered;
     m_placeholder->setSentence(isFiltered  ? tr("No run matches this filter.")
                                : isPutAway ? tr("All runs are archived.")
-                                           : tr("Nothing has been launched yet."));
-    m_placeholder->setDetail(isFiltered || isPutAway ? QString() : tr("A run goes on without this program and is found again here."));
+                                           : tr("No runs have been launched yet."));
+    m_placeholder->setDetail(isFiltered || isPutAway ? QString()
+                                                     : tr("Runs continue when Trainyard is closed; you find them here "
+                                                          "again."));
     m_placeholder->setButton(isFiltered ? QString() : tr("Launch a run"), QStringLiteral("runsEmptyLaunch"));
     m_placeholder->setLink(isFiltered || isPutAway ? QString() : tr("Try it in the sandbox"), QStringLiteral("runsEmptySandbox"));
 }

@@ -57,7 +57,7 @@ QString described(const TrainingLine &line)
 SeriesDialog::SeriesDialog(const QString &taskName, const QString &logFile, const QString &expression, QWidget *parent)
     : Dialog(parent), m_lines(lastLines(logFile)), m_pattern(new QLineEdit(expression)),
       m_field(new FieldRow(tr("Regular expression"), m_pattern)), m_count(new Label(TextRole::Small, Ink::Text2)),
-      m_preview(new QTableWidget(0, 2)), m_use(makeButton(QStringLiteral("seriesUse"), tr("Use it"), ButtonVariant::Primary))
+      m_preview(new QTableWidget(0, 2)), m_use(makeButton(QStringLiteral("seriesUse"), tr("Apply"), ButtonVariant::Primary))
 {
     setObjectName(QStringLiteral("seriesDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -66,10 +66,11 @@ SeriesDialog::SeriesDialog(const QString &taskName, const QString &logFile, cons
     m_pattern->setObjectName(QStringLiteral("seriesPattern"));
     m_pattern->setPlaceholderText(QStringLiteral("it (?P<step>\\d+) .* err (?P<loss>[-+.\\deE]+)"));
     m_pattern->setFont(textFont(TextRole::Code));
-    m_field->setHelp(tr("Each named group is a series: (?P<loss>…). The groups “step”, “epoch”, “total” and “rank” say where it stands."));
+    m_field->setHelp(tr("Each named group becomes a series: (?P<loss>…). The groups “step”, “epoch”, “total” and “rank” give its "
+                        "position."));
     m_preview->setObjectName(QStringLiteral("seriesPreview"));
-    m_preview->setAccessibleName(tr("The last lines of the log and what is read from them"));
-    m_preview->setHorizontalHeaderLabels({tr("Read"), tr("Line of the log")});
+    m_preview->setAccessibleName(tr("Last lines of the log and the values read from them"));
+    m_preview->setHorizontalHeaderLabels({tr("Values"), tr("Log line")});
     m_preview->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_preview->horizontalHeaderItem(1)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_preview->horizontalHeader()->setStretchLastSection(true);
@@ -83,11 +84,11 @@ SeriesDialog::SeriesDialog(const QString &taskName, const QString &logFile, cons
     m_preview->setFrameShape(QFrame::NoFrame);
     m_preview->setTabKeyNavigation(false);
 
-    QPushButton *const remove = makeButton(QStringLiteral("seriesRemove"), tr("Remove it"));
+    QPushButton *const remove = makeButton(QStringLiteral("seriesRemove"), tr("Remove"));
     remove->setVisible(!expression.isEmpty());
     QPushButton *const cancel = makeButton(QStringLiteral("seriesCancel"), tr("Cancel"));
-    auto *const about = new Label(tr("For every run of “%1”. Lines that do not fit are read as before.").arg(taskName), TextRole::Body,
-                                  Ink::Text2);
+    auto *const about = new Label(tr("Used for every run of “%1”. Lines that do not match are read as before.").arg(taskName),
+                                  TextRole::Body, Ink::Text2);
     about->setTextFormat(Qt::PlainText);
     about->setWordWrap(true);
     QVBoxLayout *const body = makeBody(860, 560);
@@ -110,7 +111,7 @@ SeriesDialog::SeriesDialog(const QString &taskName, const QString &logFile, cons
     m_pause.setInterval(kTypingPause);
     connect(&m_pause, &QTimer::timeout, this, &SeriesDialog::tryOut);
     connect(m_pattern, &QLineEdit::textChanged, this, [this] {
-        setDisabledReason(m_use, tr("Trying it on the log…"));
+        setDisabledReason(m_use, tr("Testing it on the log…"));
         m_pause.start();
     });
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
@@ -140,7 +141,7 @@ void SeriesDialog::tryOut()
         m_field->clearError();
     else
         m_field->setError(fault);
-    setDisabledReason(m_use, expression.isEmpty() ? tr("Write an expression first.") : fault);
+    setDisabledReason(m_use, expression.isEmpty() ? tr("Enter an expression first.") : fault);
 
     qsizetype hits = 0;
     struct Row {
@@ -163,8 +164,8 @@ void SeriesDialog::tryOut()
     }
     m_count->setText(m_lines.isEmpty() ? tr("The log has no lines yet.")
                      : !pattern        ? tr("The last lines of the log, newest first:")
-                     : hits == 0       ? tr("No line of the last %1 fits. The newest are:").arg(m_lines.size())
-                                       : tr("Lines that fit, newest first:"));
+                     : hits == 0       ? tr("None of the last %1 lines match. The newest are:").arg(m_lines.size())
+                                       : tr("Matching lines, newest first:"));
     m_preview->setRowCount(int(rows.size()));
     for (int row = 0; row < rows.size(); ++row) {
         m_preview->setItem(row, 0, new QTableWidgetItem(rows[row].read));

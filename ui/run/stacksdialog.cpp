@@ -15,7 +15,7 @@ StacksDialog::StacksDialog(const QString &text, QWidget *parent) : Dialog(parent
 {
     setObjectName(QStringLiteral("rankStacksDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Stacks of the run's processes"));
+    setWindowTitle(tr("Stack traces of the run's processes"));
     auto *const edit = new QPlainTextEdit(text);
     edit->setObjectName(QStringLiteral("rankStacksText"));
     edit->setAccessibleName(windowTitle());

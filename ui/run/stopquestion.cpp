@@ -20,18 +20,16 @@ QString stopText(const Run &run, const StopFacts &facts)
 {
     if (run.checkpointDir.isEmpty()) {
         return Words::
-            tr("The run on %1 is asked to end and is killed after its grace period. This task saves no checkpoints, so its progress is lost.")
+            tr("Asks the run on %1 to end and kills it after its grace period. This task saves no checkpoints, so its progress is lost.")
                 .arg(run.machineName);
     }
-    QStringList sentences{
-        Words::tr("The run on %1 is asked to end, so that it can save, and is killed after its grace period.").arg(run.machineName)};
+    QStringList sentences{Words::tr("Asks the run on %1 to save and end, and kills it after its grace period.").arg(run.machineName)};
     if (!facts.goodStep) {
-        sentences << Words::tr("No complete checkpoint of it is known yet: if it saves none now, it has to begin from the start.");
+        sentences << Words::tr("No complete checkpoint is known yet: if none is saved now, the run has to start over.");
     } else {
-        sentences << Words::tr("The latest good checkpoint is step %1.").arg(formatCount(*facts.goodStep));
+        sentences << Words::tr("The latest good checkpoint is at step %1.").arg(formatCount(*facts.goodStep));
         if (facts.lastStep && *facts.lastStep > *facts.goodStep)
-            sentences << Words::tr("If it saves none now, %1 steps are repeated when it is resumed.")
-                             .arg(formatCount(*facts.lastStep - *facts.goodStep));
+            sentences << Words::tr("If none is saved now, resuming repeats %1 steps.").arg(formatCount(*facts.lastStep - *facts.goodStep));
     }
     return joinedSentences(sentences);
 }
@@ -40,7 +38,7 @@ ConfirmDialog *makeStopQuestion(const Run &run, const StopFacts &facts, QWidget 
 {
     return new ConfirmDialog(
         QStringLiteral("runStop"),
-        {Words::tr("Stop %1?").arg(run.name), stopText(run, facts), Words::tr("Keep it running"), Words::tr("Stop the run")}, parent);
+        {Words::tr("Stop %1?").arg(run.name), stopText(run, facts), Words::tr("Keep running"), Words::tr("Stop the run")}, parent);
 }
 
 }  // namespace trainyard

@@ -190,8 +190,7 @@ private Q_SLOTS:
         m_window->openRun(QStringLiteral("small-abc123-a1"));
         auto *const page = m_window->findChild<RunPage *>();
         QVERIFY(page);
-        QCOMPARE(page->findChild<Badge *>(QStringLiteral("runLink"))->look().text,
-                 QStringLiteral("From the copy on this computer, machine removed"));
+        QCOMPARE(page->findChild<Badge *>(QStringLiteral("runLink"))->look().text, QStringLiteral("Local copy, machine removed"));
         QTRY_COMPARE(page->training().lastStep().value_or(0), 300.0);
         QTRY_VERIFY(page->metrics().count() >= 299);
         QTRY_COMPARE(page->findChild<LogView *>(QStringLiteral("logView"))->index().lineCount(), 300);

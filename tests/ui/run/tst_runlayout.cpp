@@ -164,7 +164,7 @@ void TestRunLayout::factsWrapAndAreReadOneByOne()
     const ProgramLook look;
     FactsBar bar;
     QList<Fact> facts;
-    for (const char *const label : {"GPU busy", "Training advances", "Progress", "Loss", "Elapsed", "Remaining", "Cost so far"}) {
+    for (const char *const label : {"GPU busy", "Training speed", "Progress", "Loss", "Elapsed", "Remaining", "Cost so far"}) {
         Fact fact;
         fact.label = QLatin1String(label);
         fact.value = QStringLiteral("a value");
@@ -185,7 +185,7 @@ void TestRunLayout::factsWrapAndAreReadOneByOne()
     QCOMPARE(list->role(), QAccessible::List);
     QCOMPARE(list->childCount(), 7);
     QCOMPARE(list->child(1)->role(), QAccessible::ListItem);
-    QCOMPARE(list->child(1)->text(QAccessible::Name), QStringLiteral("Training advances: a value, and what it means"));
+    QCOMPARE(list->child(1)->text(QAccessible::Name), QStringLiteral("Training speed: a value, and what it means"));
     QVERIFY(!list->text(QAccessible::Name).contains(QStringLiteral("..")));
 }
 
@@ -226,7 +226,7 @@ void TestRunLayout::alertsOfTheTaskAreLinesInTheCharts()
     const auto alert = std::find_if(lines.begin(), lines.end(), [](const PlotThreshold &line) { return line.y == 80; });
     QVERIFY(alert != lines.end());
     QCOMPARE(lines.size(), 1);  // it counts instead of the usual one
-    QVERIFY2(alert->words.startsWith(QStringLiteral("alert from 80")) && alert->words.contains(QStringLiteral("5\u00a0min")),
+    QVERIFY2(alert->words.startsWith(QStringLiteral("alert at 80")) && alert->words.contains(QStringLiteral("5\u00a0min")),
              qPrintable(alert->words));
     QVERIFY(charts->panel(ChartKind::GpuBusy)->content().thresholds.isEmpty());
 }

@@ -409,7 +409,7 @@ void TestRunPage::whatIsNotHeardIsNotToldAsThePresent()
     QVERIFY(state && state->look().tone == Tone::Stale && state->look().text != QStringLiteral("Running")
             && state->look().text.contains(QStringLiteral("Running")));
     auto *const bar = page.findChild<MessageBar *>();
-    QVERIFY(bar && bar->messages().size() == 1 && !bar->messages().first().consequence.contains(QStringLiteral("without this program")));
+    QVERIFY(bar && bar->messages().size() == 1 && !bar->messages().first().consequence.contains(QStringLiteral("without Trainyard")));
     view.link = LinkState::Live;
     page.setRun(view);
     QCOMPARE(state->look().text, QStringLiteral("Running"));
@@ -702,18 +702,18 @@ void TestRunPage::theEndHasARangeInTimeAndMoney()
         return Fact();
     };
     QCOMPARE(named("Remaining").value, QStringLiteral("about 3 h 10 min to 3 h 40 min"));
-    QVERIFY(named("At the end").value.isEmpty());  // no price
+    QVERIFY(named("Final cost").value.isEmpty());  // no price
     view.perHour = Money(10 * Money::kNanosPerUnit, Currency::USD);
     view.costs = {Money(20 * Money::kNanosPerUnit, Currency::USD)};
     view.run.budget = Money(50 * Money::kNanosPerUnit, Currency::USD);
-    const Fact end = named("At the end");
+    const Fact end = named("Final cost");
     QVERIFY2(end.value.contains(QStringLiteral("54.17")), qPrintable(end.value));
     QVERIFY2(end.detail.contains(QStringLiteral("6.11")), qPrintable(end.detail));  // 1,000 steps, and an epoch
     QCOMPARE(end.progress, 0.4);
     QVERIFY(end.forecast > 1 && end.barTone == Lamp::Attention);
     QVERIFY(named("Loss").label.isEmpty());
     view.run.isSimulated = true;
-    QVERIFY(named("At the end").label.isEmpty());
+    QVERIFY(named("Final cost").label.isEmpty());
 }
 
 QTEST_MAIN(TestRunPage)

@@ -255,7 +255,7 @@ private Q_SLOTS:
     {
         const QString text = deleteText({{QStringLiteral("r")}, 2, 3 << 20});
         QVERIFY2(text.contains(QStringLiteral("2 attempt")) && text.contains(formatBytes(3 << 20))
-                     && text.contains(QStringLiteral("machines stays")) && text.contains(QStringLiteral("spent stays counted")),
+                     && text.contains(QStringLiteral("machines are kept")) && text.contains(QStringLiteral("past costs still count")),
                  qPrintable(text));
         QVERIFY(eraseText({{QStringLiteral("r")}, 1, 0}).contains(QStringLiteral("cannot be undone")));
     }
