@@ -368,17 +368,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s) live</source>
-        <translation>
-            <numerusform>%n run live</numerusform>
-            <numerusform>%n runs live</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n machine(s) and the sandbox</source>
         <translation>
             <numerusform>%n machine and the sandbox</numerusform>
             <numerusform>%n machines and the sandbox</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n active run(s)</source>
+        <translation>
+            <numerusform>%n active run</numerusform>
+            <numerusform>%n active runs</numerusform>
         </translation>
     </message>
 </context>

@@ -915,28 +915,12 @@
         <translation>预算</translation>
     </message>
     <message>
-        <source>All of a month</source>
-        <translation>每月总额</translation>
-    </message>
-    <message>
-        <source>A project, each month</source>
-        <translation>某个项目，每月</translation>
-    </message>
-    <message>
-        <source>As the task file says: project: NAME</source>
-        <translation>与任务文件中一致：project: NAME</translation>
-    </message>
-    <message>
         <source>For</source>
         <translation>对象</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Set the budget</source>
-        <translation>设置预算</translation>
     </message>
     <message>
         <source>Run %1</source>
@@ -956,12 +940,28 @@
         <translation>移除</translation>
     </message>
     <message>
-        <source>No budget yet. What is spent is counted all the same.</source>
-        <translation>还没有预算。花费仍会照常统计。</translation>
-    </message>
-    <message>
         <source>At 50 % you are notified, at 80 % the runs are asked to save, at 100 % they are stopped with time to save. Each month starts from zero.</source>
         <translation>用到 50 % 时通知你，80 % 时要求运行保存，100 % 时留出保存时间后停止。每月重新计算。</translation>
+    </message>
+    <message>
+        <source>Monthly total</source>
+        <translation>每月总额</translation>
+    </message>
+    <message>
+        <source>A project, per month</source>
+        <translation>某个项目，每月</translation>
+    </message>
+    <message>
+        <source>As in the task file: project: NAME</source>
+        <translation>与任务文件中一致：project: NAME</translation>
+    </message>
+    <message>
+        <source>Set budget</source>
+        <translation>设置预算</translation>
+    </message>
+    <message>
+        <source>No budget yet. Spending is tracked anyway.</source>
+        <translation>还没有预算。花费仍会照常统计。</translation>
     </message>
 </context>
 <context>
@@ -8494,24 +8494,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>准备</translation>
     </message>
     <message>
-        <source>Paste the ssh command your provider gave you, see what the machine has, and know that everything fits.</source>
-        <translation>粘贴服务商给的 ssh 命令，看清机器上有什么，确认一切就绪。</translation>
-    </message>
-    <message>
         <source>Watch</source>
         <translation>观察</translation>
     </message>
     <message>
-        <source>Loss, GPUs and log of one run in one window. Close the lid and nothing is lost.</source>
-        <translation>一个窗口看清运行的损失、GPU 和日志。合上电脑也不会丢失。</translation>
-    </message>
-    <message>
         <source>Resume</source>
         <translation>续跑</translation>
-    </message>
-    <message>
-        <source>Pick a checkpoint that is known to be whole, see the exact command, go on.</source>
-        <translation>选一个确认完整的检查点，看清确切的命令，接着训练。</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -8544,12 +8532,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>nothing is running</source>
         <translation>没有正在进行的运行</translation>
     </message>
-    <message numerus="yes">
-        <source>%n run(s) live</source>
-        <translation>
-            <numerusform>%n 个运行正在进行</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Resume %1…</source>
         <translation>续跑 %1…</translation>
@@ -8571,6 +8553,24 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>the sandbox</source>
         <translation>沙箱</translation>
+    </message>
+    <message>
+        <source>Paste the SSH command from your provider, see what the machine has and check that everything fits.</source>
+        <translation>粘贴服务商给的 ssh 命令，查看机器的配置，确认一切就绪。</translation>
+    </message>
+    <message>
+        <source>Loss, GPUs and log of a run in one window. Close the lid and nothing is lost.</source>
+        <translation>一个窗口看清运行的损失、GPU 和日志。合上电脑也不会丢失。</translation>
+    </message>
+    <message>
+        <source>Pick a checkpoint that is known to be complete, see the exact command and resume.</source>
+        <translation>选一个确认完整的检查点，看清确切的命令，接着训练。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n active run(s)</source>
+        <translation>
+            <numerusform>%n 个任务运行中</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12564,16 +12564,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1，共 %2</translation>
     </message>
     <message>
-        <source>Nothing is rented now.</source>
-        <translation>现在没有租用机器。</translation>
-    </message>
-    <message>
         <source>and %1</source>
         <translation>另有 %1</translation>
     </message>
     <message>
         <source>At this rate, %1 by the end of the month.</source>
         <translation>按此速度，月底约 %1。</translation>
+    </message>
+    <message>
+        <source>No machine is rented now.</source>
+        <translation>当前没有租用机器。</translation>
     </message>
 </context>
 <context>
@@ -12682,12 +12682,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::NeedsYou</name>
     <message>
-        <source>Needs you</source>
-        <translation>需要处理</translation>
-    </message>
-    <message>
         <source>Dismiss</source>
         <translation>不再提示</translation>
+    </message>
+    <message>
+        <source>Needs attention</source>
+        <translation>需要处理</translation>
     </message>
 </context>
 <context>
@@ -16071,16 +16071,16 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>所有运行</translation>
     </message>
     <message>
-        <source>No run yet.</source>
+        <source>Launch a run…</source>
+        <translation>启动运行…</translation>
+    </message>
+    <message>
+        <source>No runs yet.</source>
         <translation>还没有运行。</translation>
     </message>
     <message>
-        <source>Launch a training and it is listed here, with its log and its curves.</source>
-        <translation>启动一次训练，它就会列在这里，带有日志和曲线。</translation>
-    </message>
-    <message>
-        <source>Launch a run…</source>
-        <translation>启动运行…</translation>
+        <source>Runs you launch are listed here, with their logs and charts.</source>
+        <translation>启动的运行会列在这里，带有日志和图表。</translation>
     </message>
 </context>
 <context>
@@ -19537,32 +19537,16 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>启动演示…</translation>
     </message>
     <message>
-        <source>Stop it</source>
-        <translation>停止沙箱</translation>
-    </message>
-    <message>
         <source>Launch</source>
         <translation>启动</translation>
-    </message>
-    <message>
-        <source>A machine of your own starts on this computer. You launch a small training on it.</source>
-        <translation>在本机启动一台属于你的机器，并在上面启动一次小训练。</translation>
     </message>
     <message>
         <source>Watch</source>
         <translation>观察</translation>
     </message>
     <message>
-        <source>Loss, simulated GPUs and the log move live. Close the window and open it again: nothing is lost.</source>
-        <translation>损失、模拟 GPU 和日志实时更新。关掉窗口再打开，什么都不会丢。</translation>
-    </message>
-    <message>
         <source>Resume</source>
         <translation>续跑</translation>
-    </message>
-    <message>
-        <source>Stop the training in the middle and go on from its last good checkpoint.</source>
-        <translation>中途停止训练，再从最新可用的检查点续跑。</translation>
     </message>
     <message>
         <source>The sandbox is running</source>
@@ -19571,10 +19555,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>A private machine on this computer with simulated GPUs. It keeps running when you close Trainyard.</source>
         <translation>本机上的私有机器，GPU 为模拟。关闭 Trainyard 后它继续运行。</translation>
-    </message>
-    <message>
-        <source>See the whole journey without an account, a GPU or any cost: a private machine on this computer, reached over real SSH. Only its GPUs are simulated, and everything from it says so.</source>
-        <translation>不用账号、不用 GPU、不花钱，就能看到整个流程：本机上的一台私有机器，通过真实的 SSH 访问。只有 GPU 是模拟的，相关内容都会注明。</translation>
     </message>
     <message>
         <source>A private machine on this computer with simulated GPUs: real SSH, no account, no cost.</source>
@@ -19597,16 +19577,36 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>沙箱未运行</translation>
     </message>
     <message>
-        <source>Its SSH server is gone. Its runs and checkpoints are kept; start it to see them live again.</source>
-        <translation>它的 SSH 服务器已消失。其中的运行和检查点都保留着；启动沙箱即可再次实时查看。</translation>
+        <source>Stop sandbox</source>
+        <translation>停止沙箱</translation>
     </message>
     <message>
-        <source>Its runs and checkpoints are kept. Start it to go on with them.</source>
+        <source>Start a private machine on this computer and launch a small training run on it.</source>
+        <translation>在本机启动一台私有机器，并在上面启动一次小训练。</translation>
+    </message>
+    <message>
+        <source>Loss, simulated GPUs and the log update live. Close the window and open it again: nothing is lost.</source>
+        <translation>损失、模拟 GPU 和日志实时更新。关掉窗口再打开，什么都不会丢。</translation>
+    </message>
+    <message>
+        <source>Stop the training midway and resume from its latest good checkpoint.</source>
+        <translation>中途停止训练，再从最新可用的检查点续跑。</translation>
+    </message>
+    <message>
+        <source>Its SSH server has stopped. Its runs and checkpoints are kept; start it to see them live again.</source>
+        <translation>它的 SSH 服务器已停止。其中的运行和检查点都保留着；启动沙箱即可再次实时查看。</translation>
+    </message>
+    <message>
+        <source>Its runs and checkpoints are kept. Start it to continue with them.</source>
         <translation>其中的运行和检查点都保留着。启动沙箱即可继续使用。</translation>
     </message>
     <message>
-        <source>Start it</source>
-        <translation>启动</translation>
+        <source>Try the whole workflow without an account, a GPU or any cost: a private machine on this computer, reached over real SSH. Only its GPUs are simulated, and everything from it is marked as such.</source>
+        <translation>不用账号、不用 GPU、不花钱，就能体验整个流程：本机上的一台私有机器，通过真实的 SSH 访问。只有 GPU 是模拟的，相关内容都会注明。</translation>
+    </message>
+    <message>
+        <source>Start sandbox</source>
+        <translation>启动沙箱</translation>
     </message>
 </context>
 <context>

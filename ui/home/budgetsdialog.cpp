@@ -29,11 +29,11 @@ BudgetsDialog::BudgetsDialog(QWidget *parent)
     setWindowTitle(tr("Budgets"));
     setModal(true);
     m_scope->setObjectName(QStringLiteral("budgetScopeBox"));
-    m_scope->addItem(tr("All of a month"), int(BudgetScope::Month));
-    m_scope->addItem(tr("A project, each month"), int(BudgetScope::Project));
+    m_scope->addItem(tr("Monthly total"), int(BudgetScope::Month));
+    m_scope->addItem(tr("A project, per month"), int(BudgetScope::Project));
     m_project->setObjectName(QStringLiteral("budgetProjectEdit"));
     m_project->setMaxLength(64);
-    m_projectRow->setHelp(tr("As the task file says: project: NAME"));
+    m_projectRow->setHelp(tr("As in the task file: project: NAME"));
 
     QVBoxLayout *const column = makeBody(640, 520);
     column->addWidget(new Label(tr("Budgets"), TextRole::PageTitle, Ink::Text1, this));
@@ -70,7 +70,7 @@ BudgetsDialog::BudgetsDialog(QWidget *parent)
     buttons->setSpacing(dp(8));
     buttons->addStretch(1);
     auto *close = makeButton(QStringLiteral("closeBudgetsButton"), tr("Close"), ButtonVariant::Normal, {}, this);
-    auto *set = makeButton(QStringLiteral("setBudgetButton"), tr("Set the budget"), ButtonVariant::Primary, {}, this);
+    auto *set = makeButton(QStringLiteral("setBudgetButton"), tr("Set budget"), ButtonVariant::Primary, {}, this);
     buttons->addWidget(close);
     buttons->addWidget(set);
     setFooter(buttons);
@@ -146,7 +146,7 @@ void BudgetsDialog::setStates(const QList<BudgetState> &states)
         delete item;
     }
     if (states.isEmpty())
-        m_rows->addWidget(new Label(tr("No budget yet. What is spent is counted all the same."), TextRole::Body, Ink::Text3, m_list));
+        m_rows->addWidget(new Label(tr("No budget yet. Spending is tracked anyway."), TextRole::Body, Ink::Text3, m_list));
     for (int i = 0; i < states.size(); ++i)
         m_rows->addWidget(makeRow(states[i], i));
 }

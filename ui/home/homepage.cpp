@@ -29,14 +29,13 @@ constexpr int kWide = 760;  // below, as with large text, cards stand below each
 HomePage::HomePage(QWidget *parent)
     : QWidget(parent), m_header(new PageHeader(tr("Home"), this)),
       m_setUp(new ActionCard(QStringLiteral("machines"), tr("Set up"),
-                             tr("Paste the ssh command your provider gave you, see what the machine has, and know that "
-                                "everything fits."),
+                             tr("Paste the SSH command from your provider, see what the machine has and check that everything fits."),
                              QStringLiteral("addMachineButton"), this)),
       m_watch(new ActionCard(QStringLiteral("runs"), tr("Watch"),
-                             tr("Loss, GPUs and log of one run in one window. Close the lid and nothing is lost."),
+                             tr("Loss, GPUs and log of a run in one window. Close the lid and nothing is lost."),
                              QStringLiteral("watchButton"), this)),
       m_resume(new ActionCard(QStringLiteral("resume"), tr("Resume"),
-                              tr("Pick a checkpoint that is known to be whole, see the exact command, go on."),
+                              tr("Pick a checkpoint that is known to be complete, see the exact command and resume."),
                               QStringLiteral("resumeButton"), this)),
       m_recent(new RecentRuns(this)), m_month(new MonthCard(this)), m_needs(new NeedsYou(this)), m_sandbox(new SandboxCard(this)),
       m_side(new QWidget(this)), m_first(new QWidget(this)), m_below(new QWidget(this)), m_now(QDateTime::currentDateTimeUtc())
@@ -196,7 +195,7 @@ void HomePage::arrange()
     if (m_runs)
         std::copy_if(m_runs->cbegin(), m_runs->cend(), std::back_inserter(live), [](const Run &run) { return !hasEnded(run.state); });
     m_watch->setAction(live.isEmpty() ? tr("Show all runs") : tr("Open %1").arg(live.first().name));
-    m_watch->setFact(!isKnown ? QString() : live.isEmpty() ? tr("nothing is running") : tr("%n run(s) live", nullptr, int(live.size())));
+    m_watch->setFact(!isKnown ? QString() : live.isEmpty() ? tr("nothing is running") : tr("%n active run(s)", nullptr, int(live.size())));
     m_resume->setAction(m_latestGood ? tr("Resume %1…").arg(m_latestGood->runName) : tr("Show checkpoints"));
     m_resume->setFact(m_latestGood && m_latestGood->step ? tr("step %1 is good").arg(formatCount(*m_latestGood->step)) : QString());
 }

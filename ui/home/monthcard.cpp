@@ -167,7 +167,7 @@ void MonthCard::setMeter(const MeterNow &meter)
                             : formatMoney(reading.month.total));
     m_spent->setInk(budget && reading.month.total >= *budget ? Ink::Bad : Ink::Text1);
     const Money total = expected ? *expected : reading.month.total;
-    m_pace->setText(reading.perHour.nanos() == 0 ? tr("Nothing is rented now.")
+    m_pace->setText(reading.perHour.nanos() == 0 ? tr("No machine is rented now.")
                                                  : tr("At this rate, %1 by the end of the month.").arg(formatMoney(total)));
     m_pace->setInk(budget && total > *budget ? Ink::Warning : Ink::Text2);
     QStringList others;

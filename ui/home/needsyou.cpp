@@ -20,7 +20,7 @@ constexpr qsizetype kMaxShown = 4;
 NeedsYou::NeedsYou(QWidget *parent) : Card(parent), m_count(new Label(TextRole::Small, Ink::Text3, this)), m_rows(new QVBoxLayout)
 {
     auto *head = new QHBoxLayout;
-    head->addWidget(new Label(tr("Needs you"), TextRole::Section, Ink::Text1, this), 1);
+    head->addWidget(new Label(tr("Needs attention"), TextRole::Section, Ink::Text1, this), 1);
     head->addWidget(m_count);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(dp(16), dp(12), dp(16), dp(12));

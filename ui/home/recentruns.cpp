@@ -167,8 +167,8 @@ RecentRuns::RecentRuns(QWidget *parent) : Card(parent), m_model(new RecentRunsMo
     header->setMinimumSectionSize(dp(40));
 
     m_placeholder = new Placeholder(QStringLiteral("runs"), m_table);
-    m_placeholder->setSentence(tr("No run yet."));
-    m_placeholder->setDetail(tr("Launch a training and it is listed here, with its log and its curves."));
+    m_placeholder->setSentence(tr("No runs yet."));
+    m_placeholder->setDetail(tr("Runs you launch are listed here, with their logs and charts."));
     m_placeholder->setButton(tr("Launch a run…"), QStringLiteral("launchFirstRunButton"));
     connect(m_placeholder, &Placeholder::buttonClicked, this, &RecentRuns::launchRequested);
     m_placeholder->setSuppressed(true);  // nothing is known before the first setRuns()

@@ -77,7 +77,7 @@ SandboxCard::SandboxCard(QWidget *parent)
       m_start(makeButton(QStringLiteral("tryItInTheSandboxButton"), tr("Try it in the sandbox"))),
       m_cancel(makeButton(QStringLiteral("cancelSandboxButton"), tr("Cancel"))),
       m_open(makeButton(QStringLiteral("openTheSandboxButton"), tr("Launch the demo…"))),
-      m_stop(makeButton(QStringLiteral("stopTheSandboxButton"), tr("Stop it"), ButtonVariant::Quiet))
+      m_stop(makeButton(QStringLiteral("stopTheSandboxButton"), tr("Stop sandbox"), ButtonVariant::Quiet))
 {
     setObjectName(QStringLiteral("sandboxCard"));
     setOutline(Tone::Simulated, true);
@@ -98,12 +98,10 @@ SandboxCard::SandboxCard(QWidget *parent)
     steps->setRowStretch(0, 1000);
     steps->setRowStretch(3, 1);
     addStep(steps, 1, Vignette::Scene::Launch, tr("Launch"),
-            tr("A machine of your own starts on this computer. You launch a small training on it."), m_steps);
+            tr("Start a private machine on this computer and launch a small training run on it."), m_steps);
     addStep(steps, 2, Vignette::Scene::Watch, tr("Watch"),
-            tr("Loss, simulated GPUs and the log move live. Close the window and open it again: "
-               "nothing is lost."),
-            m_steps);
-    addStep(steps, 3, Vignette::Scene::Resume, tr("Resume"), tr("Stop the training in the middle and go on from its last good checkpoint."),
+            tr("Loss, simulated GPUs and the log update live. Close the window and open it again: nothing is lost."), m_steps);
+    addStep(steps, 3, Vignette::Scene::Resume, tr("Resume"), tr("Stop the training midway and resume from its latest good checkpoint."),
             m_steps);
 
     auto *wait = new QHBoxLayout;
@@ -181,10 +179,11 @@ void SandboxCard::applyView()
                                                 : tr("Try it in the sandbox"));
     m_prose->setText(
         isRunning ? tr("A private machine on this computer with simulated GPUs. It keeps running when you close Trainyard.")
-        : isLeft && m_view.hasDied ? tr("Its SSH server is gone. Its runs and checkpoints are kept; start it to see them live again.")
-        : isLeft                   ? tr("Its runs and checkpoints are kept. Start it to go on with them.")
-        : m_isLarge ? tr("See the whole journey without an account, a GPU or any cost: a private machine on this computer, reached "
-                         "over real SSH. Only its GPUs are simulated, and everything from it says so.")
+        : isLeft && m_view.hasDied ? tr("Its SSH server has stopped. Its runs and checkpoints are kept; start it to see them live "
+                                        "again.")
+        : isLeft                   ? tr("Its runs and checkpoints are kept. Start it to continue with them.")
+        : m_isLarge ? tr("Try the whole workflow without an account, a GPU or any cost: a private machine on this computer, reached "
+                         "over real SSH. Only its GPUs are simulated, and everything from it is marked as such.")
                     : tr("A private machine on this computer with simulated GPUs: real SSH, no account, no cost."));
     m_steps->setVisible(m_isLarge);
     m_step->setVisible(isBusy);
@@ -192,7 +191,7 @@ void SandboxCard::applyView()
     m_step->setText(m_view.phase == Phase::Stopping ? tr("Stopping…") : m_view.step.isEmpty() ? tr("Starting…") : m_view.step);
     showElapsed();
     m_start->setVisible(m_view.phase == Phase::Stopped);
-    m_start->setText(isLeft ? tr("Start it") : tr("Try it in the sandbox"));
+    m_start->setText(isLeft ? tr("Start sandbox") : tr("Try it in the sandbox"));
     m_cancel->setVisible(m_view.phase == Phase::Starting);
     m_open->setVisible(isRunning);
     m_stop->setVisible(isRunning);
