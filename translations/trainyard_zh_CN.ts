@@ -4549,16 +4549,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::EnvironmentDialog</name>
     <message>
-        <source>What should it run in?</source>
-        <translation>在什么环境中运行？</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Nothing is fetched, built or executed here.</source>
-        <translation>这里不会下载、构建或执行任何东西。</translation>
     </message>
     <message>
         <source>Generate</source>
@@ -4567,6 +4559,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Check existing</source>
         <translation>检查已有的</translation>
+    </message>
+    <message>
+        <source>Set up an environment</source>
+        <translation>配置运行环境</translation>
+    </message>
+    <message>
+        <source>Nothing is downloaded, built or run here.</source>
+        <translation>这里不会下载、构建或执行任何东西。</translation>
     </message>
 </context>
 <context>
@@ -8950,24 +8950,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>使用此镜像</translation>
     </message>
     <message>
-        <source>Which image should it run in?</source>
-        <translation>用哪个镜像运行？</translation>
-    </message>
-    <message>
         <source>Filter images</source>
         <translation>筛选镜像</translation>
-    </message>
-    <message>
-        <source>Each image is compared with driver and GPUs of %1. Nothing is pulled.</source>
-        <translation>每个镜像都与 %1 的驱动和 GPU 作了比较。不会拉取任何镜像。</translation>
-    </message>
-    <message>
-        <source>Choose a machine first to see which of them run there.</source>
-        <translation>先选择一台机器，才能看到哪些镜像能在上面运行。</translation>
-    </message>
-    <message>
-        <source>No image that is known has these letters. Any other can be written into the field.</source>
-        <translation>已知镜像中没有匹配的。其他镜像可以直接写进输入框。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -8976,6 +8960,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>No NVIDIA GPU detected on %1, so compatibility is not checked.</source>
         <translation>%1 上未检测到 NVIDIA GPU，因此不检查兼容性。</translation>
+    </message>
+    <message>
+        <source>Choose an image</source>
+        <translation>选择镜像</translation>
+    </message>
+    <message>
+        <source>Each image is checked against the driver and GPUs of %1. Nothing is pulled.</source>
+        <translation>已对照 %1 的驱动和 GPU 检查每个镜像。不会拉取任何镜像。</translation>
+    </message>
+    <message>
+        <source>Choose a machine first to see which images run there.</source>
+        <translation>先选择一台机器，才能看到哪些镜像能在上面运行。</translation>
+    </message>
+    <message>
+        <source>No known image matches. You can type any other image into the field.</source>
+        <translation>已知镜像中没有匹配的。其他镜像可以直接填入输入框。</translation>
     </message>
 </context>
 <context>
@@ -9593,10 +9593,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>添加机器…</translation>
     </message>
     <message>
-        <source>There is no machine yet. Add one, or start the sandbox on the home page.</source>
-        <translation>还没有机器。请添加一台，或者在首页启动沙箱。</translation>
-    </message>
-    <message>
         <source>What should run?</source>
         <translation>运行什么？</translation>
     </message>
@@ -9609,20 +9605,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>任务文件</translation>
     </message>
     <message>
-        <source>The form rewrites the task file; its comments are lost then.</source>
-        <translation>用表单会改写任务文件，其中的注释会丢失。</translation>
-    </message>
-    <message>
         <source>What will run</source>
         <translation>将要运行的命令</translation>
-    </message>
-    <message>
-        <source>Updates as you choose. This text is saved next to the run.</source>
-        <translation>随你的选择更新。这段文字会和运行一起保存。</translation>
-    </message>
-    <message>
-        <source>What it leaves on the machine</source>
-        <translation>会在机器上留下什么</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -9705,24 +9689,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>任务文件 (*.yaml *.yml);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>This file cannot be read as a task.</source>
-        <translation>无法把这个文件读作任务。</translation>
-    </message>
-    <message>
-        <source>It is larger than any task file.</source>
-        <translation>文件太大，不像任务文件。</translation>
-    </message>
-    <message>
         <source>Choose a machine first.</source>
         <translation>请先选一台机器。</translation>
-    </message>
-    <message>
-        <source>Write what to run, or open a task file.</source>
-        <translation>请写要运行的内容，或者打开任务文件。</translation>
-    </message>
-    <message>
-        <source>The task has errors: see the left.</source>
-        <translation>任务有错误：见左侧。</translation>
     </message>
     <message>
         <source>This cannot be launched as it is.</source>
@@ -9737,32 +9705,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>运行没有启动。</translation>
     </message>
     <message>
-        <source>It is being launched.</source>
-        <translation>正在启动。</translation>
-    </message>
-    <message>
-        <source>Write what to run first.</source>
-        <translation>请先写要运行的内容。</translation>
-    </message>
-    <message>
-        <source>Mend the task first.</source>
-        <translation>请先改正任务。</translation>
-    </message>
-    <message>
         <source>The exact command is not known yet.</source>
         <translation>确切的命令还不知道。</translation>
     </message>
     <message>
         <source>Environment…</source>
         <translation>环境…</translation>
-    </message>
-    <message>
-        <source>Makes a Dockerfile and what belongs to it, or checks one.</source>
-        <translation>生成 Dockerfile 及相关文件，或检查已有的。</translation>
-    </message>
-    <message>
-        <source>Nothing is known of it: it could not be asked.</source>
-        <translation>没有信息：无法连接这台机器。</translation>
     </message>
     <message>
         <source>unknown model</source>
@@ -9783,6 +9731,58 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Could not reach the machine.</source>
         <translation>无法连接这台机器。</translation>
+    </message>
+    <message>
+        <source>Generates a Dockerfile and related files, or checks an existing one.</source>
+        <translation>生成 Dockerfile 及相关文件，或检查已有的。</translation>
+    </message>
+    <message>
+        <source>No machines yet. Add one, or start the sandbox on the home page.</source>
+        <translation>还没有机器。请添加一台，或者在首页启动沙箱。</translation>
+    </message>
+    <message>
+        <source>Using the form rewrites the task file and removes its comments.</source>
+        <translation>用表单会改写任务文件，其中的注释会丢失。</translation>
+    </message>
+    <message>
+        <source>Updates as you edit, and is saved with the run.</source>
+        <translation>随你的选择更新，并与运行一起保存。</translation>
+    </message>
+    <message>
+        <source>What stays on the machine</source>
+        <translation>机器上会留下的内容</translation>
+    </message>
+    <message>
+        <source>No information: the machine could not be reached.</source>
+        <translation>没有信息：无法连接这台机器。</translation>
+    </message>
+    <message>
+        <source>This is not a valid task file.</source>
+        <translation>这不是有效的任务文件。</translation>
+    </message>
+    <message>
+        <source>It is too large for a task file.</source>
+        <translation>文件太大，不像任务文件。</translation>
+    </message>
+    <message>
+        <source>Enter what to run, or open a task file.</source>
+        <translation>请填写要运行的内容，或者打开任务文件。</translation>
+    </message>
+    <message>
+        <source>The task has errors, shown on the left.</source>
+        <translation>任务有错误，见左侧。</translation>
+    </message>
+    <message>
+        <source>It is already launching.</source>
+        <translation>正在启动。</translation>
+    </message>
+    <message>
+        <source>Enter what to run first.</source>
+        <translation>请先填写要运行的内容。</translation>
+    </message>
+    <message>
+        <source>Fix the task first.</source>
+        <translation>请先改正任务。</translation>
     </message>
 </context>
 <context>
@@ -10090,14 +10090,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请粘贴 Dockerfile、启动命令、变量或任务文件。</translation>
     </message>
     <message>
-        <source>What it is</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>What it looks like</source>
-        <translation>自动判断</translation>
-    </message>
-    <message>
         <source>Dockerfile</source>
         <translation>Dockerfile</translation>
     </message>
@@ -10122,28 +10114,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>检查结果</translation>
     </message>
     <message>
-        <source>Nothing was found</source>
-        <translation>没有发现问题</translation>
-    </message>
-    <message>
-        <source>They appear here as you type, each with its reason and what to do.</source>
-        <translation>输入时会在这里显示，每一条都附有原因和处理办法。</translation>
-    </message>
-    <message>
-        <source>No finding is no proof: what is not understood is left alone.</source>
-        <translation>没有发现问题不等于没有问题：看不懂的内容会略过。</translation>
-    </message>
-    <message>
         <source>Line %1:%2</source>
         <translation>第 %1 行第 %2 列</translation>
     </message>
     <message>
         <source>Replace</source>
         <translation>替换</translation>
-    </message>
-    <message>
-        <source>Write: %1</source>
-        <translation>改写为：%1</translation>
     </message>
     <message>
         <source>, </source>
@@ -10169,6 +10145,30 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Hint</source>
         <translation>提示</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Detect automatically</source>
+        <translation>自动判断</translation>
+    </message>
+    <message>
+        <source>No findings</source>
+        <translation>没有发现问题</translation>
+    </message>
+    <message>
+        <source>Findings appear here as you type, each with its reason and fix.</source>
+        <translation>输入时会在这里显示，每一条都附有原因和处理办法。</translation>
+    </message>
+    <message>
+        <source>No findings does not mean no problems: text that is not recognized is skipped.</source>
+        <translation>没有发现问题不等于没有问题：无法识别的内容会略过。</translation>
+    </message>
+    <message>
+        <source>Suggested: %1</source>
+        <translation>建议改为：%1</translation>
     </message>
 </context>
 <context>
@@ -16286,10 +16286,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>驱动</translation>
     </message>
     <message>
-        <source>GPUs of the machine</source>
-        <translation>机器的 GPU 数</translation>
-    </message>
-    <message>
         <source>Engine</source>
         <translation>引擎</translation>
     </message>
@@ -16306,40 +16302,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>机器上的数据</translation>
     </message>
     <message>
-        <source>Mounted at /data, only for reading.</source>
-        <translation>以只读方式挂载到 /data。</translation>
-    </message>
-    <message>
         <source>Checkpoints, on the machine</source>
         <translation>机器上的检查点</translation>
     </message>
     <message>
-        <source>Mounted at /checkpoints; they outlive the container.</source>
-        <translation>挂载到 /checkpoints；容器结束后仍会保留。</translation>
-    </message>
-    <message>
-        <source>On the image %1, which has it inside.</source>
-        <translation>基于镜像 %1，框架已在其中。</translation>
-    </message>
-    <message>
-        <source>On the image %1, with pip install %2.</source>
-        <translation>基于镜像 %1，并执行 pip install %2。</translation>
-    </message>
-    <message>
-        <source>There is no recipe yet: see above why.</source>
-        <translation>还没有配方：原因见上方。</translation>
-    </message>
-    <message>
         <source>The files appear here.</source>
         <translation>文件会显示在这里。</translation>
-    </message>
-    <message>
-        <source>Save to which folder?</source>
-        <translation>保存到哪个文件夹？</translation>
-    </message>
-    <message>
-        <source>Replace what is there?</source>
-        <translation>要替换已有的文件吗？</translation>
     </message>
     <message>
         <source>Keep it</source>
@@ -16368,6 +16336,38 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Enter GPU and driver, or pick a machine.</source>
         <translation>填写 GPU 和驱动；选定机器后自动填写。</translation>
+    </message>
+    <message>
+        <source>Number of GPUs</source>
+        <translation>GPU 数量</translation>
+    </message>
+    <message>
+        <source>Mounted read-only at /data.</source>
+        <translation>以只读方式挂载到 /data。</translation>
+    </message>
+    <message>
+        <source>Mounted at /checkpoints; kept after the container ends.</source>
+        <translation>挂载到 /checkpoints；容器结束后仍会保留。</translation>
+    </message>
+    <message>
+        <source>Based on the image %1, which includes it.</source>
+        <translation>基于镜像 %1，其中已包含框架。</translation>
+    </message>
+    <message>
+        <source>Based on the image %1, with pip install %2.</source>
+        <translation>基于镜像 %1，并执行 pip install %2。</translation>
+    </message>
+    <message>
+        <source>No files yet: see the reason above.</source>
+        <translation>还没有生成文件：原因见上方。</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>Replace the existing files?</source>
+        <translation>要替换已有的文件吗？</translation>
     </message>
 </context>
 <context>
@@ -21385,16 +21385,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>容器镜像</translation>
     </message>
     <message>
-        <source>As the engine pulls it; leave it empty to run without a container.</source>
-        <translation>按引擎拉取的写法；留空则不用容器。</translation>
-    </message>
-    <message>
         <source>Command</source>
         <translation>命令</translation>
-    </message>
-    <message>
-        <source>Shell text, run from the working directory.</source>
-        <translation>shell 命令，在工作目录里执行。</translation>
     </message>
     <message>
         <source>Engine</source>
@@ -21405,40 +21397,16 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>检查点目录</translation>
     </message>
     <message>
-        <source>Arguments that resume</source>
-        <translation>续跑参数</translation>
-    </message>
-    <message>
         <source>{path} and {step} are filled in.</source>
         <translation>{path} 和 {step} 会自动填入。</translation>
-    </message>
-    <message>
-        <source>It must begin with /.</source>
-        <translation>必须以 / 开头。</translation>
-    </message>
-    <message>
-        <source>It is not installed on this machine.</source>
-        <translation>这台机器上没有安装。</translation>
     </message>
     <message>
         <source>%1 is not usable here: %2</source>
         <translation>%1 在这里不可用：%2</translation>
     </message>
     <message>
-        <source>Docker, else Podman, for an image; a process without one.</source>
-        <translation>有镜像时用 Docker，其次 Podman；没有镜像时用进程。</translation>
-    </message>
-    <message>
-        <source>This machine has all of them.</source>
-        <translation>这台机器上都有。</translation>
-    </message>
-    <message>
         <source>Choose…</source>
         <translation>选择…</translation>
-    </message>
-    <message>
-        <source>Shows the images that are known, and which of them run on this machine.</source>
-        <translation>显示已知的镜像，以及其中哪些能在这台机器上运行。</translation>
     </message>
     <message>
         <source>none (run directly on the machine)</source>
@@ -21451,6 +21419,38 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Absolute path inside the run. Leave empty if it saves no checkpoints.</source>
         <translation>运行内的绝对路径。不保存检查点则留空。</translation>
+    </message>
+    <message>
+        <source>Shows known images and which of them run on this machine.</source>
+        <translation>显示已知的镜像，以及其中哪些能在这台机器上运行。</translation>
+    </message>
+    <message>
+        <source>The name to pull. Leave empty to run without a container.</source>
+        <translation>要拉取的镜像名称；留空则不用容器。</translation>
+    </message>
+    <message>
+        <source>Shell command, run in the working directory.</source>
+        <translation>shell 命令，在工作目录里执行。</translation>
+    </message>
+    <message>
+        <source>Resume arguments</source>
+        <translation>续跑参数</translation>
+    </message>
+    <message>
+        <source>Must begin with /.</source>
+        <translation>必须以 / 开头。</translation>
+    </message>
+    <message>
+        <source>Not installed on this machine.</source>
+        <translation>这台机器上没有安装。</translation>
+    </message>
+    <message>
+        <source>With an image: Docker, otherwise Podman. Without: a process.</source>
+        <translation>有镜像时用 Docker，其次 Podman；没有镜像时用进程。</translation>
+    </message>
+    <message>
+        <source>All of them are available on this machine.</source>
+        <translation>这台机器上都可用。</translation>
     </message>
 </context>
 <context>
@@ -21816,10 +21816,6 @@ in %5</source>
         <translation>一个文件夹，含日志、指标和退出状态</translation>
     </message>
     <message>
-        <source>one container, and its image if it was not there yet</source>
-        <translation>一个容器；原来没有镜像的话，还有镜像</translation>
-    </message>
-    <message>
         <source>the checkpoints it saves, until you delete them</source>
         <translation>它保存的检查点，直到你删除</translation>
     </message>
@@ -21828,11 +21824,15 @@ in %5</source>
         <translation>一个限制：机器会在 %1 小时后自行停止运行</translation>
     </message>
     <message>
-        <source>a guard: the machine itself saves and stops the run when its lease, its budget or its use ends</source>
+        <source>one container, and its image if it is not there yet</source>
+        <translation>一个容器；如果还没有镜像，还有镜像</translation>
+    </message>
+    <message>
+        <source>a guard: the machine saves and stops the run by itself when its lease or budget runs out or it is idle</source>
         <translation>一个守卫：租约、预算用完或机器空闲时，机器会自行保存并停止运行</translation>
     </message>
     <message>
-        <source>when the machine ended the run by itself, it runs: %1</source>
+        <source>after ending the run by itself, the machine runs: %1</source>
         <translation>机器自行结束运行后会执行：%1</translation>
     </message>
 </context>

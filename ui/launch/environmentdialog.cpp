@@ -21,7 +21,7 @@ EnvironmentDialog::EnvironmentDialog(std::shared_ptr<const CompatAdvisor> adviso
     setObjectName(QStringLiteral("environmentDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
-    setWindowTitle(tr("What should it run in?"));
+    setWindowTitle(tr("Set up an environment"));
     auto *const mode = new Segments(QStringLiteral("environmentMode"), {tr("Generate"), tr("Check existing")});
     auto *const make = new RecipePane(*m_advisor, m_recipes, facts);
     auto *const check = new LintPane(*m_advisor, m_recipes);
@@ -34,7 +34,7 @@ EnvironmentDialog::EnvironmentDialog(std::shared_ptr<const CompatAdvisor> adviso
     QPushButton *const close = makeButton(QStringLiteral("environmentClose"), tr("Close"));
     auto *const buttons = new QHBoxLayout;
     buttons->setSpacing(dp(8));
-    buttons->addWidget(new Label(tr("Nothing is fetched, built or executed here."), TextRole::Small, Ink::Text3), 1);
+    buttons->addWidget(new Label(tr("Nothing is downloaded, built or run here."), TextRole::Small, Ink::Text3), 1);
     buttons->addWidget(close);
     make->addButtons(buttons);
     QVBoxLayout *const column = makeBody(kTwoColumns, 700);

@@ -102,7 +102,7 @@ ImageDialog::ImageDialog(const QList<JudgedImage> &images, const QString &machin
     setObjectName(QStringLiteral("imageDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
-    setWindowTitle(tr("Which image should it run in?"));
+    setWindowTitle(tr("Choose an image"));
     bool isJudged = false;
     for (const JudgedImage &image : images) {
         auto *const item = new QStandardItem(image.image);
@@ -139,14 +139,13 @@ ImageDialog::ImageDialog(const QList<JudgedImage> &images, const QString &machin
     auto *const head = new QHBoxLayout;
     head->addWidget(new Label(windowTitle(), TextRole::PageTitle), 1);
     head->addWidget(filter);
-    auto *const note = new Label(isJudged ? tr("Each image is compared with driver and GPUs of %1. Nothing is pulled.").arg(machine)
-                                 : machine.isEmpty() ? tr("Choose a machine first to see which of them run there.")
+    auto *const note = new Label(isJudged ? tr("Each image is checked against the driver and GPUs of %1. Nothing is pulled.").arg(machine)
+                                 : machine.isEmpty() ? tr("Choose a machine first to see which images run there.")
                                                      : tr("No NVIDIA GPU detected on %1, so compatibility is not checked.").arg(machine),
                                  TextRole::Small, Ink::Text2);
     note->setWordWrap(true);
     note->setTextFormat(Qt::PlainText);
-    auto *const nothing = new Label(tr("No image that is known has these letters. Any other can be written into the field."),
-                                    TextRole::Body, Ink::Text3);
+    auto *const nothing = new Label(tr("No known image matches. You can type any other image into the field."), TextRole::Body, Ink::Text3);
     nothing->setWordWrap(true);
     nothing->hide();
     QPushButton *const cancel = makeButton(QStringLiteral("imageCancel"), tr("Cancel"));

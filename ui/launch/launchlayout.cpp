@@ -50,7 +50,7 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     m_header->setBreadcrumb(tr("Runs"), QStringLiteral("launchBreadcrumb"));
     m_openFile = makeButton(QStringLiteral("launchOpenFile"), tr("Open a task file…"), ButtonVariant::Normal, QStringLiteral("file"));
     m_environment = makeButton(QStringLiteral("launchEnvironment"), tr("Environment…"), ButtonVariant::Normal, QStringLiteral("image"));
-    m_environment->setToolTip(tr("Makes a Dockerfile and what belongs to it, or checks one."));
+    m_environment->setToolTip(tr("Generates a Dockerfile and related files, or checks an existing one."));
     m_header->addAction(m_environment);
     m_header->addAction(m_openFile);
 
@@ -115,7 +115,7 @@ QWidget *LaunchPage::makeLeft()
     connect(add, &QPushButton::clicked, this, &LaunchPage::addMachineRequested);
     machineRow->addWidget(add);
     machineBox->addLayout(machineRow);
-    m_machineHint = new Label(tr("There is no machine yet. Add one, or start the sandbox on the home page."), TextRole::Small, Ink::Text3);
+    m_machineHint = new Label(tr("No machines yet. Add one, or start the sandbox on the home page."), TextRole::Small, Ink::Text3);
     machineBox->addWidget(m_machineHint);
     column->addLayout(machineBox);
     column->addWidget(new Hairline);
@@ -140,7 +140,7 @@ QWidget *LaunchPage::makeLeft()
     formLayout->setContentsMargins(dp(16), 0, dp(16), dp(14));
     formLayout->setSpacing(dp(10));
     formLayout->addWidget(m_form);
-    m_formNote = new Label(tr("The form rewrites the task file; its comments are lost then."), TextRole::Small, Ink::Text3);
+    m_formNote = new Label(tr("Using the form rewrites the task file and removes its comments."), TextRole::Small, Ink::Text3);
     formLayout->addWidget(m_formNote);
     formLayout->addStretch(1);
     auto *const scroll = new QScrollArea;
@@ -200,9 +200,9 @@ QWidget *LaunchPage::makeRight()
     m_preview = new CommandPreview(QStringLiteral("launchPreview"), tr("What will run"));
     m_preview->setVisibleLines(4, 16);
     command->addWidget(m_preview, 1);
-    command->addWidget(new Label(tr("Updates as you choose. This text is saved next to the run."), TextRole::Small, Ink::Text3));
+    command->addWidget(new Label(tr("Updates as you edit, and is saved with the run."), TextRole::Small, Ink::Text3));
     command->addSpacing(dp(4));
-    command->addWidget(new Label(tr("What it leaves on the machine"), TextRole::Section));
+    command->addWidget(new Label(tr("What stays on the machine"), TextRole::Section));
     m_traces = new QWidget;
     command->addWidget(m_traces);
     column->addWidget(commandCard, 1);
@@ -264,7 +264,7 @@ void LaunchPage::showMachine()
     if (!chosen) {
         say(tr("Its GPUs, engines and disk appear here."));
     } else if (m_factsError) {
-        say(tr("Nothing is known of it: it could not be asked."));
+        say(tr("No information: the machine could not be reached."));
     } else if (!m_facts) {
         say(tr("Asking the machine…"));
     } else {

@@ -200,8 +200,8 @@ void LaunchPage::openFile()
         if (!file.open(QIODevice::ReadOnly) || file.size() > kMaxTaskFile) {
             m_header->messageBar()->post({kFailed,
                                           Tone::Bad,
-                                          tr("This file cannot be read as a task."),
-                                          file.isOpen() ? tr("It is larger than any task file.") : file.errorString(),
+                                          tr("This is not a valid task file."),
+                                          file.isOpen() ? tr("It is too large for a task file.") : file.errorString(),
                                           path,
                                           {}});
             return;
@@ -229,9 +229,9 @@ void LaunchPage::askForPreview()
     if (machineId() == 0)
         m_preview->setNote(tr("Choose a machine first."));
     else if (taskText().trimmed().isEmpty())
-        m_preview->setNote(tr("Write what to run, or open a task file."));
+        m_preview->setNote(tr("Enter what to run, or open a task file."));
     else if (!wanted)
-        m_preview->setNote(tr("The task has errors: see the left."));
+        m_preview->setNote(tr("The task has errors, shown on the left."));
     else if (m_factsError)
         m_preview->setNote(tr("Could not reach the machine."));
     else if (!m_facts)
@@ -323,10 +323,10 @@ void LaunchPage::updateLaunch()
     m_editor->setReadOnly(!canEdit);
     m_openFile->setEnabled(canEdit);
     m_cancel->setVisible(m_isLaunching);
-    setDisabledReason(m_launch, m_isLaunching                    ? tr("It is being launched.")
+    setDisabledReason(m_launch, m_isLaunching                    ? tr("It is already launching.")
                                 : machineId() == 0               ? tr("Choose a machine first.")
-                                : taskText().trimmed().isEmpty() ? tr("Write what to run first.")
-                                : !m_check.errors.isEmpty()      ? tr("Mend the task first.")
+                                : taskText().trimmed().isEmpty() ? tr("Enter what to run first.")
+                                : !m_check.errors.isEmpty()      ? tr("Fix the task first.")
                                 : m_factsError                   ? tr("Could not reach the machine.")
                                 : !m_previewed                   ? tr("The exact command is not known yet.")
                                                                  : QString());

@@ -49,8 +49,8 @@ LintPane::LintPane(const CompatAdvisor &advisor, const RecipeFacts &recipes, QWi
     m_text->setPlaceholderText(tr("Paste a Dockerfile, a launch command, variables or a task file."));
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_kind->setObjectName(QStringLiteral("lintKind"));
-    m_kind->setAccessibleName(tr("What it is"));
-    m_kind->addItem(tr("What it looks like"));
+    m_kind->setAccessibleName(tr("Type"));
+    m_kind->addItem(tr("Detect automatically"));
     m_kind->addItem(tr("Dockerfile"), lintKindName(LintKind::Dockerfile));
     m_kind->addItem(tr("Command or script"), lintKindName(LintKind::Command));
     m_kind->addItem(tr("Variables"), lintKindName(LintKind::Variables));
@@ -128,14 +128,14 @@ void LintPane::showReport(const LintReport &report)
     }
     const bool isEmpty = m_text->toPlainText().trimmed().isEmpty();
     m_summary->setText(isEmpty                     ? tr("Findings")
-                       : report.findings.isEmpty() ? tr("Nothing was found")
+                       : report.findings.isEmpty() ? tr("No findings")
                                                    : tr("Errors: %1, warnings: %2, hints: %3")
                                                          .arg(report.count(LintSeverity::Error))
                                                          .arg(report.count(LintSeverity::Warning))
                                                          .arg(report.count(LintSeverity::Hint)));
     if (isEmpty || report.findings.isEmpty()) {
-        auto *const note = new Label(isEmpty ? tr("They appear here as you type, each with its reason and what to do.")
-                                             : tr("No finding is no proof: what is not understood is left alone."),
+        auto *const note = new Label(isEmpty ? tr("Findings appear here as you type, each with its reason and fix.")
+                                             : tr("No findings does not mean no problems: text that is not recognized is skipped."),
                                      TextRole::Body, Ink::Text3);
         note->setWordWrap(true);
         m_rows->addWidget(note);
@@ -199,7 +199,7 @@ QWidget *LintPane::row(const LintFinding &finding)
     say(finding.what, TextRole::Strong, Ink::Text1);
     say(finding.why, TextRole::Small, Ink::Text2);
     const bool isTold = !finding.replacement || finding.fix.contains(*finding.replacement);
-    say(!isTold ? finding.fix + u' ' + tr("Write: %1").arg(*finding.replacement) : finding.fix, TextRole::Small, Ink::Text1);
+    say(!isTold ? finding.fix + u' ' + tr("Suggested: %1").arg(*finding.replacement) : finding.fix, TextRole::Small, Ink::Text1);
     const QString sources = finding.sources.join(tr(", ", "between sources"));
     widget->setToolTip(tr("Sources: %1").arg(sources).toHtmlEscaped());
     return widget;

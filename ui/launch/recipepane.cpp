@@ -127,15 +127,14 @@ QWidget *RecipePane::makeForm()
     }
     m_gpu->setPlaceholderText(QStringLiteral("H100"));
     m_driver->setPlaceholderText(QStringLiteral("550.54.15"));
-    FieldRow *const count = addField(m_count, QStringLiteral("environmentCount"), tr("GPUs of the machine"));
+    FieldRow *const count = addField(m_count, QStringLiteral("environmentCount"), tr("Number of GPUs"));
     pair(count, choice(m_engine, QStringLiteral("environmentEngine"), tr("Engine"), {QStringLiteral("docker"), QStringLiteral("podman")}));
     column->addWidget(
         addField(m_pip, QStringLiteral("environmentPip"), tr("Python packages"), tr("With versions: numpy==1.26.4, wandb==0.17.0")));
     column->addWidget(addField(m_apt, QStringLiteral("environmentApt"), tr("System packages"), tr("For example: git, ffmpeg")));
-    column->addWidget(
-        addField(m_data, QStringLiteral("environmentData"), tr("Data, on the machine"), tr("Mounted at /data, only for reading.")));
+    column->addWidget(addField(m_data, QStringLiteral("environmentData"), tr("Data, on the machine"), tr("Mounted read-only at /data.")));
     column->addWidget(addField(m_checkpoints, QStringLiteral("environmentCheckpoints"), tr("Checkpoints, on the machine"),
-                               tr("Mounted at /checkpoints; they outlive the container.")));
+                               tr("Mounted at /checkpoints; kept after the container ends.")));
     column->addStretch(1);
     connect(m_framework, &QComboBox::activated, this, [this](int index) {
         m_version->setText(kVersions.value(index));
@@ -252,8 +251,9 @@ void RecipePane::make()
         m_verdict->setLook(badgeOf(made->answer.verdict));
         m_recipe = made->recipe;
         if (m_recipe) {
-            lines << (m_recipe->install.isEmpty() ? tr("On the image %1, which has it inside.").arg(m_recipe->base)
-                                                  : tr("On the image %1, with pip install %2.").arg(m_recipe->base, m_recipe->install));
+            lines << (m_recipe->install.isEmpty()
+                          ? tr("Based on the image %1, which includes it.").arg(m_recipe->base)
+                          : tr("Based on the image %1, with pip install %2.").arg(m_recipe->base, m_recipe->install));
             lines << m_recipe->notes.value(0);
         } else {
             lines << made->refusal;
@@ -263,7 +263,7 @@ void RecipePane::make()
     }
     lines.removeAll(QString());
     m_why->setText(lines.join(u'\n'));
-    const QString reason = m_recipe ? QString() : tr("There is no recipe yet: see above why.");
+    const QString reason = m_recipe ? QString() : tr("No files yet: see the reason above.");
     setDisabledReason(m_save, reason);
     setDisabledReason(m_task, reason);
     showFile();
@@ -280,7 +280,7 @@ void RecipePane::showFile()
 
 void RecipePane::save()
 {
-    auto *const dialog = new QFileDialog(this, tr("Save to which folder?"));
+    auto *const dialog = new QFileDialog(this, tr("Choose a folder"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
@@ -296,7 +296,8 @@ void RecipePane::write(const QString &folder, bool mayReplace)
     if (!inTheWay.isEmpty()) {
         std::transform(inTheWay.begin(), inTheWay.end(), inTheWay.begin(), shownPath);
         auto *const question = new ConfirmDialog(QStringLiteral("environmentReplace"),
-                                                 {tr("Replace what is there?"), inTheWay.join(u'\n'), tr("Keep it"), tr("Replace")}, this);
+                                                 {tr("Replace the existing files?"), inTheWay.join(u'\n'), tr("Keep it"), tr("Replace")},
+                                                 this);
         connect(question, &QDialog::accepted, this, [this, folder] { write(folder, true); });
         question->open();
         return;

@@ -45,7 +45,7 @@ TaskForm::TaskForm(QWidget *parent)
     auto *const nameRow = new FieldRow(tr("Name"), m_name);
     nameRow->setHelp(tr("Shown in the list of runs."));
     auto *const images = makeButton(QStringLiteral("taskImages"), tr("Choose…"));
-    images->setToolTip(tr("Shows the images that are known, and which of them run on this machine."));
+    images->setToolTip(tr("Shows known images and which of them run on this machine."));
     auto *const imageLine = new QWidget;
     imageLine->setFocusProxy(m_image);
     auto *const imageLayout = new QHBoxLayout(imageLine);
@@ -56,13 +56,13 @@ TaskForm::TaskForm(QWidget *parent)
     connect(images, &QPushButton::clicked, this, &TaskForm::imagesRequested);
     m_image->setAccessibleName(tr("Container image"));
     auto *const imageRow = new FieldRow(tr("Container image"), imageLine);
-    imageRow->setHelp(tr("As the engine pulls it; leave it empty to run without a container."));
+    imageRow->setHelp(tr("The name to pull. Leave empty to run without a container."));
     auto *const commandRow = new FieldRow(tr("Command"), m_command);
-    commandRow->setHelp(tr("Shell text, run from the working directory."));
+    commandRow->setHelp(tr("Shell command, run in the working directory."));
     m_engineRow = new FieldRow(tr("Engine"), m_engine);
     m_checkpointRow = new FieldRow(tr("Checkpoint directory"), m_checkpointDir);
     m_checkpointRow->setHelp(tr("Absolute path inside the run. Leave empty if it saves no checkpoints."));
-    auto *const resumeRow = new FieldRow(tr("Arguments that resume"), m_resume);
+    auto *const resumeRow = new FieldRow(tr("Resume arguments"), m_resume);
     resumeRow->setHelp(tr("{path} and {step} are filled in."));
 
     auto *const grid = new QGridLayout(this);
@@ -87,7 +87,7 @@ TaskForm::TaskForm(QWidget *parent)
         if (m_checkpointDir->text().isEmpty() || m_checkpointDir->text().startsWith(QLatin1Char('/')))
             m_checkpointRow->clearError();
         else
-            m_checkpointRow->setError(tr("It must begin with /."), QLatin1Char('/') + m_checkpointDir->text());
+            m_checkpointRow->setError(tr("Must begin with /."), QLatin1Char('/') + m_checkpointDir->text());
     });
     connect(m_checkpointRow, &FieldRow::correctionRequested, this, [this](const QString &text) {
         m_checkpointDir->setText(text);
@@ -155,15 +155,15 @@ void TaskForm::setFacts(const std::optional<MachineFacts> &facts)
         const bool isMissing = facts && kEngines[i] != EngineKind::Process && (!fact || !fact->isUsable);
         const QString why = !isMissing                         ? QString()
                             : fact && !fact->problem.isEmpty() ? fact->problem
-                                                               : tr("It is not installed on this machine.");
+                                                               : tr("Not installed on this machine.");
         items->item(i)->setEnabled(!isMissing);
         items->item(i)->setToolTip(plainTip(why));
         items->item(i)->setAccessibleDescription(why);
         if (isMissing)
             missing << tr("%1 is not usable here: %2").arg(m_engine->itemText(i), why);
     }
-    m_engineRow->setHelp(!facts              ? tr("Docker, else Podman, for an image; a process without one.")
-                         : missing.isEmpty() ? tr("This machine has all of them.")
+    m_engineRow->setHelp(!facts              ? tr("With an image: Docker, otherwise Podman. Without: a process.")
+                         : missing.isEmpty() ? tr("All of them are available on this machine.")
                                              : missing.first());
     m_engineRow->setToolTip(plainTip(missing.join(QLatin1Char('\n'))));
 }

@@ -48,7 +48,7 @@ void fillTraces(QWidget *list, const Task *task)
     if (!task)
         return;
     if (!task->image.isEmpty())
-        addRow(column, QStringLiteral("machines"), Traces::tr("one container, and its image if it was not there yet"));
+        addRow(column, QStringLiteral("machines"), Traces::tr("one container, and its image if it is not there yet"));
     if (task->checkpoints)
         addRow(column, QStringLiteral("checkpoints"), Traces::tr("the checkpoints it saves, until you delete them"));
     if (task->limits.hours)
@@ -56,11 +56,11 @@ void fillTraces(QWidget *list, const Task *task)
                Traces::tr("a limit: the machine itself stops the run after %1 h").arg(*task->limits.hours));
     if (task->limits.lease || task->limits.budget || task->limits.idle) {
         addRow(column, QStringLiteral("clock"),
-               Traces::tr("a guard: the machine itself saves and stops the run when its lease, its budget or its use ends"));
+               Traces::tr("a guard: the machine saves and stops the run by itself when its lease or budget runs out or it is idle"));
     }
     if (!task->limits.shutdown.isEmpty()) {
         addRow(column, QStringLiteral("clock"),
-               Traces::tr("when the machine ended the run by itself, it runs: %1").arg(task->limits.shutdown.simplified()));
+               Traces::tr("after ending the run by itself, the machine runs: %1").arg(task->limits.shutdown.simplified()));
     }
 }
 

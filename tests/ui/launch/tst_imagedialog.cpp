@@ -98,7 +98,7 @@ private Q_SLOTS:
         auto *const filter = dialog.findChild<QLineEdit *>(QStringLiteral("imageFilter"));
         QTest::keyClicks(filter, QStringLiteral("no such image"));
         QVERIFY(!dialog.findChild<QAbstractButton *>(QStringLiteral("imageUse"))->isEnabled());
-        QVERIFY(allLabels(dialog).contains(QStringLiteral("No image that is known")));
+        QVERIFY(allLabels(dialog).contains(QStringLiteral("No known image matches")));
     }
 
     void withoutAGpuNothingIsJudged()
