@@ -490,10 +490,10 @@
 <context>
     <name>trainyard::MachinesPage</name>
     <message numerus="yes">
-        <source>%n GPU(s) watched, %1 busy</source>
+        <source>%n GPU(s), %1 busy</source>
         <translation>
-            <numerusform>%n GPU watched, %1 busy</numerusform>
-            <numerusform>%n GPUs watched, %1 busy</numerusform>
+            <numerusform>%n GPU, %1 busy</numerusform>
+            <numerusform>%n GPUs, %1 busy</numerusform>
         </translation>
     </message>
 </context>

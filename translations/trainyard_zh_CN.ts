@@ -3503,10 +3503,6 @@
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Test the connection</source>
-        <translation>测试连接</translation>
-    </message>
-    <message>
         <source>Can %1 be used?</source>
         <translation>%1 能用吗？</translation>
     </message>
@@ -3539,6 +3535,10 @@
     <message>
         <source>Stopped at “%1” after %2 s. See the fix above.</source>
         <translation>%2 秒后停在“%1”。处理办法见上。</translation>
+    </message>
+    <message>
+        <source>Test connection</source>
+        <translation>测试连接</translation>
     </message>
 </context>
 <context>
@@ -9241,28 +9241,28 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>生成密钥</translation>
     </message>
     <message>
-        <source>The name of its file, which stays on this computer.</source>
-        <translation>密钥文件的名称；文件留在这台电脑上。</translation>
-    </message>
-    <message>
-        <source>Protects the file. Leave it empty and whoever gets the file can log in.</source>
-        <translation>用来保护文件。留空的话，拿到文件的人就能登录。</translation>
-    </message>
-    <message>
         <source>A new key</source>
         <translation>新密钥</translation>
-    </message>
-    <message>
-        <source>A pair: the private half stays here, the public half is a line that you give to your provider. Ed25519, as ssh-keygen makes it.</source>
-        <translation>密钥是一对：私钥留在这里，公钥是交给服务商的一行文字。类型为 Ed25519，与 ssh-keygen 生成的一样。</translation>
     </message>
     <message>
         <source>Give the key a name.</source>
         <translation>请给密钥起个名称。</translation>
     </message>
     <message>
-        <source>The two passphrases differ. Type it again.</source>
-        <translation>两次输入的口令不同，请重新输入。</translation>
+        <source>Name of the key file, which stays on this computer.</source>
+        <translation>密钥文件的名称；文件留在这台电脑上。</translation>
+    </message>
+    <message>
+        <source>Protects the key file. Without one, anyone who gets the file can log in.</source>
+        <translation>用来保护密钥文件。留空的话，拿到文件的人就能登录。</translation>
+    </message>
+    <message>
+        <source>A key pair: the private key stays here, the public key is a line that you give to your provider. Ed25519, as created by ssh-keygen.</source>
+        <translation>密钥是一对：私钥留在这里，公钥是交给服务商的一行文字。类型为 Ed25519，与 ssh-keygen 生成的一样。</translation>
+    </message>
+    <message>
+        <source>The passphrases do not match. Enter them again.</source>
+        <translation>两次输入的口令不一致，请重新输入。</translation>
     </message>
 </context>
 <context>
@@ -9284,24 +9284,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>公钥，用于服务商的控制台</translation>
     </message>
     <message>
-        <source>the keys of your agent and of ~/.ssh</source>
-        <translation>agent 和 ~/.ssh 中的密钥</translation>
-    </message>
-    <message>
         <source>%1, with a passphrase</source>
         <translation>%1，设有口令</translation>
     </message>
     <message>
-        <source>Only its private half tells the public half of this key.</source>
-        <translation>只有私钥本身才能得出这个密钥的公钥。</translation>
-    </message>
-    <message>
         <source>Choose a private key</source>
         <translation>选择私钥</translation>
-    </message>
-    <message>
-        <source>The private half stays on this computer. You are asked for its passphrase when it has one.</source>
-        <translation>私钥留在这台电脑上。如果设有口令，会向你询问。</translation>
     </message>
     <message>
         <source>Copy public key</source>
@@ -9314,6 +9302,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Copied</source>
         <translation>已复制</translation>
+    </message>
+    <message>
+        <source>keys from your agent and ~/.ssh</source>
+        <translation>agent 和 ~/.ssh 中的密钥</translation>
+    </message>
+    <message>
+        <source>The private key stays on this computer. You are asked for its passphrase if it has one.</source>
+        <translation>私钥留在这台电脑上。如果设有口令，会向你询问。</translation>
+    </message>
+    <message>
+        <source>The public key can only be derived from the private key.</source>
+        <translation>只有私钥本身才能得出这个密钥的公钥。</translation>
     </message>
 </context>
 <context>
@@ -11145,10 +11145,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>沙箱没有运行。</translation>
     </message>
     <message>
-        <source>Nothing heard from it yet.</source>
-        <translation>还没有收到它的数据。</translation>
-    </message>
-    <message>
         <source>Not connected.</source>
         <translation>未连接。</translation>
     </message>
@@ -11173,10 +11169,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>等待数据</translation>
     </message>
     <message>
-        <source>Open the run</source>
-        <translation>打开运行</translation>
-    </message>
-    <message>
         <source>Launch here</source>
         <translation>在这里启动</translation>
     </message>
@@ -11187,14 +11179,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Log in…</source>
         <translation>登录…</translation>
-    </message>
-    <message>
-        <source>Start it</source>
-        <translation>启动</translation>
-    </message>
-    <message>
-        <source>last seen %1</source>
-        <translation>上次联系：%1</translation>
     </message>
     <message>
         <source>this computer</source>
@@ -11210,10 +11194,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1/小时</translation>
     </message>
     <message>
-        <source>%1 an hour</source>
-        <translation>每小时 %1</translation>
-    </message>
-    <message>
         <source>Last values are from %1.</source>
         <translation>最后的数值来自 %1。</translation>
     </message>
@@ -11224,6 +11204,26 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Compare keys…</source>
         <translation>比较密钥…</translation>
+    </message>
+    <message>
+        <source>No data received yet.</source>
+        <translation>还没有收到数据。</translation>
+    </message>
+    <message>
+        <source>Open run</source>
+        <translation>打开运行</translation>
+    </message>
+    <message>
+        <source>Start sandbox</source>
+        <translation>启动沙箱</translation>
+    </message>
+    <message>
+        <source>last contact %1</source>
+        <translation>上次联系：%1</translation>
+    </message>
+    <message>
+        <source>%1 per hour</source>
+        <translation>每小时 %1</translation>
     </message>
 </context>
 <context>
@@ -11399,14 +11399,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>添加机器</translation>
     </message>
     <message>
-        <source>Paste the line your provider or your colleague gave you. Aliases of ~/.ssh/config work too.</source>
-        <translation>粘贴服务商或同事给你的命令。也可以用 ~/.ssh/config 里的别名。</translation>
-    </message>
-    <message>
-        <source>What you call it here.</source>
-        <translation>在这里怎么称呼它。</translation>
-    </message>
-    <message>
         <source>Edit a machine</source>
         <translation>编辑机器</translation>
     </message>
@@ -11415,36 +11407,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>编辑 %1</translation>
     </message>
     <message>
-        <source>Its runs and their local copies stay with it, whatever is changed here.</source>
-        <translation>无论在这里改什么，它的运行和本地副本都会保留。</translation>
-    </message>
-    <message>
         <source>Save</source>
         <translation>保存</translation>
-    </message>
-    <message>
-        <source>The sandbox chooses its address itself.</source>
-        <translation>沙盒的地址由它自己决定。</translation>
     </message>
     <message>
         <source>The sandbox keeps its name.</source>
         <translation>沙箱的名称不变。</translation>
     </message>
     <message>
-        <source>Understood: %1</source>
-        <translation>已识别：%1</translation>
-    </message>
-    <message>
         <source>Give the machine a name.</source>
         <translation>请给机器起个名称。</translation>
-    </message>
-    <message>
-        <source>There is a machine called %1 already. Choose another name.</source>
-        <translation>已有名为 %1 的机器。请换一个名称。</translation>
-    </message>
-    <message>
-        <source>Notes have at most %1 characters: shorten them.</source>
-        <translation>备注最多 %1 个字符：请缩短。</translation>
     </message>
     <message>
         <source>Connecting… %1</source>
@@ -11455,24 +11427,52 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>沙箱有自己的密钥。</translation>
     </message>
     <message>
-        <source>Understood: %1. Tunnels (-L) are not kept with it: yard tunnel open opens them.</source>
-        <translation>已识别：%1。隧道（-L）不随机器保存，用 yard tunnel open 打开。</translation>
-    </message>
-    <message>
-        <source>Such as a lab, a provider or a project. May stay empty.</source>
-        <translation>例如某个实验室、服务商或项目。可以留空。</translation>
-    </message>
-    <message>
         <source>Price per hour</source>
         <translation>按每小时价格</translation>
     </message>
     <message>
-        <source>For yourself: whom to ask, when it is free.</source>
-        <translation>仅供自己查看：联系谁、何时空闲。</translation>
+        <source>Paste the command from your provider or colleague. Aliases from ~/.ssh/config work too.</source>
+        <translation>粘贴服务商或同事给你的命令。也可以用 ~/.ssh/config 里的别名。</translation>
     </message>
     <message>
-        <source>If it is rented: counted from now on, until you return it. May stay empty.</source>
-        <translation>如果是租用的：从现在起计费，直到你退还。可留空。</translation>
+        <source>Its name in Trainyard.</source>
+        <translation>在 Trainyard 中显示的名称。</translation>
+    </message>
+    <message>
+        <source>For example a lab, provider or project. Optional.</source>
+        <translation>例如某个实验室、服务商或项目。可选。</translation>
+    </message>
+    <message>
+        <source>For your own reference: who to ask, when it is free.</source>
+        <translation>供自己参考：联系谁、何时空闲。</translation>
+    </message>
+    <message>
+        <source>For a rented machine: billed from now until you return it. Optional.</source>
+        <translation>用于租用的机器：从现在起计费，直到你归还。可选。</translation>
+    </message>
+    <message>
+        <source>Its runs and their local copies are kept, whatever you change here.</source>
+        <translation>无论在这里改什么，它的运行和本地副本都会保留。</translation>
+    </message>
+    <message>
+        <source>The sandbox sets its own address.</source>
+        <translation>沙箱的地址由它自己决定。</translation>
+    </message>
+    <message>
+        <source>Recognized: %1</source>
+        <translation>已识别：%1</translation>
+    </message>
+    <message>
+        <source>Recognized: %1. Tunnels (-L) are not saved; open them with yard tunnel open.</source>
+        <translation>已识别：%1。隧道（-L）不随机器保存，用 yard tunnel open 打开。</translation>
+    </message>
+    <message>
+        <source>A machine named %1 already exists. Choose another name.</source>
+        <translation>已有名为 %1 的机器。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Notes can have at most %1 characters. Shorten them.</source>
+        <translation>备注最多 %1 个字符，请缩短。</translation>
     </message>
 </context>
 <context>
@@ -11534,10 +11534,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
             <numerusform>%n 台无法访问</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Without a group</source>
-        <translation>未分组</translation>
-    </message>
     <message numerus="yes">
         <source>%n machine(s)</source>
         <translation>
@@ -11545,11 +11541,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         </translation>
     </message>
     <message>
-        <source>folded</source>
+        <source>Ungrouped</source>
+        <translation>未分组</translation>
+    </message>
+    <message>
+        <source>collapsed</source>
         <translation>已折叠</translation>
     </message>
     <message>
-        <source>unfolded</source>
+        <source>expanded</source>
         <translation>已展开</translation>
     </message>
 </context>
@@ -11583,27 +11583,13 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Add a machine…</source>
         <translation>添加机器…</translation>
     </message>
-    <message numerus="yes">
-        <source>%n GPU(s) watched, %1 busy</source>
-        <translation>
-            <numerusform>正在观察 %n 块 GPU，%1 块忙碌</numerusform>
-        </translation>
-    </message>
     <message>
         <source>All %1</source>
         <translation>全部 %1</translation>
     </message>
     <message>
-        <source>Need attention %1</source>
-        <translation>需要处理 %1</translation>
-    </message>
-    <message>
         <source>No machine matches.</source>
         <translation>没有符合的机器。</translation>
-    </message>
-    <message>
-        <source>No machine yet.</source>
-        <translation>还没有机器。</translation>
     </message>
     <message>
         <source>A machine is any computer you reach over SSH: rented, owned or shared.</source>
@@ -11626,16 +11612,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请先启动沙箱。</translation>
     </message>
     <message>
-        <source>%1 cannot be reached now.</source>
-        <translation>现在无法访问 %1。</translation>
-    </message>
-    <message>
         <source>Open %1</source>
         <translation>打开 %1</translation>
-    </message>
-    <message>
-        <source>Start the sandbox</source>
-        <translation>启动沙箱</translation>
     </message>
     <message>
         <source>Try now</source>
@@ -11718,10 +11696,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>转发端口</translation>
     </message>
     <message>
-        <source>Port (8888 for JupyterLab, 6006 for TensorBoard), HOST:PORT or the path of a socket, as the machine sees it:</source>
-        <translation>端口（JupyterLab 为 8888，TensorBoard 为 6006）、HOST:PORT 或套接字路径，以机器上看到的为准：</translation>
-    </message>
-    <message>
         <source>Open in the browser</source>
         <translation>在浏览器中打开</translation>
     </message>
@@ -11732,6 +11706,32 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Open a terminal</source>
         <translation>打开终端</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU(s), %1 busy</source>
+        <translation>
+            <numerusform>%n 块 GPU，%1 块忙碌</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Needs attention %1</source>
+        <translation>需要处理 %1</translation>
+    </message>
+    <message>
+        <source>No machines yet.</source>
+        <translation>还没有机器。</translation>
+    </message>
+    <message>
+        <source>%1 is unreachable now.</source>
+        <translation>现在无法访问 %1。</translation>
+    </message>
+    <message>
+        <source>Start sandbox</source>
+        <translation>启动沙箱</translation>
+    </message>
+    <message>
+        <source>Port (8888 for JupyterLab, 6006 for TensorBoard), HOST:PORT or socket path on the machine:</source>
+        <translation>机器上的端口（JupyterLab 为 8888，TensorBoard 为 6006）、HOST:PORT 或套接字路径：</translation>
     </message>
 </context>
 <context>
@@ -16606,14 +16606,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>租用的机器</translation>
     </message>
     <message>
-        <source>What a machine costs</source>
-        <translation>机器的费用</translation>
-    </message>
-    <message>
-        <source>Returning it here ends the counting only: switch it off at its provider too. For another price, return it and enter the new one.</source>
-        <translation>在此归还只会停止计费统计：请同时在服务商处关机。价格有变时，先归还再登记新价格。</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
@@ -16622,24 +16614,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>取消</translation>
     </message>
     <message>
-        <source>It is returned</source>
-        <translation>已归还</translation>
-    </message>
-    <message>
-        <source>Price an hour</source>
-        <translation>每小时价格</translation>
-    </message>
-    <message>
-        <source>Of the whole machine with all its GPUs.</source>
-        <translation>整台机器（含全部 GPU）的价格。</translation>
-    </message>
-    <message>
         <source>Rented since</source>
         <translation>租用开始时间</translation>
-    </message>
-    <message>
-        <source>In the time of this computer.</source>
-        <translation>以本机时间为准。</translation>
     </message>
     <message>
         <source>by the second</source>
@@ -16658,24 +16634,48 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>计费单位</translation>
     </message>
     <message>
-        <source>Its provider rounds time up to this.</source>
-        <translation>服务商按此单位向上取整。</translation>
-    </message>
-    <message>
-        <source>Where the price is from</source>
-        <translation>价格来源</translation>
-    </message>
-    <message>
-        <source>A note for yourself; may stay empty.</source>
-        <translation>给自己看的备注，可留空。</translation>
-    </message>
-    <message>
         <source>Billed from rental to return, whether or not a run is active.</source>
         <translation>从租用到归还都计费，无论是否有任务运行。</translation>
     </message>
     <message>
         <source>Start counting</source>
         <translation>开始计费</translation>
+    </message>
+    <message>
+        <source>Machine price</source>
+        <translation>机器价格</translation>
+    </message>
+    <message>
+        <source>Returning it here only stops the cost count: shut it down at the provider too. To change the price, return it and enter the new one.</source>
+        <translation>在此归还只会停止计费统计：请同时在服务商处关机。价格有变时，先归还再登记新价格。</translation>
+    </message>
+    <message>
+        <source>Return machine</source>
+        <translation>归还机器</translation>
+    </message>
+    <message>
+        <source>Price per hour</source>
+        <translation>按每小时价格</translation>
+    </message>
+    <message>
+        <source>For the whole machine with all its GPUs.</source>
+        <translation>整台机器（含全部 GPU）的价格。</translation>
+    </message>
+    <message>
+        <source>In this computer's time zone.</source>
+        <translation>以本机时区为准。</translation>
+    </message>
+    <message>
+        <source>The provider rounds time up to this unit.</source>
+        <translation>服务商按此单位向上取整。</translation>
+    </message>
+    <message>
+        <source>Price source</source>
+        <translation>价格来源</translation>
+    </message>
+    <message>
+        <source>Optional, for your own reference.</source>
+        <translation>可选，供自己参考。</translation>
     </message>
 </context>
 <context>

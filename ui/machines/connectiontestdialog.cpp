@@ -30,7 +30,7 @@ ConnectionTestDialog::ConnectionTestDialog(const QString &machineName, const QSt
       m_close(makeButton(QStringLiteral("closeTestButton"), tr("Close"), ButtonVariant::Primary, {}, this))
 {
     setObjectName(QStringLiteral("connectionTestDialog"));
-    setWindowTitle(tr("Test the connection"));
+    setWindowTitle(tr("Test connection"));
     setModal(true);
     auto *title = new ElidedLabel(TextRole::PageTitle, Ink::Text1, Qt::ElideRight, this);
     title->setText(tr("Can %1 be used?").arg(machineName));

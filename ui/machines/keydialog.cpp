@@ -42,15 +42,15 @@ KeyDialog::KeyDialog(const QString &suggestedName, QWidget *parent)
     m_name->setObjectName(QStringLiteral("keyNameEdit"));
     m_name->setMaxLength(kMaxName);
     m_name->setText(keyName(suggestedName));
-    m_nameRow->setHelp(tr("The name of its file, which stays on this computer."));
+    m_nameRow->setHelp(tr("Name of the key file, which stays on this computer."));
     m_passphrase->setObjectName(QStringLiteral("keyPassphraseEdit"));
     m_again->setObjectName(QStringLiteral("keyPassphraseAgainEdit"));
     for (QLineEdit *edit : {m_passphrase, m_again})
         edit->setEchoMode(QLineEdit::Password);
-    m_passphraseRow->setHelp(tr("Protects the file. Leave it empty and whoever gets the file can log in."));
+    m_passphraseRow->setHelp(tr("Protects the key file. Without one, anyone who gets the file can log in."));
     auto *title = new Label(tr("A new key"), TextRole::PageTitle, Ink::Text1, this);
-    auto *prose = new Label(tr("A pair: the private half stays here, the public half is a line that you give to your "
-                               "provider. Ed25519, as ssh-keygen makes it."),
+    auto *prose = new Label(tr("A key pair: the private key stays here, the public key is a line that you give to your provider. "
+                               "Ed25519, as created by ssh-keygen."),
                             TextRole::Body, Ink::Text2, this);
     prose->setWordWrap(true);
     auto *buttons = new QHBoxLayout;
@@ -92,7 +92,7 @@ void KeyDialog::submit()
         return;
     }
     if (m_passphrase->text() != m_again->text()) {
-        m_againRow->setError(tr("The two passphrases differ. Type it again."));
+        m_againRow->setError(tr("The passphrases do not match. Enter them again."));
         m_again->setFocus();
         m_again->selectAll();
         return;

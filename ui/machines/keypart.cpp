@@ -34,7 +34,7 @@ KeyPart::KeyPart(QWidget *parent)
     m_path->setObjectName(QStringLiteral("machineKeyEdit"));
     m_path->setFont(textFont(TextRole::Code));
     m_path->setClearButtonEnabled(true);
-    m_path->setPlaceholderText(tr("the keys of your agent and of ~/.ssh"));
+    m_path->setPlaceholderText(tr("keys from your agent and ~/.ssh"));
     m_public->setObjectName(QStringLiteral("publicKeyEdit"));
     m_public->setFont(textFont(TextRole::Code));
     m_public->setReadOnly(true);
@@ -85,7 +85,7 @@ void KeyPart::setPath(const QString &path)
 void KeyPart::clearKey()
 {
     m_row->clearError();
-    m_row->setHelp(tr("The private half stays on this computer. You are asked for its passphrase when it has one."));
+    m_row->setHelp(tr("The private key stays on this computer. You are asked for its passphrase if it has one."));
     if (m_public->isHidden())
         return;
     m_public->hide();
@@ -109,7 +109,7 @@ void KeyPart::showKey(const Result<StoredKey> &key)
     }
     m_row->setHelp(key->isEncrypted ? tr("%1, with a passphrase").arg(key->fingerprint) : key->fingerprint);
     if (key->publicLine.isEmpty()) {
-        m_row->setHelp(tr("Only its private half tells the public half of this key."));
+        m_row->setHelp(tr("The public key can only be derived from the private key."));
         return;
     }
     m_public->setText(QString::fromUtf8(key->publicLine));

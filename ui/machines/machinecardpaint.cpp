@@ -256,7 +256,7 @@ QString waitingText(const MachineCard &card)
     if (card.sample)
         return Words::tr("Last values are from %1.").arg(card.lastHeard.toLocalTime().toString(QStringLiteral("HH:mm:ss")));
     if (card.link == LinkState::Unreachable)
-        return Words::tr("Nothing heard from it yet.");
+        return Words::tr("No data received yet.");
     if (card.link == LinkState::Idle)
         return Words::tr("Not connected.");
     return Words::tr("Connecting…");
@@ -339,12 +339,12 @@ QString cardActionText(CardAction action)
 {
     switch (action) {
     case CardAction::None: break;
-    case CardAction::OpenRun: return Words::tr("Open the run");
+    case CardAction::OpenRun: return Words::tr("Open run");
     case CardAction::Launch: return Words::tr("Launch here");
     case CardAction::Retry: return Words::tr("Try now");
     case CardAction::CompareKeys: return Words::tr("Compare keys…");
     case CardAction::LogIn: return Words::tr("Log in…");
-    case CardAction::StartSandbox: return Words::tr("Start it");
+    case CardAction::StartSandbox: return Words::tr("Start sandbox");
     }
     return {};
 }
@@ -402,7 +402,7 @@ void paintMachineCard(QPainter *p, const QRect &rect, const MachineCard &card, c
     y += plan.title + dp(1);
 
     const QString age = isCurrent                                     ? formatAge(card.lastHeard, now)
-                        : card.lastHeard.isValid() && !card.isStopped ? Words::tr("last seen %1").arg(formatAge(card.lastHeard, now))
+                        : card.lastHeard.isValid() && !card.isStopped ? Words::tr("last contact %1").arg(formatAge(card.lastHeard, now))
                                                                       : QString();
     drawPair(p, QRect(inner.left(), y, inner.width(), plan.second), TextRole::Small, t.text3,
              isSimulated ? Words::tr("this computer") : card.machine.target.display(), isCurrent ? t.text3 : t.warning.ink, age);

@@ -60,17 +60,17 @@ MachineDialog::MachineDialog(QWidget *parent)
     QFont code = textFont(TextRole::Code);
     m_command->setFont(code);
     m_command->setPlaceholderText(QStringLiteral("ssh -p 22 user@203.0.113.7"));
-    m_commandRow->setHelp(tr("Paste the line your provider or your colleague gave you. Aliases of ~/.ssh/config work too."));
-    m_nameRow->setHelp(tr("What you call it here."));
+    m_commandRow->setHelp(tr("Paste the command from your provider or colleague. Aliases from ~/.ssh/config work too."));
+    m_nameRow->setHelp(tr("Its name in Trainyard."));
 
     m_group->setObjectName(QStringLiteral("machineGroupEdit"));
     m_group->setMaxLength(kMaxName);
-    m_groupRow->setHelp(tr("Such as a lab, a provider or a project. May stay empty."));
+    m_groupRow->setHelp(tr("For example a lab, provider or project. Optional."));
     m_notes->setObjectName(QStringLiteral("machineNotesEdit"));
     m_notes->setTabChangesFocus(true);
     m_notes->setFixedHeight(3 * lineHeight(TextRole::Body) + dp(18));
-    m_notesRow->setHelp(tr("For yourself: whom to ask, when it is free."));
-    m_priceRow->setHelp(tr("If it is rented: counted from now on, until you return it. May stay empty."));
+    m_notesRow->setHelp(tr("For your own reference: who to ask, when it is free."));
+    m_priceRow->setHelp(tr("For a rented machine: billed from now until you return it. Optional."));
     m_title->setTextFormat(Qt::PlainText);
     m_title->setWordWrap(true);
     m_prose->setWordWrap(true);
@@ -135,7 +135,7 @@ void MachineDialog::setMachine(const Machine &machine)
     setObjectName(QStringLiteral("editMachineDialog"));
     setWindowTitle(tr("Edit a machine"));
     m_title->setText(tr("Edit %1").arg(machine.name));
-    m_prose->setText(tr("Its runs and their local copies stay with it, whatever is changed here."));
+    m_prose->setText(tr("Its runs and their local copies are kept, whatever you change here."));
     m_connect->setText(tr("Save"));
     m_priceRow->hide();  // rented and returned by its card's menu
     m_isNameTyped = true;
@@ -145,7 +145,7 @@ void MachineDialog::setMachine(const Machine &machine)
     m_command->setText(sshCommandFor(machine.target));
     readCommand(true);
     if (machine.isSimulated()) {
-        setDisabledReason(m_command, tr("The sandbox chooses its address itself."));
+        setDisabledReason(m_command, tr("The sandbox sets its own address."));
         setDisabledReason(m_name, tr("The sandbox keeps its name."));
         m_key->setDisabledReason(tr("The sandbox has a key of its own."));
         m_group->setFocus();
@@ -194,8 +194,8 @@ void MachineDialog::readCommand(bool isFinal)
     m_commandRow->clearError();
     m_commandRow->setHelp(
         parsed->forwards.isEmpty()
-            ? tr("Understood: %1").arg(m_target->display())
-            : tr("Understood: %1. Tunnels (-L) are not kept with it: yard tunnel open opens them.").arg(m_target->display()));
+            ? tr("Recognized: %1").arg(m_target->display())
+            : tr("Recognized: %1. Tunnels (-L) are not saved; open them with yard tunnel open.").arg(m_target->display()));
     // A command that names its key is right about it; else what was chosen beside it counts.
     if (!m_target->identityFiles.isEmpty())
         m_chosenKey.clear();
@@ -270,7 +270,7 @@ bool MachineDialog::checkName()
     }
     const bool isOwn = m_machine.id != 0 && name == m_machine.name;
     if (!isOwn && m_knownNames.contains(name, Qt::CaseInsensitive)) {
-        m_nameRow->setError(tr("There is a machine called %1 already. Choose another name.").arg(name));
+        m_nameRow->setError(tr("A machine named %1 already exists. Choose another name.").arg(name));
         return false;
     }
     return true;
@@ -282,7 +282,7 @@ void MachineDialog::submit()
         return;
     m_messages->clear();
     if (m_notes->toPlainText().size() > kMaxNotes) {
-        m_notesRow->setError(tr("Notes have at most %1 characters: shorten them.").arg(kMaxNotes));
+        m_notesRow->setError(tr("Notes can have at most %1 characters. Shorten them.").arg(kMaxNotes));
         m_notes->setFocus();
         return;
     }

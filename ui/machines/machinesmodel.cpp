@@ -21,7 +21,7 @@ struct Words {
 
 MachinesModel::MachinesModel(QObject *parent) : QAbstractListModel(parent), m_now(QDateTime::currentDateTimeUtc()) {}
 
-QString GroupHeading::title() const { return group.isEmpty() ? Words::tr("Without a group") : group; }
+QString GroupHeading::title() const { return group.isEmpty() ? Words::tr("Ungrouped") : group; }
 
 void MachinesModel::setCards(QList<MachineCard> cards)
 {
@@ -220,7 +220,7 @@ QString describeHeading(const GroupHeading &heading)
         parts.append(Words::tr("%1 of %n GPU(s) busy", nullptr, heading.gpus).arg(heading.busyGpus));
     if (heading.unreachable > 0)
         parts.append(Words::tr("%n unreachable", nullptr, heading.unreachable));
-    parts.append(heading.isFolded ? Words::tr("folded") : Words::tr("unfolded"));
+    parts.append(heading.isFolded ? Words::tr("collapsed") : Words::tr("expanded"));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -252,7 +252,7 @@ QString describeCard(const MachineCard &card, const QDateTime &now)
     if (!card.runName.isEmpty())
         parts.append(text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "running %1")).arg(card.runName));
     if (card.perHour) {
-        parts.append(text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "%1 an hour")).arg(formatMoney(*card.perHour)));
+        parts.append(text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "%1 per hour")).arg(formatMoney(*card.perHour)));
         if (card.idleSince.isValid())
             parts.append(idleText(card, now));
     }

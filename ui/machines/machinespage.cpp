@@ -300,14 +300,14 @@ void MachinesPage::showCounts()
         }
     }
     const int count = int(m_model->cards().size());
-    m_header->setContext(gpus > 0 ? tr("%n GPU(s) watched, %1 busy", nullptr, gpus).arg(busy) : QString());
+    m_header->setContext(gpus > 0 ? tr("%n GPU(s), %1 busy", nullptr, gpus).arg(busy) : QString());
     m_all->setText(tr("All %1").arg(count));
-    m_attention->setText(tr("Need attention %1").arg(attention));
+    m_attention->setText(tr("Needs attention %1").arg(attention));
     m_attention->setVisible(attention > 0 || m_attention->isChecked());
     m_all->setVisible(count > 0);
     m_key->setVisible(count > 0);
     const bool isFiltered = count > 0;
-    m_placeholder->setSentence(isFiltered ? tr("No machine matches.") : tr("No machine yet."));
+    m_placeholder->setSentence(isFiltered ? tr("No machine matches.") : tr("No machines yet."));
     m_placeholder->setDetail(isFiltered ? QString() : tr("A machine is any computer you reach over SSH: rented, owned or shared."));
     m_placeholder->setButton(isFiltered ? QString() : tr("Add a machine…"), QStringLiteral("addFirstMachineButton"));
     m_placeholder->setLink(isFiltered ? tr("Show all machines") : tr("Try it in the sandbox"), QStringLiteral("machinesSandboxLink"));
@@ -322,7 +322,7 @@ void MachinesPage::showSelection()
     setDisabledReason(m_launch, canLaunch         ? QString()
                                 : !card           ? tr("Choose a machine first.")
                                 : card->isStopped ? tr("Start the sandbox first.")
-                                                  : tr("%1 cannot be reached now.").arg(card->machine.name));
+                                                  : tr("%1 is unreachable now.").arg(card->machine.name));
 }
 
 void MachinesPage::trigger(const MachineCard &card, CardAction action)
@@ -354,7 +354,7 @@ void MachinesPage::showMenu(const QPoint &at)
     if (!card.runName.isEmpty())
         add(QStringLiteral("openMachineRunAction"), tr("Open %1").arg(card.runName), QStringLiteral("runs"), CardAction::OpenRun);
     if (card.isStopped)
-        add(QStringLiteral("startSandboxAction"), tr("Start the sandbox"), QStringLiteral("flask"), CardAction::StartSandbox);
+        add(QStringLiteral("startSandboxAction"), tr("Start sandbox"), QStringLiteral("flask"), CardAction::StartSandbox);
     else
         add(QStringLiteral("launchOnMachineAction"), tr("Launch here"), QStringLiteral("play"), CardAction::Launch)
             ->setEnabled(card.link != LinkState::Unreachable);
@@ -404,8 +404,7 @@ void MachinesPage::askForPort(qint64 id)
     dialog->setObjectName(QStringLiteral("machinePortDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Forward a port"));
-    dialog->setLabelText(
-        tr("Port (8888 for JupyterLab, 6006 for TensorBoard), HOST:PORT or the path of a socket, as the machine sees it:"));
+    dialog->setLabelText(tr("Port (8888 for JupyterLab, 6006 for TensorBoard), HOST:PORT or socket path on the machine:"));
     dialog->setOkButtonText(tr("Open in the browser"));
     dialog->setCancelButtonText(tr("Cancel"));
     connect(dialog, &QInputDialog::textValueSelected, this, [this, id](const QString &text) {

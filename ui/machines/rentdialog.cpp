@@ -20,13 +20,13 @@ RentDialog::RentDialog(const QString &machineName, const std::optional<Rental> &
     : Dialog(parent), m_messages(new MessageBar(this))
 {
     setObjectName(QStringLiteral("rentDialog"));
-    setWindowTitle(going ? tr("Rented machine") : tr("What a machine costs"));
+    setWindowTitle(going ? tr("Rented machine") : tr("Machine price"));
     setModal(true);
     QVBoxLayout *const column = makeBody(460);
     column->addWidget(new Label(machineName, TextRole::PageTitle, Ink::Text1, this));
     auto *prose = new Label(going ? story + QLatin1Char(' ')
-                                        + tr("Returning it here ends the counting only: switch it off at its provider too. For "
-                                             "another price, return it and enter the new one.")
+                                        + tr("Returning it here only stops the cost count: shut it down at the provider too. To "
+                                             "change the price, return it and enter the new one.")
                                   : tr("Billed from rental to return, whether or not a run is active."),
                             TextRole::Body, Ink::Text2, this);
     prose->setTextFormat(Qt::PlainText);
@@ -41,7 +41,7 @@ RentDialog::RentDialog(const QString &machineName, const std::optional<Rental> &
     buttons->addStretch(1);
     auto *cancel = makeButton(QStringLiteral("cancelRentButton"), going ? tr("Close") : tr("Cancel"), ButtonVariant::Normal, {}, this);
     buttons->addWidget(cancel);
-    QPushButton *act = going ? makeButton(QStringLiteral("returnButton"), tr("It is returned"), ButtonVariant::Primary, {}, this)
+    QPushButton *act = going ? makeButton(QStringLiteral("returnButton"), tr("Return machine"), ButtonVariant::Primary, {}, this)
                              : makeButton(QStringLiteral("rentButton"), tr("Start counting"), ButtonVariant::Primary, {}, this);
     buttons->addWidget(act);
     setFooter(buttons);
@@ -56,28 +56,28 @@ RentDialog::RentDialog(const QString &machineName, const std::optional<Rental> &
 
 void RentDialog::buildForm(QVBoxLayout *column)
 {
-    m_price = new MoneyEdit(QStringLiteral("rentPrice"), tr("Price an hour"));
-    m_priceRow = new FieldRow(tr("Price an hour"), m_price, this);
-    m_priceRow->setHelp(tr("Of the whole machine with all its GPUs."));
+    m_price = new MoneyEdit(QStringLiteral("rentPrice"), tr("Price per hour"));
+    m_priceRow = new FieldRow(tr("Price per hour"), m_price, this);
+    m_priceRow->setHelp(tr("For the whole machine with all its GPUs."));
     m_since = new QDateTimeEdit(QDateTime::currentDateTime());
     m_since->setObjectName(QStringLiteral("rentSinceEdit"));
     m_since->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm"));
     m_since->setCalendarPopup(true);
     m_since->setMaximumDateTime(QDateTime::currentDateTime());
     auto *since = new FieldRow(tr("Rented since"), m_since, this);
-    since->setHelp(tr("In the time of this computer."));
+    since->setHelp(tr("In this computer's time zone."));
     m_step = new QComboBox;
     m_step->setObjectName(QStringLiteral("rentStepBox"));
     m_step->addItem(tr("by the second"), 1);
     m_step->addItem(tr("by the minute"), 60);
     m_step->addItem(tr("by the hour"), 3600);
     auto *step = new FieldRow(tr("Billed"), m_step, this);
-    step->setHelp(tr("Its provider rounds time up to this."));
+    step->setHelp(tr("The provider rounds time up to this unit."));
     m_source = new QLineEdit;
     m_source->setObjectName(QStringLiteral("rentSourceEdit"));
     m_source->setMaxLength(200);
-    auto *source = new FieldRow(tr("Where the price is from"), m_source, this);
-    source->setHelp(tr("A note for yourself; may stay empty."));
+    auto *source = new FieldRow(tr("Price source"), m_source, this);
+    source->setHelp(tr("Optional, for your own reference."));
     for (FieldRow *row : {m_priceRow, since, step, source})
         column->addWidget(row);
     m_price->setFocus();
