@@ -147,17 +147,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n place(s)</source>
-        <translation>
-            <numerusform>%n place</numerusform>
-            <numerusform>%n places</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Could not reach %n machine(s).</source>
         <translation>
             <numerusform>Could not reach %n machine.</numerusform>
             <numerusform>Could not reach %n machines.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n location(s)</source>
+        <translation>
+            <numerusform>%n location</numerusform>
+            <numerusform>%n locations</numerusform>
         </translation>
     </message>
 </context>
@@ -698,13 +698,6 @@
 <context>
     <name>trainyard::PruneDialog</name>
     <message numerus="yes">
-        <source>Nothing goes by these rules; %n stay(s).</source>
-        <translation>
-            <numerusform>Nothing goes by these rules; %n stays.</numerusform>
-            <numerusform>Nothing goes by these rules; %n stay.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Move %n to the trash</source>
         <translation>
             <numerusform>Move %n to the trash</numerusform>
@@ -712,10 +705,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n checkpoint(s) lie(s) in the trash.</source>
+        <source>These rules delete nothing; %n kept.</source>
         <translation>
-            <numerusform>%n checkpoint lies in the trash.</numerusform>
-            <numerusform>%n checkpoints lie in the trash.</numerusform>
+            <numerusform>These rules delete nothing; %n is kept.</numerusform>
+            <numerusform>These rules delete nothing; all %n are kept.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Moved %n checkpoint(s) to the trash.</source>
+        <translation>
+            <numerusform>Moved %n checkpoint to the trash.</numerusform>
+            <numerusform>Moved %n checkpoints to the trash.</numerusform>
         </translation>
     </message>
 </context>
@@ -787,13 +787,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n thing(s) not known</source>
-        <translation>
-            <numerusform>%n thing not known</numerusform>
-            <numerusform>%n things not known</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>No, %n problem(s)</source>
         <translation>
             <numerusform>No, %n problem</numerusform>
@@ -805,6 +798,13 @@
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unknown</source>
+        <translation>
+            <numerusform>%n unknown</numerusform>
+            <numerusform>%n unknown</numerusform>
         </translation>
     </message>
 </context>

@@ -24,32 +24,12 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>Add a place</source>
-        <translation>添加位置</translation>
-    </message>
-    <message>
-        <source>It is listed from now on beside those of your runs. Nothing in it is changed or moved.</source>
-        <translation>以后会和运行的检查点列在一起。里面的东西不会被改动或移动。</translation>
-    </message>
-    <message>
-        <source>Folder of this computer</source>
-        <translation>这台电脑上的文件夹</translation>
-    </message>
-    <message>
         <source>Folder…</source>
         <translation>文件夹…</translation>
     </message>
     <message>
         <source>Machine</source>
         <translation>机器</translation>
-    </message>
-    <message>
-        <source>Folder of the machine</source>
-        <translation>机器上的文件夹</translation>
-    </message>
-    <message>
-        <source>One that begins with neither / nor ~ lies below the folder where one logs in.</source>
-        <translation>不以 / 或 ~ 开头的路径，从登录后所在的文件夹算起。</translation>
     </message>
     <message>
         <source>Set up a store…</source>
@@ -64,14 +44,6 @@
         <translation>存储桶里的文件夹</translation>
     </message>
     <message>
-        <source>Empty: all of the bucket.</source>
-        <translation>留空：整个存储桶。</translation>
-    </message>
-    <message>
-        <source>Add a machine on the page Machines first.</source>
-        <translation>请先在“机器”页添加机器。</translation>
-    </message>
-    <message>
         <source>No store is set up yet.</source>
         <translation>还没有设置存储。</translation>
     </message>
@@ -84,28 +56,56 @@
         <translation>请先设置存储。</translation>
     </message>
     <message>
-        <source>Looking there…</source>
-        <translation>正在查看…</translation>
-    </message>
-    <message>
-        <source>Add it all the same</source>
-        <translation>仍然添加</translation>
-    </message>
-    <message>
-        <source>Name a folder.</source>
-        <translation>请填写文件夹。</translation>
-    </message>
-    <message>
-        <source>Name a folder of the machine.</source>
-        <translation>请填写机器上的文件夹。</translation>
-    </message>
-    <message>
         <source>Add a checkpoint location</source>
         <translation>添加检查点位置</translation>
     </message>
     <message>
         <source>Subfolders are scanned too.</source>
         <translation>也会扫描子文件夹。</translation>
+    </message>
+    <message>
+        <source>Add a location</source>
+        <translation>添加位置</translation>
+    </message>
+    <message>
+        <source>Its checkpoints are listed with those of your runs. Nothing in it is changed or moved.</source>
+        <translation>其中的检查点会和运行的检查点列在一起，内容不会被改动或移动。</translation>
+    </message>
+    <message>
+        <source>Folder on this computer</source>
+        <translation>这台电脑上的文件夹</translation>
+    </message>
+    <message>
+        <source>Folder on the machine</source>
+        <translation>机器上的文件夹</translation>
+    </message>
+    <message>
+        <source>A path that does not begin with / or ~ is relative to the login folder.</source>
+        <translation>不以 / 或 ~ 开头的路径，从登录后所在的文件夹算起。</translation>
+    </message>
+    <message>
+        <source>Leave empty for the whole bucket.</source>
+        <translation>留空：整个存储桶。</translation>
+    </message>
+    <message>
+        <source>Add a machine on the Machines page first.</source>
+        <translation>请先在“机器”页添加机器。</translation>
+    </message>
+    <message>
+        <source>Checking the location…</source>
+        <translation>正在检查该位置…</translation>
+    </message>
+    <message>
+        <source>Add anyway</source>
+        <translation>仍然添加</translation>
+    </message>
+    <message>
+        <source>Enter a folder.</source>
+        <translation>请填写文件夹。</translation>
+    </message>
+    <message>
+        <source>Enter a folder on the machine.</source>
+        <translation>请填写机器上的文件夹。</translation>
     </message>
 </context>
 <context>
@@ -1850,20 +1850,20 @@
         <translation>最新可用</translation>
     </message>
     <message>
-        <source>Old list</source>
-        <translation>旧列表</translation>
-    </message>
-    <message>
-        <source>Not seen yet</source>
-        <translation>还没看过</translation>
-    </message>
-    <message>
         <source>Empty</source>
         <translation>空</translation>
     </message>
     <message>
-        <source>as seen %1</source>
-        <translation>%1 所见</translation>
+        <source>Outdated</source>
+        <translation>列表已过时</translation>
+    </message>
+    <message>
+        <source>Not scanned yet</source>
+        <translation>尚未扫描</translation>
+    </message>
+    <message>
+        <source>as of %1</source>
+        <translation>截至 %1</translation>
     </message>
 </context>
 <context>
@@ -1875,10 +1875,6 @@
     <message>
         <source>Open run</source>
         <translation>打开运行</translation>
-    </message>
-    <message>
-        <source>Choose a checkpoint to see what is in it.</source>
-        <translation>选中一个检查点，查看其中的内容。</translation>
     </message>
     <message>
         <source>attempt %1</source>
@@ -1906,20 +1902,12 @@
         <translation>文件</translation>
     </message>
     <message>
-        <source>Copy the path</source>
-        <translation>复制路径</translation>
-    </message>
-    <message>
         <source>Summary</source>
         <translation>概要</translation>
     </message>
     <message>
         <source>Safety</source>
         <translation>安全性</translation>
-    </message>
-    <message>
-        <source>Compare with another one</source>
-        <translation>与另一个比较</translation>
     </message>
     <message>
         <source>Filter by name</source>
@@ -1952,22 +1940,6 @@
         <translation>复制…</translation>
     </message>
     <message>
-        <source>Pin it</source>
-        <translation>固定</translation>
-    </message>
-    <message>
-        <source>Pinned: no rule removes it. Click to let go of it.</source>
-        <translation>已固定：任何规则都不会清理它。点击取消固定。</translation>
-    </message>
-    <message>
-        <source>Pin it, so that no rule removes it</source>
-        <translation>固定：任何规则都不会清理它</translation>
-    </message>
-    <message>
-        <source>It belongs to no run here: copy it to a machine, and name it in the task that is to go on from it.</source>
-        <translation>它不属于这里的任何运行：请复制到机器上，并在要续跑的任务里写上它。</translation>
-    </message>
-    <message>
         <source>It is still being written.</source>
         <translation>它还在写入。</translation>
     </message>
@@ -1988,16 +1960,44 @@
         <translation>比较</translation>
     </message>
     <message>
-        <source>with the one before: %1</source>
-        <translation>与前一个比较：%1</translation>
-    </message>
-    <message>
         <source>with the latest good: %1</source>
         <translation>与最新完好的比较：%1</translation>
     </message>
     <message>
         <source>with another one</source>
         <translation>与其他检查点比较</translation>
+    </message>
+    <message>
+        <source>Choose a checkpoint to see its contents.</source>
+        <translation>选中一个检查点，查看其中的内容。</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Compare with another checkpoint</source>
+        <translation>与另一个检查点比较</translation>
+    </message>
+    <message>
+        <source>Pinned: no rule deletes it. Click to unpin.</source>
+        <translation>已固定：任何规则都不会清理它。点击取消固定。</translation>
+    </message>
+    <message>
+        <source>Pin it, so that no rule deletes it</source>
+        <translation>固定：任何规则都不会清理它</translation>
+    </message>
+    <message>
+        <source>It does not belong to a run here. Copy it to a machine and name it in the task that should resume from it.</source>
+        <translation>它不属于这里的任何运行：请复制到机器上，并在要续跑的任务里写上它。</translation>
+    </message>
+    <message>
+        <source>with the previous one: %1</source>
+        <translation>与前一个比较：%1</translation>
     </message>
 </context>
 <context>
@@ -2099,26 +2099,6 @@
 </context>
 <context>
     <name>trainyard::CheckpointSummary</name>
-    <message>
-        <source>Looking inside…</source>
-        <translation>正在查看内部…</translation>
-    </message>
-    <message>
-        <source>Nobody could look inside: %1</source>
-        <translation>无法查看内部：%1</translation>
-    </message>
-    <message>
-        <source>Judged by its files' names, sizes and ends.</source>
-        <translation>仅依据文件名、大小和结尾判断。</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>Look inside</source>
-        <translation>查看内部</translation>
-    </message>
     <message numerus="yes">
         <source>%n file(s) missing</source>
         <translation>
@@ -2129,10 +2109,6 @@
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
-    <message>
-        <source>Every file that belongs to it is there</source>
-        <translation>所属文件齐全</translation>
-    </message>
     <message numerus="yes">
         <source>%n file(s)</source>
         <translation>
@@ -2140,36 +2116,16 @@
         </translation>
     </message>
     <message>
-        <source>Weights alone: a run that goes on from it begins its optimizer anew</source>
-        <translation>只有权重：从它续跑时优化器将从头开始</translation>
-    </message>
-    <message>
         <source>Loading it runs no code</source>
         <translation>加载时不会执行代码</translation>
-    </message>
-    <message>
-        <source>It holds other classes than a plain checkpoint needs</source>
-        <translation>含有普通检查点用不到的类</translation>
     </message>
     <message>
         <source>Loading it runs code</source>
         <translation>加载时会执行代码</translation>
     </message>
     <message>
-        <source>Whether loading it runs code is not known</source>
-        <translation>尚不清楚加载时是否会执行代码</translation>
-    </message>
-    <message>
         <source>Format</source>
         <translation>格式</translation>
-    </message>
-    <message>
-        <source>not recognised</source>
-        <translation>无法识别</translation>
-    </message>
-    <message>
-        <source>Made by</source>
-        <translation>生成者</translation>
     </message>
     <message>
         <source>Epoch</source>
@@ -2190,10 +2146,6 @@
     <message>
         <source>Tensors</source>
         <translation>张量</translation>
-    </message>
-    <message>
-        <source>Made with</source>
-        <translation>写入时</translation>
     </message>
     <message numerus="yes">
         <source>%n process(es)</source>
@@ -2220,28 +2172,12 @@
         </translation>
     </message>
     <message>
-        <source>Every byte is being read where it lies</source>
-        <translation>正在其所在位置读取每一个字节</translation>
-    </message>
-    <message>
-        <source>begun</source>
-        <translation>已开始</translation>
-    </message>
-    <message>
         <source>%1 read</source>
         <translation>已读取 %1</translation>
     </message>
     <message>
-        <source>It could not be verified: %1</source>
-        <translation>无法校验：%1</translation>
-    </message>
-    <message>
         <source>Verify</source>
         <translation>校验</translation>
-    </message>
-    <message>
-        <source>Reads all of it on its machine, for checksums and for numbers that are none. Nothing is moved.</source>
-        <translation>在其所在机器上读取全部内容，检查校验和以及非数值。不会传输任何数据。</translation>
     </message>
     <message>
         <source>Store</source>
@@ -2264,6 +2200,70 @@
     <message>
         <source>Metadata</source>
         <translation>元数据</translation>
+    </message>
+    <message>
+        <source>Inspecting…</source>
+        <translation>正在查看内部…</translation>
+    </message>
+    <message>
+        <source>Could not inspect it: %1</source>
+        <translation>无法查看内部：%1</translation>
+    </message>
+    <message>
+        <source>Judged only by the names, sizes and ends of its files.</source>
+        <translation>仅依据文件名、大小和结尾判断。</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Inspect</source>
+        <translation>查看内部</translation>
+    </message>
+    <message>
+        <source>All files are present</source>
+        <translation>所属文件齐全</translation>
+    </message>
+    <message>
+        <source>Weights only: a run resumed from it starts with a fresh optimizer</source>
+        <translation>只有权重：从它续跑时优化器将从头开始</translation>
+    </message>
+    <message>
+        <source>Contains classes that a plain checkpoint does not need</source>
+        <translation>含有普通检查点用不到的类</translation>
+    </message>
+    <message>
+        <source>Unknown whether loading it runs code</source>
+        <translation>尚不清楚加载时是否会执行代码</translation>
+    </message>
+    <message>
+        <source>Reading every byte where it is stored</source>
+        <translation>正在其所在位置读取每一个字节</translation>
+    </message>
+    <message>
+        <source>started</source>
+        <translation>已开始</translation>
+    </message>
+    <message>
+        <source>Could not verify it: %1</source>
+        <translation>无法校验：%1</translation>
+    </message>
+    <message>
+        <source>Reads all of it on its machine to compute checksums and find NaN values. Nothing is transferred.</source>
+        <translation>在其所在机器上读取全部内容，计算校验和并查找 NaN。不会传输任何数据。</translation>
+    </message>
+    <message>
+        <source>not recognized</source>
+        <translation>无法识别</translation>
+    </message>
+    <message>
+        <source>Created by</source>
+        <translation>生成者</translation>
+    </message>
+    <message>
+        <source>Written by</source>
+        <translation>写入进程</translation>
     </message>
 </context>
 <context>
@@ -2415,16 +2415,8 @@
         <translation>按运行、步数或机器筛选</translation>
     </message>
     <message>
-        <source>Look again</source>
-        <translation>重新查找</translation>
-    </message>
-    <message>
         <source>Checkpoints by run</source>
         <translation>按运行列出的检查点</translation>
-    </message>
-    <message>
-        <source>Looking…</source>
-        <translation>正在查找…</translation>
     </message>
     <message>
         <source>Looking for checkpoints on the machines…</source>
@@ -2435,24 +2427,8 @@
         <translation>没有符合筛选条件的检查点。</translation>
     </message>
     <message>
-        <source>No run has saved a checkpoint yet.</source>
-        <translation>还没有运行保存过检查点。</translation>
-    </message>
-    <message>
-        <source>No checkpoint was found on the machines that answered.</source>
-        <translation>在有应答的机器上没有找到检查点。</translation>
-    </message>
-    <message>
         <source>Launch a run</source>
         <translation>启动运行</translation>
-    </message>
-    <message>
-        <source>Looking for checkpoints failed.</source>
-        <translation>查找检查点失败。</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
     </message>
     <message numerus="yes">
         <source>%n checkpoint(s)</source>
@@ -2476,10 +2452,6 @@
         <translation>%1 是完整的。</translation>
     </message>
     <message>
-        <source>No complete one was found.</source>
-        <translation>没有找到完整的检查点。</translation>
-    </message>
-    <message>
         <source>%1: the newest checkpoint is not usable.</source>
         <translation>%1：最新的检查点不可用。</translation>
     </message>
@@ -2488,42 +2460,16 @@
         <translation>重试</translation>
     </message>
     <message>
-        <source>Show it</source>
-        <translation>查看</translation>
-    </message>
-    <message>
         <source>Verdict</source>
         <translation>判定</translation>
-    </message>
-    <message>
-        <source>The two could not be compared.</source>
-        <translation>无法比较这两个检查点。</translation>
     </message>
     <message>
         <source>All verdicts</source>
         <translation>全部判定</translation>
     </message>
     <message>
-        <source>Add a place…</source>
-        <translation>添加位置…</translation>
-    </message>
-    <message>
-        <source>Runs whose task has a checkpoints section appear here as soon as they save one. Folders and buckets appear when you add them as places.</source>
-        <translation>任务里有 checkpoints 一节的运行，保存检查点后就会出现在这里。文件夹和存储桶添加为位置后也会出现。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n place(s)</source>
-        <translation>
-            <numerusform>%n 个位置</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Checkpoints have not been looked for yet.</source>
-        <translation>还没有查找过检查点。</translation>
     </message>
     <message>
         <source>updated %1</source>
@@ -2538,6 +2484,56 @@
         <translation>
             <numerusform>有 %n 台机器无法连接。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Add a location…</source>
+        <translation>添加位置…</translation>
+    </message>
+    <message>
+        <source>Scanning…</source>
+        <translation>正在扫描…</translation>
+    </message>
+    <message>
+        <source>No scan for checkpoints yet.</source>
+        <translation>还没有扫描过检查点。</translation>
+    </message>
+    <message>
+        <source>No checkpoints saved yet.</source>
+        <translation>还没有运行保存过检查点。</translation>
+    </message>
+    <message>
+        <source>No checkpoints were found on the machines that responded.</source>
+        <translation>在有响应的机器上没有找到检查点。</translation>
+    </message>
+    <message>
+        <source>Runs whose task has a checkpoints section appear here once they save one. Folders and buckets appear when you add them as locations.</source>
+        <translation>任务里有 checkpoints 一节的运行，保存检查点后就会出现在这里。文件夹和存储桶添加为位置后也会出现。</translation>
+    </message>
+    <message>
+        <source>Could not look for checkpoints.</source>
+        <translation>查找检查点失败。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n location(s)</source>
+        <translation>
+            <numerusform>%n 个位置</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No complete checkpoint was found.</source>
+        <translation>没有找到完整的检查点。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>The checkpoints could not be compared.</source>
+        <translation>无法比较这两个检查点。</translation>
     </message>
 </context>
 <context>
@@ -2911,12 +2907,12 @@
         <translation>按名称筛选</translation>
     </message>
     <message>
-        <source>What differs</source>
-        <translation>差异</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
     </message>
 </context>
 <context>
@@ -3830,10 +3826,6 @@ Trust it? (yes/no) </source>
         <translation>，</translation>
     </message>
     <message>
-        <source>What is there counts only when it is the same by its hashes. What marks it as complete goes last, so that half of it is never taken for all.</source>
-        <translation>哈希比对一致才算复制成功。表示完整的标记文件最后复制，所以一半绝不会被当成全部。</translation>
-    </message>
-    <message>
         <source>It is not complete.</source>
         <translation>它不完整。</translation>
     </message>
@@ -3842,40 +3834,12 @@ Trust it? (yes/no) </source>
         <translation>文件夹…</translation>
     </message>
     <message>
-        <source>Into this folder of this computer</source>
-        <translation>复制到这台电脑的文件夹</translation>
-    </message>
-    <message>
-        <source>It is made when it is missing.</source>
-        <translation>不存在时会自动创建。</translation>
-    </message>
-    <message>
         <source>Machine</source>
         <translation>机器</translation>
     </message>
     <message>
-        <source>Add a machine on the page Machines first.</source>
-        <translation>请先在“机器”页添加机器。</translation>
-    </message>
-    <message>
-        <source>Into this folder of the machine</source>
-        <translation>复制到机器的文件夹</translation>
-    </message>
-    <message>
         <source>Store</source>
         <translation>存储</translation>
-    </message>
-    <message>
-        <source>Set up a store first: “Add a place…”, “A bucket”.</source>
-        <translation>请先设置存储：“添加位置…”里的“存储桶”。</translation>
-    </message>
-    <message>
-        <source>Into this folder of the bucket</source>
-        <translation>复制到存储桶的文件夹</translation>
-    </message>
-    <message>
-        <source>Empty: at its top.</source>
-        <translation>留空：放在最上层。</translation>
     </message>
     <message>
         <source>Add a machine first.</source>
@@ -3886,40 +3850,72 @@ Trust it? (yes/no) </source>
         <translation>请先设置存储。</translation>
     </message>
     <message>
-        <source>Asking how much room is free there…</source>
-        <translation>正在询问那里的剩余空间…</translation>
-    </message>
-    <message>
-        <source>How much room is free there is not known.</source>
-        <translation>那里的剩余空间未知。</translation>
-    </message>
-    <message>
-        <source>Only %1 are free there: too little for %2.</source>
-        <translation>那里只剩 %1：放不下 %2。</translation>
-    </message>
-    <message>
-        <source>%1 are free there.</source>
-        <translation>那里还剩 %1。</translation>
-    </message>
-    <message>
-        <source>About %1 at %2, as the last copy there went.</source>
-        <translation>按上次复制的速度 %2，大约需要 %1。</translation>
-    </message>
-    <message>
-        <source>How long it takes is not known: nothing has been copied there yet.</source>
-        <translation>需要多久未知：还没有往那里复制过。</translation>
-    </message>
-    <message>
-        <source>Name a folder.</source>
-        <translation>请填写文件夹。</translation>
-    </message>
-    <message>
         <source>Copy to</source>
         <translation>复制到</translation>
     </message>
     <message>
-        <source>Nothing goes from one machine to another directly. To go on from it on another machine, choose that machine when you resume: it is copied there first.</source>
+        <source>Checkpoints are not copied directly between machines. To resume on another machine, choose it when you resume: the checkpoint is copied there first.</source>
         <translation>检查点不能在机器之间直接复制。要在另一台机器上续跑，请在续跑时选择那台机器：检查点会先复制过去。</translation>
+    </message>
+    <message>
+        <source>The copy only counts once its hashes match. The completion marker is copied last, so a partial copy is never taken for a complete one.</source>
+        <translation>哈希比对一致才算复制成功。表示完整的标记文件最后复制，因此不会把不完整的副本当成完整的。</translation>
+    </message>
+    <message>
+        <source>To this folder on this computer</source>
+        <translation>复制到这台电脑的文件夹</translation>
+    </message>
+    <message>
+        <source>Created if missing.</source>
+        <translation>不存在时会自动创建。</translation>
+    </message>
+    <message>
+        <source>Add a machine on the Machines page first.</source>
+        <translation>请先在“机器”页添加机器。</translation>
+    </message>
+    <message>
+        <source>To this folder on the machine</source>
+        <translation>复制到机器上的文件夹</translation>
+    </message>
+    <message>
+        <source>Set up a store first: “Add a location…”, “A bucket”.</source>
+        <translation>请先设置存储：“添加位置…”里的“存储桶”。</translation>
+    </message>
+    <message>
+        <source>To this folder in the bucket</source>
+        <translation>复制到存储桶的文件夹</translation>
+    </message>
+    <message>
+        <source>Leave empty for the top level.</source>
+        <translation>留空：放在最上层。</translation>
+    </message>
+    <message>
+        <source>Checking the free space there…</source>
+        <translation>正在查询那里的可用空间…</translation>
+    </message>
+    <message>
+        <source>The free space there is unknown.</source>
+        <translation>那里的可用空间未知。</translation>
+    </message>
+    <message>
+        <source>Only %1 free there: not enough for %2.</source>
+        <translation>那里只剩 %1：放不下 %2。</translation>
+    </message>
+    <message>
+        <source>%1 free there.</source>
+        <translation>那里还剩 %1。</translation>
+    </message>
+    <message>
+        <source>About %1 at %2, the speed of the last copy there.</source>
+        <translation>按上次复制的速度 %2，大约需要 %1。</translation>
+    </message>
+    <message>
+        <source>Duration unknown: nothing has been copied there yet.</source>
+        <translation>所需时间未知：还没有往那里复制过。</translation>
+    </message>
+    <message>
+        <source>Enter a folder.</source>
+        <translation>请填写文件夹。</translation>
     </message>
 </context>
 <context>
@@ -7300,40 +7296,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>清理…</translation>
     </message>
     <message>
-        <source>Look again</source>
-        <translation>重新查看</translation>
-    </message>
-    <message>
         <source>Open run</source>
         <translation>打开运行</translation>
     </message>
     <message>
-        <source>Remove this place</source>
-        <translation>移除这个位置</translation>
-    </message>
-    <message>
-        <source>Takes it off this list. Nothing in it is touched.</source>
-        <translation>只从列表里移除，里面的东西不会被动。</translation>
-    </message>
-    <message>
-        <source>A place that you added</source>
-        <translation>你添加的位置</translation>
-    </message>
-    <message>
         <source>Checkpoints of a run</source>
         <translation>一个运行的检查点</translation>
-    </message>
-    <message>
-        <source>What lies in a bucket is removed with its provider, by hand or by rules for its age.</source>
-        <translation>存储桶里的内容请在云厂商那里删除：手动，或按存放时间设规则。</translation>
-    </message>
-    <message>
-        <source>There is nothing that could go.</source>
-        <translation>没有可以清理的。</translation>
-    </message>
-    <message>
-        <source>%1 The list is as it was %2.</source>
-        <translation>%1 列表停留在 %2。</translation>
     </message>
     <message>
         <source>Checkpoints</source>
@@ -7368,16 +7336,44 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>文件夹</translation>
     </message>
     <message>
-        <source>Looked at</source>
-        <translation>查看时间</translation>
-    </message>
-    <message>
         <source>not yet</source>
         <translation>还没有</translation>
     </message>
     <message>
-        <source>Looking…</source>
-        <translation>正在查看…</translation>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Remove this location</source>
+        <translation>移除这个位置</translation>
+    </message>
+    <message>
+        <source>Removes it from this list. Its files are not changed.</source>
+        <translation>只从列表里移除，其中的文件不会改动。</translation>
+    </message>
+    <message>
+        <source>A location you added</source>
+        <translation>你添加的位置</translation>
+    </message>
+    <message>
+        <source>Delete bucket contents at the provider, by hand or with lifecycle rules.</source>
+        <translation>存储桶里的内容请在云厂商处删除：手动，或设置生命周期规则。</translation>
+    </message>
+    <message>
+        <source>There is nothing to prune.</source>
+        <translation>没有可以清理的。</translation>
+    </message>
+    <message>
+        <source>%1 The list is from %2.</source>
+        <translation>%1 列表停留在 %2。</translation>
+    </message>
+    <message>
+        <source>Last scanned</source>
+        <translation>扫描时间</translation>
+    </message>
+    <message>
+        <source>Scanning…</source>
+        <translation>正在扫描…</translation>
     </message>
 </context>
 <context>
@@ -15536,16 +15532,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>回收站</translation>
     </message>
     <message>
-        <source>What would go is being looked at.</source>
-        <translation>正在查看哪些会被清理。</translation>
-    </message>
-    <message>
         <source>Checkpoint</source>
         <translation>检查点</translation>
-    </message>
-    <message>
-        <source>What happens</source>
-        <translation>结果</translation>
     </message>
     <message>
         <source>Why</source>
@@ -15556,57 +15544,21 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>大小</translation>
     </message>
     <message>
-        <source>What happens to each checkpoint</source>
-        <translation>每个检查点的结果</translation>
-    </message>
-    <message>
-        <source>Looking…</source>
-        <translation>正在查看…</translation>
-    </message>
-    <message>
         <source>Since</source>
         <translation>放入时间</translation>
-    </message>
-    <message>
-        <source>What lies in the trash</source>
-        <translation>回收站里的内容</translation>
-    </message>
-    <message>
-        <source>Put back</source>
-        <translation>放回原处</translation>
     </message>
     <message>
         <source>Empty the trash…</source>
         <translation>清空回收站…</translation>
     </message>
     <message>
-        <source>By these rules nothing goes.</source>
-        <translation>按这些规则没有要清理的。</translation>
-    </message>
-    <message>
         <source>no rule keeps it</source>
         <translation>没有规则保留它</translation>
-    </message>
-    <message numerus="yes">
-        <source>Nothing goes by these rules; %n stay(s).</source>
-        <translation>
-            <numerusform>按这些规则没有要清理的；%n 个都保留。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 are free there now.</source>
-        <translation>那里现在剩 %1。</translation>
     </message>
     <message numerus="yes">
         <source>Move %n to the trash</source>
         <translation>
             <numerusform>把 %n 个移入回收站</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n checkpoint(s) lie(s) in the trash.</source>
-        <translation>
-            <numerusform>%n 个检查点已在回收站。</numerusform>
         </translation>
     </message>
     <message>
@@ -15626,24 +15578,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>回收站是空的。</translation>
     </message>
     <message>
-        <source>%1 lie in the trash. What has lain there for a week goes for good the next time something is pruned.</source>
-        <translation>回收站里有 %1。放满一周的，下次清理时会彻底删除。</translation>
-    </message>
-    <message>
-        <source>Something is under way.</source>
-        <translation>正在进行操作。</translation>
-    </message>
-    <message>
-        <source>Choose what is to go back.</source>
-        <translation>请选择要放回的。</translation>
-    </message>
-    <message>
         <source>Empty the trash?</source>
         <translation>清空回收站？</translation>
-    </message>
-    <message>
-        <source>What lies in it is gone for good. It cannot be undone.</source>
-        <translation>里面的内容会彻底删除，无法撤销。</translation>
     </message>
     <message>
         <source>Keep it</source>
@@ -15652,14 +15588,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Empty the trash</source>
         <translation>清空回收站</translation>
-    </message>
-    <message>
-        <source>What would go could not be found out.</source>
-        <translation>没能查出哪些会被清理。</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
     </message>
     <message>
         <source>%1.</source>
@@ -15687,8 +15615,76 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>删除</translation>
     </message>
     <message>
-        <source>%1 of %2 go to the trash beside them, %3. Space is freed when you empty the trash.</source>
+        <source>Finding out what would be deleted…</source>
+        <translation>正在查看哪些会被删除…</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Action for each checkpoint</source>
+        <translation>对每个检查点的操作</translation>
+    </message>
+    <message>
+        <source>Scanning…</source>
+        <translation>正在扫描…</translation>
+    </message>
+    <message>
+        <source>Contents of the trash</source>
+        <translation>回收站里的内容</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>These rules delete nothing.</source>
+        <translation>按这些规则没有要删除的。</translation>
+    </message>
+    <message numerus="yes">
+        <source>These rules delete nothing; %n kept.</source>
+        <translation>
+            <numerusform>按这些规则没有要删除的；%n 个都保留。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 move to the trash next to them, %3. Space is freed when you empty the trash.</source>
         <translation>%2 个中有 %1 个移入旁边的回收站，共 %3。清空回收站后释放空间。</translation>
+    </message>
+    <message>
+        <source>%1 free there now.</source>
+        <translation>那里现在剩 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Moved %n checkpoint(s) to the trash.</source>
+        <translation>
+            <numerusform>已将 %n 个检查点移入回收站。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 in the trash. Items that have been there for a week are deleted permanently the next time you prune.</source>
+        <translation>回收站里有 %1。放满一周的，下次清理时会永久删除。</translation>
+    </message>
+    <message>
+        <source>An operation is in progress.</source>
+        <translation>正在进行操作。</translation>
+    </message>
+    <message>
+        <source>Select what to restore.</source>
+        <translation>请选择要恢复的内容。</translation>
+    </message>
+    <message>
+        <source>Its contents are deleted permanently. This cannot be undone.</source>
+        <translation>其中的内容会永久删除，此操作无法撤销。</translation>
+    </message>
+    <message>
+        <source>Could not find out what would be deleted.</source>
+        <translation>没能查出哪些会被删除。</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
     </message>
 </context>
 <context>
@@ -17412,10 +17408,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1，%2，%3</translation>
     </message>
     <message>
-        <source>The command is not known: %1</source>
-        <translation>无法得知命令：%1</translation>
-    </message>
-    <message>
         <source>The run was not resumed.</source>
         <translation>没有续跑成功。</translation>
     </message>
@@ -17432,40 +17424,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>确切的命令还不知道。</translation>
     </message>
     <message>
-        <source>None of these checkpoints is complete, so there is nothing to go on from.</source>
-        <translation>这些检查点没有一个完整，无法续跑。</translation>
-    </message>
-    <message>
         <source>repeats %1 steps</source>
         <translation>重跑 %1 步</translation>
     </message>
     <message>
-        <source>I know what it runs when it is loaded, and want that</source>
-        <translation>我清楚加载时会执行什么，并同意执行</translation>
-    </message>
-    <message>
-        <source>Loading this checkpoint runs code. Say that you want that, or choose another.</source>
-        <translation>加载这个检查点会执行代码。请确认同意，或选择其他检查点。</translation>
-    </message>
-    <message>
-        <source>Where a copy of one lies in an object store, choose another machine and write its address.</source>
-        <translation>如果对象存储里有某个检查点的副本，请选择其他机器并填写副本的地址。</translation>
-    </message>
-    <message>
         <source>Starts attempt %1 on %2. Attempt %3 was on %4.</source>
         <translation>在 %2 上开始第 %1 次尝试。第 %3 次尝试在 %4 上。</translation>
-    </message>
-    <message>
-        <source>Choose another machine and write where a copy lies, or try again later.</source>
-        <translation>请选择其他机器并填写副本所在的位置，或稍后再试。</translation>
-    </message>
-    <message>
-        <source>Mend what is marked first.</source>
-        <translation>请先改正标出的内容。</translation>
-    </message>
-    <message>
-        <source>The checkpoint is copied first. The one on %1 stays as it is.</source>
-        <translation>会先复制检查点。%1 上的保持不变。</translation>
     </message>
     <message>
         <source>Could not reach the machine.</source>
@@ -17479,16 +17443,44 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Existing checkpoints are kept; the new attempt writes next to them.</source>
         <translation>现有检查点会保留，新的尝试写在它们旁边。</translation>
     </message>
+    <message>
+        <source>I know what code loading it runs, and allow it</source>
+        <translation>我清楚加载时会执行什么代码，并允许执行</translation>
+    </message>
+    <message>
+        <source>Could not determine the command: %1</source>
+        <translation>无法得知命令：%1</translation>
+    </message>
+    <message>
+        <source>If there is a copy in an object store, choose another machine and enter its address.</source>
+        <translation>如果对象存储里有副本，请选择其他机器并填写副本的地址。</translation>
+    </message>
+    <message>
+        <source>Choose another machine and enter the address of a copy, or try again later.</source>
+        <translation>请选择其他机器并填写副本的地址，或稍后再试。</translation>
+    </message>
+    <message>
+        <source>Fix the marked fields first.</source>
+        <translation>请先改正标出的内容。</translation>
+    </message>
+    <message>
+        <source>Loading this checkpoint runs code. Allow it, or choose another checkpoint.</source>
+        <translation>加载这个检查点会执行代码。请确认允许，或选择其他检查点。</translation>
+    </message>
+    <message>
+        <source>The checkpoint is copied first. The original on %1 is kept.</source>
+        <translation>会先复制检查点。%1 上的原件会保留。</translation>
+    </message>
+    <message>
+        <source>None of these checkpoints is complete, so there is nothing to resume from.</source>
+        <translation>这些检查点没有一个完整，无法续跑。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ResumeLimitsEdit</name>
     <message>
         <source>Budget</source>
         <translation>预算</translation>
-    </message>
-    <message>
-        <source>At most, hours</source>
-        <translation>最多小时数</translation>
     </message>
     <message>
         <source>no limit</source>
@@ -17499,12 +17491,16 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>无</translation>
     </message>
     <message>
-        <source>Write hours like 12 or 1.5, or 90m, 3d.</source>
-        <translation>请写小时数，如 12 或 1.5，也可写 90m、3d。</translation>
-    </message>
-    <message>
         <source>Limits and cost</source>
         <translation>限制与费用</translation>
+    </message>
+    <message>
+        <source>Time limit, hours</source>
+        <translation>时间上限（小时）</translation>
+    </message>
+    <message>
+        <source>Enter hours such as 12 or 1.5, or 90m, 3d.</source>
+        <translation>请填写小时数，如 12 或 1.5，也可写 90m、3d。</translation>
     </message>
 </context>
 <context>
@@ -17512,18 +17508,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>fine</source>
         <translation>正常</translation>
-    </message>
-    <message>
-        <source>not quite as before</source>
-        <translation>与之前略有不同</translation>
-    </message>
-    <message>
-        <source>will go wrong</source>
-        <translation>会出问题</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>未知</translation>
     </message>
     <message>
         <source>Will it continue correctly?</source>
@@ -17552,12 +17536,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n thing(s) not known</source>
-        <translation>
-            <numerusform>有 %n 项不清楚</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>No, %n problem(s)</source>
         <translation>
             <numerusform>不能，有 %n 个问题</numerusform>
@@ -17569,36 +17547,54 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
             <numerusform>还有 %n 个</numerusform>
         </translation>
     </message>
+    <message>
+        <source>slightly different</source>
+        <translation>与之前略有不同</translation>
+    </message>
+    <message>
+        <source>will fail</source>
+        <translation>会出问题</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unknown</source>
+        <translation>
+            <numerusform>%n 项未知</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ResumePlace</name>
-    <message>
-        <source>Copy of it in an object store</source>
-        <translation>它在对象存储里的副本</translation>
-    </message>
     <message>
         <source>On which machine</source>
         <translation>在哪台机器上</translation>
     </message>
     <message>
-        <source>The machine fetches it by itself. Empty: it is copied through this computer.</source>
-        <translation>由机器自行取回。留空：经本机中转复制。</translation>
-    </message>
-    <message>
-        <source>The checkpoint is copied from %1 to %2 first and compared by SHA-256. The run starts when it is whole there.</source>
-        <translation>先把检查点从 %1 复制到 %2 并比较 SHA-256。在那里完整后才启动运行。</translation>
-    </message>
-    <message>
-        <source>%1 fetches the copy first and compares its SHA-256. The run starts when it is whole there.</source>
-        <translation>%1 先取回副本并比较 SHA-256。在那里完整后才启动运行。</translation>
-    </message>
-    <message>
-        <source>Write the whole address, like s3://bucket/folder/checkpoint-6000.</source>
-        <translation>请写完整的地址，例如 s3://bucket/folder/checkpoint-6000。</translation>
-    </message>
-    <message>
         <source>This run's checkpoints are on this machine.</source>
         <translation>这个运行的检查点就在这台机器上。</translation>
+    </message>
+    <message>
+        <source>Copy in an object store</source>
+        <translation>对象存储里的副本</translation>
+    </message>
+    <message>
+        <source>The machine downloads it directly. Leave empty to copy it through this computer.</source>
+        <translation>由机器直接下载。留空：经本机中转复制。</translation>
+    </message>
+    <message>
+        <source>The checkpoint is first copied from %1 to %2 and verified by SHA-256. The run starts once the copy is complete.</source>
+        <translation>先把检查点从 %1 复制到 %2 并校验 SHA-256。副本完整后才启动运行。</translation>
+    </message>
+    <message>
+        <source>%1 first downloads the copy and verifies its SHA-256. The run starts once it is complete.</source>
+        <translation>%1 先下载副本并校验 SHA-256。副本完整后才启动运行。</translation>
+    </message>
+    <message>
+        <source>Enter the full address, such as s3://bucket/folder/checkpoint-6000.</source>
+        <translation>请填写完整的地址，例如 s3://bucket/folder/checkpoint-6000。</translation>
     </message>
 </context>
 <context>
@@ -17674,24 +17670,24 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::ResumeWay</name>
     <message>
-        <source>Arguments that name the checkpoint</source>
-        <translation>指明检查点的参数</translation>
-    </message>
-    <message>
-        <source>Further arguments</source>
-        <translation>其他参数</translation>
-    </message>
-    <message>
-        <source>Write the arguments, or choose “Only the variables”.</source>
-        <translation>请写出参数，或选择“仅变量”。</translation>
-    </message>
-    <message>
         <source>How to pass the checkpoint</source>
         <translation>如何传入检查点</translation>
     </message>
     <message>
         <source>Appended to the command, e.g. a new learning rate. Remembered for the next resume.</source>
         <translation>加在命令末尾，例如新的学习率。下次续跑时会记住。</translation>
+    </message>
+    <message>
+        <source>Checkpoint arguments</source>
+        <translation>检查点参数</translation>
+    </message>
+    <message>
+        <source>Additional arguments</source>
+        <translation>附加参数</translation>
+    </message>
+    <message>
+        <source>Enter the arguments, or choose “Only the variables”.</source>
+        <translation>请填写参数，或选择“仅变量”。</translation>
     </message>
 </context>
 <context>
@@ -19396,18 +19392,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 </context>
 <context>
     <name>trainyard::SafetyPanel</name>
-    <message>
-        <source>It holds other classes as data. Loading it imports them, so it is as safe as the packages they come from. torch.load refuses them by default since 2.6.</source>
-        <translation>它以数据形式含有其他类。加载时会导入这些类，因此其安全性取决于它们所属的软件包。从 2.6 版起 torch.load 默认拒绝它们。</translation>
-    </message>
-    <message>
-        <source>Loading it runs what is named here, with the rights of the one who loads it. Trainyard ran none of it.</source>
-        <translation>加载它会以加载者的权限执行这里列出的内容。Trainyard 没有执行其中任何内容。</translation>
-    </message>
-    <message>
-        <source>Not all of it could be read, so nobody can say what loading it does.</source>
-        <translation>没能全部读取，因此无法说明加载它会做什么。</translation>
-    </message>
     <message numerus="yes">
         <source>and %n more</source>
         <translation>
@@ -19425,6 +19409,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>It has not been inspected, so what loading it does is unknown.</source>
         <translation>尚未查看内部，因此无法得知加载它会做什么。</translation>
+    </message>
+    <message>
+        <source>It contains other classes as data. Loading it imports them, so it is as safe as the packages they come from. torch.load refuses them by default since 2.6.</source>
+        <translation>它以数据形式含有其他类。加载时会导入这些类，因此其安全性取决于它们所属的软件包。从 2.6 版起 torch.load 默认拒绝它们。</translation>
+    </message>
+    <message>
+        <source>Loading it runs the code listed here, with the permissions of the user who loads it. Trainyard has run none of it.</source>
+        <translation>加载它会以加载者的权限执行这里列出的代码。Trainyard 没有执行其中任何内容。</translation>
+    </message>
+    <message>
+        <source>Not all of it could be read, so what loading it does is unknown.</source>
+        <translation>没能全部读取，因此无法得知加载它会做什么。</translation>
     </message>
 </context>
 <context>
@@ -20958,44 +20954,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>设置存储</translation>
     </message>
     <message>
-        <source>Kept in a file for you alone.</source>
-        <translation>保存在只有你能读的文件里。</translation>
-    </message>
-    <message>
         <source>Provider</source>
         <translation>云厂商</translation>
-    </message>
-    <message>
-        <source>Which bucket is it?</source>
-        <translation>是哪个存储桶？</translation>
-    </message>
-    <message>
-        <source>Where it answers: everybody has their own.</source>
-        <translation>服务地址：每家都不同。</translation>
-    </message>
-    <message>
-        <source>Empty: as the provider's usually is.</source>
-        <translation>留空：使用该厂商的常用地址。</translation>
-    </message>
-    <message>
-        <source>A store is a whole bucket: leave out what comes after its name.</source>
-        <translation>存储指整个存储桶：请去掉桶名后面的部分。</translation>
-    </message>
-    <message>
-        <source>Give it a name.</source>
-        <translation>请起个名称。</translation>
-    </message>
-    <message>
-        <source>Asking it…</source>
-        <translation>正在询问…</translation>
-    </message>
-    <message>
-        <source>It answers and takes the key.</source>
-        <translation>能连上，密钥有效。</translation>
-    </message>
-    <message>
-        <source>Not encrypted: what is stored lies there as it is.</source>
-        <translation>未加密：内容原样存放。</translation>
     </message>
     <message>
         <source>Encrypted.</source>
@@ -21004,30 +20964,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Encrypted (%1).</source>
         <translation>已加密（%1）。</translation>
-    </message>
-    <message>
-        <source>It does not say whether it is encrypted.</source>
-        <translation>没有说明是否加密。</translation>
-    </message>
-    <message>
-        <source>Open to the public: anybody can read from it. Close it with the provider.</source>
-        <translation>对公众开放：任何人都能读。请在云厂商那里关闭。</translation>
-    </message>
-    <message>
-        <source>Closed to the public.</source>
-        <translation>不对公众开放。</translation>
-    </message>
-    <message>
-        <source>Strangers cannot list it; what else they may do it does not say.</source>
-        <translation>陌生人不能列出内容；其他权限没有说明。</translation>
-    </message>
-    <message>
-        <source>It does not say whether it is open to the public.</source>
-        <translation>没有说明是否对公众开放。</translation>
-    </message>
-    <message>
-        <source>It keeps versions: what is removed or replaced still takes space.</source>
-        <translation>保留历史版本：删除或替换的内容仍占空间。</translation>
     </message>
     <message>
         <source>Allow http:// without encryption: I trust this network</source>
@@ -21040,6 +20976,66 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>A key is required.</source>
         <translation>必须提供密钥。</translation>
+    </message>
+    <message>
+        <source>Stored in a file that only you can read.</source>
+        <translation>保存在只有你能读的文件里。</translation>
+    </message>
+    <message>
+        <source>Bucket and access</source>
+        <translation>存储桶与访问方式</translation>
+    </message>
+    <message>
+        <source>The address of the service: every provider has its own.</source>
+        <translation>服务地址：每家都不同。</translation>
+    </message>
+    <message>
+        <source>Leave empty to use the provider's usual one.</source>
+        <translation>留空：使用该厂商的常用地址。</translation>
+    </message>
+    <message>
+        <source>A store is a whole bucket: remove what follows its name.</source>
+        <translation>存储指整个存储桶：请去掉桶名后面的部分。</translation>
+    </message>
+    <message>
+        <source>Enter a name.</source>
+        <translation>请填写名称。</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Connected; the key is valid.</source>
+        <translation>能连上，密钥有效。</translation>
+    </message>
+    <message>
+        <source>Not encrypted: data is stored as is.</source>
+        <translation>未加密：内容原样存放。</translation>
+    </message>
+    <message>
+        <source>Unknown whether it is encrypted.</source>
+        <translation>没有说明是否加密。</translation>
+    </message>
+    <message>
+        <source>Public: anyone can read from it. Make it private at the provider.</source>
+        <translation>对公众开放：任何人都能读取。请在云厂商处改为私有。</translation>
+    </message>
+    <message>
+        <source>Not public.</source>
+        <translation>不对公众开放。</translation>
+    </message>
+    <message>
+        <source>The public cannot list it; other public permissions are unknown.</source>
+        <translation>公众不能列出内容；其他公开权限未知。</translation>
+    </message>
+    <message>
+        <source>Unknown whether it is public.</source>
+        <translation>没有说明是否对公众开放。</translation>
+    </message>
+    <message>
+        <source>Versioning is on: deleted or replaced objects still take up space.</source>
+        <translation>已启用版本控制：删除或替换的对象仍占空间。</translation>
     </message>
 </context>
 <context>
@@ -21475,18 +21471,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已改变</translation>
     </message>
     <message>
-        <source>alike</source>
-        <translation>外形相同</translation>
-    </message>
-    <message>
-        <source>other shape</source>
-        <translation>形状不同</translation>
-    </message>
-    <message>
-        <source>other type</source>
-        <translation>类型不同</translation>
-    </message>
-    <message>
         <source>added</source>
         <translation>新增</translation>
     </message>
@@ -21515,28 +21499,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 个已改变</translation>
     </message>
     <message>
-        <source>%1 alike in shape and type, whose numbers nobody compared</source>
-        <translation>%1 个形状和类型相同，数值未作比较</translation>
-    </message>
-    <message>
-        <source>%1 of another shape</source>
-        <translation>%1 个形状不同</translation>
-    </message>
-    <message>
-        <source>%1 of another type</source>
-        <translation>%1 个类型不同</translation>
-    </message>
-    <message>
         <source>%1 added</source>
         <translation>新增 %1 个</translation>
     </message>
     <message>
         <source>%1 removed</source>
         <translation>移除 %1 个</translation>
-    </message>
-    <message>
-        <source>Neither names a tensor.</source>
-        <translation>两者都没有张量。</translation>
     </message>
     <message>
         <source>Tensors: %1.</source>
@@ -21548,16 +21516,44 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>，</translation>
     </message>
     <message>
-        <source>One loads where the other does.</source>
+        <source>All names of one side begin with “%1”.</source>
+        <translation>其中一侧的所有名称都以“%1”开头。</translation>
+    </message>
+    <message>
+        <source>same shape</source>
+        <translation>形状相同</translation>
+    </message>
+    <message>
+        <source>different shape</source>
+        <translation>形状不同</translation>
+    </message>
+    <message>
+        <source>different type</source>
+        <translation>类型不同</translation>
+    </message>
+    <message>
+        <source>%1 with the same shape and type, values not compared</source>
+        <translation>%1 个形状和类型相同，数值未作比较</translation>
+    </message>
+    <message>
+        <source>%1 with a different shape</source>
+        <translation>%1 个形状不同</translation>
+    </message>
+    <message>
+        <source>%1 with a different type</source>
+        <translation>%1 个类型不同</translation>
+    </message>
+    <message>
+        <source>Neither contains a tensor.</source>
+        <translation>两者都没有张量。</translation>
+    </message>
+    <message>
+        <source>A program that loads one can load the other.</source>
         <translation>能加载其中一个的程序也能加载另一个。</translation>
     </message>
     <message>
-        <source>One does not load as it is where the other does.</source>
+        <source>A program that loads one cannot load the other unchanged.</source>
         <translation>能加载其中一个的程序不能原样加载另一个。</translation>
-    </message>
-    <message>
-        <source>All names of one side begin with “%1”.</source>
-        <translation>其中一侧的所有名称都以“%1”开头。</translation>
     </message>
 </context>
 <context>

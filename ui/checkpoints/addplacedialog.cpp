@@ -62,7 +62,7 @@ AddPlaceDialog::AddPlaceDialog(QWidget *parent)
       m_cancel(makeButton(QStringLiteral("placeCancel"), tr("Cancel"), ButtonVariant::Normal, {}, this))
 {
     setObjectName(QStringLiteral("addPlaceDialog"));
-    setWindowTitle(tr("Add a place"));
+    setWindowTitle(tr("Add a location"));
     setModal(true);
     setAttribute(Qt::WA_DeleteOnClose);
     m_forms->addWidget(makeFolderForm());
@@ -79,7 +79,7 @@ AddPlaceDialog::AddPlaceDialog(QWidget *parent)
     buttons->addWidget(m_add);
     QVBoxLayout *const column = makeBody(560);
     column->addWidget(new Label(tr("Add a checkpoint location"), TextRole::PageTitle, Ink::Text1, this));
-    auto *const about = new Label(tr("It is listed from now on beside those of your runs. Nothing in it is changed or moved."),
+    auto *const about = new Label(tr("Its checkpoints are listed with those of your runs. Nothing in it is changed or moved."),
                                   TextRole::Body, Ink::Text2, this);
     about->setWordWrap(true);
     column->addWidget(about);
@@ -100,7 +100,7 @@ AddPlaceDialog::AddPlaceDialog(QWidget *parent)
 QWidget *AddPlaceDialog::makeFolderForm()
 {
     auto *const form = new QWidget(m_forms);
-    const QString name = tr("Folder of this computer");
+    const QString name = tr("Folder on this computer");
     m_folder = makePath(QStringLiteral("placeFolder"), name, QStringLiteral("/data/checkpoints"));
     auto *const choose = makeButton(QStringLiteral("placeFolderChoose"), tr("Folder…"));
     m_folderRow = new FieldRow(name, withButton(m_folder, choose), form);
@@ -111,7 +111,7 @@ QWidget *AddPlaceDialog::makeFolderForm()
     column->addStretch(1);
     connect(m_folder, &QLineEdit::textChanged, m_folderRow, &FieldRow::clearError);
     connect(choose, &QPushButton::clicked, this, [this] {
-        auto *const chooser = new QFileDialog(this, tr("Folder of this computer"), m_folder->text());
+        auto *const chooser = new QFileDialog(this, tr("Folder on this computer"), m_folder->text());
         chooser->setAttribute(Qt::WA_DeleteOnClose);
         chooser->setFileMode(QFileDialog::Directory);
         chooser->setOption(QFileDialog::ShowDirsOnly);
@@ -127,10 +127,10 @@ QWidget *AddPlaceDialog::makeMachineForm()
     m_machine = new QComboBox(form);
     m_machine->setObjectName(QStringLiteral("placeMachine"));
     m_machineRow = new FieldRow(tr("Machine"), m_machine, form);
-    const QString name = tr("Folder of the machine");
+    const QString name = tr("Folder on the machine");
     m_machineFolder = makePath(QStringLiteral("placeMachineFolder"), name, QStringLiteral("~/checkpoints"));
     m_machineFolderRow = new FieldRow(name, m_machineFolder, form);
-    m_machineFolderRow->setHelp(tr("One that begins with neither / nor ~ lies below the folder where one logs in."));
+    m_machineFolderRow->setHelp(tr("A path that does not begin with / or ~ is relative to the login folder."));
     auto *const column = new QVBoxLayout(form);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(12));
@@ -151,7 +151,7 @@ QWidget *AddPlaceDialog::makeStoreForm()
     const QString name = tr("Folder in the bucket");
     m_prefix = makePath(QStringLiteral("placePrefix"), name, QStringLiteral("runs/qwen"));
     m_prefixRow = new FieldRow(name, m_prefix, form);
-    m_prefixRow->setHelp(tr("Empty: all of the bucket."));
+    m_prefixRow->setHelp(tr("Leave empty for the whole bucket."));
     auto *const column = new QVBoxLayout(form);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(12));
@@ -167,7 +167,7 @@ void AddPlaceDialog::setMachines(const QList<Machine> &machines)
     m_machine->clear();
     for (const Machine &machine : machines)
         m_machine->addItem(machine.name, machine.id);
-    m_machineRow->setHelp(machines.isEmpty() ? tr("Add a machine on the page Machines first.") : QString());
+    m_machineRow->setHelp(machines.isEmpty() ? tr("Add a machine on the Machines page first.") : QString());
     showKind();
 }
 
@@ -205,7 +205,7 @@ void AddPlaceDialog::showKind()
 
 void AddPlaceDialog::setBusy(bool isLooking)
 {
-    m_state->setText(isLooking ? tr("Looking there…") : QString());
+    m_state->setText(isLooking ? tr("Checking the location…") : QString());
     m_forms->setEnabled(!isLooking);
     m_kind->setEnabled(!isLooking);
     m_add->setEnabled(!isLooking);
@@ -217,7 +217,7 @@ void AddPlaceDialog::showError(const Error &error, bool canStay)
 {
     setBusy(false);
     if (!error.isCancelled())
-        m_messages->post({kFailed, Tone::Bad, error.what, {}, error.detail, canStay ? tr("Add it all the same") : QString()});
+        m_messages->post({kFailed, Tone::Bad, error.what, {}, error.detail, canStay ? tr("Add anyway") : QString()});
 }
 
 void AddPlaceDialog::submit(bool isUnseen)
@@ -229,7 +229,7 @@ void AddPlaceDialog::submit(bool isUnseen)
     case CheckpointSite::Kind::Folder: {
         const QString typed = m_folder->text().trimmed();
         if (typed.isEmpty()) {
-            m_folderRow->setError(tr("Name a folder."));
+            m_folderRow->setError(tr("Enter a folder."));
             m_folder->setFocus();
             return;
         }
@@ -242,7 +242,7 @@ void AddPlaceDialog::submit(bool isUnseen)
         site.where = m_machine->currentText();
         site.path = withoutEndSlash(m_machineFolder->text().trimmed());
         if (site.path.isEmpty()) {
-            m_machineFolderRow->setError(tr("Name a folder of the machine."));
+            m_machineFolderRow->setError(tr("Enter a folder on the machine."));
             m_machineFolder->setFocus();
             return;
         }

@@ -20,11 +20,12 @@ constexpr int kStepIndent = 34, kEdge = 12;
 BadgeLook groupBadge(const CheckpointGroup &group)
 {
     if (group.place && group.place->problem)
-        return {Tone::Stale, QStringLiteral("unlink"), CheckpointDelegate::tr("Old list")};
+        return {Tone::Stale, QStringLiteral("unlink"), CheckpointDelegate::tr("Outdated")};
     if (group.checkpoints.isEmpty())
         return {Tone::Stale,
                 {},
-                group.place && !group.place->looked.isValid() ? CheckpointDelegate::tr("Not seen yet") : CheckpointDelegate::tr("Empty")};
+                group.place && !group.place->looked.isValid() ? CheckpointDelegate::tr("Not scanned yet")
+                                                              : CheckpointDelegate::tr("Empty")};
     const Checkpoint &newest = group.checkpoints.first().checkpoint;
     BadgeLook look = badgeOf(newest.verdict);
     if (newest.verdict == Verdict::Complete)
@@ -104,7 +105,7 @@ void CheckpointDelegate::paintGroup(QPainter *painter, const QStyleOptionViewIte
     else if (group.place->site.kind == CheckpointSite::Kind::Bucket)
         facts << group.run.machineName;
     if (group.place && group.place->problem && group.place->looked.isValid())
-        facts << tr("as seen %1").arg(formatMoment(group.place->looked, m_model.now()));
+        facts << tr("as of %1").arg(formatMoment(group.place->looked, m_model.now()));
     painter->setFont(textFont(TextRole::Small));
     painter->setPen(theme.text3);
     if (end - dp(12) - x > dp(40))

@@ -69,7 +69,7 @@ CheckpointInspector::CheckpointInspector(QWidget *parent) : Card(parent), m_tens
     m_head = makeHead();
     outer->addWidget(m_head);
 
-    m_hint = new Label(tr("Choose a checkpoint to see what is in it."), TextRole::Body, Ink::Text3);
+    m_hint = new Label(tr("Choose a checkpoint to see its contents."), TextRole::Body, Ink::Text3);
     m_hint->setAlignment(Qt::AlignCenter);
     m_hint->setWordWrap(true);
     outer->addWidget(m_hint, 1);
@@ -135,7 +135,7 @@ QWidget *CheckpointInspector::makeHead()
     titleRow->addWidget(m_safety);
     titleRow->addWidget(m_latestGood);
     titleRow->addStretch(1);
-    m_pin = makeIconButton(QStringLiteral("inspectorPin"), QStringLiteral("pin"), tr("Pin it"));
+    m_pin = makeIconButton(QStringLiteral("inspectorPin"), QStringLiteral("pin"), tr("Pin"));
     m_pin->setCheckable(true);
     titleRow->addWidget(m_pin);
     m_more = makeIconButton(QStringLiteral("inspectorMore"), QStringLiteral("more"), tr("More"));
@@ -146,7 +146,7 @@ QWidget *CheckpointInspector::makeHead()
     m_openRun->setObjectName(QStringLiteral("inspectorOpenRun"));
     m_prune = more->addAction(icon(QStringLiteral("trash")), tr("Prune these checkpoints…"));
     m_prune->setObjectName(QStringLiteral("inspectorPrune"));
-    m_copyPath = more->addAction(icon(QStringLiteral("link")), tr("Copy the path"));
+    m_copyPath = more->addAction(icon(QStringLiteral("link")), tr("Copy path"));
     m_copyPath->setObjectName(QStringLiteral("inspectorCopyPath"));
     m_more->setMenu(more);
     titleRow->addWidget(m_more);
@@ -161,7 +161,7 @@ QWidget *CheckpointInspector::makeHead()
     m_resume = makeButton(QStringLiteral("inspectorResume"), tr("Resume…"), ButtonVariant::Primary, QStringLiteral("resume"));
     m_copyTo = makeButton(QStringLiteral("inspectorCopy"), tr("Copy…"), ButtonVariant::Normal, QStringLiteral("copy"));
     m_compare = makeButton(QStringLiteral("inspectorCompare"), tr("Compare"));
-    m_compare->setToolTip(tr("Compare with another one"));
+    m_compare->setToolTip(tr("Compare with another checkpoint"));
     m_others = new QMenu(m_compare);
     m_others->setObjectName(QStringLiteral("inspectorCompareMenu"));
     m_compare->setMenu(m_others);
@@ -229,8 +229,7 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     const QDateTime saved = QDateTime::fromSecsSinceEpoch(checkpoint.modified);
     m_pin->setVisible(!found.site || found.site->kind != CheckpointSite::Kind::Bucket);
     m_pin->setChecked(checkpoint.isPinned);
-    const QString pin = checkpoint.isPinned ? tr("Pinned: no rule removes it. Click to let go of it.")
-                                            : tr("Pin it, so that no rule removes it");
+    const QString pin = checkpoint.isPinned ? tr("Pinned: no rule deletes it. Click to unpin.") : tr("Pin it, so that no rule deletes it");
     m_pin->setToolTip(pin);
     m_pin->setAccessibleName(pin);
     m_openRun->setVisible(!found.site);
@@ -241,10 +240,11 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
         facts << tr("attempt %1").arg(found.attempt);
     facts << tr("saved %1, %2").arg(formatMoment(saved, now), formatAge(saved, now));
     m_subtitle->setText(facts.join(tr(" · ", "between facts")));
-    setDisabledReason(m_resume,
-                      found.site ? tr("It belongs to no run here: copy it to a machine, and name it in the task that is to go on from it.")
-                      : checkpoint.verdict == Verdict::Complete ? QString()
-                                                                : tr("Only a complete checkpoint can be resumed from."));
+    setDisabledReason(m_resume, found.site
+                                    ? tr("It does not belong to a run here. Copy it to a machine and name it in the task that should "
+                                         "resume from it.")
+                                : checkpoint.verdict == Verdict::Complete ? QString()
+                                                                          : tr("Only a complete checkpoint can be resumed from."));
     const bool isWritten = checkpoint.verdict == Verdict::BeingWritten;
     setDisabledReason(m_copyTo, isWritten ? tr("It is still being written.") : QString());
     showOthers(others);
@@ -286,7 +286,7 @@ void CheckpointInspector::showOthers(const QList<FoundCheckpoint> &others)
     const auto before = std::find_if(others.cbegin(), others.cend(), isBefore);
     const auto good = std::find_if(others.cbegin(), others.cend(), [](const FoundCheckpoint &other) { return other.isLatestGood; });
     if (before != others.cend())
-        add(m_others, tr("with the one before: %1").arg(checkpointTitle(before->checkpoint)), *before);
+        add(m_others, tr("with the previous one: %1").arg(checkpointTitle(before->checkpoint)), *before);
     if (good != others.cend() && good != before)
         add(m_others, tr("with the latest good: %1").arg(checkpointTitle(good->checkpoint)), *good);
     QMenu *const rest = m_others->isEmpty() ? m_others : m_others->addMenu(tr("with another one"));

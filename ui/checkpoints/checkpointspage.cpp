@@ -68,10 +68,10 @@ CheckpointsPage::CheckpointsPage(QWidget *parent)
     : QWidget(parent), m_model(new CheckpointModel(this)), m_header(new PageHeader(tr("Checkpoints"))),
       m_filter(new SearchField(QStringLiteral("checkpointsFilter"), tr("Filter by run, step or machine"))),
       m_verdict(makeButton(QStringLiteral("checkpointsVerdict"), tr("Verdict"), ButtonVariant::Normal, QStringLiteral("filter"))),
-      m_refresh(makeButton(QStringLiteral("checkpointsRefresh"), tr("Look again"), ButtonVariant::Normal, QStringLiteral("refresh"))),
+      m_refresh(makeButton(QStringLiteral("checkpointsRefresh"), tr("Refresh"), ButtonVariant::Normal, QStringLiteral("refresh"))),
       m_verdicts(new QMenu(this)), m_view(new QTreeView), m_inspector(new CheckpointInspector), m_group(new GroupPanel),
       m_side(new QStackedWidget),
-      m_addPlace(makeButton(QStringLiteral("checkpointsAddPlace"), tr("Add a place…"), ButtonVariant::Normal, QStringLiteral("plus")))
+      m_addPlace(makeButton(QStringLiteral("checkpointsAddPlace"), tr("Add a location…"), ButtonVariant::Normal, QStringLiteral("plus")))
 {
     setObjectName(QStringLiteral("checkpointsPage"));
     m_header->addAction(m_filter);
@@ -207,11 +207,10 @@ void CheckpointsPage::setScanning(bool isScanning)
 {
     m_isScanning = isScanning;
     m_refresh->setEnabled(!isScanning);
-    m_refresh->setText(isScanning ? tr("Looking…") : tr("Look again"));
+    m_refresh->setText(isScanning ? tr("Scanning…") : tr("Refresh"));
     m_placeholder->setLink({}, QStringLiteral("checkpointsEmptyPlace"));
     if (isScanning || !m_hasScan) {
-        m_placeholder->setSentence(isScanning ? tr("Looking for checkpoints on the machines…")
-                                              : tr("Checkpoints have not been looked for yet."));
+        m_placeholder->setSentence(isScanning ? tr("Looking for checkpoints on the machines…") : tr("No scan for checkpoints yet."));
         m_placeholder->setDetail({});
         m_placeholder->setButton({}, QStringLiteral("checkpointsEmptyLaunch"));
     } else if ((!m_filter->text().isEmpty() || m_wantedVerdict) && (!m_scan.found.isEmpty() || !m_places.isEmpty())) {
@@ -219,12 +218,13 @@ void CheckpointsPage::setScanning(bool isScanning)
         m_placeholder->setDetail({});
         m_placeholder->setButton({}, QStringLiteral("checkpointsEmptyLaunch"));
     } else {
-        m_placeholder->setSentence(m_scan.problems.isEmpty() ? tr("No run has saved a checkpoint yet.")
-                                                             : tr("No checkpoint was found on the machines that answered."));
-        m_placeholder->setDetail(tr(
-            "Runs whose task has a checkpoints section appear here as soon as they save one. Folders and buckets appear when you add them as places."));
+        m_placeholder->setSentence(m_scan.problems.isEmpty() ? tr("No checkpoints saved yet.")
+                                                             : tr("No checkpoints were found on the machines that responded."));
+        m_placeholder->setDetail(
+            tr("Runs whose task has a checkpoints section appear here once they save one. Folders and buckets appear when you add them "
+               "as locations."));
         m_placeholder->setButton(tr("Launch a run"), QStringLiteral("checkpointsEmptyLaunch"));
-        m_placeholder->setLink(tr("Add a place…"), QStringLiteral("checkpointsEmptyPlace"));
+        m_placeholder->setLink(tr("Add a location…"), QStringLiteral("checkpointsEmptyPlace"));
     }
 }
 
@@ -233,7 +233,7 @@ void CheckpointsPage::setError(const Error &error)
     setScanning(false);
     if (error.isCancelled())
         return;
-    m_header->messageBar()->post({kFailed, Tone::Bad, tr("Looking for checkpoints failed."), error.what, error.detail, tr("Try again")});
+    m_header->messageBar()->post({kFailed, Tone::Bad, tr("Could not look for checkpoints."), error.what, error.detail, tr("Retry")});
 }
 
 void CheckpointsPage::applyFilter()
@@ -265,7 +265,7 @@ void CheckpointsPage::applyFilter()
     if (!all.isEmpty())
         facts << tr("%n checkpoint(s)", nullptr, int(all.size())) << tr("%n run(s)", nullptr, int(lineages.size()));
     if (!m_places.isEmpty())
-        facts << tr("%n place(s)", nullptr, int(m_places.size()));
+        facts << tr("%n location(s)", nullptr, int(m_places.size()));
     if (!all.isEmpty())
         facts << formatBytes(bytes);
     if (m_hasScan && !facts.isEmpty())
@@ -300,13 +300,15 @@ void CheckpointsPage::showMessages()
         const FoundCheckpoint *const good = group.latestGood();
         m_unusableLineage = group.run.lineage;
         m_unusablePath = newest.path;
-        const QString rest = good ? tr("%1 is complete.").arg(checkpointTitle(good->checkpoint)) : tr("No complete one was found.");
+        const QString rest = good ? tr("%1 is complete.").arg(checkpointTitle(good->checkpoint))
+                                  : tr("No complete checkpoint was "
+                                       "found.");
         bar->post({kUnusable,
                    Tone::Warning,
                    tr("%1: the newest checkpoint is not usable.").arg(group.run.name),
                    joinedSentences({tr("%1: %2").arg(checkpointTitle(newest.checkpoint), newest.checkpoint.reason), rest}),
                    {},
-                   tr("Show it")});
+                   tr("Show")});
         break;
     }
     if (!m_scan.problems.isEmpty()) {
@@ -479,7 +481,7 @@ void CheckpointsPage::showComparison()
     }
     m_header->messageBar()->post({kCompared,
                                   Tone::Warning,
-                                  tr("The two could not be compared."),
+                                  tr("The checkpoints could not be compared."),
                                   before.error  ? before.error->what
                                   : after.error ? after.error->what
                                                 : QString(),

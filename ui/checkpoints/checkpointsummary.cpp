@@ -102,13 +102,12 @@ void CheckpointSummary::addChecks(const FoundCheckpoint &found, const LookInside
     head->setContentsMargins(dp(16), 0, dp(16), 0);
     const QString state = inside ? tr("Inspected: %n request(s), read %1 of %2", nullptr, inside->requests)
                                        .arg(formatBytes(qint64(inside->bytesRead)), formatBytes(checkpoint.sizeBytes))
-                          : look.isUnderWay ? tr("Looking inside…")
-                          : look.error      ? tr("Nobody could look inside: %1").arg(look.error->what)
-                                            : tr("Judged by its files' names, sizes and ends.");
+                          : look.isUnderWay ? tr("Inspecting…")
+                          : look.error      ? tr("Could not inspect it: %1").arg(look.error->what)
+                                            : tr("Judged only by the names, sizes and ends of its files.");
     head->addWidget(plain(state, TextRole::Small, Ink::Text3), 1);
     if (!inside && !look.isUnderWay) {
-        auto *const again = makeButton(QStringLiteral("inspectorLookAgain"), look.error ? tr("Try again") : tr("Look inside"),
-                                       ButtonVariant::Link);
+        auto *const again = makeButton(QStringLiteral("inspectorLookAgain"), look.error ? tr("Retry") : tr("Inspect"), ButtonVariant::Link);
         connect(again, &QPushButton::clicked, this, &CheckpointSummary::lookRequested);
         head->addWidget(again, 0, Qt::AlignTop);
     }
@@ -131,15 +130,15 @@ void CheckpointSummary::addChecks(const FoundCheckpoint &found, const LookInside
         addCheck(QStringLiteral("cross"), Ink::Bad, tr("%n file(s) missing", nullptr, missing),
                  tr("%1 of %2").arg(files).arg(files + missing));
     else
-        addCheck(QStringLiteral("check"), Ink::Ok, tr("Every file that belongs to it is there"), tr("%n file(s)", nullptr, files));
+        addCheck(QStringLiteral("check"), Ink::Ok, tr("All files are present"), tr("%n file(s)", nullptr, files));
     if (checkpoint.isWithoutOptimizer)
-        addCheck(QStringLiteral("triangle"), Ink::Warning, tr("Weights alone: a run that goes on from it begins its optimizer anew"), {});
+        addCheck(QStringLiteral("triangle"), Ink::Warning, tr("Weights only: a run resumed from it starts with a fresh optimizer"), {});
     if (inside) {
         const BadgeLook safety = badgeOf(inside->safety);
         const QString sentence = inside->safety == Safety::Safe        ? tr("Loading it runs no code")
-                                 : inside->safety == Safety::Foreign   ? tr("It holds other classes than a plain checkpoint needs")
+                                 : inside->safety == Safety::Foreign   ? tr("Contains classes that a plain checkpoint does not need")
                                  : inside->safety == Safety::Dangerous ? tr("Loading it runs code")
-                                                                       : tr("Whether loading it runs code is not known");
+                                                                       : tr("Unknown whether loading it runs code");
         addCheck(safety.icon, inkOf(safety.tone), sentence, safety.text);
     }
     addVerification(look);
@@ -150,8 +149,8 @@ void CheckpointSummary::addChecks(const FoundCheckpoint &found, const LookInside
 void CheckpointSummary::addVerification(const LookInside &look)
 {
     if (look.isBeingVerified) {
-        addCheck(QStringLiteral("clock"), Ink::Accent, tr("Every byte is being read where it lies"), {});
-        m_progress = new Label(tr("begun"), TextRole::Small, Ink::Text3);
+        addCheck(QStringLiteral("clock"), Ink::Accent, tr("Reading every byte where it is stored"), {});
+        m_progress = new Label(tr("started"), TextRole::Small, Ink::Text3);
         m_checks->addWidget(m_progress, m_checks->rowCount() - 1, 2, Qt::AlignTop | Qt::AlignRight);
         return;
     }
@@ -166,15 +165,14 @@ void CheckpointSummary::addVerification(const LookInside &look)
         }
         return;
     }
-    const QString sentence = look.verification ? tr("It could not be verified: %1").arg(look.verification->error().what)
+    const QString sentence = look.verification ? tr("Could not verify it: %1").arg(look.verification->error().what)
                                                : tr("Not fully verified");
     addCheck(QStringLiteral("question"), Ink::Stale, sentence, {});
     // The button is higher than a line: all three stand in its middle.
     const int row = m_checks->rowCount() - 1;
     m_checks->itemAtPosition(row, 0)->setAlignment(Qt::AlignVCenter);
-    auto *const verify = makeButton(QStringLiteral("inspectorVerify"), look.verification ? tr("Try again") : tr("Verify"),
-                                    ButtonVariant::Link);
-    verify->setToolTip(tr("Reads all of it on its machine, for checksums and for numbers that are none. Nothing is moved."));
+    auto *const verify = makeButton(QStringLiteral("inspectorVerify"), look.verification ? tr("Retry") : tr("Verify"), ButtonVariant::Link);
+    verify->setToolTip(tr("Reads all of it on its machine to compute checksums and find NaN values. Nothing is transferred."));
     connect(verify, &QPushButton::clicked, this, &CheckpointSummary::verifyRequested);
     m_checks->addWidget(verify, row, 2, Qt::AlignVCenter | Qt::AlignRight);
 }
@@ -205,9 +203,9 @@ void CheckpointSummary::addFacts(const FoundCheckpoint &found, const Inspection 
     m_facts->setColumnStretch(1, 1);
     const QString format = inside && !inside->format.isEmpty() ? inside->format : checkpoint.format;
     const QString framework = inside && !inside->framework.isEmpty() ? inside->framework : checkpoint.framework;
-    addFact(tr("Format"), format.isEmpty() ? tr("not recognised") : format);
+    addFact(tr("Format"), format.isEmpty() ? tr("not recognized") : format);
     if (!framework.isEmpty())
-        addFact(tr("Made by"), framework);
+        addFact(tr("Created by"), framework);
     const auto epoch = inside && inside->epoch ? inside->epoch : checkpoint.epoch;
     if (epoch)
         addFact(tr("Epoch"), formatNumber(*epoch, 2));
@@ -223,7 +221,7 @@ void CheckpointSummary::addFacts(const FoundCheckpoint &found, const Inspection 
         addFact(tr("Tensors"), formatCount(*checkpoint.tensorCount));
     const ProcessLayout layout = layoutOfCheckpoint(checkpoint.files, inside ? inside->hyperparameters : QList<QPair<QString, QString>>());
     if (layout.processes)
-        addFact(tr("Made with"), tr("%n process(es)", nullptr, *layout.processes));
+        addFact(tr("Written by"), tr("%n process(es)", nullptr, *layout.processes));
     addFact(tr("Size"), formatBytes(checkpoint.sizeBytes));
     addFact(found.site && found.site->kind == CheckpointSite::Kind::Bucket ? tr("Store") : tr("Machine"), whereText(found.run));
     addFact(tr("Path"), shownPath(found.path), true);

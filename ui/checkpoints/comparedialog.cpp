@@ -23,9 +23,9 @@ QString kindText(TensorDifferenceKind kind)
     switch (kind) {
     case TensorDifferenceKind::Same: return TensorDiffModel::tr("same");
     case TensorDifferenceKind::Changed: return TensorDiffModel::tr("changed");
-    case TensorDifferenceKind::Alike: return TensorDiffModel::tr("alike");
-    case TensorDifferenceKind::Reshaped: return TensorDiffModel::tr("other shape");
-    case TensorDifferenceKind::Retyped: return TensorDiffModel::tr("other type");
+    case TensorDifferenceKind::Alike: return TensorDiffModel::tr("same shape");
+    case TensorDifferenceKind::Reshaped: return TensorDiffModel::tr("different shape");
+    case TensorDifferenceKind::Retyped: return TensorDiffModel::tr("different type");
     case TensorDifferenceKind::Added: return TensorDiffModel::tr("added");
     case TensorDifferenceKind::Removed: return TensorDiffModel::tr("removed");
     }
@@ -134,17 +134,17 @@ QString compareSummary(const CheckpointDiff &diff)
     };
     add(Kind::Same, TensorDiffModel::tr("%1 the same"));
     add(Kind::Changed, TensorDiffModel::tr("%1 changed"));
-    add(Kind::Alike, TensorDiffModel::tr("%1 alike in shape and type, whose numbers nobody compared"));
-    add(Kind::Reshaped, TensorDiffModel::tr("%1 of another shape"));
-    add(Kind::Retyped, TensorDiffModel::tr("%1 of another type"));
+    add(Kind::Alike, TensorDiffModel::tr("%1 with the same shape and type, values not compared"));
+    add(Kind::Reshaped, TensorDiffModel::tr("%1 with a different shape"));
+    add(Kind::Retyped, TensorDiffModel::tr("%1 with a different type"));
     add(Kind::Added, TensorDiffModel::tr("%1 added"));
     add(Kind::Removed, TensorDiffModel::tr("%1 removed"));
-    QString text = parts.isEmpty() ? TensorDiffModel::tr("Neither names a tensor.")
+    QString text = parts.isEmpty() ? TensorDiffModel::tr("Neither contains a tensor.")
                                    : TensorDiffModel::tr("Tensors: %1.").arg(parts.join(TensorDiffModel::tr(", ", "between counts")));
     if (!parts.isEmpty()) {
         text += u' '
-                + (diff.fits() ? TensorDiffModel::tr("One loads where the other does.")
-                               : TensorDiffModel::tr("One does not load as it is where the other does."));
+                + (diff.fits() ? TensorDiffModel::tr("A program that loads one can load the other.")
+                               : TensorDiffModel::tr("A program that loads one cannot load the other unchanged."));
     }
     if (diff.prefix)
         text += u' ' + TensorDiffModel::tr("All names of one side begin with “%1”.").arg(shownPath(diff.prefix->prefix));
@@ -176,7 +176,7 @@ CompareDialog::CompareDialog(const QString &leftTitle, const QString &rightTitle
 
     auto *const table = new QTableView;
     table->setObjectName(QStringLiteral("compareTable"));
-    table->setAccessibleName(tr("What differs"));
+    table->setAccessibleName(tr("Differences"));
     table->setModel(model);
     table->setFrameShape(QFrame::NoFrame);
     table->setShowGrid(false);

@@ -98,8 +98,8 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     column->addLayout(top);
     if (!m_kinds.contains(Kind::Machine)) {
         auto *const why = new Label(
-            tr("Nothing goes from one machine to another directly. To go on from it on another machine, choose that machine when you resume: it is "
-               "copied there first."),
+            tr("Checkpoints are not copied directly between machines. To resume on another machine, choose it when you resume: the "
+               "checkpoint is copied there first."),
             TextRole::Small, Ink::Text3);
         why->setObjectName(QStringLiteral("copyNoMachine"));
         why->setWordWrap(true);
@@ -108,7 +108,8 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     column->addWidget(m_forms);
     column->addWidget(m_facts);
     auto *const promise = new Label(
-        tr("What is there counts only when it is the same by its hashes. What marks it as complete goes last, so that half of it is never taken for all."),
+        tr("The copy only counts once its hashes match. The completion marker is copied last, so a partial copy is never taken for a "
+           "complete one."),
         TextRole::Small, Ink::Text3);
     promise->setWordWrap(true);
     column->addWidget(promise);
@@ -141,16 +142,16 @@ QWidget *CopyDialog::makeFolderForm()
     row->addWidget(m_folder, 1);
     row->addWidget(choose);
     both->setFocusProxy(m_folder);
-    m_folder->setAccessibleName(tr("Into this folder of this computer"));
-    m_folderRow = new FieldRow(tr("Into this folder of this computer"), both);
-    m_folderRow->setHelp(tr("It is made when it is missing."));
+    m_folder->setAccessibleName(tr("To this folder on this computer"));
+    m_folderRow = new FieldRow(tr("To this folder on this computer"), both);
+    m_folderRow->setHelp(tr("Created if missing."));
     auto *const column = new QVBoxLayout(form);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_folderRow);
     column->addStretch(1);
     connect(m_folder, &QLineEdit::textChanged, this, &CopyDialog::change);
     connect(choose, &QPushButton::clicked, this, [this] {
-        auto *const chooser = new QFileDialog(this, tr("Into this folder of this computer"), m_folder->text());
+        auto *const chooser = new QFileDialog(this, tr("To this folder on this computer"), m_folder->text());
         chooser->setAttribute(Qt::WA_DeleteOnClose);
         chooser->setFileMode(QFileDialog::Directory);
         chooser->setOption(QFileDialog::ShowDirsOnly);
@@ -169,9 +170,9 @@ QWidget *CopyDialog::makeMachineForm(const QList<Machine> &machines)
         m_machine->addItem(machine.name, machine.id);
     m_machineFolder = makePath(QStringLiteral("copyMachineFolder"), QStringLiteral("~/checkpoints"));
     auto *const machineRow = new FieldRow(tr("Machine"), m_machine);
-    machineRow->setHelp(machines.isEmpty() ? tr("Add a machine on the page Machines first.") : QString());
-    m_machineFolderRow = new FieldRow(tr("Into this folder of the machine"), m_machineFolder);
-    m_machineFolderRow->setHelp(tr("It is made when it is missing."));
+    machineRow->setHelp(machines.isEmpty() ? tr("Add a machine on the Machines page first.") : QString());
+    m_machineFolderRow = new FieldRow(tr("To this folder on the machine"), m_machineFolder);
+    m_machineFolderRow->setHelp(tr("Created if missing."));
     auto *const column = new QVBoxLayout(form);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(12));
@@ -192,9 +193,9 @@ QWidget *CopyDialog::makeStoreForm()
         m_store->addItem(QStringLiteral("%1  %2").arg(store.name, StoreAddress{store.kind, store.bucket, {}}.text()), store.name);
     m_prefix = makePath(QStringLiteral("copyPrefix"), m_found.site ? QString() : QString(m_found.run.name).replace(u'/', u'-'));
     auto *const storeRow = new FieldRow(tr("Store"), m_store);
-    storeRow->setHelp(m_stores.isEmpty() ? tr("Set up a store first: “Add a place…”, “A bucket”.") : QString());
-    m_prefixRow = new FieldRow(tr("Into this folder of the bucket"), m_prefix);
-    m_prefixRow->setHelp(tr("Empty: at its top."));
+    storeRow->setHelp(m_stores.isEmpty() ? tr("Set up a store first: “Add a location…”, “A bucket”.") : QString());
+    m_prefixRow = new FieldRow(tr("To this folder in the bucket"), m_prefix);
+    m_prefixRow->setHelp(tr("Leave empty for the top level."));
     auto *const column = new QVBoxLayout(form);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(12));
@@ -289,15 +290,15 @@ void CopyDialog::showFacts()
     bool isTooLarge = false;
     if (m_kinds[m_kind->current()] != Kind::Bucket) {
         isTooLarge = m_free && *m_free < size;
-        facts << (!m_isRoomKnown ? tr("Asking how much room is free there…")
-                  : !m_free      ? tr("How much room is free there is not known.")
-                  : isTooLarge   ? tr("Only %1 are free there: too little for %2.").arg(formatBytes(*m_free), formatBytes(size))
-                                 : tr("%1 are free there.").arg(formatBytes(*m_free)));
+        facts << (!m_isRoomKnown ? tr("Checking the free space there…")
+                  : !m_free      ? tr("The free space there is unknown.")
+                  : isTooLarge   ? tr("Only %1 free there: not enough for %2.").arg(formatBytes(*m_free), formatBytes(size))
+                                 : tr("%1 free there.").arg(formatBytes(*m_free)));
     }
     facts << (m_rate && *m_rate > 1
-                  ? tr("About %1 at %2, as the last copy there went.")
+                  ? tr("About %1 at %2, the speed of the last copy there.")
                         .arg(formatDuration(qint64(std::max(1.0, double(size) / *m_rate) * 1000)), formatByteRate(*m_rate))
-                  : tr("How long it takes is not known: nothing has been copied there yet."));
+                  : tr("Duration unknown: nothing has been copied there yet."));
     m_facts->setText(joinedSentences(facts));
     m_facts->setInk(isTooLarge ? Ink::Bad : Ink::Text2);
 }
@@ -313,7 +314,7 @@ void CopyDialog::submit()
     const CheckpointTarget wanted = target();
     if (wanted.path.isEmpty()) {
         FieldRow *const row = wanted.kind == Kind::Folder ? m_folderRow : m_machineFolderRow;
-        row->setError(tr("Name a folder."));
+        row->setError(tr("Enter a folder."));
         row->control()->setFocus();
         return;
     }

@@ -21,9 +21,9 @@ GroupPanel::GroupPanel(QWidget *parent)
       m_subtitle(new ElidedLabel(TextRole::Small, Ink::Text3)), m_problem(new Label(TextRole::Body, Ink::Warning)),
       m_room(new Label(TextRole::Body, Ink::Text2)),
       m_prune(makeButton(QStringLiteral("groupPrune"), tr("Prune…"), ButtonVariant::Normal, QStringLiteral("trash"))),
-      m_look(makeButton(QStringLiteral("groupLook"), tr("Look again"), ButtonVariant::Normal, QStringLiteral("refresh"))),
+      m_look(makeButton(QStringLiteral("groupLook"), tr("Refresh"), ButtonVariant::Normal, QStringLiteral("refresh"))),
       m_openRun(makeButton(QStringLiteral("groupOpenRun"), tr("Open run"))),
-      m_remove(makeButton(QStringLiteral("groupRemove"), tr("Remove this place"), ButtonVariant::Destructive)),
+      m_remove(makeButton(QStringLiteral("groupRemove"), tr("Remove this location"), ButtonVariant::Destructive)),
       m_column(new QVBoxLayout(this))
 {
     setObjectName(QStringLiteral("groupPanel"));
@@ -52,7 +52,7 @@ GroupPanel::GroupPanel(QWidget *parent)
     last->addWidget(m_remove);
     last->addStretch(1);
     m_column->addLayout(last);
-    m_remove->setToolTip(tr("Takes it off this list. Nothing in it is touched."));
+    m_remove->setToolTip(tr("Removes it from this list. Its files are not changed."));
     connect(m_prune, &QPushButton::clicked, this, &GroupPanel::pruneRequested);
     connect(m_look, &QPushButton::clicked, this, &GroupPanel::lookRequested);
     connect(m_openRun, &QPushButton::clicked, this, &GroupPanel::openRunRequested);
@@ -78,15 +78,15 @@ void GroupPanel::setGroup(const CheckpointGroup &group, const QDateTime &now)
     m_openRun->setVisible(!isPlace);
     m_look->setVisible(isPlace);
     m_remove->setVisible(isPlace);
-    m_subtitle->setText(isPlace ? tr("A place that you added") : tr("Checkpoints of a run"));
+    m_subtitle->setText(isPlace ? tr("A location you added") : tr("Checkpoints of a run"));
     const bool isStore = isPlace && group.place->site.kind == CheckpointSite::Kind::Bucket;
-    setDisabledReason(m_prune, isStore ? tr("What lies in a bucket is removed with its provider, by hand or by rules for its age.")
-                               : group.checkpoints.isEmpty() && !isPlace ? tr("There is nothing that could go.")
+    setDisabledReason(m_prune, isStore ? tr("Delete bucket contents at the provider, by hand or with lifecycle rules.")
+                               : group.checkpoints.isEmpty() && !isPlace ? tr("There is nothing to prune.")
                                                                          : QString());
     m_problem->setVisible(isPlace && group.place->problem);
     if (isPlace && group.place->problem) {
         m_problem->setText(group.place->looked.isValid()
-                               ? tr("%1 The list is as it was %2.").arg(group.place->problem->what, formatMoment(group.place->looked, now))
+                               ? tr("%1 The list is from %2.").arg(group.place->problem->what, formatMoment(group.place->looked, now))
                                : group.place->problem->what);
         m_problem->setToolTip(plainTip(group.place->problem->detail));
     }
@@ -108,14 +108,14 @@ void GroupPanel::setGroup(const CheckpointGroup &group, const QDateTime &now)
     addFact(isStore ? tr("Store") : tr("Machine"), whereText(group.run));
     addFact(isStore ? tr("Address") : tr("Folder"), shownPath(isStore ? group.place->site.path : group.run.checkpointDir), true);
     if (isPlace)
-        addFact(tr("Looked at"), group.place->looked.isValid() ? formatMoment(group.place->looked, now) : tr("not yet"));
+        addFact(tr("Last scanned"), group.place->looked.isValid() ? formatMoment(group.place->looked, now) : tr("not yet"));
     m_column->insertWidget(m_column->count() - 3, m_factsHolder);
 }
 
 void GroupPanel::setLooking(bool isLooking)
 {
     m_look->setEnabled(!isLooking);
-    m_look->setText(isLooking ? tr("Looking…") : tr("Look again"));
+    m_look->setText(isLooking ? tr("Scanning…") : tr("Refresh"));
 }
 
 void GroupPanel::setRoom(const QString &text)

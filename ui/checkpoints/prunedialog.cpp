@@ -166,7 +166,7 @@ PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QW
         else
             askForPlan();
     });
-    setDisabledReason(m_confirm, tr("What would go is being looked at."));
+    setDisabledReason(m_confirm, tr("Finding out what would be deleted…"));
     showTrashChoice();
 }
 
@@ -187,9 +187,9 @@ QWidget *PruneDialog::makeRules()
     }
 
     m_rows->setColumnCount(4);
-    m_rows->setHorizontalHeaderLabels({tr("Checkpoint"), tr("What happens"), tr("Why"), tr("Size")});
+    m_rows->setHorizontalHeaderLabels({tr("Checkpoint"), tr("Action"), tr("Why"), tr("Size")});
     m_rows->horizontalHeaderItem(3)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_table = makeTable(QStringLiteral("prunePlan"), tr("What happens to each checkpoint"), m_rows);
+    m_table = makeTable(QStringLiteral("prunePlan"), tr("Action for each checkpoint"), m_rows);
     m_table->horizontalHeader()->resizeSection(0, dp(220));
     m_table->horizontalHeader()->resizeSection(1, dp(110));
     m_table->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Stretch);
@@ -198,7 +198,7 @@ QWidget *PruneDialog::makeRules()
     auto *const inCard = new QVBoxLayout(card);
     inCard->setContentsMargins(1, 1, 1, 1);
     inCard->addWidget(m_table);
-    m_summary = new Label(tr("Looking…"), TextRole::Body, Ink::Text2);
+    m_summary = new Label(tr("Scanning…"), TextRole::Body, Ink::Text2);
     m_summary->setObjectName(QStringLiteral("pruneSummary"));
     m_summary->setWordWrap(true);
     m_summary->setTextFormat(Qt::PlainText);
@@ -218,7 +218,7 @@ QWidget *PruneDialog::makeTrash()
     m_trashRows->setColumnCount(3);
     m_trashRows->setHorizontalHeaderLabels({tr("Checkpoint"), tr("Since"), tr("Size")});
     m_trashRows->horizontalHeaderItem(2)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_trashTable = makeTable(QStringLiteral("pruneTrash"), tr("What lies in the trash"), m_trashRows);
+    m_trashTable = makeTable(QStringLiteral("pruneTrash"), tr("Contents of the trash"), m_trashRows);
     m_trashTable->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_trashTable->horizontalHeader()->resizeSection(1, dp(160));
     m_trashTable->horizontalHeader()->resizeSection(2, dp(96));
@@ -226,9 +226,9 @@ QWidget *PruneDialog::makeTrash()
     auto *const inCard = new QVBoxLayout(card);
     inCard->setContentsMargins(1, 1, 1, 1);
     inCard->addWidget(m_trashTable);
-    m_trashSummary = new Label(tr("Looking…"), TextRole::Body, Ink::Text2);
+    m_trashSummary = new Label(tr("Scanning…"), TextRole::Body, Ink::Text2);
     m_trashSummary->setWordWrap(true);
-    m_restore = makeButton(QStringLiteral("pruneRestore"), tr("Put back"), ButtonVariant::Normal, QStringLiteral("arrow-left"));
+    m_restore = makeButton(QStringLiteral("pruneRestore"), tr("Restore"), ButtonVariant::Normal, QStringLiteral("arrow-left"));
     m_empty = makeButton(QStringLiteral("pruneEmpty"), tr("Empty the trash…"), ButtonVariant::Destructive, QStringLiteral("trash"));
     auto *const row = new QHBoxLayout;
     row->setSpacing(dp(8));
@@ -279,11 +279,11 @@ void PruneDialog::askForPlan()
 void PruneDialog::setBusy(bool isBusy)
 {
     m_isBusy = isBusy;
-    setDisabledReason(m_confirm, isBusy         ? tr("What would go is being looked at.")
-                                 : m_going == 0 ? tr("By these rules nothing goes.")
+    setDisabledReason(m_confirm, isBusy         ? tr("Finding out what would be deleted…")
+                                 : m_going == 0 ? tr("These rules delete nothing.")
                                                 : QString());
     if (isBusy)
-        m_summary->setText(tr("Looking…"));
+        m_summary->setText(tr("Scanning…"));
     showTrashChoice();
 }
 
@@ -308,13 +308,13 @@ void PruneDialog::setPlan(const PrunePlan &plan)
                            cell(formatBytes(item.checkpoint.sizeBytes), Qt::AlignRight | Qt::AlignVCenter)});
     }
     const int staying = int(plan.items.size()) - going;
-    QStringList text{going == 0 ? tr("Nothing goes by these rules; %n stay(s).", nullptr, staying)
-                                : tr("%1 of %2 go to the trash beside them, %3. Space is freed when you empty the trash.")
+    QStringList text{going == 0 ? tr("These rules delete nothing; %n kept.", nullptr, staying)
+                                : tr("%1 of %2 move to the trash next to them, %3. Space is freed when you empty the trash.")
                                       .arg(formatCount(going), formatCount(plan.items.size()), formatBytes(plan.bytes))};
     if (plan.room)
         text << tr("%1.", "a fact as a sentence").arg(roomText(*plan.room));
     else if (plan.freeBytes)
-        text << tr("%1 are free there now.").arg(formatBytes(*plan.freeBytes));
+        text << tr("%1 free there now.").arg(formatBytes(*plan.freeBytes));
     m_summary->setText(joinedSentences(text));
     m_confirm->setText(going == 0 ? tr("Move to the trash") : tr("Move %n to the trash", nullptr, going));
 }
@@ -340,7 +340,7 @@ void PruneDialog::setDone(const PrunePlan &plan)
     if (moved > 0)
         m_messages->post({kMoved,
                           Tone::Info,
-                          tr("%n checkpoint(s) lie(s) in the trash.", nullptr, moved),
+                          tr("Moved %n checkpoint(s) to the trash.", nullptr, moved),
                           formatBytes(bytes),
                           {},
                           m_moved.isEmpty() ? QString() : tr("Undo")});
@@ -370,7 +370,8 @@ void PruneDialog::setTrash(const QList<TrashEntry> &entries, const QDateTime &no
     m_tabs->setTabText(1, entries.isEmpty() ? tr("Trash") : tr("Trash %1").arg(formatCount(entries.size())));
     m_trashSummary->setText(entries.isEmpty()
                                 ? tr("The trash is empty.")
-                                : tr("%1 lie in the trash. What has lain there for a week goes for good the next time something is pruned.")
+                                : tr("%1 in the trash. Items that have been there for a week are deleted permanently the next time "
+                                     "you prune.")
                                       .arg(formatBytes(bytes)));
     if (!std::any_of(m_moved.cbegin(), m_moved.cend(), [&ids](const QString &id) { return ids.contains(id); }))
         m_messages->withdraw(kMoved);
@@ -382,8 +383,8 @@ void PruneDialog::showTrashChoice()
     if (!m_restore)
         return;
     const bool hasChoice = m_trashTable->selectionModel()->hasSelection();
-    setDisabledReason(m_restore, m_isBusy ? tr("Something is under way.") : hasChoice ? QString() : tr("Choose what is to go back."));
-    setDisabledReason(m_empty, m_isBusy                      ? tr("Something is under way.")
+    setDisabledReason(m_restore, m_isBusy ? tr("An operation is in progress.") : hasChoice ? QString() : tr("Select what to restore."));
+    setDisabledReason(m_empty, m_isBusy                      ? tr("An operation is in progress.")
                                : m_trashRows->rowCount() > 0 ? QString()
                                                              : tr("The trash is empty."));
 }
@@ -392,7 +393,8 @@ void PruneDialog::askToEmpty()
 {
     auto *const question = new ConfirmDialog(
         QStringLiteral("emptyTrash"),
-        {tr("Empty the trash?"), tr("What lies in it is gone for good. It cannot be undone."), tr("Keep it"), tr("Empty the trash")}, this);
+        {tr("Empty the trash?"), tr("Its contents are deleted permanently. This cannot be undone."), tr("Keep it"), tr("Empty the trash")},
+        this);
     connect(question, &QDialog::accepted, this, [this] {
         setBusy(true);
         Q_EMIT emptyRequested();
@@ -405,8 +407,8 @@ void PruneDialog::showError(const Error &error)
     setBusy(false);
     if (error.isCancelled())
         return;
-    m_summary->setText(tr("What would go could not be found out."));
-    m_messages->post({kProblem, Tone::Bad, error.what, {}, error.detail, tr("Try again")});
+    m_summary->setText(tr("Could not find out what would be deleted."));
+    m_messages->post({kProblem, Tone::Bad, error.what, {}, error.detail, tr("Retry")});
 }
 
 // Enter in a rule is done with writing it, not with the dialog.

@@ -183,7 +183,7 @@ QWidget *ResumeDialog::makeLeft()
     choicesLayout->addWidget(m_choices);
     left->addWidget(choicesCard);
     m_danger->setObjectName(QStringLiteral("resumeDanger"));
-    m_danger->setText(tr("I know what it runs when it is loaded, and want that"));
+    m_danger->setText(tr("I know what code loading it runs, and allow it"));
     m_danger->hide();
     left->addWidget(m_danger);
     left->addSpacing(dp(8));
@@ -329,7 +329,7 @@ void ResumeDialog::setOutlook(const ResumePlan &outlook)
         const auto [command, added] = broken(outlook.preview->commandPreview, outlook.preview->added);
         m_preview->setText(command, added);
     } else {
-        m_preview->setNote(tr("The command is not known: %1").arg(outlook.preview.error().what));
+        m_preview->setNote(tr("Could not determine the command: %1").arg(outlook.preview.error().what));
         setError(outlook.preview.error());
     }
     updateConfirm();
@@ -337,7 +337,7 @@ void ResumeDialog::setOutlook(const ResumePlan &outlook)
 
 void ResumeDialog::setOutlookError(const Error &error)
 {
-    m_preview->setNote(tr("The command is not known: %1").arg(error.what));
+    m_preview->setNote(tr("Could not determine the command: %1").arg(error.what));
     m_lines->setNote(tr("Could not reach the machine."));
     setError(error);
 }
@@ -364,7 +364,7 @@ void ResumeDialog::setUnreachable(const Error &error)
         {kFailed,
          Tone::Warning,
          tr("Could not reach %1 to look for checkpoints.").arg(m_run.machineName),
-         joinedSentences({error.what, tr("Where a copy of one lies in an object store, choose another machine and write its address.")}),
+         joinedSentences({error.what, tr("If there is a copy in an object store, choose another machine and enter its address.")}),
          error.detail,
          {}});
 }
@@ -381,21 +381,21 @@ void ResumeDialog::updateConfirm()
             ? tr("Starts attempt %1 on %2. Attempt %3 was on %4.")
                   .arg(QString::number(m_run.attempt + 1), m_place->machineName(), QString::number(m_run.attempt), m_run.machineName)
             : tr("Starts attempt %1 on the machine of attempt %2.").arg(m_run.attempt + 1).arg(m_run.attempt));
-    const QString elsewhere = tr("Choose another machine and write where a copy lies, or try again later.");
+    const QString elsewhere = tr("Choose another machine and enter the address of a copy, or try again later.");
     setDisabledReason(m_confirm, !from && m_checkpoints.isEmpty() ? elsewhere
                                  : !from                          ? tr("None of these checkpoints is complete.")
                                  : !m_busyStep.isEmpty()          ? m_busyStep
-                                 : !m_place->isRight() || !m_way->isRight() || !m_limits->isRight() ? tr("Mend what is marked first.")
+                                 : !m_place->isRight() || !m_way->isRight() || !m_limits->isRight() ? tr("Fix the marked fields first.")
                                  : !m_request ? tr("The exact command is not known yet.")
                                  : m_isDangerous && !m_danger->isChecked()
-                                     ? tr("Loading this checkpoint runs code. Say that you want that, or choose another.")
+                                     ? tr("Loading this checkpoint runs code. Allow it, or choose another checkpoint.")
                                      : QString());
     m_footer->setText(!m_busyStep.isEmpty() ? m_busyStep
                       : from && m_place->isElsewhere()
-                          ? tr("The checkpoint is copied first. The one on %1 stays as it is.").arg(m_run.machineName)
+                          ? tr("The checkpoint is copied first. The original on %1 is kept.").arg(m_run.machineName)
                       : from                    ? tr("Existing checkpoints are kept; the new attempt writes next to them.")
                       : m_checkpoints.isEmpty() ? elsewhere
-                                                : tr("None of these checkpoints is complete, so there is nothing to go on from."));
+                                                : tr("None of these checkpoints is complete, so there is nothing to resume from."));
 }
 
 void ResumeDialog::paintEvent(QPaintEvent *event)

@@ -32,7 +32,7 @@ std::optional<std::chrono::seconds> timeOf(QString text)
 
 ResumeLimitsEdit::ResumeLimitsEdit(QWidget *parent)
     : QWidget(parent), m_hours(new QLineEdit), m_budget(new MoneyEdit(QStringLiteral("resumeBudget"), tr("Budget"))),
-      m_hoursRow(new FieldRow(tr("At most, hours"), m_hours)), m_budgetRow(new FieldRow(tr("Budget"), m_budget)),
+      m_hoursRow(new FieldRow(tr("Time limit, hours"), m_hours)), m_budgetRow(new FieldRow(tr("Budget"), m_budget)),
       m_cost(new Label({}, TextRole::Small, Ink::Text2))
 {
     m_hours->setObjectName(QStringLiteral("resumeHours"));
@@ -115,7 +115,7 @@ void ResumeLimitsEdit::check()
     if (m_hours->text().trimmed().isEmpty() || hours())
         m_hoursRow->clearError();
     else
-        m_hoursRow->setError(tr("Write hours like 12 or 1.5, or 90m, 3d."));
+        m_hoursRow->setError(tr("Enter hours such as 12 or 1.5, or 90m, 3d."));
     const auto budget = m_budget->money();
     if (m_budget->amount()->text().trimmed().isEmpty() || budget)
         m_budgetRow->clearError();

@@ -49,11 +49,11 @@ QString wordOf(ResumeEffect effect)
 {
     switch (effect) {
     case ResumeEffect::Ok: return ResumeLinesView::tr("fine");
-    case ResumeEffect::Note: return ResumeLinesView::tr("not quite as before");
-    case ResumeEffect::Wrong: return ResumeLinesView::tr("will go wrong");
+    case ResumeEffect::Note: return ResumeLinesView::tr("slightly different");
+    case ResumeEffect::Wrong: return ResumeLinesView::tr("will fail");
     case ResumeEffect::Unknown: break;
     }
-    return ResumeLinesView::tr("not known");
+    return ResumeLinesView::tr("unknown");
 }
 
 int countOf(const QList<ResumeLine> &lines, ResumeEffect effect)
@@ -99,7 +99,7 @@ QString ResumeLinesView::answerOf(const QList<ResumeLine> &lines)
     switch (worstEffect(lines)) {
     case ResumeEffect::Ok: return tr("Yes");
     case ResumeEffect::Note: return tr("Yes, %n note(s)", nullptr, countOf(lines, ResumeEffect::Note));
-    case ResumeEffect::Unknown: return tr("%n thing(s) not known", nullptr, countOf(lines, ResumeEffect::Unknown));
+    case ResumeEffect::Unknown: return tr("%n unknown", nullptr, countOf(lines, ResumeEffect::Unknown));
     case ResumeEffect::Wrong: break;
     }
     return tr("No, %n problem(s)", nullptr, countOf(lines, ResumeEffect::Wrong));

@@ -24,7 +24,7 @@ constexpr std::chrono::milliseconds kAfterKeys{700};  // nobody is asked between
 
 ResumePlace::ResumePlace(const Run &run, QWidget *parent)
     : QWidget(parent), m_run(run), m_machine(new QComboBox), m_origin(new QLineEdit),
-      m_originRow(new FieldRow(tr("Copy of it in an object store"), m_origin)), m_simulated(new Badge(simulatedBadge())),
+      m_originRow(new FieldRow(tr("Copy in an object store"), m_origin)), m_simulated(new Badge(simulatedBadge())),
       m_help(new Label({}, TextRole::Small, Ink::Text3))
 {
     m_machine->setObjectName(QStringLiteral("resumeMachine"));
@@ -33,7 +33,7 @@ ResumePlace::ResumePlace(const Run &run, QWidget *parent)
     m_origin->setPlaceholderText(QStringLiteral("s3://bucket/folder/checkpoint-6000"));
     m_origin->setFont(textFont(TextRole::Code));
     m_originRow->setRoomKept(false);
-    m_originRow->setHelp(tr("The machine fetches it by itself. Empty: it is copied through this computer."));
+    m_originRow->setHelp(tr("The machine downloads it directly. Leave empty to copy it through this computer."));
     m_help->setWordWrap(true);
     auto *const row = new QHBoxLayout;
     row->setSpacing(dp(8));
@@ -104,13 +104,13 @@ void ResumePlace::show()
     m_help->setText(
         !isElsewhere() ? tr("This run's checkpoints are on this machine.")
         : origin().isEmpty()
-            ? tr("The checkpoint is copied from %1 to %2 first and compared by SHA-256. The run starts when it is whole there.")
+            ? tr("The checkpoint is first copied from %1 to %2 and verified by SHA-256. The run starts once the copy is complete.")
                   .arg(m_run.machineName, machineName())
-            : tr("%1 fetches the copy first and compares its SHA-256. The run starts when it is whole there.").arg(machineName()));
+            : tr("%1 first downloads the copy and verifies its SHA-256. The run starts once it is complete.").arg(machineName()));
     if (isRight())
         m_originRow->clearError();
     else
-        m_originRow->setError(tr("Write the whole address, like s3://bucket/folder/checkpoint-6000."));
+        m_originRow->setError(tr("Enter the full address, such as s3://bucket/folder/checkpoint-6000."));
 }
 
 }  // namespace trainyard

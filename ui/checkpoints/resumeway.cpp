@@ -22,8 +22,7 @@ constexpr std::chrono::milliseconds kAfterKeys{500};  // nobody is asked between
 ResumeWay::ResumeWay(QWidget *parent)
     : QWidget(parent), m_presets(resumePresets()), m_preset(new QComboBox), m_pattern(new QLineEdit), m_words(new QLineEdit),
       m_presetRow(new FieldRow(tr("How to pass the checkpoint"), m_preset)),
-      m_patternRow(new FieldRow(tr("Arguments that name the checkpoint"), m_pattern)),
-      m_wordsRow(new FieldRow(tr("Further arguments"), m_words))
+      m_patternRow(new FieldRow(tr("Checkpoint arguments"), m_pattern)), m_wordsRow(new FieldRow(tr("Additional arguments"), m_words))
 {
     m_preset->setObjectName(QStringLiteral("resumePreset"));
     m_pattern->setObjectName(QStringLiteral("resumePattern"));
@@ -101,7 +100,7 @@ void ResumeWay::check()
     else
         m_wordsRow->setError(words.error().what);
     if (m_preset->currentData().toString() == kOwnPreset && m_pattern->text().trimmed().isEmpty())
-        m_patternRow->setError(tr("Write the arguments, or choose “Only the variables”."));
+        m_patternRow->setError(tr("Enter the arguments, or choose “Only the variables”."));
     else
         m_patternRow->clearError();
 }

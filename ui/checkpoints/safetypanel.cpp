@@ -29,13 +29,14 @@ QString meaningOf(Safety safety)
     switch (safety) {
     case Safety::Safe: return SafetyPanel::tr("Loading it runs no code.");
     case Safety::Foreign:
-        return SafetyPanel::tr("It holds other classes as data. Loading it imports them, so it is as safe as the packages they come from. "
-                               "torch.load refuses them by default since 2.6.");
+        return SafetyPanel::tr("It contains other classes as data. Loading it imports them, so it is as safe as the packages they "
+                               "come from. torch.load refuses them by default since 2.6.");
     case Safety::Dangerous:
-        return SafetyPanel::tr("Loading it runs what is named here, with the rights of the one who loads it. Trainyard ran none of it.");
+        return SafetyPanel::tr("Loading it runs the code listed here, with the permissions of the user who loads it. Trainyard has "
+                               "run none of it.");
     case Safety::Unknown: break;
     }
-    return SafetyPanel::tr("Not all of it could be read, so nobody can say what loading it does.");
+    return SafetyPanel::tr("Not all of it could be read, so what loading it does is unknown.");
 }
 
 QWidget *rowOf(const Finding &finding)

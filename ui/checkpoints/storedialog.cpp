@@ -64,7 +64,7 @@ StoreDialog::StoreDialog(QWidget *parent)
     m_lines->setColumnStretch(1, 1);
     m_insecure->setObjectName(QStringLiteral("storeInsecure"));
     m_insecure->hide();
-    m_secretRow->setHelp(tr("Kept in a file for you alone."));
+    m_secretRow->setHelp(tr("Stored in a file that only you can read."));
 
     auto *const fields = new QGridLayout;
     fields->setHorizontalSpacing(dp(16));
@@ -87,7 +87,7 @@ StoreDialog::StoreDialog(QWidget *parent)
     buttons->addWidget(m_cancel);
     buttons->addWidget(m_add);
     QVBoxLayout *const column = makeBody(640);
-    column->addWidget(new Label(tr("Which bucket is it?"), TextRole::PageTitle));
+    column->addWidget(new Label(tr("Bucket and access"), TextRole::PageTitle));
     column->addWidget(m_messages);
     column->addLayout(fields);
     column->addWidget(m_answer);
@@ -126,8 +126,8 @@ void StoreDialog::showPreset()
     const bool isAzure = one.kind == ObjectStoreKind::Azure;
     m_address->setPlaceholderText(isAzure ? QStringLiteral("az://container") : QStringLiteral("s3://bucket"));
     m_endpoint->setPlaceholderText(one.endpoint.isEmpty() ? QStringLiteral("https://minio.example.org:9000") : one.endpoint);
-    m_endpointRow->setHelp(one.endpoint.isEmpty() ? tr("Where it answers: everybody has their own.")
-                                                  : tr("Empty: as the provider's usually is."));
+    m_endpointRow->setHelp(one.endpoint.isEmpty() ? tr("The address of the service: every provider has its own.")
+                                                  : tr("Leave empty to use the provider's usual one."));
     m_region->setPlaceholderText(one.region);
     m_regionRow->setVisible(!isAzure);
     m_accountRow->setVisible(isAzure || one.endpoint.contains(QLatin1String("{account}")));
@@ -148,9 +148,9 @@ std::optional<ObjectStoreConfig> StoreDialog::read()
     if (!address)
         return missing(m_addressRow, address.error().what);
     if (!address->key.isEmpty())
-        return missing(m_addressRow, tr("A store is a whole bucket: leave out what comes after its name."));
+        return missing(m_addressRow, tr("A store is a whole bucket: remove what follows its name."));
     if (m_name->text().trimmed().isEmpty())
-        return missing(m_nameRow, tr("Give it a name."));
+        return missing(m_nameRow, tr("Enter a name."));
     const StoreOptions wish{m_name->text().trimmed(),
                             preset().id,
                             m_endpoint->text().trimmed(),
@@ -182,7 +182,7 @@ std::optional<ObjectStoreConfig> StoreDialog::read()
 
 void StoreDialog::setBusy(bool isAsking)
 {
-    m_state->setText(isAsking ? tr("Asking it…") : QString());
+    m_state->setText(isAsking ? tr("Checking…") : QString());
     m_check->setEnabled(!isAsking);
     m_add->setEnabled(!isAsking);
     if (isAsking)
@@ -222,27 +222,27 @@ void StoreDialog::showAnswer(const StoreSettings &settings)
 {
     setBusy(false);
     clearAnswer();
-    addLine(QStringLiteral("check"), Ink::Ok, tr("It answers and takes the key."));
+    addLine(QStringLiteral("check"), Ink::Ok, tr("Connected; the key is valid."));
     if (settings.isEncrypted)
         addLine(*settings.isEncrypted ? QStringLiteral("lock") : QStringLiteral("triangle"), *settings.isEncrypted ? Ink::Ok : Ink::Warning,
-                !*settings.isEncrypted          ? tr("Not encrypted: what is stored lies there as it is.")
+                !*settings.isEncrypted          ? tr("Not encrypted: data is stored as is.")
                 : settings.encryption.isEmpty() ? tr("Encrypted.")
                                                 : tr("Encrypted (%1).").arg(shownPath(settings.encryption.left(40))));
     else
-        addLine(QStringLiteral("question"), Ink::Stale, tr("It does not say whether it is encrypted."));
+        addLine(QStringLiteral("question"), Ink::Stale, tr("Unknown whether it is encrypted."));
     switch (settings.publicAccess()) {
     case StoreSettings::Access::Open:
-        addLine(QStringLiteral("cross"), Ink::Bad, tr("Open to the public: anybody can read from it. Close it with the provider."));
+        addLine(QStringLiteral("cross"), Ink::Bad, tr("Public: anyone can read from it. Make it private at the provider."));
         break;
-    case StoreSettings::Access::Closed: addLine(QStringLiteral("shield"), Ink::Ok, tr("Closed to the public.")); break;
+    case StoreSettings::Access::Closed: addLine(QStringLiteral("shield"), Ink::Ok, tr("Not public.")); break;
     case StoreSettings::Access::Unknown:
         addLine(QStringLiteral("question"), Ink::Stale,
-                settings.byList == StoreSettings::Access::Closed ? tr("Strangers cannot list it; what else they may do it does not say.")
-                                                                 : tr("It does not say whether it is open to the public."));
+                settings.byList == StoreSettings::Access::Closed ? tr("The public cannot list it; other public permissions are unknown.")
+                                                                 : tr("Unknown whether it is public."));
         break;
     }
     if (settings.isVersioned == std::optional(true))
-        addLine(QStringLiteral("info"), Ink::Text3, tr("It keeps versions: what is removed or replaced still takes space."));
+        addLine(QStringLiteral("info"), Ink::Text3, tr("Versioning is on: deleted or replaced objects still take up space."));
     m_answer->show();
     adjustSize();
 }

@@ -266,7 +266,7 @@ private Q_SLOTS:
         QVERIFY(dialog);
         dialog->findChild<QLineEdit *>(QStringLiteral("copyMachineFolder"))->setText(there);
         auto *facts = dialog->findChild<QLabel *>(QStringLiteral("copyFacts"));
-        QTRY_VERIFY_WITH_TIMEOUT(facts->text().contains(QLatin1String("are free there")), kSoonMs);
+        QTRY_VERIFY_WITH_TIMEOUT(facts->text().contains(QLatin1String("free there")), kSoonMs);
         dialog->findChild<QAbstractButton *>(QStringLiteral("copyStart"))->click();
         QTRY_VERIFY(!dialog);
         QCOMPARE(m_window->page(), MainWindow::Transfers);
