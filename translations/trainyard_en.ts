@@ -609,10 +609,10 @@
 <context>
     <name>trainyard::Offers</name>
     <message numerus="yes">
-        <source>%1 TFLOP/s each in your own probes (%2): the median of %n report(s), the last of %3</source>
+        <source>%1 TFLOP/s each in your own benchmarks (%2): the median of %n report(s), the last from %3</source>
         <translation>
-            <numerusform>%1 TFLOP/s each in your own probes (%2): one report, of %3</numerusform>
-            <numerusform>%1 TFLOP/s each in your own probes (%2): the median of %n reports, the last of %3</numerusform>
+            <numerusform>%1 TFLOP/s each in your own benchmarks (%2): one report, from %3</numerusform>
+            <numerusform>%1 TFLOP/s each in your own benchmarks (%2): the median of %n reports, the last from %3</numerusform>
         </translation>
     </message>
 </context>
@@ -623,20 +623,6 @@
         <translation>
             <numerusform>%n in %1 not converted: no exchange rate is set</numerusform>
             <numerusform>%n in %1 not converted: no exchange rate is set</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n left out: not known whether they fit. Show</source>
-        <translation>
-            <numerusform>1 left out: not known whether it fits. Show</numerusform>
-            <numerusform>%n left out: not known whether they fit. Show</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n listed last: not known whether they fit. Hide</source>
-        <translation>
-            <numerusform>1 listed last: not known whether it fits. Hide</numerusform>
-            <numerusform>%n listed last: not known whether they fit. Hide</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -658,6 +644,20 @@
         <translation>
             <numerusform>%n offer without a price is listed last</numerusform>
             <numerusform>%n offers without a price are listed last</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hidden: unknown whether they match. Show</source>
+        <translation>
+            <numerusform>1 hidden: unknown whether it matches. Show</numerusform>
+            <numerusform>%n hidden: unknown whether they match. Show</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n listed last: unknown whether they match. Hide</source>
+        <translation>
+            <numerusform>1 listed last: unknown whether it matches. Hide</numerusform>
+            <numerusform>%n listed last: unknown whether they match. Hide</numerusform>
         </translation>
     </message>
 </context>

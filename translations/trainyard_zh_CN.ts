@@ -4897,10 +4897,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::EstimatePanel</name>
     <message>
-        <source>Fold the estimate</source>
-        <translation>折叠估算</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
@@ -4957,10 +4953,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>预留 %</translation>
     </message>
     <message>
-        <source>Reserve for what nobody foresees, in percent</source>
-        <translation>为意外情况预留的百分比</translation>
-    </message>
-    <message>
         <source>Save min</source>
         <translation>保存（分钟）</translation>
     </message>
@@ -4971,18 +4963,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Restart min</source>
         <translation>重启（分钟）</translation>
-    </message>
-    <message>
-        <source>Minutes to start again on a new machine</source>
-        <translation>在新机器上重新开始的分钟数</translation>
-    </message>
-    <message>
-        <source>A number is needed.</source>
-        <translation>请填写数字。</translation>
-    </message>
-    <message>
-        <source>Show the estimate</source>
-        <translation>展开估算</translation>
     </message>
     <message>
         <source>Choose an offer first.</source>
@@ -4997,10 +4977,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>约 %1</translation>
     </message>
     <message>
-        <source>without %1: not known</source>
-        <translation>不含%1：未知</translation>
-    </message>
-    <message>
         <source>Converted at %1.</source>
         <translation>按 %1 换算。</translation>
     </message>
@@ -5011,10 +4987,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Own hardware…</source>
         <translation>自有硬件…</translation>
-    </message>
-    <message>
-        <source>Puts hardware of your own among the offers</source>
-        <translation>把自有硬件列入报价</translation>
     </message>
     <message>
         <source>unknown: set hours…</source>
@@ -5029,17 +5001,45 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>未知：设定价格…</translation>
     </message>
     <message>
-        <source>Change what you gave</source>
+        <source>%1 per %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Collapse the estimate</source>
+        <translation>折叠估算</translation>
+    </message>
+    <message>
+        <source>Reserve for the unexpected, in percent</source>
+        <translation>为意外情况预留的百分比</translation>
+    </message>
+    <message>
+        <source>Minutes to restart on a new machine</source>
+        <translation>在新机器上重新开始的分钟数</translation>
+    </message>
+    <message>
+        <source>Adds your own hardware to the offers</source>
+        <translation>把自有硬件列入报价</translation>
+    </message>
+    <message>
+        <source>Enter a number.</source>
+        <translation>请填写数字。</translation>
+    </message>
+    <message>
+        <source>Expand the estimate</source>
+        <translation>展开估算</translation>
+    </message>
+    <message>
+        <source>without %1: unknown</source>
+        <translation>不含%1：未知</translation>
+    </message>
+    <message>
+        <source>Change your value</source>
         <translation>更改你设定的值</translation>
     </message>
     <message>
-        <source>h from one interruption to the next</source>
+        <source>h between interruptions</source>
         <extracomment>currency, and what it is paid for: "USD per GB-month"</extracomment>
         <translation>两次中断之间的小时数</translation>
-    </message>
-    <message>
-        <source>%1 per %2</source>
-        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
@@ -11940,16 +11940,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>显存够吗？</translation>
     </message>
     <message>
-        <source>How much GPU memory the training needs, and which GPUs hold it.</source>
-        <translation>训练需要多少显存，哪些 GPU 放得下。</translation>
-    </message>
-    <message>
         <source>Calculate…</source>
         <translation>计算…</translation>
-    </message>
-    <message>
-        <source>Change, or see which GPUs hold it…</source>
-        <translation>修改，或查看哪些 GPU 放得下…</translation>
     </message>
     <message>
         <source>Unknown</source>
@@ -11964,16 +11956,24 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>放不下</translation>
     </message>
     <message>
-        <source>%1 GiB of each GPU</source>
-        <translation>每张 GPU %1 GiB</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GiB of each GPU</source>
-        <translation>每张 GPU 占 %1 / %2 GiB</translation>
-    </message>
-    <message>
         <source>%1: %2 GiB</source>
         <translation>%1：%2 GiB</translation>
+    </message>
+    <message>
+        <source>How much GPU memory the training needs, and which GPUs it fits on.</source>
+        <translation>训练需要多少显存，哪些 GPU 放得下。</translation>
+    </message>
+    <message>
+        <source>Change, or see which GPUs it fits on…</source>
+        <translation>修改，或查看哪些 GPU 放得下…</translation>
+    </message>
+    <message>
+        <source>%1 GiB per GPU</source>
+        <translation>每卡 %1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GiB per GPU</source>
+        <translation>每卡 %1 / %2 GiB</translation>
     </message>
 </context>
 <context>
@@ -12038,10 +12038,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>训练需要多少显存？</translation>
     </message>
     <message>
-        <source>A transformer of your own</source>
-        <translation>自己的 Transformer</translation>
-    </message>
-    <message>
         <source>Model</source>
         <translation>模型</translation>
     </message>
@@ -12096,10 +12092,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Memory by line</source>
         <translation>显存明细</translation>
-    </message>
-    <message>
-        <source>A number above 0 is needed.</source>
-        <translation>请填写大于 0 的数字。</translation>
     </message>
     <message>
         <source>%1: %2 GiB</source>
@@ -12177,14 +12169,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 ×</source>
         <comment>so many GPUs</comment>
         <translation>%1 张</translation>
-    </message>
-    <message>
-        <source>too small, even %1 of them</source>
-        <translation>太小，%1 张也不够</translation>
-    </message>
-    <message>
-        <source>not known to compute in this precision</source>
-        <translation>不确定支持这种精度</translation>
     </message>
     <message>
         <source>Weights, gradients, optimizer</source>
@@ -12283,6 +12267,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Stage 3: optimizer + gradients + weights</source>
         <translation>阶段 3：优化器 + 梯度 + 权重</translation>
+    </message>
+    <message>
+        <source>Custom transformer</source>
+        <translation>自定义 Transformer</translation>
+    </message>
+    <message>
+        <source>Enter a number above 0.</source>
+        <translation>请填写大于 0 的数字。</translation>
+    </message>
+    <message>
+        <source>too small, even with %1</source>
+        <translation>太小，%1 张也不够</translation>
+    </message>
+    <message>
+        <source>support for this precision unknown</source>
+        <translation>不确定支持这种精度</translation>
     </message>
 </context>
 <context>
@@ -12619,10 +12619,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>重置</translation>
     </message>
     <message>
-        <source>What the job needs</source>
-        <translation>任务需要什么</translation>
-    </message>
-    <message>
         <source>Purchase</source>
         <translation>购买方式</translation>
     </message>
@@ -12633,14 +12629,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Up to, %1/h</source>
         <translation>最高 %1/时</translation>
-    </message>
-    <message>
-        <source>A number above 0 is needed.</source>
-        <translation>请填写大于 0 的数字。</translation>
-    </message>
-    <message>
-        <source>Write 8, 4+ or 2-8.</source>
-        <translation>请写成 8、4+ 或 2-8。</translation>
     </message>
     <message>
         <source>Place</source>
@@ -12659,10 +12647,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>选择大洲和国家</translation>
     </message>
     <message>
-        <source>“%1” is not a known place. Write a continent, country or city.</source>
-        <translation>“%1”不是已知的地点。请写大洲、国家或城市。</translation>
-    </message>
-    <message>
         <source>Memory per GPU</source>
         <translation>单卡显存</translation>
     </message>
@@ -12673,6 +12657,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Total GPU memory</source>
         <translation>总显存</translation>
+    </message>
+    <message>
+        <source>Job requirements</source>
+        <translation>任务需求</translation>
+    </message>
+    <message>
+        <source>“%1” is not a known place. Enter a continent, country or city.</source>
+        <translation>“%1”不是已知的地点。请填写大洲、国家或城市。</translation>
+    </message>
+    <message>
+        <source>Enter a number above 0.</source>
+        <translation>请填写大于 0 的数字。</translation>
+    </message>
+    <message>
+        <source>Enter 8, 4+ or 2-8.</source>
+        <translation>请填写 8、4+ 或 2-8。</translation>
     </message>
 </context>
 <context>
@@ -13385,24 +13385,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法读取报价。</translation>
     </message>
     <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
         <source>Set an exchange rate…</source>
         <translation>设置汇率…</translation>
     </message>
     <message>
         <source>Change the exchange rate</source>
         <translation>修改汇率</translation>
-    </message>
-    <message>
-        <source>No offer is known.</source>
-        <translation>没有任何报价。</translation>
-    </message>
-    <message>
-        <source>Start over with all offers</source>
-        <translation>重新显示全部报价</translation>
     </message>
     <message>
         <source>Details…</source>
@@ -13419,10 +13407,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Copy the row</source>
         <translation>复制此行</translation>
-    </message>
-    <message>
-        <source>Only this GPU, as many of it</source>
-        <translation>只看这种 GPU 和这个数量</translation>
     </message>
     <message>
         <source>You have measured none of these GPUs: `yard probe run --machine NAME` does.</source>
@@ -13459,6 +13443,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Import a rate card…</source>
         <translation>导入价目表…</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>No offers yet.</source>
+        <translation>还没有报价。</translation>
+    </message>
+    <message>
+        <source>Show all offers</source>
+        <translation>显示全部报价</translation>
+    </message>
+    <message>
+        <source>Only this GPU and count</source>
+        <translation>只看这种 GPU 和这个数量</translation>
     </message>
 </context>
 <context>
@@ -13569,26 +13569,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>未公布</translation>
     </message>
     <message>
-        <source>Take out of the comparison (Space)</source>
-        <translation>移出比较（空格）</translation>
-    </message>
-    <message>
-        <source>Pin for comparing side by side (Space)</source>
-        <translation>固定以便并排比较（空格）</translation>
-    </message>
-    <message>
-        <source>Seen %1</source>
-        <translation>日期 %1</translation>
-    </message>
-    <message>
-        <source>Paid for whether it is used or not.</source>
-        <translation>用不用都要付费。</translation>
-    </message>
-    <message>
-        <source>The throughput is recalled from a datasheet, not cross-checked.</source>
-        <translation>算力凭数据手册记忆，未经核对。</translation>
-    </message>
-    <message>
         <source>%1: %2, %3; price from %4</source>
         <translation>%1：%2，%3；价格来自 %4</translation>
     </message>
@@ -13641,32 +13621,52 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>价格来源</translation>
     </message>
     <message>
-        <source>By what your own probes measured, all GPUs together</source>
-        <translation>按你自己探测得到的数值，所有 GPU 合计</translation>
-    </message>
-    <message>
-        <source>The source names no region.</source>
+        <source>The source does not state a region.</source>
         <translation>来源没有注明区域。</translation>
     </message>
     <message>
-        <source>The source does not say.</source>
+        <source>Not stated by the source.</source>
         <translation>来源没有注明。</translation>
     </message>
     <message>
-        <source>No price is known.</source>
+        <source>Price unknown.</source>
         <translation>价格未知。</translation>
     </message>
     <message>
-        <source>None of your own probes measured this GPU.</source>
-        <translation>你的实测中没有这种 GPU。</translation>
+        <source>None of your benchmarks measured this GPU.</source>
+        <translation>你的基准测试中没有这种 GPU。</translation>
     </message>
     <message>
-        <source>The throughput of this GPU at %1 is not known.</source>
+        <source>The throughput of this GPU at %1 is unknown.</source>
         <translation>这种 GPU 在 %1 下的算力未知。</translation>
     </message>
     <message>
-        <source>The GPU memory is not known.</source>
+        <source>GPU memory unknown.</source>
         <translation>显存容量未知。</translation>
+    </message>
+    <message>
+        <source>Remove from the comparison (Space)</source>
+        <translation>移出比较（空格）</translation>
+    </message>
+    <message>
+        <source>Pin to compare side by side (Space)</source>
+        <translation>固定以便并排比较（空格）</translation>
+    </message>
+    <message>
+        <source>As of %1</source>
+        <translation>截至 %1</translation>
+    </message>
+    <message>
+        <source>Billed whether used or not.</source>
+        <translation>用不用都要付费。</translation>
+    </message>
+    <message>
+        <source>The throughput is from a datasheet and has not been cross-checked.</source>
+        <translation>算力取自数据手册，未经核对。</translation>
+    </message>
+    <message>
+        <source>As measured by your own benchmarks, all GPUs together</source>
+        <translation>按你的基准测试结果，所有 GPU 合计</translation>
     </message>
 </context>
 <context>
@@ -13688,30 +13688,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 × %2</translation>
     </message>
     <message>
-        <source>given by you</source>
-        <translation>由你给定</translation>
-    </message>
-    <message>
         <source>%1 d</source>
         <comment>days</comment>
         <translation>%1 天</translation>
     </message>
     <message>
-        <source>recalled, check it</source>
-        <translation>凭记忆，请核对</translation>
-    </message>
-    <message>
         <source> · </source>
         <comment>between facts</comment>
         <translation>，</translation>
-    </message>
-    <message>
-        <source>Spot may be taken away: a checkpoint every %1 min loses least (Daly).</source>
-        <translation>抢占式实例可能被收回：每 %1 分钟存一次检查点，损失最小（Daly）。</translation>
-    </message>
-    <message>
-        <source>%1 never costs less than on demand.</source>
-        <translation>%1不会比按需便宜。</translation>
     </message>
     <message>
         <source>, </source>
@@ -13743,22 +13727,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>GPU</translation>
     </message>
     <message>
-        <source>Memory of each GPU</source>
-        <translation>单卡显存</translation>
-    </message>
-    <message>
-        <source>GPU memory together</source>
-        <translation>总显存</translation>
-    </message>
-    <message>
-        <source>Throughput of each GPU</source>
-        <translation>单卡算力</translation>
-    </message>
-    <message>
-        <source>dense %1, recalled from a datasheet, not cross-checked</source>
-        <translation>稠密 %1，凭数据手册记忆，未经核对</translation>
-    </message>
-    <message>
         <source>dense %1</source>
         <translation>稠密 %1</translation>
     </message>
@@ -13777,10 +13745,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Purchase</source>
         <translation>购买方式</translation>
-    </message>
-    <message>
-        <source>paid for whether used or not</source>
-        <translation>用不用都要付费</translation>
     </message>
     <message>
         <source>Interrupted</source>
@@ -13815,28 +13779,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>每 GiB 时</translation>
     </message>
     <message>
-        <source>Price seen</source>
-        <translation>价格日期</translation>
-    </message>
-    <message>
-        <source>old: ask the provider before you rely on it</source>
-        <translation>较旧：采用前请向提供商确认</translation>
-    </message>
-    <message>
         <source>Price from</source>
         <translation>价格来源</translation>
     </message>
     <message>
-        <source>Shape from</source>
-        <translation>配置来源</translation>
-    </message>
-    <message>
         <source>Rate card</source>
         <translation>价目表</translation>
-    </message>
-    <message>
-        <source>none, came with Trainyard</source>
-        <translation>无，随 Trainyard 提供</translation>
     </message>
     <message>
         <source>%1, since %2</source>
@@ -13871,10 +13819,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>GPU 数量</translation>
     </message>
     <message>
-        <source>memory of each GPU</source>
-        <translation>单卡显存</translation>
-    </message>
-    <message>
         <source>region</source>
         <translation>地区</translation>
     </message>
@@ -13883,32 +13827,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>提供商</translation>
     </message>
     <message>
-        <source>way to buy</source>
-        <translation>购买方式</translation>
-    </message>
-    <message>
         <source>highest price</source>
         <translation>最高价格</translation>
     </message>
     <message>
         <source>text in the filter field</source>
         <translation>筛选框里的文字</translation>
-    </message>
-    <message>
-        <source>Cheapest hour</source>
-        <translation>按每小时价格</translation>
-    </message>
-    <message>
-        <source>Cheapest GPU hour</source>
-        <translation>每卡时最便宜</translation>
-    </message>
-    <message>
-        <source>Cheapest TFLOP/s hour</source>
-        <translation>每 TFLOP/s 时最便宜</translation>
-    </message>
-    <message>
-        <source>Cheapest GiB hour</source>
-        <translation>每 GiB 时最便宜</translation>
     </message>
     <message>
         <source>%1/h</source>
@@ -13949,24 +13873,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>yyyy年M月d日</translation>
     </message>
     <message>
-        <source>%1 a month</source>
-        <translation>%1 每月</translation>
-    </message>
-    <message>
-        <source>%1 an hour</source>
-        <translation>%1 每小时</translation>
-    </message>
-    <message>
         <source>price unknown</source>
         <translation>价格未知</translation>
     </message>
     <message>
         <source>price unknown, usually %1 % below on demand</source>
         <translation>价格未知，通常比按需低 %1 %</translation>
-    </message>
-    <message>
-        <source>published in %1; converted at your rate of %2: 1 %3 = %4 %5</source>
-        <translation>以 %1 公布；按你 %2 的汇率换算：1 %3 = %4 %5</translation>
     </message>
     <message>
         <source>owned</source>
@@ -13985,18 +13897,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>每实测 TFLOP/s 时</translation>
     </message>
     <message>
-        <source>Cheapest measured TFLOP/s hour</source>
-        <translation>实测 TFLOP/s 小时最便宜</translation>
-    </message>
-    <message>
         <source>%1/meas. TFLOP-h</source>
         <translation>%1/实测 TFLOP 时</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 TFLOP/s each in your own probes (%2): the median of %n report(s), the last of %3</source>
-        <translation>
-            <numerusform>你自己的探测中每块 %1 TFLOP/s（%2）：%n 份报告的中位数，最近一份是 %3</numerusform>
-        </translation>
     </message>
     <message>
         <source>%1 %2 of %3</source>
@@ -14018,6 +13920,104 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 is cheaper than on demand above %2 h per month.</source>
         <translation>每月超过 %2 小时时，%1比按需便宜。</translation>
+    </message>
+    <message>
+        <source>your value</source>
+        <translation>由你设定</translation>
+    </message>
+    <message>
+        <source>not cross-checked, please verify</source>
+        <translation>未经核对，请确认</translation>
+    </message>
+    <message>
+        <source>Spot instances can be reclaimed: a checkpoint every %1 min loses the least (Daly).</source>
+        <translation>抢占式实例可能被收回：每 %1 分钟存一次检查点，损失最小（Daly）。</translation>
+    </message>
+    <message>
+        <source>%1 is never cheaper than on demand.</source>
+        <translation>%1不会比按需便宜。</translation>
+    </message>
+    <message>
+        <source>Memory per GPU</source>
+        <translation>单卡显存</translation>
+    </message>
+    <message>
+        <source>Total GPU memory</source>
+        <translation>总显存</translation>
+    </message>
+    <message>
+        <source>Throughput per GPU</source>
+        <translation>单卡算力</translation>
+    </message>
+    <message>
+        <source>dense %1, from a datasheet, not cross-checked</source>
+        <translation>稠密 %1，取自数据手册，未经核对</translation>
+    </message>
+    <message>
+        <source>billed whether used or not</source>
+        <translation>用不用都要付费</translation>
+    </message>
+    <message>
+        <source>Price date</source>
+        <translation>价格日期</translation>
+    </message>
+    <message>
+        <source>old: confirm with the provider before you rely on it</source>
+        <translation>较旧：采用前请向提供商确认</translation>
+    </message>
+    <message>
+        <source>Specs from</source>
+        <translation>配置来源</translation>
+    </message>
+    <message>
+        <source>none, comes with Trainyard</source>
+        <translation>无，随 Trainyard 提供</translation>
+    </message>
+    <message>
+        <source>memory per GPU</source>
+        <translation>单卡显存</translation>
+    </message>
+    <message>
+        <source>purchase option</source>
+        <translation>购买方式</translation>
+    </message>
+    <message>
+        <source>Price per hour</source>
+        <translation>按每小时价格</translation>
+    </message>
+    <message>
+        <source>Price per GPU hour</source>
+        <translation>按每卡时价格</translation>
+    </message>
+    <message>
+        <source>Price per TFLOP/s hour</source>
+        <translation>按每 TFLOP/s 时价格</translation>
+    </message>
+    <message>
+        <source>Price per GiB hour</source>
+        <translation>按每 GiB 时价格</translation>
+    </message>
+    <message>
+        <source>Price per measured TFLOP/s hour</source>
+        <translation>按每实测 TFLOP/s 时价格</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 TFLOP/s each in your own benchmarks (%2): the median of %n report(s), the last from %3</source>
+        <translation>
+            <numerusform>你的基准测试中每块 %1 TFLOP/s（%2）：%n 份报告的中位数，最近一份是 %3</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 per month</source>
+        <translation>每月 %1</translation>
+    </message>
+    <message>
+        <source>%1 per hour</source>
+        <translation>每小时 %1</translation>
+    </message>
+    <message>
+        <source>published in %1; converted at your rate from %2: 1 %3 = %4 %5</source>
+        <translation>以 %1 公布；按你 %2 的汇率换算：1 %3 = %4 %5</translation>
     </message>
 </context>
 <context>
@@ -14059,32 +14059,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>数据库打开后才能获取价格。</translation>
     </message>
     <message>
-        <source>A rate card was left out.</source>
-        <translation>有一份价目表未载入。</translation>
-    </message>
-    <message>
-        <source>Fetches prices from the providers' own lists; nothing is ever fetched unasked</source>
-        <translation>从提供商自己的价目获取价格；不点击就不会获取</translation>
-    </message>
-    <message>
         <source>%1 of %2 offers</source>
         <translation>%2 个报价中的 %1 个</translation>
     </message>
     <message>
         <source>Compare %1</source>
         <translation>比较 %1 个</translation>
-    </message>
-    <message>
-        <source>Pin two offers or more first: Space on a row, or a click on its pin.</source>
-        <translation>请先固定两个或更多报价：在行上按空格，或点击图钉。</translation>
-    </message>
-    <message>
-        <source>No offer fits.</source>
-        <translation>没有符合的报价。</translation>
-    </message>
-    <message>
-        <source>No single need is in the way; several together are.</source>
-        <translation>不是某一项条件的问题，而是几项合在一起太严。</translation>
     </message>
     <message>
         <source>Clear the %1</source>
@@ -14102,40 +14082,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>，</translation>
     </message>
     <message>
-        <source>1 %1 = %2 %3, your rate of %4</source>
-        <translation>1 %1 = %2 %3，你 %4 的汇率</translation>
-    </message>
-    <message>
         <source>Precision of the TFLOP/s</source>
         <translation>TFLOP/s 的精度</translation>
-    </message>
-    <message>
-        <source>In which precision the throughput counts: dense, never with sparsity</source>
-        <translation>按哪种精度计算吞吐量：稠密，从不计稀疏</translation>
-    </message>
-    <message>
-        <source>Your own hardware does not fit the needs.</source>
-        <translation>自有硬件不符合所填需求。</translation>
-    </message>
-    <message>
-        <source>It is listed as soon as they allow it.</source>
-        <translation>需求允许时，它就会列出。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n left out: not known whether they fit. Show</source>
-        <translation>
-            <numerusform>%n 个未列出：是否符合未知。显示</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n listed last: not known whether they fit. Hide</source>
-        <translation>
-            <numerusform>%n 个列在最后：是否符合未知。隐藏</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Import prices of your own, from a file or pasted</source>
-        <translation>导入自己的价格，来自文件或粘贴</translation>
     </message>
     <message numerus="yes">
         <source>The %1 filter excludes most: %n offer(s) match without it.</source>
@@ -14154,6 +14102,58 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>
             <numerusform>%n 个没有价格，列在最后</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Precision used for the throughput: dense, never with sparsity</source>
+        <translation>计算吞吐量所用的精度：稠密，从不计稀疏</translation>
+    </message>
+    <message>
+        <source>Import your own prices, from a file or pasted text</source>
+        <translation>导入自己的价格，来自文件或粘贴的文本</translation>
+    </message>
+    <message>
+        <source>A rate card was skipped.</source>
+        <translation>有一份价目表未载入。</translation>
+    </message>
+    <message>
+        <source>Fetches prices from the providers' own lists; this never happens automatically</source>
+        <translation>从提供商自己的价目获取价格；不会自动获取</translation>
+    </message>
+    <message>
+        <source>Your own hardware does not meet the requirements.</source>
+        <translation>自有硬件不符合所填需求。</translation>
+    </message>
+    <message>
+        <source>It is listed once they allow it.</source>
+        <translation>需求允许时，它就会列出。</translation>
+    </message>
+    <message>
+        <source>Pin at least two offers first: press Space on a row, or click its pin.</source>
+        <translation>请先固定两个或更多报价：在行上按空格，或点击图钉。</translation>
+    </message>
+    <message>
+        <source>No offers match.</source>
+        <translation>没有符合的报价。</translation>
+    </message>
+    <message>
+        <source>No single filter excludes all offers; several together do.</source>
+        <translation>不是某一项条件的问题，而是几项合在一起太严。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hidden: unknown whether they match. Show</source>
+        <translation>
+            <numerusform>%n 个未列出：是否符合未知。显示</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n listed last: unknown whether they match. Hide</source>
+        <translation>
+            <numerusform>%n 个列在最后：是否符合未知。隐藏</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 %1 = %2 %3, your rate from %4</source>
+        <translation>1 %1 = %2 %3，你 %4 的汇率</translation>
     </message>
 </context>
 <context>
@@ -14283,68 +14283,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>自有硬件要花多少钱？</translation>
     </message>
     <message>
-        <source>Price of a machine</source>
-        <translation>每台机器的价格</translation>
-    </message>
-    <message>
         <source>Currency</source>
         <translation>币种</translation>
     </message>
     <message>
-        <source>Years until it is worth nothing</source>
-        <translation>折旧年限（年）</translation>
-    </message>
-    <message>
-        <source>Percent of them at work</source>
-        <translation>其中工作时间的百分比</translation>
-    </message>
-    <message>
-        <source>Idle hours lose worth too.</source>
-        <translation>闲置时间同样折旧。</translation>
-    </message>
-    <message>
-        <source>Watts at work</source>
-        <translation>工作时的功率（瓦）</translation>
-    </message>
-    <message>
-        <source>PUE of the building</source>
-        <translation>机房的 PUE</translation>
-    </message>
-    <message>
-        <source>Price of a kWh</source>
-        <translation>每千瓦时电价</translation>
-    </message>
-    <message>
-        <source>Forget it</source>
-        <translation>忘记它</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-    <message>
-        <source>Count it</source>
-        <translation>计入</translation>
-    </message>
-    <message>
-        <source>Write a number from 1 to 10.</source>
-        <translation>请填写 1 到 10 之间的数字。</translation>
-    </message>
-    <message>
-        <source>Write a whole number from 1 to 100.</source>
-        <translation>请填写 1 到 100 之间的整数。</translation>
-    </message>
-    <message>
-        <source>Write a whole number above 0.</source>
-        <translation>请填写大于 0 的整数。</translation>
-    </message>
-    <message>
-        <source>A number is needed.</source>
-        <translation>请填写数字。</translation>
-    </message>
-    <message>
-        <source>It stands among the offers, at what an hour of it costs: what the machine loses in worth, and its electricity.</source>
-        <translation>它与报价列在一起，按每小时花费计价：机器的折旧加上电费。</translation>
     </message>
     <message>
         <source>GPU</source>
@@ -14355,12 +14299,68 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>GPU 数量</translation>
     </message>
     <message>
-        <source>Write the GPU's name.</source>
-        <translation>请写 GPU 的名称。</translation>
+        <source>Listed with the offers at its cost per hour: depreciation plus electricity.</source>
+        <translation>它与报价列在一起，按每小时成本计价：机器的折旧加上电费。</translation>
     </message>
     <message>
-        <source>All power over the machines' own.</source>
-        <translation>建筑总用电除以机器用电。</translation>
+        <source>Price per machine</source>
+        <translation>每台机器的价格</translation>
+    </message>
+    <message>
+        <source>Depreciation period, years</source>
+        <translation>折旧年限（年）</translation>
+    </message>
+    <message>
+        <source>Utilization, percent</source>
+        <translation>利用率（百分比）</translation>
+    </message>
+    <message>
+        <source>The machine depreciates in idle hours too.</source>
+        <translation>闲置时间同样折旧。</translation>
+    </message>
+    <message>
+        <source>Power under load, watts</source>
+        <translation>满载功率（瓦）</translation>
+    </message>
+    <message>
+        <source>Data center PUE</source>
+        <translation>机房 PUE</translation>
+    </message>
+    <message>
+        <source>Total power divided by the machines' own.</source>
+        <translation>总用电除以机器用电。</translation>
+    </message>
+    <message>
+        <source>Price per kWh</source>
+        <translation>每千瓦时电价</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Enter a number from 1 to 10.</source>
+        <translation>请填写 1 到 10 之间的数字。</translation>
+    </message>
+    <message>
+        <source>Enter a whole number from 1 to 100.</source>
+        <translation>请填写 1 到 100 之间的整数。</translation>
+    </message>
+    <message>
+        <source>Enter the GPU model.</source>
+        <translation>请填写 GPU 型号。</translation>
+    </message>
+    <message>
+        <source>Enter a whole number above 0.</source>
+        <translation>请填写大于 0 的整数。</translation>
+    </message>
+    <message>
+        <source>Enter a number.</source>
+        <translation>请填写数字。</translation>
     </message>
 </context>
 <context>
@@ -15909,32 +15909,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>从文件</translation>
     </message>
     <message>
-        <source>Name of the card</source>
-        <translation>价目表名称</translation>
-    </message>
-    <message>
-        <source>A card of this name is replaced.</source>
-        <translation>同名的价目表会被替换。</translation>
-    </message>
-    <message>
         <source>Currency</source>
         <translation>币种</translation>
     </message>
     <message>
-        <source>Seen on</source>
-        <translation>价格日期</translation>
-    </message>
-    <message>
-        <source>Where the card names no day.</source>
-        <translation>表中没有日期时采用。</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-    <message>
-        <source>A table copied from a page or a spreadsheet can be pasted as it is: platforms and GPUs in columns or rows. More columns: gpus, region, purchase, vcpus, memory_gib, as_of.</source>
-        <translation>从网页或电子表格复制的表格可以直接粘贴，平台和 GPU 在行或列都行。还可以加列：gpus、region、purchase、vcpus、memory_gib、as_of。</translation>
     </message>
     <message>
         <source>Choose…</source>
@@ -15945,20 +15925,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>CSV 或 JSON 文件</translation>
     </message>
     <message>
-        <source>Columns as in the guide: provider, gpu, price, currency and more.</source>
-        <translation>列名见指南：provider、gpu、price、currency 等。</translation>
-    </message>
-    <message>
-        <source>Which rate card?</source>
-        <translation>哪份价目表？</translation>
-    </message>
-    <message>
         <source>Rate cards (*.csv *.json *.tsv *.txt)</source>
         <translation>价目表 (*.csv *.json *.tsv *.txt)</translation>
-    </message>
-    <message>
-        <source>There already: %1</source>
-        <translation>已有：%1</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -15971,10 +15939,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Reading…</source>
         <translation>正在读取…</translation>
-    </message>
-    <message>
-        <source>Write a day up to today, like 2026-08-03.</source>
-        <translation>请填写不晚于今天的日期，例如 2026-08-03。</translation>
     </message>
     <message>
         <source>Choose a file.</source>
@@ -15996,28 +15960,48 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>One offer per line, price per hour</source>
         <translation>每行一个报价，价格按小时</translation>
     </message>
+    <message>
+        <source>Card name</source>
+        <translation>价目表名称</translation>
+    </message>
+    <message>
+        <source>An existing card of this name is replaced.</source>
+        <translation>已有的同名价目表会被替换。</translation>
+    </message>
+    <message>
+        <source>Price date</source>
+        <translation>价格日期</translation>
+    </message>
+    <message>
+        <source>Used if the card has no date column.</source>
+        <translation>价目表没有日期列时采用。</translation>
+    </message>
+    <message>
+        <source>A table copied from a web page or spreadsheet can be pasted as is, with platforms and GPUs in columns or rows. More columns: gpus, region, purchase, vcpus, memory_gib, as_of.</source>
+        <translation>从网页或电子表格复制的表格可以直接粘贴，平台和 GPU 在行或列都行。还可以加列：gpus、region、purchase、vcpus、memory_gib、as_of。</translation>
+    </message>
+    <message>
+        <source>Columns as in the user guide: provider, gpu, price, currency and more.</source>
+        <translation>列名见用户指南：provider、gpu、price、currency 等。</translation>
+    </message>
+    <message>
+        <source>Choose a rate card</source>
+        <translation>选择价目表</translation>
+    </message>
+    <message>
+        <source>Existing: %1</source>
+        <translation>已有：%1</translation>
+    </message>
+    <message>
+        <source>Enter a date up to today, such as 2026-08-03.</source>
+        <translation>请填写不晚于今天的日期，例如 2026-08-03。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RateDialog</name>
     <message>
-        <source>Forget this rate</source>
-        <translation>忘记此汇率</translation>
-    </message>
-    <message>
-        <source>At which exchange rate?</source>
-        <translation>按什么汇率换算？</translation>
-    </message>
-    <message>
         <source>Currency</source>
         <translation>币种</translation>
-    </message>
-    <message>
-        <source>The day is shown wherever the rate is used.</source>
-        <translation>用到汇率的地方都会显示这个日期。</translation>
-    </message>
-    <message>
-        <source>Trainyard brings no exchange rates and fetches none: prices are only converted at a rate that you give.</source>
-        <translation>Trainyard 不自带汇率，也不从网上获取：只按你给的汇率换算价格。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -16028,16 +16012,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>使用此汇率</translation>
     </message>
     <message>
-        <source>Write a day up to today, like 2026-08-03.</source>
-        <translation>请填写不晚于今天的日期，例如 2026-08-03。</translation>
-    </message>
-    <message>
         <source>Choose two currencies.</source>
         <translation>请选择两种不同的货币。</translation>
-    </message>
-    <message>
-        <source>A number above 0 is needed.</source>
-        <translation>请填写大于 0 的数字。</translation>
     </message>
     <message>
         <source>1</source>
@@ -16050,6 +16026,30 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>as of</source>
         <translation>截至</translation>
+    </message>
+    <message>
+        <source>Remove this rate</source>
+        <translation>移除此汇率</translation>
+    </message>
+    <message>
+        <source>Exchange rate</source>
+        <translation>汇率</translation>
+    </message>
+    <message>
+        <source>The date is shown wherever the rate is used.</source>
+        <translation>用到汇率的地方都会显示这个日期。</translation>
+    </message>
+    <message>
+        <source>Trainyard neither includes nor downloads exchange rates: prices are converted only at a rate that you enter.</source>
+        <translation>Trainyard 不自带汇率，也不从网上获取：只按你填写的汇率换算价格。</translation>
+    </message>
+    <message>
+        <source>Enter a date up to today, such as 2026-08-03.</source>
+        <translation>请填写不晚于今天的日期，例如 2026-08-03。</translation>
+    </message>
+    <message>
+        <source>Enter a number above 0.</source>
+        <translation>请填写大于 0 的数字。</translation>
     </message>
 </context>
 <context>
@@ -16527,12 +16527,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%2 份价目中的第 %1 份</translation>
     </message>
     <message>
-        <source>Asking for prices… %1</source>
-        <translation>正在询问价格… %1</translation>
-    </message>
-    <message>
         <source>Fetching %1, list %2 of %3, %4, %5</source>
         <translation>正在获取 %1，第 %2 / %3 份，%4，%5</translation>
+    </message>
+    <message>
+        <source>Fetching prices… %1</source>
+        <translation>正在获取价格… %1</translation>
     </message>
 </context>
 <context>

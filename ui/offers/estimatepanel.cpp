@@ -46,7 +46,8 @@ int seriesOf(CostPart part)
 }  // namespace
 
 EstimatePanel::EstimatePanel(QWidget *parent)
-    : Card(parent), m_fold(makeIconButton(QStringLiteral("estimateFold"), QStringLiteral("chevron-down"), tr("Fold the estimate"), this)),
+    : Card(parent),
+      m_fold(makeIconButton(QStringLiteral("estimateFold"), QStringLiteral("chevron-down"), tr("Collapse the estimate"), this)),
       m_name(new ElidedLabel(TextRole::Body, Ink::Text2, Qt::ElideRight, this)),
       m_without(new ElidedLabel(TextRole::Small, Ink::Warning, Qt::ElideRight, this)),
       m_total(new Label(TextRole::PageTitle, Ink::Text1, this)), m_advice(new Label(TextRole::Small, Ink::Text2, this)),
@@ -80,13 +81,13 @@ EstimatePanel::EstimatePanel(QWidget *parent)
     m_disk = addField(inputs, QStringLiteral("estimateDisk"), tr("Disk GB"), {}, tr("Disk of each machine in GB"));
     m_object = addField(inputs, QStringLiteral("estimateObject"), tr("Storage GB"), {}, tr("Object storage in GB"));
     m_egress = addField(inputs, QStringLiteral("estimateEgress"), tr("Download GB"), {}, tr("Download in GB"));
-    m_margin = addField(inputs, QStringLiteral("estimateMargin"), tr("Reserve %"), {}, tr("Reserve for what nobody foresees, in percent"));
+    m_margin = addField(inputs, QStringLiteral("estimateMargin"), tr("Reserve %"), {}, tr("Reserve for the unexpected, in percent"));
     auto *spot = new QHBoxLayout(m_spotFields);
     spot->setContentsMargins(0, 0, 0, 0);
     spot->setSpacing(dp(10));
     m_write = addField(spot, QStringLiteral("estimateWrite"), tr("Save min"), QStringLiteral("1"), tr("Minutes to write a checkpoint"));
     m_restart = addField(spot, QStringLiteral("estimateRestart"), tr("Restart min"), QStringLiteral("5"),
-                         tr("Minutes to start again on a new machine"));
+                         tr("Minutes to restart on a new machine"));
     inputs->addWidget(m_spotFields);
     inputs->addStretch(1);
 
@@ -119,7 +120,7 @@ EstimatePanel::EstimatePanel(QWidget *parent)
         setFolded(!m_isFolded);
         Q_EMIT foldToggled(m_isFolded);
     });
-    m_own->setToolTip(tr("Puts hardware of your own among the offers"));
+    m_own->setToolTip(tr("Adds your own hardware to the offers"));
     connect(m_own, &QPushButton::clicked, this, &EstimatePanel::ownRequested);
     connect(m_connect, &QPushButton::clicked, this, &EstimatePanel::connectRequested);
     connect(m_copy, &QPushButton::clicked, this, [this] {
@@ -163,7 +164,7 @@ void EstimatePanel::read(bool isFinal)
             use(*value);
         if (value || isFinal) {
             setInvalid(field, !value);
-            field->setAccessibleDescription(value ? QString() : tr("A number is needed."));
+            field->setAccessibleDescription(value ? QString() : tr("Enter a number."));
         }
     };
     const auto minutes = [](qint64 hundredths) { return std::chrono::seconds(hundredths * 60 / 100); };
@@ -194,7 +195,7 @@ void EstimatePanel::setFolded(bool isFolded)
     m_isFolded = isFolded;
     m_body->setVisible(!isFolded);
     m_fold->setIcon(icon(isFolded ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down")));
-    m_fold->setToolTip(isFolded ? tr("Show the estimate") : tr("Fold the estimate"));
+    m_fold->setToolTip(isFolded ? tr("Expand the estimate") : tr("Collapse the estimate"));
     m_fold->setAccessibleName(m_fold->toolTip());
 }
 
@@ -212,7 +213,7 @@ void EstimatePanel::count()
     m_total->setAccessibleName(m_total->text());
     m_without->setText(m_view.problem             ? m_view.problem->what
                        : m_view.without.isEmpty() ? QString()
-                                                  : tr("without %1: not known").arg(m_view.without));
+                                                  : tr("without %1: unknown").arg(m_view.without));
     m_without->setVisible(!m_without->text().isEmpty());
     showLines(m_view);
 }
@@ -299,8 +300,8 @@ QWidget *EstimatePanel::makeRemedy(const EstimateViewLine &line, int index, QWid
                                                                 : tr("unknown: set price…");
     auto *give = makeButton(QStringLiteral("estimateGive%1").arg(index), text, ButtonVariant::Link, {}, parent);
     give->setAccessibleName(QStringLiteral("%1: %2").arg(line.name, text));
-    give->setAccessibleDescription(line.isKnown ? tr("Change what you gave") : line.note);
-    give->setToolTip(line.isKnown ? tr("Change what you gave") : line.note);
+    give->setAccessibleDescription(line.isKnown ? tr("Change your value") : line.note);
+    give->setToolTip(line.isKnown ? tr("Change your value") : line.note);
     const CostPart part = line.part;
     if (line.remedy == EstimateRemedy::Rate)
         connect(give, &QPushButton::clicked, this, &EstimatePanel::rateRequested);
@@ -313,7 +314,7 @@ QWidget *EstimatePanel::makeFigure(const EstimateViewLine &line, QWidget *parent
 {
     const bool isTime = line.part == CostPart::Interruptions;
     //: currency, and what it is paid for: "USD per GB-month"
-    const QString unit = isTime ? tr("h from one interruption to the next") : tr("%1 per %2").arg(currencyCode(m_currency), line.unit);
+    const QString unit = isTime ? tr("h between interruptions") : tr("%1 per %2").arg(currencyCode(m_currency), line.unit);
     auto *made = new QWidget(parent);
     auto *field = new QLineEdit(line.givenText, made);
     field->setObjectName(QStringLiteral("estimateFigure"));
@@ -361,7 +362,7 @@ void EstimatePanel::take(const EstimateViewLine &line, const QString &text)
     if (!figure.isEmpty() && !price && !between) {
         auto *field = m_lines->findChild<QLineEdit *>(QStringLiteral("estimateFigure"));
         setInvalid(field, true);
-        field->setAccessibleDescription(tr("A number is needed."));
+        field->setAccessibleDescription(tr("Enter a number."));
         return;
     }
     GivenFigures &ofProvider = m_givenByProvider[m_book->offers().text(OfferText::Provider, *m_offer)];

@@ -125,14 +125,14 @@ QString sourceOfPrice(const EstimateLine &line)
     if (from.source.isEmpty() || !line.price.money)
         return {};
     if (from.source == QLatin1String("given"))
-        return Words::tr("given by you");
+        return Words::tr("your value");
     QStringList parts{from.source};
     if (line.ageDays && from.asOf.number() % 100 != 0)
         parts << Words::tr("%1 d", "days").arg(*line.ageDays);
     else if (from.asOf.isKnown())
         parts << from.asOf.text();
     if (from.knowledge == Knowledge::Recalled)
-        parts << Words::tr("recalled, check it");
+        parts << Words::tr("not cross-checked, please verify");
     return parts.join(Words::tr(" · ", "between facts"));
 }
 
@@ -141,7 +141,8 @@ QStringList adviceOf(const OfferBook &book, size_t offer, const Estimate &estima
     QStringList advice;
     if (estimate.overhead) {
         const double minutes = static_cast<double>(estimate.overhead->every.count()) / 60;  // never longer than the run
-        advice << Words::tr("Spot may be taken away: a checkpoint every %1 min loses least (Daly).").arg(formatNumber(minutes, 0));
+        advice << Words::tr("Spot instances can be reclaimed: a checkpoint every %1 min loses the least (Daly).")
+                      .arg(formatNumber(minutes, 0));
     }
     if (const auto commitments = breakEvens(book.catalog, offer, std::nullopt, book.rates)) {
         for (const BreakEven &one : *commitments) {
@@ -149,7 +150,7 @@ QStringList adviceOf(const OfferBook &book, size_t offer, const Estimate &estima
             way[0] = way[0].toUpper();
             advice << (one.isEverWorthIt() ? Words::tr("%1 is cheaper than on demand above %2 h per month.")
                                                  .arg(way, formatNumber(std::ceil(static_cast<double>(one.hundredthsOfHours) / 100), 0))
-                                           : Words::tr("%1 never costs less than on demand.").arg(way));
+                                           : Words::tr("%1 is never cheaper than on demand.").arg(way));
         }
     }
     return advice;

@@ -72,11 +72,11 @@ void MemoryCard::count()
     for (QWidget *widget : QList<QWidget *>{m_verdict, m_bar, m_parts, m_sum})
         widget->setVisible(m_request.has_value());
     if (!m_request) {
-        m_about->setText(tr("How much GPU memory the training needs, and which GPUs hold it."));
+        m_about->setText(tr("How much GPU memory the training needs, and which GPUs it fits on."));
         m_change->setText(tr("Calculate…"));
         return;
     }
-    m_change->setText(tr("Change, or see which GPUs hold it…"));
+    m_change->setText(tr("Change, or see which GPUs it fits on…"));
     m_about->setText(requestText(*m_request));
     MemoryRequest asked = *m_request;
     if (m_book && m_offer)
@@ -93,8 +93,8 @@ void MemoryCard::count()
                        : need->bytes <= room ? BadgeLook{Tone::Ok, QStringLiteral("check"), tr("Fits")}
                                              : BadgeLook{Tone::Bad, QStringLiteral("cross"), tr("Too small")});
     showParts(*need, room);
-    m_sum->setText(room == 0 ? tr("%1 GiB of each GPU").arg(gibOfBytes(need->bytes))
-                             : tr("%1 of %2 GiB of each GPU").arg(gibOfBytes(need->bytes), gibText(mib)));
+    m_sum->setText(room == 0 ? tr("%1 GiB per GPU").arg(gibOfBytes(need->bytes))
+                             : tr("%1 of %2 GiB per GPU").arg(gibOfBytes(need->bytes), gibText(mib)));
 }
 
 void MemoryCard::showParts(const MemoryNeed &need, qint64 room)

@@ -160,7 +160,7 @@ QWidget *MemoryDialog::makeForm()
     QStringList models, precisions, optimizers, recomputed, stages;
     for (const ModelPreset &preset : modelPresets())
         models << preset.model.name;
-    models << tr("A transformer of your own");
+    models << tr("Custom transformer");
     for (int i = 0; i < trainingPrecisionNames().size(); ++i)
         precisions << precisionTitle(TrainingPrecision(i));
     for (int i = 0; i < optimizerNames().size(); ++i)
@@ -306,7 +306,7 @@ void MemoryDialog::read(bool isFinal)
             use(*value);
             row->clearError();
         } else if (isFinal) {
-            row->setError(tr("A number above 0 is needed."));
+            row->setError(tr("Enter a number above 0."));
         }
         isFine = isFine && value;
     };

@@ -99,8 +99,8 @@ QString verdictText(const GpuFit &fit)
 {
     switch (fit.verdict) {
     case GpuFit::Verdict::Holds: return Words::tr("%1 ×", "so many GPUs").arg(fit.gpus);
-    case GpuFit::Verdict::TooSmall: return Words::tr("too small, even %1 of them").arg(kMaxGpus);
-    case GpuFit::Verdict::LacksPrecision: return Words::tr("not known to compute in this precision");
+    case GpuFit::Verdict::TooSmall: return Words::tr("too small, even with %1").arg(kMaxGpus);
+    case GpuFit::Verdict::LacksPrecision: return Words::tr("support for this precision unknown");
     }
     Q_UNREACHABLE();
 }

@@ -66,9 +66,9 @@ NeedsPanel::NeedsPanel(QWidget *parent)
       m_reset(makeButton(QStringLiteral("resetNeedsButton"), tr("Reset"), ButtonVariant::Link, {}, this))
 {
     setObjectName(QStringLiteral("needsPanel"));
-    setAccessibleName(tr("What the job needs"));
+    setAccessibleName(tr("Job requirements"));
     auto *head = new QHBoxLayout;
-    head->addWidget(new Label(tr("What the job needs"), TextRole::Section, Ink::Text1, this), 1);
+    head->addWidget(new Label(tr("Job requirements"), TextRole::Section, Ink::Text1, this), 1);
     QSizePolicy kept = m_reset->sizePolicy();
     kept.setRetainSizeWhenHidden(true);  // nothing moves when there is something to reset
     m_reset->setSizePolicy(kept);
@@ -162,7 +162,7 @@ void NeedsPanel::readPlaces(bool isFinal)
         m_query.places = names;
         rowOf(m_place)->clearError();
     } else if (isFinal) {
-        rowOf(m_place)->setError(tr("“%1” is not a known place. Write a continent, country or city.").arg(*stranger));
+        rowOf(m_place)->setError(tr("“%1” is not a known place. Enter a continent, country or city.").arg(*stranger));
     }
 }
 
@@ -235,13 +235,13 @@ void NeedsPanel::read(bool isFinal)
         else if (isFinal)
             rowOf(field)->setError(error);
     };
-    const QString number = tr("A number above 0 is needed.");
+    const QString number = tr("Enter a number above 0.");
     if (const auto counts = gpuCountsFromText(m_count->text())) {
         m_query.leastGpus = counts->least;
         m_query.mostGpus = counts->most;
         rowOf(m_count)->clearError();
     } else if (isFinal) {
-        rowOf(m_count)->setError(tr("Write 8, 4+ or 2-8."));
+        rowOf(m_count)->setError(tr("Enter 8, 4+ or 2-8."));
     }
     take(m_gpuMemory, m_query.leastGpuMemoryMiB, mebibytesFromGib, number);
     take(m_totalMemory, m_query.leastTotalGpuMemoryMiB, mebibytesFromGib, number);

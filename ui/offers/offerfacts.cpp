@@ -42,14 +42,13 @@ QList<OfferFact> shapeFacts(const OfferBook &book, size_t row, const OfferQuery 
             {Words::tr("Region"), known(offers.text(OfferText::Region, row)), {}, {}},
             {Words::tr("Place"), placeText(book, row), {}, {}},
             {Words::tr("GPU"), gpuText(book, row), {}, {}},
-            {Words::tr("Memory of each GPU"), gibWithUnit(book.catalog.gpuMemoryMiB(row)), {}, {}},
-            {Words::tr("GPU memory together"), gibWithUnit(book.catalog.totalGpuMemoryMiB(row)), {}, {}},
-            {Words::tr("Throughput of each GPU"),
+            {Words::tr("Memory per GPU"), gibWithUnit(book.catalog.gpuMemoryMiB(row)), {}, {}},
+            {Words::tr("Total GPU memory"), gibWithUnit(book.catalog.totalGpuMemoryMiB(row)), {}, {}},
+            {Words::tr("Throughput per GPU"),
              tflops ? formatNumber(*tflops, *tflops < 100 ? 1 : 0) + QChar(0x00A0) + QStringLiteral("TFLOP/s") : unknownWord(),
-             !tflops ? QString()
-             : isRecalled(book, row)
-                 ? Words::tr("dense %1, recalled from a datasheet, not cross-checked").arg(precisionName(query.precision))
-                 : Words::tr("dense %1").arg(precisionName(query.precision)),
+             !tflops                 ? QString()
+             : isRecalled(book, row) ? Words::tr("dense %1, from a datasheet, not cross-checked").arg(precisionName(query.precision))
+                                     : Words::tr("dense %1").arg(precisionName(query.precision)),
              {}},
             {Words::tr("vCPUs"), countText(figures.vcpus, 2), {}, {}},
             {Words::tr("RAM"), gibWithUnit(figures.memoryMiB), {}, {}}};
@@ -72,7 +71,7 @@ QList<OfferFact> factsOf(const OfferBook &book, size_t row, const OfferQuery &qu
     const bool isSpot = figures.purchase == Purchase::Spot;
 
     QList<OfferFact> facts = shapeFacts(book, row, query);
-    facts << OfferFact{Words::tr("Purchase"), wayText(book, row), isCommitted ? Words::tr("paid for whether used or not") : QString(), {}}
+    facts << OfferFact{Words::tr("Purchase"), wayText(book, row), isCommitted ? Words::tr("billed whether used or not") : QString(), {}}
           << OfferFact{Words::tr("Interrupted"),
                        !isSpot          ? Words::tr("no")
                        : band.isEmpty() ? Words::tr("not published")
@@ -86,14 +85,14 @@ QList<OfferFact> factsOf(const OfferBook &book, size_t row, const OfferQuery &qu
           << priceFact(Words::tr("Per measured TFLOP/s hour"), prices.measuredTflopHour, decimalsOf(OfferOrder::MeasuredTflopHour),
                        measuredText(book, row))
           << priceFact(Words::tr("Per GiB hour"), prices.gibHour, decimalsOf(OfferOrder::GibHour))
-          << OfferFact{Words::tr("Price seen"),
+          << OfferFact{Words::tr("Price date"),
                        dayText(figures.asOf),
-                       isOldPrice(figures.asOf, book.today) ? Words::tr("old: ask the provider before you rely on it") : QString(),
+                       isOldPrice(figures.asOf, book.today) ? Words::tr("old: confirm with the provider before you rely on it") : QString(),
                        {}}
           << sourceFact(book, Words::tr("Price from"), offers.text(OfferText::Source, row))
-          << sourceFact(book, Words::tr("Shape from"), offers.text(OfferText::ShapeSource, row))
+          << sourceFact(book, Words::tr("Specs from"), offers.text(OfferText::ShapeSource, row))
           << OfferFact{Words::tr("Rate card"),
-                       offers.text(OfferText::Card, row).isEmpty() ? Words::tr("none, came with Trainyard")
+                       offers.text(OfferText::Card, row).isEmpty() ? Words::tr("none, comes with Trainyard")
                                                                    : offers.text(OfferText::Card, row),
                        {},
                        {}};

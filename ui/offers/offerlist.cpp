@@ -97,7 +97,7 @@ void OfferList::setError(const Error &error)
     m_hasFailed = true;
     m_placeholder->setSentence(tr("The offers could not be read."));
     m_placeholder->setDetail(error.what);
-    m_placeholder->setButton(tr("Try again"), kButton);
+    m_placeholder->setButton(tr("Retry"), kButton);
     m_placeholder->setLink({}, kLink);
     m_placeholder->setSuppressed(false);
 }
@@ -161,7 +161,7 @@ void OfferList::showCurrent()
 void OfferList::showEmpty(const OfferFindings &findings)
 {
     if (m_book->offers().size() == 0) {
-        m_placeholder->setSentence(tr("No offer is known."));
+        m_placeholder->setSentence(tr("No offers yet."));
         m_placeholder->setDetail({});
         m_placeholder->setButton(tr("Import a rate card…"), kButton);
         m_placeholder->setLink({}, kLink);
@@ -171,7 +171,7 @@ void OfferList::showEmpty(const OfferFindings &findings)
     m_placeholder->setSentence(words.sentence);
     m_placeholder->setDetail(words.detail);
     m_placeholder->setButton(words.clear, kButton);
-    m_placeholder->setLink(tr("Start over with all offers"), kLink);
+    m_placeholder->setLink(tr("Show all offers"), kLink);
 }
 
 void OfferList::leaveEmpty()
@@ -254,7 +254,7 @@ void OfferList::showMenu(size_t offer, const QPoint &at)
         [this, offer] { togglePin(offer); });
     add("offerCopyAction", "copy", tr("Copy the row"), keyFor(KeyFor::CopyOffer), [this] { m_view->copyCurrent(); });
     menu->addSeparator();
-    add("offerLikeAction", "filter", tr("Only this GPU, as many of it"), {},
+    add("offerLikeAction", "filter", tr("Only this GPU and count"), {},
         [this, offer] { Q_EMIT likeRequested(m_book->offers().text(OfferText::Gpu, offer), m_book->offers().gpus()[offer]); });
     menu->popup(at);
 }

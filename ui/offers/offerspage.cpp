@@ -53,11 +53,11 @@ OffersPage::OffersPage(QWidget *parent)
     m_precision->setCurrentText(precisionName(m_query.precision));
     m_precision->setObjectName(QStringLiteral("offersPrecision"));
     m_precision->setAccessibleName(tr("Precision of the TFLOP/s"));
-    m_precision->setToolTip(tr("In which precision the throughput counts: dense, never with sparsity"));
+    m_precision->setToolTip(tr("Precision used for the throughput: dense, never with sparsity"));
     m_currency->setObjectName(QStringLiteral("offersCurrency"));
     m_currency->setAccessibleName(tr("Currency of the prices"));
     m_needsButton->setCheckable(true);
-    m_import->setToolTip(tr("Import prices of your own, from a file or pasted"));
+    m_import->setToolTip(tr("Import your own prices, from a file or pasted text"));
     for (QWidget *widget : QList<QWidget *>{m_needsButton, m_filter, m_order, m_precision, m_currency, m_import, m_refresh, m_compare})
         m_header->addAction(widget);
     setDisabledReason(m_refresh, tr("Prices can be fetched as soon as the database is open."));
@@ -175,7 +175,7 @@ void OffersPage::setBook(const OfferBookPtr &book, const QList<Error> &problems)
     useBook();
     for (const Error &problem : problems)
         messageBar()->post(
-            {QStringLiteral("card ") + problem.what, Tone::Warning, tr("A rate card was left out."), problem.what, problem.detail, {}});
+            {QStringLiteral("card ") + problem.what, Tone::Warning, tr("A rate card was skipped."), problem.what, problem.detail, {}});
 }
 
 void OffersPage::useBook()
@@ -213,7 +213,7 @@ void OffersPage::setHistory(const OfferHistory &history) { m_list->setHistory(hi
 void OffersPage::setRefreshable()
 {
     setDisabledReason(m_refresh, {});
-    m_refresh->setToolTip(tr("Fetches prices from the providers' own lists; nothing is ever fetched unasked"));
+    m_refresh->setToolTip(tr("Fetches prices from the providers' own lists; this never happens automatically"));
 }
 
 void OffersPage::setRefreshing(bool isRefreshing)
@@ -262,8 +262,8 @@ void OffersPage::showFound(const OfferFindings &findings)
     if (std::exchange(m_isOwnNew, false) && !(current && m_book->isOwn(*current))) {
         messageBar()->post({QStringLiteral("own"),
                             Tone::Info,
-                            tr("Your own hardware does not fit the needs."),
-                            tr("It is listed as soon as they allow it."),
+                            tr("Your own hardware does not meet the requirements."),
+                            tr("It is listed once they allow it."),
                             {},
                             {}});
     }
@@ -281,7 +281,7 @@ void OffersPage::showPins()
 {
     const size_t count = m_list->pinned().size();
     m_compare->setText(count == 0 ? tr("Compare") : tr("Compare %1").arg(count));
-    setDisabledReason(m_compare, count > 1 ? QString() : tr("Pin two offers or more first: Space on a row, or a click on its pin."));
+    setDisabledReason(m_compare, count > 1 ? QString() : tr("Pin at least two offers first: press Space on a row, or click its pin."));
 }
 
 void OffersPage::clear(OfferCondition condition)

@@ -21,9 +21,9 @@ int count(size_t number) { return static_cast<int>(number); }
 EmptyWords emptyWords(const OfferFindings &findings)
 {
     if (!findings.hindrance)
-        return {Words::tr("No offer fits."), Words::tr("No single need is in the way; several together are."), {}};
+        return {Words::tr("No offers match."), Words::tr("No single filter excludes all offers; several together do."), {}};
     const QString word = conditionWord(findings.hindrance->condition);
-    return {Words::tr("No offer fits."),
+    return {Words::tr("No offers match."),
             Words::tr("The %1 filter excludes most: %n offer(s) match without it.", nullptr, count(findings.hindrance->hidden)).arg(word),
             Words::tr("Clear the %1").arg(word)};
 }
@@ -47,15 +47,15 @@ QString apartText(const OfferSelection &found)
 QString mayFitText(const OfferSelection &found)
 {
     if (found.leftOutAsUnknown > 0)
-        return Words::tr("%n left out: not known whether they fit. Show", nullptr, count(found.leftOutAsUnknown));
-    return found.mayFit == 0 ? QString() : Words::tr("%n listed last: not known whether they fit. Hide", nullptr, count(found.mayFit));
+        return Words::tr("%n hidden: unknown whether they match. Show", nullptr, count(found.leftOutAsUnknown));
+    return found.mayFit == 0 ? QString() : Words::tr("%n listed last: unknown whether they match. Hide", nullptr, count(found.mayFit));
 }
 
 QString rateText(const ExchangeRates &rates)
 {
     const ExchangeRate *rate = rates.between(Currency::USD, Currency::CNY);
     return !rate ? QString()
-                 : Words::tr("1 %1 = %2 %3, your rate of %4")
+                 : Words::tr("1 %1 = %2 %3, your rate from %4")
                        .arg(currencyCode(rate->from), decimalText(rate->nanos, Money::kDecimals, 2), currencyCode(rate->to),
                             dayText(AsOf(rate->day)));
 }

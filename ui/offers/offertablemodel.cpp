@@ -159,12 +159,12 @@ QString OfferTableModel::whyUnknown(size_t offer, int column) const
     if (column == Interrupted || !isUnknown(offer, column))
         return {};
     if (!orderOf(column))
-        return column == Region ? tr("The source names no region.") : tr("The source does not say.");
+        return column == Region ? tr("The source does not state a region.") : tr("Not stated by the source.");
     if (!m_book->offers().figures(offer).price())
-        return tr("No price is known.");
-    return column == MeasuredTflopHour ? tr("None of your own probes measured this GPU.")
-           : column == TflopHour       ? tr("The throughput of this GPU at %1 is not known.").arg(precisionName(m_query.precision))
-                                       : tr("The GPU memory is not known.");
+        return tr("Price unknown.");
+    return column == MeasuredTflopHour ? tr("None of your benchmarks measured this GPU.")
+           : column == TflopHour       ? tr("The throughput of this GPU at %1 is unknown.").arg(precisionName(m_query.precision))
+                                       : tr("GPU memory unknown.");
 }
 
 QString OfferTableModel::toolTip(size_t offer, int column) const
@@ -173,8 +173,8 @@ QString OfferTableModel::toolTip(size_t offer, int column) const
     const OfferFigures figures = offers.figures(offer);
     QStringList lines;
     if (column == Pin)
-        return m_pinnedKeys.contains(offerKey(*m_book, offer)) ? tr("Take out of the comparison (Space)")
-                                                               : tr("Pin for comparing side by side (Space)");
+        return m_pinnedKeys.contains(offerKey(*m_book, offer)) ? tr("Remove from the comparison (Space)")
+                                                               : tr("Pin to compare side by side (Space)");
     if (const QString why = whyUnknown(offer, column); !why.isEmpty())
         lines << why;
     if (orderOf(column) || column == From) {
@@ -183,11 +183,11 @@ QString OfferTableModel::toolTip(size_t offer, int column) const
             lines << converted;
         const PriceSource *source = sourceOf(*m_book, offers.text(OfferText::Source, offer));
         lines << (source ? source->title : offers.text(OfferText::Source, offer));
-        lines << tr("Seen %1").arg(dayText(figures.asOf));
+        lines << tr("As of %1").arg(dayText(figures.asOf));
         if (hoursOf(figures.purchase) > 1 || figures.purchase == Purchase::Reserved1y || figures.purchase == Purchase::Reserved3y)
-            lines << tr("Paid for whether it is used or not.");
+            lines << tr("Billed whether used or not.");
         if (column == TflopHour && isRecalled(*m_book, offer))
-            lines << tr("The throughput is recalled from a datasheet, not cross-checked.");
+            lines << tr("The throughput is from a datasheet and has not been cross-checked.");
         if (const QString measured = column == MeasuredTflopHour ? measuredText(*m_book, offer) : QString(); !measured.isEmpty())
             lines << measured;
     } else if (lines.isEmpty()) {
@@ -218,7 +218,7 @@ QVariant OfferTableModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::ToolTipRole && section == TflopHour)
         return tr("Dense %1, all GPUs together").arg(precisionName(m_query.precision));
     if (role == Qt::ToolTipRole && section == MeasuredTflopHour)
-        return tr("By what your own probes measured, all GPUs together");
+        return tr("As measured by your own benchmarks, all GPUs together");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

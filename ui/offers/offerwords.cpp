@@ -53,14 +53,14 @@ QString conditionWord(OfferCondition condition)
     switch (condition) {
     case OfferCondition::Gpu: return Words::tr("GPU model");
     case OfferCondition::Count: return Words::tr("GPU count");
-    case OfferCondition::GpuMemory: return Words::tr("memory of each GPU");
-    case OfferCondition::TotalGpuMemory: return Words::tr("GPU memory together");
+    case OfferCondition::GpuMemory: return Words::tr("memory per GPU");
+    case OfferCondition::TotalGpuMemory: return Words::tr("Total GPU memory");
     case OfferCondition::Vcpus: return Words::tr("vCPUs");
     case OfferCondition::Memory: return Words::tr("RAM");
     case OfferCondition::Place: return Words::tr("place");
     case OfferCondition::Region: return Words::tr("region");
     case OfferCondition::Provider: return Words::tr("provider");
-    case OfferCondition::Purchase: return Words::tr("way to buy");
+    case OfferCondition::Purchase: return Words::tr("purchase option");
     case OfferCondition::Price: return Words::tr("highest price");
     case OfferCondition::Words: return Words::tr("text in the filter field");
     }
@@ -70,11 +70,11 @@ QString conditionWord(OfferCondition condition)
 QString orderWord(OfferOrder order)
 {
     switch (order) {
-    case OfferOrder::Hour: return Words::tr("Cheapest hour");
-    case OfferOrder::GpuHour: return Words::tr("Cheapest GPU hour");
-    case OfferOrder::TflopHour: return Words::tr("Cheapest TFLOP/s hour");
-    case OfferOrder::GibHour: return Words::tr("Cheapest GiB hour");
-    case OfferOrder::MeasuredTflopHour: return Words::tr("Cheapest measured TFLOP/s hour");
+    case OfferOrder::Hour: return Words::tr("Price per hour");
+    case OfferOrder::GpuHour: return Words::tr("Price per GPU hour");
+    case OfferOrder::TflopHour: return Words::tr("Price per TFLOP/s hour");
+    case OfferOrder::GibHour: return Words::tr("Price per GiB hour");
+    case OfferOrder::MeasuredTflopHour: return Words::tr("Price per measured TFLOP/s hour");
     }
     Q_UNREACHABLE();
 }
@@ -97,7 +97,7 @@ QString measuredText(const OfferBook &book, size_t row)
     if (!rate)
         return {};
     const QString speed = formatNumber(rate->tflops, rate->tflops < 100 ? 1 : 0);
-    return Words::tr("%1 TFLOP/s each in your own probes (%2): the median of %n report(s), the last of %3", nullptr, rate->reports)
+    return Words::tr("%1 TFLOP/s each in your own benchmarks (%2): the median of %n report(s), the last from %3", nullptr, rate->reports)
         .arg(speed, rate->what, QLocale().toString(rate->newest, Words::tr("d MMM yyyy")));
 }
 
@@ -234,7 +234,7 @@ QString publishedText(const OfferFigures &figures)
     if (price) {
         const QString text = decimalText(price->nanos(), Money::kDecimals, minorDigits(figures.currency)) + QChar(0x00A0)
                              + currencyCode(figures.currency);
-        return figures.purchase == Purchase::Monthly ? Words::tr("%1 a month").arg(text) : Words::tr("%1 an hour").arg(text);
+        return figures.purchase == Purchase::Monthly ? Words::tr("%1 per month").arg(text) : Words::tr("%1 per hour").arg(text);
     }
     return figures.savingPercent == kUnknown ? Words::tr("price unknown")
                                              : Words::tr("price unknown, usually %1 % below on demand").arg(figures.savingPercent);
@@ -247,7 +247,7 @@ QString conversionText(const OfferBook &book, size_t row, Currency currency)
     if (!rate || !book.offers().figures(row).price())
         return {};
     const QString perUnit = decimalText(rate->nanos, Money::kDecimals, 2);
-    return Words::tr("published in %1; converted at your rate of %2: 1 %3 = %4 %5")
+    return Words::tr("published in %1; converted at your rate from %2: 1 %3 = %4 %5")
         .arg(currencyCode(own), QLocale().toString(rate->day, Words::tr("d MMM yyyy")), currencyCode(rate->from), perUnit,
              currencyCode(rate->to));
 }

@@ -27,30 +27,29 @@ OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, c
     m_currency->setCurrentText(texts.value(m_currency->objectName(), currencyCode(currency)));
 
     auto *title = new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this);
-    auto *why = new Label(
-        tr("It stands among the offers, at what an hour of it costs: what the machine loses in worth, and its electricity."),
-        TextRole::Body, Ink::Text2, this);
+    auto *why = new Label(tr("Listed with the offers at its cost per hour: depreciation plus electricity."), TextRole::Body, Ink::Text2,
+                          this);
     why->setWordWrap(true);
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(dp(10));
     grid->setVerticalSpacing(dp(4));
     const QList<FieldRow *> rows{
-        addField("ownPrice", tr("Price of a machine"), QStringLiteral("250000"), {}),
+        addField("ownPrice", tr("Price per machine"), QStringLiteral("250000"), {}),
         new FieldRow(tr("Currency"), m_currency, this),
         addField("ownGpu", tr("GPU"), QStringLiteral("A100-SXM-80GB"), {}),
         addField("ownGpus", tr("Number of GPUs"), QStringLiteral("8"), {}),
-        addField("ownYears", tr("Years until it is worth nothing"), QStringLiteral("3"), {}),
-        addField("ownUtilisation", tr("Percent of them at work"), QStringLiteral("100"), tr("Idle hours lose worth too.")),
-        addField("ownWatts", tr("Watts at work"), QStringLiteral("5600"), {}),
-        addField("ownPue", tr("PUE of the building"), QStringLiteral("1"), tr("All power over the machines' own.")),
-        addField("ownKwh", tr("Price of a kWh"), QStringLiteral("0.85"), {})};
+        addField("ownYears", tr("Depreciation period, years"), QStringLiteral("3"), {}),
+        addField("ownUtilisation", tr("Utilization, percent"), QStringLiteral("100"), tr("The machine depreciates in idle hours too.")),
+        addField("ownWatts", tr("Power under load, watts"), QStringLiteral("5600"), {}),
+        addField("ownPue", tr("Data center PUE"), QStringLiteral("1"), tr("Total power divided by the machines' own.")),
+        addField("ownKwh", tr("Price per kWh"), QStringLiteral("0.85"), {})};
     for (int i = 0; i < rows.size(); ++i)
         grid->addWidget(rows[i], i / 2, i % 2, Qt::AlignTop);
     completeNames(static_cast<QLineEdit *>(rows[2]->control()), gpus);
-    auto *forget = makeButton(QStringLiteral("ownForget"), tr("Forget it"), ButtonVariant::Link, {}, this);
+    auto *forget = makeButton(QStringLiteral("ownForget"), tr("Remove"), ButtonVariant::Link, {}, this);
     forget->setVisible(!texts.isEmpty());
     auto *cancel = makeButton(QStringLiteral("ownCancel"), tr("Cancel"), ButtonVariant::Normal, {}, this);
-    auto *set = makeButton(QStringLiteral("ownSet"), tr("Count it"), ButtonVariant::Primary, {}, this);
+    auto *set = makeButton(QStringLiteral("ownSet"), tr("Save"), ButtonVariant::Primary, {}, this);
     set->setDefault(true);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(dp(8));
@@ -96,11 +95,11 @@ void OwnHardwareDialog::submit()
     const OwnReading reading = readOwnHardware(texts);
     for (const QString &field : reading.wrong) {
         const bool isWhole = field == QLatin1String("ownWatts") || field == QLatin1String("ownGpus");
-        m_rows[field]->setError(field == QLatin1String("ownPue")           ? tr("Write a number from 1 to 10.")
-                                : field == QLatin1String("ownUtilisation") ? tr("Write a whole number from 1 to 100.")
-                                : field == QLatin1String("ownGpu")         ? tr("Write the GPU's name.")
-                                : isWhole                                  ? tr("Write a whole number above 0.")
-                                                                           : tr("A number is needed."));
+        m_rows[field]->setError(field == QLatin1String("ownPue")           ? tr("Enter a number from 1 to 10.")
+                                : field == QLatin1String("ownUtilisation") ? tr("Enter a whole number from 1 to 100.")
+                                : field == QLatin1String("ownGpu")         ? tr("Enter the GPU model.")
+                                : isWhole                                  ? tr("Enter a whole number above 0.")
+                                                                           : tr("Enter a number."));
     }
     if (!reading.machine) {
         m_rows[reading.wrong.first()]->control()->setFocus();

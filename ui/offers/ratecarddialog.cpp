@@ -65,8 +65,8 @@ RateCardDialog::RateCardDialog(const GpuNames &names, QDate today, QWidget *pare
 
     m_name->setObjectName(QStringLiteral("rateCardName"));
     m_name->setText(QStringLiteral("my-prices"));
-    m_nameRow = new FieldRow(tr("Name of the card"), m_name, this);
-    m_nameRow->setHelp(tr("A card of this name is replaced."));
+    m_nameRow = new FieldRow(tr("Card name"), m_name, this);
+    m_nameRow->setHelp(tr("An existing card of this name is replaced."));
     m_currency->setObjectName(QStringLiteral("rateCardCurrency"));
     const QList<Currency> all{Currency::CNY, Currency::USD, Currency::EUR, Currency::GBP, Currency::JPY, Currency::HKD,
                               Currency::SGD, Currency::KRW, Currency::INR, Currency::AUD, Currency::CAD, Currency::CHF};
@@ -76,8 +76,8 @@ RateCardDialog::RateCardDialog(const GpuNames &names, QDate today, QWidget *pare
     m_currencyRow->setHelp(tr("Used if the card has no currency column."));
     m_day->setObjectName(QStringLiteral("rateCardDay"));
     m_day->setText(today.toString(Qt::ISODate));
-    m_dayRow = new FieldRow(tr("Seen on"), m_day, this);
-    m_dayRow->setHelp(tr("Where the card names no day."));
+    m_dayRow = new FieldRow(tr("Price date"), m_day, this);
+    m_dayRow->setHelp(tr("Used if the card has no date column."));
 
     auto *title = new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this);
     auto *common = new QHBoxLayout;
@@ -115,7 +115,7 @@ QWidget *RateCardDialog::makeTextForm()
     m_text->setPlainText(kStart);
     m_text->setTabChangesFocus(true);
     auto *row = new FieldRow(tr("One offer per line, price per hour"), m_text, this);
-    row->setHelp(tr("A table copied from a page or a spreadsheet can be pasted as it is: platforms and GPUs in columns or rows. "
+    row->setHelp(tr("A table copied from a web page or spreadsheet can be pasted as is, with platforms and GPUs in columns or rows. "
                     "More columns: gpus, region, purchase, vcpus, memory_gib, as_of."));
     return row;
 }
@@ -126,7 +126,7 @@ QWidget *RateCardDialog::makeFileForm()
     m_file->setObjectName(QStringLiteral("rateCardFile"));
     auto *choose = makeButton(QStringLiteral("rateCardChooseButton"), tr("Choose…"), ButtonVariant::Normal, QStringLiteral("folder"), form);
     m_fileRow = new FieldRow(tr("CSV or JSON file"), m_file, form);
-    m_fileRow->setHelp(tr("Columns as in the guide: provider, gpu, price, currency and more."));
+    m_fileRow->setHelp(tr("Columns as in the user guide: provider, gpu, price, currency and more."));
     auto *row = new QHBoxLayout;
     row->setSpacing(dp(8));
     row->addWidget(m_fileRow, 1);
@@ -142,7 +142,7 @@ QWidget *RateCardDialog::makeFileForm()
 
 void RateCardDialog::chooseFile()
 {
-    auto *dialog = new QFileDialog(this, tr("Which rate card?"), {}, tr("Rate cards (*.csv *.json *.tsv *.txt)"));
+    auto *dialog = new QFileDialog(this, tr("Choose a rate card"), {}, tr("Rate cards (*.csv *.json *.tsv *.txt)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &file) {
@@ -165,7 +165,7 @@ void RateCardDialog::setCards(const QStringList &names)
         auto *line = new QWidget(this);
         auto *row = new QHBoxLayout(line);
         row->setContentsMargins(0, 0, 0, 0);
-        auto *label = new Label(tr("There already: %1").arg(names[i]), TextRole::Small, Ink::Text2, line);
+        auto *label = new Label(tr("Existing: %1").arg(names[i]), TextRole::Small, Ink::Text2, line);
         label->setTextFormat(Qt::PlainText);
         auto *remove = makeButton(QStringLiteral("rateCardRemove%1").arg(i), tr("Remove"), ButtonVariant::Link, {}, line);
         remove->setAccessibleName(tr("Remove the rate card %1").arg(names[i]));
@@ -192,7 +192,7 @@ void RateCardDialog::submit()
     input.rules.currency = currencyFromCode(m_currency->currentText().toUtf8());
     const auto day = AsOf::parse(m_day->text().trimmed().toUtf8());
     if (!day || day->firstDay() > m_today) {
-        m_dayRow->setError(tr("Write a day up to today, like 2026-08-03."));
+        m_dayRow->setError(tr("Enter a date up to today, such as 2026-08-03."));
         return;
     }
     m_dayRow->clearError();

@@ -16,11 +16,11 @@ namespace trainyard {
 
 RateDialog::RateDialog(const ExchangeRates &rates, Currency from, Currency to, QDate today, QWidget *parent)
     : Dialog(parent), m_rates(rates), m_today(today), m_from(new QComboBox(this)), m_to(new QComboBox(this)), m_amount(new QLineEdit(this)),
-      m_day(new QLineEdit(this)), m_forget(makeButton(QStringLiteral("rateForget"), tr("Forget this rate"), ButtonVariant::Link, {}, this))
+      m_day(new QLineEdit(this)), m_forget(makeButton(QStringLiteral("rateForget"), tr("Remove this rate"), ButtonVariant::Link, {}, this))
 {
     setObjectName(QStringLiteral("rateDialog"));
     setModal(true);
-    setWindowTitle(tr("At which exchange rate?"));
+    setWindowTitle(tr("Exchange rate"));
     for (QComboBox *box : {m_from, m_to}) {
         for (const Currency currency : currencies())
             box->addItem(currencyCode(currency));
@@ -36,10 +36,11 @@ RateDialog::RateDialog(const ExchangeRates &rates, Currency from, Currency to, Q
     m_amountRow = new FieldRow(tr("="), m_amount, this);
     m_toRow = new FieldRow(tr("Currency"), m_to, this);
     m_dayRow = new FieldRow(tr("as of"), m_day, this);
-    m_dayRow->setHelp(tr("The day is shown wherever the rate is used."));
+    m_dayRow->setHelp(tr("The date is shown wherever the rate is used."));
 
     auto *title = new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this);
-    auto *why = new Label(tr("Trainyard brings no exchange rates and fetches none: prices are only converted at a rate that you give."),
+    auto *why = new Label(tr("Trainyard neither includes nor downloads exchange rates: prices are converted only at a rate that you "
+                             "enter."),
                           TextRole::Body, Ink::Text2, this);
     why->setWordWrap(true);
     auto *fields = new QHBoxLayout;
@@ -101,9 +102,9 @@ void RateDialog::submit()
     if (!rate) {
         const QDate day = QDate::fromString(m_day->text().trimmed(), Qt::ISODate);
         if (!day.isValid() || day > m_today)
-            m_dayRow->setError(tr("Write a day up to today, like 2026-08-03."));
+            m_dayRow->setError(tr("Enter a date up to today, such as 2026-08-03."));
         else
-            m_amountRow->setError(from() == to() ? tr("Choose two currencies.") : tr("A number above 0 is needed."));
+            m_amountRow->setError(from() == to() ? tr("Choose two currencies.") : tr("Enter a number above 0."));
         return;
     }
     Q_EMIT rateGiven(*rate);

@@ -71,7 +71,7 @@ void RefreshBar::showText()
 {
     const QString elapsed = formatElapsed(m_since.elapsed());
     if (m_view.list.isEmpty()) {
-        m_text->setText(tr("Asking for prices… %1").arg(elapsed));
+        m_text->setText(tr("Fetching prices… %1").arg(elapsed));
         return;
     }
     const QString amount = m_view.total > 0 ? formatBytesOf(m_view.bytes, m_view.total) : formatBytes(m_view.bytes);

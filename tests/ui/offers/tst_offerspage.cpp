@@ -93,8 +93,8 @@ private Q_SLOTS:
         QTest::newRow("two GPUs") << "needGpus" << QStringLiteral("T4， A10G") << 2;
         QTest::newRow("count") << "needCount"
                                << "8" << 3;
-        QTest::newRow("memory of each GPU") << "needGpuMemory"
-                                            << "80" << 2;
+        QTest::newRow("memory per GPU") << "needGpuMemory"
+                                        << "80" << 2;
         QTest::newRow("memory together") << "needTotalMemory"
                                          << "300" << 3;
         QTest::newRow("processors") << "needVcpus"
@@ -194,7 +194,8 @@ private Q_SLOTS:
         QTRY_COMPARE(rows(), 7);
         auto *mayFit = find<QPushButton>("offersMayFit");
         QVERIFY(!mayFit->isVisible());
-        QVERIFY(model()->index(0, OfferTableModel::Region).data(Qt::ToolTipRole).toString().contains(QLatin1String("names no region")));
+        QVERIFY(
+            model()->index(0, OfferTableModel::Region).data(Qt::ToolTipRole).toString().contains(QLatin1String("does not state a region")));
         QCOMPARE(text(0, OfferTableModel::Region), QStringLiteral("–"));
         type("needPlace", QStringLiteral("europe"));
         QTRY_COMPARE(rows(), 1);
@@ -560,7 +561,7 @@ private Q_SLOTS:
                 before = label->text();
         }
         // Neither the present price nor another region's.
-        QCOMPARE(before, QStringLiteral("30.00\u00A0USD an hour, since 2 Jan 2025"));
+        QCOMPARE(before, QStringLiteral("30.00\u00A0USD per hour, since 2 Jan 2025"));
     }
 
     void narrowPagesFoldTheNeedsAway()

@@ -90,7 +90,7 @@ private Q_SLOTS:
         for (const int column : {OfferTableModel::Hour, OfferTableModel::GpuHour, OfferTableModel::TflopHour, OfferTableModel::GibHour}) {
             QCOMPARE(cell(model, 5, column), QStringLiteral("–"));
             QCOMPARE(model.index(5, column).data(Qt::AccessibleTextRole).toString(), unknownWord());
-            QVERIFY(model.index(5, column).data(Qt::ToolTipRole).toString().startsWith(QLatin1String("No price is known.")));
+            QVERIFY(model.index(5, column).data(Qt::ToolTipRole).toString().startsWith(QLatin1String("Price unknown.")));
         }
     }
 
