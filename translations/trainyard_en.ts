@@ -972,20 +972,6 @@
 <context>
     <name>trainyard::Transfers</name>
     <message numerus="yes">
-        <source>%n file(s) were there already.</source>
-        <translation>
-            <numerusform>%n file was there already.</numerusform>
-            <numerusform>%n files were there already.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n left out: no file, or a link that leads out.</source>
-        <translation>
-            <numerusform>%n left out: no file, or a link that leads out.</numerusform>
-            <numerusform>%n left out: no file, or a link that leads out.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n connection(s)</source>
         <translation>
             <numerusform>%n connection</numerusform>
@@ -1025,6 +1011,20 @@
         <translation>
             <numerusform>%n running</numerusform>
             <numerusform>%n running</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) already existed.</source>
+        <translation>
+            <numerusform>%n file already existed.</numerusform>
+            <numerusform>%n files already existed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n skipped: not a file, or a link that points outside.</source>
+        <translation>
+            <numerusform>%n skipped: not a file, or a link that points outside.</numerusform>
+            <numerusform>%n skipped: not files, or links that point outside.</numerusform>
         </translation>
     </message>
 </context>

@@ -14395,24 +14395,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::PlaceDialog</name>
     <message>
-        <source>To the folder above</source>
-        <translation>上一级文件夹</translation>
-    </message>
-    <message>
         <source>Choose</source>
         <translation>选择</translation>
     </message>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-    <message>
-        <source>Which folder on %1?</source>
-        <translation>%1 上的哪个文件夹？</translation>
-    </message>
-    <message>
-        <source>Which file or folder on %1?</source>
-        <translation>%1 上的哪个文件或文件夹？</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -14427,22 +14415,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>正在询问机器…</translation>
     </message>
     <message>
-        <source>No folder in here.</source>
-        <translation>这里没有文件夹。</translation>
-    </message>
-    <message>
-        <source>Nothing in here.</source>
-        <translation>这里什么也没有。</translation>
-    </message>
-    <message>
-        <source>Choose takes this folder itself.</source>
-        <translation>点“选择”即选中此文件夹本身。</translation>
-    </message>
-    <message>
-        <source>There is no folder above.</source>
-        <translation>没有上一级文件夹。</translation>
-    </message>
-    <message>
         <source>This folder cannot be shown.</source>
         <translation>无法显示此文件夹。</translation>
     </message>
@@ -14453,6 +14425,34 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The machine has not answered yet.</source>
         <translation>机器尚未应答。</translation>
+    </message>
+    <message>
+        <source>Parent folder</source>
+        <translation>上一级文件夹</translation>
+    </message>
+    <message>
+        <source>Choose a folder on %1</source>
+        <translation>选择 %1 上的文件夹</translation>
+    </message>
+    <message>
+        <source>Choose a file or folder on %1</source>
+        <translation>选择 %1 上的文件或文件夹</translation>
+    </message>
+    <message>
+        <source>No folders here.</source>
+        <translation>这里没有文件夹。</translation>
+    </message>
+    <message>
+        <source>This folder is empty.</source>
+        <translation>文件夹为空。</translation>
+    </message>
+    <message>
+        <source>Click Choose to select this folder.</source>
+        <translation>点“选择”即选中此文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no parent folder.</source>
+        <translation>没有上一级文件夹。</translation>
     </message>
 </context>
 <context>
@@ -21934,14 +21934,6 @@ in %5</source>
         <translation>仅复制有变化的</translation>
     </message>
     <message>
-        <source>Leave out what .gitignore or .skyignore names</source>
-        <translation>略过 .gitignore 或 .skyignore 所列</translation>
-    </message>
-    <message>
-        <source>Compare both sides afterwards (SHA-256)</source>
-        <translation>完成后比较两端（SHA-256）</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
@@ -21958,10 +21950,6 @@ in %5</source>
         <translation>机器</translation>
     </message>
     <message>
-        <source>Files and folders of this computer</source>
-        <translation>本机的文件和文件夹</translation>
-    </message>
-    <message>
         <source>Files…</source>
         <translation>文件…</translation>
     </message>
@@ -21970,36 +21958,12 @@ in %5</source>
         <translation>文件夹…</translation>
     </message>
     <message>
-        <source>One on each line.</source>
-        <translation>每行一个。</translation>
-    </message>
-    <message>
-        <source>Into this folder of the machine</source>
-        <translation>放入机器的此文件夹</translation>
-    </message>
-    <message>
         <source>Browse…</source>
         <translation>浏览…</translation>
     </message>
     <message>
-        <source>It is made when it is missing. Files of the same name are replaced, each once its copy is whole.</source>
-        <translation>不存在时会新建。同名文件将被替换，每个文件都在副本完整后才替换。</translation>
-    </message>
-    <message>
-        <source>File or folder of the machine</source>
-        <translation>机器上的文件或文件夹</translation>
-    </message>
-    <message>
-        <source>Into this folder of this computer</source>
-        <translation>放入本机的此文件夹</translation>
-    </message>
-    <message>
         <source>Add a machine first.</source>
         <translation>请先添加机器。</translation>
-    </message>
-    <message>
-        <source>Only for files of this computer.</source>
-        <translation>仅用于本机的文件。</translation>
     </message>
     <message>
         <source>Choose at least one file or folder.</source>
@@ -22010,11 +21974,47 @@ in %5</source>
         <translation>本机上不存在 %1。</translation>
     </message>
     <message>
-        <source>Name a file or folder of the machine.</source>
+        <source>Skip files listed in .gitignore or .skyignore</source>
+        <translation>略过 .gitignore 或 .skyignore 所列</translation>
+    </message>
+    <message>
+        <source>Verify afterwards (SHA-256)</source>
+        <translation>完成后校验（SHA-256）</translation>
+    </message>
+    <message>
+        <source>Files and folders on this computer</source>
+        <translation>本机的文件和文件夹</translation>
+    </message>
+    <message>
+        <source>One per line.</source>
+        <translation>每行一个。</translation>
+    </message>
+    <message>
+        <source>To this folder on the machine</source>
+        <translation>复制到机器上的文件夹</translation>
+    </message>
+    <message>
+        <source>Created if missing. Files of the same name are replaced, each once its copy is complete.</source>
+        <translation>不存在时会新建。同名文件将被替换，每个文件都在副本完整后才替换。</translation>
+    </message>
+    <message>
+        <source>File or folder on the machine</source>
+        <translation>机器上的文件或文件夹</translation>
+    </message>
+    <message>
+        <source>To this folder on this computer</source>
+        <translation>复制到这台电脑的文件夹</translation>
+    </message>
+    <message>
+        <source>Only for files from this computer.</source>
+        <translation>仅用于本机的文件。</translation>
+    </message>
+    <message>
+        <source>Enter a file or folder on the machine.</source>
         <translation>请填写机器上的文件或文件夹。</translation>
     </message>
     <message>
-        <source>Name a folder of this computer.</source>
+        <source>Enter a folder on this computer.</source>
         <translation>请填写本机的文件夹。</translation>
     </message>
 </context>
@@ -22041,34 +22041,6 @@ in %5</source>
         <translation>，</translation>
     </message>
     <message>
-        <source>The same on both sides by SHA-256.</source>
-        <translation>两端 SHA-256 一致。</translation>
-    </message>
-    <message>
-        <source>Read back and the same.</source>
-        <translation>已读回比较，内容一致。</translation>
-    </message>
-    <message>
-        <source>Of the same size; the machine has no sha256sum.</source>
-        <translation>大小一致；机器上没有 sha256sum。</translation>
-    </message>
-    <message>
-        <source>Not compared.</source>
-        <translation>未比较。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) were there already.</source>
-        <translation>
-            <numerusform>%n 个文件原已存在。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n left out: no file, or a link that leads out.</source>
-        <translation>
-            <numerusform>略过 %n 项：不是文件，或链接指向目录之外。</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>%1 of %2 files</source>
         <translation>%1 / %2 个文件</translation>
     </message>
@@ -22077,20 +22049,8 @@ in %5</source>
         <translation>等待中</translation>
     </message>
     <message>
-        <source>Starts when others on this machine are through.</source>
-        <translation>此机器上的其他传输完成后开始。</translation>
-    </message>
-    <message>
         <source>Scanning</source>
         <translation>扫描中</translation>
-    </message>
-    <message>
-        <source>Looking at the files of both sides.</source>
-        <translation>正在查看两端的文件。</translation>
-    </message>
-    <message>
-        <source>Moving</source>
-        <translation>传输中</translation>
     </message>
     <message>
         <source>%1 left</source>
@@ -22107,20 +22067,8 @@ in %5</source>
         <translation>重新连接中</translation>
     </message>
     <message>
-        <source>Checking</source>
-        <translation>校验中</translation>
-    </message>
-    <message>
-        <source>Comparing both sides.</source>
-        <translation>正在比较两端。</translation>
-    </message>
-    <message>
         <source>Paused</source>
         <translation>已暂停</translation>
-    </message>
-    <message>
-        <source>Was on its way when Trainyard closed. What is there is kept.</source>
-        <translation>Trainyard 关闭时正在传输。已传部分保留。</translation>
     </message>
     <message>
         <source>Done</source>
@@ -22133,14 +22081,6 @@ in %5</source>
     <message>
         <source>Cancelled</source>
         <translation>已取消</translation>
-    </message>
-    <message>
-        <source>What has come over is kept for another try.</source>
-        <translation>已传部分保留，可再次尝试。</translation>
-    </message>
-    <message>
-        <source>Pauses when this step is done.</source>
-        <translation>此步骤完成后暂停。</translation>
     </message>
     <message>
         <source>to %1, %2</source>
@@ -22163,14 +22103,6 @@ in %5</source>
     <message>
         <source>Resume</source>
         <translation>继续</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>Show the folder</source>
-        <translation>打开文件夹</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -22208,14 +22140,6 @@ in %5</source>
         <translation>约剩 %1</translation>
     </message>
     <message>
-        <source>The same on both sides by MD5.</source>
-        <translation>两边 MD5 一致。</translation>
-    </message>
-    <message>
-        <source>Of the same size; the store tells no digest.</source>
-        <translation>大小一致；存储没有提供摘要。</translation>
-    </message>
-    <message>
         <source>to %1</source>
         <translation>到 %1</translation>
     </message>
@@ -22228,6 +22152,82 @@ in %5</source>
         <translation>
             <numerusform>%n 个运行中</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Verified by MD5.</source>
+        <translation>MD5 校验一致。</translation>
+    </message>
+    <message>
+        <source>Verified by SHA-256.</source>
+        <translation>SHA-256 校验一致。</translation>
+    </message>
+    <message>
+        <source>Read back and verified.</source>
+        <translation>已读回校验，内容一致。</translation>
+    </message>
+    <message>
+        <source>Same size; the store provides no checksum.</source>
+        <translation>大小一致；存储没有提供校验和。</translation>
+    </message>
+    <message>
+        <source>Same size; the machine has no sha256sum.</source>
+        <translation>大小一致；机器上没有 sha256sum。</translation>
+    </message>
+    <message>
+        <source>Not verified.</source>
+        <translation>未校验。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) already existed.</source>
+        <translation>
+            <numerusform>%n 个文件原已存在。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n skipped: not a file, or a link that points outside.</source>
+        <translation>
+            <numerusform>略过 %n 项：不是文件，或链接指向目录之外。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Starts when other transfers on this machine are done.</source>
+        <translation>此机器上的其他传输完成后开始。</translation>
+    </message>
+    <message>
+        <source>Listing the files on both sides.</source>
+        <translation>正在查看两端的文件。</translation>
+    </message>
+    <message>
+        <source>Transferring</source>
+        <translation>传输中</translation>
+    </message>
+    <message>
+        <source>Verifying</source>
+        <translation>校验中</translation>
+    </message>
+    <message>
+        <source>Comparing both sides by checksum.</source>
+        <translation>正在比较两端的校验和。</translation>
+    </message>
+    <message>
+        <source>In progress when Trainyard closed. What was copied is kept.</source>
+        <translation>Trainyard 关闭时正在传输。已传部分保留。</translation>
+    </message>
+    <message>
+        <source>What was copied is kept for a retry.</source>
+        <translation>已传部分保留，可再次尝试。</translation>
+    </message>
+    <message>
+        <source>Will pause after this step.</source>
+        <translation>此步骤完成后暂停。</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
     </message>
 </context>
 <context>
@@ -22257,28 +22257,28 @@ in %5</source>
         <translation>机器</translation>
     </message>
     <message>
-        <source>Nothing is being copied.</source>
-        <translation>没有正在进行的传输。</translation>
-    </message>
-    <message>
-        <source>Copies go on where they were when a connection is lost or Trainyard was closed. Drop files on a machine, or choose them here.</source>
-        <translation>连接中断或 Trainyard 关闭后，传输从中断处继续。把文件拖到机器上，或在此选择。</translation>
-    </message>
-    <message>
         <source>Resume all</source>
         <translation>全部继续</translation>
     </message>
     <message>
-        <source>Nothing has finished yet.</source>
+        <source>No transfers in progress.</source>
+        <translation>没有正在进行的传输。</translation>
+    </message>
+    <message>
+        <source>Transfers resume where they stopped when a connection is lost or Trainyard is closed. Drop files on a machine, or choose them here.</source>
+        <translation>连接中断或 Trainyard 关闭后，传输从中断处继续。把文件拖到机器上，或在此选择。</translation>
+    </message>
+    <message>
+        <source>No finished transfers yet.</source>
         <translation>还没有完成的传输。</translation>
     </message>
     <message>
-        <source>Earlier</source>
-        <translation>提前</translation>
+        <source>Move up</source>
+        <translation>上移</translation>
     </message>
     <message>
-        <source>Later</source>
-        <translation>推后</translation>
+        <source>Move down</source>
+        <translation>下移</translation>
     </message>
 </context>
 <context>

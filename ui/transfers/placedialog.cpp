@@ -36,15 +36,15 @@ bool isHonest(const QString &name)
 
 PlaceDialog::PlaceDialog(const QString &machineName, Wanted wanted, QWidget *parent)
     : Dialog(parent), m_wanted(wanted), m_edit(new QLineEdit(this)),
-      m_up(makeIconButton(QStringLiteral("placeUpButton"), QStringLiteral("chevron-up"), tr("To the folder above"), this)),
+      m_up(makeIconButton(QStringLiteral("placeUpButton"), QStringLiteral("chevron-up"), tr("Parent folder"), this)),
       m_model(new QStandardItemModel(this)), m_view(new QListView(this)), m_messages(new MessageBar(this)),
       m_choose(makeButton(QStringLiteral("choosePlaceButton"), tr("Choose"), ButtonVariant::Primary, {}, this)),
       m_cancel(makeButton(QStringLiteral("cancelPlaceButton"), tr("Cancel"), ButtonVariant::Normal, {}, this))
 {
     setObjectName(QStringLiteral("placeDialog"));
     setModal(true);
-    const QString question = wanted == Wanted::Folder ? tr("Which folder on %1?").arg(machineName)
-                                                      : tr("Which file or folder on %1?").arg(machineName);
+    const QString question = wanted == Wanted::Folder ? tr("Choose a folder on %1").arg(machineName)
+                                                      : tr("Choose a file or folder on %1").arg(machineName);
     setWindowTitle(question);
     auto *title = new Label(question, TextRole::PageTitle, Ink::Text1, this);
     title->setTextFormat(Qt::PlainText);
@@ -129,9 +129,9 @@ void PlaceDialog::showFolder(const QString &path, const QList<RemoteFile> &files
         item->setSizeHint(QSize(0, dp(28)));
         m_model->appendRow(item);
     }
-    m_placeholder->setSentence(m_wanted == Wanted::Folder ? tr("No folder in here.") : tr("Nothing in here."));
-    m_placeholder->setDetail(tr("Choose takes this folder itself."));
-    setDisabledReason(m_up, path == QLatin1String("/") ? tr("There is no folder above.") : QString());
+    m_placeholder->setSentence(m_wanted == Wanted::Folder ? tr("No folders here.") : tr("This folder is empty."));
+    m_placeholder->setDetail(tr("Click Choose to select this folder."));
+    setDisabledReason(m_up, path == QLatin1String("/") ? tr("There is no parent folder.") : QString());
     showChoice();
 }
 

@@ -53,8 +53,8 @@ QString lastName(const QString &path) { return path.mid(path.lastIndexOf(u'/') +
 TransferDialog::TransferDialog(QWidget *parent)
     : Dialog(parent), m_direction(new Segments(QStringLiteral("transferDirection"), {tr("To the machine"), tr("From the machine")}, this)),
       m_machine(new QComboBox(this)), m_forms(new QStackedWidget(this)), m_onlyChanged(new QCheckBox(tr("Only what has changed"), this)),
-      m_ignoreFiles(new QCheckBox(tr("Leave out what .gitignore or .skyignore names"), this)),
-      m_verify(new QCheckBox(tr("Compare both sides afterwards (SHA-256)"), this)), m_messages(new MessageBar(this)),
+      m_ignoreFiles(new QCheckBox(tr("Skip files listed in .gitignore or .skyignore"), this)),
+      m_verify(new QCheckBox(tr("Verify afterwards (SHA-256)"), this)), m_messages(new MessageBar(this)),
       m_start(makeButton(QStringLiteral("startTransferButton"), tr("Copy"), ButtonVariant::Primary, {}, this)),
       m_cancel(makeButton(QStringLiteral("cancelTransferButton"), tr("Cancel"), ButtonVariant::Normal, {}, this))
 {
@@ -102,22 +102,22 @@ QWidget *TransferDialog::makeUploadForm()
     auto *form = new QWidget(m_forms);
     m_files = new QPlainTextEdit(form);
     m_files->setObjectName(QStringLiteral("uploadFilesEdit"));
-    m_files->setAccessibleName(tr("Files and folders of this computer"));
+    m_files->setAccessibleName(tr("Files and folders on this computer"));
     m_files->setFont(textFont(TextRole::Code));
     m_files->setTabChangesFocus(true);
     m_files->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_files->setFixedHeight(3 * lineHeight(TextRole::Code) + dp(16));
     auto *choose = makeButton(QStringLiteral("chooseFilesButton"), tr("Files…"), ButtonVariant::Normal, {}, form);
     auto *chooseFolder = makeButton(QStringLiteral("chooseFolderButton"), tr("Folder…"), ButtonVariant::Normal, {}, form);
-    m_filesRow = new FieldRow(tr("Files and folders of this computer"), withButtons(m_files, {choose, chooseFolder}), form);
-    m_filesRow->setHelp(tr("One on each line."));
+    m_filesRow = new FieldRow(tr("Files and folders on this computer"), withButtons(m_files, {choose, chooseFolder}), form);
+    m_filesRow->setHelp(tr("One per line."));
     m_uploadPlace = new QLineEdit(QStringLiteral("~"), form);
     m_uploadPlace->setObjectName(QStringLiteral("uploadPlaceEdit"));
-    m_uploadPlace->setAccessibleName(tr("Into this folder of the machine"));
+    m_uploadPlace->setAccessibleName(tr("To this folder on the machine"));
     m_uploadPlace->setFont(textFont(TextRole::Code));
     auto *browse = makeButton(QStringLiteral("browseUploadPlaceButton"), tr("Browse…"), ButtonVariant::Normal, {}, form);
-    m_uploadPlaceRow = new FieldRow(tr("Into this folder of the machine"), withButtons(m_uploadPlace, {browse}), form);
-    m_uploadPlaceRow->setHelp(tr("It is made when it is missing. Files of the same name are replaced, each once its copy is whole."));
+    m_uploadPlaceRow = new FieldRow(tr("To this folder on the machine"), withButtons(m_uploadPlace, {browse}), form);
+    m_uploadPlaceRow->setHelp(tr("Created if missing. Files of the same name are replaced, each once its copy is complete."));
     auto *column = new QVBoxLayout(form);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(12));
@@ -138,18 +138,18 @@ QWidget *TransferDialog::makeDownloadForm()
     auto *form = new QWidget(m_forms);
     m_source = new QLineEdit(form);
     m_source->setObjectName(QStringLiteral("downloadSourceEdit"));
-    m_source->setAccessibleName(tr("File or folder of the machine"));
+    m_source->setAccessibleName(tr("File or folder on the machine"));
     m_source->setFont(textFont(TextRole::Code));
     m_source->setPlaceholderText(QStringLiteral("~/results"));
     auto *browse = makeButton(QStringLiteral("browseDownloadSourceButton"), tr("Browse…"), ButtonVariant::Normal, {}, form);
-    m_sourceRow = new FieldRow(tr("File or folder of the machine"), withButtons(m_source, {browse}), form);
+    m_sourceRow = new FieldRow(tr("File or folder on the machine"), withButtons(m_source, {browse}), form);
     m_folder = new QLineEdit(QStandardPaths::writableLocation(QStandardPaths::DownloadLocation), form);
     m_folder->setObjectName(QStringLiteral("downloadFolderEdit"));
-    m_folder->setAccessibleName(tr("Into this folder of this computer"));
+    m_folder->setAccessibleName(tr("To this folder on this computer"));
     m_folder->setFont(textFont(TextRole::Code));
     auto *choose = makeButton(QStringLiteral("chooseDownloadFolderButton"), tr("Folder…"), ButtonVariant::Normal, {}, form);
-    m_folderRow = new FieldRow(tr("Into this folder of this computer"), withButtons(m_folder, {choose}), form);
-    m_folderRow->setHelp(tr("It is made when it is missing. Files of the same name are replaced, each once its copy is whole."));
+    m_folderRow = new FieldRow(tr("To this folder on this computer"), withButtons(m_folder, {choose}), form);
+    m_folderRow->setHelp(tr("Created if missing. Files of the same name are replaced, each once its copy is complete."));
     auto *column = new QVBoxLayout(form);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(12));
@@ -201,7 +201,7 @@ void TransferDialog::showDirection()
 {
     m_forms->setCurrentIndex(isUpload() ? 0 : 1);
     // Rules lie beside the source; those of a machine are not read.
-    setDisabledReason(m_ignoreFiles, isUpload() ? QString() : tr("Only for files of this computer."));
+    setDisabledReason(m_ignoreFiles, isUpload() ? QString() : tr("Only for files from this computer."));
     (isUpload() ? static_cast<QWidget *>(m_files) : m_source)->setFocus();
 }
 
@@ -276,12 +276,12 @@ void TransferDialog::submit()
     } else {
         const QString source = withoutEndSlash(m_source->text().trimmed());
         if (source.isEmpty()) {
-            m_sourceRow->setError(tr("Name a file or folder of the machine."));
+            m_sourceRow->setError(tr("Enter a file or folder on the machine."));
             m_source->setFocus();
             return;
         }
         if (m_folder->text().trimmed().isEmpty()) {
-            m_folderRow->setError(tr("Name a folder of this computer."));
+            m_folderRow->setError(tr("Enter a folder on this computer."));
             m_folder->setFocus();
             return;
         }

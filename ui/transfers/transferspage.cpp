@@ -50,8 +50,8 @@ TransfersPage::TransfersPage(QWidget *parent)
     m_view->installEventFilter(this);
     m_view->viewport()->installEventFilter(this);
     m_placeholder = new Placeholder(QStringLiteral("download"), m_view);
-    m_placeholder->setSentence(tr("Nothing is being copied."));
-    m_placeholder->setDetail(tr("Copies go on where they were when a connection is lost or Trainyard was closed. Drop files on "
+    m_placeholder->setSentence(tr("No transfers in progress."));
+    m_placeholder->setDetail(tr("Transfers resume where they stopped when a connection is lost or Trainyard is closed. Drop files on "
                                 "a machine, or choose them here."));
     m_placeholder->setButton(tr("Copy files…"), QStringLiteral("copyFirstFilesButton"));
 
@@ -123,8 +123,8 @@ void TransfersPage::showTotals()
     const bool isEmpty = m_model->transfers().isEmpty();
     m_pausesAll = totals.going + totals.waiting > 0 || totals.paused == 0;
     m_pauseAll->setIcon(icon(m_pausesAll ? QStringLiteral("pause") : QStringLiteral("play")));
-    setDisabledReason(m_pauseAll, totals.unfinished() > 0 ? QString() : tr("Nothing is being copied."));
-    setDisabledReason(m_clear, totals.done + totals.cancelled > 0 ? QString() : tr("Nothing has finished yet."));
+    setDisabledReason(m_pauseAll, totals.unfinished() > 0 ? QString() : tr("No transfers in progress."));
+    setDisabledReason(m_clear, totals.done + totals.cancelled > 0 ? QString() : tr("No finished transfers yet."));
     m_pauseAll->setVisible(!isEmpty);
     m_clear->setVisible(!isEmpty);
     m_retry->setVisible(totals.failed > 0);
@@ -186,10 +186,10 @@ void TransfersPage::showMenu(const QPoint &at)
     };
     if (view.verb != TransferVerb::None)
         add("transferVerbAction", verbText(view.verb), verbIcon(view.verb), keyFor(KeyFor::TransferVerb), [this] { act(false); });
-    add("transferEarlierAction", tr("Earlier"), QStringLiteral("chevron-up"), keyFor(KeyFor::TransferEarlier), [this] {
+    add("transferEarlierAction", tr("Move up"), QStringLiteral("chevron-up"), keyFor(KeyFor::TransferEarlier), [this] {
         move(-1);
     })->setEnabled(index.row() > 0);
-    add("transferLaterAction", tr("Later"), QStringLiteral("chevron-down"), keyFor(KeyFor::TransferLater), [this] {
+    add("transferLaterAction", tr("Move down"), QStringLiteral("chevron-down"), keyFor(KeyFor::TransferLater), [this] {
         move(1);
     })->setEnabled(index.row() + 1 < m_model->rowCount());
     menu->addSeparator();

@@ -41,15 +41,14 @@ QString remoteFolder(const QByteArray &path)
 QString checkText(TransferCheck check, bool isStore)
 {
     switch (check) {
-    case TransferCheck::Md5: return Words::tr("The same on both sides by MD5.");
-    case TransferCheck::Checksum: return Words::tr("The same on both sides by SHA-256.");
-    case TransferCheck::ReadBack: return Words::tr("Read back and the same.");
+    case TransferCheck::Md5: return Words::tr("Verified by MD5.");
+    case TransferCheck::Checksum: return Words::tr("Verified by SHA-256.");
+    case TransferCheck::ReadBack: return Words::tr("Read back and verified.");
     case TransferCheck::Size:
-        return isStore ? Words::tr("Of the same size; the store tells no digest.")
-                       : Words::tr("Of the same size; the machine has no sha256sum.");
+        return isStore ? Words::tr("Same size; the store provides no checksum.") : Words::tr("Same size; the machine has no sha256sum.");
     case TransferCheck::None: break;
     }
-    return Words::tr("Not compared.");
+    return Words::tr("Not verified.");
 }
 
 QString doneNote(const TransferOutcome &outcome, bool isStore)
@@ -58,9 +57,9 @@ QString doneNote(const TransferOutcome &outcome, bool isStore)
     if (outcome.files > 0 || outcome.unchanged == 0)
         facts << checkText(outcome.check, isStore);
     if (outcome.unchanged > 0)
-        facts << Words::tr("%n file(s) were there already.", nullptr, outcome.unchanged);
+        facts << Words::tr("%n file(s) already existed.", nullptr, outcome.unchanged);
     if (!outcome.leftOut.isEmpty())
-        facts << Words::tr("%n left out: no file, or a link that leads out.", nullptr, static_cast<int>(outcome.leftOut.size()));
+        facts << Words::tr("%n skipped: not a file, or a link that points outside.", nullptr, static_cast<int>(outcome.leftOut.size()));
     return joinedSentences(facts);
 }
 
@@ -80,18 +79,18 @@ void describeState(TransferView &view, const QueuedTransfer &transfer)
     switch (progress.state) {
     case TransferState::Waiting:
         view.state = {Tone::Stale, QStringLiteral("clock"), Words::tr("Waiting")};
-        view.note = Words::tr("Starts when others on this machine are through.");
+        view.note = Words::tr("Starts when other transfers on this machine are done.");
         view.noteInk = Ink::Text3;
         view.verb = TransferVerb::Pause;
         break;
     case TransferState::Scanning:
         view.state = {Tone::Info, QStringLiteral("search"), Words::tr("Scanning")};
-        view.note = Words::tr("Looking at the files of both sides.");
+        view.note = Words::tr("Listing the files on both sides.");
         view.noteInk = Ink::Text3;
         view.verb = TransferVerb::Pause;
         break;
     case TransferState::Moving:
-        view.state = {Tone::Info, view.isUpload ? QStringLiteral("upload") : QStringLiteral("download"), Words::tr("Moving")};
+        view.state = {Tone::Info, view.isUpload ? QStringLiteral("upload") : QStringLiteral("download"), Words::tr("Transferring")};
         view.rate = formatByteRate(progress.bytesPerSecond);
         if (progress.secondsLeft)
             view.left = Words::tr("%1 left").arg(formatDuration(qint64(std::max(1, *progress.secondsLeft)) * 1000));
@@ -107,14 +106,14 @@ void describeState(TransferView &view, const QueuedTransfer &transfer)
         view.verb = TransferVerb::Pause;
         break;
     case TransferState::Checking:
-        view.state = {Tone::Info, QStringLiteral("compare"), Words::tr("Checking")};
-        view.note = Words::tr("Comparing both sides.");
+        view.state = {Tone::Info, QStringLiteral("compare"), Words::tr("Verifying")};
+        view.note = Words::tr("Comparing both sides by checksum.");
         view.noteInk = Ink::Text3;
         break;
     case TransferState::Paused:
         view.state = {Tone::Stale, QStringLiteral("pause"), Words::tr("Paused")};
         if (transfer.isInterrupted)
-            view.note = Words::tr("Was on its way when Trainyard closed. What is there is kept.");
+            view.note = Words::tr("In progress when Trainyard closed. What was copied is kept.");
         view.bar = Ink::Stale;
         view.verb = TransferVerb::Resume;
         break;
@@ -135,7 +134,7 @@ void describeState(TransferView &view, const QueuedTransfer &transfer)
         break;
     case TransferState::Cancelled:
         view.state = {Tone::Stale, QStringLiteral("struck"), Words::tr("Cancelled")};
-        view.note = progress.bytesDone > 0 ? Words::tr("What has come over is kept for another try.") : QString();
+        view.note = progress.bytesDone > 0 ? Words::tr("What was copied is kept for a retry.") : QString();
         view.bar = Ink::Stale;
         view.verb = TransferVerb::Retry;
         view.ending = TransferVerb::Remove;
@@ -144,7 +143,7 @@ void describeState(TransferView &view, const QueuedTransfer &transfer)
     // It is told to pause and still on its way there.
     if (transfer.isPaused && progress.state != TransferState::Paused && !transfer.hasEnded()) {
         view.verb = TransferVerb::Resume;
-        view.note = Words::tr("Pauses when this step is done.");
+        view.note = Words::tr("Will pause after this step.");
     }
 }
 
@@ -194,8 +193,8 @@ QString verbText(TransferVerb verb)
     switch (verb) {
     case TransferVerb::Pause: return Words::tr("Pause");
     case TransferVerb::Resume: return Words::tr("Resume");
-    case TransferVerb::Retry: return Words::tr("Try again");
-    case TransferVerb::Show: return Words::tr("Show the folder");
+    case TransferVerb::Retry: return Words::tr("Retry");
+    case TransferVerb::Show: return Words::tr("Open folder");
     case TransferVerb::Cancel: return Words::tr("Cancel");
     case TransferVerb::Remove: return Words::tr("Remove from the list");
     case TransferVerb::None: break;
