@@ -8324,10 +8324,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>全部</translation>
     </message>
     <message>
-        <source>Needs a look</source>
-        <translation>需要查看</translation>
-    </message>
-    <message>
         <source>Check machine</source>
         <translation>检查机器</translation>
     </message>
@@ -8396,24 +8392,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>没有可检查的机器。</translation>
     </message>
     <message>
-        <source>A check says whether driver, GPUs, containers, disks and network of a machine are fit for training, before it costs money.</source>
-        <translation>检查会在花钱之前说明机器的驱动、GPU、容器、磁盘和网络是否适合训练。</translation>
-    </message>
-    <message>
-        <source>Add machine…</source>
-        <translation>添加机器…</translation>
-    </message>
-    <message>
         <source>Checking %1…</source>
         <translation>正在检查 %1…</translation>
-    </message>
-    <message>
-        <source>It takes about half a minute: disks are measured, and a container is started where there is an image.</source>
-        <translation>大约需要半分钟：会测量磁盘；若已有镜像，还会启动一个容器。</translation>
-    </message>
-    <message>
-        <source>A check asks about driver, GPUs, errors in the kernel log, links, containers, disks, clock and network. It changes nothing and leaves nothing behind.</source>
-        <translation>检查会查看驱动、GPU、内核日志中的错误、链路、容器、磁盘、时钟和网络。不改变任何东西，也不留下任何东西。</translation>
     </message>
     <message>
         <source>Now: %1</source>
@@ -8424,12 +8404,32 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>正在连接…</translation>
     </message>
     <message>
-        <source>Which check</source>
-        <translation>哪一次检查</translation>
-    </message>
-    <message>
         <source>Earlier checks of this machine</source>
         <translation>该机器之前的检查</translation>
+    </message>
+    <message>
+        <source>Needs attention</source>
+        <translation>需要处理</translation>
+    </message>
+    <message>
+        <source>Check to show</source>
+        <translation>要查看的检查</translation>
+    </message>
+    <message>
+        <source>A check shows whether a machine's driver, GPUs, containers, disks and network are ready for training, before you spend money on it.</source>
+        <translation>检查会在花钱之前说明机器的驱动、GPU、容器、磁盘和网络是否适合训练。</translation>
+    </message>
+    <message>
+        <source>Add a machine…</source>
+        <translation>添加机器…</translation>
+    </message>
+    <message>
+        <source>Takes about half a minute: measures the disks, and starts a container if there is an image.</source>
+        <translation>大约需要半分钟：会测量磁盘；若已有镜像，还会启动一个容器。</translation>
+    </message>
+    <message>
+        <source>A check covers the driver, GPUs, errors in the kernel log, links, containers, disks, clock and network. It changes nothing and leaves nothing behind.</source>
+        <translation>检查涵盖驱动、GPU、内核日志中的错误、链路、容器、磁盘、时钟和网络。不改变任何东西，也不留下任何东西。</translation>
     </message>
 </context>
 <context>
@@ -14692,20 +14692,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>留用</translation>
     </message>
     <message>
-        <source>Give it back</source>
-        <translation>退还</translation>
-    </message>
-    <message>
         <source>Copy text for the provider</source>
         <translation>复制给服务商的说明</translation>
     </message>
     <message>
         <source>Quick</source>
         <translation>快速</translation>
-    </message>
-    <message>
-        <source>Fewer samples: about 20 seconds for each GPU instead of two minutes.</source>
-        <translation>采样更少：每个 GPU 约 20 秒，而不是两分钟。</translation>
     </message>
     <message>
         <source>Copied</source>
@@ -14740,16 +14732,24 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>运行基准测试</translation>
     </message>
     <message>
-        <source>This machine has not been benchmarked yet. The benchmark measures memory, links, matrix products and disk, and compares them with what such GPUs deliver elsewhere.</source>
-        <translation>这台机器尚未做过基准测试。基准测试会测量显存、链路、矩阵乘法和磁盘，并与同型号 GPU 在别处的表现比较。</translation>
-    </message>
-    <message>
-        <source>No GPU to measure</source>
-        <translation>没有可测量的 GPU</translation>
-    </message>
-    <message>
         <source>This machine has no NVIDIA GPU. Its disk, memory and network are part of the check. Measured %1.</source>
         <translation>这台机器没有 NVIDIA GPU。磁盘、内存和网络在健康检查中检测。测量于 %1。</translation>
+    </message>
+    <message>
+        <source>Return it</source>
+        <translation>退还</translation>
+    </message>
+    <message>
+        <source>Fewer samples: about 20 seconds per GPU instead of two minutes.</source>
+        <translation>采样更少：每个 GPU 约 20 秒，而不是两分钟。</translation>
+    </message>
+    <message>
+        <source>This machine has not been benchmarked yet. The benchmark measures memory, links, matrix products and disk, and compares them with results of the same GPUs elsewhere.</source>
+        <translation>这台机器尚未做过基准测试。基准测试会测量显存、链路、矩阵乘法和磁盘，并与同型号 GPU 在别处的结果比较。</translation>
+    </message>
+    <message>
+        <source>No GPU to benchmark</source>
+        <translation>没有可测试的 GPU</translation>
     </message>
 </context>
 <context>

@@ -43,7 +43,7 @@ bool needsALook(const HealthFinding &finding) { return finding.state != HealthSt
 
 HealthPage::HealthPage(QWidget *parent)
     : QWidget(parent), m_header(new PageHeader(tr("Health"), this)), m_machines(new QComboBox(this)), m_history(new QComboBox(this)),
-      m_filter(new Segments(QStringLiteral("healthFilter"), {tr("All"), tr("Needs a look")}, this)),
+      m_filter(new Segments(QStringLiteral("healthFilter"), {tr("All"), tr("Needs attention")}, this)),
       m_check(makeButton(QStringLiteral("healthCheck"), tr("Check machine"), ButtonVariant::Primary, QStringLiteral("shield"), this)),
       m_content(new QWidget), m_factsCard(new Card(m_content)), m_topologyCard(new Card(m_content)),
       m_columns(new QBoxLayout(QBoxLayout::LeftToRight, m_content)), m_sections(new QVBoxLayout), m_facts(cardColumn(m_factsCard)),
@@ -56,7 +56,7 @@ HealthPage::HealthPage(QWidget *parent)
     m_machines->setAccessibleName(tr("Machine"));
     m_machines->setMinimumContentsLength(14);
     m_history->setObjectName(QStringLiteral("healthHistory"));
-    m_history->setAccessibleName(tr("Which check"));
+    m_history->setAccessibleName(tr("Check to show"));
     m_history->setToolTip(tr("Earlier checks of this machine"));
     m_placeholder->setPrimary(true);
     m_header->addAction(m_filter);
@@ -314,20 +314,19 @@ void HealthPage::showState()
     m_summary->setText(tr("%1 has not been checked yet.").arg(m_machines->currentText()));
     if (!hasMachine) {
         m_placeholder->setSentence(tr("There is no machine to check."));
-        m_placeholder->setDetail(tr("A check says whether driver, GPUs, containers, disks and network of a machine are fit for training, "
-                                    "before it costs money."));
-        m_placeholder->setButton(tr("Add machine…"), QStringLiteral("healthAddMachine"));
+        m_placeholder->setDetail(tr("A check shows whether a machine's driver, GPUs, containers, disks and network are ready for "
+                                    "training, before you spend money on it."));
+        m_placeholder->setButton(tr("Add a machine…"), QStringLiteral("healthAddMachine"));
     } else if (m_isChecking) {
         m_placeholder->setSentence(tr("Checking %1…").arg(m_machines->currentText()));
         m_placeholder->setDetail(
-            step.isEmpty() ? tr("It takes about half a minute: disks are measured, and a container is started where there is an image.")
-                           : step);
+            step.isEmpty() ? tr("Takes about half a minute: measures the disks, and starts a container if there is an image.") : step);
         m_placeholder->setButton({}, {});
     } else {
         m_placeholder->setSentence(tr("%1 has not been checked yet.").arg(m_machines->currentText()));
         m_placeholder->setDetail(
-            tr("A check asks about driver, GPUs, errors in the kernel log, links, containers, disks, clock and network. "
-               "It changes nothing and leaves nothing behind."));
+            tr("A check covers the driver, GPUs, errors in the kernel log, links, containers, disks, clock and network. It changes "
+               "nothing and leaves nothing behind."));
         m_placeholder->setButton(tr("Check machine"), QStringLiteral("healthCheckFirst"));
     }
 }

@@ -25,7 +25,7 @@ BadgeLook badgeOf(ProbeVerdict verdict)
 {
     switch (verdict) {
     case ProbeVerdict::Keep: return {Tone::Ok, QStringLiteral("check"), ProbeCard::tr("Keep it")};
-    case ProbeVerdict::GiveBack: return {Tone::Bad, QStringLiteral("cross"), ProbeCard::tr("Give it back")};
+    case ProbeVerdict::GiveBack: return {Tone::Bad, QStringLiteral("cross"), ProbeCard::tr("Return it")};
     case ProbeVerdict::Unclear: break;
     }
     return {Tone::Stale, QStringLiteral("question"), ProbeCard::tr("Unknown")};
@@ -89,7 +89,7 @@ ProbeCard::ProbeCard(QWidget *parent)
 {
     setObjectName(QStringLiteral("probeCard"));
     m_quick->setObjectName(QStringLiteral("probeQuick"));
-    m_quick->setToolTip(tr("Fewer samples: about 20 seconds for each GPU instead of two minutes."));
+    m_quick->setToolTip(tr("Fewer samples: about 20 seconds per GPU instead of two minutes."));
     for (Label *label : {m_sentence, m_progress}) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
@@ -178,13 +178,14 @@ void ProbeCard::showState()
     m_progress->setVisible(m_isRunning);
     m_progress->setText(m_line.isEmpty() ? tr("Copying the probe to the machine…") : m_line);
     if (!m_probe) {
-        m_sentence->setText(tr(
-            "This machine has not been benchmarked yet. The benchmark measures memory, links, matrix products and disk, and compares them with what such GPUs deliver elsewhere."));
+        m_sentence->setText(
+            tr("This machine has not been benchmarked yet. The benchmark measures memory, links, matrix products and disk, and compares "
+               "them with results of the same GPUs elsewhere."));
         return;
     }
     const QString when = formatMoment(m_probe->when, QDateTime::currentDateTimeUtc());
     if (m_probe->judgement.isWithoutGpu) {
-        m_badge->setLook({Tone::Stale, QStringLiteral("info"), tr("No GPU to measure")});
+        m_badge->setLook({Tone::Stale, QStringLiteral("info"), tr("No GPU to benchmark")});
         m_sentence->setText(
             tr("This machine has no NVIDIA GPU. Its disk, memory and network are part of the check. Measured %1.").arg(when));
         return;

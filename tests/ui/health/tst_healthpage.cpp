@@ -171,7 +171,7 @@ private Q_SLOTS:
         probe.judgement.isWithoutGpu = true;
         m_page->setProbe(probe);
         const QString badge = card->findChild<Badge *>()->look().text;
-        QVERIFY2(badge == QStringLiteral("No GPU to measure") && unclear != badge, qPrintable(badge));
+        QVERIFY2(badge == QStringLiteral("No GPU to benchmark") && unclear != badge, qPrintable(badge));
         const auto labels = card->findChildren<QLabel *>();
         QVERIFY(std::any_of(labels.begin(), labels.end(),
                             [](const QLabel *one) { return one->text().contains(QStringLiteral("no NVIDIA GPU")); }));

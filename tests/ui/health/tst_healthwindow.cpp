@@ -125,7 +125,7 @@ private Q_SLOTS:
         QVERIFY2(said().contains(QLatin1String("lab could not be checked")), qPrintable(said()));
         const auto buttons = page()->messageBar()->findChildren<QPushButton *>();
         const auto again = std::find_if(buttons.begin(), buttons.end(),
-                                        [](const QPushButton *one) { return one->text() == QLatin1String("Try again"); });
+                                        [](const QPushButton *one) { return one->text() == QLatin1String("Retry"); });
         QVERIFY(again != buttons.end());
         (*again)->click();
         QVERIFY(page()->isChecking());
