@@ -489,23 +489,23 @@
         <translation>自 %1 起（%2）</translation>
     </message>
     <message>
-        <source>no data any more: whether it goes on is not known</source>
+        <source>no more data: unknown whether it continues</source>
         <translation>不再有数据：是否仍在持续未知</translation>
     </message>
     <message>
-        <source>you have seen it</source>
-        <translation>你已看过</translation>
+        <source>acknowledged</source>
+        <translation>已确认</translation>
     </message>
     <message>
-        <source>Open the run</source>
+        <source>Open run</source>
         <translation>打开运行</translation>
     </message>
     <message>
-        <source>Got it</source>
-        <translation>知道了</translation>
+        <source>Acknowledge</source>
+        <translation>确认</translation>
     </message>
     <message>
-        <source>It is not counted any more, and nobody is told of it again while it goes on.</source>
+        <source>Stops counting it, and sends no more notifications while it continues.</source>
         <translation>不再计数，持续期间也不再通知。</translation>
     </message>
 </context>
@@ -559,10 +559,6 @@
         <translation>Webhook 地址</translation>
     </message>
     <message>
-        <source>Critical alerts come through</source>
-        <translation>严重告警照常通知</translation>
-    </message>
-    <message>
         <source>On the desktop</source>
         <translation>桌面通知</translation>
     </message>
@@ -575,24 +571,12 @@
         <translation>发送到 webhook</translation>
     </message>
     <message>
-        <source>Keep the address</source>
-        <translation>保存地址</translation>
-    </message>
-    <message>
-        <source>Forget it</source>
-        <translation>清除</translation>
-    </message>
-    <message>
         <source>Send a test</source>
         <translation>发送测试</translation>
     </message>
     <message>
         <source>Alerts</source>
         <translation>告警</translation>
-    </message>
-    <message>
-        <source>It gets the alert as JSON from its standard input and in TRAINYARD_ALERT_… variables; no shell is in between.</source>
-        <translation>它从标准输入得到 JSON 格式的告警，并通过 TRAINYARD_ALERT_… 变量得到；中间没有 shell。</translation>
     </message>
     <message>
         <source>JSON, for programs</source>
@@ -611,48 +595,64 @@
         <translation>企业微信</translation>
     </message>
     <message>
-        <source>Who understands it</source>
-        <translation>接收方</translation>
-    </message>
-    <message>
-        <source>Each message has the word Trainyard in it, for services that ask for one.</source>
-        <translation>每条消息都含有 Trainyard 一词，供要求关键词的服务使用。</translation>
-    </message>
-    <message>
-        <source>Who knows it can write there, so it is kept in a file for you alone and not shown again.</source>
-        <translation>知道地址的人都能发消息，因此它保存在仅你可读的文件中，不再显示。</translation>
-    </message>
-    <message>
-        <source>Secret for signatures, if the service gave one</source>
-        <translation>签名密钥（如果服务提供）</translation>
-    </message>
-    <message>
-        <source>Set, at %1. Paste another one to replace it.</source>
-        <translation>已设置，位于 %1。粘贴新地址可替换。</translation>
-    </message>
-    <message>
-        <source>The test is on its way.</source>
-        <translation>测试正在发送。</translation>
-    </message>
-    <message>
-        <source>On its way…</source>
-        <translation>正在发送…</translation>
-    </message>
-    <message>
-        <source>Paste the address first.</source>
-        <translation>请先粘贴地址。</translation>
-    </message>
-    <message>
-        <source>Write hours like 22:00-07:00.</source>
-        <translation>请写成 22:00-07:00 的形式。</translation>
-    </message>
-    <message>
         <source>Notify me about these. A task can have its own (section “alerts”).</source>
         <translation>发生以下情况时通知我。任务可以有自己的设置（“alerts”部分）。</translation>
     </message>
     <message>
-        <source>By this computer's clock, several with commas between them. Alerts still open are sent when quiet hours end.</source>
+        <source>Let critical alerts through</source>
+        <translation>严重告警照常通知</translation>
+    </message>
+    <message>
+        <source>Save address</source>
+        <translation>保存地址</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>In this computer's time; separate several with commas. Alerts still open are sent when quiet hours end.</source>
         <translation>按本机时钟，多个时段用逗号分隔。免打扰结束后仍未解除的告警届时通知。</translation>
+    </message>
+    <message>
+        <source>It receives the alert as JSON on standard input and in TRAINYARD_ALERT_… variables; no shell is involved.</source>
+        <translation>告警以 JSON 格式从标准输入传入，也通过 TRAINYARD_ALERT_… 变量传入；不经过 shell。</translation>
+    </message>
+    <message>
+        <source>Message format</source>
+        <translation>消息格式</translation>
+    </message>
+    <message>
+        <source>Every message contains the word Trainyard, for services that require a keyword.</source>
+        <translation>每条消息都含有 Trainyard 一词，供要求关键词的服务使用。</translation>
+    </message>
+    <message>
+        <source>Anyone who knows it can post there, so it is stored in a file that only you can read and not shown again.</source>
+        <translation>知道地址的人都能发消息，因此它保存在只有你能读的文件中，不再显示。</translation>
+    </message>
+    <message>
+        <source>Signing secret, if the service provides one</source>
+        <translation>签名密钥（如果服务提供）</translation>
+    </message>
+    <message>
+        <source>Set (%1). Paste another address to replace it.</source>
+        <translation>已设置（%1）。粘贴新地址可替换。</translation>
+    </message>
+    <message>
+        <source>Already sending the test.</source>
+        <translation>测试正在发送。</translation>
+    </message>
+    <message>
+        <source>Sending…</source>
+        <translation>正在发送…</translation>
+    </message>
+    <message>
+        <source>Enter the address first.</source>
+        <translation>请先填写地址。</translation>
+    </message>
+    <message>
+        <source>Enter hours such as 22:00-07:00.</source>
+        <translation>请填写时段，例如 22:00-07:00。</translation>
     </message>
 </context>
 <context>
@@ -660,14 +660,6 @@
     <message>
         <source>Alerts</source>
         <translation>告警</translation>
-    </message>
-    <message>
-        <source>Nothing is the matter.</source>
-        <translation>一切正常。</translation>
-    </message>
-    <message>
-        <source>Hot, idle or lost GPUs, disks that fill, runs that stand still or fail: it shows here while Trainyard or “yard alert watch” runs.</source>
-        <translation>GPU 过热、空闲或丢失，磁盘写满，运行停滞或失败：在 Trainyard 或“yard alert watch”运行期间会显示在这里。</translation>
     </message>
     <message>
         <source>Earlier</source>
@@ -686,6 +678,14 @@
     <message>
         <source>Notification settings…</source>
         <translation>通知设置…</translation>
+    </message>
+    <message>
+        <source>No open alerts.</source>
+        <translation>没有未解除的告警。</translation>
+    </message>
+    <message>
+        <source>Hot, idle or lost GPUs, filling disks, and stalled or failed runs are shown here while Trainyard or “yard alert watch” is running.</source>
+        <translation>GPU 过热、空闲或丢失，磁盘写满，运行停滞或失败：在 Trainyard 或“yard alert watch”运行期间会显示在这里。</translation>
     </message>
 </context>
 <context>
@@ -17800,7 +17800,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>低于</translation>
     </message>
     <message>
-        <source>from</source>
+        <source>at</source>
         <translation>达到</translation>
     </message>
 </context>

@@ -25,9 +25,9 @@ QString contextOf(const Alert &alert, const QDateTime &now)
     if (!alert.machine.isEmpty())
         parts << alert.machine.simplified();
     if (alert.hasNoData)
-        parts << AlertRow::tr("no data any more: whether it goes on is not known");
+        parts << AlertRow::tr("no more data: unknown whether it continues");
     if (alert.acknowledged.isValid())
-        parts << AlertRow::tr("you have seen it");
+        parts << AlertRow::tr("acknowledged");
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -69,15 +69,16 @@ AlertRow::AlertRow(const Alert &alert, const QDateTime &now, QWidget *parent)
 
     m_buttons->setSpacing(dp(8));
     if (!alert.runId.isEmpty()) {
-        auto *open = makeButton(QStringLiteral("openRun_") + id, tr("Open the run"), ButtonVariant::Normal, {}, this);
+        auto *open = makeButton(QStringLiteral("openRun_") + id, tr("Open run"), ButtonVariant::Normal, {}, this);
         open->setAccessibleDescription(alertTitle(alert));
         connect(open, &QPushButton::clicked, this, [this, run = alert.runId] { Q_EMIT openRunRequested(run); });
         m_buttons->addWidget(open);
     }
     if (!isSeen) {
-        auto *seen = makeButton(QStringLiteral("acknowledge_") + id, tr("Got it"), ButtonVariant::Normal, QStringLiteral("check"), this);
+        auto *seen = makeButton(QStringLiteral("acknowledge_") + id, tr("Acknowledge"), ButtonVariant::Normal, QStringLiteral("check"),
+                                this);
         seen->setAccessibleDescription(alertTitle(alert));
-        seen->setToolTip(tr("It is not counted any more, and nobody is told of it again while it goes on."));
+        seen->setToolTip(tr("Stops counting it, and sends no more notifications while it continues."));
         connect(seen, &QPushButton::clicked, this, [this, number = alert.id] { Q_EMIT acknowledged(number); });
         m_buttons->addWidget(seen);
     }

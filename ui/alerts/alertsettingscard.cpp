@@ -36,10 +36,10 @@ AlertSettingsCard::AlertSettingsCard(QWidget *parent)
       m_secret(new QLineEdit), m_quietRow(new FieldRow(tr("Quiet hours"), m_quiet, this)),
       m_commandRow(new FieldRow(tr("Program and arguments"), m_command, this)),
       m_addressRow(new FieldRow(tr("Address of the webhook"), m_address, this)),
-      m_critical(new QCheckBox(tr("Critical alerts come through"), this)), m_desktop(new QCheckBox(tr("On the desktop"), this)),
+      m_critical(new QCheckBox(tr("Let critical alerts through"), this)), m_desktop(new QCheckBox(tr("On the desktop"), this)),
       m_runsCommand(new QCheckBox(tr("Run a command on this computer"), this)), m_sends(new QCheckBox(tr("Send to a webhook"), this)),
-      m_format(new QComboBox), m_save(makeButton(QStringLiteral("webhookSave"), tr("Keep the address"), ButtonVariant::Normal, {}, this)),
-      m_remove(makeButton(QStringLiteral("webhookRemove"), tr("Forget it"), ButtonVariant::Link, {}, this)),
+      m_format(new QComboBox), m_save(makeButton(QStringLiteral("webhookSave"), tr("Save address"), ButtonVariant::Normal, {}, this)),
+      m_remove(makeButton(QStringLiteral("webhookRemove"), tr("Remove"), ButtonVariant::Link, {}, this)),
       m_test(makeButton(QStringLiteral("alertTest"), tr("Send a test"), ButtonVariant::Normal, QStringLiteral("bell"), this)),
       m_result(new Label(TextRole::Small, Ink::Text2, this)), m_error(new Label(TextRole::Small, Ink::Bad, this))
 {
@@ -75,7 +75,7 @@ void AlertSettingsCard::addQuietHours(QVBoxLayout *column)
 {
     m_quiet->setObjectName(QStringLiteral("quietHours"));
     m_quiet->setPlaceholderText(QStringLiteral("22:00-07:00"));
-    m_quietRow->setHelp(tr("By this computer's clock, several with commas between them. Alerts still open are sent when quiet hours end."));
+    m_quietRow->setHelp(tr("In this computer's time; separate several with commas. Alerts still open are sent when quiet hours end."));
     column->addWidget(m_quietRow);
     m_critical->setObjectName(QStringLiteral("criticalPasses"));
     column->addWidget(m_critical);
@@ -91,8 +91,7 @@ void AlertSettingsCard::addWays(QVBoxLayout *column)
     column->addWidget(m_runsCommand);
     m_command->setObjectName(QStringLiteral("commandLine"));
     m_command->setPlaceholderText(QStringLiteral("/usr/local/bin/notify --phone"));
-    m_commandRow->setHelp(
-        tr("It gets the alert as JSON from its standard input and in TRAINYARD_ALERT_… variables; no shell is in between."));
+    m_commandRow->setHelp(tr("It receives the alert as JSON on standard input and in TRAINYARD_ALERT_… variables; no shell is involved."));
     column->addWidget(m_commandRow);
     m_sends->setObjectName(QStringLiteral("webhookChoice"));
     column->addWidget(m_sends);
@@ -104,16 +103,16 @@ void AlertSettingsCard::addWays(QVBoxLayout *column)
                                                                            {WebhookFormat::WeCom, tr("WeCom")}};
     for (const auto &[format, name] : formats)
         m_format->addItem(name, int(format));
-    m_formatRow = new FieldRow(tr("Who understands it"), m_format, this);
-    m_formatRow->setHelp(tr("Each message has the word Trainyard in it, for services that ask for one."));
+    m_formatRow = new FieldRow(tr("Message format"), m_format, this);
+    m_formatRow->setHelp(tr("Every message contains the word Trainyard, for services that require a keyword."));
     column->addWidget(m_formatRow);
     m_address->setObjectName(QStringLiteral("webhookAddress"));
     m_address->setEchoMode(QLineEdit::Password);
-    m_addressRow->setHelp(tr("Who knows it can write there, so it is kept in a file for you alone and not shown again."));
+    m_addressRow->setHelp(tr("Anyone who knows it can post there, so it is stored in a file that only you can read and not shown again."));
     column->addWidget(m_addressRow);
     m_secret->setObjectName(QStringLiteral("webhookSecret"));
     m_secret->setEchoMode(QLineEdit::Password);
-    m_secretRow = new FieldRow(tr("Secret for signatures, if the service gave one"), m_secret, this);
+    m_secretRow = new FieldRow(tr("Signing secret, if the service provides one"), m_secret, this);
     column->addWidget(m_secretRow);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_save);
@@ -164,17 +163,17 @@ void AlertSettingsCard::setWebhookHost(const QString &host)
     m_address->clear();
     m_secret->clear();
     m_address->setPlaceholderText(host.isEmpty() ? QStringLiteral("https://…")
-                                                 : tr("Set, at %1. Paste another one to replace it.").arg(host));
+                                                 : tr("Set (%1). Paste another address to replace it.").arg(host));
     m_addressRow->clearError();
     showEnabled();
 }
 
 void AlertSettingsCard::setTesting(bool isTesting)
 {
-    setDisabledReason(m_test, isTesting ? tr("The test is on its way.") : QString());
+    setDisabledReason(m_test, isTesting ? tr("Already sending the test.") : QString());
     if (isTesting) {
         m_result->setInk(Ink::Text2);
-        m_result->setText(tr("On its way…"));
+        m_result->setText(tr("Sending…"));
     }
 }
 
@@ -199,7 +198,7 @@ void AlertSettingsCard::showEnabled()
     m_remove->setVisible(sends && !m_host.isEmpty());
     const auto format = WebhookFormat(m_format->currentData().toInt());
     m_secretRow->setVisible(sends && (format == WebhookFormat::Feishu || format == WebhookFormat::DingTalk));
-    setDisabledReason(m_save, m_address->text().trimmed().isEmpty() ? tr("Paste the address first.") : QString());
+    setDisabledReason(m_save, m_address->text().trimmed().isEmpty() ? tr("Enter the address first.") : QString());
 }
 
 void AlertSettingsCard::submit()
@@ -207,7 +206,7 @@ void AlertSettingsCard::submit()
     showEnabled();
     const auto ranges = QuietHours::parse(m_quiet->text());
     if (!ranges) {
-        m_quietRow->setError(tr("Write hours like 22:00-07:00."));
+        m_quietRow->setError(tr("Enter hours such as 22:00-07:00."));
         return;
     }
     m_quietRow->clearError();

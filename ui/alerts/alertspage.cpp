@@ -46,9 +46,10 @@ AlertsPage::AlertsPage(QWidget *parent)
                                 QStringLiteral("settings"), this);
     connect(settings, &QPushButton::clicked, this, &AlertsPage::settingsRequested);
     m_header->addAction(settings);
-    m_placeholder->setSentence(tr("Nothing is the matter."));
-    m_placeholder->setDetail(tr(
-        "Hot, idle or lost GPUs, disks that fill, runs that stand still or fail: it shows here while Trainyard or “yard alert watch” runs."));
+    m_placeholder->setSentence(tr("No open alerts."));
+    m_placeholder->setDetail(
+        tr("Hot, idle or lost GPUs, filling disks, and stalled or failed runs are shown here while Trainyard or “yard alert watch” is "
+           "running."));
 
     m_open->setObjectName(QStringLiteral("openAlerts"));
     m_openRows->setContentsMargins(0, dp(4), 0, dp(4));

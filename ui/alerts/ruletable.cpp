@@ -47,7 +47,7 @@ QString wordOf(AlertKind kind)
         return RuleTable::tr("within");
     if (alertUnit(kind) == AlertUnit::Seconds)
         return RuleTable::tr("for");
-    return kind == AlertKind::GpuIdle ? RuleTable::tr("below") : RuleTable::tr("from");
+    return kind == AlertKind::GpuIdle ? RuleTable::tr("below") : RuleTable::tr("at");
 }
 
 int widest(const QList<QWidget *> &widgets)
