@@ -415,13 +415,6 @@
 <context>
     <name>trainyard::LogPanel</name>
     <message numerus="yes">
-        <source>%n hit(s)</source>
-        <translation>
-            <numerusform>%n hit</numerusform>
-            <numerusform>%n hits</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n new line(s)</source>
         <translation>
             <numerusform>%n new line</numerusform>
@@ -435,21 +428,28 @@
             <numerusform>%n errors</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n match(es)</source>
+        <translation>
+            <numerusform>%n match</numerusform>
+            <numerusform>%n matches</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LogView</name>
     <message numerus="yes">
-        <source>%n update(s) folded</source>
+        <source>collapse %n update(s)</source>
         <translation>
-            <numerusform>%n update folded</numerusform>
-            <numerusform>%n updates folded</numerusform>
+            <numerusform>collapse %n update</numerusform>
+            <numerusform>collapse %n updates</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>fold %n update(s)</source>
+        <source>%n update(s) collapsed</source>
         <translation>
-            <numerusform>fold %n update</numerusform>
-            <numerusform>fold %n updates</numerusform>
+            <numerusform>%n update collapsed</numerusform>
+            <numerusform>%n updates collapsed</numerusform>
         </translation>
     </message>
 </context>

@@ -10683,16 +10683,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::LogChoiceButtons</name>
     <message>
-        <source>No line of this log says a level.</source>
-        <translation>这份日志里没有标明级别的行。</translation>
-    </message>
-    <message>
         <source>All ranks</source>
         <translation>全部 rank</translation>
-    </message>
-    <message>
-        <source>Lines that name no rank</source>
-        <translation>未标明 rank 的行</translation>
     </message>
     <message>
         <source>Rank %1</source>
@@ -10725,12 +10717,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         </translation>
     </message>
     <message>
-        <source>Whose lines: %1</source>
-        <translation>哪些 rank 的行：%1</translation>
+        <source>No line of this log has a level.</source>
+        <translation>这份日志里没有标明级别的行。</translation>
     </message>
     <message>
-        <source>Which lines: %1</source>
-        <translation>哪些级别的行：%1</translation>
+        <source>Lines without a rank</source>
+        <translation>未标明 rank 的行</translation>
+    </message>
+    <message>
+        <source>Lines from: %1</source>
+        <translation>显示哪些 rank：%1</translation>
+    </message>
+    <message>
+        <source>Levels: %1</source>
+        <translation>显示哪些级别：%1</translation>
     </message>
 </context>
 <context>
@@ -10744,16 +10744,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>正则表达式</translation>
     </message>
     <message>
-        <source>Previous hit (Shift+F3)</source>
+        <source>Find in the log</source>
+        <translation>在日志中查找</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+F3)</source>
         <translation>上一处（Shift+F3）</translation>
     </message>
     <message>
-        <source>Next hit (F3)</source>
+        <source>Next match (F3)</source>
         <translation>下一处（F3）</translation>
-    </message>
-    <message>
-        <source>Find in the log</source>
-        <translation>在日志中查找</translation>
     </message>
 </context>
 <context>
@@ -10775,10 +10775,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>表达式末尾的 \ 后面缺少内容。</translation>
     </message>
     <message>
-        <source>There is nothing that “%1” could repeat.</source>
-        <translation>“%1”前面没有可以重复的内容。</translation>
-    </message>
-    <message>
         <source>This expression repeats too much; use smaller numbers.</source>
         <translation>表达式的重复次数过多，请改用较小的数字。</translation>
     </message>
@@ -10791,7 +10787,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>不支持“%1”：为了让每次查找都能结束，不提供环视和反向引用。</translation>
     </message>
     <message>
-        <source>This is not a regular expression: look at “%1”.</source>
+        <source>There is nothing before “%1” to repeat.</source>
+        <translation>“%1”前面没有可以重复的内容。</translation>
+    </message>
+    <message>
+        <source>This is not a valid regular expression: check “%1”.</source>
         <translation>这不是有效的正则表达式：请检查“%1”。</translation>
     </message>
 </context>
@@ -10802,20 +10802,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>跟随</translation>
     </message>
     <message>
-        <source>Stay at the end while the log grows (Ctrl+End)</source>
-        <translation>日志增长时停在末尾（Ctrl+End）</translation>
-    </message>
-    <message>
         <source>Log</source>
         <translation>日志</translation>
-    </message>
-    <message>
-        <source>The run wrote nothing.</source>
-        <translation>这个运行没有写过日志。</translation>
-    </message>
-    <message>
-        <source>Nothing written yet</source>
-        <translation>还没有内容</translation>
     </message>
     <message>
         <source>searching…</source>
@@ -10826,18 +10814,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>未找到</translation>
     </message>
     <message>
-        <source>%1 and more</source>
-        <translation>%1 以上</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n hit(s)</source>
-        <translation>
-            <numerusform>%n 处</numerusform>
-        </translation>
     </message>
     <message>
         <source>%1 lines</source>
@@ -10907,10 +10885,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>转到行</translation>
     </message>
     <message>
-        <source>Number of the line, 1 to %1:</source>
-        <translation>行号，1 到 %1：</translation>
-    </message>
-    <message>
         <source>Save the lines shown</source>
         <translation>保存显示的行</translation>
     </message>
@@ -10925,10 +10899,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>not valid</source>
         <translation>无效</translation>
-    </message>
-    <message>
-        <source>choosing, %1</source>
-        <translation>正在筛选，%1</translation>
     </message>
     <message>
         <source>%1 lines hidden</source>
@@ -10948,6 +10918,36 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Show raw prefixes</source>
         <translation>显示原始前缀</translation>
     </message>
+    <message>
+        <source>Follow the end as the log grows (Ctrl+End)</source>
+        <translation>日志增长时停在末尾（Ctrl+End）</translation>
+    </message>
+    <message>
+        <source>The run wrote no log.</source>
+        <translation>这个运行没有写过日志。</translation>
+    </message>
+    <message>
+        <source>No output yet</source>
+        <translation>还没有输出</translation>
+    </message>
+    <message>
+        <source>Line number, 1 to %1:</source>
+        <translation>行号，1 到 %1：</translation>
+    </message>
+    <message>
+        <source>%1 or more</source>
+        <translation>%1 以上</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n match(es)</source>
+        <translation>
+            <numerusform>%n 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>filtering, %1</source>
+        <translation>正在筛选，%1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LogSaver</name>
@@ -10963,10 +10963,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>日志</translation>
     </message>
     <message>
-        <source>Nothing written yet</source>
-        <translation>还没有内容</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
@@ -10977,12 +10973,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 more in this line</source>
         <translation>本行还有 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n update(s) folded</source>
-        <translation>
-            <numerusform>折叠 %n 次刷新</numerusform>
-        </translation>
     </message>
     <message>
         <source>Show in the charts</source>
@@ -11014,14 +11004,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>复制整行</translation>
     </message>
     <message>
-        <source>Fold the earlier states</source>
-        <translation>折叠先前的状态</translation>
-    </message>
-    <message>
-        <source>Show the earlier states</source>
-        <translation>显示先前的状态</translation>
-    </message>
-    <message>
         <source>Next error</source>
         <translation>下一个错误</translation>
     </message>
@@ -11030,21 +11012,39 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>上一个错误</translation>
     </message>
     <message>
-        <source>Looking for such lines…</source>
-        <translation>正在查找符合条件的行…</translation>
-    </message>
-    <message>
-        <source>No line is like that. Choose other ranks or levels above.</source>
-        <translation>没有符合条件的行，请在上方改选 rank 或级别。</translation>
-    </message>
-    <message>
         <source>%1 older ones not shown</source>
         <translation>另有 %1 条更早的未显示</translation>
     </message>
+    <message>
+        <source>No output yet</source>
+        <translation>还没有输出</translation>
+    </message>
+    <message>
+        <source>Collapse earlier updates</source>
+        <translation>折叠先前的刷新</translation>
+    </message>
+    <message>
+        <source>Show earlier updates</source>
+        <translation>显示先前的刷新</translation>
+    </message>
+    <message>
+        <source>Filtering…</source>
+        <translation>正在筛选…</translation>
+    </message>
+    <message>
+        <source>No lines match. Choose other ranks or levels above.</source>
+        <translation>没有符合条件的行，请在上方改选 rank 或级别。</translation>
+    </message>
     <message numerus="yes">
-        <source>fold %n update(s)</source>
+        <source>collapse %n update(s)</source>
         <translation>
             <numerusform>折叠 %n 次刷新</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n update(s) collapsed</source>
+        <translation>
+            <numerusform>已折叠 %n 次刷新</numerusform>
         </translation>
     </message>
 </context>

@@ -45,7 +45,7 @@ void LogChoiceButtons::setKnown(const std::vector<bool> &ranks, bool hasLevels)
 {
     m_known = ranks;
     m_ranks->setVisible(!ranks.empty() || !m_choice.hasAllRanks);
-    setDisabledReason(m_levels, hasLevels || m_choice.least != LogLevel::None ? QString() : tr("No line of this log says a level."));
+    setDisabledReason(m_levels, hasLevels || m_choice.least != LogLevel::None ? QString() : tr("No line of this log has a level."));
 }
 
 void LogChoiceButtons::reset()
@@ -69,8 +69,7 @@ void LogChoiceButtons::fillRanks()
         choice.ranks.clear();
         choose(choice);
     });
-    add(QStringLiteral("rankNone"), tr("Lines that name no rank"), !m_choice.hasAllRanks && m_choice.withoutRank,
-        [this] { toggleRank(-1); });
+    add(QStringLiteral("rankNone"), tr("Lines without a rank"), !m_choice.hasAllRanks && m_choice.withoutRank, [this] { toggleRank(-1); });
     m_rankMenu->addSeparator();
     int listed = 0;
     for (size_t i = 0; i < m_known.size() && listed < kMaxRanksListed; ++i) {
@@ -146,13 +145,13 @@ void LogChoiceButtons::showChoice()
             ranks = tr("%n rank(s)", nullptr, int(count));
     }
     m_ranks->setText(ranks);
-    m_ranks->setAccessibleName(tr("Whose lines: %1").arg(ranks));
+    m_ranks->setAccessibleName(tr("Lines from: %1").arg(ranks));
     const QString level = m_choice.least == LogLevel::None      ? tr("All levels")
                           : m_choice.least == LogLevel::Info    ? tr("Info and up")
                           : m_choice.least == LogLevel::Warning ? tr("Warnings and errors")
                                                                 : tr("Errors only");
     m_levels->setText(level);
-    m_levels->setAccessibleName(tr("Which lines: %1").arg(level));
+    m_levels->setAccessibleName(tr("Levels: %1").arg(level));
 }
 
 }  // namespace trainyard

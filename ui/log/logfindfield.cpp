@@ -16,8 +16,8 @@ LogFindField::LogFindField(QWidget *parent)
     : QLineEdit(parent), m_tools(new QWidget(this)), m_hits(new Label(TextRole::Small, Ink::Text3)),
       m_case(makeToggle(QStringLiteral("logFindCase"), QStringLiteral("Aa"), tr("Match case"))),
       m_expression(makeToggle(QStringLiteral("logFindExpression"), QStringLiteral(".*"), tr("Regular expression"))),
-      m_previous(makeIconButton(QStringLiteral("logFindPrevious"), QStringLiteral("chevron-up"), tr("Previous hit (Shift+F3)"))),
-      m_next(makeIconButton(QStringLiteral("logFindNext"), QStringLiteral("chevron-down"), tr("Next hit (F3)")))
+      m_previous(makeIconButton(QStringLiteral("logFindPrevious"), QStringLiteral("chevron-up"), tr("Previous match (Shift+F3)"))),
+      m_next(makeIconButton(QStringLiteral("logFindNext"), QStringLiteral("chevron-down"), tr("Next match (F3)")))
 {
     setObjectName(QStringLiteral("logFind"));
     setPlaceholderText(tr("Find in the log"));

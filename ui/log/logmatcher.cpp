@@ -92,7 +92,7 @@ QString problemOf(const re2::RE2 &expression)
     case re2::RE2::ErrorTrailingBackslash:
         return QCoreApplication::translate("trainyard::LogMatcher", "Nothing follows the \\ at the end of this expression.");
     case re2::RE2::ErrorRepeatArgument:
-        return QCoreApplication::translate("trainyard::LogMatcher", "There is nothing that “%1” could repeat.").arg(piece);
+        return QCoreApplication::translate("trainyard::LogMatcher", "There is nothing before “%1” to repeat.").arg(piece);
     case re2::RE2::ErrorRepeatSize:
     case re2::RE2::ErrorPatternTooLarge:
         return QCoreApplication::translate("trainyard::LogMatcher", "This expression repeats too much; use smaller numbers.");
@@ -104,7 +104,7 @@ QString problemOf(const re2::RE2 &expression)
                                            "“%1” is not supported: look-around and back references are left out so that "
                                            "every search ends.")
             .arg(piece);
-    default: return QCoreApplication::translate("trainyard::LogMatcher", "This is not a regular expression: look at “%1”.").arg(piece);
+    default: return QCoreApplication::translate("trainyard::LogMatcher", "This is not a valid regular expression: check “%1”.").arg(piece);
     }
 }
 

@@ -45,7 +45,7 @@ LogPanel::LogPanel(QWidget *parent)
     setSmall(m_cancel);
     m_follow->setCheckable(true);
     m_follow->setChecked(true);
-    m_follow->setToolTip(tr("Stay at the end while the log grows (Ctrl+End)"));
+    m_follow->setToolTip(tr("Follow the end as the log grows (Ctrl+End)"));
     m_newLines->hide();
     m_menu->setObjectName(QStringLiteral("logMoreMenu"));
     m_more->setMenu(m_menu);
@@ -126,7 +126,7 @@ void LogPanel::setState(bool isLive, bool isComplete)
     m_isComplete = isComplete;
     m_view->setLive(isLive);
     m_follow->setVisible(isLive || !isComplete);  // nothing comes any more
-    m_view->setEmptyText(isComplete ? tr("The run wrote nothing.") : tr("Nothing written yet"));
+    m_view->setEmptyText(isComplete ? tr("The run wrote no log.") : tr("No output yet"));
     showCounts();
 }
 
@@ -173,7 +173,7 @@ void LogPanel::askForLine()
     dialog->setObjectName(QStringLiteral("logJump"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Go to line"));
-    dialog->setLabelText(tr("Number of the line, 1 to %1:").arg(formatCount(lines)));
+    dialog->setLabelText(tr("Line number, 1 to %1:").arg(formatCount(lines)));
     dialog->setInputMode(QInputDialog::IntInput);
     dialog->setIntRange(1, int(std::min<qint64>(lines, std::numeric_limits<int>::max())));
     dialog->setIntValue(int(std::max<qint64>(0, m_view->cursorLine())) + 1);
@@ -234,11 +234,11 @@ void LogPanel::showHits()
     else if (search.isActive() && count == 0)
         text = search.isBusy() ? tr("searching…") : tr("not found");
     else if (search.isActive() && search.isFull())
-        text = tr("%1 and more").arg(formatCount(count));
+        text = tr("%1 or more").arg(formatCount(count));
     else if (search.isActive() && m_view->currentHit() >= 0)
         text = tr("%1 of %2").arg(formatCount(m_view->currentHit() + 1), formatCount(count));
     else if (search.isActive())
-        text = tr("%n hit(s)", nullptr, int(count));
+        text = tr("%n match(es)", nullptr, int(count));
     m_find->setHits(text, count > 0);
 }
 
@@ -250,7 +250,7 @@ void LogPanel::showCounts()
     if (index.lineCount() > 0)
         facts << tr("%1 lines").arg(formatCount(index.lineCount()));
     if (filter.isActive() && filter.isBusy() && filter.scannedBytes() < index.byteCount() / 2)
-        facts << tr("choosing, %1").arg(formatPercent(100.0 * double(filter.scannedBytes()) / double(index.byteCount())));
+        facts << tr("filtering, %1").arg(formatPercent(100.0 * double(filter.scannedBytes()) / double(index.byteCount())));
     else if (const qint64 hidden = index.lineCount() - m_view->rowCount(); hidden > 0)
         facts << tr("%1 lines hidden").arg(formatCount(hidden));
     if (filter.errorCount() > 0)

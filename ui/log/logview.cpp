@@ -29,7 +29,7 @@ LogView::LogView(QWidget *parent) : QAbstractScrollArea(parent), m_filter(m_inde
     setFrameShape(QFrame::NoFrame);
     setVerticalScrollBar(new MarkedScrollBar(this));
     viewport()->setCursor(Qt::IBeamCursor);
-    m_emptyText = tr("Nothing written yet");
+    m_emptyText = tr("No output yet");
     m_paintTimer.setSingleShot(true);
     m_paintTimer.setInterval(kPaintInterval);
     connect(&m_paintTimer, &QTimer::timeout, this, &LogView::applyGrowth);

@@ -211,7 +211,7 @@ void LogView::contextMenuEvent(QContextMenuEvent *event)
     });
     charts->setEnabled(line >= 0 && line < m_index.lineCount() && timeOf(line).has_value());
     if (line >= 0 && m_rows.row(line).foldedUpdates > 0)
-        menu->addAction(m_unfolded.contains(line) ? tr("Fold the earlier states") : tr("Show the earlier states"), keyFor(KeyFor::FoldLine),
+        menu->addAction(m_unfolded.contains(line) ? tr("Collapse earlier updates") : tr("Show earlier updates"), keyFor(KeyFor::FoldLine),
                         this, [this, line] { toggleFold(line); });
     menu->addSeparator();
     menu->addAction(tr("Next error"), keyFor(KeyFor::NextError), this, [this] { goToError(true); });

@@ -79,7 +79,7 @@ void LogView::paintEvent(QPaintEvent *event)
         painter.setFont(textFont(TextRole::Body));
         QString text = m_emptyText;
         if (m_filter.isActive() && m_index.lineCount() > 0)
-            text = m_filter.isBusy() ? tr("Looking for such lines…") : tr("No line is like that. Choose other ranks or levels above.");
+            text = m_filter.isBusy() ? tr("Filtering…") : tr("No lines match. Choose other ranks or levels above.");
         painter.drawText(viewport()->rect(), Qt::AlignCenter, text);
         return;
     }
@@ -162,7 +162,8 @@ void LogView::paintRow(QPainter &painter, const Theme &theme, const Part &part, 
             x = paintChip(painter, theme, tr("%1 more in this line").arg(byteText(row.cutBytes)), x, y);
         if (row.foldedUpdates > 0) {
             const int count = int(std::min<qint64>(row.foldedUpdates, 1'000'000'000));
-            const QString words = part.states > 0 ? tr("fold %n update(s)", nullptr, count) : tr("%n update(s) folded", nullptr, count);
+            const QString words = part.states > 0 ? tr("collapse %n update(s)", nullptr, count)
+                                                  : tr("%n update(s) collapsed", nullptr, count);
             const int after = paintChip(painter, theme, words, x, y);
             m_chips.append({QRect(x, y, after - x, m_rowHeight), part.line});
         }
