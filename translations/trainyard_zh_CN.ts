@@ -995,10 +995,6 @@
         <translation>GPU %1</translation>
     </message>
     <message>
-        <source>How the GPUs are shown: %1</source>
-        <translation>GPU 的显示方式：%1</translation>
-    </message>
-    <message>
         <source>GPU %1 to %2</source>
         <translation>GPU %1 到 %2</translation>
     </message>
@@ -1067,14 +1063,6 @@
         <translation>上一个事件</translation>
     </message>
     <message>
-        <source>The picture was not saved. Choose another place, or make room there.</source>
-        <translation>图片没有保存。请选择其他位置，或在那里腾出空间。</translation>
-    </message>
-    <message>
-        <source>The values were not saved. Choose another place, or make room there.</source>
-        <translation>数值没有保存。请选择其他位置，或在那里腾出空间。</translation>
-    </message>
-    <message>
         <source>One line per GPU</source>
         <translation>每个 GPU 一条线</translation>
     </message>
@@ -1099,12 +1087,24 @@
         <translation>平滑</translation>
     </message>
     <message>
-        <source>How the curves are drawn: %1</source>
+        <source>GPU display: %1</source>
+        <translation>GPU 的显示方式：%1</translation>
+    </message>
+    <message>
+        <source>Curve axis: %1</source>
         <translation>曲线横轴：%1</translation>
     </message>
     <message>
-        <source>It is not known yet when the steps were.</source>
+        <source>The times of the steps are not known yet.</source>
         <translation>尚不清楚各步发生的时间。</translation>
+    </message>
+    <message>
+        <source>The picture was not saved. Choose another location, or free up space there.</source>
+        <translation>图片没有保存。请选择其他位置，或在那里腾出空间。</translation>
+    </message>
+    <message>
+        <source>The values were not saved. Choose another location, or free up space there.</source>
+        <translation>数值没有保存。请选择其他位置，或在那里腾出空间。</translation>
     </message>
 </context>
 <context>
@@ -1127,10 +1127,6 @@
     <message>
         <source>no value</source>
         <translation>无数值</translation>
-    </message>
-    <message>
-        <source>Charts. T shows them as a table.</source>
-        <translation>图表。按 T 以表格显示。</translation>
     </message>
     <message>
         <source>GPU %1</source>
@@ -1249,16 +1245,8 @@
         <translation>MHz</translation>
     </message>
     <message>
-        <source>hot from %1 °C</source>
-        <translation>%1 °C 起偏热</translation>
-    </message>
-    <message>
         <source>limit %1 W</source>
         <translation>上限 %1 W</translation>
-    </message>
-    <message>
-        <source>all %1 GiB</source>
-        <translation>共 %1 GiB</translation>
     </message>
     <message>
         <source>%1 to %2</source>
@@ -1279,14 +1267,6 @@
         <translation>PCIe 发送</translation>
     </message>
     <message>
-        <source>%1, others use it</source>
-        <translation>%1（他人在用）</translation>
-    </message>
-    <message>
-        <source>No GPU of this run is known</source>
-        <translation>尚不知道本任务使用哪些 GPU</translation>
-    </message>
-    <message>
         <source>this run's GPU</source>
         <translation>本任务的 GPU</translation>
     </message>
@@ -1301,6 +1281,26 @@
     <message>
         <source>Throughput</source>
         <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Charts. Press T to show them as a table.</source>
+        <translation>图表。按 T 以表格显示。</translation>
+    </message>
+    <message>
+        <source>%1, used by others</source>
+        <translation>%1（他人在用）</translation>
+    </message>
+    <message>
+        <source>hot at %1 °C</source>
+        <translation>%1 °C 起偏热</translation>
+    </message>
+    <message>
+        <source>total %1 GiB</source>
+        <translation>共 %1 GiB</translation>
+    </message>
+    <message>
+        <source>GPUs of this run unknown</source>
+        <translation>尚不知道本任务使用哪些 GPU</translation>
     </message>
 </context>
 <context>
@@ -2888,11 +2888,11 @@
         <translation>第 %1 步</translation>
     </message>
     <message>
-        <source>Nothing says when these values were written. They can be compared by step.</source>
-        <translation>没有记录说明这些数值的时间。可以按步数比较。</translation>
+        <source>These values have no times. Compare them by step.</source>
+        <translation>这些数值没有时间记录，可以按步数比较。</translation>
     </message>
     <message>
-        <source>None of these runs has it by step.</source>
+        <source>None of these runs recorded it by step.</source>
         <translation>这些运行都没有按步数记录它。</translation>
     </message>
 </context>
@@ -5072,12 +5072,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>本次运行的事件</translation>
     </message>
     <message>
-        <source>Nothing has happened to this run yet</source>
-        <translation>这个运行还没有发生任何事件</translation>
-    </message>
-    <message>
         <source>Starts, stops, checkpoints, alerts and lost links are listed here.</source>
         <translation>启动、停止、检查点、告警和断线会列在这里。</translation>
+    </message>
+    <message>
+        <source>No events yet</source>
+        <translation>还没有事件</translation>
     </message>
 </context>
 <context>
@@ -5095,8 +5095,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>发生了什么</translation>
     </message>
     <message>
-        <source>Lasted</source>
-        <translation>持续</translation>
+        <source>Duration</source>
+        <translation>时长</translation>
     </message>
 </context>
 <context>
@@ -19711,8 +19711,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::SeriesCharts</name>
     <message>
-        <source>Series of the training</source>
-        <translation>训练的序列</translation>
+        <source>Training series</source>
+        <translation>训练序列</translation>
     </message>
 </context>
 <context>
@@ -20641,10 +20641,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>秒</translation>
     </message>
     <message>
-        <source>Model FLOPs used</source>
-        <translation>模型算力利用率</translation>
-    </message>
-    <message>
         <source>percent</source>
         <translation>百分比</translation>
     </message>
@@ -20675,10 +20671,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1, by step</source>
         <translation>%1，按步</translation>
-    </message>
-    <message>
-        <source>No number so far</source>
-        <translation>还没有数值</translation>
     </message>
     <message>
         <source>%1, smoothed</source>
@@ -20715,6 +20707,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1, earlier attempts</source>
         <translation>%1，之前的尝试</translation>
+    </message>
+    <message>
+        <source>Model FLOPs utilization</source>
+        <translation>模型算力利用率</translation>
+    </message>
+    <message>
+        <source>No values yet</source>
+        <translation>还没有数值</translation>
     </message>
 </context>
 <context>

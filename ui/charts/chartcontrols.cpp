@@ -92,7 +92,7 @@ void ChartControls::refresh()
     default: words = tr("One line per GPU"); break;
     }
     m_gpus->setText(words);
-    m_gpus->setAccessibleName(tr("How the GPUs are shown: %1").arg(words));
+    m_gpus->setAccessibleName(tr("GPU display: %1").arg(words));
     m_gpus->setToolTip(m_gpus->accessibleName());
     showCurveView();
 }
@@ -156,12 +156,12 @@ void ChartControls::showCurveView()
     const CurveView &view = m_charts->curveView();
     const bool canBeByTime = m_charts->canShowByTime(), isByTime = canBeByTime && view.axis == CurveAxis::Time;
     m_curves->setText(isByTime ? tr("By time") : tr("By step"));
-    m_curves->setAccessibleName(tr("How the curves are drawn: %1").arg(m_curves->text()));
+    m_curves->setAccessibleName(tr("Curve axis: %1").arg(m_curves->text()));
     m_curves->setToolTip(m_curves->accessibleName());
     m_byStep->setChecked(!isByTime);
     m_byTime->setChecked(isByTime);
     m_byTime->setEnabled(canBeByTime);
-    m_byTime->setToolTip(canBeByTime ? QString() : tr("It is not known yet when the steps were."));
+    m_byTime->setToolTip(canBeByTime ? QString() : tr("The times of the steps are not known yet."));
     m_logarithmic->setChecked(view.isLogarithmic);
     const QSignalBlocker isQuiet(m_smoothing);
     m_smoothing->setValue(view.smoothing);
@@ -253,7 +253,7 @@ void ChartControls::savePicture(const QString &path)
 {
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || !m_charts->picture().save(&file, "PNG") || !file.flush() || !file.commit())
-        Q_EMIT failed(tr("The picture was not saved. Choose another place, or make room there."), file.errorString());
+        Q_EMIT failed(tr("The picture was not saved. Choose another location, or free up space there."), file.errorString());
 }
 
 void ChartControls::saveValues(const QString &path)
@@ -261,7 +261,7 @@ void ChartControls::saveValues(const QString &path)
     const QByteArray csv = m_charts->csv();
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(csv) != csv.size() || !file.flush() || !file.commit())
-        Q_EMIT failed(tr("The values were not saved. Choose another place, or make room there."), file.errorString());
+        Q_EMIT failed(tr("The values were not saved. Choose another location, or free up space there."), file.errorString());
 }
 
 void ChartControls::chooseFile(const QString &title, const QString &filter, const QString &suffix,

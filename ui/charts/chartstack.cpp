@@ -35,7 +35,7 @@ ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training,
 {
     setObjectName(QStringLiteral("chartStack"));
     m_lane->setObjectName(QStringLiteral("chartLane"));
-    setAccessibleName(tr("Charts. T shows them as a table."));
+    setAccessibleName(tr("Charts. Press T to show them as a table."));
     setFocusPolicy(Qt::StrongFocus);
     auto *const charts = new QWidget;
     charts->setLayout(m_column);

@@ -187,9 +187,8 @@ void CompareChart::paintEvent(QPaintEvent *)
     if (isEmpty) {
         painter.setFont(textFont(TextRole::Body));
         painter.drawText(rect().adjusted(dp(40), 0, -dp(40), 0), Qt::AlignCenter | Qt::TextWordWrap,
-                         m_content.axis == OverlayAxis::Time
-                             ? tr("Nothing says when these values were written. They can be compared by step.")
-                             : tr("None of these runs has it by step."));
+                         m_content.axis == OverlayAxis::Time ? tr("These values have no times. Compare them by step.")
+                                                             : tr("None of these runs recorded it by step."));
         return;
     }
     paintGrid(painter);

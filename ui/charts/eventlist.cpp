@@ -83,7 +83,7 @@ QVariant EventListModel::headerData(int section, Qt::Orientation orientation, in
     case TimeColumn: return tr("Time");
     case KindColumn: return tr("Kind");
     case TextColumn: return tr("What happened");
-    default: return tr("Lasted");
+    default: return tr("Duration");
     }
 }
 
@@ -109,7 +109,7 @@ EventList::EventList(QWidget *parent) : QTableView(parent), m_model(new EventLis
     setColumnWidth(EventListModel::TimeColumn, dp(170));
     setColumnWidth(EventListModel::KindColumn, dp(150));
     m_placeholder = new Placeholder(QStringLiteral("clock"), this);
-    m_placeholder->setSentence(tr("Nothing has happened to this run yet"));
+    m_placeholder->setSentence(tr("No events yet"));
     m_placeholder->setDetail(tr("Starts, stops, checkpoints, alerts and lost links are listed here."));
     const auto choose = [this](const QModelIndex &index) { Q_EMIT momentChosen(m_model->eventAt(index.row()).ms); };
     connect(this, &QTableView::clicked, this, choose);

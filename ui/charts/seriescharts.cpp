@@ -12,7 +12,7 @@ namespace trainyard {
 SeriesCharts::SeriesCharts(const TrainingCurve &training, QWidget *parent) : QWidget(parent), m_training(training)
 {
     setObjectName(QStringLiteral("seriesCharts"));
-    setAccessibleName(tr("Series of the training"));
+    setAccessibleName(tr("Training series"));
     auto *const column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(2));

@@ -41,7 +41,8 @@ constexpr std::array kKnown{
           QT_TRANSLATE_NOOP("trainyard::StepCharts", "words per second")},
     Known{"throughput (TFLOP/s)", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Throughput"), "TFLOP/s"},
     Known{"step_time", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Step time"), QT_TRANSLATE_NOOP("trainyard::StepCharts", "seconds")},
-    Known{"mfu", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Model FLOPs used"), QT_TRANSLATE_NOOP("trainyard::StepCharts", "percent")},
+    Known{"mfu", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Model FLOPs utilization"),
+          QT_TRANSLATE_NOOP("trainyard::StepCharts", "percent")},
 };
 
 QString base(const QString &name)
@@ -99,7 +100,7 @@ StepChart chartOf(const TrainingCurve &training, const QString &name, int colour
         chart.lines.append({StepCharts::tr("validation"), held, 1});
     if (const TrainingSeries *const test = training.series(QLatin1String("test_") + name))
         chart.lines.append({StepCharts::tr("test"), test, 2});
-    chart.emptyWords = StepCharts::tr("No number so far");
+    chart.emptyWords = StepCharts::tr("No values yet");
     return chart;
 }
 

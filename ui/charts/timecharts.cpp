@@ -184,7 +184,7 @@ constexpr int kOthersColour = 7;  // of Theme::series: what is no part of the ru
 QString gpuLabel(const RunMetrics &metrics, qsizetype gpu)
 {
     const QString name = ChartStack::tr("GPU %1").arg(metrics.gpus()[gpu].index);
-    return metrics.use().shareOf(metrics.gpus()[gpu].index) == GpuShare::Others ? ChartStack::tr("%1, others use it").arg(name) : name;
+    return metrics.use().shareOf(metrics.gpus()[gpu].index) == GpuShare::Others ? ChartStack::tr("%1, used by others").arg(name) : name;
 }
 
 double largest(const QList<GpuIdentity> &gpus, double GpuIdentity::*field)
@@ -233,14 +233,14 @@ QList<PlotThreshold> thresholdsOf(ChartKind kind, const RunMetrics &metrics)
 {
     const QList<GpuIdentity> &gpus = metrics.gpus();
     if (kind == ChartKind::GpuTemperature && !gpus.isEmpty())
-        return {{kHotC, ChartStack::tr("hot from %1 °C").arg(kHotC), Tone::Bad, true}};
+        return {{kHotC, ChartStack::tr("hot at %1 °C").arg(kHotC), Tone::Bad, true}};
     if (kind == ChartKind::GpuPower) {
         if (const double limit = largest(gpus, &GpuIdentity::powerLimitWatts); limit > 0)
             return {{limit, ChartStack::tr("limit %1 W").arg(formatNumber(limit, 0)), Tone::Stale}};
     }
     if (kind == ChartKind::GpuMemory) {
         if (const double memory = largest(gpus, &GpuIdentity::memoryGiB); memory > 0)
-            return {{memory, ChartStack::tr("all %1 GiB").arg(formatNumber(memory, 0)), Tone::Stale}};
+            return {{memory, ChartStack::tr("total %1 GiB").arg(formatNumber(memory, 0)), Tone::Stale}};
     }
     return {};
 }
@@ -356,7 +356,7 @@ TimeChart timeChart(ChartKind kind, const RunMetrics &metrics, const GpuView &vi
     const bool isEmpty = metrics.count() == 0;
     const QString emptyWords = isEmpty ? ChartStack::tr("No samples yet")
                                : isOfGpu(kind) && metrics.use().isKnown() && metrics.ownGpus().isEmpty()
-                                   ? ChartStack::tr("No GPU of this run is known")
+                                   ? ChartStack::tr("GPUs of this run unknown")
                                    : ChartStack::tr("No samples in this range");
     Extremes seen;
     seen.from = double(frame.from);
