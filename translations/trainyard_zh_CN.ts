@@ -9337,10 +9337,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 … %2</translation>
     </message>
     <message>
-        <source>Next part of the window, the one before</source>
-        <translation>窗口的下一区域，上一区域</translation>
-    </message>
-    <message>
         <source>Launch a run</source>
         <translation>启动运行</translation>
     </message>
@@ -9361,10 +9357,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>按下获得焦点的按钮</translation>
     </message>
     <message>
-        <source>Close a dialog without doing anything</source>
-        <translation>关闭对话框，不做任何更改</translation>
-    </message>
-    <message>
         <source>Quit</source>
         <translation>退出</translation>
     </message>
@@ -9373,24 +9365,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器与健康</translation>
     </message>
     <message>
-        <source>Do what the card offers</source>
-        <translation>执行卡片上的操作</translation>
-    </message>
-    <message>
-        <source>Test the connection</source>
-        <translation>测试连接</translation>
-    </message>
-    <message>
         <source>Edit the machine</source>
         <translation>编辑机器</translation>
-    </message>
-    <message>
-        <source>Remove the machine, after a question</source>
-        <translation>移除机器（会先确认）</translation>
-    </message>
-    <message>
-        <source>Fold and unfold a group</source>
-        <translation>折叠和展开分组</translation>
     </message>
     <message>
         <source>Check the machine's health</source>
@@ -9409,48 +9385,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>固定报价以便比较</translation>
     </message>
     <message>
-        <source>Copy the row of an offer</source>
-        <translation>复制报价行</translation>
-    </message>
-    <message>
-        <source>Pause or go on with a transfer</source>
-        <translation>暂停或继续传输</translation>
-    </message>
-    <message>
-        <source>Move a transfer up, down</source>
-        <translation>上移、下移传输</translation>
-    </message>
-    <message>
         <source>Cancel or remove a transfer</source>
         <translation>取消或移除传输</translation>
     </message>
     <message>
         <source>Charts</source>
         <translation>图表</translation>
-    </message>
-    <message>
-        <source>Read a moment</source>
-        <translation>读取某一时刻</translation>
-    </message>
-    <message>
-        <source>Move along the time</source>
-        <translation>沿时间轴移动</translation>
-    </message>
-    <message>
-        <source>Another chart</source>
-        <translation>切换图表</translation>
-    </message>
-    <message>
-        <source>Zoom in, out</source>
-        <translation>放大、缩小</translation>
-    </message>
-    <message>
-        <source>Back to the present</source>
-        <translation>回到当前</translation>
-    </message>
-    <message>
-        <source>Next event, the one before</source>
-        <translation>下一个、上一个事件</translation>
     </message>
     <message>
         <source>Show this moment in the log</source>
@@ -9461,24 +9401,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>以表格显示图表</translation>
     </message>
     <message>
-        <source>Steps or time along the axis</source>
-        <translation>横轴按步数或时间</translation>
-    </message>
-    <message>
         <source>Logarithmic loss</source>
         <translation>损失用对数坐标</translation>
     </message>
     <message>
-        <source>Copy the picture, the values</source>
-        <translation>复制图片、数值</translation>
-    </message>
-    <message>
         <source>Log</source>
         <translation>日志</translation>
-    </message>
-    <message>
-        <source>Next error, the one before</source>
-        <translation>下一个、上一个错误</translation>
     </message>
     <message>
         <source>Go to a line</source>
@@ -9489,16 +9417,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>长行自动换行</translation>
     </message>
     <message>
-        <source>Fold and unfold a progress bar</source>
-        <translation>折叠和展开进度条</translation>
-    </message>
-    <message>
         <source>Show the line's moment in the charts</source>
         <translation>在图表中显示该行的时刻</translation>
-    </message>
-    <message>
-        <source>Copy what is selected, the line</source>
-        <translation>复制所选内容、整行</translation>
     </message>
     <message>
         <source>Select all</source>
@@ -9513,16 +9433,96 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>运行</translation>
     </message>
     <message>
-        <source>Tick a run</source>
+        <source>Next or previous part of the window</source>
+        <translation>窗口的下一区域或上一区域</translation>
+    </message>
+    <message>
+        <source>Close a dialog without changes</source>
+        <translation>关闭对话框，不做任何更改</translation>
+    </message>
+    <message>
+        <source>Run the action of a card</source>
+        <translation>执行卡片上的操作</translation>
+    </message>
+    <message>
+        <source>Test connection</source>
+        <translation>测试连接</translation>
+    </message>
+    <message>
+        <source>Remove the machine (asks first)</source>
+        <translation>移除机器（会先确认）</translation>
+    </message>
+    <message>
+        <source>Collapse or expand a group</source>
+        <translation>折叠或展开分组</translation>
+    </message>
+    <message>
+        <source>Select a run</source>
         <translation>勾选运行</translation>
     </message>
     <message>
-        <source>Show and hide the attempts of a run</source>
-        <translation>显示和隐藏运行的各次尝试</translation>
+        <source>Show or hide the attempts of a run</source>
+        <translation>显示或隐藏运行的各次尝试</translation>
     </message>
     <message>
-        <source>Delete runs, after a question</source>
-        <translation>删除运行（先询问）</translation>
+        <source>Delete runs (asks first)</source>
+        <translation>删除运行（会先确认）</translation>
+    </message>
+    <message>
+        <source>Copy an offer's row</source>
+        <translation>复制报价行</translation>
+    </message>
+    <message>
+        <source>Pause or resume a transfer</source>
+        <translation>暂停或继续传输</translation>
+    </message>
+    <message>
+        <source>Move a transfer up or down</source>
+        <translation>上移或下移传输</translation>
+    </message>
+    <message>
+        <source>Read the values at a moment</source>
+        <translation>读取某一时刻的数值</translation>
+    </message>
+    <message>
+        <source>Move along the time axis</source>
+        <translation>沿时间轴移动</translation>
+    </message>
+    <message>
+        <source>Next or previous chart</source>
+        <translation>切换图表</translation>
+    </message>
+    <message>
+        <source>Zoom in or out</source>
+        <translation>放大或缩小</translation>
+    </message>
+    <message>
+        <source>Back to live</source>
+        <translation>回到实时</translation>
+    </message>
+    <message>
+        <source>Next or previous event</source>
+        <translation>下一个或上一个事件</translation>
+    </message>
+    <message>
+        <source>Steps or time on the axis</source>
+        <translation>横轴按步数或时间</translation>
+    </message>
+    <message>
+        <source>Copy the picture or the values</source>
+        <translation>复制图片或数值</translation>
+    </message>
+    <message>
+        <source>Next or previous error</source>
+        <translation>下一个或上一个错误</translation>
+    </message>
+    <message>
+        <source>Collapse or expand a progress bar</source>
+        <translation>折叠或展开进度条</translation>
+    </message>
+    <message>
+        <source>Copy the selection or the line</source>
+        <translation>复制所选内容或整行</translation>
     </message>
 </context>
 <context>
@@ -12545,7 +12545,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>币种</translation>
     </message>
     <message>
-        <source>Write an amount above 0, like 2.49.</source>
+        <source>Enter an amount above 0, such as 2.49.</source>
         <translation>请填写大于 0 的金额，例如 2.49。</translation>
     </message>
 </context>

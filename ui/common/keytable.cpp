@@ -23,33 +23,33 @@ KeyGroup everywhere()
             {{Words::tr("This list"), both(text(KeyFor::ListOfKeys), text(KeyFor::ListOfKeysToo))},
              {Words::tr("Pages of the rail, from the top"),
               Words::tr("%1 … %2", "from this key to that one").arg(text(Qt::CTRL | Qt::Key_1), text(Qt::CTRL | Qt::Key_7))},
-             {Words::tr("Next part of the window, the one before"), both(text(KeyFor::NextArea), text(KeyFor::AreaBefore))},
+             {Words::tr("Next or previous part of the window"), both(text(KeyFor::NextArea), text(KeyFor::AreaBefore))},
              {Words::tr("Launch a run"), text(KeyFor::Launch)},
              {Words::tr("Transfers"), text(KeyFor::Transfers)},
              {Words::tr("Filter or find"), both(text(KeyFor::Find), text(KeyFor::FindToo))},
              {Words::tr("Refresh"), text(KeyFor::LookAgain)},
              {Words::tr("Press the focused button"), both(text(Qt::Key_Return), text(Qt::Key_Space))},
-             {Words::tr("Close a dialog without doing anything"), text(Qt::Key_Escape)},
+             {Words::tr("Close a dialog without changes"), text(Qt::Key_Escape)},
              {Words::tr("Quit"), text(KeyFor::Quit)}}};
 }
 
 KeyGroup machines()
 {
     return {Words::tr("Machines and health"),
-            {{Words::tr("Do what the card offers"), text(Qt::Key_Return)},
-             {Words::tr("Test the connection"), text(KeyFor::TestMachine)},
+            {{Words::tr("Run the action of a card"), text(Qt::Key_Return)},
+             {Words::tr("Test connection"), text(KeyFor::TestMachine)},
              {Words::tr("Edit the machine"), text(KeyFor::EditMachine)},
-             {Words::tr("Remove the machine, after a question"), text(KeyFor::RemoveMachine)},
-             {Words::tr("Fold and unfold a group"), both(text(Qt::Key_Left), text(Qt::Key_Right))},
+             {Words::tr("Remove the machine (asks first)"), text(KeyFor::RemoveMachine)},
+             {Words::tr("Collapse or expand a group"), both(text(Qt::Key_Left), text(Qt::Key_Right))},
              {Words::tr("Check the machine's health"), text(KeyFor::CheckMachine)}}};
 }
 
 KeyGroup runs()
 {
     return {Words::tr("Runs"),
-            {{Words::tr("Tick a run"), text(KeyFor::TickRun)},
-             {Words::tr("Show and hide the attempts of a run"), both(text(Qt::Key_Right), text(Qt::Key_Left))},
-             {Words::tr("Delete runs, after a question"), text(KeyFor::DeleteRuns)}}};
+            {{Words::tr("Select a run"), text(KeyFor::TickRun)},
+             {Words::tr("Show or hide the attempts of a run"), both(text(Qt::Key_Right), text(Qt::Key_Left))},
+             {Words::tr("Delete runs (asks first)"), text(KeyFor::DeleteRuns)}}};
 }
 
 KeyGroup lists()
@@ -57,37 +57,37 @@ KeyGroup lists()
     return {Words::tr("Offers and transfers"),
             {{Words::tr("Details of an offer"), text(KeyFor::OfferDetails)},
              {Words::tr("Pin an offer to compare"), text(KeyFor::PinOffer)},
-             {Words::tr("Copy the row of an offer"), text(KeyFor::CopyOffer)},
-             {Words::tr("Pause or go on with a transfer"), text(KeyFor::TransferVerb)},
-             {Words::tr("Move a transfer up, down"), both(text(KeyFor::TransferEarlier), text(KeyFor::TransferLater))},
+             {Words::tr("Copy an offer's row"), text(KeyFor::CopyOffer)},
+             {Words::tr("Pause or resume a transfer"), text(KeyFor::TransferVerb)},
+             {Words::tr("Move a transfer up or down"), both(text(KeyFor::TransferEarlier), text(KeyFor::TransferLater))},
              {Words::tr("Cancel or remove a transfer"), text(KeyFor::TransferEnding)}}};
 }
 
 KeyGroup charts()
 {
     return {Words::tr("Charts"),
-            {{Words::tr("Read a moment"), both(text(Qt::Key_Left), text(Qt::Key_Right))},
-             {Words::tr("Move along the time"), both(text(Qt::SHIFT | Qt::Key_Left), text(Qt::SHIFT | Qt::Key_Right))},
-             {Words::tr("Another chart"), both(text(Qt::Key_Up), text(Qt::Key_Down))},
-             {Words::tr("Zoom in, out"), both(text(KeyFor::ZoomIn), text(KeyFor::ZoomOut))},
-             {Words::tr("Back to the present"), text(KeyFor::ZoomBack)},
-             {Words::tr("Next event, the one before"), both(text(KeyFor::NextEvent), text(KeyFor::EventBefore))},
+            {{Words::tr("Read the values at a moment"), both(text(Qt::Key_Left), text(Qt::Key_Right))},
+             {Words::tr("Move along the time axis"), both(text(Qt::SHIFT | Qt::Key_Left), text(Qt::SHIFT | Qt::Key_Right))},
+             {Words::tr("Next or previous chart"), both(text(Qt::Key_Up), text(Qt::Key_Down))},
+             {Words::tr("Zoom in or out"), both(text(KeyFor::ZoomIn), text(KeyFor::ZoomOut))},
+             {Words::tr("Back to live"), text(KeyFor::ZoomBack)},
+             {Words::tr("Next or previous event"), both(text(KeyFor::NextEvent), text(KeyFor::EventBefore))},
              {Words::tr("Show this moment in the log"), text(KeyFor::ShowInLog)},
              {Words::tr("Charts as a table"), text(KeyFor::ShowAsTable)},
-             {Words::tr("Steps or time along the axis"), text(KeyFor::SwitchAxis)},
+             {Words::tr("Steps or time on the axis"), text(KeyFor::SwitchAxis)},
              {Words::tr("Logarithmic loss"), text(KeyFor::Logarithmic)},
-             {Words::tr("Copy the picture, the values"), both(text(KeyFor::CopyPicture), text(KeyFor::CopyValues))}}};
+             {Words::tr("Copy the picture or the values"), both(text(KeyFor::CopyPicture), text(KeyFor::CopyValues))}}};
 }
 
 KeyGroup log()
 {
     return {Words::tr("Log"),
-            {{Words::tr("Next error, the one before"), both(text(KeyFor::NextError), text(KeyFor::ErrorBefore))},
+            {{Words::tr("Next or previous error"), both(text(KeyFor::NextError), text(KeyFor::ErrorBefore))},
              {Words::tr("Go to a line"), text(KeyFor::GoToLine)},
              {Words::tr("Wrap long lines"), text(KeyFor::WrapLines)},
-             {Words::tr("Fold and unfold a progress bar"), text(KeyFor::FoldLine)},
+             {Words::tr("Collapse or expand a progress bar"), text(KeyFor::FoldLine)},
              {Words::tr("Show the line's moment in the charts"), text(KeyFor::ShowInCharts)},
-             {Words::tr("Copy what is selected, the line"), both(text(KeyFor::CopyText), text(KeyFor::CopyLine))},
+             {Words::tr("Copy the selection or the line"), both(text(KeyFor::CopyText), text(KeyFor::CopyLine))},
              {Words::tr("Select all"), text(KeyFor::SelectAll)},
              {Words::tr("Save the log"), text(KeyFor::SaveLog)}}};
 }

@@ -45,7 +45,7 @@ Result<Money> MoneyEdit::money() const
     const auto parsed = Money::parse(text.toUtf8(), Currency(m_currency->currentData().toInt()));
     if (parsed && parsed->nanos() > 0)
         return parsed;
-    return Error{ErrorCode::InvalidInput, tr("Write an amount above 0, like 2.49."), {}};
+    return Error{ErrorCode::InvalidInput, tr("Enter an amount above 0, such as 2.49."), {}};
 }
 
 }  // namespace trainyard

@@ -144,7 +144,7 @@ std::shared_ptr<void> fillHome(MainWindow &window)
     view.phase = SandboxView::Phase::Running;
     page.setSandbox(view);
     page.setNeeds({need("a", Tone::Bad, "cross", "qwen3-32b-cpt-med failed",
-                        "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.", "Look"),
+                        "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.", "Show"),
                    need("b", Tone::Warning, "bell", "GPU 3 and 5 are hot", "91 °C for 18 minutes on lab-h100-07", "Open"),
                    need("c", Tone::Warning, "tag", "The budget of llama is used up", "700.00 of 700.00 USD", "Budgets")});
     page.setMeter(meter());

@@ -85,7 +85,7 @@ void TestDialogFit::nothingIsCutOffOrSquashed()
                     QStringLiteral("127.0.0.1:22099 answered, but no SSH connection came about."),
                     QStringLiteral("Its address or its port may be another one; the machine may still be starting."),
                     {},
-                    QStringLiteral("Try again")});
+                    QStringLiteral("Retry")});
     settle();
     takePictures(look, dialog.get(), name + QStringLiteral("-error"));
     const QStringList squashed = cutOff(dialog.get());
