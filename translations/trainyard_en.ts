@@ -507,10 +507,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n transfer(s) waiting to go on</source>
+        <source>%n transfer(s) waiting to resume</source>
         <translation>
-            <numerusform>%n transfer waiting to go on</numerusform>
-            <numerusform>%n transfers waiting to go on</numerusform>
+            <numerusform>%n transfer waiting to resume</numerusform>
+            <numerusform>%n transfers waiting to resume</numerusform>
         </translation>
     </message>
 </context>
@@ -732,10 +732,10 @@
 <context>
     <name>trainyard::RefreshController</name>
     <message numerus="yes">
-        <source>%n price list(s) could not be fetched; those that were there stay.</source>
+        <source>%n price list(s) could not be fetched; the existing prices are kept.</source>
         <translation>
-            <numerusform>%n price list could not be fetched; the one that was there stays.</numerusform>
-            <numerusform>%n price lists could not be fetched; those that were there stay.</numerusform>
+            <numerusform>%n price list could not be fetched; its existing prices are kept.</numerusform>
+            <numerusform>%n price lists could not be fetched; their existing prices are kept.</numerusform>
         </translation>
     </message>
 </context>

@@ -424,8 +424,8 @@
         <translation>Webhook</translation>
     </message>
     <message>
-        <source>Alerts go nowhere: choose a way above.</source>
-        <translation>告警没有去处：请在上面选择一种方式。</translation>
+        <source>No notification channel is set: choose one above.</source>
+        <translation>没有设置通知方式：请在上面选择一种。</translation>
     </message>
 </context>
 <context>
@@ -7464,28 +7464,28 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::HealthController</name>
     <message>
-        <source>The machine could not be measured.</source>
-        <translation>无法测量该机器。</translation>
-    </message>
-    <message>
         <source>The probe's folder could not be removed from the machine.</source>
         <translation>无法从机器上删除探针的文件夹。</translation>
-    </message>
-    <message>
-        <source>Remove it by hand: %1</source>
-        <translation>请手动删除：%1</translation>
     </message>
     <message>
         <source>The machine could not be checked.</source>
         <translation>无法检查该机器。</translation>
     </message>
     <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
         <source>%1 could not be checked.</source>
         <translation>无法检查 %1。</translation>
+    </message>
+    <message>
+        <source>The machine could not be benchmarked.</source>
+        <translation>无法对该机器做基准测试。</translation>
+    </message>
+    <message>
+        <source>Remove it manually: %1</source>
+        <translation>请手动删除：%1</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
     </message>
 </context>
 <context>
@@ -9540,12 +9540,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>按键</translation>
     </message>
     <message>
-        <source>Filter: an action or a key</source>
-        <translation>筛选：操作或按键</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Filter by action or key</source>
+        <translation>按操作或按键筛选</translation>
     </message>
 </context>
 <context>
@@ -11344,16 +11344,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::MachineController</name>
     <message>
-        <source>No browser could be started. Open %1 yourself.</source>
-        <translation>无法启动浏览器。请自行打开 %1。</translation>
+        <source>No terminal program was found on this computer. Set TERMINAL, or run this in a terminal: %1</source>
+        <translation>本机上没有找到终端程序。请设置 TERMINAL，或在终端中运行：%1</translation>
     </message>
     <message>
-        <source>No terminal program was found on this computer. Set TERMINAL to one, or run this in one: %1</source>
-        <translation>本机上没有找到终端程序。请将 TERMINAL 设为某个终端，或在终端中运行：%1</translation>
-    </message>
-    <message>
-        <source>%1 could not be started. Run this in a terminal: %2</source>
+        <source>Could not start %1. Run this in a terminal: %2</source>
         <translation>无法启动 %1。请在终端中运行：%2</translation>
+    </message>
+    <message>
+        <source>Could not start a browser. Open %1 yourself.</source>
+        <translation>无法启动浏览器。请自行打开 %1。</translation>
     </message>
 </context>
 <context>
@@ -11756,10 +11756,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Trainyard cannot read its database.</source>
         <translation>Trainyard 无法读取数据库。</translation>
     </message>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
     <message numerus="yes">
         <source>%n unreachable</source>
         <translation>
@@ -11780,26 +11776,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>Look</source>
-        <translation>外观</translation>
-    </message>
-    <message>
         <source>%1 is unreachable</source>
         <translation>%1 无法访问</translation>
     </message>
     <message>
         <source>Try now</source>
         <translation>立即重试</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n transfer(s) waiting to go on</source>
-        <translation>
-            <numerusform>%n 个传输等待继续</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>They were on their way when Trainyard closed. What is there is kept.</source>
-        <translation>Trainyard 关闭时正在传输。已传部分保留。</translation>
     </message>
     <message>
         <source>Show</source>
@@ -11810,20 +11792,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>报价</translation>
     </message>
     <message>
-        <source>It is gone: remove it</source>
-        <translation>机器已不存在：移除</translation>
-    </message>
-    <message>
         <source>Keep it</source>
         <translation>保留</translation>
     </message>
     <message>
         <source>Is %1 gone?</source>
         <translation>%1 是否已不存在？</translation>
-    </message>
-    <message>
-        <source>If the machine does not exist any more, its runs can count as ended now, and cost nothing from here on. If it does, they go on there and nobody looks after them.</source>
-        <translation>如果这台机器已不存在，其运行可以现在就算作已结束，此后不再计费。如果它还在，运行会在上面继续，而没有人照看。</translation>
     </message>
     <message>
         <source>Health</source>
@@ -11834,20 +11808,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>Trainyard 已在另一个窗口中打开。</translation>
     </message>
     <message>
-        <source>Both show the same runs and machines, and each alert is told once.</source>
-        <translation>两个窗口显示相同的运行和机器，每条告警只通知一次。</translation>
-    </message>
-    <message>
         <source>Process %1</source>
         <translation>进程 %1</translation>
     </message>
     <message>
         <source>The sandbox could not start.</source>
         <translation>沙箱无法启动。</translation>
-    </message>
-    <message>
-        <source>%1 ended; how is unknown</source>
-        <translation>%1 已结束，原因不明</translation>
     </message>
     <message>
         <source>Someone may be intercepting the connection.</source>
@@ -11870,10 +11836,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>不使用损坏的数据库，从空数据库开始？</translation>
     </message>
     <message>
-        <source>It is renamed and kept. The machines, runs and budgets in it are no longer listed; runs on machines go on, and so does what they cost.</source>
-        <translation>该文件会改名保留。其中的机器、运行和预算将不再列出；机器上的运行会继续，费用也会继续产生。</translation>
-    </message>
-    <message>
         <source>Try to open it again</source>
         <translation>再次尝试打开</translation>
     </message>
@@ -11886,12 +11848,46 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>损坏的数据库已移走。</translation>
     </message>
     <message>
-        <source>It is %1 now.</source>
-        <translation>现在位于 %1。</translation>
-    </message>
-    <message>
         <source>Host key changed: %1</source>
         <translation>主机密钥已改变：%1</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Both show the same runs and machines, and each alert is sent once.</source>
+        <translation>两个窗口显示相同的运行和机器，每条告警只通知一次。</translation>
+    </message>
+    <message>
+        <source>%1 ended for an unknown reason</source>
+        <translation>%1 已结束，原因不明</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transfer(s) waiting to resume</source>
+        <translation>
+            <numerusform>%n 个传输等待继续</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They were in progress when Trainyard closed. What was copied is kept.</source>
+        <translation>Trainyard 关闭时正在传输。已传部分保留。</translation>
+    </message>
+    <message>
+        <source>If the machine no longer exists, its runs count as ended and cost nothing from now on. If it still exists, they keep running there unattended.</source>
+        <translation>如果这台机器已不存在，其运行现在就算作已结束，此后不再计费。如果它还在，运行会在上面继续，而没有人照看。</translation>
+    </message>
+    <message>
+        <source>Remove machine</source>
+        <translation>移除机器</translation>
+    </message>
+    <message>
+        <source>It is renamed and kept. Its machines, runs and budgets are no longer listed; runs on machines continue and keep costing money.</source>
+        <translation>该文件会改名保留。其中的机器、运行和预算将不再列出；机器上的运行会继续，费用也会继续产生。</translation>
+    </message>
+    <message>
+        <source>It is now at %1.</source>
+        <translation>现在位于 %1。</translation>
     </message>
 </context>
 <context>
@@ -12428,10 +12424,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 已超出预算，但未能停止。</translation>
     </message>
     <message>
-        <source>It is tried again until it works: %1</source>
-        <translation>会一直重试直到成功：%1</translation>
-    </message>
-    <message>
         <source>this month</source>
         <translation>本月</translation>
     </message>
@@ -12442,15 +12434,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Its runs were asked to save; at 100 % they are stopped.</source>
         <translation>已要求其运行保存；用到 100 % 时停止。</translation>
-    </message>
-    <message>
-        <source>Its runs are stopped with time to save, and none is launched under it.</source>
-        <translation>其运行将留出保存时间后停止，也不再启动新的运行。</translation>
-    </message>
-    <message>
-        <source>The budget for %1 is used by %2: %3 of %4.</source>
-        <extracomment>whose budget, percent, spent, budget</extracomment>
-        <translation>“%1”的预算已用 %2：%3，共 %4。</translation>
     </message>
     <message>
         <source>Budgets…</source>
@@ -12474,26 +12457,39 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 空闲</translation>
     </message>
     <message>
-        <source>%1, %2 spent doing nothing</source>
-        <extracomment>a time, then money</extracomment>
-        <translation>%1，空闲期间花了 %2</translation>
-    </message>
-    <message>
         <source>Return…</source>
         <translation>归还…</translation>
     </message>
     <message>
-        <source>It costs %1 an hour since %2 and came to %3 so far.</source>
+        <source>Price from: %1.</source>
+        <translation>价格来源：%1。</translation>
+    </message>
+    <message>
+        <source>Retrying until it works: %1</source>
+        <translation>会一直重试直到成功：%1</translation>
+    </message>
+    <message>
+        <source>Its runs are stopped with time to save, and no new ones are launched.</source>
+        <translation>其运行将留出保存时间后停止，也不再启动新的运行。</translation>
+    </message>
+    <message>
+        <source>%2 of the budget for %1 is used: %3 of %4.</source>
+        <extracomment>whose budget, percent, spent, budget</extracomment>
+        <translation>“%1”的预算已用 %2：%3，共 %4。</translation>
+    </message>
+    <message>
+        <source>%1, %2 spent while idle</source>
+        <extracomment>a time, then money</extracomment>
+        <translation>%1，空闲期间花了 %2</translation>
+    </message>
+    <message>
+        <source>%1 per hour since %2, %3 so far.</source>
         <extracomment>price an hour, a moment, money, money</extracomment>
         <translation>自 %2 起每小时 %1，至今共 %3。</translation>
     </message>
     <message>
-        <source>Nothing runs on it: %1 of that since the last run.</source>
-        <translation>没有运行在用：上次运行之后花了其中的 %1。</translation>
-    </message>
-    <message>
-        <source>Price from: %1.</source>
-        <translation>价格来源：%1。</translation>
+        <source>No active run: %1 of that since the last run.</source>
+        <translation>没有任务运行：上次运行之后花了其中的 %1。</translation>
     </message>
 </context>
 <context>
@@ -13295,12 +13291,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法读取价目表 %1。</translation>
     </message>
     <message>
-        <source>The exchange rate was not kept.</source>
-        <translation>汇率没有保存。</translation>
+        <source>The rate card was imported, but looks wrong.</source>
+        <translation>价目表已导入，但看起来有误。</translation>
     </message>
     <message>
-        <source>The rate card was taken over, but looks wrong.</source>
-        <translation>价目表已采用，但看起来有误。</translation>
+        <source>The exchange rate was not saved.</source>
+        <translation>汇率没有保存。</translation>
     </message>
 </context>
 <context>
@@ -14384,12 +14380,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 已从列表移除。</translation>
     </message>
     <message>
-        <source>Nothing in it was touched.</source>
-        <translation>里面的东西没有动过。</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Its files were not changed.</source>
+        <translation>其中的文件没有改动。</translation>
     </message>
 </context>
 <context>
@@ -16542,26 +16538,26 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>价格没有刷新。</translation>
     </message>
     <message>
-        <source>Try again</source>
+        <source>The price lists changed.</source>
+        <translation>价目有变动。</translation>
+    </message>
+    <message>
+        <source>Retry</source>
         <translation>重试</translation>
     </message>
     <message numerus="yes">
-        <source>%n price list(s) could not be fetched; those that were there stay.</source>
+        <source>%n price list(s) could not be fetched; the existing prices are kept.</source>
         <translation>
             <numerusform>%n 份价目无法获取；原有的保持不变。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Some of what was fetched is hard to believe; the prices that were there stay.</source>
-        <translation>获取的内容有一部分难以置信；原有价格保留。</translation>
+        <source>Some fetched prices look implausible; the existing prices are kept.</source>
+        <translation>获取的部分价格看起来不合理；原有价格保留。</translation>
     </message>
     <message>
-        <source>Take it over</source>
+        <source>Use anyway</source>
         <translation>仍然采用</translation>
-    </message>
-    <message>
-        <source>The price lists changed.</source>
-        <translation>价目有变动。</translation>
     </message>
 </context>
 <context>
@@ -17830,8 +17826,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>HTML 文件 (*.html)</translation>
     </message>
     <message>
-        <source>The report is written. No browser could be started: open %1 yourself.</source>
-        <translation>报告已写好。无法启动浏览器：请自行打开 %1。</translation>
+        <source>The report is saved. Could not start a browser: open %1 yourself.</source>
+        <translation>报告已保存。无法启动浏览器：请自行打开 %1。</translation>
     </message>
 </context>
 <context>
@@ -18147,20 +18143,20 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::RunController</name>
     <message>
-        <source>The run %1 is not in the list any more.</source>
+        <source>Run %1 is no longer in the list.</source>
         <translation>运行 %1 已不在列表里。</translation>
     </message>
     <message>
-        <source>No browser could be started. Open %1 yourself.</source>
+        <source>The rest on %1, estimated from its benchmark: %2, %3 to %4.</source>
+        <translation>剩余部分若在 %1 上运行：按其基准测试估计，%2，%3 至 %4。</translation>
+    </message>
+    <message>
+        <source>The rest on %1, estimated from its benchmark: %2.</source>
+        <translation>剩余部分若在 %1 上运行：按其基准测试估计，%2。</translation>
+    </message>
+    <message>
+        <source>Could not start a browser. Open %1 yourself.</source>
         <translation>无法启动浏览器。请自行打开 %1。</translation>
-    </message>
-    <message>
-        <source>The rest on %1: an estimate from its probe, %2, %3 to %4.</source>
-        <translation>剩余部分若在 %1 上：按其探测结果估计，%2，%3 至 %4。</translation>
-    </message>
-    <message>
-        <source>The rest on %1: an estimate from its probe, %2.</source>
-        <translation>剩余部分若在 %1 上：按其探测结果估计，%2。</translation>
     </message>
 </context>
 <context>
@@ -19672,10 +19668,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>密码</translation>
     </message>
     <message>
-        <source>Question of the machine</source>
-        <translation>机器的提问</translation>
-    </message>
-    <message>
         <source>Passphrase</source>
         <translation>口令</translation>
     </message>
@@ -19706,6 +19698,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Log in</source>
         <translation>登录</translation>
+    </message>
+    <message>
+        <source>Question from the machine</source>
+        <translation>机器的提问</translation>
     </message>
 </context>
 <context>
@@ -19864,10 +19860,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>主题</translation>
     </message>
     <message>
-        <source>A high-contrast desktop theme always wins.</source>
-        <translation>桌面的高对比度主题始终优先。</translation>
-    </message>
-    <message>
         <source>Language</source>
         <translation>语言</translation>
     </message>
@@ -19890,10 +19882,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Settings</source>
         <translation>设置</translation>
-    </message>
-    <message>
-        <source>Logs and answers of machines stay as they are.</source>
-        <translation>日志和机器的应答保持原文。</translation>
     </message>
     <message>
         <source>System default</source>
@@ -19934,6 +19922,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Alerts</source>
         <translation>告警</translation>
+    </message>
+    <message>
+        <source>A high-contrast desktop theme always takes precedence.</source>
+        <translation>桌面的高对比度主题始终优先。</translation>
+    </message>
+    <message>
+        <source>Logs and output of machines are not translated.</source>
+        <translation>日志和机器的输出保持原文。</translation>
     </message>
 </context>
 <context>
@@ -21643,10 +21639,6 @@ in %5</source>
         <source>Sandbox is running, its GPUs are simulated</source>
         <translation>沙箱正在运行，GPU 为模拟</translation>
     </message>
-    <message>
-        <source>Nothing is running</source>
-        <translation>没有正在进行的运行</translation>
-    </message>
     <message numerus="yes">
         <source>%n connected</source>
         <translation>
@@ -21756,24 +21748,12 @@ in %5</source>
         <translation>没有告警</translation>
     </message>
     <message>
-        <source>No alerts. Show what was before.</source>
-        <translation>没有告警。显示以前的。</translation>
-    </message>
-    <message>
-        <source>What it is, and what to do</source>
-        <translation>发生了什么，该怎么办</translation>
-    </message>
-    <message>
         <source>Nothing is billed · Budgets</source>
         <translation>没有计费，预算</translation>
     </message>
     <message>
         <source>Nothing is billed. Budgets</source>
         <translation>没有计费。预算</translation>
-    </message>
-    <message>
-        <source>No machine with a price is rented. Set budgets that warn and stop.</source>
-        <translation>没有租用带价格的机器。可设定预算，到额时提醒并停止。</translation>
     </message>
     <message numerus="yes">
         <source>%n active run(s)</source>
@@ -21784,6 +21764,22 @@ in %5</source>
     <message>
         <source>The sandbox has stopped</source>
         <translation>沙箱已停止</translation>
+    </message>
+    <message>
+        <source>No rented machine has a price. Set budgets that warn you and stop runs.</source>
+        <translation>没有租用带价格的机器。可设定预算，到额时提醒并停止。</translation>
+    </message>
+    <message>
+        <source>No active runs</source>
+        <translation>没有任务运行</translation>
+    </message>
+    <message>
+        <source>No alerts. Show earlier ones.</source>
+        <translation>没有告警。显示之前的告警。</translation>
+    </message>
+    <message>
+        <source>Details and what to do</source>
+        <translation>详情与处理办法</translation>
     </message>
 </context>
 <context>

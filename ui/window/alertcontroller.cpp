@@ -156,7 +156,7 @@ void AlertController::test()
     }
     if (settings.ways.isEmpty()) {
         m_card->setTesting(false);
-        m_card->setTestResult(tr("Alerts go nowhere: choose a way above."), false);
+        m_card->setTestResult(tr("No notification channel is set: choose one above."), false);
     }
 }
 

@@ -111,12 +111,12 @@ void HealthController::measure(qint64 machineId, bool isQuick)
             m_page->setMeasuring(false);
             if (!probed && !probed.error().isCancelled())
                 m_page->messageBar()->post(
-                    {kProbeFailed, Tone::Bad, tr("The machine could not be measured."), probed.error().what, probed.error().detail, {}});
+                    {kProbeFailed, Tone::Bad, tr("The machine could not be benchmarked."), probed.error().what, probed.error().detail, {}});
             else if (probed && !probed->leftBehind.isEmpty())
                 m_page->messageBar()->post({kProbeFailed,
                                             Tone::Warning,
                                             tr("The probe's folder could not be removed from the machine."),
-                                            tr("Remove it by hand: %1").arg(probed->leftBehind),
+                                            tr("Remove it manually: %1").arg(probed->leftBehind),
                                             {},
                                             {}});
             if (m_page->machine() == id)
@@ -178,7 +178,7 @@ void HealthController::check(qint64 machineId)
                  const auto machine = m_services.database().machine(machineId);
                  const QString fact = machine ? tr("%1 could not be checked.").arg(machine->name.simplified())
                                               : tr("The machine could not be checked.");
-                 m_page->messageBar()->post({kCheckFailed, Tone::Bad, fact, report.error().what, report.error().detail, tr("Try again")});
+                 m_page->messageBar()->post({kCheckFailed, Tone::Bad, fact, report.error().what, report.error().detail, tr("Retry")});
              });
 }
 

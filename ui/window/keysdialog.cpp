@@ -43,7 +43,7 @@ KeysDialog::KeysDialog(QWidget *parent) : Dialog(parent)
     shown->setFilterCaseSensitivity(Qt::CaseInsensitive);
     shown->setFilterKeyColumn(-1);
 
-    auto *const filter = new SearchField(QStringLiteral("keysFilter"), tr("Filter: an action or a key"));
+    auto *const filter = new SearchField(QStringLiteral("keysFilter"), tr("Filter by action or key"));
     auto *const view = new QTreeView;
     view->setObjectName(QStringLiteral("keysView"));
     view->setAccessibleName(windowTitle());

@@ -199,13 +199,13 @@ void MachineController::openTerminal(qint64 machineId)
         return Q_EMIT failed(
             QStringLiteral("terminal"),
             {ErrorCode::Unsupported,
-             tr("No terminal program was found on this computer. Set TERMINAL to one, or run this in one: %1").arg(command),
+             tr("No terminal program was found on this computer. Set TERMINAL, or run this in a terminal: %1").arg(command),
              {}});
     }
     const QString program = words.takeFirst();
     if (!QProcess::startDetached(program, words, QDir::homePath()))
         Q_EMIT failed(QStringLiteral("terminal"),
-                      {ErrorCode::Io, tr("%1 could not be started. Run this in a terminal: %2").arg(program, command), {}});
+                      {ErrorCode::Io, tr("Could not start %1. Run this in a terminal: %2").arg(program, command), {}});
 }
 
 void MachineController::openPort(qint64 machineId, const QString &address)
@@ -225,7 +225,7 @@ void MachineController::openPort(qint64 machineId, const QString &address)
         const QString page = QStringLiteral("http://127.0.0.1:%1/").arg(opened->record.localPort);
         if (!QDesktopServices::openUrl(QUrl(page)))
             Q_EMIT failed(QStringLiteral("port"),
-                          {ErrorCode::Unsupported, tr("No browser could be started. Open %1 yourself.").arg(page), {}});
+                          {ErrorCode::Unsupported, tr("Could not start a browser. Open %1 yourself.").arg(page), {}});
     });
 }
 

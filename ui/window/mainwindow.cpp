@@ -180,7 +180,7 @@ void MainWindow::showOpenError(const Error &error)
     const bool isDamaged = error.code == ErrorCode::Corrupt;
     m_home->messageBar()->post({isDamaged ? QStringLiteral("damaged") : QStringLiteral("open"), Tone::Bad,
                                 tr("Trainyard cannot read its database."), error.what, error.detail,
-                                isDamaged ? tr("Start without it…") : tr("Try again")});
+                                isDamaged ? tr("Start without it…") : tr("Retry")});
 }
 
 bool MainWindow::isShut()

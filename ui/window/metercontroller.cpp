@@ -46,7 +46,7 @@ MeterController::MeterController(Services &services, QWidget *window)
         Q_EMIT told({QStringLiteral("budget-stop:") + runId,
                      Tone::Bad,
                      tr("%1 is over its budget and could not be stopped.").arg(run ? run->name.simplified() : runId),
-                     tr("It is tried again until it works: %1").arg(error.what),
+                     tr("Retrying until it works: %1").arg(error.what),
                      error.detail,
                      {}});
     });
@@ -73,10 +73,10 @@ void MeterController::tell(const BudgetState &state)
     case BudgetStep::None: return;
     case BudgetStep::Told: follows = tr("At 80 % its runs are asked to save, at 100 % they are stopped."); break;
     case BudgetStep::Save: follows = tr("Its runs were asked to save; at 100 % they are stopped."); break;
-    case BudgetStep::Stop: follows = tr("Its runs are stopped with time to save, and none is launched under it."); break;
+    case BudgetStep::Stop: follows = tr("Its runs are stopped with time to save, and no new ones are launched."); break;
     }
     //: whose budget, percent, spent, budget
-    const QString fact = tr("The budget for %1 is used by %2: %3 of %4.")
+    const QString fact = tr("%2 of the budget for %1 is used: %3 of %4.")
                              .arg(nameOf(state.budget), formatPercent(double(state.use.permille / 10)), formatMoney(state.use.spent),
                                   formatMoney(state.budget.amount));
     Q_EMIT told({QStringLiteral("budget:") + budgetScopeName(state.budget.scope) + u':' + state.budget.name,
@@ -108,7 +108,7 @@ QList<Need> MeterController::needs() const
             continue;
         needs.append({id, Tone::Warning, QStringLiteral("triangle"), tr("%1 is idle").arg(machine.rental.machineName),
                       //: a time, then money
-                      tr("%1, %2 spent doing nothing").arg(formatDuration(seconds * 1000), formatMoney(machine.idleCost)), tr("Return…"),
+                      tr("%1, %2 spent while idle").arg(formatDuration(seconds * 1000), formatMoney(machine.idleCost)), tr("Return…"),
                       true});
     }
     return needs;
@@ -140,10 +140,10 @@ void MeterController::rent(qint64 machineId)
     QString story;
     if (rented) {
         //: price an hour, a moment, money, money
-        story = tr("It costs %1 an hour since %2 and came to %3 so far.")
+        story = tr("%1 per hour since %2, %3 so far.")
                     .arg(formatMoney(rented->rental.perHour), formatMoment(rented->rental.began, meter().when), formatMoney(rented->cost));
         if (rented->idleSince.isValid())
-            story += QLatin1Char(' ') + tr("Nothing runs on it: %1 of that since the last run.").arg(formatMoney(rented->idleCost));
+            story += QLatin1Char(' ') + tr("No active run: %1 of that since the last run.").arg(formatMoney(rented->idleCost));
         if (!rented->rental.source.isEmpty())
             story += QLatin1Char(' ') + tr("Price from: %1.").arg(rented->rental.source);
     }

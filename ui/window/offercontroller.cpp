@@ -53,7 +53,7 @@ OfferController::OfferController(const Paths &paths, OffersPage *page) : QObject
         MessageBar *bar = m_page->messageBar();
         bar->withdraw(kDoubts);
         if (!written->isEmpty())
-            bar->post({kDoubts, Tone::Warning, tr("The rate card was taken over, but looks wrong."), written->join(u' '), {}, {}});
+            bar->post({kDoubts, Tone::Warning, tr("The rate card was imported, but looks wrong."), written->join(u' '), {}, {}});
         load();
     });
     connect(m_page, &OffersPage::reloadRequested, this, &OfferController::load);
@@ -218,7 +218,7 @@ void OfferController::changeRates(const std::function<Result<void>(ExchangeRates
     const auto changed = OfferStore(m_paths).changeRates(change);
     if (!changed)
         m_page->messageBar()->post(
-            {QStringLiteral("rate"), Tone::Bad, tr("The exchange rate was not kept."), changed.error().what, changed.error().detail, {}});
+            {QStringLiteral("rate"), Tone::Bad, tr("The exchange rate was not saved."), changed.error().what, changed.error().detail, {}});
     else
         load();
 }

@@ -170,7 +170,7 @@ void PlaceController::remove(const CheckpointSite &site)
     m_places.erase(known);
     showAll();
     m_page->messageBar()->post(
-        {kRemoved, Tone::Info, tr("%1 is no longer listed.").arg(site.address()), tr("Nothing in it was touched."), {}, tr("Undo")});
+        {kRemoved, Tone::Info, tr("%1 is no longer listed.").arg(site.address()), tr("Its files were not changed."), {}, tr("Undo")});
 }
 
 void PlaceController::undoRemoval()

@@ -48,8 +48,8 @@ void RefreshController::finish(const Result<QList<RefreshOutcome>> &outcomes)
     MessageBar *bar = m_page->messageBar();
     if (!outcomes) {
         if (!outcomes.error().isCancelled())
-            bar->post({kFailed, Tone::Bad, tr("The prices were not refreshed."), outcomes.error().what, outcomes.error().detail,
-                       tr("Try again")});
+            bar->post(
+                {kFailed, Tone::Bad, tr("The prices were not refreshed."), outcomes.error().what, outcomes.error().detail, tr("Retry")});
         return;
     }
     int failed = 0;
@@ -72,12 +72,12 @@ void RefreshController::finish(const Result<QList<RefreshOutcome>> &outcomes)
             first = outcome.state.error;
     }
     if (first) {
-        bar->post({kFailed, Tone::Warning, tr("%n price list(s) could not be fetched; those that were there stay.", nullptr, failed),
-                   first->what, first->detail, tr("Try again")});
+        bar->post({kFailed, Tone::Warning, tr("%n price list(s) could not be fetched; the existing prices are kept.", nullptr, failed),
+                   first->what, first->detail, tr("Retry")});
     }
     if (!doubts.isEmpty()) {
-        bar->post({kConsent, Tone::Warning, tr("Some of what was fetched is hard to believe; the prices that were there stay."),
-                   doubts.first(), doubts.join(u'\n'), tr("Take it over")});
+        bar->post({kConsent, Tone::Warning, tr("Some fetched prices look implausible; the existing prices are kept."), doubts.first(),
+                   doubts.join(u'\n'), tr("Use anyway")});
     }
     if (!notes.isEmpty())
         bar->post({kGone, Tone::Info, tr("The price lists changed."), notes.first(), notes.join(u'\n'), {}});

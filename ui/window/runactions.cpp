@@ -181,9 +181,9 @@ void RunActions::writeReport(const QString &runId, const QString &file)
                  if (!written && !written.error().isCancelled())
                      Q_EMIT failed(runId, written.error());
                  else if (written && !QDesktopServices::openUrl(QUrl::fromLocalFile(file)))
-                     Q_EMIT failed(runId, {ErrorCode::Unsupported,
-                                           tr("The report is written. No browser could be started: open %1 yourself.").arg(file),
-                                           {}});
+                     Q_EMIT failed(
+                         runId,
+                         {ErrorCode::Unsupported, tr("The report is saved. Could not start a browser: open %1 yourself.").arg(file), {}});
              });
 }
 

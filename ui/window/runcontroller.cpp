@@ -77,7 +77,7 @@ bool RunController::open(const QString &runId)
     m_runId = runId;
     m_watch = m_services.runs.watch(runId);
     if (!m_watch) {
-        Q_EMIT failed({ErrorCode::NotFound, tr("The run %1 is not in the list any more.").arg(runId), {}});
+        Q_EMIT failed({ErrorCode::NotFound, tr("Run %1 is no longer in the list.").arg(runId), {}});
         return false;
     }
     connect(m_watch, &RunWatch::runChanged, this, &RunController::show);
@@ -230,10 +230,10 @@ void RunController::fillForecast(RunView &view) const
             continue;
         const RentedMachine *const rented = m_meter.machine(other.machineId);
         const auto cost = rented ? trainyard::costOf(other.remaining, rented->rental.perHour) : std::nullopt;
-        view.elsewhere << (cost ? tr("The rest on %1: an estimate from its probe, %2, %3 to %4.")
+        view.elsewhere << (cost ? tr("The rest on %1, estimated from its benchmark: %2, %3 to %4.")
                                       .arg(machine->name, rangeText(other.remaining), formatAmount(cost->least.roundedToCents()),
                                            formatMoney(cost->most.roundedToCents()))
-                                : tr("The rest on %1: an estimate from its probe, %2.").arg(machine->name, rangeText(other.remaining)));
+                                : tr("The rest on %1, estimated from its benchmark: %2.").arg(machine->name, rangeText(other.remaining)));
     }
 }
 
@@ -337,7 +337,7 @@ void RunController::openTunnel(const QString &address, std::function<void(quint1
 void RunController::browse(const QString &address)
 {
     if (!QDesktopServices::openUrl(QUrl(address)))
-        m_page->setError({ErrorCode::Unsupported, tr("No browser could be started. Open %1 yourself.").arg(address), {}});
+        m_page->setError({ErrorCode::Unsupported, tr("Could not start a browser. Open %1 yourself.").arg(address), {}});
 }
 
 }  // namespace trainyard

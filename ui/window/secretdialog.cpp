@@ -18,7 +18,7 @@ SecretDialog::SecretDialog(const SshPrompt &prompt, QWidget *parent) : Dialog(pa
     const bool isCode = prompt.kind == SshPrompt::Kind::Code;
     const QString where = prompt.target.display();
     setObjectName(QStringLiteral("secretDialog"));
-    setWindowTitle(isPassword ? tr("Password") : isCode ? tr("Question of the machine") : tr("Passphrase"));
+    setWindowTitle(isPassword ? tr("Password") : isCode ? tr("Question from the machine") : tr("Passphrase"));
     QVBoxLayout *const column = makeBody(560);
     auto *const title = new Label(isPassword ? tr("Password for %1?").arg(where)
                                   : isCode   ? tr("%1 asks").arg(where)

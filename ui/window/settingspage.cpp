@@ -48,10 +48,10 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     form->setSpacing(dp(12));
     form->addWidget(new Label(tr("Appearance"), TextRole::Section, Ink::Text1, look));
     auto *theme = new FieldRow(tr("Theme"), m_theme, look);
-    theme->setHelp(tr("A high-contrast desktop theme always wins."));
+    theme->setHelp(tr("A high-contrast desktop theme always takes precedence."));
     form->addWidget(theme);
     auto *language = new FieldRow(tr("Language"), m_language, look);
-    language->setHelp(tr("Logs and answers of machines stay as they are."));
+    language->setHelp(tr("Logs and output of machines are not translated."));
     form->addWidget(language);
     auto *size = new FieldRow(tr("Text size"), m_textSize, look);
     size->setHelp(tr("In addition to the desktop's scaling."));

@@ -253,7 +253,7 @@ void TopStrip::showNothingBilled()
 {
     m_now->setParts({{QStringLiteral("tag"), Ink::Text3, tr("Nothing is billed · Budgets"), Ink::Text2, false}});
     m_now->setAccessibleName(tr("Nothing is billed. Budgets"));
-    m_now->setToolTip(tr("No machine with a price is rented. Set budgets that warn and stop."));
+    m_now->setToolTip(tr("No rented machine has a price. Set budgets that warn you and stop runs."));
 }
 
 void TopStrip::fit()
@@ -292,7 +292,7 @@ QSize TopStrip::minimumSizeHint() const { return {0, minimumHeight()}; }
 void TopStrip::setRunsGoing(int count)
 {
     if (count == 0)
-        m_runs->setParts({{QStringLiteral("runs"), Ink::Text3, tr("Nothing is running"), Ink::Text2, false}});
+        m_runs->setParts({{QStringLiteral("runs"), Ink::Text3, tr("No active runs"), Ink::Text2, false}});
     else
         m_runs->setParts({{QStringLiteral("play"), Ink::Ok, tr("%n active run(s)", nullptr, count), Ink::Text1, true}});
     fit();
@@ -304,7 +304,7 @@ void TopStrip::setAlerts(int count, bool isCritical)
     m_alerts->setParts({{QStringLiteral("bell"), ink, count == 0 ? QString() : tr("%n alert(s)", nullptr, count), ink, count > 0}});
     if (count == 0)
         m_alerts->setAccessibleName(tr("No alerts"));
-    m_alerts->setToolTip(count == 0 ? tr("No alerts. Show what was before.") : tr("What it is, and what to do"));
+    m_alerts->setToolTip(count == 0 ? tr("No alerts. Show earlier ones.") : tr("Details and what to do"));
     fit();
 }
 

@@ -166,7 +166,7 @@ void MainWindow::sayIfNotAlone()
     m_home->messageBar()->post({QStringLiteral("twice"),
                                 Tone::Info,
                                 tr("Trainyard is open in another window."),
-                                tr("Both show the same runs and machines, and each alert is told once."),
+                                tr("Both show the same runs and machines, and each alert is sent once."),
                                 pid > 0 ? tr("Process %1").arg(pid) : QString(),
                                 {}});
 }
@@ -295,7 +295,7 @@ void MainWindow::wireControllers()
     });
     connect(m_sandbox, &SandboxController::failed, this, [this](const Error &error) {
         m_home->messageBar()->post(
-            {QStringLiteral("sandbox"), Tone::Bad, tr("The sandbox could not start."), error.what, error.detail, tr("Try again")});
+            {QStringLiteral("sandbox"), Tone::Bad, tr("The sandbox could not start."), error.what, error.detail, tr("Retry")});
     });
     connect(m_transferControl, &TransferController::totalsChanged, this, &MainWindow::showTransfers);
     connect(m_transferControl, &TransferController::started, this, [this] { showPage(Transfers); });
@@ -385,9 +385,9 @@ void MainWindow::showNeeds()
         const QString reason = run.isOutOfMemory ? tr("out of memory") : run.message;
         needs.append({kRunNeed + run.id, run.state == RunState::Failed ? Tone::Bad : Tone::Stale,
                       run.state == RunState::Failed ? QStringLiteral("cross") : QStringLiteral("question"),
-                      run.state == RunState::Failed ? tr("%1 failed").arg(run.name) : tr("%1 ended; how is unknown").arg(run.name),
+                      run.state == RunState::Failed ? tr("%1 failed").arg(run.name) : tr("%1 ended for an unknown reason").arg(run.name),
                       //: reason, then how long ago
-                      reason.isEmpty() ? age : tr("%1, %2").arg(reason, age), tr("Look")});
+                      reason.isEmpty() ? age : tr("%1, %2").arg(reason, age), tr("Show")});
     }
     for (const Alert &alert : m_alertControl ? m_alertControl->watch().open() : QList<Alert>()) {
         // Failed runs and budgets speak for themselves.
@@ -412,8 +412,8 @@ void MainWindow::showNeeds()
     }
     if (m_interruptedTransfers > 0) {
         needs.append({kTransferNeed, Tone::Info, QStringLiteral("pause"),
-                      tr("%n transfer(s) waiting to go on", nullptr, m_interruptedTransfers),
-                      tr("They were on their way when Trainyard closed. What is there is kept."), tr("Show")});
+                      tr("%n transfer(s) waiting to resume", nullptr, m_interruptedTransfers),
+                      tr("They were in progress when Trainyard closed. What was copied is kept."), tr("Show")});
     }
     m_home->setNeeds(needs);
 }
@@ -508,9 +508,9 @@ void MainWindow::askWhetherGone(qint64 id, const Error &error)
         QStringLiteral("goneMachine"),
         {tr("Is %1 gone?").arg(machine ? machine->name : QString()),
          error.what + QLatin1Char(' ')
-             + tr("If the machine does not exist any more, its runs can count as ended now, and cost nothing from here on. If it does, "
-                  "they go on there and nobody looks after them."),
-         tr("Keep it"), tr("It is gone: remove it")},
+             + tr("If the machine no longer exists, its runs count as ended and cost nothing from now on. If it still exists, they "
+                  "keep running there unattended."),
+         tr("Keep it"), tr("Remove machine")},
         this);
     connect(box, &QDialog::accepted, this, [this, id] {
         const Result<void> removed = m_services->machines.remove(id, true);
@@ -527,7 +527,8 @@ void MainWindow::offerEmptyStart()
     auto *box = new ConfirmDialog(
         QStringLiteral("emptyStart"),
         {tr("Start without the damaged database?"),
-         tr("It is renamed and kept. The machines, runs and budgets in it are no longer listed; runs on machines go on, and so does what they cost."),
+         tr("It is renamed and kept. Its machines, runs and budgets are no longer listed; runs on machines continue and keep costing "
+            "money."),
          tr("Try to open it again"), tr("Move it away and start empty")},
         this);
     connect(box, &QDialog::accepted, this, [this] {
@@ -540,7 +541,7 @@ void MainWindow::offerEmptyStart()
         m_home->messageBar()->post({QStringLiteral("moved"),
                                     Tone::Info,
                                     tr("The damaged database was moved away."),
-                                    tr("It is %1 now.").arg(shownPath(*moved)),
+                                    tr("It is now at %1.").arg(shownPath(*moved)),
                                     {},
                                     {}});
     });

@@ -153,7 +153,7 @@ private Q_SLOTS:
         QListView view;
         view.setModel(&model);
         Placeholder placeholder(QStringLiteral("runs"), &view);
-        placeholder.setSentence(QStringLiteral("No run yet."));
+        placeholder.setSentence(QStringLiteral("No runs yet."));
         view.show();
         QVERIFY(placeholder.isVisible());
         model.setStringList({QStringLiteral("one")});

@@ -146,7 +146,7 @@ private Q_SLOTS:
         page.setMachineCount(1);
         page.setRuns({run(QStringLiteral("a"), RunState::Failed)});
         page.setNeeds({{QStringLiteral("run:a-a1"), Tone::Bad, QStringLiteral("cross"), QStringLiteral("a failed"),
-                        QStringLiteral("out of memory"), QStringLiteral("Look")}});
+                        QStringLiteral("out of memory"), QStringLiteral("Show")}});
         QSignalSpy triggered(&page, &HomePage::needTriggered);
         page.findChild<QPushButton *>(QStringLiteral("need-run:a-a1"))->click();
         QCOMPARE(triggered.first().first().toString(), QStringLiteral("run:a-a1"));

@@ -321,22 +321,22 @@ private Q_SLOTS:
                 found << grid->model()->index(row, 0).data().toString();
             return found.join(u' ');
         };
-        QCOMPARE(names(), QStringLiteral("cloud d lab a b Without a group c"));
+        QCOMPARE(names(), QStringLiteral("cloud d lab a b Ungrouped c"));
         const QModelIndex lab = grid->model()->index(2, 0);
         QVERIFY(lab.data(MachinesModel::IsHeadingRole).toBool());
         QCOMPARE(grid->visualRect(lab).width(), grid->viewport()->width());
         QVERIFY(grid->visualRect(lab).top() > grid->visualRect(grid->model()->index(1, 0)).bottom());
         QVERIFY(lab.data(Qt::AccessibleTextRole).toString().contains(QLatin1String("2 machine")));
         QTest::mouseClick(grid->viewport(), Qt::LeftButton, {}, grid->visualRect(lab).center());
-        QCOMPARE(names(), QStringLiteral("cloud d lab Without a group c"));
+        QCOMPARE(names(), QStringLiteral("cloud d lab Ungrouped c"));
         QCOMPARE(grid->currentIndex().data().toString(), QStringLiteral("lab"));
         QVERIFY(!page.findChild<QPushButton *>(QStringLiteral("testMachineButton"))->isEnabled());  // a heading is no machine
         QTest::keyClick(grid, Qt::Key_Right);
-        QCOMPARE(names(), QStringLiteral("cloud d lab a b Without a group c"));
+        QCOMPARE(names(), QStringLiteral("cloud d lab a b Ungrouped c"));
         QTest::keyClick(grid, Qt::Key_Left);
         QTest::keyClick(grid, Qt::Key_Return);
         QTest::keyClick(grid, Qt::Key_Space);
-        QCOMPARE(names(), QStringLiteral("cloud d lab Without a group c"));
+        QCOMPARE(names(), QStringLiteral("cloud d lab Ungrouped c"));
         // Up and Down pass headings and lines of any length.
         QTest::keyClick(grid, Qt::Key_Home);
         for (int i = 0; i < 5; ++i)
@@ -346,9 +346,9 @@ private Q_SLOTS:
         QTest::keyClicks(page.findChild<QLineEdit *>(QStringLiteral("machinesFilterEdit")), QStringLiteral("LAB"));
         QCOMPARE(names(), QStringLiteral("lab a b"));
         page.findChild<QLineEdit *>(QStringLiteral("machinesFilterEdit"))->clear();
-        QCOMPARE(names(), QStringLiteral("cloud d lab Without a group c"));
+        QCOMPARE(names(), QStringLiteral("cloud d lab Ungrouped c"));
         page.selectMachine(2);
-        QCOMPARE(names(), QStringLiteral("cloud d lab a b Without a group c"));
+        QCOMPARE(names(), QStringLiteral("cloud d lab a b Ungrouped c"));
         QCOMPARE(grid->currentIndex().data().toString(), QStringLiteral("b"));
     }
 

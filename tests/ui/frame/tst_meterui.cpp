@@ -243,7 +243,7 @@ private Q_SLOTS:
         const QList<Need> needs = controller()->needs();
         QCOMPARE(needs.size(), 1);
         QCOMPARE(needs.first().fact, QStringLiteral("box is idle"));
-        QVERIFY2(needs.first().context.contains(QStringLiteral("2.00\u00a0USD spent doing nothing")), qPrintable(needs.first().context));
+        QVERIFY2(needs.first().context.contains(QStringLiteral("2.00\u00a0USD spent while idle")), qPrintable(needs.first().context));
         auto *verb = find<QAbstractButton>(("need-" + needs.first().id.toUtf8()).constData());
         QTest::mouseClick(verb, Qt::LeftButton);
         auto *dialog = find<RentDialog>("rentDialog");
@@ -307,11 +307,11 @@ private Q_SLOTS:
         MachineCard card;
         card.machine = m_box;
         const QDateTime now = QDateTime::currentDateTimeUtc();
-        QVERIFY(!describeCard(card, now).contains(QLatin1String("an hour")));
+        QVERIFY(!describeCard(card, now).contains(QLatin1String("per hour")));
         card.perHour = usd("2.49");
         card.idleSince = now.addSecs(-2520);
         card.idleCost = usd("1.743");
-        QVERIFY2(describeCard(card, now).contains(QStringLiteral("2.49\u00a0USD an hour, Idle 42\u00a0min, 1.74\u00a0USD")),
+        QVERIFY2(describeCard(card, now).contains(QStringLiteral("2.49\u00a0USD per hour, Idle 42\u00a0min, 1.74\u00a0USD")),
                  qPrintable(describeCard(card, now)));
 
         RunView view;

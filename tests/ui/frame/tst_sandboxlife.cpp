@@ -96,11 +96,11 @@ private Q_SLOTS:
         QCOMPARE(find<QAbstractButton>("sandboxSegment")->accessibleName(), QStringLiteral("The sandbox has stopped"));
         QTRY_VERIFY(bar->isVisible());
         QCOMPARE(bar->messages().first().fact, QStringLiteral("The sandbox has stopped."));
-        QCOMPARE(bar->messages().first().action, QStringLiteral("Start it"));
+        QCOMPARE(bar->messages().first().action, QStringLiteral("Start sandbox"));
         m_window->showPage(MainWindow::Home);
         QVERIFY(!find("stopTheSandboxButton")->isVisible());
         QVERIFY(!find("need-machine:1"));  // nothing says that it is merely unreachable
-        QCOMPARE(find<QAbstractButton>("tryItInTheSandboxButton")->text(), QStringLiteral("Start it"));
+        QCOMPARE(find<QAbstractButton>("tryItInTheSandboxButton")->text(), QStringLiteral("Start sandbox"));
 
         // Whoever starts it: here another program.
         QVERIFY(started());
