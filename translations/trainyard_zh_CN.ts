@@ -2712,6 +2712,29 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CommandPalette</name>
+    <message>
+        <source>Find an action, page, run, machine, checkpoint or offer</source>
+        <translation>查找操作、页面、运行、机器、检查点或报价</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>查找结果</translation>
+    </message>
+    <message>
+        <source>Nothing is called that.</source>
+        <translation>没有找到匹配项。</translation>
+    </message>
+    <message>
+        <source>A few letters of the name are enough, in their order.</source>
+        <translation>按顺序输入名称中的几个字符即可。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CommandPane</name>
     <message>
         <source>Machine</source>
@@ -9524,6 +9547,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Copy the selection or the line</source>
         <translation>复制所选内容或整行</translation>
     </message>
+    <message>
+        <source>Find anything and do it</source>
+        <translation>查找并执行任何操作</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::KeysDialog</name>
@@ -11772,7 +11799,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1, %2</source>
-        <extracomment>reason, then how long ago</extracomment>
+        <extracomment>state of a run, its machine
+----------
+a run, its checkpoint
+----------
+reason, then how long ago</extracomment>
         <translation>%1，%2</translation>
     </message>
     <message>
@@ -11888,6 +11919,103 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>It is now at %1.</source>
         <translation>现在位于 %1。</translation>
+    </message>
+    <message>
+        <source>Not possible right now.</source>
+        <translation>现在无法执行。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>a menu, an entry of it</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>The database is not open.</source>
+        <translation>数据库尚未打开。</translation>
+    </message>
+    <message>
+        <source>Launch a run…</source>
+        <translation>启动运行…</translation>
+    </message>
+    <message>
+        <source>Resume the latest good checkpoint…</source>
+        <translation>从最新可用的检查点恢复…</translation>
+    </message>
+    <message>
+        <source>No good checkpoint of an unfinished run is known yet.</source>
+        <translation>尚未发现未完成运行的可用检查点。</translation>
+    </message>
+    <message>
+        <source>Add a machine…</source>
+        <translation>添加机器…</translation>
+    </message>
+    <message>
+        <source>Budgets…</source>
+        <translation>预算…</translation>
+    </message>
+    <message>
+        <source>Start the sandbox</source>
+        <translation>启动沙箱</translation>
+    </message>
+    <message>
+        <source>It is running, or about to.</source>
+        <translation>沙箱正在运行或即将启动。</translation>
+    </message>
+    <message>
+        <source>Stop the sandbox</source>
+        <translation>停止沙箱</translation>
+    </message>
+    <message>
+        <source>It is not running.</source>
+        <translation>沙箱没有运行。</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>On this page</source>
+        <translation>本页</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Offer</source>
+        <translation>报价</translation>
     </message>
 </context>
 <context>
@@ -21780,6 +21908,14 @@ in %5</source>
     <message>
         <source>Details and what to do</source>
         <translation>详情与处理办法</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Find any action, page, run, machine, checkpoint or offer (%1)</source>
+        <translation>查找任何操作、页面、运行、机器、检查点或报价（%1）</translation>
     </message>
 </context>
 <context>

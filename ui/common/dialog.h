@@ -2,7 +2,7 @@
 // What all dialogs share: the surface they are painted on, and what their keys do. Every dialog of the program is one.
 //
 // Enter presses the button that has the focus; in a line of text or a number it presses the default button. Nowhere else it
-// does anything: least of all in a combo box, which is often left with Enter. So only what may happen by mistake is ever a
+// does anything (but in the command palette's field, where it does the chosen row): least of all in a combo box, which is often left with Enter. So only what may happen by mistake is ever a
 // default button; what launches, stops or deletes is none. Esc closes without doing anything.
 //
 // A dialog has a body and, below it, a row of buttons that is always seen. It grows with what its body says (a bar with an error,

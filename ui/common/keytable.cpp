@@ -20,9 +20,10 @@ QString both(const QString &one, const QString &other) { return Words::tr("%1, %
 KeyGroup everywhere()
 {
     return {Words::tr("Everywhere"),
-            {{Words::tr("This list"), both(text(KeyFor::ListOfKeys), text(KeyFor::ListOfKeysToo))},
+            {{Words::tr("Find anything and do it"), text(KeyFor::Palette)},
+             {Words::tr("This list"), both(text(KeyFor::ListOfKeys), text(KeyFor::ListOfKeysToo))},
              {Words::tr("Pages of the rail, from the top"),
-              Words::tr("%1 … %2", "from this key to that one").arg(text(Qt::CTRL | Qt::Key_1), text(Qt::CTRL | Qt::Key_7))},
+              Words::tr("%1 … %2", "from this key to that one").arg(text(keyForPage(1)), text(keyForPage(7)))},
              {Words::tr("Next or previous part of the window"), both(text(KeyFor::NextArea), text(KeyFor::AreaBefore))},
              {Words::tr("Launch a run"), text(KeyFor::Launch)},
              {Words::tr("Transfers"), text(KeyFor::Transfers)},
@@ -106,6 +107,7 @@ QKeySequence keyFor(KeyFor what)
     case KeyFor::ListOfKeysToo: return Qt::Key_Question;
     case KeyFor::Launch: return Qt::CTRL | Qt::Key_N;
     case KeyFor::Transfers: return Qt::CTRL | Qt::Key_J;
+    case KeyFor::Palette: return Qt::CTRL | Qt::Key_K;
     case KeyFor::NextArea: return Qt::Key_F6;
     case KeyFor::AreaBefore: return Qt::SHIFT | Qt::Key_F6;
     case KeyFor::Quit: return usual(QKeySequence::Quit, Qt::CTRL | Qt::Key_Q);
@@ -149,6 +151,8 @@ QKeySequence keyFor(KeyFor what)
     }
     Q_UNREACHABLE();
 }
+
+QKeySequence keyForPage(int number) { return Qt::CTRL | Qt::Key(Qt::Key_0 + number); }
 
 QList<KeyGroup> keyGroups() { return {everywhere(), machines(), runs(), lists(), charts(), log()}; }
 

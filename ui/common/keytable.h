@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every key that does something beyond moving and typing, declared once: pages take theirs from here, menus show them, and the list
-// of keys (F1) is made of them. The window takes Ctrl+1, 2 … for the pages of its rail.
+// of keys (F1) is made of them.
 #pragma once
 
 #include <QKeySequence>
@@ -15,6 +15,7 @@ enum class KeyFor {
     ListOfKeysToo,
     Launch,
     Transfers,
+    Palette,
     NextArea,
     AreaBefore,
     Quit,
@@ -65,6 +66,7 @@ enum class KeyFor {
 };
 
 QKeySequence keyFor(KeyFor what);
+QKeySequence keyForPage(int number);  // of the rail, from 1
 
 struct KeyLine {
     QString what;  // in a few words

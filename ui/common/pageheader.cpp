@@ -118,6 +118,24 @@ void PageHeader::setMore(QToolButton *more)
     connect(m_more->menu(), &QMenu::aboutToShow, this, &PageHeader::fillMore);
 }
 
+QList<QAbstractButton *> PageHeader::buttons() const
+{
+    QList<QAbstractButton *> all;
+    for (const Action &action : m_actions) {
+        if (auto *const button = qobject_cast<QAbstractButton *>(action.widget); button && !button->isHidden())
+            all << button;
+    }
+    return all;
+}
+
+QList<QAction *> PageHeader::moreActions() const
+{
+    QList<QAction *> all = m_more && !m_isOwnMore ? m_more->menu()->actions() : QList<QAction *>();
+    all.removeIf(
+        [](const QAction *action) { return !action->isVisible() || action->isSeparator() || action->property(kFolded).isValid(); });
+    return all;
+}
+
 QSize PageHeader::minimumSizeHint() const { return {dp(kMinTitle), QWidget::minimumSizeHint().height()}; }
 
 bool PageHeader::event(QEvent *event)

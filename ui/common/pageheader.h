@@ -10,6 +10,7 @@
 #include <QWidget>
 
 class QAbstractButton;
+class QAction;
 class QHBoxLayout;
 class QToolButton;
 
@@ -38,6 +39,9 @@ public:
     // A "…" with a menu of the page's own, at the right end. What has no room stands at the top of its menu.
     void setMore(QToolButton *more);
     MessageBar *messageBar() const { return m_messages; }
+    // Of the actions, those that are pressed and that the page shows now, folded away or not.
+    QList<QAbstractButton *> buttons() const;
+    QList<QAction *> moreActions() const;  // the page's own ones in the menu of "…"
 
     QSize minimumSizeHint() const override;
 

@@ -42,6 +42,7 @@ public:
     void choose(size_t offer) { m_current = offer; }  // as soon as it is found
     std::optional<size_t> current() const;            // of the book; none while the list is empty
     std::vector<size_t> pinned() const;               // those that the book has
+    void openDetails(size_t offer);                   // of the book
     void showComparison();
     void showTable();
 
@@ -64,7 +65,6 @@ private:
     void togglePin(size_t offer);
     void showPins();
     void leaveEmpty();
-    void openDetails(size_t offer);
     void showMenu(size_t offer, const QPoint &at);
 
     QStackedWidget *m_stack;

@@ -185,6 +185,17 @@ void OffersPage::useBook()
     m_list->setBook(m_book);
     m_needs->setBook(m_book);
     setCurrency(m_query.currency);
+    Q_EMIT bookChanged();
+}
+
+void OffersPage::openOffer(const QString &key)
+{
+    for (size_t row = 0; m_book && row < m_book->offers().size(); ++row) {
+        if (offerKey(*m_book, row) == key) {
+            m_list->openDetails(row);
+            return;
+        }
+    }
 }
 
 void OffersPage::setCurrency(Currency currency)

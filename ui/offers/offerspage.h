@@ -46,8 +46,11 @@ public:
     void setRefreshing(bool isRefreshing);
     void setRefreshProgress(const RefreshView &view);
     MessageBar *messageBar() const;
+    const OfferBookPtr &book() const { return m_book; }  // with one's own hardware; nullptr before there is one
+    void openOffer(const QString &key);                  // its details, by offerKey(); nothing where it is gone
 
 Q_SIGNALS:
+    void bookChanged();
     void reloadRequested();
     void importRequested();
     void rateRequested(trainyard::Currency from, trainyard::Currency to);

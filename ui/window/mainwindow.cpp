@@ -4,8 +4,8 @@
 #include "core/base/filelock.h"
 #include "ui/alerts/alertspage.h"
 #include "ui/checkpoints/checkpointspage.h"
+#include "ui/common/actionregistry.h"
 #include "ui/common/enterkey.h"
-#include "ui/common/keytable.h"
 #include "ui/common/messagebar.h"
 #include "ui/health/healthpage.h"
 #include "ui/home/homepage.h"
@@ -32,7 +32,6 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QScreen>
-#include <QShortcut>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -55,18 +54,18 @@ MainWindow::Page railPage(MainWindow::Page page)
 }  // namespace
 
 MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPrompter &prompter)
-    : m_paths(paths), m_preferences(preferences), m_prompter(prompter), m_rail(new Rail(this))
+    : m_paths(paths), m_preferences(preferences), m_prompter(prompter), m_rail(new Rail(this)), m_actions(new ActionRegistry(this))
 {
     pressButtonsWithEnter();
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("Trainyard"));
-    m_rail->addPage(Home, QStringLiteral("railHome"), QStringLiteral("home"), tr("Home"));
-    m_rail->addPage(Offers, QStringLiteral("railOffers"), QStringLiteral("tag"), tr("Offers"));
-    m_rail->addPage(Machines, QStringLiteral("railMachines"), QStringLiteral("machines"), tr("Machines"));
-    m_rail->addPage(Runs, QStringLiteral("railRuns"), QStringLiteral("runs"), tr("Runs"));
-    m_rail->addPage(Checkpoints, QStringLiteral("railCheckpoints"), QStringLiteral("checkpoints"), tr("Checkpoints"));
-    m_rail->addPage(Health, QStringLiteral("railHealth"), QStringLiteral("shield"), tr("Health"));
-    m_rail->addPage(Settings, QStringLiteral("railSettings"), QStringLiteral("settings"), tr("Settings"), true);
+    addRailPage(Home, QStringLiteral("railHome"), QStringLiteral("home"), tr("Home"));
+    addRailPage(Offers, QStringLiteral("railOffers"), QStringLiteral("tag"), tr("Offers"));
+    addRailPage(Machines, QStringLiteral("railMachines"), QStringLiteral("machines"), tr("Machines"));
+    addRailPage(Runs, QStringLiteral("railRuns"), QStringLiteral("runs"), tr("Runs"));
+    addRailPage(Checkpoints, QStringLiteral("railCheckpoints"), QStringLiteral("checkpoints"), tr("Checkpoints"));
+    addRailPage(Health, QStringLiteral("railHealth"), QStringLiteral("shield"), tr("Health"));
+    addRailPage(Settings, QStringLiteral("railSettings"), QStringLiteral("settings"), tr("Settings"), true);
     // Made after the rail is filled: the tab order is the order of making.
     m_strip = new TopStrip(this);
     m_stack = new QStackedWidget(this);
@@ -101,16 +100,8 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
     };
     connect(m_strip, &TopStrip::costsRequested, this, showBudgets);
     connect(m_home, &HomePage::budgetsRequested, this, showBudgets);
-    const auto shortcut = [this](const QKeySequence &keys, auto &&action) {
-        connect(new QShortcut(keys, this), &QShortcut::activated, this, action);
-    };
-    shortcut(keyFor(KeyFor::NextArea), [this] { moveBetweenAreas(1); });
-    shortcut(keyFor(KeyFor::AreaBefore), [this] { moveBetweenAreas(-1); });
-    shortcut(keyFor(KeyFor::Launch), [this] { launchOn(0); });
-    shortcut(keyFor(KeyFor::Transfers), [this] { showPage(Transfers); });
-    shortcut(keyFor(KeyFor::Quit), [this] { close(); });
-    for (const KeyFor key : {KeyFor::ListOfKeys, KeyFor::ListOfKeysToo})
-        shortcut(keyFor(key), [this] { showKeys(); });
+    connect(m_strip, &TopStrip::paletteRequested, this, &MainWindow::showPalette);
+    registerActions();
     wireHome();
 
     m_clock.setInterval(1000);

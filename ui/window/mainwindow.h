@@ -4,7 +4,7 @@
 //
 // Object names: mainWindow, pageStack; pages and controls are documented in their own headers.
 // Keyboard: Ctrl+1 … pages, F6 and Shift+F6 move between rail, strip and page, F5 looks again, Ctrl+N launches,
-// Ctrl+J shows the transfers, F1 and ? list the keys (ui/common/keytable.h).
+// Ctrl+J shows the transfers, Ctrl+K opens the command palette, F1 and ? list the keys (ui/common/keytable.h).
 #pragma once
 
 #include "core/base/error.h"
@@ -14,6 +14,7 @@
 #include "ui/common/enteredvalues.h"
 #include "ui/window/preferences.h"
 
+#include <QPointer>
 #include <QTimer>
 #include <QWidget>
 
@@ -24,9 +25,11 @@ class QStackedWidget;
 
 namespace trainyard {
 
+class ActionRegistry;
 class AlertController;
 class AlertsPage;
 class CheckpointsPage;
+class CommandPalette;
 class CompareController;
 class CopyController;
 class FileLock;
@@ -42,6 +45,7 @@ class MessageBar;
 class OfferController;
 class OffersPage;
 class MeterController;
+struct PaletteSource;
 class PlaceController;
 class PruneController;
 class Rail;
@@ -139,6 +143,10 @@ private:
     bool isShut();  // its database could not be opened: then it says so again
     void showError(Page page, const QString &id, const Error &error, const QString &action = {});
     void moveBetweenAreas(int step);
+    void addRailPage(Page page, const QString &objectName, const QString &iconName, const QString &title, bool isLast = false);
+    void registerActions();
+    void showPalette();
+    QList<PaletteSource> paletteSources();
     void showKeys();
     void showGuide();
     void fitScreen();
@@ -150,6 +158,8 @@ private:
     Services *m_services = nullptr;
     std::optional<Error> m_openError;
     Rail *m_rail;
+    ActionRegistry *m_actions;
+    QPointer<CommandPalette> m_palette;  // while it is open
     TopStrip *m_strip = nullptr;
     QStackedWidget *m_stack = nullptr;
     HomePage *m_home = nullptr;

@@ -19,6 +19,7 @@ const QString kOwn = QStringLiteral("own-hardware");
 const QString kCurveAxis = QStringLiteral("curves/axis"), kByTime = QStringLiteral("time");
 const QString kLogarithmic = QStringLiteral("curves/logarithmic");
 const QString kSmoothing = QStringLiteral("curves/smoothing");
+const QString kRecentChoices = QStringLiteral("palette/recent");
 const QString kGeometry = QStringLiteral("window/geometry");
 
 QString themeName(ThemeMode mode)
@@ -96,6 +97,21 @@ void saveCurveView(const CurveView &view, const QString &file)
     settings.setValue(kCurveAxis, view.axis == CurveAxis::Time ? kByTime : QStringLiteral("step"));
     settings.setValue(kLogarithmic, view.isLogarithmic);
     settings.setValue(kSmoothing, view.smoothing);
+}
+
+QStringList loadRecentChoices(const QString &file)
+{
+    const QStringList kept = QSettings(file, QSettings::IniFormat).value(kRecentChoices).toStringList();
+    return kept.first(std::min(kept.size(), kMaxRecentChoices));
+}
+
+void noteRecentChoice(const QString &id, const QString &file)
+{
+    QStringList recent = loadRecentChoices(file);
+    recent.removeAll(id);
+    recent.prepend(id);
+    recent.resize(std::min(recent.size(), kMaxRecentChoices));
+    QSettings(file, QSettings::IniFormat).setValue(kRecentChoices, recent);
 }
 
 WindowState WindowState::load(const QString &file) { return {QSettings(file, QSettings::IniFormat).value(kGeometry).toByteArray()}; }

@@ -9,6 +9,7 @@
 #include <QByteArray>
 #include <QMap>
 #include <QString>
+#include <QStringList>
 
 namespace trainyard {
 
@@ -37,6 +38,11 @@ struct OfferState {
 // How a person has the curves of trainings drawn.
 CurveView loadCurveView(const QString &file);
 void saveCurveView(const CurveView &view, const QString &file);
+
+// What a person chose in the command palette, by the ids of its entries, the last one first; so many at most.
+constexpr qsizetype kMaxRecentChoices = 12;
+QStringList loadRecentChoices(const QString &file);
+void noteRecentChoice(const QString &id, const QString &file);
 
 struct WindowState {
     QByteArray geometry;

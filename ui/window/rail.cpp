@@ -3,6 +3,7 @@
 
 #include "ui/common/accessiblerole.h"
 #include "ui/common/icons.h"
+#include "ui/common/keytable.h"
 #include "ui/theme/stylepaint.h"
 
 #include <QAbstractButton>
@@ -126,18 +127,18 @@ Rail::Rail(QWidget *parent) : QWidget(parent), m_buttons(new QButtonGroup(this))
     connect(m_buttons, &QButtonGroup::idClicked, this, &Rail::pageChosen);
 }
 
-void Rail::addPage(int page, const QString &objectName, const QString &iconName, const QString &text, bool isLast)
+QKeySequence Rail::addPage(int page, const QString &objectName, const QString &iconName, const QString &text, bool isLast)
 {
     auto *button = new RailButton(iconName, text, this);
     button->setObjectName(objectName);
-    ++m_count;
-    button->setShortcut(Qt::CTRL | Qt::Key(Qt::Key_0 + m_count));
+    button->setShortcut(keyForPage(++m_count));
     button->setIconOnly(false);
     m_buttons->addButton(button, page);
     if (isLast)
         m_column->addWidget(button);
     else
         m_column->insertWidget(m_column->count() - 1, button);
+    return button->shortcut();
 }
 
 void Rail::setCurrent(int page)

@@ -4,6 +4,7 @@
 // Object names: rail, and per button the name given to addPage (railHome, railMachines …).
 #pragma once
 
+#include <QKeySequence>
 #include <QWidget>
 
 class QAbstractButton;
@@ -17,8 +18,8 @@ class Rail : public QWidget {
 public:
     explicit Rail(QWidget *parent = nullptr);
 
-    // Before the stretch; `isLast` puts it at the bottom edge.
-    void addPage(int page, const QString &objectName, const QString &iconName, const QString &text, bool isLast = false);
+    // Before the stretch; `isLast` puts it at the bottom edge. Returns the keys that lead to it.
+    QKeySequence addPage(int page, const QString &objectName, const QString &iconName, const QString &text, bool isLast = false);
     void setCurrent(int page);
     // A dot that says: something there needs the person. `why` goes into the accessible name; empty = none.
     void setAttention(int page, const QString &why);

@@ -29,6 +29,7 @@ public:
     void setPage(CheckpointsPage *page);
 
     void scan();
+    const CheckpointScan &lastScan() const { return m_scan; }  // nothing in it before the first one
     // The latest good checkpoint of the newest run that has something left to do; nullopt while none is known.
     std::optional<FoundCheckpoint> latestGood() const;
     void resume(const FoundCheckpoint &from);

@@ -91,10 +91,9 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     m_list->setSpacing(dp(4));
     m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(dp(12));
-    addSection(tr("Appearance"), look);
-    addSection(tr("Money"), m_money);
-    addSection(tr("Alerts"), m_alerts);
-    addSection(tr("About"), about);
+    for (QWidget *const card :
+         {static_cast<QWidget *>(look), static_cast<QWidget *>(m_money), static_cast<QWidget *>(m_alerts), static_cast<QWidget *>(about)})
+        addSection(card);
     m_list->addStretch(1);
     m_column->addStretch(1);
     auto *content = new QWidget(this);
@@ -118,23 +117,31 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
         connect(box, &QComboBox::activated, this, [this] { Q_EMIT preferencesChanged(chosen()); });
 }
 
-void SettingsPage::addSection(const QString &title, QWidget *card)
+QStringList SettingsPage::sections() { return {tr("Appearance"), tr("Money"), tr("Alerts"), tr("About")}; }
+
+void SettingsPage::addSection(QWidget *card)
 {
+    const int number = int(m_cards.size());
+    m_cards.append(card);
     // Fields as wide as a window are hard to read.
     card->setMaximumWidth(dp(860));
     m_column->addWidget(card);
-    auto *const button = makeButton(QStringLiteral("settingsSection%1").arg(m_list->count()), title, ButtonVariant::Quiet, {}, m_sections);
+    auto *const button = makeButton(QStringLiteral("settingsSection%1").arg(number), sections()[number], ButtonVariant::Quiet, {},
+                                    m_sections);
     m_list->addWidget(button, 0, Qt::AlignLeft);
-    connect(button, &QPushButton::clicked, this, [this, card] { scrollTo(card); });
+    connect(button, &QPushButton::clicked, this, [this, number] { showSection(number); });
 }
 
-void SettingsPage::scrollTo(const QWidget *card) { m_scroll->verticalScrollBar()->setValue(card->y()); }
-
-void SettingsPage::showAlerts()
+void SettingsPage::showSection(int number)
 {
     // After the page was laid out.
-    QTimer::singleShot(0, this, [this] { scrollTo(m_alerts); });
+    QTimer::singleShot(0, this, [this, card = m_cards.value(number)] {
+        if (card)
+            m_scroll->verticalScrollBar()->setValue(card->y());
+    });
 }
+
+void SettingsPage::showAlerts() { showSection(int(m_cards.indexOf(m_alerts))); }
 
 void SettingsPage::resizeEvent(QResizeEvent *event)
 {

@@ -27,6 +27,8 @@ public:
     MoneyCard *money() const { return m_money; }
     AlertSettingsCard *alerts() const { return m_alerts; }
     void showAlerts();
+    static QStringList sections();  // their titles, from the top
+    void showSection(int number);
 
 Q_SIGNALS:
     void keysRequested();
@@ -38,14 +40,14 @@ protected:
 
 private:
     Preferences chosen() const;
-    void addSection(const QString &title, QWidget *card);
-    void scrollTo(const QWidget *card);
+    void addSection(QWidget *card);
 
     QComboBox *m_theme, *m_language, *m_textSize;
     MoneyCard *m_money;
     AlertSettingsCard *m_alerts;
     QWidget *m_sections;  // the list
     QVBoxLayout *m_list, *m_column;
+    QList<QWidget *> m_cards;  // as sections()
     PageScroll *m_scroll;
 };
 

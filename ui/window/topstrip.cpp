@@ -6,6 +6,7 @@
 #include "ui/common/accessiblerole.h"
 #include "ui/common/card.h"
 #include "ui/common/icons.h"
+#include "ui/common/keytable.h"
 #include "ui/home/budgetbar.h"
 #include "ui/theme/stylepaint.h"
 #include "ui/transfers/transferview.h"
@@ -138,7 +139,8 @@ TopStrip::TopStrip(QWidget *parent)
       m_runs(new StripSegment(QStringLiteral("runsGoingSegment"), this)), m_alerts(new StripSegment(QStringLiteral("alertsSegment"), this)),
       m_connections(new StripSegment(QStringLiteral("connectionsSegment"), this)),
       m_transfers(new StripSegment(QStringLiteral("transfersSegment"), this)),
-      m_sandbox(new StripSegment(QStringLiteral("sandboxSegment"), this))
+      m_sandbox(new StripSegment(QStringLiteral("sandboxSegment"), this)),
+      m_palette(new StripSegment(QStringLiteral("paletteSegment"), this))
 {
     setObjectName(QStringLiteral("topStrip"));
     setAccessibleRole(this, QAccessible::ToolBar);
@@ -166,11 +168,17 @@ TopStrip::TopStrip(QWidget *parent)
     row->addWidget(m_transfers);
     row->addStretch(1);
     row->addWidget(m_sandbox);
+    row->addWidget(m_palette);
     connect(m_runs, &QAbstractButton::clicked, this, &TopStrip::runsRequested);
     connect(m_alerts, &QAbstractButton::clicked, this, &TopStrip::alertsRequested);
     connect(m_connections, &QAbstractButton::clicked, this, &TopStrip::machinesRequested);
     connect(m_transfers, &QAbstractButton::clicked, this, &TopStrip::transfersRequested);
     connect(m_sandbox, &QAbstractButton::clicked, this, &TopStrip::sandboxRequested);
+    connect(m_palette, &QAbstractButton::clicked, this, &TopStrip::paletteRequested);
+    const QString keys = keyFor(KeyFor::Palette).toString(QKeySequence::NativeText);
+    m_palette->setParts({{QStringLiteral("search"), Ink::Text3, keys, Ink::Text3, false}});
+    m_palette->setAccessibleName(tr("Command palette"));
+    m_palette->setToolTip(tr("Find any action, page, run, machine, checkpoint or offer (%1)").arg(keys));
     setMeter({});
     setRunsGoing(0);
     setAlerts(0, false);
@@ -259,7 +267,7 @@ void TopStrip::showNothingBilled()
 void TopStrip::fit()
 {
     const QList<StripSegment *> always{m_runs, m_alerts, m_connections, m_transfers};
-    int room = width() - dp(8 * 2 + 30);
+    int room = width() - dp(8 * 2 + 30) - m_palette->widthOf(false) - dp(8);
     for (StripSegment *segment : always)
         room -= segment->widthOf(false) + dp(17);
     if (!m_sandbox->isHidden())
@@ -268,7 +276,7 @@ void TopStrip::fit()
         showNothingBilled();
     // What runs keeps its words the longest, but for what it costs.
     int missing = m_now->widthOf(false) + dp(8) - room;
-    for (StripSegment *segment : {m_transfers, m_sandbox, m_connections, m_alerts, m_runs, m_now}) {
+    for (StripSegment *segment : {m_palette, m_transfers, m_sandbox, m_connections, m_alerts, m_runs, m_now}) {
         const bool isBrief = !segment->isHidden() && missing > 0;
         const int saved = isBrief ? segment->widthOf(false) - segment->widthOf(true) : 0;
         segment->setBrief(isBrief);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The line above every page: what runs and what is connected. Each segment is a button to its details.
 //
-// Object names: topStrip, runsGoingSegment, nowSegment, todaySegment, monthSegment, alertsSegment, connectionsSegment, transfersSegment, sandboxSegment.
+// Object names: topStrip, runsGoingSegment, nowSegment, todaySegment, monthSegment, alertsSegment, connectionsSegment, transfersSegment, sandboxSegment, paletteSegment.
 #pragma once
 
 #include <QWidget>
@@ -38,6 +38,7 @@ Q_SIGNALS:
     void machinesRequested();
     void transfersRequested();
     void sandboxRequested();
+    void paletteRequested();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -49,7 +50,7 @@ private:
 
     bool m_hasCosts = false;
     StripSegment *m_now, *m_today, *m_month;
-    StripSegment *m_runs, *m_alerts, *m_connections, *m_transfers, *m_sandbox;
+    StripSegment *m_runs, *m_alerts, *m_connections, *m_transfers, *m_sandbox, *m_palette;
 };
 
 }  // namespace trainyard

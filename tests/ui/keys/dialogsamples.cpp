@@ -11,6 +11,7 @@
 #include "ui/checkpoints/resumedialog.h"
 #include "ui/checkpoints/storedialog.h"
 #include "ui/common/confirmdialog.h"
+#include "ui/common/keytable.h"
 #include "ui/home/budgetsdialog.h"
 #include "ui/launch/environmentdialog.h"
 #include "ui/launch/imagedialog.h"
@@ -28,6 +29,7 @@
 #include "ui/run/stacksdialog.h"
 #include "ui/transfers/placedialog.h"
 #include "ui/transfers/transferdialog.h"
+#include "ui/window/commandpalette.h"
 #include "ui/window/guidedialog.h"
 #include "ui/window/hostkeydialog.h"
 #include "ui/window/keysdialog.h"
@@ -150,6 +152,21 @@ BudgetState budget()
     return state;
 }
 
+QList<Action> paletteActions()
+{
+    const auto run = [] {};
+    Action resume{s("do:resume"), s("Resume the latest good checkpoint…"), s("Action"), s("resume")};
+    resume.run = run;
+    resume.obstacle = [] { return s("No good checkpoint of an unfinished run is known yet."); };
+    Action keys{s("do:keys"), s("Keyboard shortcuts"), s("Action"), s("list")};
+    keys.run = run;
+    keys.keys = {keyFor(KeyFor::ListOfKeys)};
+    Action one{s("do:run"), s("llama31-8b-instruct-sft-16k-context <b>of a name that is rather long</b>"), s("Run"), s("runs"),
+               s("Running, lab-h100-07")};
+    one.run = run;
+    return {resume, keys, one};
+}
+
 template <typename D>
 D *kept(D *dialog)
 {
@@ -174,6 +191,8 @@ QList<DialogSample> dialogSamples()
              dialog->setStates({budget()});
              return dialog;
          }},
+        {"CommandPalette",
+         [](QWidget *parent) { return kept(new CommandPalette({paletteSource(s("do:"), true, paletteActions)}, {s("do:run")}, parent)); }},
         {"CompareDialog",
          [](QWidget *parent) { return kept(new CompareDialog(s("Step 100"), s("Step 200"), inside(), inside(), parent)); }},
         {"ConfirmDialog",
