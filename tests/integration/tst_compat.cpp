@@ -4,7 +4,7 @@
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 
-#include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QJsonDocument>
 #include <QProcess>
@@ -103,11 +103,12 @@ private Q_SLOTS:
                                  .toArray();
         QVERIFY(reasons.size() >= 3);
         static const QRegularExpression rule(s(
-            "reason\\(\"([a-z-]+)\"|CompatReason\\{QStringLiteral\\(\"([a-z-]+)\"\\)|return \\{QStringLiteral\\(\"([a-z]+)\"\\), effect"));
+            "reason\\(\\s*\"([a-z-]+)\"|CompatReason\\{\\s*QStringLiteral\\(\"([a-z-]+)\"\\)|return \\{QStringLiteral\\(\"([a-z]+)\"\\), effect"));
         QStringList rules;
-        const QDir folder(QStringLiteral(TRAINYARD_SOURCE_DIR "/core/knowledge/compat"));
-        for (const QString &name : folder.entryList({s("*.cpp")})) {
-            const QString source = document(qPrintable(s("core/knowledge/compat/") + name));
+        const QString folder = QStringLiteral(TRAINYARD_SOURCE_DIR "/");
+        QDirIterator files(folder + s("core/knowledge/compat"), {s("*.cpp")}, QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            const QString source = document(qPrintable(files.next().mid(folder.size())));
             for (auto it = rule.globalMatch(source); it.hasNext();) {
                 const auto match = it.next();
                 rules << match.captured(1) + match.captured(2) + match.captured(3);

@@ -288,7 +288,7 @@ private Q_SLOTS:
     void everyRuleAndSourceIsDocumented()
     {
         const QString text = document(QStringLiteral(TRAINYARD_SOURCE_DIR "/docs/environment.md"));
-        static const QRegularExpression rule(s("\\{\"([a-z-]+)\", (Error|Warning|Hint), "));
+        static const QRegularExpression rule(s("\\{\"([a-z-]+)\",\\s+(Error|Warning|Hint),"));
         const QString rules = document(QStringLiteral(TRAINYARD_SOURCE_DIR "/core/knowledge/environment/internal/lintrules.cpp"));
         int count = 0;
         for (auto it = rule.globalMatch(rules); it.hasNext(); ++count) {
