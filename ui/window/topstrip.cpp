@@ -276,6 +276,7 @@ void TopStrip::fit()
         showNothingBilled();
     // What runs keeps its words the longest, but for what it costs.
     int missing = m_now->widthOf(false) + dp(8) - room;
+    m_palette->show();
     for (StripSegment *segment : {m_palette, m_transfers, m_sandbox, m_connections, m_alerts, m_runs, m_now}) {
         const bool isBrief = !segment->isHidden() && missing > 0;
         const int saved = isBrief ? segment->widthOf(false) - segment->widthOf(true) : 0;
@@ -283,6 +284,8 @@ void TopStrip::fit()
         missing -= saved;
         room += saved;
     }
+    // Where not even the pictures have room; its key remains.
+    m_palette->setVisible(missing <= 0);
     for (StripSegment *segment : {m_now, m_month, m_today}) {  // the last one goes first
         room -= segment->sizeHint().width() + dp(8);
         segment->setVisible(segment == m_now || (m_hasCosts && room >= 0));
