@@ -71,7 +71,7 @@ public:
     MainWindow(const Paths &paths, const Preferences &preferences, SshPrompter &prompter);
     ~MainWindow() override;
 
-    void attach(Services &services);         // once; the services outlives the window
+    void attach(Services &services);         // once; the services outlive the window
     void showOpenError(const Error &error);  // instead of attach()
 
     void showPage(Page page);
