@@ -5932,7 +5932,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>--listen 需要本机的一个地址和端口，例如 127.0.0.1:9400。</translation>
     </message>
     <message>
-        <source>Whoever reaches this address reads the names and loads of your machines.</source>
+        <source>Anyone who can reach this address can read the names and load of your machines.</source>
         <translation>能访问此地址的任何人都能看到你的机器名称和负载。</translation>
     </message>
     <message>

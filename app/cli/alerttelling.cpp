@@ -27,7 +27,7 @@ void AlertTelling::finish()
 {
     if (!m_hasBegun)
         return;
-    constexpr std::chrono::seconds kMax{30};  // a webhook that does not answer holds up nobody longer
+    constexpr std::chrono::seconds kMax{30};  // the longest time that a webhook without an answer may delay the others
     m_watch.look();
     m_watch.notifier().wait(kMax);
     QCoreApplication::sendPostedEvents();  // what came of it

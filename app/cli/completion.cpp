@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-// What stands behind an option, where its usage does not list it.
+// The kind of value that an option takes, where its usage text does not list the values.
 const QMap<QString, QString> kOfOptions{
     {QStringLiteral("--machine"), QStringLiteral("machine")},
     {QStringLiteral("--store"), QStringLiteral("store")},
@@ -30,7 +30,7 @@ const QMap<QString, QString> kOfOptions{
     {QStringLiteral("--erase"), QStringLiteral("run")},
 };
 
-// What a word in capitals stands for that no option takes.
+// The kind of value of a positional argument.
 const QMap<QString, QStringList> kOfPlaces{
     {QStringLiteral("RUN"), {QStringLiteral("run")}},
     {QStringLiteral("MACHINE"), {QStringLiteral("machine")}},
@@ -56,7 +56,7 @@ QString ofOption(const QString &command, const QString &option)
     return kOfOptions.value(option);
 }
 
-// NAME is that of the noun, unless the command gives a new one.
+// NAME is an existing one of that noun, unless the command creates it.
 QStringList ofPlace(const QString &command, const QString &place)
 {
     if (place != QLatin1String("NAME"))

@@ -32,7 +32,7 @@ int make(BareContext &context, const Command &self)
     const auto facts = RecipeFacts::parse(builtInRecipeFiles());
     if (!facts)
         return context.console.fail(facts.error());
-    const auto wish = readRecipeWish(*options, *asked);
+    const auto wish = readRecipeOptions(*options, *asked);
     if (!wish)
         return context.console.fail(wish.error());
     auto outcome = RecipeMaker(*facts, asked->advisor->facts()).make(*wish);

@@ -80,7 +80,7 @@ QStringList environmentLintOptions()
             QStringLiteral("--arch")};
 }
 
-Result<RecipeOptions> readRecipeWish(const Options &options, const CompatAsked &asked)
+Result<RecipeOptions> readRecipeOptions(const Options &options, const CompatAsked &asked)
 {
     const auto value = [&](const char *name) { return options.value(QLatin1String(name)); };
     const auto has = [&](const char *name) { return options.has(QLatin1String(name)); };

@@ -15,7 +15,7 @@ QString environmentLintUsage();
 QStringList environmentLintOptions();
 
 // InvalidInput names the first option that is wrong.
-Result<RecipeOptions> readRecipeWish(const Options &options, const CompatAsked &asked);
+Result<RecipeOptions> readRecipeOptions(const Options &options, const CompatAsked &asked);
 
 struct LintRequest {
     QString name;  // of the file; "-" for standard input

@@ -222,8 +222,8 @@ int serve(CommandContext &context, const Command &self)
     else
         context.console.print(url);
     if (!where->address.isLoopback())
-        context.console.say(translated(
-            QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "Whoever reaches this address reads the names and loads of your machines.")));
+        context.console.say(translated(QT_TRANSLATE_NOOP(
+            "trainyard::ExporterCommand", "Anyone who can reach this address can read the names and load of your machines.")));
     context.console.say(
         translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "Prometheus finds the metrics there. Ctrl+C ends this.")));
     QTimer look;

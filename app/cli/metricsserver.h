@@ -22,7 +22,7 @@ public:
     // `text` is asked for at each scrape.
     explicit MetricsServer(std::function<QByteArray()> text, QObject *parent = nullptr);
 
-    Result<void> listen(const QHostAddress &address, quint16 port);  // port 0: any; AlreadyExists: somebody has it
+    Result<void> listen(const QHostAddress &address, quint16 port);  // port 0: any; AlreadyExists: the port is in use
     quint16 port() const;
 
 private:

@@ -80,7 +80,7 @@ std::optional<qint64> readTime(const QString &text)
     return moment.isValid() ? std::optional(moment.toMSecsSinceEpoch()) : std::nullopt;
 }
 
-Result<ExportOptions> readWish(const Options &options)
+Result<ExportOptions> readExportOptions(const Options &options)
 {
     const auto invalid = [](const char *sentence, const QString &text = {}) {
         return Error{ErrorCode::InvalidInput, text.isEmpty() ? translated(sentence) : translated(sentence).arg(text), {}};
@@ -136,7 +136,7 @@ int exportTables(CommandContext &context, const Command &self)
         all.values[QStringLiteral("--to-json")] = QString();
     if (all.rest.size() != 1 || context.console.isJson == all.has(QStringLiteral("--csv")))
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Name one run, and --csv or --json.")));
-    const auto wish = readWish(all);
+    const auto wish = readExportOptions(all);
     if (!wish)
         return usageError(context, self, wish.error().what);
     const QString file = all.has(QStringLiteral("-o")) ? all.value(QStringLiteral("-o")) : all.value(QStringLiteral("--output"));
@@ -157,7 +157,7 @@ int exportTables(CommandContext &context, const Command &self)
         [&](const QByteArray &bytes) -> Result<void> {
             if (!isToFile) {
                 context.console.printBytes(bytes);
-                // Nobody reads any more, as with `| head`.
+                // The reader has closed the pipe, as `| head` does.
                 return context.console.isOutputOpen() ? Result<void>() : Result<void>(cancelledError());
             }
             if (out.write(bytes) == bytes.size())
