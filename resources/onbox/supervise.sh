@@ -433,6 +433,7 @@ begin() {
     # Only an earlier loop's launch can have left something; asking an engine takes longer than all else in here.
     # Should that line of `events` have been lost in a crash, the launch below fails for the container's name.
     if [ -e begun ] || has_event launching; then
+        wait_for_earlier_launch
         adopt && return
         # What began is gone, and another container would only find that it may not begin.
         if first_line begun; then end_run lost '' '' false; fi
@@ -493,12 +494,32 @@ launch() {
     fi
     launch_pid=$!
     while read_stat $launch_pid && [ "$st_state" != Z ]; do
-        if [ -e stop ]; then
-            kill -TERM "-$launch_pid" 2>/dev/null || kill -TERM $launch_pid 2>/dev/null
-        fi
+        [ ! -e stop ] || end_launch
         nap_between_polls
     done
     wait $launch_pid
+}
+
+end_launch() { kill -TERM "-$launch_pid" 2>/dev/null || kill -TERM "$launch_pid" 2>/dev/null; }
+
+# A launch survives the loop that began it. Another beside it would be refused for the name of a container that cannot be
+# seen yet, and would take the run from the first.
+wait_for_earlier_launch() {
+    while find_launch; do
+        [ ! -e stop ] || end_launch
+        nap_between_polls
+    done
+}
+
+# The living launch.sh of this directory, into launch_pid.
+find_launch() {
+    for cmdline in $(grep -lzF ./launch.sh /proc/[0-9]*/cmdline 2>/dev/null); do
+        launch_pid=${cmdline#/proc/}
+        launch_pid=${launch_pid%/cmdline}
+        [ "/proc/$launch_pid/cwd" -ef . ] || continue
+        read_stat "$launch_pid" && [ "$st_state" != Z ] && return
+    done
+    return 1
 }
 
 refusal() {

@@ -12,6 +12,8 @@
 #include <QJsonDocument>
 #include <QProcess>
 #include <QSaveFile>
+#include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <signal.h>
@@ -62,6 +64,8 @@ private Q_SLOTS:
     void manyStartsMakeOneContainer();
     void loopKilledDuringTheLaunchRunsItOnce_data() { rows({"dash", "busybox"}); }
     void loopKilledDuringTheLaunchRunsItOnce();
+    void nextLoopWaitsForTheLaunchOnItsWay_data() { rows({"dash", "busybox"}); }
+    void nextLoopWaitsForTheLaunchOnItsWay();
     void startedAgainByHandDoesNothing_data() { rows({"dash"}); }
     void startedAgainByHandDoesNothing();
     void unreachableEngineIsNotAnEnd_data() { rows({"dash"}); }
@@ -393,6 +397,50 @@ void ContainersTest::loopKilledDuringTheLaunchRunsItOnce()
         QVERIFY2(run.exitRecord()[QStringLiteral("code")].toInt(-1) == 3, run.read(kExit).constData());
         QVERIFY(isGone(run));
     }
+}
+
+// An image may take minutes to come: all that time nothing of the run can be seen, and the name of its container may be taken.
+void ContainersTest::nextLoopWaitsForTheLaunchOnItsWay()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    PREPARE(run);
+    const QString engine = m_engine->program();
+    const QString program = QStandardPaths::findExecutable(engine);
+    QTemporaryDir slow;
+    QFile wrapper(slow.filePath(engine));
+    QVERIFY(!program.isEmpty() && wrapper.open(QIODevice::WriteOnly));
+    wrapper.write(QStringLiteral("#!/bin/sh\n"
+                                 "if [ \"$1\" = run ]; then\n"
+                                 "    echo launch >>'%1/launches'\n"
+                                 "    until [ -e '%1/go' ]; do sleep 0.05; done\n"
+                                 "fi\n"
+                                 "exec '%2' \"$@\"\n")
+                      .arg(slow.path(), program)
+                      .toUtf8());
+    wrapper.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    wrapper.close();
+    run.environment.insert(QStringLiteral("PATH"), slow.path() + u':' + run.environment.value(QStringLiteral("PATH")));
+    run.input.task.run = QStringLiteral("echo ran; exit 3");
+    run.write();
+    auto started = std::async(std::launch::async, [&run] { return run.verb({QStringLiteral("start")}); });
+    QVERIFY(comesTrue([&] { return QFile::exists(slow.filePath(QStringLiteral("launches"))); }));
+    const qint64 first = run.pidIn(QStringLiteral("supervisor"));
+    killHard(first);
+    QVERIFY(comesTrue([&] {
+        run.verb({QStringLiteral("ensure")});
+        return run.pidIn(QStringLiteral("supervisor")) != first;
+    }));
+    QTest::qWait(2000);  // a time in which nothing must be launched
+    QFile go(slow.filePath(QStringLiteral("go")));
+    QVERIFY(go.open(QIODevice::WriteOnly));
+    QCOMPARE(started.get().code, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QVERIFY2(run.exitRecord()[QStringLiteral("code")].toInt(-1) == 3, run.read(kExit).constData());
+    QFile launches(slow.filePath(QStringLiteral("launches")));
+    QVERIFY(launches.open(QIODevice::ReadOnly));
+    QCOMPARE(launches.readAll(), QByteArray("launch\n"));
+    QVERIFY(isGone(run));
 }
 
 void ContainersTest::startedAgainByHandDoesNothing()
