@@ -124,6 +124,46 @@
     </message>
 </context>
 <context>
+    <name>trainyard::AgentCommands</name>
+    <message>
+        <source>No agent is running: start “yard agent” or open the window to send alerts, enforce budgets and renew leases.</source>
+        <translation>没有代理在运行：请启动“yard agent”或打开窗口，以便发送提醒、执行预算和续租。</translation>
+    </message>
+    <message>
+        <source>%1 is acting as the agent (process %2).</source>
+        <extracomment>a program, its number</extracomment>
+        <translation>%1 正在担任代理（进程 %2）。</translation>
+    </message>
+    <message>
+        <source>Acting: sending alerts, enforcing budgets, renewing leases and applying checkpoint rules.</source>
+        <translation>正在值守：发送提醒、执行预算、续租并应用检查点规则。</translation>
+    </message>
+    <message>
+        <source>Standing by: %1 (process %2) is acting.</source>
+        <translation>待命：%1（进程 %2）正在值守。</translation>
+    </message>
+    <message>
+        <source>Standing by: another program is acting.</source>
+        <translation>待命：另一个程序正在值守。</translation>
+    </message>
+    <message>
+        <source>“yard agent” takes no names: it covers all runs and machines.</source>
+        <translation>“yard agent” 不接受名称：它负责所有运行和机器。</translation>
+    </message>
+    <message>
+        <source>“yard agent status” takes no names.</source>
+        <translation>“yard agent status” 不接受名称。</translation>
+    </message>
+    <message>
+        <source>Sends alerts, enforces budgets, renews leases and applies checkpoint rules for all runs until Ctrl+C, without a window. While another program does so, it stands by and takes over when that program ends.</source>
+        <translation>无需窗口，为所有运行发送提醒、执行预算、续租并应用检查点规则，直到按下 Ctrl+C。有其他程序负责时待命，并在其结束后接管。</translation>
+    </message>
+    <message>
+        <source>Shows which program is acting as the agent. Exit status 1: none.</source>
+        <translation>显示哪个程序正在担任代理。退出状态 1：没有。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Alert</name>
     <message>
         <source>GPU %1</source>
@@ -426,6 +466,15 @@
     <message>
         <source>No notification channel is set: choose one above.</source>
         <translation>没有设置通知方式：请在上面选择一种。</translation>
+    </message>
+    <message>
+        <source>This window sends alerts, enforces budgets and renews leases.</source>
+        <translation>提醒、预算和租约目前由本窗口负责。</translation>
+    </message>
+    <message>
+        <source>%1 (process %2) sends alerts, enforces budgets and renews leases.</source>
+        <extracomment>a program, its number</extracomment>
+        <translation>提醒、预算和租约目前由 %1（进程 %2）负责。</translation>
     </message>
 </context>
 <context>
@@ -887,6 +936,15 @@
         <translation>
             <numerusform>本机时钟被拨快了 %n 分钟。接下来 %1 分钟内预算不会停止任何运行：请检查日期和时间。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>this month</source>
+        <translation>本月</translation>
+    </message>
+    <message>
+        <source>%2 of the budget for %1 is used: %3 of %4.</source>
+        <extracomment>whose budget, percent, spent, budget</extracomment>
+        <translation>“%1”的预算已用 %2：%3，共 %4。</translation>
     </message>
 </context>
 <context>
@@ -12552,10 +12610,6 @@ reason, then how long ago</extracomment>
         <translation>%1 已超出预算，但未能停止。</translation>
     </message>
     <message>
-        <source>this month</source>
-        <translation>本月</translation>
-    </message>
-    <message>
         <source>At 80 % its runs are asked to save, at 100 % they are stopped.</source>
         <translation>用到 80 % 时要求其运行保存，100 % 时停止。</translation>
     </message>
@@ -12599,11 +12653,6 @@ reason, then how long ago</extracomment>
     <message>
         <source>Its runs are stopped with time to save, and no new ones are launched.</source>
         <translation>其运行将留出保存时间后停止，也不再启动新的运行。</translation>
-    </message>
-    <message>
-        <source>%2 of the budget for %1 is used: %3 of %4.</source>
-        <extracomment>whose budget, percent, spent, budget</extracomment>
-        <translation>“%1”的预算已用 %2：%3，共 %4。</translation>
     </message>
     <message>
         <source>%1, %2 spent while idle</source>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/alerttelling.h"
+#include "app/cli/agentvoice.h"
 #include "app/cli/commands.h"
 #include "app/cli/optionreader.h"
 #include "core/observe/alert/alertpayload.h"
@@ -228,16 +228,20 @@ int watch(CommandContext &context, const Command &self)
             return context.console.fail(run.error());
         runs << run->id;
     }
-    AlertTelling telling(context);
+    Agent agent(context.services);
+    giveVoice(agent, context.console);
     AlertPrinter printer(context);
     QTimer look;
-    QObject::connect(&look, &QTimer::timeout, &telling.watch(), [&] {
+    QObject::connect(&look, &QTimer::timeout, &agent, [&] {
         printer.printNew();
         if (context.console.stop().stop_requested() || !context.console.isOutputOpen())
             QCoreApplication::quit();
     });
     printer.printNew();
-    telling.start(runs);
+    if (runs.isEmpty())
+        agent.start();
+    else
+        agent.standInFor(runs);
     look.start(kLookMs);
     QCoreApplication::exec();
     return context.console.isOutputOpen() ? 130 : 0;

@@ -46,6 +46,7 @@ void addFileCommands(Commands &commands);
 void addTunnelCommands(Commands &commands);
 void addKeyCommands(Commands &commands);
 void addBudgetCommands(Commands &commands);
+void addAgentCommands(Commands &commands);
 void addAlertCommands(Commands &commands);
 void addOfferCommands(Commands &commands);
 void addEstimateCommands(Commands &commands);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/follow.h"
 
-#include "app/cli/alerttelling.h"
+#include "app/cli/agentvoice.h"
 #include "app/cli/json.h"
 #include "app/cli/resumedloss.h"
 #include "app/cli/trainingprinter.h"
@@ -82,10 +82,11 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
         grew(*watch);
         return context.console.fail(machine.error());
     }
-    AlertTelling alerts(context);
+    Agent agent(context.services);
+    giveVoice(agent, context.console);
     ResumedTelling resumed(context, run);
     if (!watch->isComplete())
-        alerts.start({run.id});
+        agent.standInFor({run.id});
     // Questions may be asked: a person started this command.
     watch->retryNow();
     QObject::connect(watch, &RunWatch::linkStateChanged, watch, [&, watch](LinkState state) {
@@ -110,7 +111,7 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
         return context.console.isOutputOpen() ? 130 : 0;
     watch->refresh();
     resumed.finish();
-    alerts.finish();
+    agent.finish();
     return endStatus(context, watch->run());
 }
 

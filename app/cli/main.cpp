@@ -87,6 +87,7 @@ int main(int argc, char **argv)
     addTunnelCommands(commands);
     addKeyCommands(commands);
     addBudgetCommands(commands);
+    addAgentCommands(commands);
     addAlertCommands(commands);
     addOfferCommands(commands);
     addEstimateCommands(commands);

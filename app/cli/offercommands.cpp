@@ -96,7 +96,7 @@ int importCard(CommandContext &context, const Command &self)
                                      {});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.size() != 1)
+    if (options->rest.size() != 1 || options->rest.first().isEmpty())
         return usageError(context, self, Words::tr("The file of a rate card is needed."));
     const QString file = options->rest.first();
     const QString name = options->has(QStringLiteral("--name")) ? options->value(QStringLiteral("--name"))

@@ -132,4 +132,29 @@ qint64 FileLock::holder() const
     return file.open(QIODevice::ReadOnly) ? qMax<qint64>(0, file.readLine(kMaxLines).trimmed().toLongLong()) : 0;
 }
 
+QString FileLock::holderProgram() const
+{
+    QFile file(m_file);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    file.readLine(kMaxLines);
+    QString name = QString::fromUtf8(file.readLine(kMaxLines)).trimmed();
+    name.removeIf([](QChar c) { return !c.isLetterOrNumber() && c != u'-' && c != u'_' && c != u'.'; });
+    return name.left(kMaxName);
+}
+
+void FileLock::beat()
+{
+    if (m_descriptor >= 0)
+        std::ignore = ::futimens(m_descriptor, nullptr);
+}
+
+FileLock::Beat FileLock::lastBeat() const
+{
+    struct stat there;
+    if (::stat(QFile::encodeName(m_file).constData(), &there) != 0)
+        return {};
+    return {quint64(there.st_ino), qint64(there.st_mtim.tv_sec), qint64(there.st_mtim.tv_nsec)};
+}
+
 }  // namespace trainyard

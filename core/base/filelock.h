@@ -29,6 +29,17 @@ public:
     bool wasOvertaken() const;                   // this object held the lock, and another program took it over
     int systemError() const { return m_error; }  // errno of the last try; 0: no error, even when another program holds the lock
     qint64 holder() const;                       // process ID of the present or last holder; 0: the file does not say
+    QString holderProgram() const;               // its application name, at most kMaxName characters; empty: the file does not say
+    static constexpr int kMaxName = 64;
+
+    // A sign of life for the programs that wait: the holder moves the time of the file, and the others see that it moved. Needs no room.
+    struct Beat {
+        quint64 inode = 0;
+        qint64 seconds = 0, nanoseconds = 0;
+        friend bool operator==(const Beat &, const Beat &) = default;
+    };
+    void beat();            // of the holder
+    Beat lastBeat() const;  // of whatever program holds it
 
 private:
     bool isInPlace() const;

@@ -41,13 +41,19 @@ AlertSettingsCard::AlertSettingsCard(QWidget *parent)
       m_format(new QComboBox), m_save(makeButton(QStringLiteral("webhookSave"), tr("Save address"), ButtonVariant::Normal, {}, this)),
       m_remove(makeButton(QStringLiteral("webhookRemove"), tr("Remove"), ButtonVariant::Link, {}, this)),
       m_test(makeButton(QStringLiteral("alertTest"), tr("Send a test"), ButtonVariant::Normal, QStringLiteral("bell"), this)),
-      m_result(new Label(TextRole::Small, Ink::Text2, this)), m_error(new Label(TextRole::Small, Ink::Bad, this))
+      m_agent(new Label(TextRole::Small, Ink::Text2, this)), m_result(new Label(TextRole::Small, Ink::Text2, this)),
+      m_error(new Label(TextRole::Small, Ink::Bad, this))
 {
     setObjectName(QStringLiteral("alertSettings"));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(dp(20), dp(16), dp(20), dp(16));
     column->setSpacing(dp(12));
     column->addWidget(new Label(tr("Alerts"), TextRole::Section, Ink::Text1, this));
+    m_agent->setObjectName(QStringLiteral("alertAgent"));
+    m_agent->setTextFormat(Qt::PlainText);
+    m_agent->setWordWrap(true);
+    m_agent->hide();
+    column->addWidget(m_agent);
     m_error->setTextFormat(Qt::PlainText);
     m_error->setWordWrap(true);
     m_error->hide();
@@ -175,6 +181,12 @@ void AlertSettingsCard::setTesting(bool isTesting)
         m_result->setInk(Ink::Text2);
         m_result->setText(tr("Sending…"));
     }
+}
+
+void AlertSettingsCard::setAgent(const QString &text)
+{
+    m_agent->setText(text);
+    m_agent->setVisible(!text.isEmpty());
 }
 
 void AlertSettingsCard::setTestResult(const QString &text, bool isGood)

@@ -3,7 +3,7 @@
 // goes in and never comes out: only its host is shown.
 //
 // Object names: alertSettings, quietHours, criticalPasses, noticesChoice (the desktop), commandChoice, commandLine, webhookChoice,
-// webhookFormat, webhookAddress, webhookSecret, webhookSave, webhookRemove, alertTest, alertTestResult; those of ruletable.h.
+// webhookFormat, webhookAddress, webhookSecret, webhookSave, webhookRemove, alertTest, alertTestResult, alertAgent; those of ruletable.h.
 #pragma once
 
 #include "core/observe/alert/alertsettings.h"
@@ -30,6 +30,7 @@ public:
     void setWebhookHost(const QString &host);  // empty: none is set
     void setTesting(bool isTesting);
     void setTestResult(const QString &text, bool isGood);
+    void setAgent(const QString &text);  // which program sends them; empty: not known yet
     void setError(const QString &what);  // of what could not be kept; empty: none
 
 Q_SIGNALS:
@@ -53,7 +54,7 @@ private:
     QCheckBox *m_critical, *m_desktop, *m_runsCommand, *m_sends;
     QComboBox *m_format;
     QPushButton *m_save, *m_remove, *m_test;
-    Label *m_result, *m_error;
+    Label *m_agent, *m_result, *m_error;
     QString m_host;
 };
 

@@ -17,25 +17,16 @@ constexpr int kMaxShown = 200;
 
 }  // namespace
 
-AlertController::AlertController(Services &services, QObject *parent)
-    : QObject(parent), m_services(services), m_progress(services), m_watch(services)
+AlertController::AlertController(Services &services, Agent &agent, QObject *parent)
+    : QObject(parent), m_services(services), m_agent(agent), m_watch(agent.alerts())
 {
-    setProgressSource({});
     connect(&m_watch, &AlertWatch::changed, this, [this] {
         show();
         Q_EMIT openChanged();
     });
+    connect(&agent, &Agent::actingChanged, this, &AlertController::showAgent);
     connect(&m_watch, &AlertWatch::desktopNoticeWanted, this, &AlertController::noticed);
     connect(&m_watch, &AlertWatch::failed, this, &AlertController::failed);
-}
-
-void AlertController::setProgressSource(const AlertWatch::ProgressSource &source)
-{
-    m_watch.setProgressSource([this, source](const QString &runId) {
-        const auto own = m_progress.progressOf(runId);  // also when it is not needed now: it stays up to date
-        const auto known = source ? source(runId) : std::nullopt;
-        return known ? known : own;
-    });
 }
 
 int AlertController::unseen() const
@@ -94,8 +85,23 @@ void AlertController::setCard(AlertSettingsCard *card)
     showSettings();
 }
 
+void AlertController::showAgent()
+{
+    if (!m_card)
+        return;
+    if (m_agent.isActing()) {
+        m_card->setAgent(tr("This window sends alerts, enforces budgets and renews leases."));
+        return;
+    }
+    const auto holder = Agent::holder(m_services.paths());
+    //: a program, its number
+    m_card->setAgent(holder ? tr("%1 (process %2) sends alerts, enforces budgets and renews leases.").arg(holder->program).arg(holder->pid)
+                            : QString());
+}
+
 void AlertController::showSettings()
 {
+    showAgent();
     const auto settings = loadAlertSettings(m_services.paths());
     const auto webhook = loadWebhook(m_services.paths());
     if (settings)

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Alerts brought to the window: watches the runs, fills the page and the part of the settings, and turns what they ask for into calls
-// of the services.
+// Alerts brought to the window: fills the page and the part of the settings, and turns what they ask for into calls of the agent.
 #pragma once
 
-#include "core/service/runs/alertwatch.h"
-#include "core/service/runs/progresswatch.h"
+#include "core/agent/agent.h"
 
 #include <QObject>
 #include <QPointer>
@@ -17,13 +15,8 @@ class AlertsPage;
 class AlertController : public QObject {
     Q_OBJECT
 public:
-    explicit AlertController(Services &services, QObject *parent = nullptr);
+    AlertController(Services &services, Agent &agent, QObject *parent = nullptr);
 
-    void start() { m_watch.start(); }
-    AlertWatch &watch() { return m_watch; }
-    ProgressWatch &progress() { return m_progress; }
-    // Who knows more of one run than its files say, say the page that shows it; else those are read here.
-    void setProgressSource(const AlertWatch::ProgressSource &source);
     void setPage(AlertsPage *page);
     void setCard(AlertSettingsCard *card);
     void show();                    // what is open and was before, on the page
@@ -41,10 +34,11 @@ private:
     void keep(const Result<void> &kept);
     void test();
     void showSettings();
+    void showAgent();
 
     Services &m_services;
-    ProgressWatch m_progress;
-    AlertWatch m_watch;
+    Agent &m_agent;
+    AlertWatch &m_watch;
     QPointer<AlertsPage> m_page;
     QPointer<AlertSettingsCard> m_card;
     QStringList m_results;  // of a test, one line for each way

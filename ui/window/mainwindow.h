@@ -26,6 +26,7 @@ class QStackedWidget;
 namespace trainyard {
 
 class ActionRegistry;
+class Agent;
 class AlertController;
 class AlertsPage;
 class CheckpointsPage;
@@ -177,6 +178,7 @@ private:
     HealthPage *m_health = nullptr;
     HealthController *m_healthControl = nullptr;
     AlertsPage *m_alerts = nullptr;
+    Agent *m_agent = nullptr;
     AlertController *m_alertControl = nullptr;
     FleetController *m_fleet = nullptr;
     MachineController *m_machineControl = nullptr;

@@ -31,8 +31,8 @@ QString needOf(const RentedMachine &machine)
 
 }  // namespace
 
-MeterController::MeterController(Services &services, QWidget *window)
-    : QObject(window), m_services(services), m_window(window), m_watch(services)
+MeterController::MeterController(Services &services, BudgetWatch &watch, QWidget *window)
+    : QObject(window), m_services(services), m_window(window), m_watch(watch)
 {
     connect(&m_watch, &BudgetWatch::metered, this, [this] {
         if (m_budgets)
@@ -52,19 +52,6 @@ MeterController::MeterController(Services &services, QWidget *window)
     });
 }
 
-void MeterController::start() { m_watch.start(); }
-
-QString MeterController::nameOf(const Budget &budget) const
-{
-    switch (budget.scope) {
-    case BudgetScope::Month: return tr("this month");
-    case BudgetScope::Project: return budget.name;
-    case BudgetScope::Run: break;
-    }
-    const auto run = m_services.database().run(budget.name);
-    return run ? run->name.simplified() : budget.name;
-}
-
 void MeterController::tell(const BudgetState &state)
 {
     const bool isOver = state.use.step == BudgetStep::Stop;
@@ -75,17 +62,12 @@ void MeterController::tell(const BudgetState &state)
     case BudgetStep::Save: follows = tr("Its runs were asked to save; at 100 % they are stopped."); break;
     case BudgetStep::Stop: follows = tr("Its runs are stopped with time to save, and no new ones are launched."); break;
     }
-    //: whose budget, percent, spent, budget
-    const QString fact = tr("%2 of the budget for %1 is used: %3 of %4.")
-                             .arg(nameOf(state.budget), formatPercent(double(state.use.permille / 10)), formatMoney(state.use.spent),
-                                  formatMoney(state.budget.amount));
     Q_EMIT told({QStringLiteral("budget:") + budgetScopeName(state.budget.scope) + u':' + state.budget.name,
                  isOver ? Tone::Bad : Tone::Warning,
-                 fact,
+                 budgetFact(state, m_services.database()),
                  follows,
                  {},
                  tr("Budgets…")});
-    Q_EMIT stepReached(state, fact);
     QApplication::alert(m_window);  // marks the window where the desktop lists it
 }
 
@@ -98,7 +80,8 @@ QList<Need> MeterController::needs() const
             continue;
         needs.append({id, state.use.step == BudgetStep::Stop ? Tone::Bad : Tone::Warning, QStringLiteral("tag"),
                       //: whose budget, percent
-                      tr("Budget for %1: %2 used").arg(nameOf(state.budget), formatPercent(double(state.use.permille / 10))),
+                      tr("Budget for %1: %2 used")
+                          .arg(budgetOwner(state.budget, m_services.database()), formatPercent(double(state.use.permille / 10))),
                       tr("%1 of %2").arg(formatMoney(state.use.spent), formatMoney(state.budget.amount)), tr("Show"), true});
     }
     for (const RentedMachine &machine : meter().machines) {
@@ -190,7 +173,7 @@ void MeterController::showBudgets()
     m_watch.look();
     m_budgets = new BudgetsDialog(m_window);
     m_budgets->setAttribute(Qt::WA_DeleteOnClose);
-    m_budgets->setNames([this](const Budget &budget) { return nameOf(budget); });
+    m_budgets->setNames([this](const Budget &budget) { return budgetOwner(budget, m_services.database()); });
     m_budgets->setStates(meter().budgets);
     connect(m_budgets, &BudgetsDialog::setRequested, this,
             [this](const Budget &budget) { changeBudgets(m_services.database().setBudget(budget)); });

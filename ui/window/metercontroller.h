@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What machines cost and how far budgets are used, brought to the window: watches the budgets, knows what needs the
-// person, opens the dialogs and turns what they ask for into calls of the services.
+// What machines cost and how far budgets are used, brought to the window: knows what needs the person, opens the dialogs and turns what they ask for into calls of the services.
 #pragma once
 
-#include "core/service/runs/budgetwatch.h"
+#include "core/agent/budgetwatch.h"
 #include "ui/home/budgetsdialog.h"
 #include "ui/home/needsyou.h"
 #include "ui/machines/rentdialog.h"
@@ -19,9 +18,8 @@ struct Message;
 class MeterController : public QObject {
     Q_OBJECT
 public:
-    MeterController(Services &services, QWidget *window);
+    MeterController(Services &services, BudgetWatch &watch, QWidget *window);
 
-    void start();
     const MeterNow &meter() const { return m_watch.meter(); }
     // Budgets that are used up by half or more, and rented machines that do nothing; without what was dismissed.
     QList<Need> needs() const;
@@ -34,20 +32,18 @@ public:
 
 Q_SIGNALS:
     void metered();
-    void stepReached(const trainyard::BudgetState &state, const QString &words);  // for the first time
     void told(const trainyard::Message &message);
     void failed(const QString &id, const trainyard::Error &error);
 
 private:
     void tell(const BudgetState &state);
-    QString nameOf(const Budget &budget) const;
     void keep(qint64 machineId, Rental rental);
     void giveBack(qint64 machineId);
     void changeBudgets(const Result<void> &changed);
 
     Services &m_services;
     QWidget *m_window;
-    BudgetWatch m_watch;
+    BudgetWatch &m_watch;
     QSet<QString> m_dismissed;
     QPointer<RentDialog> m_rent;
     QPointer<BudgetsDialog> m_budgets;

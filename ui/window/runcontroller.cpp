@@ -98,7 +98,8 @@ bool RunController::open(const QString &runId)
 void RunController::readAlerts()
 {
     m_alerts.clear();
-    const auto alerts = m_services.runs.alerts(m_runId);
+    constexpr int kMaxMarks = 500;  // on a line of time
+    const auto alerts = m_services.database().alerts(kMaxMarks, m_runId);
     for (const Alert &alert : alerts ? *alerts : QList<Alert>()) {
         if (!alert.isEvent() && alert.opened.isValid())
             m_alerts.append({alert.opened.toMSecsSinceEpoch(), ChartEventKind::Alert, alertTitle(alert),
@@ -174,17 +175,6 @@ void RunController::watchCheckpoints()
     if (!watched.isEmpty())
         m_folder.removePaths(watched);
     m_folder.addPath(folder);
-}
-
-std::optional<RunProgress> RunController::progressOf(const QString &runId) const
-{
-    const RunObservation &seen = m_page->observation();
-    if (runId != m_runId || !m_page->isVisible() || seen.progress.state == ProgressState::Unknown)
-        return std::nullopt;
-    RunProgress progress{seen.progress.state, std::chrono::seconds(seen.progress.sinceStepMs.value_or(0) / 1000), {}};
-    if (seen.forecast && seen.forecast->remaining)
-        progress.remaining = std::chrono::seconds(seen.forecast->remaining->likelyMs / 1000);
-    return progress;
 }
 
 void RunController::show()

@@ -5,7 +5,6 @@
 #include "core/base/error.h"
 #include "core/service/runs/earlierloss.h"
 #include "core/service/runs/meternow.h"
-#include "core/service/runs/runalerts.h"
 #include "ui/charts/chartevent.h"
 
 #include <QFileSystemWatcher>
@@ -35,8 +34,6 @@ public:
     // False when there is no such run; failed() said so.
     bool open(const QString &runId);
     QString currentRun() const { return m_runId; }
-    // What the page judges of this run's progress; nothing while it shows another one, or is not seen.
-    std::optional<RunProgress> progressOf(const QString &runId) const;
     void setMeter(const MeterNow &meter);
     void setSandbox(const SandboxController &sandbox);
     void readAlerts();  // of the run that is shown, for its row of events; they have changed

@@ -266,7 +266,6 @@ void MainWindow::controlRun()
     m_runActions->serve(m_run->menu());
     if (m_meterControl)
         m_runControl->setMeter(m_meterControl->meter());
-    m_alertControl->setProgressSource([this](const QString &runId) { return m_runControl->progressOf(runId); });
     connect(m_alertControl, &AlertController::openChanged, m_runControl, &RunController::readAlerts);
     connect(m_runControl, &RunController::failed, this, [this](const Error &error) { runsPage()->setError(error); });
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which wish of which page becomes which call of the services, and the way back.
+#include "core/agent/agent.h"
 #include "core/base/filelock.h"
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
@@ -111,9 +112,10 @@ void MainWindow::attach(Services &services)
         m_placeControl->lookAtAll();
     });
     m_transferControl = new TransferController(services, this);
-    m_meterControl = new MeterController(services, this);
-    m_alertControl = new AlertController(services, this);
-    m_runActions = new RunActions(services, m_alertControl->progress(), this);
+    m_agent = new Agent(services, this);
+    m_meterControl = new MeterController(services, m_agent->budgets(), this);
+    m_alertControl = new AlertController(services, *m_agent, this);
+    m_runActions = new RunActions(services, m_agent->progress(), this);
     if (m_runs)
         m_runActions->serve(m_runs->menu());
     if (m_alerts)
@@ -143,8 +145,7 @@ void MainWindow::attach(Services &services)
     reloadRuns();
     m_fleet->reloadMachines();
     m_sandbox->look();
-    m_alertControl->start();
-    m_meterControl->start();
+    m_agent->start();
     services.runs.refresh();
     if (const auto problem = services.database().unwritable()) {
         m_home->messageBar()->post({QStringLiteral("unwritable"),
@@ -175,8 +176,6 @@ void MainWindow::wireMeter()
 {
     connect(m_meterControl, &MeterController::metered, this, &MainWindow::showMeter);
     connect(m_meterControl, &MeterController::told, this, [this](const Message &message) { m_home->messageBar()->post(message); });
-    connect(m_meterControl, &MeterController::stepReached, this,
-            [this](const BudgetState &state, const QString &words) { m_alertControl->watch().budgetReached(state, words); });
     connect(m_meterControl, &MeterController::failed, this,
             [this](const QString &id, const Error &error) { showError(page(), id, error); });
     connect(m_home, &HomePage::needDismissed, this, [this](const QString &id) {
@@ -223,10 +222,10 @@ void MainWindow::wireRunActions()
 QHash<QString, RunGlance> MainWindow::glancesOf(const QList<Run> &runs)
 {
     QHash<QString, RunGlance> glances;
-    for (qsizetype i = 0; m_alertControl && i < runs.size(); ++i) {
+    for (qsizetype i = 0; m_agent && i < runs.size(); ++i) {
         if (i >= kMaxGlances && hasEnded(runs[i].state))
             continue;
-        if (const auto glance = m_alertControl->progress().glanceOf(runs[i]))
+        if (const auto glance = m_agent->progress().glanceOf(runs[i]))
             glances.insert(runs[i].id, *glance);
     }
     return glances;
@@ -241,7 +240,6 @@ void MainWindow::showAlertSettings()
 void MainWindow::showMeter()
 {
     const MeterNow &meter = m_meterControl->meter();
-    m_alertControl->watch().setBudgets(meter.budgets);
     m_strip->setMeter(meter);
     m_home->setMeter(meter);
     if (m_settings)
@@ -389,7 +387,7 @@ void MainWindow::showNeeds()
                       //: reason, then how long ago
                       reason.isEmpty() ? age : tr("%1, %2").arg(reason, age), tr("Show")});
     }
-    for (const Alert &alert : m_alertControl ? m_alertControl->watch().open() : QList<Alert>()) {
+    for (const Alert &alert : m_agent ? m_agent->alerts().open() : QList<Alert>()) {
         // Failed runs and budgets speak for themselves.
         if (alert.acknowledged.isValid() || alert.isEvent() || alert.kind == AlertKind::RunFailed || alert.kind == AlertKind::Budget)
             continue;

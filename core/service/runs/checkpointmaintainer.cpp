@@ -4,7 +4,7 @@
 #include "core/base/shellquote.h"
 #include "core/service/checkpoints/checkpointfolder.h"
 #include "core/service/runs/checkpointservice.h"
-#include "core/service/runs/internal/diskspacesamples.h"
+#include "core/service/runs/diskspacesamples.h"
 #include "core/service/runs/internal/maintenanceevents.h"
 #include "core/service/runs/internal/maintenancescheduler.h"
 #include "core/service/runs/internal/removalguard.h"

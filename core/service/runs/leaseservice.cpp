@@ -34,12 +34,14 @@ Result<LeaseState> LeaseService::ask(const QString &runId, const LeaseRequest &w
     return readLease(*run, **connection, stop);
 }
 
-void LeaseService::renewDue(std::stop_token stop)
+void LeaseService::renewDue(const QStringList &only, std::stop_token stop)
 {
     const auto runs = m_store.runs();
     if (!runs)
         return;
     for (const Run &run : *runs) {
+        if (!only.isEmpty() && !only.contains(run.id))
+            continue;
         LocalCopy copy(m_paths.runs() + u'/' + run.id);
         const auto retry = m_retries.constFind(run.id);
         const bool isWaiting = retry != m_retries.constEnd() && !retry->hasExpired();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The leases of all runs that this computer knows: asked for by a person, and renewed while the program runs. Blocking;
+// The leases of all runs that this computer knows: asked for by a person, and renewed by the agent. Blocking;
 // worker threads, any number of them at once except for renewDue().
 #pragma once
 
@@ -25,8 +25,8 @@ public:
     // The lease as it is then. InvalidInput when the run has ended; may raise questions.
     Result<LeaseState> ask(const QString &runId, const LeaseRequest &wish, std::stop_token stop);
 
-    // Renews what is due, machine after machine; one that does not answer is left alone for a minute. Asks nobody.
-    void renewDue(std::stop_token stop);
+    // Renews what is due of these runs, without any of all, machine after machine; one that does not answer is left alone for a minute. Asks nobody.
+    void renewDue(const QStringList &only, std::stop_token stop);
 
 private:
     const Paths &m_paths;

@@ -5,20 +5,29 @@
 #pragma once
 
 #include "core/model/run.h"
+#include "core/observe/diagnosis/progressjudge.h"
 #include "core/observe/diagnosis/runglance.h"
-#include "core/service/runs/runalerts.h"
 
 #include <QElapsedTimer>
 #include <QObject>
 #include <QThread>
 
 #include <atomic>
+#include <chrono>
 #include <map>
 #include <memory>
+#include <optional>
 
 namespace trainyard {
 
 class Services;
+
+// How the training of a run goes, judged from its log and its samples.
+struct RunProgress {
+    ProgressState state = ProgressState::Unknown;
+    std::chrono::seconds quiet{0};                  // since the last step; counts when silent or hung
+    std::optional<std::chrono::seconds> remaining;  // until its end
+};
 
 class ProgressWatch : public QObject {
     Q_OBJECT

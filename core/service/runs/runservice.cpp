@@ -17,9 +17,6 @@ namespace trainyard {
 
 namespace {
 
-using namespace std::chrono_literals;
-constexpr auto kLeasePoll = 5s;  // half of the shortest lease
-
 bool isLinkProblem(ErrorCode code)
 {
     const int status = exitStatus(code);
@@ -31,11 +28,6 @@ bool isLinkProblem(ErrorCode code)
 RunService::RunService(ServiceContext &context)
     : m_context(context), m_leases(std::make_unique<LeaseService>(context.paths, *context.database, *context.connections))
 {
-    connect(&m_leasePoll, &QTimer::timeout, this, [this] {
-        if (!m_leaseRound.isRunning())
-            m_leaseRound = m_context.async({}, [this](std::stop_token stop) { m_leases->renewDue(stop); });
-    });
-    m_leasePoll.start(kLeasePoll);
 }
 
 RunService::~RunService() = default;
@@ -198,6 +190,12 @@ QFuture<Result<Run>> RunService::sync(const QString &runId, std::stop_token stop
     });
 }
 
+void RunService::renewLeases(const QStringList &runs)
+{
+    if (!m_leaseRound.isRunning())
+        m_leaseRound = m_context.async({}, [this, runs](std::stop_token stop) { m_leases->renewDue(runs, stop); });
+}
+
 RunWatch *RunService::watch(const QString &runId)
 {
     std::unique_ptr<RunWatch> &watch = m_watches[runId];
@@ -228,12 +226,6 @@ Result<void> RunService::edit(const QString &lineage, const RunEdit &edit)
     }
     Q_EMIT changed();
     return {};
-}
-
-Result<QList<Alert>> RunService::alerts(const QString &runId) const
-{
-    constexpr int kMax = 500;  // marks on a line of time
-    return m_context.database->alerts(kMax, runId);
 }
 
 Result<Task> RunService::taskOf(const QString &runId) const { return taskOfRun(m_context.paths, runId); }

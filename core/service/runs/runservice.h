@@ -3,7 +3,6 @@
 // as a QFuture. Closing the program never touches a run; work that is cancelled ends with ErrorCode::Cancelled.
 #pragma once
 
-#include "core/observe/alert/alert.h"
 #include "core/service/machines/servicecontext.h"
 #include "core/service/runs/launcher.h"
 #include "core/service/runs/leaseservice.h"
@@ -11,7 +10,6 @@
 
 #include <QMap>
 #include <QObject>
-#include <QTimer>
 
 #include <map>
 
@@ -41,13 +39,14 @@ public:
     QFuture<Result<RunSnapshot>> look(const QString &runId, std::stop_token stop = {});
     // Brings the local copy of one run up to date once. Fine when another program is doing so.
     QFuture<Result<Run>> sync(const QString &runId, std::stop_token stop = {});
-    // How long it may go on by itself. Leases of running runs are renewed as long as this object lives.
+    // How long it may go on by itself.
     QFuture<Result<LeaseState>> lease(const QString &runId, const LeaseRequest &wish = {}, std::stop_token stop = {});
+    // Renews the leases that are due of these running runs, without any of all; nothing while it is still doing so. Asks no questions.
+    void renewLeases(const QStringList &runs = {});
     RunWatch *watch(const QString &runId);  // owned by the service, started on first use
     // Renames it, notes something, puts it away: all its attempts. Its expression for the log goes with its name.
     Result<void> edit(const QString &lineage, const RunEdit &edit);
-    Result<QList<Alert>> alerts(const QString &runId) const;  // of one run, newest first; open are those that isOpen()
-    Result<Task> taskOf(const QString &runId) const;          // as it was launched; secrets have no values
+    Result<Task> taskOf(const QString &runId) const;  // as it was launched; secrets have no values
 
     void refreshWatches();  // after another program changed the database
     void stopWatching();    // before the context ends
@@ -59,7 +58,6 @@ Q_SIGNALS:
 private:
     ServiceContext &m_context;
     std::unique_ptr<LeaseService> m_leases;
-    QTimer m_leasePoll;
     QFuture<void> m_leaseRound;  // the one on its way
     std::map<QString, std::unique_ptr<RunWatch>> m_watches;
 };

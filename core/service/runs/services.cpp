@@ -29,7 +29,6 @@ Services::Services(const Paths &paths, std::unique_ptr<StateDatabase> database, 
       maintenance(m_context, checkpoints.ratings()), places(m_context)
 {
     connect(&runTrash, &RunTrash::changed, &runs, &RunService::changed);
-    connect(&runs, &RunService::checkpointsTouched, &maintenance, &CheckpointMaintainer::touch);
     connect(&m_databasePoll, &QTimer::timeout, this, [this] {
         const qint64 counter = m_context.database->changeCounter();
         if (std::exchange(m_changeCounter, counter) == counter)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window shows of money: strip, Home, cards and run facts from the records of a real store; the dialogs that enter
 // and return rentals and set budgets.
+#include "core/agent/agent.h"
 #include "core/service/notify/desktopnotice.h"
 #include "core/service/runs/services.h"
 #include "ui/common/messagebar.h"
@@ -157,7 +158,7 @@ private Q_SLOTS:
         yuan.machineId = m_services->database().addMachine(other)->id;
         yuan.perHour = *Money::parse("20", Currency::CNY);
         QVERIFY(m_services->database().beginRental(yuan));
-        controller()->start();
+        m_window->findChild<Agent *>()->budgets().look();
         QCOMPARE(said("nowSegment"), QStringLiteral("Now, 2.50\u00a0USD/h + 20.00\u00a0CNY/h, 2 machine(s)"));
     }
 
@@ -213,7 +214,7 @@ private Q_SLOTS:
         QTest::mouseClick(dismiss, Qt::LeftButton);
         QVERIFY(controller()->needs().isEmpty());
         bar->clear();
-        controller()->start();
+        m_window->findChild<Agent *>()->budgets().look();
         QVERIFY(bar->messages().isEmpty());
         QVERIFY(controller()->needs().isEmpty());
         QCOMPARE(noticed.size(), 1);

@@ -78,7 +78,6 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 1);
         QCOMPARE(away.dials.load(), 0);
         QCOMPARE(runs.taskOf(QStringLiteral("r-a1")).error().code, ErrorCode::NotFound);
-        QVERIFY(runs.alerts(QStringLiteral("r-a1"))->isEmpty());
     }
 
     void stoppingAsksNobodyForABudget()

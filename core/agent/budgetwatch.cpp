@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/service/runs/budgetwatch.h"
+#include "core/agent/budgetwatch.h"
 
+#include "core/base/format.h"
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
 
@@ -42,6 +43,17 @@ void BudgetWatch::start()
     look();
 }
 
+void BudgetWatch::setActing(bool isActing)
+{
+    if (std::exchange(m_isActing, isActing) == isActing)
+        return;
+    m_taken.clear();
+    m_unasked.clear();
+    m_told.clear();
+    if (m_timer.isActive())
+        look();
+}
+
 void BudgetWatch::look()
 {
     const ClockJumpDetector::Reading now = m_clock();
@@ -61,6 +73,8 @@ void BudgetWatch::look()
               {}});
         return;
     }
+    if (!m_isActing)
+        return;
     QHash<QString, BudgetStep> taken;
     const QList<BudgetState> states = m_meter.budgets;
     for (const BudgetState &state : states) {
@@ -130,6 +144,25 @@ void BudgetWatch::fail(const Error &error)
         return;
     m_problem = error.what;
     Q_EMIT failed(error);
+}
+
+QString budgetOwner(const Budget &budget, const StateDatabase &database)
+{
+    switch (budget.scope) {
+    case BudgetScope::Month: return BudgetWatch::tr("this month");
+    case BudgetScope::Project: return budget.name;
+    case BudgetScope::Run: break;
+    }
+    const auto run = database.run(budget.name);
+    return run ? run->name.simplified() : budget.name;
+}
+
+QString budgetFact(const BudgetState &state, const StateDatabase &database)
+{
+    //: whose budget, percent, spent, budget
+    return BudgetWatch::tr("%2 of the budget for %1 is used: %3 of %4.")
+        .arg(budgetOwner(state.budget, database), formatPercent(double(state.use.permille / 10)), formatMoney(state.use.spent),
+             formatMoney(state.budget.amount));
 }
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/service/runs/machinealerts.h"
+#include "core/agent/machinealerts.h"
 
 #include "core/observe/alert/alert.h"
 #include "core/service/runs/services.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/service/runs/runalerts.h"
+#include "core/agent/runalerts.h"
 
-#include "core/service/runs/internal/diskspacesamples.h"
+#include "core/service/runs/diskspacesamples.h"
 
 #include <QDateTime>
 #include <QFile>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/service/runs/alertwatch.h"
+#include "core/agent/alertwatch.h"
 
-#include "core/service/runs/internal/diskspacesamples.h"
+#include "core/service/runs/diskspacesamples.h"
 #include "core/service/runs/runseries.h"
 #include "core/service/runs/runwatch.h"
 #include "core/service/runs/services.h"
@@ -55,8 +55,7 @@ struct AlertWatch::Followed {
     bool hasWishes = false;  // the task was read
 };
 
-AlertWatch::AlertWatch(Services &services, QObject *parent, Clock clock)
-    : QObject(parent), m_services(services), m_clock(std::move(clock)), m_machines(services)
+AlertWatch::AlertWatch(Services &services, QObject *parent, Clock clock) : QObject(parent), m_services(services), m_clock(std::move(clock))
 {
     m_timer.setInterval(kInterval);
     m_soon.setInterval(kSoon);
@@ -96,8 +95,32 @@ void AlertWatch::reloadSettings()
     reloadOpen();
 }
 
+void AlertWatch::setActing(bool isActing)
+{
+    if (std::exchange(m_isActing, isActing) == isActing)
+        return;
+    // Another program has gone on from here since: what it opened is restored from the database.
+    m_followed.clear();
+    m_states.clear();
+    m_machines.reset();
+    if (m_timer.isActive())
+        look();
+}
+
+QStringList AlertWatch::followed() const
+{
+    QStringList runs;
+    for (const auto &[id, followed] : m_followed)
+        runs << id;
+    return runs;
+}
+
 void AlertWatch::look()
 {
+    if (!m_isActing) {
+        reloadOpen();
+        return;
+    }
     const auto runs = m_services.database().runs();
     report(kDatabase, runs ? Result<void>() : Result<void>(runs.error()));
     if (!runs)
@@ -112,13 +135,16 @@ void AlertWatch::look()
         if (!m_only.isEmpty() && !m_only.contains(run.id))
             continue;
         const auto before = m_states.constFind(run.id);
-        const bool hasJustEnded = before != m_states.constEnd() && !hasEnded(*before) && hasEnded(run.state);
+        const bool hasJustEnded = hasEnded(run.state) && (before == m_states.constEnd() ? isEndUntold(run, now) : !hasEnded(*before));
         m_states[run.id] = run.state;
         if (hasJustEnded)
             noteEnd(run);
     }
-    if (m_only.isEmpty())
+    if (m_only.isEmpty()) {
+        if (!m_machines)
+            m_machines.emplace(m_services);
         lookAtMachines(now);
+    }
     tell(now);
     reloadOpen();
 }
@@ -134,7 +160,7 @@ void AlertWatch::lookAtMachines(const QDateTime &now)
         if (!hasEnded(followed->run.state))
             busy << followed->run.machineId;
     }
-    const QList<MachineAlerts::Change> changes = m_machines.look(*machines, busy, m_settings.rules, m_open, now.toMSecsSinceEpoch());
+    const QList<MachineAlerts::Change> changes = m_machines->look(*machines, busy, m_settings.rules, m_open, now.toMSecsSinceEpoch());
     for (const MachineAlerts::Change &one : changes) {
         const AlertChange &change = one.change;
         Run none;
@@ -200,6 +226,17 @@ void AlertWatch::lookAt(Followed &followed, const QDateTime &now)
     take(followed.run, followed.run.isSimulated || followed.alerts.isSimulated(), changes.ofSamples + changes.ofTime, now);
     if (changes.hasMore)
         m_soon.start();
+}
+
+bool AlertWatch::isEndUntold(const Run &run, const QDateTime &now) const
+{
+    constexpr int kMaxAlerts = 100;
+    if (!run.ended.isValid() || std::abs(run.ended.secsTo(now)) > std::chrono::seconds(kUntold).count())
+        return false;
+    const auto alerts = m_services.database().alerts(kMaxAlerts, run.id);
+    return alerts && std::none_of(alerts->begin(), alerts->end(), [](const Alert &alert) {
+               return alert.kind == AlertKind::RunFailed || alert.kind == AlertKind::RunFinished;
+           });
 }
 
 void AlertWatch::noteEnd(const Run &run)
@@ -270,6 +307,8 @@ void AlertWatch::budgetReached(const BudgetState &state, const QString &words)
 void AlertWatch::setBudgets(const QList<BudgetState> &budgets)
 {
     QStringList topics;
+    if (!m_isActing)
+        return;
     for (const BudgetState &state : budgets)
         topics << topicOf(state);
     const QDateTime now = m_clock();
@@ -337,6 +376,7 @@ void AlertWatch::deliver(const AlertNotice &notice)
                 ways << way;
         }
     }
+    Q_EMIT noticed(notice.title());
     if (ways.contains(AlertChannel::Desktop))
         Q_EMIT desktopNoticeWanted(notice.title(), notice.text());
     if (ways.contains(AlertChannel::Command) && !m_settings.command.isEmpty()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Alerts of runs from real files and a real database, with a clock that the test sets: what is kept, what is told, and by whom.
-#include "core/service/runs/alertwatch.h"
-#include "core/service/runs/internal/diskspacesamples.h"
+#include "core/agent/alertwatch.h"
+#include "core/service/runs/diskspacesamples.h"
 #include "core/service/runs/runseries.h"
 #include "core/service/runs/services.h"
 #include "core/storage/database/alertfiles.h"
@@ -133,7 +133,7 @@ private Q_SLOTS:
         QVERIFY(sample(run, 180, 60));
         m_mine.watch->look();
         QVERIFY(m_mine.watch->open().isEmpty());
-        const auto history = m_mine.services->runs.alerts(run);
+        const auto history = m_mine.services->database().alerts(500, run);
         QCOMPARE(history->size(), 1);
         QVERIFY(history->first().cleared.isValid() && history->first().told.isValid());
         QCOMPARE(m_mine.notices->size(), 1);
@@ -180,7 +180,7 @@ private Q_SLOTS:
         m_now = m_now.addSecs(60);
         m_mine.watch->look();
         QCOMPARE(m_mine.notices->size(), 0);
-        QCOMPARE(m_mine.services->runs.alerts(QStringLiteral("r"))->size(), 1);
+        QCOMPARE(m_mine.services->database().alerts(500, QStringLiteral("r"))->size(), 1);
     }
 
     void twoProgramsTellOnce()
@@ -194,7 +194,7 @@ private Q_SLOTS:
         other.watch->look();
         m_mine.watch->look();
         QCOMPARE(m_mine.notices->size() + other.notices->size(), 1);
-        QCOMPARE(m_mine.services->runs.alerts(QStringLiteral("r"))->size(), 1);
+        QCOMPARE(m_mine.services->database().alerts(500, QStringLiteral("r"))->size(), 1);
         // One that starts while it is open takes it over, and clears it.
         m_mine = {};
         other = {};
@@ -404,7 +404,7 @@ private Q_SLOTS:
         m_mine.watch->look();
         QTRY_COMPARE(m_mine.watch->open().size(), 1);
         QCOMPARE(m_mine.watch->open().first().gpus.size(), 64);
-        QCOMPARE(m_mine.services->runs.alerts(QStringLiteral("r"))->size(), 1);
+        QCOMPARE(m_mine.services->database().alerts(500, QStringLiteral("r"))->size(), 1);
     }
 };
 

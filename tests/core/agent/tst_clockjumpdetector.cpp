@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which leaps of the clock are believed, and when.
-#include "core/service/runs/clockjumpdetector.h"
+#include "core/agent/clockjumpdetector.h"
 
 #include <QTest>
 

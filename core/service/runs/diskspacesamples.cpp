@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/service/runs/internal/diskspacesamples.h"
+#include "core/service/runs/diskspacesamples.h"
 
 #include "core/service/runs/localcopy.h"
 

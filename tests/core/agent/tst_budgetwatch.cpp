@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Budgets of real runs over real SSH: told at half, asked to save at 80 %, stopped with time to save when used up. The
 // prices are absurd so that a budget of a dollar lasts seconds or is used up at once.
-#include "core/service/runs/budgetwatch.h"
+#include "core/agent/budgetwatch.h"
 #include "core/service/runs/services.h"
 #include "tests/support/labmachine.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/service/runs/clockjumpdetector.h"
+#include "core/agent/clockjumpdetector.h"
 
 #include <ctime>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole runs as their machine would write them, read and judged as a program that follows them does: files, series, lamp, alerts.
 // Ten healthy ones with long validations, and one that hangs. Every figure is simulated (tests/core/observe/diagnosis/simulatedrun.h).
+#include "core/agent/runalerts.h"
 #include "core/service/runs/observedrun.h"
-#include "core/service/runs/runalerts.h"
 #include "tests/core/observe/diagnosis/simulatedrun.h"
 
 #include <QFile>

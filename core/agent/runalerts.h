@@ -6,10 +6,10 @@
 
 #include "core/checkpoint/retention/diskspaceforecast.h"
 #include "core/observe/alert/samplereadings.h"
-#include "core/observe/diagnosis/progressjudge.h"
 #include "core/observe/metrics/sample.h"
 #include "core/observe/trainlog/traininglog.h"
 #include "core/service/runs/gpuusefile.h"
+#include "core/service/runs/progresswatch.h"
 
 #include <QDateTime>
 #include <QString>
@@ -18,13 +18,6 @@
 #include <optional>
 
 namespace trainyard {
-
-// What somebody who knows more of the training says of it.
-struct RunProgress {
-    ProgressState state = ProgressState::Unknown;
-    std::chrono::seconds quiet{0};                  // since the last step; counts when silent or hung
-    std::optional<std::chrono::seconds> remaining;  // until its end
-};
 
 class RunAlerts {
 public:

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looks after the alerts while this program runs: follows runs, feeds their rules, keeps what opens and clears in the database, and
-// tells the person by the ways that they chose. Any number of programs may do so at once: an alert is one row, and each notice is
-// told by the program that claims it first. Rules are those of the settings, changed by the run's task. Main thread.
+// The alerts while this program runs: follows runs, feeds their rules, keeps what opens and clears in the database, and tells the
+// person by the channels that they chose. One program does so at a time (agent.h); while two hand over both may, as an alert is one
+// row, and each notice is sent by the program that claims it first. Rules are those of the settings, changed by the run's task. Main
+// thread.
 #pragma once
 
+#include "core/agent/machinealerts.h"
+#include "core/agent/runalerts.h"
 #include "core/observe/alert/alertsettings.h"
 #include "core/service/notify/notifier.h"
-#include "core/service/runs/machinealerts.h"
 #include "core/service/runs/meternow.h"
-#include "core/service/runs/runalerts.h"
 
 #include <QHash>
 #include <QObject>
@@ -16,6 +17,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 
 namespace trainyard {
 
@@ -33,7 +35,12 @@ public:
 
     // These; without any, every run that has not ended, also those to come, and every machine.
     void start(const QStringList &runs = {});
-    void reloadSettings();  // from their files
+    // While it does not act it follows no run and tells nothing, but knows what is open. Acts unless told otherwise. The end of a run
+    // that no program saw is told by the one that begins to act within kUntold of it.
+    void setActing(bool isActing);
+    static constexpr std::chrono::minutes kUntold{10};
+    QStringList followed() const;  // ids of runs
+    void reloadSettings();         // from their files
     const AlertSettings &settings() const { return m_settings; }
     void setProgressSource(const ProgressSource &source) { m_progress = source; }
 
@@ -47,7 +54,8 @@ public:
     Notifier &notifier() { return m_notifier; }
 
 Q_SIGNALS:
-    void changed();  // open() is new
+    void changed();                      // open() is new
+    void noticed(const QString &title);  // this program sends a notice, whatever the channels
     void desktopNoticeWanted(const QString &title, const QString &text);
     void failed(const trainyard::Error &error);  // of settings, database, command or webhook; the same one once, until it works
 
@@ -58,6 +66,7 @@ private:
     void follow(const Run &run);
     void lookAt(Followed &followed, const QDateTime &now);
     void noteEnd(const Run &run);
+    bool isEndUntold(const Run &run, const QDateTime &now) const;
     void lookAtMachines(const QDateTime &now);
     void take(const Run &run, bool isSimulated, const QList<AlertChange> &changes, const QDateTime &now);
     void apply(Alert alert, const AlertChange &change);
@@ -80,7 +89,8 @@ private:
     QHash<QString, RunState> m_states;  // as last seen
     QList<Alert> m_open;
     QHash<QString, QString> m_problems;  // by what they came from
-    MachineAlerts m_machines;
+    std::optional<MachineAlerts> m_machines;
+    bool m_isActing = true;
     QTimer m_timer, m_soon;
     Notifier m_notifier;
 };

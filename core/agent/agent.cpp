@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/agent/agent.h"
+
+#include "core/service/runs/services.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kLeasePoll = 5s;     // half of the shortest lease
+constexpr auto kLastNotices = 30s;  // the longest time that a webhook without an answer may delay the end
+
+QString lockFile(const Paths &paths) { return paths.data + QStringLiteral("/agent.lock"); }
+
+}  // namespace
+
+Agent::Agent(Services &services, QObject *parent)
+    : QObject(parent), m_services(services), m_progress(services), m_alerts(services), m_budgets(services)
+{
+    m_alerts.setActing(false);
+    m_budgets.setActing(false);
+    m_alerts.setProgressSource([this](const QString &runId) { return m_progress.progressOf(runId); });
+    connect(&m_budgets, &BudgetWatch::reached, &m_alerts,
+            [this](const BudgetState &state) { m_alerts.budgetReached(state, budgetFact(state, m_services.database())); });
+    connect(&m_budgets, &BudgetWatch::metered, &m_alerts, [this] { m_alerts.setBudgets(m_budgets.meter().budgets); });
+    connect(&services.runs, &RunService::checkpointsTouched, this, &Agent::maintain);
+    m_beat.setInterval(AgentElection::kBeat);
+    connect(&m_beat, &QTimer::timeout, this, &Agent::attend);
+    m_leasePoll.setInterval(kLeasePoll);
+    connect(&m_leasePoll, &QTimer::timeout, this, [this] { m_services.runs.renewLeases(m_only); });
+}
+
+Agent::~Agent() = default;
+
+void Agent::start()
+{
+    begin(AgentElection::Role::Candidate);
+    m_alerts.start();
+    m_budgets.start();
+}
+
+void Agent::standInFor(const QStringList &runs)
+{
+    m_only = runs;
+    begin(AgentElection::Role::StandIn);
+    m_alerts.start(runs);
+}
+
+void Agent::begin(AgentElection::Role role)
+{
+    m_election = std::make_unique<AgentElection>(lockFile(m_services.paths()), role);
+    attend();
+    m_beat.start();
+}
+
+void Agent::attend()
+{
+    const bool isActing = m_election->attend();
+    if (std::exchange(m_isActing, isActing) == isActing)
+        return;
+    m_alerts.setActing(isActing);
+    m_budgets.setActing(isActing);
+    if (isActing) {
+        m_leasePoll.start();
+        // What the program that acted before left undone.
+        m_services.runs.renewLeases(m_only);
+        const QStringList followed = m_alerts.followed();
+        for (const QString &run : followed)
+            maintain(run);
+    } else {
+        m_leasePoll.stop();
+    }
+    Q_EMIT actingChanged(isActing);
+}
+
+void Agent::maintain(const QString &runId)
+{
+    if (m_isActing && (m_only.isEmpty() || m_only.contains(runId)))
+        m_services.maintenance.touch(runId);
+}
+
+void Agent::finish()
+{
+    if (!m_election)
+        return;
+    m_alerts.look();
+    m_alerts.notifier().wait(kLastNotices);
+    QCoreApplication::sendPostedEvents();  // what came of it
+}
+
+std::optional<AgentHolder> Agent::holder(const Paths &paths) { return agentHolder(lockFile(paths)); }
+
+}  // namespace trainyard
