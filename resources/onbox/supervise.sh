@@ -513,10 +513,11 @@ wait_for_earlier_launch() {
 
 # The living launch.sh of this directory, into launch_pid.
 find_launch() {
+    # shellcheck disable=SC2013
     for cmdline in $(grep -lzF ./launch.sh /proc/[0-9]*/cmdline 2>/dev/null); do
         launch_pid=${cmdline#/proc/}
         launch_pid=${launch_pid%/cmdline}
-        [ "/proc/$launch_pid/cwd" -ef . ] || continue
+        [ "$(readlink "/proc/$launch_pid/cwd" 2>/dev/null)" = "$dir" ] || continue
         read_stat "$launch_pid" && [ "$st_state" != Z ] && return
     done
     return 1
