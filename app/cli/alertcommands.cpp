@@ -63,7 +63,7 @@ int list(CommandContext &context, const Command &self)
     const auto words = readWords(context.arguments, 0, 0, Words::tr("Nothing can be given."));
     if (!words)
         return usageError(context, self, words.error().what);
-    return printAlerts(context, context.services.database().openAlerts(), Words::tr("Nothing is the matter."));
+    return printAlerts(context, context.services.database().alerts.allOpen(), Words::tr("Nothing is the matter."));
 }
 
 int history(CommandContext &context, const Command &self)
@@ -85,7 +85,7 @@ int history(CommandContext &context, const Command &self)
             return context.console.fail(found.error());
         run = found->id;
     }
-    return printAlerts(context, context.services.database().alerts(most, run), Words::tr("There were no alerts."));
+    return printAlerts(context, context.services.database().alerts.newest(most, run), Words::tr("There were no alerts."));
 }
 
 int acknowledge(CommandContext &context, const Command &self)
@@ -96,13 +96,13 @@ int acknowledge(CommandContext &context, const Command &self)
     const qint64 id = words ? words->first().toLongLong(&isNumber) : 0;
     if (!isNumber)
         return usageError(context, self, words ? wanted : words.error().what);
-    const auto all = context.services.database().alerts(kMax);
+    const auto all = context.services.database().alerts.newest(kMax);
     if (!all)
         return context.console.fail(all.error());
     const bool isThere = std::any_of(all->begin(), all->end(), [id](const Alert &alert) { return alert.id == id; });
     if (!isThere)
         return context.console.fail({ErrorCode::NotFound, Words::tr("There is no alert %1: yard alert history lists them.").arg(id), {}});
-    const auto seen = context.services.database().acknowledgeAlert(id);
+    const auto seen = context.services.database().alerts.acknowledge(id);
     return seen ? 0 : context.console.fail(seen.error());
 }
 
@@ -175,7 +175,7 @@ public:
         const qint64 counter = m_context.services.database().changeCounter();
         if (std::exchange(m_counter, counter) == counter)
             return;
-        const auto latest = m_context.services.database().alerts(kUsual);
+        const auto latest = m_context.services.database().alerts.newest(kUsual);
         if (!latest)
             return;
         for (auto alert = latest->rbegin(); alert != latest->rend(); ++alert) {

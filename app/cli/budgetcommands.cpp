@@ -38,7 +38,7 @@ int rent(CommandContext &context, const Command &self)
                                    {QStringLiteral("second"), QStringLiteral("minute"), QStringLiteral("hour")});
     if (reader.problem())
         return context.console.fail(*reader.problem());
-    const auto machine = context.services.database().machine(options->rest.first());
+    const auto machine = context.services.database().machines.find(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
     Rental rental;
@@ -53,7 +53,7 @@ int rent(CommandContext &context, const Command &self)
                 {ErrorCode::InvalidInput, Words::tr("“%1” is not a valid time: write one like 2026-11-20T18:30.").arg(since), {}});
         }
     }
-    const auto begun = context.services.database().beginRental(rental);
+    const auto begun = context.services.database().rentals.begin(rental);
     if (!begun)
         return context.console.fail(begun.error());
     if (context.console.isJson)
@@ -72,10 +72,10 @@ int giveBack(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1)
         return usageError(context, self, Words::tr("Name the machine."));
-    const auto machine = context.services.database().machine(options->rest.first());
+    const auto machine = context.services.database().machines.find(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
-    const auto ended = context.services.database().endRental(machine->id);
+    const auto ended = context.services.database().rentals.end(machine->id);
     if (!ended)
         return context.console.fail(ended.error());
     const auto cost = accrued({{ended->began.toSecsSinceEpoch(), ended->ended.toSecsSinceEpoch()}, ended->perHour, ended->billing, {}},
@@ -166,7 +166,7 @@ int set(CommandContext &context, const Command &self)
     if (!amount)
         return context.console.fail(*reader.problem());
     budget->amount = *amount;
-    if (const auto kept = context.services.database().setBudget(*budget); !kept)
+    if (const auto kept = context.services.database().budgets.set(*budget); !kept)
         return context.console.fail(kept.error());
     return showMeter(context);
 }
@@ -179,7 +179,7 @@ int remove(CommandContext &context, const Command &self)
     const auto budget = budgetOf(*options);
     if (!budget)
         return usageError(context, self, Words::tr("Say which one: --month or --project NAME."));
-    if (const auto removed = context.services.database().removeBudget(budget->scope, budget->name); !removed)
+    if (const auto removed = context.services.database().budgets.remove(budget->scope, budget->name); !removed)
         return context.console.fail(removed.error());
     return 0;
 }

@@ -48,7 +48,7 @@ int checkMachineCommand(CommandContext &context, const Command &self)
     const auto facts = HealthFacts::builtIn();
     if (!facts)
         return context.console.fail(facts.error());
-    const auto machine = context.services.database().machine(options->rest.first());
+    const auto machine = context.services.database().machines.find(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
     context.console.acceptedHostKey = options->value(QStringLiteral("--accept-host-key"));

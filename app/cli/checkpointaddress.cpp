@@ -45,7 +45,7 @@ Result<CheckpointAddress> readCheckpointAddress(Services &services, const QStrin
     }
     const qsizetype colon = text.indexOf(u':');
     if (colon > 0 && colon + 1 < text.size()) {
-        const auto machine = store.machine(text.left(colon));
+        const auto machine = store.machines.find(text.left(colon));
         if (!machine)
             return machine.error();
         address.machineId = machine->id;

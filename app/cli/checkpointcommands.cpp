@@ -142,7 +142,7 @@ int list(CommandContext &context, const Command &self)
             return context.console.fail(address.error());
         if (address->runId.isEmpty())
             return listAt(context, *address, rated);
-        const auto run = context.services.database().run(address->runId);
+        const auto run = context.services.database().runs.find(address->runId);
         if (!run)
             return context.console.fail(run.error());
         lineage = run->lineage;

@@ -53,7 +53,7 @@ Result<Place> placeOf(CommandContext &context, const QString &text, const QStrin
         place.path = address->key;
         place.isFolderMeant = place.path.isEmpty();
     } else if (const qsizetype colon = text.indexOf(u':'); colon > 0 && !text.left(colon).contains(u'/')) {
-        const auto machine = context.services.database().machine(text.left(colon));
+        const auto machine = context.services.database().machines.find(text.left(colon));
         if (!machine)
             return machine.error();
         place.machine = *machine;

@@ -163,7 +163,7 @@ Result<CompatAsked> askCompat(BareContext &context, const Options &options)
         const auto services = context.openServices();
         if (!services)
             return services.error();
-        const auto machine = (*services)->database().machine(options.value(QStringLiteral("--machine")));
+        const auto machine = (*services)->database().machines.find(options.value(QStringLiteral("--machine")));
         if (!machine)
             return machine.error();
         const auto inspected = context.console.wait((*services)->machines.inspect(machine->id, context.console.stop()));

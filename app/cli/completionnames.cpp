@@ -24,11 +24,11 @@ QStringList storedNames(const QString &kind, Services &services)
 {
     QStringList names;
     if (kind == QLatin1String("machine")) {
-        const auto machines = services.database().machines();
+        const auto machines = services.database().machines.all();
         for (const Machine &machine : machines ? *machines : QList<Machine>())
             names << machine.name;
     } else if (kind == QLatin1String("run")) {
-        const auto runs = services.database().runs();
+        const auto runs = services.database().runs.all();
         for (const Run &run : runs ? runs->mid(0, kMaxRuns) : QList<Run>())
             names << run.id;
     } else if (kind == QLatin1String("store")) {

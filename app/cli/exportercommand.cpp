@@ -96,7 +96,7 @@ public:
 
     QByteArray text(bool isEveryMachine)
     {
-        const auto machines = m_services.database().machines();
+        const auto machines = m_services.database().machines.all();
         if (isEveryMachine && machines) {
             for (const Machine &machine : *machines)
                 addMachine(machine, false);
@@ -152,7 +152,7 @@ private:
     QList<ExportedRun> runs(bool isEveryMachine)
     {
         QList<ExportedRun> exported;
-        const auto all = m_services.database().runs();
+        const auto all = m_services.database().runs.all();
         if (!all)
             return exported;
         const auto seconds = [](const QDateTime &time) {
@@ -208,7 +208,7 @@ int serve(CommandContext &context, const Command &self)
             return context.console.fail(run.error());
         sources.setRun(*run);
     } else if (!isEveryMachine) {
-        const auto machine = context.services.database().machine(options->value(QStringLiteral("--machine")));
+        const auto machine = context.services.database().machines.find(options->value(QStringLiteral("--machine")));
         if (!machine)
             return context.console.fail(machine.error());
         sources.addMachine(*machine, true);

@@ -102,7 +102,7 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
         return usageError(context, self, options.error().what);
     if (options->rest.size() < 2 || options->rest.size() > 3)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Name a machine and what to copy.")));
-    const auto machine = context.services.database().machine(options->rest[0]);
+    const auto machine = context.services.database().machines.find(options->rest[0]);
     if (!machine)
         return context.console.fail(machine.error());
 
@@ -199,7 +199,7 @@ int list(CommandContext &context, const Command &self)
                                  translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Name a machine and a folder on it.")));
     if (!words)
         return usageError(context, self, words.error().what);
-    const auto machine = context.services.database().machine(words->first());
+    const auto machine = context.services.database().machines.find(words->first());
     if (!machine)
         return context.console.fail(machine.error());
     const QString path = QString::fromUtf8(remotePathOf(words->value(1)));

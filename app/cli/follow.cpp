@@ -6,6 +6,7 @@
 #include "app/cli/resumedloss.h"
 #include "app/cli/trainingprinter.h"
 #include "core/base/shownpath.h"
+#include "core/service/runs/launchedtask.h"
 #include "core/service/runs/runexit.h"
 #include "core/service/runs/runseries.h"
 #include "core/service/runs/runwatch.h"
@@ -43,7 +44,7 @@ int endStatus(CommandContext &context, const Run &run)
     const auto exit = parseRunExit(file.open(QIODevice::ReadOnly) ? file.read(kPiece) : QByteArray());
     QString sentence;
     if (exit && exit->reason == RunExit::Reason::Limit) {
-        const auto task = context.services.runs.taskOf(run.id);
+        const auto task = taskOfRun(context.services.paths(), run.id);
         sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 was ended by its limit of %2 hours."))
                        .arg(name)
                        .arg(task ? task->limits.hours.value_or(0) : 0);
@@ -78,7 +79,7 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
     RunWatch *watch = context.services.runs.watch(run.id);
     if (!watch)
         return 1;
-    if (const auto machine = context.services.database().machine(run.machineId); !machine && !watch->isComplete()) {
+    if (const auto machine = context.services.database().machines.find(run.machineId); !machine && !watch->isComplete()) {
         grew(*watch);
         return context.console.fail(machine.error());
     }

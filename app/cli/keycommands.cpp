@@ -19,7 +19,7 @@ KeyStore storeOf(const CommandContext &context) { return KeyStore(context.servic
 // The names of the machines whose address names this key.
 Result<QStringList> usersOf(const CommandContext &context, const StoredKey &key)
 {
-    const auto machines = context.services.database().machines();
+    const auto machines = context.services.database().machines.all();
     if (!machines)
         return machines.error();
     QStringList names;

@@ -88,7 +88,7 @@ int list(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Nothing but a group can be given.")));
-    const auto all = context.services.database().machines();
+    const auto all = context.services.database().machines.all();
     if (!all)
         return context.console.fail(all.error());
     QList<Machine> machines;
@@ -127,7 +127,7 @@ int edit(CommandContext &context, const Command &self)
     if (options->rest.isEmpty() || (options->rest.size() == 1 && options->values.empty()))
         return usageError(context, self,
                           translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name a machine and what to change about it.")));
-    auto machine = context.services.database().machine(options->rest.takeFirst());
+    auto machine = context.services.database().machines.find(options->rest.takeFirst());
     if (!machine)
         return context.console.fail(machine.error());
     const bool movesSandbox = machine->isSimulated() && (options->has(QStringLiteral("--name")) || !options->rest.isEmpty());
@@ -197,7 +197,7 @@ int test(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name one machine.")));
-    const auto machine = context.services.database().machine(options->rest.first());
+    const auto machine = context.services.database().machines.find(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
     context.console.acceptedHostKey = options->value(QStringLiteral("--accept-host-key"));
@@ -220,7 +220,7 @@ int show(CommandContext &context, const Command &self)
     const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name one machine.")));
     if (!words)
         return usageError(context, self, words.error().what);
-    const auto machine = context.services.database().machine(words->first());
+    const auto machine = context.services.database().machines.find(words->first());
     if (!machine)
         return context.console.fail(machine.error());
     const auto facts = context.console.wait(context.services.machines.inspect(machine->id, context.console.stop()));
@@ -274,7 +274,7 @@ int remove(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name one machine.")));
-    const auto machine = context.services.database().machine(options->rest.first());
+    const auto machine = context.services.database().machines.find(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
     const auto removed = context.services.machines.remove(machine->id, options->has(QStringLiteral("--gone")));

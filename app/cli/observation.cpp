@@ -148,10 +148,10 @@ QJsonObject withObservation(QJsonObject object, CommandContext &context, const R
         };
         QJsonArray others;
         if (goesOn && ahead.remaining) {
-            const QList<Elsewhere> found = elsewhere(context.services.database().probeFigures().value_or({}), run.machineId,
+            const QList<Elsewhere> found = elsewhere(context.services.database().probes.figures().value_or({}), run.machineId,
                                                      *ahead.remaining);
             for (const Elsewhere &other : found) {
-                const auto machine = context.services.database().machine(other.machineId);
+                const auto machine = context.services.database().machines.find(other.machineId);
                 if (!machine)
                     continue;
                 const RentedMachine *rented = meter.machine(other.machineId);

@@ -299,7 +299,7 @@ Result<History> loadHistory(const StateDatabase &store, const OfferTable &offers
         providers.insert(offerSeller(offers, row));
     History history;
     for (const QString &provider : std::as_const(providers)) {
-        const auto prices = store.prices(provider);
+        const auto prices = store.prices.find(provider);
         if (!prices)
             return prices.error();
         for (const SeenPrice &price : *prices)

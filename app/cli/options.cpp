@@ -145,7 +145,7 @@ QString taskDirectoryOf(const QString &name)
 
 Result<Run> findRun(StateDatabase &store, const QString &what)
 {
-    const auto runs = store.runs();
+    const auto runs = store.runs.all();
     return runs ? runCalled(*runs, what) : Result<Run>(runs.error());
 }
 

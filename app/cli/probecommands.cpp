@@ -16,7 +16,7 @@ Result<qint64> machineOf(CommandContext &context, const Options &options)
 {
     if (!options.has(QStringLiteral("--machine")))
         return qint64(0);
-    const auto machine = context.services.database().machine(options.value(QStringLiteral("--machine")));
+    const auto machine = context.services.database().machines.find(options.value(QStringLiteral("--machine")));
     return machine ? Result<qint64>(machine->id) : Result<qint64>(machine.error());
 }
 
@@ -72,8 +72,8 @@ int list(CommandContext &context, const Command &self)
     if (!advisor)
         return context.console.fail(advisor.error());
     const StateDatabase &store = context.services.database();
-    const auto records = store.probes();
-    const auto figures = store.probeFigures();
+    const auto records = store.probes.all();
+    const auto figures = store.probes.figures();
     for (const Error *error : {records ? nullptr : &records.error(), figures ? nullptr : &figures.error()}) {
         if (error)
             return context.console.fail(*error);
@@ -82,7 +82,7 @@ int list(CommandContext &context, const Command &self)
     for (const ProbeRecord &record : *records) {
         if (*machine != 0 && record.machineId != *machine)
             continue;
-        const auto whole = store.probe(record.id);
+        const auto whole = store.probes.find(record.id);
         auto judged = whole ? (*advisor)->judge(*whole, *figures) : Result<JudgedProbe>(whole.error());
         if (judged)
             found << std::move(*judged);

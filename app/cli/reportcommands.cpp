@@ -26,7 +26,7 @@ int statusOf(const std::optional<ErrorCode> &problem) { return problem ? exitSta
 Result<Run> runToRead(CommandContext &context, const QString &what, std::optional<ErrorCode> *problem)
 {
     const auto run = findRun(context.services.database(), what);
-    if (!run || context.services.database().machine(run->machineId))
+    if (!run || context.services.database().machines.find(run->machineId))
         return run ? freshRun(context, run->id, problem) : run;
     context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands",
                                                      "From the copy on this computer: the machine %1 was removed from the list."))

@@ -6,6 +6,7 @@
 #include "app/cli/runlaunch.h"
 #include "core/base/shellquote.h"
 #include "core/base/shownpath.h"
+#include "core/service/runs/launchedtask.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -143,7 +144,7 @@ Result<void> readLimits(const Options &options, const Task &task, ResumeRequest 
 Result<Run> newestOf(StateDatabase &store, const QString &name)
 {
     const auto named = findRun(store, name);
-    const auto runs = named ? store.runs() : Result<QList<Run>>(named.error());
+    const auto runs = named ? store.runs.all() : Result<QList<Run>>(named.error());
     if (!runs)
         return runs.error();
     for (const Run &run : *runs) {
@@ -173,13 +174,13 @@ int resume(CommandContext &context, const Command &self)
     const auto run = newestOf(context.services.database(), options->rest.first());
     if (!run)
         return context.console.fail(run.error());
-    const auto task = context.services.runs.taskOf(run->id);
+    const auto task = taskOfRun(context.services.paths(), run->id);
     if (!task)
         return context.console.fail(task.error());
     if (const auto limits = readLimits(*options, *task, &wish); !limits)
         return usageError(context, self, limits.error().what);
     if (options->has(QStringLiteral("--machine"))) {
-        const auto machine = context.services.database().machine(options->value(QStringLiteral("--machine")));
+        const auto machine = context.services.database().machines.find(options->value(QStringLiteral("--machine")));
         if (!machine)
             return context.console.fail(machine.error());
         wish.machineId = machine->id;

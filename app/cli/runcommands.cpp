@@ -242,7 +242,7 @@ int launch(CommandContext &context, const Command &self)
     const auto task = readTask(*yaml, name);
     if (!task)
         return context.console.fail(task.error());
-    const auto machine = context.services.database().machine(options->value(QStringLiteral("--machine")));
+    const auto machine = context.services.database().machines.find(options->value(QStringLiteral("--machine")));
     if (!machine)
         return context.console.fail(machine.error());
     LaunchRequest request;
@@ -275,7 +275,7 @@ int list(CommandContext &context, const Command &self)
             context.console.say(QStringLiteral("yard: ") + problem.what);
         told << problem.what;
     }
-    auto runs = context.services.database().runs();
+    auto runs = context.services.database().runs.all();
     if (!runs)
         return context.console.fail(runs.error());
     if (!options->has(QStringLiteral("--all")))
@@ -325,7 +325,7 @@ int edit(CommandContext &context, const Command &self)
         return context.console.fail(run.error());
     if (const auto edited = context.services.runs.edit(run->lineage, change); !edited)
         return context.console.fail(edited.error());
-    const auto changed = context.services.database().run(run->id);
+    const auto changed = context.services.database().runs.find(run->id);
     if (!changed)
         return context.console.fail(changed.error());
     if (context.console.isJson)

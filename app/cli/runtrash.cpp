@@ -52,13 +52,13 @@ int deleteRuns(CommandContext &context, const Command &self)
     if (!words)
         return usageError(context, self, words.error().what);
     StateDatabase &store = context.services.database();
-    const auto runs = store.runs();
+    const auto runs = store.runs.all();
     const auto lineages = runs ? lineagesOf(*runs, *words) : Result<QStringList>(runs.error());
     if (!lineages)
         return context.console.fail(lineages.error());
     if (const auto moved = context.services.runTrash.remove(*lineages); !moved)
         return context.console.fail(moved.error());
-    auto deleted = store.deletedRuns();
+    auto deleted = store.runs.inTrash();
     if (!deleted)
         return context.console.fail(deleted.error());
     deleted->removeIf([&](const Run &run) { return !lineages->contains(run.lineage); });
@@ -83,7 +83,7 @@ int trash(CommandContext &context, const Command &self)
     if (!named)
         return usageError(context, self, named.error().what);
     StateDatabase &store = context.services.database();
-    const auto runs = store.deletedRuns();
+    const auto runs = store.runs.inTrash();
     if (!runs)
         return context.console.fail(runs.error());
     auto lineages = lineagesOf(*runs, *named);
@@ -98,7 +98,7 @@ int trash(CommandContext &context, const Command &self)
         done = context.services.runTrash.restore(*lineages);
     else if (options->has(erase) || options->has(empty))
         done = context.console.wait(context.services.runTrash.erase(*lineages));
-    const auto left = done ? store.deletedRuns() : Result<QList<Run>>(done.error());
+    const auto left = done ? store.runs.inTrash() : Result<QList<Run>>(done.error());
     if (!left)
         return context.console.fail(left.error());
     print(context.console, *left);

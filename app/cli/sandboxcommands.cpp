@@ -57,7 +57,7 @@ int start(CommandContext &context, const Command &self)
 QStringList runsThatGoOn(StateDatabase &store)
 {
     QStringList ids;
-    if (const auto runs = store.runs()) {
+    if (const auto runs = store.runs.all()) {
         for (const Run &run : *runs) {
             if (run.isSimulated && !hasEnded(run.state))
                 ids << run.id;

@@ -61,7 +61,7 @@ int open(CommandContext &context, const Command &self)
     if (options->rest.size() != 2)
         return usageError(context, self,
                           translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "A machine and a port or socket on it are needed.")));
-    const auto machine = context.services.database().machine(options->rest.first());
+    const auto machine = context.services.database().machines.find(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
     quint16 wished = 0;

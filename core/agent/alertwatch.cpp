@@ -2,6 +2,7 @@
 #include "core/agent/alertwatch.h"
 
 #include "core/service/runs/diskspacesamples.h"
+#include "core/service/runs/launchedtask.h"
 #include "core/service/runs/runseries.h"
 #include "core/service/runs/runwatch.h"
 #include "core/service/runs/services.h"
@@ -121,7 +122,7 @@ void AlertWatch::look()
         reloadOpen();
         return;
     }
-    const auto runs = m_services.database().runs();
+    const auto runs = m_services.database().runs.all();
     report(kDatabase, runs ? Result<void>() : Result<void>(runs.error()));
     if (!runs)
         return;
@@ -151,7 +152,7 @@ void AlertWatch::look()
 
 void AlertWatch::lookAtMachines(const QDateTime &now)
 {
-    const auto machines = m_services.database().machines();
+    const auto machines = m_services.database().machines.all();
     report(kDatabase, machines ? Result<void>() : Result<void>(machines.error()));
     if (!machines)
         return;
@@ -214,7 +215,7 @@ void AlertWatch::follow(const Run &run)
 void AlertWatch::lookAt(Followed &followed, const QDateTime &now)
 {
     if (!followed.hasWishes) {
-        if (const auto task = m_services.runs.taskOf(followed.run.id)) {
+        if (const auto task = taskOfRun(m_services.paths(), followed.run.id)) {
             followed.hasWishes = true;
             followed.wishes = task->alerts;
             const auto changes = followed.alerts.setRules(rulesOf(followed.run.id), now);
@@ -233,7 +234,7 @@ bool AlertWatch::isEndUntold(const Run &run, const QDateTime &now) const
     constexpr int kMaxAlerts = 100;
     if (!run.ended.isValid() || std::abs(run.ended.secsTo(now)) > std::chrono::seconds(kUntold).count())
         return false;
-    const auto alerts = m_services.database().alerts(kMaxAlerts, run.id);
+    const auto alerts = m_services.database().alerts.newest(kMaxAlerts, run.id);
     return alerts && std::none_of(alerts->begin(), alerts->end(), [](const Alert &alert) {
                return alert.kind == AlertKind::RunFailed || alert.kind == AlertKind::RunFinished;
            });
@@ -278,7 +279,7 @@ void AlertWatch::apply(Alert alert, const AlertChange &change)
     case AlertChange::Opened:
     case AlertChange::Joined: put(alert); break;
     case AlertChange::Cleared: clear(alert.key(), alert.opened); break;
-    case AlertChange::NoData: report(kDatabase, m_services.database().markAlertNoData(alert.key())); break;
+    case AlertChange::NoData: report(kDatabase, m_services.database().alerts.markNoData(alert.key())); break;
     }
 }
 
@@ -292,7 +293,7 @@ void AlertWatch::budgetReached(const BudgetState &state, const QString &words)
     alert.severity = state.use.step == BudgetStep::Stop ? AlertSeverity::Critical : rule.severity;
     if (state.budget.scope == BudgetScope::Run) {
         alert.runId = state.budget.name;
-        const auto run = m_services.database().run(alert.runId);
+        const auto run = m_services.database().runs.find(alert.runId);
         alert.runName = run ? run->name : QString();
     }
     alert.topic = topicOf(state);
@@ -325,25 +326,25 @@ void AlertWatch::setBudgets(const QList<BudgetState> &budgets)
 
 void AlertWatch::acknowledge(qint64 id)
 {
-    report(kDatabase, m_services.database().acknowledgeAlert(id));
+    report(kDatabase, m_services.database().alerts.acknowledge(id));
     reloadOpen();
 }
 
 void AlertWatch::put(Alert alert)
 {
-    const auto opened = m_services.database().openAlert(alert);
+    const auto opened = m_services.database().alerts.open(alert);
     report(kDatabase, opened ? Result<void>() : Result<void>(opened.error()));
 }
 
 void AlertWatch::clear(const QString &key, const QDateTime &when)
 {
-    const auto cleared = m_services.database().clearAlert(key, when);
+    const auto cleared = m_services.database().alerts.clear(key, when);
     report(kDatabase, cleared ? Result<void>() : Result<void>(cleared.error()));
 }
 
 void AlertWatch::tell(const QDateTime &now)
 {
-    const auto due = m_services.database().dueAlerts(now.addSecs(-std::chrono::seconds(kNoticeRepeat).count()));
+    const auto due = m_services.database().alerts.due(now.addSecs(-std::chrono::seconds(kNoticeRepeat).count()));
     report(kDatabase, due ? Result<void>() : Result<void>(due.error()));
     if (!due)
         return;
@@ -354,7 +355,7 @@ void AlertWatch::tell(const QDateTime &now)
         for (const Alert &alert : notice.alerts)
             ids << alert.id;
         // Notices are told apart by their moments.
-        const auto mine = m_services.database().claimAlerts(ids, now.addMSecs(apart++));
+        const auto mine = m_services.database().alerts.claim(ids, now.addMSecs(apart++));
         if (!mine || mine->isEmpty())
             continue;
         AlertNotice told;
@@ -392,7 +393,7 @@ void AlertWatch::deliver(const AlertNotice &notice)
 
 void AlertWatch::reloadOpen()
 {
-    const auto open = m_services.database().openAlerts();
+    const auto open = m_services.database().alerts.allOpen();
     report(kDatabase, open ? Result<void>() : Result<void>(open.error()));
     if (!open || *open == m_open)
         return;
@@ -407,7 +408,7 @@ AlertOverrides AlertWatch::wishesOf(const QString &runId) const
     const auto followed = m_followed.find(runId);
     if (followed != m_followed.end())
         return followed->second->wishes;
-    const auto task = runId.isEmpty() ? Result<Task>(cancelledError()) : m_services.runs.taskOf(runId);
+    const auto task = runId.isEmpty() ? Result<Task>(cancelledError()) : taskOfRun(m_services.paths(), runId);
     return task ? task->alerts : AlertOverrides();
 }
 

@@ -83,7 +83,7 @@ void BudgetWatch::look()
         const QString key = keyOf(state);
         bool isNew = false;
         if (m_taken.value(key, BudgetStep::None) < state.use.step) {
-            const auto raised = m_services.database().reachStep(state.budget, state.period, state.use.step);
+            const auto raised = m_services.database().budgets.reachStep(state.budget, state.period, state.use.step);
             if (!raised) {
                 fail(raised.error());
                 return;
@@ -153,7 +153,7 @@ QString budgetOwner(const Budget &budget, const StateDatabase &database)
     case BudgetScope::Project: return budget.name;
     case BudgetScope::Run: break;
     }
-    const auto run = database.run(budget.name);
+    const auto run = database.runs.find(budget.name);
     return run ? run->name.simplified() : budget.name;
 }
 

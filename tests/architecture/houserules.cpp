@@ -380,6 +380,52 @@ QStringList colours(const SourceFile &file)
     return matches(file, withoutComments(file.text, false), literal, QStringLiteral("take the colour by its role from ui/theme"));
 }
 
+QStringList facades(const SourceFile &file)
+{
+    static const QRegularExpression kClass(QStringLiteral("\\bclass (\\w*Service|Services|StateDatabase|Agent)\\b[^;{]*\\{"));
+    static const QRegularExpression kSection(QStringLiteral("\\b(public|private|protected|Q_SIGNALS|public Q_SLOTS)\\s*:(?!:)"));
+    constexpr int kMax = 15;
+    QStringList breaches;
+    if (!file.isIn(QStringLiteral("core")) || !file.path.endsWith(QLatin1String(".h")))
+        return breaches;
+    const QString text = withoutComments(file.text, true);
+    for (auto found = kClass.globalMatch(text); found.hasNext();) {
+        const auto match = found.next();
+        const QString name = match.captured(1);
+        // Its statements, without what stands in braces.
+        QStringList statements{QString()};
+        qsizetype at = match.capturedEnd();
+        for (int depth = 1; at < text.size() && depth > 0; ++at) {
+            const QChar c = text[at];
+            depth += c == u'{' ? 1 : c == u'}' ? -1 : 0;
+            if (depth == 1 && (c == u';' || c == u'}'))
+                statements << QString();
+            else if (depth == 1 && c != u'{')
+                statements.last() += c;
+        }
+        int functions = 0;
+        bool isPublic = false;
+        for (QString statement : std::as_const(statements)) {
+            for (auto section = kSection.match(statement); section.hasMatch(); section = kSection.match(statement)) {
+                isPublic = section.captured(1) == QLatin1String("public");
+                statement = statement.mid(section.capturedEnd());
+            }
+            const QString head = statement.section(u'(', 0, 0).trimmed();
+            const bool isOwn = statement.contains(u'(') && !head.endsWith(name) && !head.contains(QLatin1String("Q_"))
+                               && !head.contains(QLatin1String("operator")) && !head.contains(u'=');
+            functions += isPublic && isOwn ? 1 : 0;
+        }
+        if (functions > kMax) {
+            breaches << QStringLiteral("%1:%2: %3 has %4 public functions: a part of them is a subject of its own")
+                            .arg(file.path)
+                            .arg(text.left(match.capturedStart()).count(u'\n') + 1)
+                            .arg(name)
+                            .arg(functions);
+        }
+    }
+    return breaches;
+}
+
 QStringList length(const SourceFile &file)
 {
     const auto lines = file.text.count(QLatin1Char('\n'));

@@ -53,6 +53,8 @@ QStringList libraryOwners(const SourceFile &file);
 // Colours have names, and these are given in ui/theme only.
 QStringList colours(const SourceFile &file);
 QStringList length(const SourceFile &file);
+// A service, the agent and the database have at most 15 public functions of their own: beyond that they are several subjects.
+QStringList facades(const SourceFile &file);
 // Its first line, or the one behind "#!", names the licence (SPDX).
 QStringList licence(const SourceFile &file);
 // No nested event loop and no string-based connect.

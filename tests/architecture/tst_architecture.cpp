@@ -69,6 +69,7 @@ private Q_SLOTS:
     void librariesStayInTheirRooms();
     void coloursComeFromTheTheme();
     void filesAreShort();
+    void facadesAreSmall();
     void filesNameTheirLicence();
     void noNestedEventLoops();
     void dialogsAreOfOneKind();
@@ -134,6 +135,16 @@ void TestArchitecture::everyRuleBites_data()
 
     row("601 lines", length, "core/service/runs/a.cpp", QString(601, QLatin1Char('\n')), 1);
     row("600 lines", length, "core/service/runs/a.cpp", QString(600, QLatin1Char('\n')), 0);
+
+    const auto facade = [](const char *name, int functions) {
+        QString text = QStringLiteral("class %1 : public QObject {\npublic:\n    explicit %1(int a);\n").arg(QLatin1String(name));
+        for (int i = 0; i < functions; ++i)
+            text += QStringLiteral("    void f%1(int a = 0) { g(); }  // not h();\n").arg(i);
+        return text + QStringLiteral("Q_SIGNALS:\n    void s();\nprivate:\n    void p();\n    int m_a;\n};\n");
+    };
+    row("16 functions of a service", facades, "core/service/runs/a.h", facade("RunService", 16), 1);
+    row("15 functions of a service", facades, "core/service/runs/a.h", facade("RunService", 15), 0);
+    row("16 functions of a value", facades, "core/service/runs/a.h", facade("Sample", 16), 0);
 
     row("a file without a licence", licence, "core/service/runs/a.cpp", s("// What it is for.\n"), 1);
     row("a script without one", licence, "tests/a.sh", s("#!/bin/sh\nset -u\n"), 1);
@@ -284,6 +295,8 @@ void TestArchitecture::librariesStayInTheirRooms() { COLLECT(libraryOwners(file)
 void TestArchitecture::coloursComeFromTheTheme() { COLLECT(colours(file)); }
 
 void TestArchitecture::filesAreShort() { COLLECT(length(file)); }
+
+void TestArchitecture::facadesAreSmall() { COLLECT(facades(file)); }
 
 void TestArchitecture::filesNameTheirLicence()
 {

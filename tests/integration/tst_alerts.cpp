@@ -35,7 +35,7 @@ class TestAlerts : public QObject {
         alert.gpus = {3};
         alert.value = 91;
         alert.opened = alert.seen = QDateTime::currentDateTimeUtc().addSecs(-60);
-        const auto opened = m_store->openAlert(alert);
+        const auto opened = m_store->alerts.open(alert);
         return opened ? opened->id : 0;
     }
 
@@ -139,7 +139,7 @@ private Q_SLOTS:
         const auto read = [&] { return printed += watch.readAllStandardOutput(); };
         QTRY_VERIFY_WITH_TIMEOUT(read().contains("\"event\":\"opened\""), 20000);
         QTRY_VERIFY_WITH_TIMEOUT(textOf(file).contains("llama"), 20000);
-        QVERIFY(m_store->clearAlert(m_store->openAlerts()->first().key(), QDateTime::currentDateTimeUtc()));
+        QVERIFY(m_store->alerts.clear(m_store->alerts.allOpen()->first().key(), QDateTime::currentDateTimeUtc()));
         QTRY_VERIFY_WITH_TIMEOUT(read().contains("\"event\":\"cleared\""), 20000);
         watch.terminate();
         QVERIFY(watch.waitForFinished());
@@ -174,8 +174,8 @@ private Q_SLOTS:
         watch.start(QStringLiteral(TRAINYARD_BIN_DIR "/yard"),
                     {QStringLiteral("--json"), QStringLiteral("alert"), QStringLiteral("watch")});
         QVERIFY(watch.waitForStarted());
-        QTRY_VERIFY_WITH_TIMEOUT(!m_store->openAlerts()->isEmpty(), 60000);
-        const Alert alert = m_store->openAlerts()->first();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_store->alerts.allOpen()->isEmpty(), 60000);
+        const Alert alert = m_store->alerts.allOpen()->first();
         QCOMPARE(alert.kind, AlertKind::GpuTemperature);
         QVERIFY(alert.runId.isEmpty() && alert.isSimulated && alert.value == 95);
         QCOMPARE(alert.machine, QStringLiteral("box"));
@@ -186,7 +186,7 @@ private Q_SLOTS:
         QCOMPARE(run("machine remove box").status, 0);
         watch.start(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), {QStringLiteral("alert"), QStringLiteral("watch")});
         QVERIFY(watch.waitForStarted());
-        QTRY_VERIFY_WITH_TIMEOUT(m_store->openAlerts()->isEmpty(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_store->alerts.allOpen()->isEmpty(), 20000);
         watch.terminate();
         QVERIFY(watch.waitForFinished());
     }

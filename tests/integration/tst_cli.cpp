@@ -195,7 +195,7 @@ private Q_SLOTS:
                 run.id = run.lineage = id;
                 run.isSimulated = isSimulated;
                 run.state = state;
-                return (*store)->addRun(run).has_value();
+                return (*store)->runs.add(run).has_value();
             };
             QVERIFY(add(QStringLiteral("elsewhere-aaaaaa-a1"), false, RunState::Running));
             QVERIFY(add(QStringLiteral("over-bbbbbb-a1"), true, RunState::Finished));
@@ -209,7 +209,7 @@ private Q_SLOTS:
             run.id = run.lineage = QStringLiteral("busy-cccccc-a1");
             run.isSimulated = true;
             run.state = RunState::Running;
-            QVERIFY((*store)->addRun(run));
+            QVERIFY((*store)->runs.add(run));
         }
         const auto told = stop();
         QCOMPARE(told.status, 0);

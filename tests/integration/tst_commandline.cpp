@@ -320,7 +320,7 @@ private Q_SLOTS:
                 run.id = run.lineage + QStringLiteral("-a1");
                 run.state = state;
                 run.created = QDateTime::currentDateTimeUtc();
-                QVERIFY((*store)->addRun(run));
+                QVERIFY((*store)->runs.add(run));
             }
         }
         const auto names = [](const YardCommand::Answer &answer) {

@@ -64,14 +64,14 @@ private Q_SLOTS:
             Machine machine;
             machine.name = QLatin1String(name);
             machine.target.host = QStringLiteral("192.0.2.1");
-            QVERIFY((*database)->addMachine(machine));
+            QVERIFY((*database)->machines.add(machine));
         }
         Run run;
         run.id = QStringLiteral("night-a1");
         run.lineage = run.name = QStringLiteral("night");
         run.state = RunState::Finished;
         run.created = QDateTime::currentDateTimeUtc();
-        QVERIFY((*database)->addRun(run));
+        QVERIFY((*database)->runs.add(run));
         QFile file(m_state.path() + QStringLiteral("/task.yaml"));
         QVERIFY(file.open(QIODevice::WriteOnly));
         QVERIFY(QDir(m_state.path()).mkdir(QStringLiteral("there")));

@@ -122,8 +122,8 @@ private Q_SLOTS:
         // One click starts everything and ends on the page of the run.
         click(QStringLiteral("tryItInTheSandboxButton"));
         QTRY_VERIFY_WITH_TIMEOUT(program->window->page() == MainWindow::RunDetail, kSandboxMs);
-        QTRY_COMPARE_WITH_TIMEOUT(program->services->database().runs().value_or({}).size(), 1, kSoonMs);
-        const Run first = program->services->database().runs().value_or({}).first();
+        QTRY_COMPARE_WITH_TIMEOUT(program->services->database().runs.all().value_or({}).size(), 1, kSoonMs);
+        const Run first = program->services->database().runs.all().value_or({}).first();
         QVERIFY(first.isSimulated);
         const QString sandbox = QString::number(sandboxStatus(m_paths).port);
         QVERIFY2(sandboxStatus(m_paths).engine != EngineKind::Process || qEnvironmentVariable("CI") != QLatin1String("true"),
@@ -164,8 +164,8 @@ private Q_SLOTS:
         // Stop… asks first, then the run is verified gone.
         click(QStringLiteral("runStop"));
         click(QStringLiteral("runStopConfirm"));
-        QTRY_VERIFY_WITH_TIMEOUT(program->services->database().run(first.id)->state == RunState::Stopped, 60000);
-        QCOMPARE(program->services->database().run(first.id)->exitCode.value_or(-1), 143);
+        QTRY_VERIFY_WITH_TIMEOUT(program->services->database().runs.find(first.id)->state == RunState::Stopped, 60000);
+        QCOMPARE(program->services->database().runs.find(first.id)->exitCode.value_or(-1), 143);
         const QList<qint64> before = steps(read(log));
         for (qsizetype i = 1; i < before.size(); ++i)
             QCOMPARE(before[i], before[i - 1] + 10);  // no line lost, none twice
@@ -192,8 +192,8 @@ private Q_SLOTS:
         };
         QTRY_VERIFY_WITH_TIMEOUT(previewText().contains(QLatin1String("--resume")), kSoonMs);
         click(QStringLiteral("resumeConfirm"));
-        QTRY_COMPARE_WITH_TIMEOUT(program->services->database().runs().value_or({}).size(), 2, kSoonMs);
-        const Run second = program->services->database().runs().value_or({}).first();
+        QTRY_COMPARE_WITH_TIMEOUT(program->services->database().runs.all().value_or({}).size(), 2, kSoonMs);
+        const Run second = program->services->database().runs.all().value_or({}).first();
         QCOMPARE(second.attempt, 2);
         QTRY_VERIFY_WITH_TIMEOUT(program->window->page() == MainWindow::RunDetail, kSoonMs);
         const QString secondLog = m_paths.runs() + u'/' + second.id + QStringLiteral("/log");
@@ -204,7 +204,7 @@ private Q_SLOTS:
 
         click(QStringLiteral("runStop"));
         click(QStringLiteral("runStopConfirm"));
-        QTRY_VERIFY_WITH_TIMEOUT(program->services->database().run(second.id)->state == RunState::Stopped, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(program->services->database().runs.find(second.id)->state == RunState::Stopped, 60000);
     }
 
 private:

@@ -423,7 +423,7 @@ private Q_SLOTS:
         ResumeRequest wish;
         wish.from = scan->found.first();
         const auto here = (*services)->resumes.plan(wish).result();
-        wish.machineId = (*services)->database().machine(QStringLiteral("far"))->id;
+        wish.machineId = (*services)->database().machines.find(QStringLiteral("far"))->id;
         const auto there = (*services)->resumes.plan(wish).result();
         QVERIFY(here && there && here->preview && there->preview && there->request.copy);
         // A disk that is too small for it.

@@ -124,7 +124,7 @@ private Q_SLOTS:
         {
             const auto store = StateDatabase::open(m_state->path() + QStringLiteral("/data/trainyard.db"));
             QVERIFY(store);
-            QVERIFY((*store)->updateRun(m_run, [](Run &run) {
+            QVERIFY((*store)->runs.update(m_run, [](Run &run) {
                 run.state = RunState::Unknown;
                 run.ended = QDateTime::currentDateTimeUtc();
                 run.message = QStringLiteral("The record of the end makes no sense.");

@@ -34,7 +34,7 @@ public:
         Machine machine;
         machine.name = name;
         machine.target.host = QStringLiteral("192.0.2.1");
-        return *context.database->addMachine(machine);
+        return *context.database->machines.add(machine);
     }
     Run add(const Machine &machine, const QString &lineage, RunState state, const QString &checkpoints = {})
     {
@@ -49,7 +49,7 @@ public:
         run.created = run.started = QDateTime::currentDateTimeUtc().addSecs(-3600);
         if (hasEnded(state))
             run.ended = run.started.addSecs(60);
-        if (!context.database->addRun(run))
+        if (!context.database->runs.add(run))
             qFatal("the run could not be added");
         return run;
     }

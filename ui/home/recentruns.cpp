@@ -84,7 +84,7 @@ private:
     }
 };
 
-class RunTable : public QTableView {
+class RecentRunsTable : public QTableView {
 public:
     using QTableView::QTableView;
 
@@ -129,7 +129,7 @@ protected:
 
 }  // namespace
 
-RecentRuns::RecentRuns(QWidget *parent) : Card(parent), m_model(new RecentRunsModel(this)), m_table(new RunTable(this))
+RecentRuns::RecentRuns(QWidget *parent) : Card(parent), m_model(new RecentRunsModel(this)), m_table(new RecentRunsTable(this))
 {
     auto *head = new QHBoxLayout;
     head->setContentsMargins(dp(kMargin), dp(10), dp(kMargin) - dp(3), dp(10));

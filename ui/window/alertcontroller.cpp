@@ -58,7 +58,7 @@ void AlertController::show()
 {
     if (!m_page)
         return;
-    const auto recent = m_services.database().alerts(kMaxShown);
+    const auto recent = m_services.database().alerts.newest(kMaxShown);
     if (!recent) {
         Q_EMIT failed(recent.error());
         return;

@@ -26,7 +26,7 @@ void CopyController::open(const FoundCheckpoint &found)
 {
     if (m_dialog)
         return;
-    const auto machines = m_services.database().machines();
+    const auto machines = m_services.database().machines.all();
     const auto stores = loadObjectStores(m_services.paths());
     m_dialog = new CopyDialog(found, machines ? *machines : QList<Machine>(), stores ? *stores : QList<ObjectStoreConfig>(), m_window);
     if (!machines || !stores)
@@ -82,7 +82,7 @@ void CopyController::start(const FoundCheckpoint &found, const CheckpointTarget 
     Machine machine;
     machine.name = copies->store;  // of what has no machine
     if (copies->machineId > 0) {
-        const auto known = m_services.database().machine(copies->machineId);
+        const auto known = m_services.database().machines.find(copies->machineId);
         if (!known) {
             m_dialog->showError(known.error());
             return;

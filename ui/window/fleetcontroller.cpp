@@ -37,7 +37,7 @@ void FleetController::setSandboxRunning(bool isRunning)
 
 void FleetController::reloadMachines()
 {
-    const Result<QList<Machine>> machines = m_services.database().machines();
+    const Result<QList<Machine>> machines = m_services.database().machines.all();
     if (!machines) {
         Q_EMIT failed(machines.error());
         return;
@@ -118,7 +118,7 @@ void FleetController::takeLink(qint64 machineId, LinkState state)
 
 void FleetController::reloadRuns()
 {
-    const Result<QList<Run>> runs = m_services.database().runs();
+    const Result<QList<Run>> runs = m_services.database().runs.all();
     if (!runs)
         return;  // the window reads them too and says why
     for (Entry &entry : m_entries) {

@@ -49,7 +49,7 @@ void HealthController::reloadMachines()
 {
     if (!m_page)
         return;
-    const auto machines = m_services.database().machines();
+    const auto machines = m_services.database().machines.all();
     if (!machines)
         return;  // whoever shows the fleet says so
     QList<HealthPage::MachineName> names;
@@ -68,7 +68,7 @@ void HealthController::show(qint64 machineId)
 void HealthController::showCheck(qint64 machineId, qint64 checkId)
 {
     QList<HealthPage::KeptCheck> checks;
-    const auto kept = m_services.database().checks(machineId);
+    const auto kept = m_services.database().checks.all(machineId);
     for (const CheckRecord &record : kept ? *kept : QList<CheckRecord>())
         checks.append({record.id, record.taken});
     const qint64 shown = checkId != 0 || checks.isEmpty() ? checkId : checks.first().id;
@@ -82,7 +82,7 @@ void HealthController::showProbe(qint64 machineId)
 {
     std::optional<ProbeView> view;
     const auto advisor = ProbeAdvisor::builtIn();
-    const auto probes = m_services.database().probes();
+    const auto probes = m_services.database().probes.all();
     if (advisor && probes && machineId != 0) {
         const auto newest = std::find_if(probes->cbegin(), probes->cend(),
                                          [machineId](const ProbeRecord &one) { return one.machineId == machineId; });
@@ -175,7 +175,7 @@ void HealthController::check(qint64 machineId)
                  if (report || report.error().isCancelled())
                      return;
                  m_failed = machineId;
-                 const auto machine = m_services.database().machine(machineId);
+                 const auto machine = m_services.database().machines.find(machineId);
                  const QString fact = machine ? tr("%1 could not be checked.").arg(machine->name.simplified())
                                               : tr("The machine could not be checked.");
                  m_page->messageBar()->post({kCheckFailed, Tone::Bad, fact, report.error().what, report.error().detail, tr("Retry")});

@@ -26,7 +26,7 @@ LaunchController::LaunchController(Services &services, LaunchPage *page, QObject
 
 void LaunchController::reloadMachines()
 {
-    const Result<QList<Machine>> machines = m_services.database().machines();
+    const Result<QList<Machine>> machines = m_services.database().machines.all();
     if (machines)
         m_page->setMachines(*machines);
     else

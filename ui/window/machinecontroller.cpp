@@ -71,7 +71,7 @@ void MachineController::edit(qint64 machineId)
 {
     if (m_dialog)
         return;
-    const Result<Machine> machine = m_services.database().machine(machineId);
+    const Result<Machine> machine = m_services.database().machines.find(machineId);
     if (!machine) {
         Q_EMIT failed(QStringLiteral("edit"), machine.error());
         return;
@@ -105,7 +105,7 @@ void MachineController::connectNew(const Machine &machine, const std::optional<M
 
 void MachineController::save(const Machine &machine)
 {
-    const Result<Machine> before = m_services.database().machine(machine.id);
+    const Result<Machine> before = m_services.database().machines.find(machine.id);
     const Result<void> updated = m_services.machines.update(machine);
     if (!updated) {
         m_dialog->showError(updated.error());
@@ -121,7 +121,7 @@ void MachineController::save(const Machine &machine)
 
 void MachineController::setGroup(qint64 machineId, const QString &group)
 {
-    Result<Machine> machine = m_services.database().machine(machineId);
+    Result<Machine> machine = m_services.database().machines.find(machineId);
     if (machine) {
         machine->group = group;
         const Result<void> updated = m_services.machines.update(*machine);
@@ -140,7 +140,7 @@ void MachineController::test(qint64 machineId)
 {
     if (m_test)
         return;
-    const Result<Machine> machine = m_services.database().machine(machineId);
+    const Result<Machine> machine = m_services.database().machines.find(machineId);
     if (!machine) {
         Q_EMIT failed(QStringLiteral("test"), machine.error());
         return;
@@ -189,7 +189,7 @@ void MachineController::runTest()
 
 void MachineController::openTerminal(qint64 machineId)
 {
-    const auto machine = m_services.database().machine(machineId);
+    const auto machine = m_services.database().machines.find(machineId);
     if (!machine)
         return Q_EMIT failed(QStringLiteral("terminal"), machine.error());
     const QString command = sshCommandFor(machine->target);
@@ -212,7 +212,7 @@ void MachineController::openPort(qint64 machineId, const QString &address)
 {
     quint16 wished = 0;
     const auto remote = parseTunnelAddress(address, &wished);
-    const auto machine = m_services.database().machine(machineId);
+    const auto machine = m_services.database().machines.find(machineId);
     if (!remote || !machine) {
         Q_EMIT failed(QStringLiteral("port"), remote ? machine.error() : remote.error());
         return;

@@ -42,7 +42,7 @@ MeterController::MeterController(Services &services, BudgetWatch &watch, QWidget
     connect(&m_watch, &BudgetWatch::reached, this, &MeterController::tell);
     connect(&m_watch, &BudgetWatch::failed, this, [this](const Error &error) { Q_EMIT failed(QStringLiteral("budgets"), error); });
     connect(&m_watch, &BudgetWatch::stopFailed, this, [this](const QString &runId, const Error &error) {
-        const auto run = m_services.database().run(runId);
+        const auto run = m_services.database().runs.find(runId);
         Q_EMIT told({QStringLiteral("budget-stop:") + runId,
                      Tone::Bad,
                      tr("%1 is over its budget and could not be stopped.").arg(run ? run->name.simplified() : runId),
@@ -112,8 +112,8 @@ void MeterController::dismissNeed(const QString &id) { m_dismissed.insert(id); }
 
 void MeterController::rent(qint64 machineId)
 {
-    const auto machine = m_services.database().machine(machineId);
-    const auto rentals = m_services.database().rentals();
+    const auto machine = m_services.database().machines.find(machineId);
+    const auto rentals = m_services.database().rentals.all();
     if (!machine || !rentals) {
         Q_EMIT failed(QStringLiteral("rent"), machine ? rentals.error() : machine.error());
         return;
@@ -142,7 +142,7 @@ void MeterController::countFromNow(qint64 machineId, const Money &perHour)
     Rental rental;
     rental.machineId = machineId;
     rental.perHour = perHour;
-    if (const auto begun = m_services.database().beginRental(rental); !begun)
+    if (const auto begun = m_services.database().rentals.begin(rental); !begun)
         Q_EMIT failed(QStringLiteral("rent"), begun.error());
     m_watch.look();
 }
@@ -150,7 +150,7 @@ void MeterController::countFromNow(qint64 machineId, const Money &perHour)
 void MeterController::keep(qint64 machineId, Rental rental)
 {
     rental.machineId = machineId;
-    const auto begun = m_services.database().beginRental(rental);
+    const auto begun = m_services.database().rentals.begin(rental);
     if (!begun && m_rent)
         m_rent->showError(begun.error());
     else if (m_rent)
@@ -160,7 +160,7 @@ void MeterController::keep(qint64 machineId, Rental rental)
 
 void MeterController::giveBack(qint64 machineId)
 {
-    const auto ended = m_services.database().endRental(machineId);
+    const auto ended = m_services.database().rentals.end(machineId);
     if (!ended && m_rent)
         m_rent->showError(ended.error());
     else if (m_rent)
@@ -176,9 +176,9 @@ void MeterController::showBudgets()
     m_budgets->setNames([this](const Budget &budget) { return budgetOwner(budget, m_services.database()); });
     m_budgets->setStates(meter().budgets);
     connect(m_budgets, &BudgetsDialog::setRequested, this,
-            [this](const Budget &budget) { changeBudgets(m_services.database().setBudget(budget)); });
+            [this](const Budget &budget) { changeBudgets(m_services.database().budgets.set(budget)); });
     connect(m_budgets, &BudgetsDialog::removeRequested, this,
-            [this](BudgetScope scope, const QString &name) { changeBudgets(m_services.database().removeBudget(scope, name)); });
+            [this](BudgetScope scope, const QString &name) { changeBudgets(m_services.database().budgets.remove(scope, name)); });
     m_budgets->open();
 }
 

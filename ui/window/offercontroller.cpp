@@ -96,10 +96,10 @@ void OfferController::attach(StateDatabase &store)
     auto *refresh = new RefreshController(m_paths, store, m_page);
     connect(refresh, &RefreshController::refreshed, this, &OfferController::load);
     m_page->setRefreshable();
-    m_page->setHistory([&store](const QString &seller, const QString &shape) { return store.prices(seller, shape).value_or({}); });
+    m_page->setHistory([&store](const QString &seller, const QString &shape) { return store.prices.find(seller, shape).value_or({}); });
     m_store = &store;
     // What was read before could not know what was measured.
-    if ((m_book || m_reading.isRunning()) && !store.probes().value_or({}).isEmpty())
+    if ((m_book || m_reading.isRunning()) && !store.probes.all().value_or({}).isEmpty())
         load();
 }
 

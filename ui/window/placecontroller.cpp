@@ -104,7 +104,7 @@ void PlaceController::openDialog()
 {
     if (m_dialog)
         return;
-    const auto machines = m_services.database().machines();
+    const auto machines = m_services.database().machines.all();
     m_dialog = new AddPlaceDialog(m_window);
     m_dialog->setMachines(machines ? *machines : QList<Machine>());
     const auto stores = loadObjectStores(m_services.paths());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/prunecontroller.h"
 
+#include "core/service/runs/launchedtask.h"
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
 #include "ui/checkpoints/checkpointspage.h"
@@ -38,7 +39,7 @@ void PruneController::open(const CheckpointAddress &where, const QString &title)
         return;
     RetentionPolicy policy;
     policy.last = kUsualLast;
-    if (const auto task = m_services.runs.taskOf(where.runId); task && task->checkpoints && task->checkpoints->removes()) {
+    if (const auto task = taskOfRun(m_services.paths(), where.runId); task && task->checkpoints && task->checkpoints->removes()) {
         const CheckpointPlan &plan = *task->checkpoints;
         policy.last = plan.keep;
         policy.best = plan.keepBest;

@@ -127,7 +127,7 @@ void ResumeController::resume(const FoundCheckpoint &from)
 
 void ResumeController::resumeRun(const QString &runId)
 {
-    const Result<Run> run = m_services.database().run(runId);
+    const Result<Run> run = m_services.database().runs.find(runId);
     if (!run) {
         Q_EMIT failed(run.error());
         return;
@@ -153,8 +153,8 @@ void ResumeController::openDialog(const Run &run, const QList<FoundCheckpoint> &
 {
     if (m_dialog)
         return;
-    m_dialog = new ResumeDialog(run, checkpoints, chosen, m_services.database().machines().value_or({}), QDateTime::currentDateTimeUtc(),
-                                m_window);
+    m_dialog = new ResumeDialog(run, checkpoints, chosen, m_services.database().machines.all().value_or({}),
+                                QDateTime::currentDateTimeUtc(), m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &ResumeDialog::outlookRequested, this, &ResumeController::planResume);
     connect(m_dialog, &ResumeDialog::resumeConfirmed, this, &ResumeController::confirm);

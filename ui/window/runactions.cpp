@@ -2,6 +2,7 @@
 #include "ui/window/runactions.h"
 
 #include "core/model/task.h"
+#include "core/service/runs/launchedtask.h"
 #include "core/service/runs/progresswatch.h"
 #include "core/service/runs/runreporter.h"
 #include "core/service/runs/runreports.h"
@@ -76,20 +77,21 @@ void RunActions::stop(const QString &runId)
 
 void RunActions::askToStop(const QString &runId)
 {
-    const auto run = m_services.database().run(runId);
+    const auto run = m_services.database().runs.find(runId);
     if (!run || hasEnded(run->state))
         return;
     const auto glance = m_progress.glanceOf(*run);
-    const auto step = glance ? glance->step : std::nullopt;
-    ConfirmDialog *const dialog = makeStopQuestion(
-        *run, {latestGoodStep(seenCheckpoints(runId, m_services.paths())), step ? std::optional(qint64(*step)) : std::nullopt}, m_window);
+    std::optional<qint64> step;
+    if (glance && glance->step)
+        step = qint64(*glance->step);
+    ConfirmDialog *const dialog = makeStopQuestion(*run, {latestGoodStep(seenCheckpoints(runId, m_services.paths())), step}, m_window);
     connect(dialog, &QDialog::accepted, this, [this, runId] { stop(runId); });
     dialog->open();
 }
 
 void RunActions::edit(const QString &runId, bool isNote)
 {
-    const auto run = m_services.database().run(runId);
+    const auto run = m_services.database().runs.find(runId);
     if (!run)
         return;
     auto *const dialog = new RunEditDialog(*run, isNote, m_window);
@@ -112,7 +114,7 @@ void RunActions::archive(const QString &lineage, bool isArchived)
 
 void RunActions::askToDelete(const QStringList &lineages)
 {
-    const auto runs = m_services.database().runs();
+    const auto runs = m_services.database().runs.all();
     if (!runs)
         return Q_EMIT failed({}, runs.error());
     ConfirmDialog *const dialog = makeDeleteQuestion(deleteFacts(*runs, lineages, m_services.paths()), m_window);
@@ -133,7 +135,7 @@ void RunActions::restore(const QStringList &lineages)
 
 void RunActions::askToErase(const QStringList &lineages)
 {
-    const auto runs = m_services.database().deletedRuns();
+    const auto runs = m_services.database().runs.inTrash();
     if (!runs)
         return Q_EMIT failed({}, runs.error());
     ConfirmDialog *const dialog = makeEraseQuestion(deleteFacts(*runs, lineages, m_services.paths()), m_window);
@@ -148,8 +150,8 @@ void RunActions::askToErase(const QStringList &lineages)
 
 void RunActions::launchAgain(const QString &runId)
 {
-    const auto run = m_services.database().run(runId);
-    const auto task = m_services.runs.taskOf(runId);
+    const auto run = m_services.database().runs.find(runId);
+    const auto task = taskOfRun(m_services.paths(), runId);
     if (!task)
         Q_EMIT failed(runId, task.error());
     else if (run)

@@ -65,7 +65,7 @@ RunController::~RunController() { m_stop.request_stop(); }
 
 bool RunController::open(const QString &runId)
 {
-    const Result<Run> run = m_services.database().run(runId);
+    const Result<Run> run = m_services.database().runs.find(runId);
     if (!run) {
         Q_EMIT failed(run.error());
         return false;
@@ -99,7 +99,7 @@ void RunController::readAlerts()
 {
     m_alerts.clear();
     constexpr int kMaxMarks = 500;  // on a line of time
-    const auto alerts = m_services.database().alerts(kMaxMarks, m_runId);
+    const auto alerts = m_services.database().alerts.newest(kMaxMarks, m_runId);
     for (const Alert &alert : alerts ? *alerts : QList<Alert>()) {
         if (!alert.isEvent() && alert.opened.isValid())
             m_alerts.append({alert.opened.toMSecsSinceEpoch(), ChartEventKind::Alert, alertTitle(alert),
@@ -190,7 +190,7 @@ void RunController::show()
     view.isComplete = m_watch->isComplete();
     view.logFile = m_watch->logFile();
     view.metricsFile = m_watch->metricsFile();
-    view.isMachineRemoved = !m_services.database().machine(view.run.machineId);
+    view.isMachineRemoved = !m_services.database().machines.find(view.run.machineId);
     view.isSandboxStopped = view.run.isSimulated && m_isSandboxStopped;
     view.eventsFile = m_watch->eventsFile();
     view.events = m_alerts + m_checkpoints;
@@ -213,9 +213,9 @@ void RunController::fillForecast(RunView &view) const
     const auto &ahead = m_page->observation().forecast;
     if (view.run.id != m_page->view().run.id || !view.perHour || !ahead || !ahead->remaining)
         return;
-    const QList<Elsewhere> others = elsewhere(m_services.database().probeFigures().value_or({}), view.run.machineId, *ahead->remaining);
+    const QList<Elsewhere> others = elsewhere(m_services.database().probes.figures().value_or({}), view.run.machineId, *ahead->remaining);
     for (const Elsewhere &other : others) {
-        const auto machine = m_services.database().machine(other.machineId);
+        const auto machine = m_services.database().machines.find(other.machineId);
         if (!machine)
             continue;
         const RentedMachine *const rented = m_meter.machine(other.machineId);
@@ -306,7 +306,7 @@ void RunController::openTunnel(const QString &address, std::function<void(quint1
         return;
     quint16 wished = 0;
     const auto remote = parseTunnelAddress(address, &wished);
-    const auto machine = m_services.database().machine(m_watch->run().machineId);
+    const auto machine = m_services.database().machines.find(m_watch->run().machineId);
     if (!remote || !machine) {
         m_page->setError(remote ? machine.error() : remote.error());
         return;

@@ -51,7 +51,7 @@ void SandboxController::take(const SandboxStatus &status)
 
 bool SandboxController::hasRuns() const
 {
-    const auto runs = m_services.database().runs();
+    const auto runs = m_services.database().runs.all();
     return runs && std::any_of(runs->cbegin(), runs->cend(), [](const Run &run) { return run.isSimulated; });
 }
 

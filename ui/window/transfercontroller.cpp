@@ -56,7 +56,7 @@ void TransferController::copy(qint64 machineId, TransferDirection direction, con
 {
     if (m_dialog)
         return;
-    const Result<QList<Machine>> machines = m_services.database().machines();
+    const Result<QList<Machine>> machines = m_services.database().machines.all();
     if (!machines) {
         Q_EMIT failed(machines.error());
         return;
@@ -73,7 +73,7 @@ void TransferController::copy(qint64 machineId, TransferDirection direction, con
 
 void TransferController::submit(qint64 machineId, const QList<TransferSpec> &specs)
 {
-    const Result<Machine> machine = m_services.database().machine(machineId);
+    const Result<Machine> machine = m_services.database().machines.find(machineId);
     if (!machine) {
         m_dialog->showError(machine.error());
         return;
@@ -97,7 +97,7 @@ void TransferController::submit(qint64 machineId, const QList<TransferSpec> &spe
 
 void TransferController::choosePlace(qint64 machineId, const QString &from, PlaceDialog::Wanted wanted)
 {
-    const Result<Machine> machine = m_services.database().machine(machineId);
+    const Result<Machine> machine = m_services.database().machines.find(machineId);
     if (!machine || m_places) {
         if (!machine)
             m_dialog->showError(machine.error());

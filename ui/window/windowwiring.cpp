@@ -329,7 +329,7 @@ void MainWindow::showTransfers()
 
 void MainWindow::reloadRuns()
 {
-    const Result<QList<Run>> runs = m_services->database().runs();
+    const Result<QList<Run>> runs = m_services->database().runs.all();
     if (!runs) {
         showError(Home, QStringLiteral("runs"), runs.error());
         if (m_runs)
@@ -339,7 +339,7 @@ void MainWindow::reloadRuns()
     m_allRuns = *runs;
     m_home->setRuns(newestAttempts(m_allRuns));
     if (m_runs)
-        m_runs->setRuns(m_allRuns, m_services->database().deletedRuns().value_or(QList<Run>()));
+        m_runs->setRuns(m_allRuns, m_services->database().runs.inTrash().value_or(QList<Run>()));
     const int going = int(std::count_if(m_allRuns.cbegin(), m_allRuns.cend(), [](const Run &run) { return !hasEnded(run.state); }));
     m_strip->setRunsGoing(going);
     // What has just ended may have saved once more.
@@ -460,7 +460,7 @@ void MainWindow::launchOn(qint64 machineId)
 void MainWindow::launchDemo()
 {
     m_isDemoWanted = false;
-    const Result<QList<Machine>> machines = m_services->database().machines();
+    const Result<QList<Machine>> machines = m_services->database().machines.all();
     if (!machines) {
         showError(Home, QStringLiteral("machines"), machines.error());
         return;
@@ -501,7 +501,7 @@ void MainWindow::removeMachine(qint64 id)
 
 void MainWindow::askWhetherGone(qint64 id, const Error &error)
 {
-    const auto machine = m_services->database().machine(id);
+    const auto machine = m_services->database().machines.find(id);
     auto *box = new ConfirmDialog(
         QStringLiteral("goneMachine"),
         {tr("Is %1 gone?").arg(machine ? machine->name : QString()),

@@ -44,7 +44,7 @@ Result<CheckRecord> keepCheck(StateDatabase &store, qint64 machineId, const Aske
     record.durationMs = asked.duration.count();
     record.question = QJsonDocument(question).toJson(QJsonDocument::Compact);
     record.answer = asked.answer;
-    return store.addCheck(record);
+    return store.checks.add(record);
 }
 
 Result<AskedCheck> askedCheck(const CheckRecord &record)

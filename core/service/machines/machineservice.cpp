@@ -36,7 +36,7 @@ QFuture<Result<Machine>> MachineService::add(const Machine &machine, std::stop_t
     return context->async(stop, [context, machine](std::stop_token token) -> Result<Machine> {
         if (const auto named = checkMachineName(machine.name); !named)
             return named.error();
-        if (context->database->machine(machine.name)) {
+        if (context->database->machines.find(machine.name)) {
             return Error{ErrorCode::AlreadyExists, tr("There is a machine called %1 already. Choose another name.").arg(machine.name), {}};
         }
         LoginMemory memory;
@@ -47,7 +47,7 @@ QFuture<Result<Machine>> MachineService::add(const Machine &machine, std::stop_t
         const auto facts = inspectMachine(**connection, QDeadlineTimer(kInspectDeadline), token);
         if (!facts)
             return facts.error();
-        const auto added = context->database->addMachine(machine);
+        const auto added = context->database->machines.add(machine);
         if (added)
             context->connections->offer(*added, *connection, memory);
         return added;
@@ -56,10 +56,10 @@ QFuture<Result<Machine>> MachineService::add(const Machine &machine, std::stop_t
 
 Result<void> MachineService::update(const Machine &machine)
 {
-    const auto before = m_context.database->machine(machine.id);
+    const auto before = m_context.database->machines.find(machine.id);
     if (!before)
         return before.error();
-    if (const auto updated = m_context.database->updateMachine(machine); !updated)
+    if (const auto updated = m_context.database->machines.update(machine); !updated)
         return updated;
     if (before->target == machine.target)
         return {};
@@ -73,7 +73,7 @@ QFuture<Result<ConnectionReport>> MachineService::test(qint64 machineId, const C
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, machineId, report](std::stop_token token) -> Result<ConnectionReport> {
-        const auto machine = context->database->machine(machineId);
+        const auto machine = context->database->machines.find(machineId);
         if (!machine)
             return machine.error();
         LoginMemory memory;
@@ -87,7 +87,7 @@ QFuture<Result<ConnectionReport>> MachineService::test(qint64 machineId, const C
 
 Result<void> MachineService::remove(qint64 id, bool isGone)
 {
-    const auto runs = m_context.database->runs();
+    const auto runs = m_context.database->runs.all();
     if (!runs)
         return runs.error();
     for (const Run &run : *runs) {
@@ -105,7 +105,7 @@ Result<void> MachineService::remove(qint64 id, bool isGone)
     for (const Run &run : *runs) {
         if (run.machineId != id || hasEnded(run.state))
             continue;
-        const auto ended = m_context.database->updateRun(run.id, [](Run &lost) {
+        const auto ended = m_context.database->runs.update(run.id, [](Run &lost) {
             if (hasEnded(lost.state))
                 return;
             lost.state = RunState::Unknown;
@@ -115,14 +115,14 @@ Result<void> MachineService::remove(qint64 id, bool isGone)
         if (!ended)
             return ended.error();
     }
-    return m_context.database->removeMachine(id);
+    return m_context.database->machines.remove(id);
 }
 
 QFuture<Result<MachineFacts>> MachineService::inspect(qint64 machineId, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, machineId](std::stop_token token) -> Result<MachineFacts> {
-        const auto machine = context->database->machine(machineId);
+        const auto machine = context->database->machines.find(machineId);
         if (!machine)
             return machine.error();
         const auto connection = context->connect(*machine, Interaction::Allowed, token);
@@ -161,7 +161,7 @@ Result<HealthReport> MachineService::keptCheck(qint64 checkId) const
     const auto facts = HealthFacts::builtIn();
     if (!facts)
         return facts.error();
-    const auto record = m_context.database->check(checkId);
+    const auto record = m_context.database->checks.find(checkId);
     if (!record)
         return record.error();
     const auto asked = askedCheck(*record);
@@ -223,7 +223,7 @@ QFuture<Result<RemoteFolder>> MachineService::listFolder(qint64 machineId, const
 
 MachineWatch *MachineService::watch(qint64 machineId)
 {
-    const auto machine = m_context.database->machine(machineId);
+    const auto machine = m_context.database->machines.find(machineId);
     std::unique_ptr<MachineWatch> &watch = m_watches[machineId];
     // A sandbox that was started again may listen elsewhere.
     if (machine && (!watch || !(watch->machine().target == machine->target))) {

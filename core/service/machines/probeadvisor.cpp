@@ -32,10 +32,10 @@ Result<JudgedProbe> ProbeAdvisor::judge(const ProbeRecord &record, const QList<P
 
 Result<JudgedProbe> ProbeAdvisor::judge(const StateDatabase &store, qint64 id) const
 {
-    const auto record = store.probe(id);
+    const auto record = store.probes.find(id);
     if (!record)
         return record.error();
-    const auto figures = store.probeFigures();
+    const auto figures = store.probes.figures();
     if (!figures)
         return figures.error();
     return judge(*record, *figures);
@@ -61,7 +61,7 @@ QHash<QString, MeasuredRate> ProbeAdvisor::measuredRates(const QList<ProbeFigure
 
 Result<QHash<QString, MeasuredRate>> measuredRates(const StateDatabase &store, const Catalog &catalog)
 {
-    const auto figures = store.probeFigures();
+    const auto figures = store.probes.figures();
     if (!figures)
         return figures.error();
     if (figures->isEmpty())
@@ -85,7 +85,7 @@ Result<ProbeRecord> keepProbe(StateDatabase &store, qint64 machineId, const QByt
     record.status = report->status;
     record.gpus = report->gpuNames().join(QStringLiteral(", "));
     record.report = bytes;
-    return store.addProbe(record, comparableFigures(*report));
+    return store.probes.add(record, comparableFigures(*report));
 }
 
 }  // namespace trainyard

@@ -17,21 +17,21 @@ QFuture<Result<Machine>> SandboxService::start(const SandboxOptions &options, co
         if (!status)
             return status.error();
         context->forgetFacts();
-        auto known = context->database->machine(kSandboxName);
+        auto known = context->database->machines.find(kSandboxName);
         if (!known) {
             Machine machine;
             machine.name = kSandboxName;
             machine.kind = MachineKind::Sandbox;
             machine.target = status->target;
             machine.added = QDateTime::currentDateTimeUtc();
-            return context->database->addMachine(machine);
+            return context->database->machines.add(machine);
         }
         if (known->kind != MachineKind::Sandbox) {
             return Error{
                 ErrorCode::AlreadyExists, tr("Another machine is called “sandbox”. Remove or rename it, then start the sandbox."), {}};
         }
         known->target = status->target;
-        const auto updated = context->database->updateMachine(*known);
+        const auto updated = context->database->machines.update(*known);
         if (!updated)
             return updated.error();
         return known;

@@ -23,7 +23,7 @@ ServiceContext::ServiceContext(const Paths &given, std::unique_ptr<StateDatabase
 
 Result<std::shared_ptr<SshConnection>> ServiceContext::connectTo(qint64 machineId, std::stop_token stop)
 {
-    const auto machine = database->machine(machineId);
+    const auto machine = database->machines.find(machineId);
     if (!machine)
         return machine.error();
     return connect(*machine, Interaction::Allowed, stop);

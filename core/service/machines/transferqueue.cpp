@@ -97,7 +97,7 @@ Result<qint64> TransferQueue::add(const Machine &machine, const TransferSpec &sp
     record.machineId = machine.id;
     record.machineName = machine.name;
     record.spec = spec;
-    auto added = m_state->store.addTransfer(record);
+    auto added = m_state->store.transfers.add(record);
     if (!added)
         return added.error();
     TransferEntry entry;
@@ -225,7 +225,7 @@ void TransferQueue::remove(qint64 id)
         return;
     m_state->abandon(*entry);
     m_state->entries.remove_if([id](const TransferEntry &one) { return one.record.id == id; });
-    if (const auto removed = m_state->store.removeTransfers({id}); !removed)
+    if (const auto removed = m_state->store.transfers.remove({id}); !removed)
         Q_EMIT storeFailed(removed.error());
     Q_EMIT transfersChanged();
     m_state->schedule();
@@ -241,7 +241,7 @@ void TransferQueue::removeFinished()
     if (ids.isEmpty())
         return;
     m_state->entries.remove_if([&](const TransferEntry &entry) { return ids.contains(entry.record.id); });
-    if (const auto removed = m_state->store.removeTransfers(ids); !removed)
+    if (const auto removed = m_state->store.transfers.remove(ids); !removed)
         Q_EMIT storeFailed(removed.error());
     Q_EMIT transfersChanged();
 }
@@ -260,7 +260,7 @@ void TransferQueue::move(qint64 id, int by)
     QList<qint64> ids;
     for (const TransferEntry &entry : entries)
         ids << entry.record.id;
-    if (const auto ordered = m_state->store.orderTransfers(ids); !ordered)
+    if (const auto ordered = m_state->store.transfers.order(ids); !ordered)
         Q_EMIT storeFailed(ordered.error());
     Q_EMIT transfersChanged();
     m_state->schedule();

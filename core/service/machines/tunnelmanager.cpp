@@ -77,7 +77,7 @@ struct TunnelManager::State {
         // Asks for the machine each time: a sandbox that was started again listens elsewhere.
         const auto connect = [pool = pool, store = store, id = machine.id,
                               isFirst = std::make_shared<bool>(true)](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
-            const auto now = store->machine(id);
+            const auto now = store->machines.find(id);
             if (!now)
                 return now.error();
             const Interaction asking = std::exchange(*isFirst, false) ? Interaction::Allowed : Interaction::None;

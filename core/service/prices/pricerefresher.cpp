@@ -137,7 +137,7 @@ private:
         if (m_options.isDryRun)
             return {};
         // First the history: what is noted twice is passed over, what is replaced cannot be noted any more.
-        if (const auto noted = m_store.addPrices(checked->changes); !noted)
+        if (const auto noted = m_store.prices.add(checked->changes); !noted)
             return noted;
         return m_lists.put(checked->offers, state);
     }

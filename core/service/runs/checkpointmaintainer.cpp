@@ -9,6 +9,7 @@
 #include "core/service/runs/internal/maintenancescheduler.h"
 #include "core/service/runs/internal/removalguard.h"
 #include "core/service/runs/internal/runlook.h"
+#include "core/service/runs/launchedtask.h"
 #include "core/service/runs/localcopy.h"
 
 #include <QFile>
@@ -93,11 +94,11 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [this, context, runId](std::stop_token token) -> Result<MaintenanceReport> {
-        const auto run = context->database->run(runId);
+        const auto run = context->database->runs.find(runId);
         if (!run)
             return run.error();
         const auto task = taskOfRun(context->paths, runId);
-        const auto runs = context->database->runs();
+        const auto runs = context->database->runs.all();
         if (!runs)
             return runs.error();
         if (!task || !task->checkpoints || run->checkpointDir.isEmpty())
@@ -113,7 +114,7 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
         if (isOver || isFollowed)
             return MaintenanceReport{};
 
-        const auto machine = context->database->machine(run->machineId);
+        const auto machine = context->database->machines.find(run->machineId);
         if (!machine)
             return machine.error();
         const auto connection = context->connect(*machine, Interaction::None, token);

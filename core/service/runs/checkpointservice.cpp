@@ -7,6 +7,7 @@
 #include "core/service/runs/internal/placestores.h"
 #include "core/service/runs/internal/removalguard.h"
 #include "core/service/runs/internal/runlook.h"
+#include "core/service/runs/launchedtask.h"
 #include "core/service/runs/seencheckpoints.h"
 #include "core/transport/objectstore/storefiles.h"
 #include "core/transport/transfer/localfilesource.h"
@@ -32,7 +33,7 @@ Result<Opened> openAddress(ServiceContext &context, const CheckpointAddress &add
 {
     std::optional<Run> run;
     if (!address.runId.isEmpty()) {
-        const auto found = context.database->run(address.runId);
+        const auto found = context.database->runs.find(address.runId);
         if (!found)
             return found.error();
         if (found->checkpointDir.isEmpty())
@@ -121,7 +122,7 @@ QFuture<Result<CheckpointScan>> CheckpointService::find(const QString &lineage, 
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [this, context, lineage, ratedBy](std::stop_token token) -> Result<CheckpointScan> {
-        const auto runs = context->database->runs();
+        const auto runs = context->database->runs.all();
         if (!runs)
             return runs.error();
         CheckpointScan scan;
@@ -132,7 +133,7 @@ QFuture<Result<CheckpointScan>> CheckpointService::find(const QString &lineage, 
                 const auto task = taskOfRun(context->paths, run.id);
                 if (!task)
                     return task.error();
-                const auto machine = context->database->machine(run.machineId);
+                const auto machine = context->database->machines.find(run.machineId);
                 if (!machine)
                     return machine.error();
                 const auto connection = context->connect(*machine, Interaction::None, token);

@@ -6,6 +6,7 @@
 #include "core/service/runs/internal/runsync.h"
 #include "core/service/runs/internal/taskfiles.h"
 #include "core/service/runs/internal/taskvalues.h"
+#include "core/service/runs/launchedtask.h"
 #include "core/service/runs/localcopy.h"
 #include "core/service/runs/meternow.h"
 #include "core/service/runs/resumeplan.h"
@@ -96,7 +97,7 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     prepared.task = input.task;
     if (!input.task.limits.price) {
         // The price of this moment: what the machine costs later does not change what this run was launched at.
-        const auto rentals = m_store.rentals();
+        const auto rentals = m_store.rentals.all();
         if (!rentals)
             return rentals.error();
         if (const auto rental = goingRental(*rentals, machine.id))
@@ -113,12 +114,12 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
                     : !request.plannedLineage.isEmpty() ? request.plannedLineage
                                                         : makeLineage(request.task.name, QRandomGenerator::system()->generate());
     if (!request.lineage.isEmpty()) {
-        const auto attempt = m_store.nextAttempt(request.lineage);
+        const auto attempt = m_store.runs.nextAttempt(request.lineage);
         if (!attempt)
             return attempt.error();
         input.attempt = *attempt;
     }
-    const auto earlier = m_store.attempts(request.lineage);
+    const auto earlier = m_store.runs.attempts(request.lineage);
     if (!earlier)
         return earlier.error();
     input.runId = QStringLiteral("%1-a%2").arg(input.lineage).arg(input.attempt);
@@ -163,7 +164,7 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
 
 Result<LaunchPreview> Launcher::preview(const LaunchRequest &request, const MachineFacts &facts) const
 {
-    const auto machine = m_store.machine(request.machineId);
+    const auto machine = m_store.machines.find(request.machineId);
     if (!machine)
         return machine.error();
     const auto prepared = prepare(request, *machine, facts);
@@ -215,11 +216,11 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
                                        writeLaunchFacts(launchFactsOf(request, prepared->run.engine, facts, connection, stop)));
         !kept)
         return kept.error();
-    if (const auto added = m_store.addRun(prepared->run); !added)
+    if (const auto added = m_store.runs.add(prepared->run); !added)
         return added.error();
 
     const auto giveUp = [&](const Error &error) -> Error {
-        const auto changed = m_store.updateRun(prepared->run.id, [&](Run &run) {
+        const auto changed = m_store.runs.update(prepared->run.id, [&](Run &run) {
             run.state = error.isCancelled() ? RunState::Stopped : RunState::Failed;
             run.message = error.isCancelled() ? translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Cancelled before it was started."))
                                               : error.what;
@@ -313,7 +314,7 @@ Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &co
                          .arg(engineName(prepared.run.engine), subject, reason),
                      QString::fromUtf8(ran->err.left(4000))};
     }
-    return m_store.updateRun(prepared.run.id, [](Run &run) {
+    return m_store.runs.update(prepared.run.id, [](Run &run) {
         if (hasEnded(run.state))
             return;
         if (run.state == RunState::Preparing)
@@ -326,11 +327,11 @@ Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_
 {
     // The wish goes to the machine whether or not it can be written down here, and also for a run that is said to have ended:
     // only the machine knows.
-    const auto stopping = m_store.updateRun(run.id, [](Run &r) {
+    const auto stopping = m_store.runs.update(run.id, [](Run &r) {
         if (!hasEnded(r.state))
             r.state = RunState::Stopping;
     });
-    const Task task = taskOf(run);
+    const Task task = taskOfRun(m_paths, run.id).value_or(Task());
     const std::chrono::seconds grace(task.graceSeconds), longest = std::max(grace, least);
     RemoteCommand command = supervisor(run, QStringLiteral("stop %1").arg(longest.count()));
     if (least > 0s && task.checkpoints) {
@@ -367,7 +368,7 @@ Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_
                 .arg(run.name),
             QString::fromUtf8((ran->out + ran->err).left(4000))};
     }
-    const auto recorded = m_store.updateRun(run.id, [&](Run &r) { applyExit(r, *answer->exit); });
+    const auto recorded = m_store.runs.update(run.id, [&](Run &r) { applyExit(r, *answer->exit); });
     if (recorded)
         return recorded;
     Run told = run;
@@ -377,16 +378,11 @@ Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_
 
 Result<bool> Launcher::askToSave(const Run &run, SshConnection &connection, std::stop_token stop) const
 {
-    const auto plan = taskOf(run).checkpoints;
+    const auto plan = taskOfRun(m_paths, run.id).value_or(Task()).checkpoints;
     if (!plan || plan->signal.isEmpty())
         return false;
     const auto ran = connection.run(supervisor(run, QStringLiteral("signal ") + plan->signal), QDeadlineTimer(kStopMargin), stop);
     return ran ? Result<bool>(ran->exitCode == 0) : Result<bool>(ran.error());
-}
-
-Task Launcher::taskOf(const Run &run) const
-{
-    return parseTask(LocalCopy(m_paths.runs() + u'/' + run.id).read(QStringLiteral("task.yaml"), 0, 1 << 20)).task;
 }
 
 }  // namespace trainyard

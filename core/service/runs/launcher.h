@@ -70,7 +70,6 @@ private:
     Result<Prepared> prepare(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts) const;
     Result<void> send(const Prepared &prepared, const LaunchRequest &request, SshConnection &connection, const StepReport &report,
                       std::stop_token stop) const;
-    Task taskOf(const Run &run) const;  // as it was launched; without what cannot be read
     Result<Run> startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop);
 
     const Paths &m_paths;

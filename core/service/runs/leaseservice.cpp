@@ -13,12 +13,12 @@ constexpr auto kRetry = 60s;  // a machine that is away is not dialled all the t
 
 Result<LeaseState> LeaseService::ask(const QString &runId, const LeaseRequest &wish, std::stop_token stop)
 {
-    const auto run = m_store.run(runId);
+    const auto run = m_store.runs.find(runId);
     if (!run)
         return run.error();
     if (hasEnded(run->state))
         return leaseGone(*run, true);
-    const auto machine = m_store.machine(run->machineId);
+    const auto machine = m_store.machines.find(run->machineId);
     if (!machine)
         return machine.error();
     const auto connection = m_pool.get(*machine, Interaction::Allowed, QDeadlineTimer(kDialDeadline), stop);
@@ -36,7 +36,7 @@ Result<LeaseState> LeaseService::ask(const QString &runId, const LeaseRequest &w
 
 void LeaseService::renewDue(const QStringList &only, std::stop_token stop)
 {
-    const auto runs = m_store.runs();
+    const auto runs = m_store.runs.all();
     if (!runs)
         return;
     for (const Run &run : *runs) {
@@ -47,7 +47,7 @@ void LeaseService::renewDue(const QStringList &only, std::stop_token stop)
         const bool isWaiting = retry != m_retries.constEnd() && !retry->hasExpired();
         if (stop.stop_requested() || isWaiting || run.state != RunState::Running || !isRenewalDue(copy))
             continue;
-        const auto machine = m_store.machine(run.machineId);
+        const auto machine = m_store.machines.find(run.machineId);
         const auto connection = machine ? m_pool.get(*machine, Interaction::None, QDeadlineTimer(kDialDeadline), stop)
                                         : Result<std::shared_ptr<SshConnection>>(machine.error());
         if (connection && renewLease(run, copy, **connection, stop))

@@ -137,13 +137,13 @@ const RentedMachine *MeterNow::machine(qint64 id) const
 
 Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now)
 {
-    const auto rentals = store.rentals();
+    const auto rentals = store.rentals.all();
     if (!rentals)
         return rentals.error();
-    const auto runs = store.meteredRuns();
+    const auto runs = store.runs.metered();
     if (!runs)
         return runs.error();
-    auto budgets = store.budgets();
+    auto budgets = store.budgets.all();
     if (!budgets)
         return budgets.error();
 

@@ -46,7 +46,7 @@ QFuture<Result<PlaceSnapshot>> PlaceService::look(const CheckpointSite &site, bo
             if (site.kind == CheckpointSite::Kind::Folder) {
                 folder = CheckpointFolder::openLocalPath(site.path, token);
             } else {
-                const auto machine = context->database->machine(site.machineId);
+                const auto machine = context->database->machines.find(site.machineId);
                 if (!machine)
                     return machine.error();
                 const auto connection = context->connect(*machine, mayAsk ? Interaction::Allowed : Interaction::None, token);

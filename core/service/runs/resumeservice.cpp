@@ -3,6 +3,7 @@
 
 #include "core/service/runs/internal/resumepreparation.h"
 #include "core/service/runs/internal/runlook.h"
+#include "core/service/runs/launchedtask.h"
 
 namespace trainyard {
 
@@ -24,7 +25,7 @@ QFuture<Result<ResumePlan>> ResumeService::plan(const ResumeRequest &given, std:
         if (!task)
             return task.error();
         ground.task = *task;
-        const auto machine = context->database->machine(wish.machineId != 0 ? wish.machineId : wish.from.run.machineId);
+        const auto machine = context->database->machines.find(wish.machineId != 0 ? wish.machineId : wish.from.run.machineId);
         if (!machine)
             return machine.error();
         ground.machine = *machine;
@@ -49,7 +50,7 @@ QFuture<Result<ResumePlan>> ResumeService::plan(const ResumeRequest &given, std:
         } else {
             std::shared_ptr<SshConnection> origin = *connection;
             if (machine->id != wish.from.run.machineId) {
-                const auto other = context->database->machine(wish.from.run.machineId);
+                const auto other = context->database->machines.find(wish.from.run.machineId);
                 const auto linked = other ? context->connect(*other, Interaction::Allowed, token)
                                           : Result<std::shared_ptr<SshConnection>>(other.error());
                 if (!linked)
@@ -83,8 +84,8 @@ QFuture<Result<EarlierLoss>> ResumeService::earlierLoss(const QString &runId, st
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, runId](std::stop_token token) -> Result<EarlierLoss> {
-        const auto run = context->database->run(runId);
-        const auto runs = run ? context->database->runs() : Result<QList<Run>>(run.error());
+        const auto run = context->database->runs.find(runId);
+        const auto runs = run ? context->database->runs.all() : Result<QList<Run>>(run.error());
         return runs ? readEarlierLoss(*run, *runs, context->paths, token) : Result<EarlierLoss>(runs.error());
     });
 }
@@ -93,8 +94,8 @@ QFuture<Result<ResumedLoss>> ResumeService::resumedLoss(const QString &runId, st
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, runId](std::stop_token token) -> Result<ResumedLoss> {
-        const auto run = context->database->run(runId);
-        const auto runs = run ? context->database->runs() : Result<QList<Run>>(run.error());
+        const auto run = context->database->runs.find(runId);
+        const auto runs = run ? context->database->runs.all() : Result<QList<Run>>(run.error());
         return runs ? readResumedLoss(*run, *runs, context->paths, token) : Result<ResumedLoss>(runs.error());
     });
 }

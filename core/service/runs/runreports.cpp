@@ -12,16 +12,16 @@ namespace trainyard {
 QFuture<Result<QByteArray>> reportRun(Services &services, const QString &runId, const QString &program, std::stop_token stop)
 {
     StateDatabase &store = services.database();
-    const auto run = store.run(runId);
+    const auto run = store.runs.find(runId);
     auto meter = meterNow(store, QDateTime::currentDateTimeUtc());
     if (!run || !meter)
         return QtFuture::makeReadyFuture(Result<QByteArray>(run ? meter.error() : run.error()));
     ReportContext context;
     context.program = program;
     context.meter = *std::move(meter);
-    if (const auto rentals = store.rentals())
+    if (const auto rentals = store.rentals.all())
         context.rentals = *rentals;
-    context.isMachineRemoved = !store.machine(run->machineId);
+    context.isMachineRemoved = !store.machines.find(run->machineId);
     context.wereCheckpointsAsked = !context.isMachineRemoved && !run->checkpointDir.isEmpty();
     QFuture<Result<CheckpointScan>> asked;
     if (context.wereCheckpointsAsked)
@@ -49,7 +49,7 @@ QFuture<Result<QList<ComparedRun>>> readForComparison(Services &services, const 
         return QtFuture::makeReadyFuture(Answer(meter.error()));
     QList<Run> runs;
     for (const QString &id : runIds) {
-        const auto run = services.database().run(id);
+        const auto run = services.database().runs.find(id);
         if (!run)
             return QtFuture::makeReadyFuture(Answer(run.error()));
         runs << *run;

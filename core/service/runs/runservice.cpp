@@ -5,6 +5,7 @@
 #include "core/service/runs/internal/checkpointlock.h"
 #include "core/service/runs/internal/resumepreparation.h"
 #include "core/service/runs/internal/runlook.h"
+#include "core/service/runs/launchedtask.h"
 #include "core/service/runs/leaseservice.h"
 #include "core/service/runs/localcopy.h"
 #include "core/service/runs/runseries.h"
@@ -36,7 +37,7 @@ QFuture<Result<LaunchPreview>> RunService::preview(const LaunchRequest &request,
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, request](std::stop_token token) -> Result<LaunchPreview> {
-        const auto machine = context->database->machine(request.machineId);
+        const auto machine = context->database->machines.find(request.machineId);
         if (!machine)
             return machine.error();
         const auto connection = context->connect(*machine, Interaction::Allowed, token);
@@ -53,7 +54,7 @@ QFuture<Result<Run>> RunService::launch(const LaunchRequest &request, const Step
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, request, report, stop](std::stop_token token) -> Result<Run> {
-        const auto machine = context->database->machine(request.machineId);
+        const auto machine = context->database->machines.find(request.machineId);
         if (!machine)
             return machine.error();
         const StepReport say = report ? report : [](const QString &) {};
@@ -131,7 +132,7 @@ QFuture<Result<QMap<QString, Error>>> RunService::refresh(std::stop_token stop)
     using Problems = QMap<QString, Error>;
     ServiceContext *const context = &m_context;
     return context->async(stop, [context](std::stop_token token) -> Result<Problems> {
-        const auto runs = context->database->runs();
+        const auto runs = context->database->runs.all();
         if (!runs)
             return runs.error();
         std::map<qint64, QList<Run>> byMachine;
@@ -167,7 +168,7 @@ QFuture<Result<RunSnapshot>> RunService::look(const QString &runId, std::stop_to
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, runId](std::stop_token token) -> Result<RunSnapshot> {
-        const auto run = context->database->run(runId);
+        const auto run = context->database->runs.find(runId);
         if (!run)
             return run.error();
         if (isCopyComplete(*run, LocalCopy(context->paths.runs() + u'/' + runId)))
@@ -180,7 +181,7 @@ QFuture<Result<Run>> RunService::sync(const QString &runId, std::stop_token stop
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, runId](std::stop_token token) -> Result<Run> {
-        const auto run = context->database->run(runId);
+        const auto run = context->database->runs.find(runId);
         if (!run || isCopyComplete(*run, LocalCopy(context->paths.runs() + u'/' + runId)))
             return run;
         const auto looked = lookAtRun(*context, *run, Interaction::Allowed, RunSync::Reach::All, token);
@@ -200,7 +201,7 @@ RunWatch *RunService::watch(const QString &runId)
 {
     std::unique_ptr<RunWatch> &watch = m_watches[runId];
     if (!watch) {
-        const auto run = m_context.database->run(runId);
+        const auto run = m_context.database->runs.find(runId);
         if (run) {
             watch = std::make_unique<RunWatch>(*run, m_context.paths, *m_context.database, m_context.connections);
             connect(watch.get(), &RunWatch::runChanged, this, &RunService::changed);
@@ -212,10 +213,10 @@ RunWatch *RunService::watch(const QString &runId)
 
 Result<void> RunService::edit(const QString &lineage, const RunEdit &edit)
 {
-    const auto attempts = m_context.database->attempts(lineage);
+    const auto attempts = m_context.database->runs.attempts(lineage);
     if (!attempts)
         return attempts.error();
-    if (const auto edited = m_context.database->editRun(lineage, edit); !edited)
+    if (const auto edited = m_context.database->runs.edit(lineage, edit); !edited)
         return edited;
     if (const QString expression = attempts->isEmpty() ? QString() : seriesExpression(attempts->first().name, m_context.paths);
         edit.name && !expression.isEmpty() && seriesExpression(*edit.name, m_context.paths).isEmpty())
@@ -227,8 +228,6 @@ Result<void> RunService::edit(const QString &lineage, const RunEdit &edit)
     Q_EMIT changed();
     return {};
 }
-
-Result<Task> RunService::taskOf(const QString &runId) const { return taskOfRun(m_context.paths, runId); }
 
 void RunService::refreshWatches()
 {

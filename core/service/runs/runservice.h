@@ -46,7 +46,6 @@ public:
     RunWatch *watch(const QString &runId);  // owned by the service, started on first use
     // Renames it, notes something, puts it away: all its attempts. Its expression for the log goes with its name.
     Result<void> edit(const QString &lineage, const RunEdit &edit);
-    Result<Task> taskOf(const QString &runId) const;  // as it was launched; secrets have no values
 
     void refreshWatches();  // after another program changed the database
     void stopWatching();    // before the context ends

@@ -19,7 +19,7 @@ constexpr int kTrashDays = 7;  // as in the trash of checkpoints
 Result<void> RunTrash::remove(const QStringList &lineages)
 {
     for (const QString &lineage : lineages) {
-        const auto attempts = m_context.database->attempts(lineage);
+        const auto attempts = m_context.database->runs.attempts(lineage);
         if (!attempts)
             return attempts.error();
         for (const Run &attempt : *attempts) {
@@ -30,11 +30,11 @@ Result<void> RunTrash::remove(const QStringList &lineages)
                     attempt.id};
         }
     }
-    if (const auto moved = m_context.database->deleteRuns(lineages); !moved)
+    if (const auto moved = m_context.database->runs.moveToTrash(lineages); !moved)
         return moved;
     Q_EMIT changed();
     QStringList old;
-    const auto trash = m_context.database->deletedRuns();
+    const auto trash = m_context.database->runs.inTrash();
     for (const Run &run : trash ? *trash : QList<Run>()) {
         if (run.deleted < QDateTime::currentDateTimeUtc().addDays(-kTrashDays) && !old.contains(run.lineage))
             old << run.lineage;
@@ -46,7 +46,7 @@ Result<void> RunTrash::remove(const QStringList &lineages)
 
 Result<void> RunTrash::restore(const QStringList &lineages)
 {
-    const auto restored = m_context.database->restoreRuns(lineages);
+    const auto restored = m_context.database->runs.restore(lineages);
     if (restored)
         Q_EMIT changed();
     return restored;
@@ -56,7 +56,7 @@ QFuture<Result<void>> RunTrash::erase(const QStringList &lineages)
 {
     ServiceContext *const context = &m_context;
     return context->async({}, [this, context, lineages](std::stop_token) -> Result<void> {
-        const auto trash = context->database->deletedRuns();
+        const auto trash = context->database->runs.inTrash();
         if (!trash)
             return trash.error();
         for (const Run &run : *trash) {
@@ -69,7 +69,7 @@ QFuture<Result<void>> RunTrash::erase(const QStringList &lineages)
             if (!(QFileInfo(copy).isSymLink() ? QFile::remove(copy) : QDir(copy).removeRecursively()))
                 return Error{ErrorCode::Io, tr("%1 cannot be removed: check the permissions, then try again.").arg(copy), {}};
         }
-        const auto erased = context->database->eraseRuns(lineages);
+        const auto erased = context->database->runs.erase(lineages);
         if (erased)
             QMetaObject::invokeMethod(this, &RunTrash::changed, Qt::QueuedConnection);
         return erased;

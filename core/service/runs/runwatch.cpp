@@ -113,7 +113,7 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
     State *state = m_state.get();
     state->pool = std::move(pool);
     const bool isAtRest = isCopyComplete(run, state->copy);
-    const auto machine = store.machine(run.machineId);
+    const auto machine = store.machines.find(run.machineId);
     if (isAtRest || !machine) {
         state->isComplete = isAtRest;
         return;
@@ -171,7 +171,7 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
 
     const auto dial = [state, machineId = run.machineId](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
         // Asked for each time: a sandbox that was started again listens elsewhere.
-        const auto current = state->store.machine(machineId);
+        const auto current = state->store.machines.find(machineId);
         if (!current)
             return current.error();
         const Interaction asking = state->mayAsk.exchange(false) ? Interaction::Allowed : Interaction::None;
@@ -180,7 +180,7 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
 
     const auto awaitTurn = [state, tell, report, dial, id = run.id](std::stop_token stop) {
         const auto isBehind = [&]() -> Result<std::optional<bool>> {
-            const auto latest = state->store.run(id);
+            const auto latest = state->store.runs.find(id);
             if (!latest)
                 return latest.error();
             // Who launches it holds the copy too, and nothing of it can be judged yet.
@@ -204,7 +204,7 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
     };
 
     const auto work = [state, tell, awaitTurn, id = run.id](const LinkWorker::Link &link, std::stop_token stop) -> Result<bool> {
-        const auto latest = state->store.run(id);
+        const auto latest = state->store.runs.find(id);
         if (!latest)
             return latest.error();
         RunSync sync(*latest, state->copy, state->store);
@@ -230,7 +230,8 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
                 return cancelledError();
             const bool hasNewCheckpoints = checkpoints.hasChanged(link.connection, progress->hasNewLog, progress->isComplete, stop);
             if (progress->isComplete) {
-                if (!fetchKernelLines(state->store.run(id).value_or(*latest), state->copy, link.connection, stop) && stop.stop_requested())
+                if (!fetchKernelLines(state->store.runs.find(id).value_or(*latest), state->copy, link.connection, stop)
+                    && stop.stop_requested())
                     return cancelledError();
                 state->isComplete = true;
                 state->copy.unlock();
@@ -268,7 +269,7 @@ void RunWatch::retryNow()
 
 void RunWatch::refresh()
 {
-    const auto latest = m_state->store.run(m_state->run.id);
+    const auto latest = m_state->store.runs.find(m_state->run.id);
     if (!latest || *latest == m_state->run)
         return;
     m_state->run = *latest;

@@ -175,7 +175,7 @@ Result<OfferStore::Loaded> OfferStore::load() const
 Result<void> replaceCard(const OfferStore &offers, StateDatabase &store, const QString &name, const OfferTable &card)
 {
     if (const auto before = offers.card(name)) {
-        if (const auto noted = store.addPrices(cardChanges(*before, card)); !noted)
+        if (const auto noted = store.prices.add(cardChanges(*before, card)); !noted)
             return noted;
     }
     return offers.putCard(name, card);

@@ -56,7 +56,7 @@ class TestAgent : public QObject {
         run.state = state;
         run.created = run.started = QDateTime::currentDateTimeUtc().addSecs(-60);
         run.ended = ended;
-        QVERIFY(database.addRun(run));
+        QVERIFY(database.runs.add(run));
     }
 
     static int acting(const std::vector<std::unique_ptr<Program>> &programs)
@@ -101,14 +101,14 @@ private Q_SLOTS:
         Machine machine;
         machine.name = QStringLiteral("box");
         machine.target.host = QStringLiteral("192.0.2.1");
-        const auto added = database.addMachine(machine);
+        const auto added = database.machines.add(machine);
         QVERIFY(added);
         Rental rental;
         rental.machineId = added->id;
         rental.perHour = *Money::parse("3600", Currency::USD);
         rental.began = QDateTime::currentDateTimeUtc().addSecs(-30);
-        QVERIFY(database.beginRental(rental));
-        QVERIFY(database.setBudget({BudgetScope::Month, {}, *Money::parse("0.01", Currency::USD)}));
+        QVERIFY(database.rentals.begin(rental));
+        QVERIFY(database.budgets.set({BudgetScope::Month, {}, *Money::parse("0.01", Currency::USD)}));
         for (const auto &program : programs)
             program->agent->start();
         const auto told = [&] {
@@ -123,14 +123,14 @@ private Q_SLOTS:
             QVERIFY(!program->agent->budgets().meter().budgets.isEmpty());  // those that stand by meter too
         }
         QCOMPARE(told(), 1);
-        QCOMPARE(database.openAlerts()->size(), 1);
-        QVERIFY(database.openAlerts()->first().detail.contains(QStringLiteral("this month")));
+        QCOMPARE(database.alerts.allOpen()->size(), 1);
+        QVERIFY(database.alerts.allOpen()->first().detail.contains(QStringLiteral("this month")));
         // The next one finds the step taken, and the same alert open.
         programs.erase(programs.begin());
         QTRY_COMPARE_WITH_TIMEOUT(acting(programs), 1, 10'000);
         for (const auto &program : programs)
             QVERIFY(program->reached->isEmpty());
-        QCOMPARE(programs.front()->services->database().openAlerts()->size(), 1);
+        QCOMPARE(programs.front()->services->database().alerts.allOpen()->size(), 1);
     }
 
     void endBetweenTwoAgentsIsToldOnce()
@@ -142,7 +142,7 @@ private Q_SLOTS:
         second->agent->start();
         QVERIFY(first->agent->isActing() && !second->agent->isActing());
         first.reset();
-        QVERIFY(second->services->database().updateRun(QStringLiteral("r"), [](Run &run) {
+        QVERIFY(second->services->database().runs.update(QStringLiteral("r"), [](Run &run) {
             run.state = RunState::Failed;
             run.ended = QDateTime::currentDateTimeUtc();
         }));
@@ -154,7 +154,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(third->agent->isActing(), 10'000);
         third->agent->alerts().look();
         QVERIFY(third->noticed->isEmpty());
-        const auto alerts = third->services->database().alerts(10);
+        const auto alerts = third->services->database().alerts.newest(10);
         QCOMPARE(alerts->size(), 1);
         QCOMPARE(alerts->first().runId, QStringLiteral("r"));
     }

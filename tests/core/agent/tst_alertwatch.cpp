@@ -65,7 +65,7 @@ class TestAlertWatch : public QObject {
         run.machineName = QStringLiteral("box");
         run.state = RunState::Running;
         run.created = run.started = kStart;
-        return store.addRun(run);
+        return store.runs.add(run);
     }
 
     // Samples a second apart up to now, of GPUs at this temperature.
@@ -133,7 +133,7 @@ private Q_SLOTS:
         QVERIFY(sample(run, 180, 60));
         m_mine.watch->look();
         QVERIFY(m_mine.watch->open().isEmpty());
-        const auto history = m_mine.services->database().alerts(500, run);
+        const auto history = m_mine.services->database().alerts.newest(500, run);
         QCOMPARE(history->size(), 1);
         QVERIFY(history->first().cleared.isValid() && history->first().told.isValid());
         QCOMPARE(m_mine.notices->size(), 1);
@@ -180,7 +180,7 @@ private Q_SLOTS:
         m_now = m_now.addSecs(60);
         m_mine.watch->look();
         QCOMPARE(m_mine.notices->size(), 0);
-        QCOMPARE(m_mine.services->database().alerts(500, QStringLiteral("r"))->size(), 1);
+        QCOMPARE(m_mine.services->database().alerts.newest(500, QStringLiteral("r"))->size(), 1);
     }
 
     void twoProgramsTellOnce()
@@ -194,7 +194,7 @@ private Q_SLOTS:
         other.watch->look();
         m_mine.watch->look();
         QCOMPARE(m_mine.notices->size() + other.notices->size(), 1);
-        QCOMPARE(m_mine.services->database().alerts(500, QStringLiteral("r"))->size(), 1);
+        QCOMPARE(m_mine.services->database().alerts.newest(500, QStringLiteral("r"))->size(), 1);
         // One that starts while it is open takes it over, and clears it.
         m_mine = {};
         other = {};
@@ -290,13 +290,13 @@ private Q_SLOTS:
         m_mine.watch->look();
         QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("gpu_temperature"));
         const auto end = [&](const char *id, RunState state) {
-            return store
-                .updateRun(QLatin1String(id),
-                           [&](Run &run) {
-                               run.state = state;
-                               run.ended = m_now;
-                               run.message = QStringLiteral("exit code 1");
-                           })
+            return store.runs
+                .update(QLatin1String(id),
+                        [&](Run &run) {
+                            run.state = state;
+                            run.ended = m_now;
+                            run.message = QStringLiteral("exit code 1");
+                        })
                 .has_value();
         };
         QVERIFY(end("failing", RunState::Failed) && end("finishing", RunState::Finished) && end("stopped", RunState::Stopped));
@@ -351,7 +351,7 @@ private Q_SLOTS:
         for (const char *id : {"a", "b"}) {
             QVERIFY(addRun(store, id));
             m_mine.watch->look();
-            QVERIFY(store.updateRun(QLatin1String(id), [](Run &run) { run.state = RunState::Failed; }));
+            QVERIFY(store.runs.update(QLatin1String(id), [](Run &run) { run.state = RunState::Failed; }));
             m_mine.watch->look();
         }
         QFile told(m_folder->filePath(QStringLiteral("told")));
@@ -404,7 +404,7 @@ private Q_SLOTS:
         m_mine.watch->look();
         QTRY_COMPARE(m_mine.watch->open().size(), 1);
         QCOMPARE(m_mine.watch->open().first().gpus.size(), 64);
-        QCOMPARE(m_mine.services->database().alerts(500, QStringLiteral("r"))->size(), 1);
+        QCOMPARE(m_mine.services->database().alerts.newest(500, QStringLiteral("r"))->size(), 1);
     }
 };
 

@@ -40,7 +40,7 @@ class TestBudgetWatch : public QObject {
         rental.machineId = m_machine.id;
         rental.perHour = usd(perHour);
         rental.began = QDateTime::currentDateTimeUtc().addSecs(-secondsAgo);
-        return m_services->database().beginRental(rental);
+        return m_services->database().rentals.begin(rental);
     }
 
     Result<Run> launch(const QString &project = {}, std::optional<Money> budget = {})
@@ -110,7 +110,7 @@ private Q_SLOTS:
         QVERIFY2(mine && other, mine ? (other ? "" : qPrintable(other.error().what)) : qPrintable(mine.error().what));
         QCOMPARE(mine->price->text(), QStringLiteral("3600.00 USD"));  // of its machine, when it was launched
         QTRY_VERIFY_WITH_TIMEOUT(log(*mine).contains("ready") && log(*other).contains("ready"), 30'000);
-        QVERIFY(m_services->database().setBudget({BudgetScope::Project, QStringLiteral("vision"), usd("0.01")}));
+        QVERIFY(m_services->database().budgets.set({BudgetScope::Project, QStringLiteral("vision"), usd("0.01")}));
         BudgetWatch watch(*m_services);
         const auto end = qScopeGuard([this] { m_services->endWork(); });  // before who waits for it goes
         QSignalSpy reached(&watch, &BudgetWatch::reached);
@@ -136,7 +136,7 @@ private Q_SLOTS:
         const auto meter = meterNow(m_services->database(), QDateTime::currentDateTimeUtc());
         QVERIFY(meter);
         const Money spent = meter->readings.value(Currency::USD).month.total;
-        QVERIFY(m_services->database().setBudget({BudgetScope::Month, {}, *spent.times(115, 100)}));
+        QVERIFY(m_services->database().budgets.set({BudgetScope::Month, {}, *spent.times(115, 100)}));
         BudgetWatch watch(*m_services);
         const auto end = qScopeGuard([this] { m_services->endWork(); });  // before who waits for it goes
         QSignalSpy reached(&watch, &BudgetWatch::reached);
@@ -162,8 +162,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("ready"), 30'000);
         const auto meter = meterNow(m_services->database(), QDateTime::currentDateTimeUtc());
         QVERIFY(meter);
-        QVERIFY(
-            m_services->database().setBudget({BudgetScope::Month, {}, *meter->readings.value(Currency::USD).month.total.times(115, 100)}));
+        QVERIFY(m_services->database().budgets.set(
+            {BudgetScope::Month, {}, *meter->readings.value(Currency::USD).month.total.times(115, 100)}));
         BudgetWatch watch(*m_services);
         const auto end = qScopeGuard([this] { m_services->endWork(); });  // before who waits for it goes
         QSignalSpy reached(&watch, &BudgetWatch::reached);
@@ -191,8 +191,8 @@ private Q_SLOTS:
         const auto run = launch();
         QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
         QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("ready"), 30'000);
-        QVERIFY(m_services->database().updateRun(run->id, [](Run &lost) { lost.state = RunState::Stopping; }));
-        QVERIFY(m_services->database().setBudget({BudgetScope::Month, {}, usd("0.01")}));
+        QVERIFY(m_services->database().runs.update(run->id, [](Run &lost) { lost.state = RunState::Stopping; }));
+        QVERIFY(m_services->database().budgets.set({BudgetScope::Month, {}, usd("0.01")}));
         BudgetWatch watch(*m_services);
         const auto end = qScopeGuard([this] { m_services->endWork(); });  // before who waits for it goes
         QTRY_VERIFY_WITH_TIMEOUT((watch.look(), log(*run).endsWith("last\n")), 30'000);
@@ -284,7 +284,7 @@ private Q_SLOTS:
         });
         QCOMPARE(m_services->machines.remove(m_machine.id).error().code, ErrorCode::AlreadyExists);
         QVERIFY(m_services->machines.remove(m_machine.id, true));
-        const auto lost = m_services->database().run(run->id);
+        const auto lost = m_services->database().runs.find(run->id);
         QVERIFY(lost);
         QCOMPARE(lost->state, RunState::Unknown);
         QVERIFY(!lost->message.isEmpty());
@@ -300,7 +300,7 @@ private Q_SLOTS:
         QVERIFY(rent("2", 3600));
         QCOMPARE(rent("3", 0).error().code, ErrorCode::AlreadyExists);
         QVERIFY(m_services->machines.remove(m_machine.id));
-        const auto rentals = m_services->database().rentals();
+        const auto rentals = m_services->database().rentals.all();
         QVERIFY(rentals && rentals->size() == 1);
         QVERIFY(rentals->first().ended.isValid());
         const auto meter = meterNow(m_services->database(), QDateTime::currentDateTimeUtc().addSecs(3600));
@@ -316,8 +316,8 @@ private Q_SLOTS:
         rental.machineId = m_machine.id;
         rental.perHour = usd("3.6");
         rental.began = begun;
-        QVERIFY(m_services->database().beginRental(rental));
-        QVERIFY(m_services->database().setBudget({BudgetScope::Month, {}, usd("5")}));
+        QVERIFY(m_services->database().rentals.begin(rental));
+        QVERIFY(m_services->database().budgets.set({BudgetScope::Month, {}, usd("5")}));
         ClockJumpDetector::Reading now{std::chrono::milliseconds(begun.toMSecsSinceEpoch()) + 10s, 100s};
         BudgetWatch watch(*m_services, nullptr, [&now] { return now; });
         QSignalSpy reached(&watch, &BudgetWatch::reached), failed(&watch, &BudgetWatch::failed);

@@ -102,11 +102,11 @@ private Q_SLOTS:
     void theStripCountsWhatNobodyHasSeenAndOpensTheList()
     {
         StateDatabase &store = m_services->database();
-        QVERIFY(store.openAlert(alertOf(AlertKind::GpuTemperature, AlertSeverity::Warning, "llama31-8b", 30)));
-        const auto stuck = store.openAlert(alertOf(AlertKind::NoProgress, AlertSeverity::Critical, "moe-tiny", 18));
+        QVERIFY(store.alerts.open(alertOf(AlertKind::GpuTemperature, AlertSeverity::Warning, "llama31-8b", 30)));
+        const auto stuck = store.alerts.open(alertOf(AlertKind::NoProgress, AlertSeverity::Critical, "moe-tiny", 18));
         auto over = alertOf(AlertKind::DiskFull, AlertSeverity::Warning, "whisper-ft-zh", 300);
         over.cleared = over.opened.addSecs(1800);
-        QVERIFY(stuck && store.openAlert(over));
+        QVERIFY(stuck && store.alerts.open(over));
         show();
         auto *segment = find<QAbstractButton>(QStringLiteral("alertsSegment"));
         QVERIFY(segment->isVisible());
@@ -144,13 +144,13 @@ private Q_SLOTS:
     void anAlertOfAnotherProgramShowsByItself()
     {
         show();
-        QVERIFY((*StateDatabase::open(m_paths.database()))->openAlert(alertOf(AlertKind::GpuLost, AlertSeverity::Critical, "r", 1)));
+        QVERIFY((*StateDatabase::open(m_paths.database()))->alerts.open(alertOf(AlertKind::GpuLost, AlertSeverity::Critical, "r", 1)));
         QTRY_COMPARE(find<QAbstractButton>(QStringLiteral("alertsSegment"))->accessibleName(), QStringLiteral("1 alert(s)"));
     }
 
     void namesOfRunsAreNoMarkup()
     {
-        QVERIFY(m_services->database().openAlert(alertOf(AlertKind::GpuTemperature, AlertSeverity::Warning, "<img src=x><b>bold", 1)));
+        QVERIFY(m_services->database().alerts.open(alertOf(AlertKind::GpuTemperature, AlertSeverity::Warning, "<img src=x><b>bold", 1)));
         show();
         m_window->showPage(MainWindow::Alerts);
         const auto labels = find<AlertsPage>(QStringLiteral("alertsPage"))->findChildren<QLabel *>();
@@ -252,8 +252,8 @@ private Q_SLOTS:
 
     void picturesInDarkAndLight()
     {
-        QVERIFY(m_services->database().openAlert(alertOf(AlertKind::GpuLost, AlertSeverity::Critical, "llama31-8b-cpt-med", 4)));
-        QVERIFY(m_services->database().openAlert(alertOf(AlertKind::GpuIdle, AlertSeverity::Warning, "vit-l-ablation-07", 44)));
+        QVERIFY(m_services->database().alerts.open(alertOf(AlertKind::GpuLost, AlertSeverity::Critical, "llama31-8b-cpt-med", 4)));
+        QVERIFY(m_services->database().alerts.open(alertOf(AlertKind::GpuIdle, AlertSeverity::Warning, "vit-l-ablation-07", 44)));
         AlertSettings settings;
         settings.ways = {AlertChannel::Desktop, AlertChannel::Command, AlertChannel::Webhook};
         settings.format = WebhookFormat::Feishu;

@@ -85,7 +85,7 @@ private Q_SLOTS:
         Machine machine;
         machine.name = QStringLiteral("lab");
         machine.target = m_sshd.target();
-        QVERIFY(m_services->database().addMachine(machine));
+        QVERIFY(m_services->database().machines.add(machine));
         for (const int step : {100, 200, 300, 400})
             QVERIFY(writeCheckpoint(folder() + QStringLiteral("/step-%1.safetensors").arg(step), step));
     }

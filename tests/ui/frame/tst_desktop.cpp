@@ -74,7 +74,7 @@ private Q_SLOTS:
         run.state = RunState::Finished;
         run.exitCode = 0;
         run.created = run.started = run.ended = QDateTime::currentDateTimeUtc();
-        QVERIFY((*store)->addRun(run));
+        QVERIFY((*store)->runs.add(run));
         QVERIFY(QDir().mkpath(m_paths.runs() + u'/' + m_run));
         QFile log(m_paths.runs() + u'/' + m_run + QStringLiteral("/log"));
         QVERIFY(log.open(QIODevice::WriteOnly) && log.write("step=1 loss=2.5\nstep=2 loss=2.4\n") > 0);

@@ -127,7 +127,7 @@ private Q_SLOTS:
         enter("secretEdit", QStringLiteral("secret"));
         click("giveSecretButton");
         QTRY_COMPARE_WITH_TIMEOUT(added.count(), 1, 30'000);
-        const auto machine = m_services->database().machine(QStringLiteral("box"));
+        const auto machine = m_services->database().machines.find(QStringLiteral("box"));
         QVERIFY(machine);
         QCOMPARE(machine->target.identityFiles, QStringList{path});
 

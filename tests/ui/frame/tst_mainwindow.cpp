@@ -253,7 +253,7 @@ private Q_SLOTS:
         run.state = RunState::Failed;
         run.message = QStringLiteral("no space left");
         run.created = run.started = run.ended = QDateTime::currentDateTimeUtc();
-        QVERIFY(m_services->database().addRun(run));
+        QVERIFY(m_services->database().runs.add(run));
         m_window->show();
         m_window->attach(*m_services);
         auto *table = m_window->findChild<QTableView *>(QStringLiteral("recentRunsTable"));
@@ -271,7 +271,7 @@ private Q_SLOTS:
             run.id = run.lineage + QStringLiteral("-a1");
             run.state = run.name == QStringLiteral("over") ? RunState::Finished : RunState::Running;
             run.created = QDateTime::currentDateTimeUtc();
-            QVERIFY(m_services->database().addRun(run));
+            QVERIFY(m_services->database().runs.add(run));
         }
         m_window->show();
         m_window->attach(*m_services);
@@ -291,12 +291,12 @@ private Q_SLOTS:
         QVERIFY(question());
         question()->findChild<QPushButton *>(QStringLiteral("runDeleteConfirm"))->click();
         QTRY_COMPARE(view->model()->rowCount(), 1);
-        QCOMPARE(m_services->database().deletedRuns()->size(), 1);
+        QCOMPARE(m_services->database().runs.inTrash()->size(), 1);
         auto *const bar = m_window->findChild<QWidget *>(QStringLiteral("runsPage"))->findChild<MessageBar *>();
         QVERIFY(bar && bar->messages().size() == 1);
         Q_EMIT bar->actionTriggered(bar->messages().first().id);
         QTRY_COMPARE(view->model()->rowCount(), 2);
-        QVERIFY(m_services->database().deletedRuns()->isEmpty() && bar->messages().isEmpty());
+        QVERIFY(m_services->database().runs.inTrash()->isEmpty() && bar->messages().isEmpty());
     }
 
     void aTerminalOpensOnAMachine()
@@ -312,7 +312,7 @@ private Q_SLOTS:
         machine.name = QStringLiteral("lab");
         machine.target.host = QStringLiteral("192.0.2.1");
         machine.target.port = 2222;
-        const auto added = m_services->database().addMachine(machine);
+        const auto added = m_services->database().machines.add(machine);
         QVERIFY(added);
         m_window->show();
         m_window->attach(*m_services);
@@ -432,7 +432,7 @@ private Q_SLOTS:
         run.machineName = QStringLiteral("box");
         run.state = RunState::Running;
         run.created = run.started = QDateTime::currentDateTimeUtc();
-        QVERIFY(m_services->database().addRun(run));
+        QVERIFY(m_services->database().runs.add(run));
         m_window->show();
         m_window->attach(*m_services);
         auto *resumes = m_window->findChild<ResumeController *>();
@@ -451,7 +451,7 @@ private Q_SLOTS:
         // What has ended may have saved once more.
         QTest::qWait(0);
         scanned.clear();
-        QVERIFY(m_services->database().updateRun(run.id, [](Run &one) {
+        QVERIFY(m_services->database().runs.update(run.id, [](Run &one) {
             one.state = RunState::Stopped;
             one.ended = QDateTime::currentDateTimeUtc();
         }));

@@ -77,7 +77,7 @@ class TestMeterUi : public QObject {
         rental.machineId = m_box.id;
         rental.perHour = perHour;
         rental.began = QDateTime::currentDateTimeUtc().addSecs(-secondsAgo);
-        return m_services->database().beginRental(rental).has_value();
+        return m_services->database().rentals.begin(rental).has_value();
     }
 
     void show()
@@ -104,7 +104,7 @@ private Q_SLOTS:
         box.name = QStringLiteral("box");
         box.target.host = QStringLiteral("127.0.0.1");
         box.target.port = 1;  // refuses at once
-        const auto added = m_services->database().addMachine(box);
+        const auto added = m_services->database().machines.add(box);
         QVERIFY(added);
         m_box = *added;
         m_window = std::make_unique<MainWindow>(paths, Preferences(), *m_prompter);
@@ -144,7 +144,7 @@ private Q_SLOTS:
     void stripSaysNowTodayAndMonthOfEachCurrency()
     {
         QVERIFY(rent(usd("2.5"), 60));
-        QVERIFY(m_services->database().setBudget({BudgetScope::Month, {}, usd("6000")}));
+        QVERIFY(m_services->database().budgets.set({BudgetScope::Month, {}, usd("6000")}));
         show();
         QCOMPARE(said("nowSegment"), QStringLiteral("Now, 2.50\u00a0USD/h, 1 machine(s)"));
         QVERIFY(said("todaySegment").startsWith(QLatin1String("Today, 0.0")));
@@ -155,9 +155,9 @@ private Q_SLOTS:
         Machine other = m_box;
         other.name = QStringLiteral("other");
         Rental yuan;
-        yuan.machineId = m_services->database().addMachine(other)->id;
+        yuan.machineId = m_services->database().machines.add(other)->id;
         yuan.perHour = *Money::parse("20", Currency::CNY);
-        QVERIFY(m_services->database().beginRental(yuan));
+        QVERIFY(m_services->database().rentals.begin(yuan));
         m_window->findChild<Agent *>()->budgets().look();
         QCOMPARE(said("nowSegment"), QStringLiteral("Now, 2.50\u00a0USD/h + 20.00\u00a0CNY/h, 2 machine(s)"));
     }
@@ -186,7 +186,7 @@ private Q_SLOTS:
         run.state = RunState::Finished;
         run.created = run.started = QDateTime::currentDateTimeUtc().addSecs(-30);
         run.ended = run.started.addSecs(20);
-        QVERIFY(m_services->database().addRun(run));
+        QVERIFY(m_services->database().runs.add(run));
         show();
         QVERIFY(!find<QAbstractButton>("nowSegment")->toolTip().contains(QLatin1String("<img")));
         QVERIFY(find<QAbstractButton>("nowSegment")->toolTip().contains(QLatin1String("&lt;img")));
@@ -198,7 +198,7 @@ private Q_SLOTS:
     void budgetStepIsToldOnceAndCanBeDismissed()
     {
         QVERIFY(rent(usd("3600"), 60));
-        QVERIFY(m_services->database().setBudget({BudgetScope::Month, {}, usd("1")}));
+        QVERIFY(m_services->database().budgets.set({BudgetScope::Month, {}, usd("1")}));
         QSignalSpy noticed(m_window.get(), &MainWindow::noticed);
         show();
         auto *bar = m_window->findChild<HomePage *>()->messageBar();
@@ -250,7 +250,7 @@ private Q_SLOTS:
         auto *dialog = find<RentDialog>("rentDialog");
         QVERIFY(dialog && dialog->isVisible());
         QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("returnButton")), Qt::LeftButton);
-        QVERIFY(!goingRental(*m_services->database().rentals(), m_box.id));
+        QVERIFY(!goingRental(*m_services->database().rentals.all(), m_box.id));
         QVERIFY(controller()->needs().isEmpty());
     }
 
@@ -266,14 +266,14 @@ private Q_SLOTS:
         for (const char *wrong : {"", "-2", "0", "two", "1e5", "1,000.5"}) {
             price->setText(QLatin1String(wrong));
             QTest::mouseClick(rentIt, Qt::LeftButton);
-            QVERIFY2(dialog->isVisible() && m_services->database().rentals()->isEmpty(), wrong);
+            QVERIFY2(dialog->isVisible() && m_services->database().rentals.all()->isEmpty(), wrong);
         }
         price->setText(QStringLiteral("99999999"));  // the store's own check
         QTest::mouseClick(rentIt, Qt::LeftButton);
         QCOMPARE(dialog->findChild<MessageBar *>()->messages().size(), 1);
         price->setText(QStringLiteral("2,5"));
         QTest::mouseClick(rentIt, Qt::LeftButton);
-        const auto rentals = m_services->database().rentals();
+        const auto rentals = m_services->database().rentals.all();
         QCOMPARE(rentals->size(), 1);
         QCOMPARE(rentals->first().perHour, usd("2.5"));
         QVERIFY(said("nowSegment").contains(QStringLiteral("2.50\u00a0USD/h")));
@@ -290,17 +290,17 @@ private Q_SLOTS:
         auto *set = dialog->findChild<QPushButton *>(QStringLiteral("setBudgetButton"));
         amount->setText(QStringLiteral("-1"));
         QTest::mouseClick(set, Qt::LeftButton);
-        QVERIFY(m_services->database().budgets()->isEmpty());
+        QVERIFY(m_services->database().budgets.all()->isEmpty());
         amount->setText(QStringLiteral("500"));
         QTest::mouseClick(set, Qt::LeftButton);
-        QCOMPARE(*m_services->database().budgets(), (QList<Budget>{{BudgetScope::Month, {}, usd("500")}}));
+        QCOMPARE(*m_services->database().budgets.all(), (QList<Budget>{{BudgetScope::Month, {}, usd("500")}}));
         QVERIFY(said("monthSegment").contains(QStringLiteral("of 500.00\u00a0USD")));
         auto *row = dialog->findChild<QWidget *>(QStringLiteral("budgetRow-0"));
         QVERIFY(row);
         QTest::mouseClick(row->findChild<QPushButton *>(QStringLiteral("changeBudgetButton")), Qt::LeftButton);
         QCOMPARE(amount->text(), QStringLiteral("500.00"));
         QTest::mouseClick(row->findChild<QPushButton *>(QStringLiteral("removeBudgetButton")), Qt::LeftButton);
-        QVERIFY(m_services->database().budgets()->isEmpty());
+        QVERIFY(m_services->database().budgets.all()->isEmpty());
     }
 
     void cardsAndRunFactsSayWhatTheyCost()

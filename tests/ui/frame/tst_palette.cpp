@@ -80,7 +80,7 @@ private:
     void press(Qt::Key key) const { QTest::keyClick(QApplication::focusWidget(), key); }
     QList<PaletteRow> rows() const { return palette() ? palette()->findChild<PaletteModel *>()->rows() : QList<PaletteRow>(); }
     QStringList titles() const;
-    void add(const Run &run) const { QVERIFY(m_services->database().addRun(run)); }
+    void add(const Run &run) const { QVERIFY(m_services->database().runs.add(run)); }
 
     std::unique_ptr<ProgramLook> m_look;
     std::unique_ptr<QTemporaryDir> m_directory;
@@ -349,7 +349,7 @@ void TestPalette::aMachineIsShownOnItsPage()
     Machine machine;
     machine.name = s("rented-2");
     machine.target.host = s("192.0.2.1");
-    QVERIFY(m_services->database().addMachine(machine));
+    QVERIFY(m_services->database().machines.add(machine));
     start();
     for (const char *const typed : {"rented", "192.0.2"}) {
         m_window->showPage(MainWindow::Home);
@@ -466,7 +466,7 @@ void TestPalette::nothingIsCutOff()
     Machine machine;
     machine.name = s("lab-h100-07");
     machine.target.host = s("gpu-7.lab.example");
-    QVERIFY(m_services->database().addMachine(machine));
+    QVERIFY(m_services->database().machines.add(machine));
     add(runCalled(s("llama31-8b-instruct-sft-16k-context"), 1, RunState::Finished));
     add(runCalled(s("llama31-8b-base"), 2, RunState::Failed));
     add(runCalled(s("whisper-large-zh"), 3, RunState::Stopped));

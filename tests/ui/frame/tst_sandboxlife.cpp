@@ -72,7 +72,7 @@ private Q_SLOTS:
         machine.name = QStringLiteral("sandbox");
         machine.kind = MachineKind::Sandbox;
         machine.target = sandbox->target;
-        const auto added = m_services->database().addMachine(machine);
+        const auto added = m_services->database().machines.add(machine);
         QVERIFY(added);
         Run run;
         run.id = QStringLiteral("demo-abc123-a1");
@@ -83,7 +83,7 @@ private Q_SLOTS:
         run.isSimulated = true;
         run.state = RunState::Running;
         run.created = run.started = QDateTime::currentDateTimeUtc();
-        QVERIFY(m_services->database().addRun(run));
+        QVERIFY(m_services->database().runs.add(run));
         m_window->show();
         m_window->attach(*m_services);
         QTRY_COMPARE(cardTitle(), QStringLiteral("The sandbox is running"));
@@ -111,7 +111,7 @@ private Q_SLOTS:
         find<QAbstractButton>("tryItInTheSandboxButton")->click();
         // A first start may build the demo's image.
         QTRY_COMPARE_WITH_TIMEOUT(cardTitle(), QStringLiteral("The sandbox is running"), 180000);
-        QCOMPARE(m_services->database().runs()->size(), 1);
+        QCOMPARE(m_services->database().runs.all()->size(), 1);
     }
 };
 

@@ -45,7 +45,7 @@ private Q_SLOTS:
         Machine machine;
         machine.name = QStringLiteral("lab");
         machine.target = m_sshd.target();
-        const auto stored = m_services->database().addMachine(machine);
+        const auto stored = m_services->database().machines.add(machine);
         QVERIFY(stored);
         m_machine = *stored;
         m_window = std::make_unique<MainWindow>(paths, Preferences(), *m_prompter);
@@ -112,7 +112,7 @@ private Q_SLOTS:
         Machine other = m_machine;
         other.id = 0;
         other.name = QStringLiteral("other");
-        const auto stored = m_services->database().addMachine(other);
+        const auto stored = m_services->database().machines.add(other);
         QVERIFY(stored);
         auto *const controller = m_window->findChild<HealthController *>();
         QVERIFY(controller);
@@ -143,7 +143,7 @@ private Q_SLOTS:
         auto *card = page()->findChild<ProbeCard *>();
         QVERIFY(card->isRunning());
         QTRY_VERIFY_WITH_TIMEOUT(!card->isRunning(), 300'000);
-        const auto probes = m_services->database().probes();
+        const auto probes = m_services->database().probes.all();
         QVERIFY2(probes && probes->size() == 1, qPrintable(said()));
         QCOMPARE(probes->first().machineId, m_machine.id);
         const bool hasRows = card->findChild<QWidget *>(QStringLiteral("probe_0"));

@@ -56,7 +56,7 @@ private Q_SLOTS:
         auto opened = Services::open(m_paths, m_prompter->questions());
         QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
         m_services = std::move(*opened);
-        QVERIFY(m_services->database().addRun(someRun()));
+        QVERIFY(m_services->database().runs.add(someRun()));
         m_window = std::make_unique<MainWindow>(m_paths, Preferences(), *m_prompter);
         m_window->attach(*m_services);
         m_window->show();

@@ -118,7 +118,7 @@ private Q_SLOTS:
         for (const auto &[name, loss, rate] :
              {std::tuple("small", 4.0, "1e-3"), std::tuple("large", 3.0, "3e-4"), std::tuple("wide", 3.4, "1e-4")}) {
             const Run run = storedRun(QLatin1String(name), 0);
-            QVERIFY(m_services->database().addRun(run).has_value());
+            QVERIFY(m_services->database().runs.add(run).has_value());
             writeCopy(run, logOf(loss), task + rate + '\n');
         }
     }

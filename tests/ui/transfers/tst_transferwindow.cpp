@@ -46,7 +46,7 @@ private Q_SLOTS:
         Machine machine;
         machine.name = QStringLiteral("lab");
         machine.target = m_sshd.target();
-        const auto stored = m_services->database().addMachine(machine);
+        const auto stored = m_services->database().machines.add(machine);
         QVERIFY(stored);
         m_machineId = stored->id;
     }
@@ -144,7 +144,7 @@ private Q_SLOTS:
         TransferSpec spec;
         spec.local = file.fileName().toUtf8();
         spec.remote = m_directory->filePath(QStringLiteral("there/model.bin")).toUtf8();
-        const auto machine = m_services->database().machine(m_machineId);
+        const auto machine = m_services->database().machines.find(m_machineId);
         QVERIFY(machine && m_services->transfers.queue().add(*machine, spec));
         QTRY_COMPARE_WITH_TIMEOUT(m_services->transfers.queue().transfers().first().progress.state, TransferState::Reconnecting, 60'000);
         close();
@@ -177,7 +177,7 @@ private Q_SLOTS:
         TransferSpec spec;
         spec.local = "/nothing/here";
         spec.remote = "x";
-        const auto machine = m_services->database().machine(m_machineId);
+        const auto machine = m_services->database().machines.find(m_machineId);
         QVERIFY(machine && m_services->transfers.queue().add(*machine, spec));
         QTRY_COMPARE_WITH_TIMEOUT(m_services->transfers.queue().transfers().first().progress.state, TransferState::Failed, 60'000);
         QTRY_VERIFY(segment->accessibleName() != idle);

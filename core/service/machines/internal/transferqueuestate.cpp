@@ -86,7 +86,7 @@ void TransferQueue::State::load()
     };
     lock = lockOf(keeper);
     lock->tryLock();  // the name is unique, so this succeeds
-    auto taken = store.takeTransfers(keeper, [&](const QString &other) { return lockOf(other)->tryLock(); });
+    auto taken = store.transfers.take(keeper, [&](const QString &other) { return lockOf(other)->tryLock(); });
     // Of programs that were killed and had nothing in their queues.
     const QStringList locks = QDir(directory).entryList({QStringLiteral("*.lock")}, QDir::Files);
     for (const QString &name : locks) {
@@ -129,7 +129,7 @@ void TransferQueue::State::save(TransferEntry &entry)
     }
     TransferRecord record = entry.record;
     record.milliseconds = entry.milliseconds();
-    if (const auto saved = store.updateTransfer(record); !saved)
+    if (const auto saved = store.transfers.update(record); !saved)
         Q_EMIT queue.storeFailed(saved.error());
 }
 
@@ -181,7 +181,7 @@ Result<std::unique_ptr<CopyJob>> TransferQueue::State::makeJob(const TransferEnt
     std::optional<TransferLinks> links;
     // Between this computer and a store there is no machine.
     if (spec.storeAddress.isEmpty() || !spec.remote.isEmpty()) {
-        const auto machine = store.machine(entry.record.machineId);
+        const auto machine = store.machines.find(entry.record.machineId);
         if (!machine)
             return machine.error();
         links = linksTo(*machine);

@@ -5,6 +5,7 @@
 #include "core/service/runs/checkpointservice.h"
 #include "core/service/runs/internal/checkpointlock.h"
 #include "core/service/runs/internal/runlook.h"
+#include "core/service/runs/launchedtask.h"
 #include "core/transport/ssh/sftp.h"
 
 namespace trainyard {
@@ -12,7 +13,7 @@ namespace trainyard {
 FolderNames namesOf(ServiceContext &context, qint64 machineId, const QStringList &names, SshConnection &connection, std::stop_token stop)
 {
     FolderNames folder{names};
-    const auto runs = context.database->runs();
+    const auto runs = context.database->runs.all();
     const auto sftp = connection.sftp(QDeadlineTimer(kDialDeadline), stop);
     if (!runs || !sftp)
         return folder;
@@ -33,7 +34,7 @@ FolderNames namesOf(ServiceContext &context, qint64 machineId, const QStringList
 
 Result<ProtectedCheckpoints> neededIn(ServiceContext &context, qint64 machineId, const FolderNames &folder)
 {
-    const auto runs = machineId != 0 ? context.database->runs() : Result<QList<Run>>(QList<Run>());
+    const auto runs = machineId != 0 ? context.database->runs.all() : Result<QList<Run>>(QList<Run>());
     if (!runs)
         return runs.error();
     ProtectedCheckpoints needs = neededBy(*runs, machineId, folder,

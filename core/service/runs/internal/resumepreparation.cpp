@@ -14,14 +14,14 @@ namespace trainyard {
 
 Result<std::optional<Run>> runningOf(ServiceContext &context, const QString &lineage, std::stop_token stop)
 {
-    const auto runs = context.database->runs();
+    const auto runs = context.database->runs.all();
     if (!runs)
         return runs.error();
     for (const Run &run : *runs) {
         if (run.lineage != lineage || hasEnded(run.state))
             continue;
         static_cast<void>(lookAtRun(context, run, Interaction::None, RunSync::Reach::Look, stop));
-        const auto now = context.database->run(run.id);
+        const auto now = context.database->runs.find(run.id);
         if (!now)
             return now.error();
         if (!hasEnded(now->state))
@@ -116,7 +116,7 @@ Result<CheckpointUses> prepareResume(ServiceContext &context, const LaunchReques
                       request.task.checkpoints ? request.task.checkpoints->pattern : QString(),
                       request.lineage};
     if (request.copy->machineId != 0) {
-        const auto origin = context.database->machine(request.copy->machineId);
+        const auto origin = context.database->machines.find(request.copy->machineId);
         if (!origin)
             return origin.error();
         target.fromLinks = trainyard::transferLinks(context.connections, *origin, Interaction::Allowed);

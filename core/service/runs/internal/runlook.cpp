@@ -18,7 +18,7 @@ bool isAboutKeeping(ErrorCode code) { return code == ErrorCode::NoSpace || code 
 
 Result<RunSnapshot> lookAtRun(ServiceContext &context, const Run &run, Interaction asking, RunSync::Reach reach, std::stop_token stop)
 {
-    const auto machine = context.database->machine(run.machineId);
+    const auto machine = context.database->machines.find(run.machineId);
     if (!machine)
         return machine.error();
     LocalCopy copy(context.paths.runs() + u'/' + run.id);
@@ -76,18 +76,6 @@ Result<RunSnapshot> lookAtRun(ServiceContext &context, const Run &run, Interacti
             look.unkept = sync.unrecorded();
         return look;
     }
-}
-
-Result<Task> taskOfRun(const Paths &paths, const QString &runId)
-{
-    const LocalCopy copy(paths.runs() + u'/' + runId);
-    if (!copy.has(QStringLiteral("task.yaml"))) {
-        return Error{ErrorCode::NotFound,
-                     QCoreApplication::translate("trainyard::RunService",
-                                                 "The task of this run is not on this computer. Launch it from its task file."),
-                     runId};
-    }
-    return readTask(copy.read(QStringLiteral("task.yaml"), 0, 1 << 20), copy.path(QStringLiteral("task.yaml")));
 }
 
 }  // namespace trainyard

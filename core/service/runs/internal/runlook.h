@@ -2,7 +2,6 @@
 // How one run is, asked of its machine. Blocking, worker threads.
 #pragma once
 
-#include "core/model/task.h"
 #include "core/service/machines/servicecontext.h"
 #include "core/service/runs/internal/runsync.h"
 #include "core/service/runs/runsnapshot.h"
@@ -13,8 +12,5 @@ namespace trainyard {
 // holds the copy and keeps it fresh is believed; one that does not answer is overtaken. Where the copy cannot be
 // written, the machine is asked all the same.
 Result<RunSnapshot> lookAtRun(ServiceContext &context, const Run &run, Interaction asking, RunSync::Reach reach, std::stop_token stop);
-
-// As it was launched; secrets have no values. NotFound where it was launched elsewhere.
-Result<Task> taskOfRun(const Paths &paths, const QString &runId);
 
 }  // namespace trainyard

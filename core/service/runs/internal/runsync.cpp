@@ -347,7 +347,7 @@ bool RunSync::mayBeUnstarted() const
 
 Result<void> RunSync::change(const std::function<void(Run &)> &change)
 {
-    const auto changed = m_store.updateRun(m_run.id, change);
+    const auto changed = m_store.runs.update(m_run.id, change);
     if (changed) {
         m_run = *changed;
         m_unrecorded.reset();

@@ -21,6 +21,8 @@ inline QDateTime toTime(const QVariant &value)
     return value.isNull() ? QDateTime() : QDateTime::fromMSecsSinceEpoch(value.toLongLong(), Qt::UTC);
 }
 
+inline QDateTime wholeSeconds(const QDateTime &time) { return QDateTime::fromSecsSinceEpoch(time.toSecsSinceEpoch(), Qt::UTC); }
+
 inline QVariant fromOptional(std::optional<int> value) { return value ? QVariant(*value) : QVariant(); }
 
 inline std::optional<int> toOptional(const QVariant &value) { return value.isNull() ? std::nullopt : std::optional<int>(value.toInt()); }
@@ -84,6 +86,17 @@ auto readableRows(const Database &database, const char *columns, const char *res
             readable << *row;
     }
     return readable;
+}
+
+// The one that was looked for; NotFound with that sentence when there is none.
+template <typename T>
+Result<T> onlyOne(Result<QList<T>> found, const QString &sentenceWhenNone)
+{
+    if (!found)
+        return found.error();
+    if (found->isEmpty())
+        return Error{ErrorCode::NotFound, sentenceWhenNone, {}};
+    return found->first();
 }
 
 }  // namespace trainyard

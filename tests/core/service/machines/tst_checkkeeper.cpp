@@ -19,7 +19,7 @@ private Q_SLOTS:
         Machine machine;
         machine.name = QStringLiteral("box");
         machine.target.host = QStringLiteral("203.0.113.7");
-        const auto added = (*store)->addMachine(machine);
+        const auto added = (*store)->machines.add(machine);
         QVERIFY(added);
         QProcess script;
         script.start(QStringLiteral("sh"), {QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/onbox/check.sh")});
@@ -38,9 +38,9 @@ private Q_SLOTS:
         QVERIFY2(before, before ? "" : qPrintable(before.error().what));
 
         QVERIFY(keepCheck(**store, added->id, asked));
-        const auto listed = (*store)->checks(added->id);
+        const auto listed = (*store)->checks.all(added->id);
         QVERIFY(listed && listed->size() == 1);
-        const auto record = (*store)->check(listed->first().id);
+        const auto record = (*store)->checks.find(listed->first().id);
         QVERIFY(record);
         const auto again = askedCheck(*record);
         QVERIFY(again);

@@ -41,8 +41,8 @@ private Q_SLOTS:
         const Run run = machines.add(box, QStringLiteral("r"), RunState::Finished);
         box.name = QStringLiteral("lab");
         QVERIFY(machines.service.update(box));
-        QCOMPARE(machines.context.database->machine(box.id)->name, QStringLiteral("lab"));
-        QCOMPARE(machines.context.database->run(run.id)->machineName, QStringLiteral("lab"));
+        QCOMPARE(machines.context.database->machines.find(box.id)->name, QStringLiteral("lab"));
+        QCOMPARE(machines.context.database->runs.find(run.id)->machineName, QStringLiteral("lab"));
         QCOMPARE(machines.dials.load(), 0);
         box.id = 99;
         QCOMPARE(machines.service.update(box).error().code, ErrorCode::NotFound);
@@ -54,12 +54,12 @@ private Q_SLOTS:
         const Machine box = machines.add(QStringLiteral("box"));
         const Run live = machines.add(box, QStringLiteral("live"), RunState::Running);
         QCOMPARE(machines.service.remove(box.id).error().code, ErrorCode::AlreadyExists);
-        QVERIFY(machines.context.database->machine(box.id));
-        QCOMPARE(machines.context.database->run(live.id)->state, RunState::Running);
+        QVERIFY(machines.context.database->machines.find(box.id));
+        QCOMPARE(machines.context.database->runs.find(live.id)->state, RunState::Running);
 
         QVERIFY(machines.service.remove(box.id, true));
-        QCOMPARE(machines.context.database->machine(box.id).error().code, ErrorCode::NotFound);
-        const auto ended = machines.context.database->run(live.id);
+        QCOMPARE(machines.context.database->machines.find(box.id).error().code, ErrorCode::NotFound);
+        const auto ended = machines.context.database->runs.find(live.id);
         QCOMPARE(ended->state, RunState::Unknown);
         QVERIFY(ended->ended.isValid() && !ended->message.isEmpty());
     }

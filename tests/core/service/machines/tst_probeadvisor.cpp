@@ -24,7 +24,7 @@ class TestProbeAdvisor : public QObject {
         machine.kind = kind;
         machine.target.host = QStringLiteral("127.0.0.1");
         machine.target.user = QStringLiteral("somebody");
-        const auto added = m_store->addMachine(machine);
+        const auto added = m_store->machines.add(machine);
         return added ? added->id : -1;
     }
     ProbeVerdict verdict(qint64 id) const
@@ -52,19 +52,19 @@ private Q_SLOTS:
         const auto first = keepProbe(*m_store, box, bytes, m_now);
         const auto second = keepProbe(*m_store, 0, bytes, m_now);
         QVERIFY(first && second);
-        const auto list = m_store->probes();
+        const auto list = m_store->probes.all();
         QVERIFY(list);
         QCOMPARE(list->size(), 2);
         QCOMPARE(list->first().id, second->id);
         QVERIFY(list->first().isHere() && list->first().report.isEmpty());
         QCOMPARE(list->last().machineName, QStringLiteral("box"));
         QCOMPARE(list->last().gpus, QStringLiteral("NVIDIA H200"));
-        const auto whole = m_store->probe(first->id);
+        const auto whole = m_store->probes.find(first->id);
         QVERIFY(whole);
         QCOMPARE(whole->report, bytes);
         QCOMPARE(verdict(first->id), ProbeVerdict::Keep);
-        QVERIFY(!m_store->probe(4711));
-        QCOMPARE(m_store->probe(4711).error().code, ErrorCode::NotFound);
+        QVERIFY(!m_store->probes.find(4711));
+        QCOMPARE(m_store->probes.find(4711).error().code, ErrorCode::NotFound);
         QCOMPARE(keepProbe(*m_store, box, "no report", m_now).error().code, ErrorCode::Corrupt);
         QVERIFY(!keepProbe(*m_store, 4711, bytes, m_now));
     }
@@ -76,11 +76,11 @@ private Q_SLOTS:
         QVERIFY(keepProbe(*m_store, 0, bytes, m_now));
         for (int i = 0; i < 43; ++i)
             QVERIFY(keepProbe(*m_store, box, bytes, m_now));
-        const auto list = m_store->probes();
+        const auto list = m_store->probes.all();
         QVERIFY(list);
         QCOMPARE(list->size(), 41);
         QVERIFY(list->last().isHere());
-        const auto figures = m_store->probeFigures();
+        const auto figures = m_store->probes.figures();
         QVERIFY(figures);
         QCOMPARE(figures->size(), comparableFigures(*MadeReport().parsed()).size() * 41);
     }
@@ -94,7 +94,7 @@ private Q_SLOTS:
         const auto there = keepProbe(*m_store, sandbox, MadeReport().bytes(), m_now);
         QVERIFY(there && there->isSimulated);
         QCOMPARE(verdict(there->id), ProbeVerdict::Unclear);
-        QCOMPARE(m_store->probeFigures()->size(), 0);
+        QCOMPARE(m_store->probes.figures()->size(), 0);
         const auto catalog = Catalog::parse(builtInCatalogFiles());
         QVERIFY(catalog);
         QVERIFY(measuredRates(*m_store, *catalog)->isEmpty());
@@ -119,11 +119,11 @@ private Q_SLOTS:
         qint64 id = 0;
         for (int i = 0; i < 4; ++i)
             id = keepProbe(*m_store, box, MadeReport().bytes(), m_now)->id;
-        QVERIFY(m_store->removeMachine(box));
-        const auto record = m_store->probe(id);
+        QVERIFY(m_store->machines.remove(box));
+        const auto record = m_store->probes.find(id);
         QVERIFY(record);
         QVERIFY(record->machineId == 0 && !record->isHere() && record->machineName == QLatin1String("box"));
-        const auto figures = m_store->probeFigures();
+        const auto figures = m_store->probes.figures();
         QVERIFY(figures && !figures->isEmpty());
         for (const ProbeFigure &one : *figures)
             QCOMPARE(one.machineId, qint64(-1));

@@ -113,7 +113,7 @@ int TestTransferQueue::child(const QStringList &arguments)
     auto store = StateDatabase::open(arguments[0]);
     if (!store)
         return 1;
-    const auto machine = (*store)->machine(QStringLiteral("lab"));
+    const auto machine = (*store)->machines.find(QStringLiteral("lab"));
     if (!machine)
         return 2;
     TestLinks links(machine->target);
@@ -156,7 +156,7 @@ void TestTransferQueue::init()
         machine.target = m_sshd.target();
         machine.target.port = m_relays.back()->port();
         machine.target.knownHostsFile = m_directory->filePath(QStringLiteral("known_hosts"));
-        const auto stored = m_store->addMachine(machine);
+        const auto stored = m_store->machines.add(machine);
         QVERIFY(stored);
         m_machines << *stored;
         m_links[stored->id] = std::make_unique<TestLinks>(stored->target);
@@ -499,7 +499,7 @@ void TestTransferQueue::aRemovedMachineIsNamed()
     const qint64 first = added(*queue, spec(TransferDirection::Upload, "file"), 1);
     queue->pause(first);
     queue.reset();
-    QVERIFY(m_store->removeMachine(m_machines[1].id));
+    QVERIFY(m_store->machines.remove(m_machines[1].id));
     queue = program();
     QCOMPARE(queue->transfer(first)->machineName, QStringLiteral("other"));
     queue->resume(first);

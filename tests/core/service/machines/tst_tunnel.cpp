@@ -406,7 +406,7 @@ void TestTunnel::managerListsAndClosesForAll()
     machine.name = QStringLiteral("lab");
     machine.target = m_sshd->target();
     machine.added = QDateTime::currentDateTimeUtc();
-    const auto added = (*store)->addMachine(machine);
+    const auto added = (*store)->machines.add(machine);
     QVERIFY(added);
     TestServer server(TestServer::echo);
     TunnelManager manager(directory.filePath(QStringLiteral("tunnels")), **store, std::make_shared<ConnectionPool>(SshQuestions()));
@@ -442,7 +442,7 @@ void TestTunnel::managerSaysWhyAMachineCannotBeReached()
     machine.target = m_sshd->target();
     machine.target.port = unusedPort();
     machine.added = QDateTime::currentDateTimeUtc();
-    const auto added = (*store)->addMachine(machine);
+    const auto added = (*store)->machines.add(machine);
     QVERIFY(added);
     TunnelManager manager(directory.filePath(QStringLiteral("tunnels")), **store, std::make_shared<ConnectionPool>(SshQuestions()));
     RemoteEndpoint remote;

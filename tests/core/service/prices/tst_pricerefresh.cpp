@@ -368,12 +368,12 @@ private Q_SLOTS:
     {
         const QString name = QStringLiteral("skypilot-runpod"), type = QStringLiteral("1x_A100-80GB_SECURE");
         refreshOne(name);
-        QVERIFY(m_store->prices(QStringLiteral("runpod"))->isEmpty());
+        QVERIFY(m_store->prices.find(QStringLiteral("runpod"))->isEmpty());
         for (const char *price : {"1.99", "1.99", "2.09"}) {
             m_clouds->answer("runpod", PriceStandIn::skyPilotTable(price));
             refreshOne(name);
         }
-        const auto prices = m_store->prices(QStringLiteral("runpod"), type);
+        const auto prices = m_store->prices.find(QStringLiteral("runpod"), type);
         QVERIFY(prices);
         QStringList history;
         for (const SeenPrice &price : *prices)
@@ -386,7 +386,7 @@ private Q_SLOTS:
         QCOMPARE(jumped.state.result, RefreshResult::Updated);
         QCOMPARE(jumped.state.notes.size(), 1);
         QVERIFY(kept(name).contains(",2.09,"));
-        QCOMPARE(m_store->prices(QStringLiteral("runpod"), type)->size(), 3);
+        QCOMPARE(m_store->prices.find(QStringLiteral("runpod"), type)->size(), 3);
     }
 
     void historyIsBounded()
@@ -398,13 +398,13 @@ private Q_SLOTS:
             price.price = Money(i, Currency::USD);
             many << price;
         }
-        QVERIFY(m_store->addPrices(many));
-        const auto left = m_store->prices(QStringLiteral("x"));
+        QVERIFY(m_store->prices.add(many));
+        const auto left = m_store->prices.find(QStringLiteral("x"));
         QCOMPARE(left->size(), 64);
         QCOMPARE(left->first().price.nanos(), 37);
         QCOMPARE(left->last().price.nanos(), 100);
-        QVERIFY(m_store->addPrices({price}));
-        QCOMPARE(m_store->prices(QStringLiteral("x"))->size(), 64);
+        QVERIFY(m_store->prices.add({price}));
+        QCOMPARE(m_store->prices.find(QStringLiteral("x"))->size(), 64);
     }
 
     void aTryKeepsNothing()

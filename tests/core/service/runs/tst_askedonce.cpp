@@ -112,7 +112,7 @@ private Q_SLOTS:
     void passwordOfTheTestServesAllThatConnects()
     {
         // As after an edit of the address or a start of the program: known, and nobody has logged in yet.
-        const auto stored = m_services->database().addMachine(machine());
+        const auto stored = m_services->database().machines.add(machine());
         QVERIFY(stored);
         const auto report = finished(m_services->machines.test(stored->id, {}));
         QVERIFY2(report, report ? "" : qPrintable(report.error().what));

@@ -30,7 +30,7 @@ class TestMeterNow : public QObject {
         Machine machine;
         machine.name = QLatin1String(name);
         machine.target.host = QStringLiteral("203.0.113.7");
-        return m_store->addMachine(machine);
+        return m_store->machines.add(machine);
     }
 
     bool rent(const Machine &machine, const Money &perHour, int secondsAgo) const
@@ -39,7 +39,7 @@ class TestMeterNow : public QObject {
         rental.machineId = machine.id;
         rental.perHour = perHour;
         rental.began = m_now.addSecs(-secondsAgo);
-        return m_store->beginRental(rental).has_value();
+        return m_store->rentals.begin(rental).has_value();
     }
 
     // From so many seconds ago until so many; -1: it goes on.
@@ -87,7 +87,7 @@ private Q_SLOTS:
     {
         Run simulated = run("s", 3600, -1, "", usd("100"));
         simulated.isSimulated = true;
-        QVERIFY(m_store->addRun(simulated));
+        QVERIFY(m_store->runs.add(simulated));
         QVERIFY(meter().readings.isEmpty());
         QVERIFY(meter().costOf(simulated.id).isEmpty());
     }
@@ -95,10 +95,10 @@ private Q_SLOTS:
     void sharesOfARemovedMachineStay()
     {
         QVERIFY(rent(m_box, usd("3.6"), 7200));
-        QVERIFY(m_store->addRun(run("a", 7200, 3600, "vision", usd("3.6"))));
+        QVERIFY(m_store->runs.add(run("a", 7200, 3600, "vision", usd("3.6"))));
         QCOMPARE(dollars().all.runs.value(QStringLiteral("a")), usd("3.6"));
         QCOMPARE(meter().costOf(QStringLiteral("a")), QList<Money>{usd("3.6")});
-        QVERIFY(m_store->removeMachine(m_box.id));
+        QVERIFY(m_store->machines.remove(m_box.id));
         const MeterReading after = dollars(86400);
         QCOMPARE(after.all.runs.value(QStringLiteral("a")), usd("3.6"));
         QCOMPARE(after.perHour, usd("0"));
@@ -113,7 +113,7 @@ private Q_SLOTS:
 
     void noTimeOfARunIsPaidForTwice()
     {
-        QVERIFY(m_store->addRun(run("a", 7200, -1, "", usd("2"))));
+        QVERIFY(m_store->runs.add(run("a", 7200, -1, "", usd("2"))));
         QCOMPARE(dollars().all.total, usd("4"));
         // Entered later: until then what its task says.
         QVERIFY(rent(m_box, usd("10"), 3600));
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QCOMPARE(dollars().all.runs.value(QStringLiteral("a")), usd("12"));
         QCOMPARE(dollars().perHour, usd("10"));
         // After the machine was returned it costs nothing, though nobody knows yet that the run is gone.
-        QVERIFY(m_store->endRental(m_box.id));
+        QVERIFY(m_store->rentals.end(m_box.id));
         QVERIFY(dollars(86400).all.total < usd("12.1"));
         QCOMPARE(dollars(86400).perHour, usd("0"));
     }
@@ -130,7 +130,7 @@ private Q_SLOTS:
     {
         Run odd = run("a", 7200, -1, "", usd("2"));
         odd.state = RunState::Unknown;
-        QVERIFY(m_store->addRun(odd));
+        QVERIFY(m_store->runs.add(odd));
         QVERIFY(dollars().all.total.nanos() == 0);
     }
 
@@ -140,11 +140,11 @@ private Q_SLOTS:
         QCOMPARE(meter().machines.size(), 1);
         QCOMPARE(meter().machines.first().idleSince, m_now.addSecs(-7200));
         QCOMPARE(meter().machines.first().idleCost, usd("4"));
-        QVERIFY(m_store->addRun(run("a", 5400, 1800)));
+        QVERIFY(m_store->runs.add(run("a", 5400, 1800)));
         QCOMPARE(meter().machine(m_box.id)->idleSince, m_now.addSecs(-1800));
         QCOMPARE(meter().machine(m_box.id)->idleCost, usd("1"));
         QCOMPARE(meter().machine(m_box.id)->cost, usd("4"));
-        QVERIFY(m_store->addRun(run("b", 600, -1)));
+        QVERIFY(m_store->runs.add(run("b", 600, -1)));
         QVERIFY(!meter().machine(m_box.id)->idleSince.isValid());
         QCOMPARE(meter().machine(m_box.id)->idleCost, usd("0"));
         QVERIFY(!meter().machine(m_box.id + 1));
@@ -153,16 +153,16 @@ private Q_SLOTS:
     void budgetsKnowWhichRunsSpendFromThem()
     {
         QVERIFY(rent(m_box, usd("10"), 3600));
-        QVERIFY(m_store->addRun(run("mine", 3600, -1, "vision")));
-        QVERIFY(m_store->addRun(run("over", 3600, 1800, "vision")));
+        QVERIFY(m_store->runs.add(run("mine", 3600, -1, "vision")));
+        QVERIFY(m_store->runs.add(run("over", 3600, 1800, "vision")));
         Run own = run("own", 3600, -1, "vision");  // on a machine that costs nothing
         own.machineId = add("lab")->id;
-        QVERIFY(m_store->addRun(own));
+        QVERIFY(m_store->runs.add(own));
         Run yuan = run("yuan", 3600, -1, "vision", *Money::parse("20", Currency::CNY));
         yuan.machineId = add("cloud")->id;
-        QVERIFY(m_store->addRun(yuan));
-        QVERIFY(m_store->setBudget({BudgetScope::Month, {}, usd("1000000")}));
-        QVERIFY(m_store->setBudget({BudgetScope::Project, QStringLiteral("vision"), *Money::parse("5", Currency::CNY)}));
+        QVERIFY(m_store->runs.add(yuan));
+        QVERIFY(m_store->budgets.set({BudgetScope::Month, {}, usd("1000000")}));
+        QVERIFY(m_store->budgets.set({BudgetScope::Project, QStringLiteral("vision"), *Money::parse("5", Currency::CNY)}));
         const QList<BudgetState> states = meter().budgets;
         QCOMPARE(states.size(), 2);
         for (const BudgetState &state : states) {
@@ -208,7 +208,7 @@ private Q_SLOTS:
         tzset();
         Run old = run("a", 0, -1, "", usd("1"));
         old.started = QDateTime(QDate(2025, 12, 1), QTime(0, 0), Qt::UTC);
-        const bool isAdded = m_store->addRun(old).has_value();
+        const bool isAdded = m_store->runs.add(old).has_value();
         const auto read = meterNow(*m_store, now);
         if (before.isNull())
             qunsetenv("TZ");

@@ -2,6 +2,7 @@
 // The services of runs and checkpoints, each alone: database and files are real, every machine is away.
 #include "core/service/runs/checkpointmaintainer.h"
 #include "core/service/runs/checkpointservice.h"
+#include "core/service/runs/launchedtask.h"
 #include "core/service/runs/placeservice.h"
 #include "core/service/runs/resumeservice.h"
 #include "core/service/runs/runservice.h"
@@ -45,7 +46,7 @@ private Q_SLOTS:
         QCOMPARE(away.dials.load(), 2);
         QCOMPARE(away.lastAsking.load(), Interaction::None);
         // What could not be asked about keeps its state.
-        QCOMPARE(away.context.database->run(QStringLiteral("a-a1"))->state, RunState::Running);
+        QCOMPARE(away.context.database->runs.find(QStringLiteral("a-a1"))->state, RunState::Running);
     }
 
     void aLaunchSaysWhereItStopped()
@@ -60,7 +61,7 @@ private Q_SLOTS:
         QCOMPARE(launched.error().code, ErrorCode::Unreachable);
         QCOMPARE(steps.size(), 1);
         QVERIFY(steps.first().contains(QLatin1String("box")));
-        QVERIFY(away.context.database->runs()->isEmpty());
+        QVERIFY(away.context.database->runs.all()->isEmpty());
         request.machineId = 99;
         QCOMPARE(waited(runs.preview(request)).error().code, ErrorCode::NotFound);
     }
@@ -74,10 +75,10 @@ private Q_SLOTS:
         RunEdit edit;
         edit.name = QStringLiteral("better");
         QVERIFY(runs.edit(QStringLiteral("r"), edit));
-        QCOMPARE(away.context.database->run(QStringLiteral("r-a1"))->name, QStringLiteral("better"));
+        QCOMPARE(away.context.database->runs.find(QStringLiteral("r-a1"))->name, QStringLiteral("better"));
         QCOMPARE(changed.size(), 1);
         QCOMPARE(away.dials.load(), 0);
-        QCOMPARE(runs.taskOf(QStringLiteral("r-a1")).error().code, ErrorCode::NotFound);
+        QCOMPARE(taskOfRun(away.context.paths, QStringLiteral("r-a1")).error().code, ErrorCode::NotFound);
     }
 
     void stoppingAsksNobodyForABudget()

@@ -28,7 +28,7 @@ class TestRunTrash : public QObject {
         run.created = run.started = QDateTime::currentDateTimeUtc().addSecs(-7200);
         run.ended = run.started.addSecs(3600);
         run.price = Money(2'000'000'000, Currency::USD);
-        QVERIFY(m_services->database().addRun(run));
+        QVERIFY(m_services->database().runs.add(run));
         QVERIFY(QDir().mkpath(copyOf(run.id)));
         for (const auto &[name, bytes] :
              {std::pair<QString, QByteArray>{QStringLiteral("log"), "hello\n"}, {QStringLiteral("exit"), exit}}) {
@@ -63,10 +63,10 @@ private Q_SLOTS:
         QSignalSpy changed(&m_services->runs, &RunService::changed);
         QVERIFY(m_services->runTrash.remove({QStringLiteral("r")}));
         QCOMPARE(changed.size(), 1);
-        QVERIFY(m_services->database().runs()->isEmpty());
+        QVERIFY(m_services->database().runs.all()->isEmpty());
         QVERIFY(QFile::exists(copyOf(QStringLiteral("r-a1")) + QStringLiteral("/log")));
         QVERIFY(m_services->runTrash.restore({QStringLiteral("r")}));
-        QCOMPARE(m_services->database().runs()->size(), 1);
+        QCOMPARE(m_services->database().runs.all()->size(), 1);
 
         // What is not in the trash is not erased.
         auto erased = m_services->runTrash.erase({QStringLiteral("r")});
@@ -77,7 +77,7 @@ private Q_SLOTS:
         erased.waitForFinished();
         QVERIFY(erased.result());
         QVERIFY(!QFileInfo::exists(copyOf(QStringLiteral("r-a1"))));
-        QVERIFY(m_services->database().deletedRuns()->isEmpty());
+        QVERIFY(m_services->database().runs.inTrash()->isEmpty());
         // Money that was spent stays spent.
         QCOMPARE(spent(), cost);
         QVERIFY(cost.toLongLong() > 0);
@@ -91,7 +91,7 @@ private Q_SLOTS:
         keep(QStringLiteral("doubtful"), RunState::Unknown, "garbage");
         for (const char *which : {"live", "doubtful"})
             QCOMPARE(m_services->runTrash.remove({QStringLiteral("over"), QLatin1String(which)}).error().code, ErrorCode::AlreadyExists);
-        QCOMPARE(m_services->database().runs()->size(), 3);
+        QCOMPARE(m_services->database().runs.all()->size(), 3);
     }
 
     void whatLayThereLongGoesWithTheNextOne()
@@ -99,9 +99,9 @@ private Q_SLOTS:
         keep(QStringLiteral("old"), RunState::Finished);
         keep(QStringLiteral("new"), RunState::Finished);
         QVERIFY(m_services->runTrash.remove({QStringLiteral("old")}));
-        QVERIFY(m_services->database().updateRun(QStringLiteral("old-a1"), [](Run &run) { run.deleted = run.deleted.addDays(-8); }));
+        QVERIFY(m_services->database().runs.update(QStringLiteral("old-a1"), [](Run &run) { run.deleted = run.deleted.addDays(-8); }));
         QVERIFY(m_services->runTrash.remove({QStringLiteral("new")}));
-        QTRY_COMPARE(m_services->database().deletedRuns()->size(), 1);
+        QTRY_COMPARE(m_services->database().runs.inTrash()->size(), 1);
         QVERIFY(!QFileInfo::exists(copyOf(QStringLiteral("old-a1"))) && QFileInfo::exists(copyOf(QStringLiteral("new-a1"))));
     }
 

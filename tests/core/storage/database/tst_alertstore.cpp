@@ -72,37 +72,37 @@ private Q_SLOTS:
         alert.detail = QStringLiteral("warm; 'quoted'\" 热");
         alert.topic = QStringLiteral("x");
         alert.isSimulated = true;
-        const auto opened = m_store->openAlert(alert);
+        const auto opened = m_store->alerts.open(alert);
         QVERIFY(opened && opened->id > 0);
         alert.id = opened->id;
-        QVERIFY(m_store->openAlerts().value() == QList<Alert>{alert});
-        QVERIFY(m_store->alerts(10, QStringLiteral("r-a1")).value() == QList<Alert>{alert});
-        QVERIFY(m_store->alerts(10, QStringLiteral("other")).value().isEmpty());
+        QVERIFY(m_store->alerts.allOpen().value() == QList<Alert>{alert});
+        QVERIFY(m_store->alerts.newest(10, QStringLiteral("r-a1")).value() == QList<Alert>{alert});
+        QVERIFY(m_store->alerts.newest(10, QStringLiteral("other")).value().isEmpty());
     }
 
     void theSameThingIsOpenOnce()
     {
-        const auto first = m_store->openAlert(hotGpu({3}));
-        const auto second = m_store->openAlert(hotGpu({3}, kThen.addSecs(1)));
+        const auto first = m_store->alerts.open(hotGpu({3}));
+        const auto second = m_store->alerts.open(hotGpu({3}, kThen.addSecs(1)));
         QCOMPARE(second->id, first->id);
-        QVERIFY(m_store->clearAlert(hotGpu({}).key(), kThen.addSecs(60)).value());
-        QVERIFY(!m_store->clearAlert(hotGpu({}).key(), kThen.addSecs(61)).value());
+        QVERIFY(m_store->alerts.clear(hotGpu({}).key(), kThen.addSecs(60)).value());
+        QVERIFY(!m_store->alerts.clear(hotGpu({}).key(), kThen.addSecs(61)).value());
         // Another program that reads the same samples a little later.
-        const auto late = m_store->openAlert(hotGpu({3}, kThen.addSecs(30)));
+        const auto late = m_store->alerts.open(hotGpu({3}, kThen.addSecs(30)));
         QCOMPARE(late->id, first->id);
         QVERIFY(!late->isOpen());
-        QCOMPARE(m_store->alerts(10)->size(), 1);
-        const auto again = m_store->openAlert(hotGpu({3}, kThen.addSecs(120)));
+        QCOMPARE(m_store->alerts.newest(10)->size(), 1);
+        const auto again = m_store->alerts.open(hotGpu({3}, kThen.addSecs(120)));
         QVERIFY(again->id != first->id && again->isOpen());
     }
 
     void gpusThatJoinAreToldOfAgain()
     {
-        const auto first = m_store->openAlert(hotGpu({3}));
-        QCOMPARE(m_store->claimAlerts({first->id}, kThen)->size(), 1);
-        QVERIFY(m_store->acknowledgeAlert(first->id));
-        QVERIFY(!m_store->openAlert(hotGpu({3}))->isDue);
-        const auto joined = m_store->openAlert(hotGpu({1, 3}));
+        const auto first = m_store->alerts.open(hotGpu({3}));
+        QCOMPARE(m_store->alerts.claim({first->id}, kThen)->size(), 1);
+        QVERIFY(m_store->alerts.acknowledge(first->id));
+        QVERIFY(!m_store->alerts.open(hotGpu({3}))->isDue);
+        const auto joined = m_store->alerts.open(hotGpu({1, 3}));
         QCOMPARE(joined->gpus, (QList<int>{1, 3}));
         QVERIFY(joined->isDue && !joined->acknowledged.isValid());
         QCOMPARE(joined->told, kThen);
@@ -110,62 +110,62 @@ private Q_SLOTS:
 
     void eachAlertIsToldByOneProgram()
     {
-        const qint64 id = m_store->openAlert(hotGpu({3}))->id;
+        const qint64 id = m_store->alerts.open(hotGpu({3}))->id;
         std::atomic<int> told = 0;
         {
             std::vector<std::jthread> programs;
             for (int i = 0; i < 8; ++i) {
                 programs.emplace_back([&] {
                     const auto store = *StateDatabase::open(file());
-                    if (const auto mine = store->claimAlerts({id}, kThen); mine && !mine->isEmpty())
+                    if (const auto mine = store->alerts.claim({id}, kThen); mine && !mine->isEmpty())
                         ++told;
                 });
             }
         }
         QCOMPARE(told.load(), 1);
-        QCOMPARE(m_store->dueAlerts(kThen)->size(), 1);
-        QVERIFY(m_store->dueAlerts(kThen.addSecs(1))->isEmpty());
+        QCOMPARE(m_store->alerts.due(kThen)->size(), 1);
+        QVERIFY(m_store->alerts.due(kThen.addSecs(1))->isEmpty());
     }
 
     void whatAPersonHasSeenIsOverWhereItDoesNotGoOn()
     {
         Alert failed = hotGpu({});
         failed.kind = AlertKind::RunFailed;
-        const qint64 id = m_store->openAlert(failed)->id, hot = m_store->openAlert(hotGpu({3}))->id;
-        QVERIFY(m_store->acknowledgeAlert(id) && m_store->acknowledgeAlert(hot) && m_store->acknowledgeAlert(12345));
-        const auto open = m_store->openAlerts();
+        const qint64 id = m_store->alerts.open(failed)->id, hot = m_store->alerts.open(hotGpu({3}))->id;
+        QVERIFY(m_store->alerts.acknowledge(id) && m_store->alerts.acknowledge(hot) && m_store->alerts.acknowledge(12345));
+        const auto open = m_store->alerts.allOpen();
         QCOMPARE(open->size(), 1);
         QVERIFY(open->first().id == hot && open->first().acknowledged.isValid() && !open->first().isDue);
         // A program that starts later finds the run failed still, and says nothing.
-        QVERIFY(!m_store->openAlert(failed)->isOpen());
+        QVERIFY(!m_store->alerts.open(failed)->isOpen());
     }
 
     void noDataIsMarkedUntilValuesComeAgain()
     {
-        QVERIFY(m_store->openAlert(hotGpu({3})));
-        QVERIFY(m_store->markAlertNoData(hotGpu({}).key()));
-        QVERIFY(m_store->openAlerts()->first().hasNoData);
-        QVERIFY(!m_store->openAlert(hotGpu({3}))->hasNoData);
+        QVERIFY(m_store->alerts.open(hotGpu({3})));
+        QVERIFY(m_store->alerts.markNoData(hotGpu({}).key()));
+        QVERIFY(m_store->alerts.allOpen()->first().hasNoData);
+        QVERIFY(!m_store->alerts.open(hotGpu({3}))->hasNoData);
     }
 
     void spoiledRowsHideNoOthers()
     {
-        QVERIFY(m_store->openAlert(hotGpu({3})));
+        QVERIFY(m_store->alerts.open(hotGpu({3})));
         askOutside({QStringLiteral(
             "INSERT INTO alerts(alert_key, kind, severity, run_id, run_name, machine_name, topic, is_simulated, gpus, value, threshold, "
             "detail, opened, seen, is_due, has_no_data) VALUES('k', 'of tomorrow', 'warning', '', '', '', '', 0, 'x,-1,4', 'nan', 'y', '', 1, 1, 1, 0)")});
-        QCOMPARE(m_store->alerts(10)->size(), 1);
+        QCOMPARE(m_store->alerts.newest(10)->size(), 1);
         askOutside({QStringLiteral("UPDATE alerts SET kind = 'gpu_lost'")});
-        QCOMPARE(m_store->alerts(10)->first().gpus, QList<int>{4});
+        QCOMPARE(m_store->alerts.newest(10)->first().gpus, QList<int>{4});
     }
 
     void theOldestAreForgotten()
     {
-        QVERIFY(m_store->openAlert(hotGpu({3})));
-        QVERIFY(m_store->clearAlert(hotGpu({}).key(), kThen));
+        QVERIFY(m_store->alerts.open(hotGpu({3})));
+        QVERIFY(m_store->alerts.clear(hotGpu({}).key(), kThen));
         askOutside({QStringLiteral("UPDATE sqlite_sequence SET seq = 6000 WHERE name = 'alerts'")});
-        QVERIFY(m_store->openAlert(hotGpu({3}, kThen.addSecs(10))));
-        QCOMPARE(m_store->alerts(10)->size(), 1);
+        QVERIFY(m_store->alerts.open(hotGpu({3}, kThen.addSecs(10))));
+        QCOMPARE(m_store->alerts.newest(10)->size(), 1);
     }
 
     void aDatabaseOfBeforeIsCarriedOver()
@@ -178,9 +178,9 @@ private Q_SLOTS:
                                    "VALUES('lab', 'ssh', 'h', 22, 'u', '[]', '')"),
                     QStringLiteral("PRAGMA user_version=7")});
         m_store = *StateDatabase::open(file());
-        QVERIFY(m_store->openAlerts()->isEmpty());
-        QVERIFY(m_store->openAlert(hotGpu({1})));
-        QVERIFY(m_store->machine(QStringLiteral("lab")));
+        QVERIFY(m_store->alerts.allOpen()->isEmpty());
+        QVERIFY(m_store->alerts.open(hotGpu({1})));
+        QVERIFY(m_store->machines.find(QStringLiteral("lab")));
     }
 
     void settingsAndWebhookAreForTheirOwnerAlone()

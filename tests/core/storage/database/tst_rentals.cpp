@@ -64,7 +64,7 @@ class TestRentals : public QObject {
         machine.name = QLatin1String(name);
         machine.kind = kind;
         machine.target.host = QStringLiteral("203.0.113.7");
-        return m_store->addMachine(machine);
+        return m_store->machines.add(machine);
     }
 
     Rental rental(const char *perHour = "2.49", int secondsAgo = 0) const
@@ -94,9 +94,9 @@ private Q_SLOTS:
         mine.billing.step = std::chrono::hours(1);
         mine.billing.minimum = std::chrono::minutes(5);
         mine.source = QStringLiteral("发票 o'brien; DROP TABLE rentals; --");
-        const auto begun = m_store->beginRental(mine);
+        const auto begun = m_store->rentals.begin(mine);
         QVERIFY2(begun.has_value(), begun ? "" : qPrintable(begun.error().what));
-        const auto rentals = opened()->rentals();
+        const auto rentals = opened()->rentals.all();
         QVERIFY(rentals && rentals->size() == 1);
         const Rental back = rentals->first();
         QCOMPARE(back.machineId, m_machine.id);
@@ -108,9 +108,9 @@ private Q_SLOTS:
         QCOMPARE(back.began.toSecsSinceEpoch(), mine.began.toSecsSinceEpoch());
         QVERIFY(!back.ended.isValid());
         QVERIFY(goingRental(*rentals, m_machine.id));
-        QVERIFY(m_store->endRental(m_machine.id));
-        QVERIFY(!goingRental(*m_store->rentals(), m_machine.id));
-        QCOMPARE(m_store->endRental(m_machine.id).error().code, ErrorCode::NotFound);
+        QVERIFY(m_store->rentals.end(m_machine.id));
+        QVERIFY(!goingRental(*m_store->rentals.all(), m_machine.id));
+        QCOMPARE(m_store->rentals.end(m_machine.id).error().code, ErrorCode::NotFound);
     }
 
     void wrongRentalsAreRefused_data()
@@ -148,25 +148,25 @@ private Q_SLOTS:
             wrong.machineId = 4711;
         else
             wrong = rental("1000000", 9 * 365 * 86400);
-        const auto begun = m_store->beginRental(wrong);
+        const auto begun = m_store->rentals.begin(wrong);
         QVERIFY(!begun);
         QCOMPARE(begun.error().code, what == QLatin1String("no machine") ? ErrorCode::NotFound : ErrorCode::InvalidInput);
         QVERIFY(begun.error().what.size() > 20);
-        QVERIFY(m_store->rentals()->isEmpty());
+        QVERIFY(m_store->rentals.all()->isEmpty());
     }
 
     void noTimeIsPaidForTwice()
     {
-        QVERIFY(m_store->beginRental(rental("2", 3600)));
-        QCOMPARE(m_store->beginRental(rental("3")).error().code, ErrorCode::AlreadyExists);
-        QVERIFY(m_store->endRental(m_machine.id));
-        const auto overlapping = m_store->beginRental(rental("3", 1800));
+        QVERIFY(m_store->rentals.begin(rental("2", 3600)));
+        QCOMPARE(m_store->rentals.begin(rental("3")).error().code, ErrorCode::AlreadyExists);
+        QVERIFY(m_store->rentals.end(m_machine.id));
+        const auto overlapping = m_store->rentals.begin(rental("3", 1800));
         QVERIFY(!overlapping);
         QCOMPARE(overlapping.error().code, ErrorCode::InvalidInput);
         QVERIFY(overlapping.error().what.contains(QLatin1String("was rented until")));
         Rental next = rental("3");
         next.began = {};
-        const auto begun = m_store->beginRental(next);
+        const auto begun = m_store->rentals.begin(next);
         QVERIFY2(begun.has_value(), begun ? "" : qPrintable(begun.error().what));
     }
 
@@ -177,7 +177,7 @@ private Q_SLOTS:
         for (int i = 0; i < 8; ++i) {
             programs.emplace_back([&] {
                 const auto store = opened();
-                const auto begun = store->beginRental(rental("2", 10));
+                const auto begun = store->rentals.begin(rental("2", 10));
                 if (begun)
                     ++rented;
                 else if (begun.error().code == ErrorCode::AlreadyExists)
@@ -188,14 +188,14 @@ private Q_SLOTS:
             program.join();
         QCOMPARE(rented.load(), 1);
         QCOMPARE(refused.load(), 7);
-        QCOMPARE(m_store->rentals()->size(), 1);
+        QCOMPARE(m_store->rentals.all()->size(), 1);
     }
 
     void whoRemovesAMachineHasReturnedIt()
     {
-        QVERIFY(m_store->beginRental(rental("2", 3600)));
-        QVERIFY(m_store->removeMachine(m_machine.id));
-        const auto rentals = m_store->rentals();
+        QVERIFY(m_store->rentals.begin(rental("2", 3600)));
+        QVERIFY(m_store->machines.remove(m_machine.id));
+        const auto rentals = m_store->rentals.all();
         QVERIFY(rentals && rentals->size() == 1);
         QCOMPARE(rentals->first().machineId, qint64(0));
         QCOMPARE(rentals->first().machineName, QStringLiteral("box"));
@@ -205,35 +205,35 @@ private Q_SLOTS:
     void eachStepIsTakenOnce()
     {
         const Budget budget{BudgetScope::Month, {}, usd("100")};
-        QVERIFY(m_store->setBudget(budget));
+        QVERIFY(m_store->budgets.set(budget));
         const auto other = opened();
         const QString november = QStringLiteral("2026-11");
-        QCOMPARE(*m_store->reachStep(budget, november, BudgetStep::Told), true);
-        QCOMPARE(*other->reachStep(budget, november, BudgetStep::Told), false);
-        QCOMPARE(*other->reachStep(budget, november, BudgetStep::Stop), true);
-        QCOMPARE(*m_store->reachStep(budget, november, BudgetStep::Save), false);  // a lower one later is none
-        QCOMPARE(*m_store->reachStep(budget, QStringLiteral("2026-12"), BudgetStep::Told), true);
+        QCOMPARE(*m_store->budgets.reachStep(budget, november, BudgetStep::Told), true);
+        QCOMPARE(*other->budgets.reachStep(budget, november, BudgetStep::Told), false);
+        QCOMPARE(*other->budgets.reachStep(budget, november, BudgetStep::Stop), true);
+        QCOMPARE(*m_store->budgets.reachStep(budget, november, BudgetStep::Save), false);  // a lower one later is none
+        QCOMPARE(*m_store->budgets.reachStep(budget, QStringLiteral("2026-12"), BudgetStep::Told), true);
         // The same amount again changes nothing; another one begins anew.
-        QVERIFY(other->setBudget(budget));
-        QCOMPARE(*m_store->reachStep(budget, november, BudgetStep::Stop), false);
+        QVERIFY(other->budgets.set(budget));
+        QCOMPARE(*m_store->budgets.reachStep(budget, november, BudgetStep::Stop), false);
         const Budget more{BudgetScope::Month, {}, usd("200")};
-        QVERIFY(other->setBudget(more));
-        QCOMPARE(*m_store->budgets(), QList<Budget>{more});
-        QCOMPARE(*m_store->reachStep(more, november, BudgetStep::Told), true);
+        QVERIFY(other->budgets.set(more));
+        QCOMPARE(*m_store->budgets.all(), QList<Budget>{more});
+        QCOMPARE(*m_store->budgets.reachStep(more, november, BudgetStep::Told), true);
         // A run's has no period.
         const Budget ofRun{BudgetScope::Run, QStringLiteral("r-a1"), usd("5")};
-        QCOMPARE(*m_store->reachStep(ofRun, {}, BudgetStep::Told), true);
-        QCOMPARE(*other->reachStep(ofRun, {}, BudgetStep::Told), false);
-        QVERIFY(m_store->removeBudget(BudgetScope::Month, {}));
-        QCOMPARE(m_store->removeBudget(BudgetScope::Month, {}).error().code, ErrorCode::NotFound);
-        QVERIFY(m_store->setBudget(more));
-        QCOMPARE(*m_store->reachStep(more, november, BudgetStep::Told), true);
+        QCOMPARE(*m_store->budgets.reachStep(ofRun, {}, BudgetStep::Told), true);
+        QCOMPARE(*other->budgets.reachStep(ofRun, {}, BudgetStep::Told), false);
+        QVERIFY(m_store->budgets.remove(BudgetScope::Month, {}));
+        QCOMPARE(m_store->budgets.remove(BudgetScope::Month, {}).error().code, ErrorCode::NotFound);
+        QVERIFY(m_store->budgets.set(more));
+        QCOMPARE(*m_store->budgets.reachStep(more, november, BudgetStep::Told), true);
     }
 
     void spoiledRowsHideNoOthers()
     {
-        QVERIFY(m_store->beginRental(rental("2", 3600)));
-        QVERIFY(m_store->setBudget({BudgetScope::Project, QStringLiteral("vision"), usd("5")}));
+        QVERIFY(m_store->rentals.begin(rental("2", 3600)));
+        QVERIFY(m_store->budgets.set({BudgetScope::Project, QStringLiteral("vision"), usd("5")}));
         const QString row = QStringLiteral("INSERT INTO rentals(machine_id, machine_name, nanos, currency, step, minimum, source, "
                                            "began, ended) VALUES(NULL, 'x', %1)");
         QStringList wrong;
@@ -248,8 +248,8 @@ private Q_SLOTS:
               "'project', 'c', 5, ''", "'project', 'two' || char(10) || 'lines', 5, 'USD'"})
             wrong << budget.arg(QLatin1String(values));
         QVERIFY(write(wrong));
-        QCOMPARE(m_store->rentals()->size(), 1);
-        QCOMPARE(m_store->budgets()->size(), 1);
+        QCOMPARE(m_store->rentals.all()->size(), 1);
+        QCOMPARE(m_store->budgets.all()->size(), 1);
     }
 
     void pricesOfRunsComeBackAndSpoiledOnesDoNot()
@@ -262,13 +262,13 @@ private Q_SLOTS:
         run.project = QStringLiteral("视觉 'a'");
         run.price = *Money::parse("20.5", Currency::CNY);
         run.budget = *Money::parse("1000", Currency::CNY);
-        QVERIFY(m_store->addRun(run));
-        const auto back = opened()->run(run.id);
+        QVERIFY(m_store->runs.add(run));
+        const auto back = opened()->runs.find(run.id);
         QVERIFY(back);
         QCOMPARE(back->project, run.project);
         QVERIFY(back->price == run.price && back->budget == run.budget);
         QVERIFY(write({QStringLiteral("UPDATE runs SET price_nanos = 9223372036854775807, budget_nanos = 'x'")}));
-        const auto spoiled = opened()->run(run.id);
+        const auto spoiled = opened()->runs.find(run.id);
         QVERIFY(spoiled);
         QVERIFY(!spoiled->price && !spoiled->budget);
     }
@@ -290,14 +290,14 @@ private Q_SLOTS:
         QVERIFY(write(statements));
         m_store = opened();
         QVERIFY(m_store);
-        const auto run = m_store->run(QStringLiteral("r-a1"));
+        const auto run = m_store->runs.find(QStringLiteral("r-a1"));
         QVERIFY(run);
         QCOMPARE(run->machineId, qint64(7));
         QCOMPARE(run->started.toMSecsSinceEpoch(), qint64(5000));
         QVERIFY(run->project.isEmpty() && !run->price && !run->budget);
-        QVERIFY(m_store->rentals()->isEmpty() && m_store->budgets()->isEmpty());
-        m_machine = *m_store->machine(QStringLiteral("lab-3"));
-        QVERIFY(m_store->beginRental(rental()));
+        QVERIFY(m_store->rentals.all()->isEmpty() && m_store->budgets.all()->isEmpty());
+        m_machine = *m_store->machines.find(QStringLiteral("lab-3"));
+        QVERIFY(m_store->rentals.begin(rental()));
     }
 };
 

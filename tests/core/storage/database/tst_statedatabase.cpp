@@ -60,7 +60,7 @@ int helperCount(const QString &file, const QString &id, int times)
     if (!store)
         return 3;
     for (int i = 0; i < times; ++i) {
-        const auto updated = (*store)->updateRun(id, [](Run &run) { run.exitCode = run.exitCode.value_or(0) + 1; });
+        const auto updated = (*store)->runs.update(id, [](Run &run) { run.exitCode = run.exitCode.value_or(0) + 1; });
         if (!updated) {
             say(updated.error().detail.toUtf8());
             return 4;
@@ -79,7 +79,7 @@ int helperScribble(const QString &file)
         const QString id = QStringLiteral("p%1-%2-a1").arg(getpid()).arg(i);
         Run run = runNamed(id);
         run.message = QString(2000, u'x');
-        if (!(*store)->addRun(run))
+        if (!(*store)->runs.add(run))
             return 4;
         say(id.toUtf8());
     }
@@ -96,7 +96,7 @@ int helperFill(const QString &file)
     for (int i = 0; i < 5000 && !refusal; ++i) {
         Run run = runNamed(QStringLiteral("fill-%1-a1").arg(i));
         run.message = QString(2000, u'x');
-        if (const auto added = (*store)->addRun(run); added)
+        if (const auto added = (*store)->runs.add(run); added)
             ++stored;
         else
             refusal = added.error();
@@ -104,13 +104,13 @@ int helperFill(const QString &file)
     if (!refusal)
         return 5;
     say(errorCodeName(refusal->code).toUtf8());
-    const auto after = (*store)->runs();
+    const auto after = (*store)->runs.all();
     if (!after)
         return 6;
     say(QByteArray::number(stored) + ' ' + QByteArray::number(after->size()));
     // And it goes on working when there is room again.
     QFile::remove(QFileInfo(file).absolutePath() + QStringLiteral("/ballast"));
-    say((*store)->addRun(runNamed(QStringLiteral("afterwards-a1"))) ? "works again" : "still broken");
+    say((*store)->runs.add(runNamed(QStringLiteral("afterwards-a1"))) ? "works again" : "still broken");
     return 0;
 }
 
@@ -175,7 +175,7 @@ private Q_SLOTS:
     {
         const auto store = opened();
         QVERIFY(store);
-        QVERIFY(store->addMachine(machineNamed(QStringLiteral("box"))));
+        QVERIFY(store->machines.add(machineNamed(QStringLiteral("box"))));
         const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
         QCOMPARE(QFileInfo(m_folder->filePath(QStringLiteral("deep/er"))).permissions() & others, QFile::Permissions());
         const auto entries = QDir(m_folder->filePath(QStringLiteral("deep/er"))).entryInfoList(QDir::Files);
@@ -201,13 +201,13 @@ private Q_SLOTS:
         machine.target.knownHostsFile = QStringLiteral("/k");
         machine.target.jumps = {QStringLiteral("me@a:22"), QStringLiteral("b")};
         machine.target.hostKeyAlias = QStringLiteral("i-0abc");
-        const auto added = opened()->addMachine(machine);
+        const auto added = opened()->machines.add(machine);
         QVERIFY(added);
         QVERIFY(added->id > 0);
         QVERIFY(added->added.isValid());
 
         const auto store = opened();  // a fresh one reads from the file
-        for (const auto &found : {store->machine(name), store->machine(added->id)}) {
+        for (const auto &found : {store->machines.find(name), store->machines.find(added->id)}) {
             QVERIFY(found);
             QCOMPARE(found->id, added->id);
             QCOMPARE(found->name, name);
@@ -231,7 +231,7 @@ private Q_SLOTS:
     void machineNameIsChecked()
     {
         QFETCH(QString, name);
-        const auto added = opened()->addMachine(machineNamed(name));
+        const auto added = opened()->machines.add(machineNamed(name));
         QVERIFY(!added);
         QCOMPARE(added.error().code, ErrorCode::InvalidInput);
     }
@@ -239,19 +239,19 @@ private Q_SLOTS:
     void takenNameAndMissingMachineAreRefused()
     {
         const auto store = opened();
-        const auto first = store->addMachine(machineNamed(QStringLiteral("one")));
-        auto second = store->addMachine(machineNamed(QStringLiteral("two")));
+        const auto first = store->machines.add(machineNamed(QStringLiteral("one")));
+        auto second = store->machines.add(machineNamed(QStringLiteral("two")));
         QVERIFY(first && second);
-        QCOMPARE(store->addMachine(machineNamed(QStringLiteral("one"))).error().code, ErrorCode::AlreadyExists);
+        QCOMPARE(store->machines.add(machineNamed(QStringLiteral("one"))).error().code, ErrorCode::AlreadyExists);
         second->name = QStringLiteral("one");
-        QCOMPARE(store->updateMachine(*second).error().code, ErrorCode::AlreadyExists);
+        QCOMPARE(store->machines.update(*second).error().code, ErrorCode::AlreadyExists);
         second->name = QStringLiteral("three");
-        QVERIFY(store->updateMachine(*second));
-        QCOMPARE(store->machine(second->id)->name, QStringLiteral("three"));
+        QVERIFY(store->machines.update(*second));
+        QCOMPARE(store->machines.find(second->id)->name, QStringLiteral("three"));
         second->id = 99;
-        QCOMPARE(store->updateMachine(*second).error().code, ErrorCode::NotFound);
-        QCOMPARE(store->removeMachine(99).error().code, ErrorCode::NotFound);
-        QCOMPARE(store->machine(QStringLiteral("nobody")).error().code, ErrorCode::NotFound);
+        QCOMPARE(store->machines.update(*second).error().code, ErrorCode::NotFound);
+        QCOMPARE(store->machines.remove(99).error().code, ErrorCode::NotFound);
+        QCOMPARE(store->machines.find(QStringLiteral("nobody")).error().code, ErrorCode::NotFound);
     }
 
     void namesThatTurnALineRoundComeBackMarked()
@@ -259,19 +259,19 @@ private Q_SLOTS:
         Run run = runNamed(QStringLiteral("gpt-abc123-a1"));
         run.name = QStringLiteral("a\u202egnp\u200b");
         run.project = QStringLiteral("p\u2066");
-        QVERIFY(opened()->addRun(run));
-        QCOMPARE(opened()->run(run.id)->name, QStringLiteral("a\ufffdgnp\ufffd"));
-        QCOMPARE(opened()->run(run.id)->project, QStringLiteral("p\ufffd"));
-        const auto machine = opened()->addMachine(machineNamed(QStringLiteral("old")));
+        QVERIFY(opened()->runs.add(run));
+        QCOMPARE(opened()->runs.find(run.id)->name, QStringLiteral("a\ufffdgnp\ufffd"));
+        QCOMPARE(opened()->runs.find(run.id)->project, QStringLiteral("p\ufffd"));
+        const auto machine = opened()->machines.add(machineNamed(QStringLiteral("old")));
         QVERIFY(machine);
         askSqlite(file(), QStringLiteral("UPDATE machines SET name = 'b' || char(8238), notes = 'one' || char(10) || char(8203)"));
-        QCOMPARE(opened()->machine(machine->id)->name, QStringLiteral("b\ufffd"));
-        QCOMPARE(opened()->machine(machine->id)->notes, QStringLiteral("one\n\ufffd"));
+        QCOMPARE(opened()->machines.find(machine->id)->name, QStringLiteral("b\ufffd"));
+        QCOMPARE(opened()->machines.find(machine->id)->notes, QStringLiteral("one\n\ufffd"));
     }
 
     void runComesBackAsItWasStored()
     {
-        const auto machine = opened()->addMachine(machineNamed(QStringLiteral("box")));
+        const auto machine = opened()->machines.add(machineNamed(QStringLiteral("box")));
         Run run = runNamed(QStringLiteral("gpt-abc123-a2"));
         run.attempt = 2;
         run.name = QStringLiteral("它's a \"run\"\nwith lines\tand 'quotes'");
@@ -289,9 +289,9 @@ private Q_SLOTS:
         run.isOutOfMemory = true;
         run.message = QStringLiteral("no space");
         run.started = run.created.addMSecs(1500);
-        QVERIFY(opened()->addRun(run));
+        QVERIFY(opened()->runs.add(run));
 
-        const auto back = opened()->run(run.id);
+        const auto back = opened()->runs.find(run.id);
         QVERIFY(back);
         QCOMPARE(back->lineage, run.lineage);
         QCOMPARE(back->attempt, 2);
@@ -314,42 +314,42 @@ private Q_SLOTS:
         QCOMPARE(back->started, run.started);
         QVERIFY(!back->ended.isValid());
 
-        QCOMPARE(opened()->addRun(run).error().code, ErrorCode::AlreadyExists);
+        QCOMPARE(opened()->runs.add(run).error().code, ErrorCode::AlreadyExists);
         run.id = QStringLiteral("other-a1");
         run.machineId = 4711;
-        QCOMPARE(opened()->addRun(run).error().code, ErrorCode::NotFound);
+        QCOMPARE(opened()->runs.add(run).error().code, ErrorCode::NotFound);
     }
 
     void runsOutliveTheirMachine()
     {
         const auto store = opened();
-        const auto machine = store->addMachine(machineNamed(QStringLiteral("box")));
+        const auto machine = store->machines.add(machineNamed(QStringLiteral("box")));
         Run run = runNamed(QStringLiteral("r-a1"));
         run.machineId = machine->id;
-        QVERIFY(store->addRun(run));
-        QVERIFY(store->removeMachine(machine->id));
-        const auto left = store->run(run.id);
+        QVERIFY(store->runs.add(run));
+        QVERIFY(store->machines.remove(machine->id));
+        const auto left = store->runs.find(run.id);
         QVERIFY(left);
         QCOMPARE(left->machineId, 0);
         QCOMPARE(left->machineName, QStringLiteral("box"));
-        const auto again = store->addMachine(machineNamed(QStringLiteral("box")));
+        const auto again = store->machines.add(machineNamed(QStringLiteral("box")));
         QVERIFY(again->id != machine->id);
     }
 
     void runsAreListedNewestFirstAndAttemptsCounted()
     {
         const auto store = opened();
-        QCOMPARE(*store->nextAttempt(QStringLiteral("r")), 1);
+        QCOMPARE(*store->runs.nextAttempt(QStringLiteral("r")), 1);
         for (int attempt : {1, 2, 7}) {
             Run run = runNamed(QStringLiteral("r-a%1").arg(attempt));
             run.attempt = attempt;
             run.created = run.created.addSecs(attempt == 2 ? 1000 : attempt);
-            QVERIFY(store->addRun(run));
+            QVERIFY(store->runs.add(run));
         }
-        QCOMPARE(*store->nextAttempt(QStringLiteral("r")), 8);
-        QCOMPARE(*store->nextAttempt(QStringLiteral("other")), 1);
+        QCOMPARE(*store->runs.nextAttempt(QStringLiteral("r")), 8);
+        QCOMPARE(*store->runs.nextAttempt(QStringLiteral("other")), 1);
         QStringList ids;
-        const auto listed = store->runs();
+        const auto listed = store->runs.all();
         QVERIFY(listed);
         for (const Run &run : *listed)
             ids << run.id;
@@ -359,16 +359,16 @@ private Q_SLOTS:
     void updateKeepsTheIdAndRefusesAnUnknownRun()
     {
         const auto store = opened();
-        QVERIFY(store->addRun(runNamed(QStringLiteral("r-a1"))));
-        const auto changed = store->updateRun(QStringLiteral("r-a1"), [](Run &run) {
+        QVERIFY(store->runs.add(runNamed(QStringLiteral("r-a1"))));
+        const auto changed = store->runs.update(QStringLiteral("r-a1"), [](Run &run) {
             run.id = QStringLiteral("stolen");
             run.state = RunState::Running;
         });
         QVERIFY(changed);
         QCOMPARE(changed->id, QStringLiteral("r-a1"));
-        QCOMPARE(store->run(QStringLiteral("r-a1"))->state, RunState::Running);
+        QCOMPARE(store->runs.find(QStringLiteral("r-a1"))->state, RunState::Running);
         int calls = 0;
-        QCOMPARE(store->updateRun(QStringLiteral("none"), [&](Run &) { ++calls; }).error().code, ErrorCode::NotFound);
+        QCOMPARE(store->runs.update(QStringLiteral("none"), [&](Run &) { ++calls; }).error().code, ErrorCode::NotFound);
         QCOMPARE(calls, 0);
     }
 
@@ -376,18 +376,18 @@ private Q_SLOTS:
     {
         const auto store = opened();
         for (const char *id : {"r-a1", "r-a2", "other-a1"})
-            QVERIFY(store->addRun(runNamed(QLatin1String(id))));
+            QVERIFY(store->runs.add(runNamed(QLatin1String(id))));
         RunEdit edit;
         edit.name = QStringLiteral("fine-tune 2");
         edit.note = QStringLiteral("learning rate halved\nworse");
-        QVERIFY(store->editRun(QStringLiteral("r"), edit));
+        QVERIFY(store->runs.edit(QStringLiteral("r"), edit));
         // Nobody would see what it costs.
-        QCOMPARE(store->editRun(QStringLiteral("r"), {{}, {}, true}).error().code, ErrorCode::AlreadyExists);
-        QVERIFY(!store->run(QStringLiteral("r-a1"))->isArchived);
+        QCOMPARE(store->runs.edit(QStringLiteral("r"), {{}, {}, true}).error().code, ErrorCode::AlreadyExists);
+        QVERIFY(!store->runs.find(QStringLiteral("r-a1"))->isArchived);
         for (const char *id : {"r-a1", "r-a2"})
-            QVERIFY(store->updateRun(QLatin1String(id), [](Run &run) { run.state = RunState::Finished; }));
-        QVERIFY(store->editRun(QStringLiteral("r"), {{}, {}, true}));
-        const auto attempts = store->attempts(QStringLiteral("r"));
+            QVERIFY(store->runs.update(QLatin1String(id), [](Run &run) { run.state = RunState::Finished; }));
+        QVERIFY(store->runs.edit(QStringLiteral("r"), {{}, {}, true}));
+        const auto attempts = store->runs.attempts(QStringLiteral("r"));
         QVERIFY(attempts);
         QCOMPARE(attempts->size(), 2);
         for (const Run &run : *attempts) {
@@ -395,13 +395,13 @@ private Q_SLOTS:
             QCOMPARE(run.note, *edit.note);
             QVERIFY(run.isArchived);
         }
-        QCOMPARE(store->run(QStringLiteral("other-a1"))->name, QStringLiteral("a run"));
-        QVERIFY(store->editRun(QStringLiteral("r"), {{}, {}, false}));
-        QVERIFY(!store->run(QStringLiteral("r-a1"))->isArchived);
-        QCOMPARE(store->editRun(QStringLiteral("none"), edit).error().code, ErrorCode::NotFound);
+        QCOMPARE(store->runs.find(QStringLiteral("other-a1"))->name, QStringLiteral("a run"));
+        QVERIFY(store->runs.edit(QStringLiteral("r"), {{}, {}, false}));
+        QVERIFY(!store->runs.find(QStringLiteral("r-a1"))->isArchived);
+        QCOMPARE(store->runs.edit(QStringLiteral("none"), edit).error().code, ErrorCode::NotFound);
         for (const QString &name : {QString(QStringLiteral("")), QStringLiteral(" x"), QStringLiteral("a\nb"), QString(201, u'x')})
-            QCOMPARE(store->editRun(QStringLiteral("r"), {name, {}, {}}).error().code, ErrorCode::InvalidInput);
-        QCOMPARE(store->editRun(QStringLiteral("r"), {{}, QString(2001, u'x'), {}}).error().code, ErrorCode::InvalidInput);
+            QCOMPARE(store->runs.edit(QStringLiteral("r"), {name, {}, {}}).error().code, ErrorCode::InvalidInput);
+        QCOMPARE(store->runs.edit(QStringLiteral("r"), {{}, QString(2001, u'x'), {}}).error().code, ErrorCode::InvalidInput);
     }
 
     void deletedRunsComeBackAndErasedOnesKeepTheirCostOnly()
@@ -411,37 +411,37 @@ private Q_SLOTS:
         run.state = RunState::Finished;
         run.price = Money(2'000'000'000, Currency::USD);
         run.command = QStringLiteral("python secret.py");
-        QVERIFY(store->addRun(run));
+        QVERIFY(store->runs.add(run));
         run.id = QStringLiteral("r-a2");
         run.attempt = 2;
-        QVERIFY(store->addRun(run));
+        QVERIFY(store->runs.add(run));
         Run other = runNamed(QStringLiteral("other-a1"));
         other.state = RunState::Running;
-        QVERIFY(store->addRun(other));
+        QVERIFY(store->runs.add(other));
 
         // Never one that goes on, and then none of those beside it.
-        QCOMPARE(store->deleteRuns({QStringLiteral("r"), QStringLiteral("other")}).error().code, ErrorCode::AlreadyExists);
-        QCOMPARE(store->runs()->size(), 3);
-        QVERIFY(store->deleteRuns({QStringLiteral("r")}));
-        QCOMPARE(store->runs()->size(), 1);
-        QVERIFY(store->attempts(QStringLiteral("r"))->isEmpty());
-        QCOMPARE(store->deletedRuns()->size(), 2);
-        QVERIFY(store->deletedRuns()->first().deleted.isValid());
-        QCOMPARE(*store->nextAttempt(QStringLiteral("r")), 3);
-        QVERIFY(store->restoreRuns({QStringLiteral("r")}));
-        QCOMPARE(store->runs()->size(), 3);
-        QVERIFY(!store->run(QStringLiteral("r-a2"))->deleted.isValid());
+        QCOMPARE(store->runs.moveToTrash({QStringLiteral("r"), QStringLiteral("other")}).error().code, ErrorCode::AlreadyExists);
+        QCOMPARE(store->runs.all()->size(), 3);
+        QVERIFY(store->runs.moveToTrash({QStringLiteral("r")}));
+        QCOMPARE(store->runs.all()->size(), 1);
+        QVERIFY(store->runs.attempts(QStringLiteral("r"))->isEmpty());
+        QCOMPARE(store->runs.inTrash()->size(), 2);
+        QVERIFY(store->runs.inTrash()->first().deleted.isValid());
+        QCOMPARE(*store->runs.nextAttempt(QStringLiteral("r")), 3);
+        QVERIFY(store->runs.restore({QStringLiteral("r")}));
+        QCOMPARE(store->runs.all()->size(), 3);
+        QVERIFY(!store->runs.find(QStringLiteral("r-a2"))->deleted.isValid());
 
         // Only what is in the trash can be erased.
-        QVERIFY(store->eraseRuns({QStringLiteral("r")}));
-        QCOMPARE(store->runs()->size(), 3);
-        QVERIFY(store->deleteRuns({QStringLiteral("r")}));
-        QVERIFY(store->eraseRuns({QStringLiteral("r")}));
-        QVERIFY(store->deletedRuns()->isEmpty());
-        QCOMPARE(store->run(QStringLiteral("r-a1")).error().code, ErrorCode::NotFound);
-        QVERIFY(store->restoreRuns({QStringLiteral("r")}));
-        QCOMPARE(store->runs()->size(), 1);
-        const auto metered = store->meteredRuns();
+        QVERIFY(store->runs.erase({QStringLiteral("r")}));
+        QCOMPARE(store->runs.all()->size(), 3);
+        QVERIFY(store->runs.moveToTrash({QStringLiteral("r")}));
+        QVERIFY(store->runs.erase({QStringLiteral("r")}));
+        QVERIFY(store->runs.inTrash()->isEmpty());
+        QCOMPARE(store->runs.find(QStringLiteral("r-a1")).error().code, ErrorCode::NotFound);
+        QVERIFY(store->runs.restore({QStringLiteral("r")}));
+        QCOMPARE(store->runs.all()->size(), 1);
+        const auto metered = store->runs.metered();
         QCOMPARE(metered->size(), 3);
         const auto kept = std::find_if(metered->begin(), metered->end(), [](const Run &one) { return one.id == QStringLiteral("r-a1"); });
         QVERIFY(kept != metered->end() && kept->price == run.price && kept->command.isEmpty());
@@ -450,26 +450,26 @@ private Q_SLOTS:
     void checksOfAMachineAreKeptAndTheOldestForgotten()
     {
         const auto store = opened();
-        const auto machine = store->addMachine(machineNamed(QStringLiteral("box")));
+        const auto machine = store->machines.add(machineNamed(QStringLiteral("box")));
         QVERIFY(machine);
         CheckRecord record;
         record.machineId = machine->id;
         record.question = "{}";
         for (int i = 0; i < 25; ++i) {
             record.answer = QByteArray("answer ") + QByteArray::number(i);
-            QVERIFY(store->addCheck(record));
+            QVERIFY(store->checks.add(record));
         }
-        const auto kept = store->checks(machine->id);
+        const auto kept = store->checks.all(machine->id);
         QVERIFY(kept);
         QCOMPARE(kept->size(), 20);
         QVERIFY(kept->first().answer.isEmpty() && kept->first().taken.isValid());
-        QCOMPARE(store->check(kept->first().id)->answer, QByteArray("answer 24"));
-        QCOMPARE(store->check(kept->last().id)->answer, QByteArray("answer 5"));
-        QVERIFY(store->checks(machine->id + 1)->isEmpty());
-        QVERIFY(store->removeMachine(machine->id));
-        QCOMPARE(store->check(kept->first().id).error().code, ErrorCode::NotFound);
+        QCOMPARE(store->checks.find(kept->first().id)->answer, QByteArray("answer 24"));
+        QCOMPARE(store->checks.find(kept->last().id)->answer, QByteArray("answer 5"));
+        QVERIFY(store->checks.all(machine->id + 1)->isEmpty());
+        QVERIFY(store->machines.remove(machine->id));
+        QCOMPARE(store->checks.find(kept->first().id).error().code, ErrorCode::NotFound);
         record.machineId = machine->id;
-        QVERIFY(!store->addCheck(record));
+        QVERIFY(!store->checks.add(record));
     }
 
     void stateNamesAreStableAndComeBack()
@@ -487,15 +487,15 @@ private Q_SLOTS:
         const auto other = opened();
         qint64 before = mine->changeCounter();
         QCOMPARE(mine->changeCounter(), before);
-        QVERIFY(mine->addMachine(machineNamed(QStringLiteral("a"))));
+        QVERIFY(mine->machines.add(machineNamed(QStringLiteral("a"))));
         QVERIFY(mine->changeCounter() > before);
         before = mine->changeCounter();
-        QVERIFY(other->addMachine(machineNamed(QStringLiteral("b"))));
+        QVERIFY(other->machines.add(machineNamed(QStringLiteral("b"))));
         QVERIFY(mine->changeCounter() > before);
         QCOMPARE(mine->changeCounter(), other->changeCounter());
         before = mine->changeCounter();
-        QVERIFY(!mine->addMachine(machineNamed(QStringLiteral("b"))));
-        QVERIFY(mine->machines());
+        QVERIFY(!mine->machines.add(machineNamed(QStringLiteral("b"))));
+        QVERIFY(mine->machines.all());
         QCOMPARE(mine->changeCounter(), before);
     }
 
@@ -515,13 +515,13 @@ private Q_SLOTS:
         askSqlite(file(), QStringLiteral("PRAGMA application_id=%1").arg(kApplicationId));
         const auto store = opened();
         QVERIFY(store);
-        const auto machine = store->machine(QStringLiteral("lab-3"));
+        const auto machine = store->machines.find(QStringLiteral("lab-3"));
         QVERIFY(machine);
         QCOMPARE(machine->id, 7);
         QCOMPARE(machine->target.port, 2222);
         QCOMPARE(machine->target.identityFiles, QStringList{QStringLiteral("/k")});
         QVERIFY(machine->group.isEmpty() && machine->notes.isEmpty());
-        QCOMPARE(store->run(QStringLiteral("r-a1"))->machineId, 7);
+        QCOMPARE(store->runs.find(QStringLiteral("r-a1"))->machineId, 7);
         QCOMPARE(askSqlite(file(), QStringLiteral("PRAGMA user_version")).toLongLong(), qint64(migrations().size()));
     }
 
@@ -530,40 +530,40 @@ private Q_SLOTS:
         Machine machine = machineNamed(QStringLiteral("old name"));
         machine.group = QStringLiteral("实验室 'A'");
         machine.notes = QStringLiteral("ask wang\nbefore 9 o'clock");
-        auto added = opened()->addMachine(machine);
+        auto added = opened()->machines.add(machine);
         QVERIFY(added);
         Run run = runNamed(QStringLiteral("r-a1"));
         run.machineId = added->id;
         run.machineName = added->name;
-        QVERIFY(opened()->addRun(run));
-        QVERIFY(opened()->addRun(runNamed(QStringLiteral("other-a1"))));
+        QVERIFY(opened()->runs.add(run));
+        QVERIFY(opened()->runs.add(runNamed(QStringLiteral("other-a1"))));
         added->name = QStringLiteral("new name");
         added->group.clear();
-        QVERIFY(opened()->updateMachine(*added));
-        const auto back = opened()->machine(added->id);
+        QVERIFY(opened()->machines.update(*added));
+        const auto back = opened()->machines.find(added->id);
         QVERIFY(back->group.isEmpty());
         QCOMPARE(back->notes, machine.notes);
-        QCOMPARE(opened()->run(run.id)->machineName, QStringLiteral("new name"));
-        QCOMPARE(opened()->run(run.id)->machineId, added->id);
-        QCOMPARE(opened()->run(QStringLiteral("other-a1"))->machineName, QStringLiteral("box"));
+        QCOMPARE(opened()->runs.find(run.id)->machineName, QStringLiteral("new name"));
+        QCOMPARE(opened()->runs.find(run.id)->machineId, added->id);
+        QCOMPARE(opened()->runs.find(QStringLiteral("other-a1"))->machineName, QStringLiteral("box"));
     }
 
     void groupAndNotesAreChecked()
     {
         Machine machine = machineNamed(QStringLiteral("box"));
         machine.group = QString(65, u'x');
-        QCOMPARE(opened()->addMachine(machine).error().code, ErrorCode::InvalidInput);
+        QCOMPARE(opened()->machines.add(machine).error().code, ErrorCode::InvalidInput);
         machine.group = QStringLiteral("a\nb");
-        QCOMPARE(opened()->addMachine(machine).error().code, ErrorCode::InvalidInput);
+        QCOMPARE(opened()->machines.add(machine).error().code, ErrorCode::InvalidInput);
         machine.group.clear();
         machine.notes = QString(2001, u'x');
-        QCOMPARE(opened()->addMachine(machine).error().code, ErrorCode::InvalidInput);
+        QCOMPARE(opened()->machines.add(machine).error().code, ErrorCode::InvalidInput);
         machine.notes.chop(1);
-        const auto added = opened()->addMachine(machine);
+        const auto added = opened()->machines.add(machine);
         QVERIFY(added);
         machine.id = added->id;
         machine.group = QStringLiteral("\x1b[1m");
-        QCOMPARE(opened()->updateMachine(machine).error().code, ErrorCode::InvalidInput);
+        QCOMPARE(opened()->machines.update(machine).error().code, ErrorCode::InvalidInput);
     }
 
     void newerDatabaseIsRefusedAndNotTouched()
@@ -631,7 +631,7 @@ private Q_SLOTS:
     void everyThreadMayAskAndLeavesNothingOpen()
     {
         auto store = opened();
-        QVERIFY(store->addRun(runNamed(QStringLiteral("r-a1"))));
+        QVERIFY(store->runs.add(runNamed(QStringLiteral("r-a1"))));
         std::atomic<int> failures{0};
         const auto wave = [&] {
             std::vector<std::thread> threads;
@@ -639,7 +639,7 @@ private Q_SLOTS:
             for (int t = 0; t < 4; ++t) {
                 threads.emplace_back([&] {
                     for (int i = 0; i < 25; ++i) {
-                        if (!store->updateRun(QStringLiteral("r-a1"), [](Run &run) { run.exitCode = run.exitCode.value_or(0) + 1; }))
+                        if (!store->runs.update(QStringLiteral("r-a1"), [](Run &run) { run.exitCode = run.exitCode.value_or(0) + 1; }))
                             ++failures;
                         if (i == 0)
                             all.arrive_and_wait();
@@ -656,14 +656,14 @@ private Q_SLOTS:
         for (int i = 0; i < 3; ++i)
             QVERIFY(wave() <= afterFirst);
         QCOMPARE(failures.load(), 0);
-        QVERIFY(store->run(QStringLiteral("r-a1"))->exitCode == 400);
+        QVERIFY(store->runs.find(QStringLiteral("r-a1"))->exitCode == 400);
         store.reset();
         QCOMPARE(openFilesBelow(m_folder->path()), 0);
     }
 
     void twoProgramsNeverUndoEachOther()
     {
-        QVERIFY(opened()->addRun(runNamed(QStringLiteral("r-a1"))));
+        QVERIFY(opened()->runs.add(runNamed(QStringLiteral("r-a1"))));
         QProcess one, two;
         for (QProcess *process : {&one, &two}) {
             process->start(QCoreApplication::applicationFilePath(),
@@ -673,7 +673,7 @@ private Q_SLOTS:
             QVERIFY(process->waitForFinished(50000));
             QVERIFY2(process->exitCode() == 0, process->readAllStandardOutput().constData());
         }
-        QVERIFY(opened()->run(QStringLiteral("r-a1"))->exitCode == 200);
+        QVERIFY(opened()->runs.find(QStringLiteral("r-a1"))->exitCode == 200);
     }
 
     void programsThatStartTogetherCreateOneDatabase()
@@ -714,9 +714,9 @@ private Q_SLOTS:
         const auto store = opened();
         QVERIFY(store);
         for (const QString &id : reported)
-            QVERIFY2(store->run(id), qPrintable(id));
+            QVERIFY2(store->runs.find(id), qPrintable(id));
         QCOMPARE(askSqlite(file(), QStringLiteral("PRAGMA integrity_check")).toString(), QStringLiteral("ok"));
-        QVERIFY(store->addRun(runNamed(QStringLiteral("next-a1"))));
+        QVERIFY(store->runs.add(runNamed(QStringLiteral("next-a1"))));
     }
 
     void fullDiskIsSaidAndLosesNothing()

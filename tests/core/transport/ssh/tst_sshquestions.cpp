@@ -108,7 +108,7 @@ void TestSshQuestions::passwordIsAskedOncePerMachineAndKeptNowhere()
     machine.target = sshd.target();
     machine.target.identityFiles.clear();
     machine.added = QDateTime::currentDateTimeUtc();
-    const auto added = (*store)->addMachine(machine);
+    const auto added = (*store)->machines.add(machine);
     VERIFY_OK(added);
 
     QStringList asked;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/storage/database/internal/transfertable.h"
+#include "core/storage/database/transfertable.h"
 
+#include "core/storage/database/internal/machinerows.h"
 #include "core/storage/database/internal/rowvalues.h"
 
 #include <QJsonObject>
@@ -144,8 +145,6 @@ TransferRecord recordOf(const QSqlQuery &row)
 
 Result<void> onlyWhether(const Result<int> &executed) { return executed ? Result<void>() : Result<void>(executed.error()); }
 
-}  // namespace
-
 Result<void> insertTransfer(Database &database, TransferRecord &record)
 {
     if (!record.added.isValid())
@@ -225,6 +224,60 @@ Result<QList<TransferRecord>> adoptTransfers(Database &database, const QString &
         record.keeper = keeper;
         taken << record;
     }
+    return taken;
+}
+
+}  // namespace
+
+Result<TransferRecord> TransferTable::add(TransferRecord record)
+{
+    const auto written = m_database.write([&](Database &database) -> Result<void> {
+        // Between this computer and a store there is no machine.
+        if (record.machineId != 0 || record.spec.storeAddress.isEmpty()) {
+            if (const auto found = findMachine(database, record.machineId); !found)
+                return found.error();
+        }
+        return insertTransfer(database, record);
+    });
+    if (!written)
+        return written.error();
+    return record;
+}
+
+Result<void> TransferTable::update(const TransferRecord &record)
+{
+    return m_database.write([&](Database &database) { return changeTransfer(database, record); });
+}
+
+Result<void> TransferTable::order(const QList<qint64> &ids)
+{
+    return m_database.write([&](Database &database) { return placeTransfers(database, ids); });
+}
+
+Result<void> TransferTable::remove(const QList<qint64> &ids)
+{
+    return m_database.write([&](Database &database) { return deleteTransfers(database, ids); });
+}
+
+Result<QList<TransferRecord>> TransferTable::take(const QString &keeper, const std::function<bool(const QString &)> &isGone)
+{
+    QList<TransferRecord> taken;
+    // Nothing to take is the ordinary start of a program, which need not wait for the disk.
+    const auto foreign = rows(m_database, "count(*)", "transfers WHERE keeper <> ?", {keeper},
+                              [](const QSqlQuery &row) { return row.value(0).toInt(); });
+    if (!foreign)
+        return foreign.error();
+    if (foreign->value(0) == 0)
+        return taken;
+    const auto written = m_database.write([&](Database &database) -> Result<void> {
+        auto found = adoptTransfers(database, keeper, isGone);
+        if (!found)
+            return found.error();
+        taken = std::move(*found);
+        return {};
+    });
+    if (!written)
+        return written.error();
     return taken;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/storage/database/internal/rentaltable.h"
+#include "core/storage/database/rentaltable.h"
 
+#include "core/storage/database/internal/machinerows.h"
 #include "core/storage/database/internal/rowvalues.h"
 
 #include <QCoreApplication>
@@ -40,8 +41,6 @@ std::optional<Budget> budgetOf(const QSqlQuery &row)
     const Budget budget{*scope, row.value(1).toString(), *amount};
     return checkBudget(budget) ? std::optional(budget) : std::nullopt;
 }
-
-}  // namespace
 
 Result<void> insertRental(Database &database, Rental &rental)
 {
@@ -130,6 +129,85 @@ Result<bool> raiseStep(Database &database, const Budget &budget, const QString &
                        "ON CONFLICT(scope, name, period) DO UPDATE SET step = excluded.step WHERE step < excluded.step"),
         {budgetScopeName(budget.scope), fromText(budget.name), fromText(period), int(step)});
     return raised ? Result<bool>(*raised > 0) : Result<bool>(raised.error());
+}
+
+}  // namespace
+
+Result<Rental> RentalTable::begin(Rental rental)
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    const auto machine = findMachine(m_database, rental.machineId);
+    if (!machine)
+        return machine.error();
+    if (machine->isSimulated()) {
+        return Error{ErrorCode::InvalidInput, Words::tr("The sandbox is this computer and costs nothing: rent a real machine."), {}};
+    }
+    rental.machineName = machine->name;
+    rental.began = wholeSeconds(rental.began.isValid() ? rental.began : now);
+    rental.ended = {};
+    if (const auto fine = checkRental(rental, now); !fine)
+        return fine.error();
+    const auto written = m_database.write([&](Database &database) -> Result<void> {
+        if (const auto found = findMachine(database, rental.machineId); !found)
+            return found.error();
+        return insertRental(database, rental);
+    });
+    if (!written)
+        return written.error();
+    return rental;
+}
+
+Result<Rental> RentalTable::end(qint64 machineId)
+{
+    Rental ended;
+    const auto written = m_database.write([&](Database &database) -> Result<void> {
+        const auto closed = closeRental(database, machineId, wholeSeconds(QDateTime::currentDateTimeUtc()));
+        if (!closed)
+            return closed.error();
+        ended = *closed;
+        return {};
+    });
+    if (!written)
+        return written.error();
+    return ended;
+}
+
+Result<QList<Rental>> RentalTable::all() const { return selectRentals(m_database); }
+
+Result<void> BudgetTable::set(const Budget &budget)
+{
+    if (const auto fine = checkBudget(budget); !fine)
+        return fine;
+    return m_database.write([&](Database &database) { return putBudget(database, budget); });
+}
+
+Result<void> BudgetTable::remove(BudgetScope scope, const QString &name)
+{
+    return m_database.write([&](Database &database) -> Result<void> {
+        const auto removed = deleteBudget(database, scope, name);
+        if (!removed)
+            return removed.error();
+        if (*removed)
+            return {};
+        return Error{ErrorCode::NotFound, Words::tr("There is no such budget: check the list of budgets."), name};
+    });
+}
+
+Result<QList<Budget>> BudgetTable::all() const { return selectBudgets(m_database); }
+
+Result<bool> BudgetTable::reachStep(const Budget &budget, const QString &period, BudgetStep step)
+{
+    bool isNew = false;
+    const auto written = m_database.write([&](Database &database) -> Result<void> {
+        const auto raised = raiseStep(database, budget, period, step);
+        if (!raised)
+            return raised.error();
+        isNew = *raised;
+        return {};
+    });
+    if (!written)
+        return written.error();
+    return isNew;
 }
 
 }  // namespace trainyard

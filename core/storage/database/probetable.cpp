@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/storage/database/internal/probetable.h"
+#include "core/storage/database/probetable.h"
 
+#include "core/storage/database/internal/machinerows.h"
 #include "core/storage/database/internal/rowvalues.h"
+
+#include <QCoreApplication>
 
 #include <cmath>
 
 namespace trainyard {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
+};
 
 constexpr int kMaxOfAMachine = 40;      // a tenth of a megabyte each
 constexpr qint64 kRemovedMachine = -1;  // not this computer, which is 0
@@ -19,8 +26,6 @@ ProbeRecord recordOf(const QSqlQuery &row)
             toTime(row.value(3)),      row.value(4).toBool(),     row.value(5).toBool(),
             row.value(6).toString(),   row.value(7).toString(),   {}};
 }
-
-}  // namespace
 
 Result<void> insertProbe(Database &database, ProbeRecord &record, const QList<ProbeFigure> &figures)
 {
@@ -83,5 +88,40 @@ Result<QList<ProbeFigure>> selectProbeFigures(const Database &database)
                                toTime(row.value(3))};
         });
 }
+
+}  // namespace
+
+Result<ProbeRecord> ProbeTable::add(ProbeRecord record, const QList<ProbeFigure> &figures)
+{
+    record.taken = toTime(fromTime(record.taken.isValid() ? record.taken : QDateTime::currentDateTimeUtc()));
+    const auto written = m_database.write([&](Database &database) -> Result<void> {
+        if (record.machineId <= 0) {
+            record.machineName.clear();
+        } else if (const auto machine = findMachine(database, record.machineId)) {
+            record.machineName = machine->name;
+            record.isSimulated = record.isSimulated || machine->isSimulated();
+        } else {
+            return machine.error();
+        }
+        return insertProbe(database, record, figures);
+    });
+    if (!written)
+        return written.error();
+    return record;
+}
+
+Result<QList<ProbeRecord>> ProbeTable::all() const { return selectProbes(m_database); }
+
+Result<ProbeRecord> ProbeTable::find(qint64 id) const
+{
+    auto found = selectProbe(m_database, id);
+    if (!found)
+        return found.error();
+    if (!*found)
+        return Error{ErrorCode::NotFound, Words::tr("There is no report %1: `yard probe list` shows those that are kept.").arg(id), {}};
+    return std::move(**found);
+}
+
+Result<QList<ProbeFigure>> ProbeTable::figures() const { return selectProbeFigures(m_database); }
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/storage/database/internal/alerttable.h"
+#include "core/storage/database/alerttable.h"
 
 #include "core/storage/database/internal/rowvalues.h"
 
@@ -87,8 +87,6 @@ Result<Alert> join(Database &database, Alert open, const Alert &alert)
     return changed ? Result<Alert>(open) : Result<Alert>(changed.error());
 }
 
-}  // namespace
-
 Result<QList<Alert>> selectAlerts(const Database &database, const char *rest, const QVariantList &values)
 {
     return readableRows(database, kColumns, rest, values, alertOf);
@@ -165,6 +163,61 @@ Result<QList<qint64>> takeAlerts(Database &database, const QList<qint64> &ids, c
             taken << id;
     }
     return taken;
+}
+
+}  // namespace
+
+Result<Alert> AlertTable::open(const Alert &alert)
+{
+    Result<Alert> opened = alert;
+    const auto written = m_database.write([&](Database &database) -> Result<void> {
+        opened = putAlert(database, alert);
+        return opened ? Result<void>() : Result<void>(opened.error());
+    });
+    return written ? opened : Result<Alert>(written.error());
+}
+
+Result<std::optional<Alert>> AlertTable::clear(const QString &key, const QDateTime &when)
+{
+    Result<std::optional<Alert>> ended = std::optional<Alert>();
+    const auto written = m_database.write([&](Database &database) -> Result<void> {
+        ended = endAlert(database, key, when);
+        return ended ? Result<void>() : Result<void>(ended.error());
+    });
+    return written ? ended : Result<std::optional<Alert>>(written.error());
+}
+
+Result<void> AlertTable::markNoData(const QString &key)
+{
+    return m_database.write([&](Database &database) { return setAlertNoData(database, key); });
+}
+
+Result<void> AlertTable::acknowledge(qint64 id)
+{
+    return m_database.write([&](Database &database) { return setAlertSeen(database, id, QDateTime::currentDateTimeUtc()); });
+}
+
+Result<QList<qint64>> AlertTable::claim(const QList<qint64> &ids, const QDateTime &when)
+{
+    Result<QList<qint64>> taken = QList<qint64>();
+    const auto written = m_database.write([&](Database &database) -> Result<void> {
+        taken = takeAlerts(database, ids, when);
+        return taken ? Result<void>() : Result<void>(taken.error());
+    });
+    return written ? taken : Result<QList<qint64>>(written.error());
+}
+
+Result<QList<Alert>> AlertTable::newest(int most, const QString &runId) const
+{
+    return runId.isEmpty() ? selectAlerts(m_database, "alerts ORDER BY id DESC LIMIT ?", {most})
+                           : selectAlerts(m_database, "alerts WHERE run_id = ? ORDER BY id DESC LIMIT ?", {runId, most});
+}
+
+Result<QList<Alert>> AlertTable::allOpen() const { return selectAlerts(m_database, "alerts WHERE cleared IS NULL ORDER BY id DESC", {}); }
+
+Result<QList<Alert>> AlertTable::due(const QDateTime &toldSince) const
+{
+    return selectAlerts(m_database, "alerts WHERE is_due = 1 OR told >= ? ORDER BY id", {fromTime(toldSince)});
 }
 
 }  // namespace trainyard

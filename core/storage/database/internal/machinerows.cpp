@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/storage/database/internal/machinetable.h"
+#include "core/storage/database/internal/machinerows.h"
 
 #include "core/base/seentext.h"
 #include "core/storage/database/internal/rowvalues.h"
+
+#include <QCoreApplication>
 
 namespace trainyard {
 
@@ -34,6 +36,12 @@ Machine machineOf(const QSqlQuery &row)
     machine.group = seenText(row.value(11).toString());
     machine.notes = seenText(row.value(12).toString(), u"\n\t");
     return machine;
+}
+
+Result<Machine> findMachine(const Database &database, qint64 id)
+{
+    return onlyOne(rows(database, kMachineColumns, "machines WHERE id = ?", {id}, machineOf),
+                   QCoreApplication::translate("trainyard::StateDatabase", "The machine was removed meanwhile: choose another one."));
 }
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/storage/database/internal/pricetable.h"
+#include "core/storage/database/pricetable.h"
 
 #include "core/storage/database/internal/rowvalues.h"
 
@@ -30,8 +30,6 @@ SeenPrice priceOf(const QSqlQuery &row)
     price.source = row.value(7).toString();
     return price;
 }
-
-}  // namespace
 
 Result<QList<SeenPrice>> selectPrices(const Database &database, const QString &provider, const QString &type)
 {
@@ -83,6 +81,20 @@ Result<void> insertPrices(Database &database, const QList<SeenPrice> &prices)
     }
     const auto trimmed = database.execute(QStringLiteral("DELETE FROM prices WHERE id <= (SELECT max(id) FROM prices) - ?"), {kMaxRows});
     return trimmed ? Result<void>() : Result<void>(trimmed.error());
+}
+
+}  // namespace
+
+Result<void> PriceTable::add(const QList<SeenPrice> &prices)
+{
+    if (prices.isEmpty())
+        return {};
+    return m_database.write([&](Database &database) { return insertPrices(database, prices); });
+}
+
+Result<QList<SeenPrice>> PriceTable::find(const QString &provider, const QString &type) const
+{
+    return selectPrices(m_database, provider, type);
 }
 
 }  // namespace trainyard

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/storage/database/internal/runtable.h"
+#include "core/storage/database/runtable.h"
 
 #include "core/base/seentext.h"
+#include "core/storage/database/internal/machinerows.h"
 #include "core/storage/database/internal/rowvalues.h"
 
 #include <QCoreApplication>
@@ -15,6 +16,8 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
 };
+
+QString noRun(const QString &id) { return Words::tr("There is no run “%1”: check the id in the list of runs.").arg(id); }
 
 constexpr auto kRunColumns = "id, lineage, attempt, name, machine_id, machine_name, is_simulated, engine, image, command, "
                              "directory, checkpoint_dir, checkpoint_pattern, resumed_from, state, exit_code, exit_signal, "
@@ -103,6 +106,11 @@ Run runOf(const QSqlQuery &row)
     return run;
 }
 
+Result<QList<Run>> selectRuns(const Database &database, const char *which, const QVariantList &values)
+{
+    return rows(database, kRunColumns, (QByteArray("runs ") + which).constData(), values, runOf);
+}
+
 // A run that is still going must stay in the lists: hidden, it would bill unnoticed.
 Result<void> refuseGoingOn(Database &database, const QString &lineage)
 {
@@ -113,13 +121,6 @@ Result<void> refuseGoingOn(Database &database, const QString &lineage)
     if (goingOn != attempts->cend())
         return Error{ErrorCode::AlreadyExists, Words::tr("%1 still goes on. Stop it first.").arg(goingOn->name), goingOn->id};
     return {};
-}
-
-}  // namespace
-
-Result<QList<Run>> selectRuns(const Database &database, const char *which, const QVariantList &values)
-{
-    return rows(database, kRunColumns, (QByteArray("runs ") + which).constData(), values, runOf);
 }
 
 Result<void> insertRun(Database &database, const Run &run)
@@ -175,6 +176,97 @@ Result<void> blankDeleted(Database &database, const QStringList &lineages)
             "UPDATE runs SET is_erased = 1, image = '', command = '', directory = '', checkpoint_dir = '', checkpoint_pattern = '', "
             "resumed_from = '', message = '', note = '' WHERE deleted IS NOT NULL AND lineage = ?"),
         {}, lineages);
+}
+
+}  // namespace
+
+Result<void> RunTable::add(const Run &run)
+{
+    return m_database.write([&](Database &database) -> Result<void> {
+        const auto same = selectRuns(database, "WHERE id = ?", {fromText(run.id)});
+        if (!same)
+            return same.error();
+        if (!same->isEmpty()) {
+            return Error{ErrorCode::AlreadyExists, Words::tr("There is already a run “%1”: choose another name.").arg(run.id), {}};
+        }
+        if (run.machineId > 0) {
+            if (const auto found = findMachine(database, run.machineId); !found)
+                return found.error();
+        }
+        return insertRun(database, run);
+    });
+}
+
+Result<Run> RunTable::update(const QString &id, const std::function<void(Run &)> &change)
+{
+    Run changed;
+    const auto written = m_database.write([&](Database &database) -> Result<void> {
+        auto found = onlyOne(selectRuns(database, "WHERE id = ?", {fromText(id)}), noRun(id));
+        if (!found)
+            return found.error();
+        changed = *found;
+        change(changed);
+        changed.id = found->id;
+        return writeRun(database, changed);
+    });
+    if (!written)
+        return written.error();
+    return changed;
+}
+
+Result<QList<Run>> RunTable::all() const { return selectRuns(m_database, "WHERE deleted IS NULL ORDER BY created DESC, rowid DESC", {}); }
+
+Result<QList<Run>> RunTable::inTrash() const
+{
+    return selectRuns(m_database, "WHERE deleted IS NOT NULL AND NOT is_erased ORDER BY created DESC, rowid DESC", {});
+}
+
+Result<QList<Run>> RunTable::metered() const { return selectRuns(m_database, "ORDER BY created DESC, rowid DESC", {}); }
+
+Result<Run> RunTable::find(const QString &id) const
+{
+    return onlyOne(selectRuns(m_database, "WHERE id = ? AND NOT is_erased", {fromText(id)}), noRun(id));
+}
+
+Result<int> RunTable::nextAttempt(const QString &lineage) const
+{
+    const auto highest = rows(m_database, "coalesce(max(attempt), 0)", "runs WHERE lineage = ?", {fromText(lineage)},
+                              [](const QSqlQuery &row) { return row.value(0).toInt(); });
+    if (!highest)
+        return highest.error();
+    return highest->value(0) + 1;
+}
+
+Result<QList<Run>> RunTable::attempts(const QString &lineage) const
+{
+    return selectRuns(m_database, "WHERE lineage = ? AND deleted IS NULL ORDER BY attempt DESC", {fromText(lineage)});
+}
+
+Result<void> RunTable::edit(const QString &lineage, const RunEdit &edit)
+{
+    if (const auto fine = checkRunEdit(edit); !fine)
+        return fine;
+    return m_database.write([&](Database &database) -> Result<void> {
+        const auto updated = editRuns(database, lineage, edit);
+        if (!updated)
+            return updated.error();
+        return *updated > 0 ? Result<void>() : Result<void>(Error{ErrorCode::NotFound, noRun(lineage), {}});
+    });
+}
+
+Result<void> RunTable::moveToTrash(const QStringList &lineages)
+{
+    return m_database.write([&](Database &database) { return markDeleted(database, lineages, QDateTime::currentDateTimeUtc()); });
+}
+
+Result<void> RunTable::restore(const QStringList &lineages)
+{
+    return m_database.write([&](Database &database) { return unmarkDeleted(database, lineages); });
+}
+
+Result<void> RunTable::erase(const QStringList &lineages)
+{
+    return m_database.write([&](Database &database) { return blankDeleted(database, lineages); });
 }
 
 }  // namespace trainyard

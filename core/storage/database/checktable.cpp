@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/storage/database/internal/checktable.h"
+#include "core/storage/database/checktable.h"
 
+#include "core/storage/database/internal/machinerows.h"
 #include "core/storage/database/internal/rowvalues.h"
+
+#include <QCoreApplication>
 
 namespace trainyard {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
+};
 
 constexpr int kMaxOfAMachine = 20;  // a few ten kilobytes each, packed
 
@@ -14,8 +21,6 @@ CheckRecord recordOf(const QSqlQuery &row)
     return {row.value(0).toLongLong(), row.value(1).toLongLong(),  toTime(row.value(2)),
             row.value(3).toLongLong(), row.value(4).toByteArray(), {}};
 }
-
-}  // namespace
 
 Result<void> insertCheck(Database &database, CheckRecord &record)
 {
@@ -49,6 +54,33 @@ Result<std::optional<CheckRecord>> selectCheck(const Database &database, qint64 
     if (!found)
         return found.error();
     return found->isEmpty() ? std::optional<CheckRecord>() : std::optional(found->first());
+}
+
+}  // namespace
+
+Result<CheckRecord> CheckTable::add(CheckRecord record)
+{
+    record.taken = toTime(fromTime(record.taken.isValid() ? record.taken : QDateTime::currentDateTimeUtc()));
+    const auto written = m_database.write([&](Database &database) -> Result<void> {
+        if (const auto found = findMachine(database, record.machineId); !found)
+            return found.error();
+        return insertCheck(database, record);
+    });
+    if (!written)
+        return written.error();
+    return record;
+}
+
+Result<QList<CheckRecord>> CheckTable::all(qint64 machineId) const { return selectChecks(m_database, machineId); }
+
+Result<CheckRecord> CheckTable::find(qint64 id) const
+{
+    auto found = selectCheck(m_database, id);
+    if (!found)
+        return found.error();
+    if (!*found)
+        return Error{ErrorCode::NotFound, Words::tr("This check is no longer kept: check the machine again."), QString::number(id)};
+    return std::move(**found);
 }
 
 }  // namespace trainyard

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/storage/database/machinetable.h"
+
+#include "core/base/seentext.h"
+#include "core/storage/database/internal/machinerows.h"
+#include "core/storage/database/internal/rowvalues.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
+};
+
+QString noMachine(const QString &name)
+{
+    return Words::tr("There is no machine named “%1”: check the name in the list of machines.").arg(name);
+}
+
+Result<void> checkLabels(const Machine &machine)
+{
+    if (machine.group.toUcs4().size() > 64 || hasUnseen(machine.group)) {
+        return Error{
+            ErrorCode::InvalidInput, Words::tr("A group's name has at most 64 characters, all of them visible: choose another name."), {}};
+    }
+    if (machine.notes.toUcs4().size() > 2000)
+        return Error{ErrorCode::InvalidInput, Words::tr("Notes have at most 2000 characters: shorten them."), {}};
+    return {};
+}
+
+// A query inside the transaction, so that the question and the change see the same state.
+Result<void> checkNameIsFree(const Database &database, const QString &name, qint64 exceptId)
+{
+    const auto taken = rows(database, "id", "machines WHERE name = ? AND id <> ?", {name, exceptId},
+                            [](const QSqlQuery &row) { return row.value(0).toLongLong(); });
+    if (!taken)
+        return taken.error();
+    if (taken->isEmpty())
+        return {};
+    return Error{ErrorCode::AlreadyExists, Words::tr("There is already a machine named “%1”: choose another name.").arg(name), {}};
+}
+
+}  // namespace
+
+Result<Machine> MachineTable::add(Machine machine)
+{
+    if (const auto named = checkMachineName(machine.name); !named)
+        return named.error();
+    if (const auto labelled = checkLabels(machine); !labelled)
+        return labelled.error();
+    if (!machine.added.isValid())
+        machine.added = QDateTime::currentDateTimeUtc();
+    machine.added = toTime(fromTime(machine.added));
+    const auto written = m_database.write([&](Database &database) -> Result<void> {
+        if (const auto isFree = checkNameIsFree(database, machine.name, 0); !isFree)
+            return isFree;
+        const QVariantList values = machineValues(machine);
+        auto inserted = database.select(
+            QStringLiteral("INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file, "
+                           "jumps, host_key_alias, added, machine_group, notes) VALUES(%1)")
+                .arg(placeholders(values.size())),
+            values);
+        if (!inserted)
+            return inserted.error();
+        machine.id = inserted->lastInsertId().toLongLong();
+        return {};
+    });
+    if (!written)
+        return written.error();
+    return machine;
+}
+
+Result<void> MachineTable::update(const Machine &machine)
+{
+    if (const auto named = checkMachineName(machine.name); !named)
+        return named;
+    if (const auto labelled = checkLabels(machine); !labelled)
+        return labelled;
+    return m_database.write([&](Database &database) -> Result<void> {
+        if (const auto found = findMachine(database, machine.id); !found)
+            return found.error();
+        if (const auto isFree = checkNameIsFree(database, machine.name, machine.id); !isFree)
+            return isFree;
+        const auto updated = database.execute(
+            QStringLiteral("UPDATE machines SET name = ?, kind = ?, host = ?, port = ?, user = ?, identity_files = ?, "
+                           "known_hosts_file = ?, jumps = ?, host_key_alias = ?, added = ?, machine_group = ?, "
+                           "notes = ? WHERE id = ?"),
+            machineValues(machine) << machine.id);
+        if (!updated)
+            return updated.error();
+        for (const char *table : {"runs", "transfers", "rentals", "probe_reports"}) {
+            const auto renamed = database.execute(
+                QStringLiteral("UPDATE %1 SET machine_name = ? WHERE machine_id = ? AND machine_name <> ?").arg(QLatin1String(table)),
+                {machine.name, machine.id, machine.name});
+            if (!renamed)
+                return renamed.error();
+        }
+        return {};
+    });
+}
+
+Result<void> MachineTable::remove(qint64 id)
+{
+    return m_database.write([&](Database &database) -> Result<void> {
+        if (const auto found = findMachine(database, id); !found)
+            return found.error();
+        // Who removes a machine has returned it.
+        const auto returned = database.execute(
+            QStringLiteral("UPDATE rentals SET ended = max(began, ?) WHERE machine_id = ? AND ended IS NULL"),
+            {fromTime(wholeSeconds(QDateTime::currentDateTimeUtc())), id});
+        if (!returned)
+            return returned.error();
+        const auto removed = database.execute(QStringLiteral("DELETE FROM machines WHERE id = ?"), {id});
+        return removed ? Result<void>() : Result<void>(removed.error());
+    });
+}
+
+Result<QList<Machine>> MachineTable::all() const
+{
+    return rows(m_database, kMachineColumns, "machines ORDER BY name COLLATE NOCASE, name", {}, machineOf);
+}
+
+Result<Machine> MachineTable::find(const QString &name) const
+{
+    return onlyOne(rows(m_database, kMachineColumns, "machines WHERE name = ?", {fromText(name)}, machineOf), noMachine(name));
+}
+
+Result<Machine> MachineTable::find(qint64 id) const { return findMachine(m_database, id); }
+
+}  // namespace trainyard

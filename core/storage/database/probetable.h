@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What probes reported; the oldest are forgotten beyond 40 for a machine. A part of StateDatabase (statedatabase.h), which says
+// about threads and errors.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/knowledge/benchmark/probefigure.h"
+#include "core/storage/database/proberecord.h"
+
+#include <QList>
+
+namespace trainyard {
+
+class Database;
+
+class ProbeTable {
+public:
+    explicit ProbeTable(Database &database) : m_database(database) {}
+
+    // `figures` are those of the report that later
+    // ones are compared with; a simulated record leaves none. Its machine's name is filled in; machineId 0: this computer.
+    Result<ProbeRecord> add(ProbeRecord record, const QList<ProbeFigure> &figures);
+    Result<QList<ProbeRecord>> all() const;      // newest first, without the reports themselves
+    Result<ProbeRecord> find(qint64 id) const;   // NotFound
+    Result<QList<ProbeFigure>> figures() const;  // of all of them, oldest first
+
+private:
+    Database &m_database;
+};
+
+}  // namespace trainyard
