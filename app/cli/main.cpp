@@ -2,6 +2,7 @@
 // yard: everything the window can do, on the command line.
 #include "app/cli/commandline.h"
 #include "app/cli/completion.h"
+#include "app/cli/manual.h"
 #include "app/cli/reportcommands.h"
 #include "core/base/paths.h"
 #include "core/base/translation.h"
@@ -70,7 +71,10 @@ int main(int argc, char **argv)
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("yard"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
-    installTranslation(application, QStringLiteral("auto"));
+    // Asked when Trainyard is built (installer/CMakeLists.txt), so it is no command of the table. The page is in English.
+    const bool isManual = QCoreApplication::arguments().mid(1) == QStringList{QStringLiteral("help"), QStringLiteral("--man")};
+    if (!isManual)
+        installTranslation(application, QStringLiteral("auto"));
 
     Commands commands;
     addMachineCommands(commands);
@@ -96,6 +100,8 @@ int main(int argc, char **argv)
     addEnvironmentCommands(commands);
     addExporterCommand(commands);
     addDemoCommand(commands);
+    if (isManual)
+        return console.finish(printManual(console, commands));
 
     std::unique_ptr<Services> services;
     const auto open = [&]() -> Result<Services *> {

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/commands.h"
+
+namespace trainyard {
+
+// Prints the manual page yard(1): manual.roff, with usage and help of each command from the table. Fails when the page does not
+// have every command once, so that none can be added without a place in it.
+int printManual(Console &console, const Commands &commands);
+
+}  // namespace trainyard
