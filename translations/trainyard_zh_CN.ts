@@ -18213,6 +18213,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Lists the runs in the trash, puts them back or erases them for good; what they cost stays counted.</source>
         <translation>列出回收站中的运行，恢复它们，或永久删除；已产生的费用仍计入统计。</translation>
     </message>
+    <message>
+        <source>%1 is named like a secret, and others can read arguments. Give --secret %1 without a value: it is taken from your environment, or asked for.</source>
+        <translation>从名称看 %1 是机密信息，而命令行参数会被他人看到。请使用不带值的 --secret %1：值取自你的环境变量，或在终端询问。</translation>
+    </message>
+    <message>
+        <source>%1 is not set in your environment. Set it, or give --secret %1.</source>
+        <translation>你的环境变量中没有 %1。请设置它，或使用 --secret %1。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunComparePage</name>
@@ -21631,6 +21639,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The secret %1 has no value. Set it in the environment of Trainyard before launching, or give --secret %1.</source>
         <translation>密钥 %1 没有值。启动前请在 Trainyard 的环境变量中设置，或使用 --secret %1。</translation>
+    </message>
+    <message>
+        <source>%1 has no value in the task and none in the environment of Trainyard. Set it there, or give --secret %1.</source>
+        <translation>%1 在任务中没有值，Trainyard 的环境中也没有。请在环境中设置它，或使用 --secret %1。</translation>
     </message>
 </context>
 <context>

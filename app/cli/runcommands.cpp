@@ -8,6 +8,7 @@
 #include "app/cli/resumedloss.h"
 #include "app/cli/runlaunch.h"
 #include "app/cli/trainingprinter.h"
+#include "core/base/secretname.h"
 #include "core/base/shownpath.h"
 #include "core/service/runs/localcopy.h"
 #include "core/service/runs/runexit.h"
@@ -175,7 +176,7 @@ Result<void> checkVariableName(const QString &name)
     return {};
 }
 
-// --env and --secret. A secret has no value among the arguments, where every user of this computer could read it.
+// --env and --secret. A secret, and what is named like one, has no value among the arguments, where every user of this computer could read it.
 Result<void> takeValues(CommandContext &context, const Options &options, LaunchRequest &request)
 {
     Task &task = request.task;
@@ -187,6 +188,13 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
             return right;
         if (task.secrets.contains(name))
             return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is a secret of the task. Give --secret %1."), name);
+        const bool isSecret = isSecretName(name);
+        if (isSecret && equals >= 0 && equals + 1 < word.size())
+            return wrongValue(
+                QT_TRANSLATE_NOOP(
+                    "trainyard::RunCommands",
+                    "%1 is named like a secret, and others can read arguments. Give --secret %1 without a value: it is taken from your environment, or asked for."),
+                name);
         task.envs.remove(name);
         task.envsToTake.removeAll(name);
         if (equals >= 0) {
@@ -195,7 +203,10 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
         }
         if (!qEnvironmentVariableIsSet(name.toUtf8().constData()))
             return wrongValue(
-                QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not set in your environment. Set it, or give --env %1=VALUE."), name);
+                isSecret
+                    ? QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not set in your environment. Set it, or give --secret %1.")
+                    : QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not set in your environment. Set it, or give --env %1=VALUE."),
+                name);
         task.envsToTake << name;
     }
     for (const QString &name : secrets) {

@@ -20,6 +20,8 @@ bool isSecretName(const QString &name)
         return true;
     if (std::any_of(std::begin(kPlaces), std::end(kPlaces), [&lower](const char *place) { return lower.endsWith(QLatin1String(place)); }))
         return false;
+    if (lower.endsWith(QLatin1String("_key")) && !lower.endsWith(QLatin1String("public_key")))
+        return true;
     return std::any_of(std::begin(kParts), std::end(kParts), [&lower](const char *part) { return lower.contains(QLatin1String(part)); });
 }
 

@@ -653,22 +653,26 @@ private Q_SLOTS:
         command.environment.insert(QStringLiteral("FROM_HERE"), QStringLiteral("mine"));
         command.environment.insert(QStringLiteral("A_TOKEN"), QStringLiteral("t0ken-5813"));
         command.environment.insert(QStringLiteral("ASKED"), QStringLiteral("s3cret-5813"));
-        const QString file = task("envs: {FROM_HERE: , A_TOKEN: , SEED: 1}\nrun: echo \"$FROM_HERE $SEED $MORE $A_TOKEN $ASKED\"\n");
+        command.environment.insert(QStringLiteral("DB_PASSWORD"), QStringLiteral("passw0rd-5813"));
+        const QString file = task(
+            "envs: {FROM_HERE: , A_TOKEN: , SEED: 1}\nrun: echo \"$FROM_HERE $SEED $MORE $A_TOKEN $ASKED $DB_PASSWORD\"\n");
         const auto launch = [&](const QStringList &options) {
             return command.run(QStringList{QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"),
                                            QStringLiteral("--machine"), QStringLiteral("lab")}
                                + options + QStringList{file});
         };
         const auto launched = launch({QStringLiteral("--env"), QStringLiteral("SEED=7"), QStringLiteral("--env=MORE=a=b"),
-                                      QStringLiteral("--secret"), QStringLiteral("ASKED")});
+                                      QStringLiteral("--secret"), QStringLiteral("ASKED"), QStringLiteral("--env"),
+                                      QStringLiteral("DB_PASSWORD"), QStringLiteral("--env"), QStringLiteral("NO_TOKEN=")});
         QVERIFY2(launched.status == 0, launched.told().constData());
         const QString id = launched.object()[QLatin1String("id")].toString();
         QTRY_COMPARE_WITH_TIMEOUT(shown(id)[QLatin1String("state")].toString(), QStringLiteral("finished"), 60000);
         const auto log = command.run({QStringLiteral("run"), QStringLiteral("logs"), id});
-        QCOMPARE(log.out, QByteArray("mine 7 a=b t0ken-5813 s3cret-5813\n"));
+        QCOMPARE(log.out, QByteArray("mine 7 a=b t0ken-5813 s3cret-5813 passw0rd-5813\n"));
         // What it took is recorded for the next attempt, but for what is named like a secret.
         QVERIFY(shell(QStringLiteral("grep -rh --include=task.yaml FROM_HERE '%1'").arg(m_state.path())).out.contains("mine"));
-        QCOMPARE(shell(QStringLiteral("grep -rlE 't0ken-5813|s3cret-5813' '%1' --exclude=log").arg(m_state.path())).out, QByteArray());
+        QCOMPARE(shell(QStringLiteral("grep -rlE 't0ken-5813|s3cret-5813|passw0rd-5813' '%1' --exclude=log").arg(m_state.path())).out,
+                 QByteArray());
 
         command.environment.remove(QStringLiteral("FROM_HERE"));
         command.environment.remove(QStringLiteral("ASKED"));
@@ -679,6 +683,14 @@ private Q_SLOTS:
         QVERIFY(refused({}, "FROM_HERE has no value in the task"));
         QVERIFY(refused({QStringLiteral("--env"), QStringLiteral("FROM_HERE")}, "FROM_HERE is not set in your environment"));
         QVERIFY(refused({QStringLiteral("--secret"), QStringLiteral("ASKED=hunter2")}, "Give --secret ASKED without a value"));
+        // What is named like a secret is taken from the environment, never from the arguments.
+        QVERIFY(refused({QStringLiteral("--env"), QStringLiteral("HF_TOKEN=hunter2")}, "Give --secret HF_TOKEN without a value"));
+        QVERIFY(refused({QStringLiteral("--env=AZURE_STORAGE_KEY=hunter2")}, "Give --secret AZURE_STORAGE_KEY without a value"));
+        QVERIFY(refused({QStringLiteral("--env"), QStringLiteral("HF_TOKEN")},
+                        "HF_TOKEN is not set in your environment. Set it, or give --secret"));
+        command.environment.insert(QStringLiteral("FROM_HERE"), QStringLiteral("mine"));
+        command.environment.remove(QStringLiteral("A_TOKEN"));
+        QVERIFY(refused({}, "Set it there, or give --secret A_TOKEN."));
         QVERIFY(refused({QStringLiteral("--secret"), QStringLiteral("ASKED")}, "no terminal to ask"));
         QVERIFY(refused({QStringLiteral("--env"), QStringLiteral("2X=1")}, "cannot be a variable's name"));
     }

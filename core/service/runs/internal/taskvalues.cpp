@@ -31,9 +31,13 @@ Result<TaskValues> withValues(const Task &task, const QMap<QString, QString> &gi
             return Error{
                 ErrorCode::InvalidInput,
                 translated(
-                    QT_TRANSLATE_NOOP(
-                        "trainyard::TaskValues",
-                        "%1 has no value in the task and none in the environment of Trainyard. Set it there, write a value in 'envs', or give --env %1=VALUE."))
+                    isSecretName(name)
+                        ? QT_TRANSLATE_NOOP(
+                            "trainyard::TaskValues",
+                            "%1 has no value in the task and none in the environment of Trainyard. Set it there, or give --secret %1.")
+                        : QT_TRANSLATE_NOOP(
+                            "trainyard::TaskValues",
+                            "%1 has no value in the task and none in the environment of Trainyard. Set it there, write a value in 'envs', or give --env %1=VALUE."))
                     .arg(name),
                 {}};
         }

@@ -389,9 +389,11 @@ private Q_SLOTS:
 
     void secretsOfATaskAreLeftOut()
     {
-        for (const char *name : {"HF_TOKEN", "WANDB_API_KEY", "aws_secret_access_key", "DB_PASSWORD", "SSH_PASSPHRASE"})
+        for (const char *name :
+             {"HF_TOKEN", "WANDB_API_KEY", "aws_secret_access_key", "DB_PASSWORD", "SSH_PASSPHRASE", "AZURE_STORAGE_KEY"})
             QVERIFY2(isSecretName(QLatin1String(name)), name);
-        for (const char *name : {"TOKENIZERS_PARALLELISM", "MAX_TOKENS", "LR", "KEYFRAMES", "PASSWORD_FILE"})
+        for (const char *name :
+             {"TOKENIZERS_PARALLELISM", "MAX_TOKENS", "LR", "KEYFRAMES", "MONKEY", "SIGNING_PUBLIC_KEY", "PASSWORD_FILE"})
             QVERIFY2(!isSecretName(QLatin1String(name)), name);
     }
 };
