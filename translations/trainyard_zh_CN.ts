@@ -12075,6 +12075,10 @@ reason, then how long ago</extracomment>
         <source>Offer</source>
         <translation>报价</translation>
     </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Manifest</name>

@@ -27,7 +27,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSet>
-#include <QShortcut>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -78,6 +77,7 @@ CheckpointsPage::CheckpointsPage(QWidget *parent)
     m_header->addAction(m_verdict);
     m_header->addAction(m_refresh);
     m_header->addAction(m_addPlace);
+    m_header->setKeys(m_refresh, keyFor(KeyFor::LookAgain));
     m_side->addWidget(m_inspector);
     m_side->addWidget(m_group);
     buildVerdictMenu();
@@ -139,8 +139,6 @@ void CheckpointsPage::buildList()
 void CheckpointsPage::connectAll()
 {
     connect(m_refresh, &QPushButton::clicked, this, &CheckpointsPage::refreshRequested);
-    auto *const again = new QShortcut(keyFor(KeyFor::LookAgain), this, this, [this] { m_refresh->click(); });
-    again->setContext(Qt::WidgetWithChildrenShortcut);
     connect(m_filter, &QLineEdit::textChanged, this, &CheckpointsPage::applyFilter);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &CheckpointsPage::showCurrent);
     connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex &index) {

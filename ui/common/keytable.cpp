@@ -110,10 +110,10 @@ QKeySequence keyFor(KeyFor what)
     case KeyFor::Palette: return Qt::CTRL | Qt::Key_K;
     case KeyFor::NextArea: return Qt::Key_F6;
     case KeyFor::AreaBefore: return Qt::SHIFT | Qt::Key_F6;
+    case KeyFor::LookAgain: return Qt::Key_F5;
     case KeyFor::Quit: return usual(QKeySequence::Quit, Qt::CTRL | Qt::Key_Q);
     case KeyFor::Find: return usual(QKeySequence::Find, Qt::CTRL | Qt::Key_F);
     case KeyFor::FindToo: return Qt::Key_Slash;
-    case KeyFor::LookAgain: return Qt::Key_F5;
     case KeyFor::CheckMachine: return Qt::CTRL | Qt::Key_Return;
     case KeyFor::TestMachine: return Qt::CTRL | Qt::Key_T;
     case KeyFor::EditMachine: return Qt::Key_F2;

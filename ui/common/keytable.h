@@ -18,11 +18,11 @@ enum class KeyFor {
     Palette,
     NextArea,
     AreaBefore,
+    LookAgain,
     Quit,
     // pages
     Find,
     FindToo,
-    LookAgain,
     CheckMachine,
     // a machine
     TestMachine,

@@ -106,8 +106,30 @@ void PageHeader::addAction(QWidget *widget)
     holder->setVisible(!widget->isHidden());
     setUnder(false);
     m_right->insertWidget(int(m_actions.size()), holder);
-    m_actions.append(Action{widget, holder, false});
+    m_actions.append(Action{widget, holder, false, {}});
     widget->installEventFilter(this);
+}
+
+void PageHeader::setKeys(QAbstractButton *button, const QKeySequence &keys)
+{
+    for (Action &action : m_actions) {
+        if (action.widget == button)
+            action.keys = keys;
+    }
+}
+
+QKeySequence PageHeader::keysOf(const QAbstractButton *button) const
+{
+    const auto found = std::find_if(m_actions.cbegin(), m_actions.cend(),
+                                    [button](const Action &action) { return action.widget == button; });
+    return found == m_actions.cend() ? QKeySequence() : found->keys;
+}
+
+QAbstractButton *PageHeader::buttonFor(const QKeySequence &keys) const
+{
+    const QList<QAbstractButton *> all = buttons();
+    const auto found = std::find_if(all.cbegin(), all.cend(), [&](const QAbstractButton *button) { return keysOf(button) == keys; });
+    return found == all.cend() ? nullptr : *found;
 }
 
 void PageHeader::setMore(QToolButton *more)

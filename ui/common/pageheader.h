@@ -6,6 +6,7 @@
 #pragma once
 
 #include <QHash>
+#include <QKeySequence>
 #include <QPointer>
 #include <QWidget>
 
@@ -36,6 +37,10 @@ public:
     // or off, stay.
     void addAction(QWidget *widget);
     using QWidget::addAction;
+    // The keys that press this action wherever the focus is on the page: the command palette shows them.
+    void setKeys(QAbstractButton *button, const QKeySequence &keys);
+    QKeySequence keysOf(const QAbstractButton *button) const;
+    QAbstractButton *buttonFor(const QKeySequence &keys) const;  // of buttons(); nullptr: none has these keys
     // A "…" with a menu of the page's own, at the right end. What has no room stands at the top of its menu.
     void setMore(QToolButton *more);
     MessageBar *messageBar() const { return m_messages; }
@@ -59,6 +64,7 @@ private:
         QPointer<QWidget> widget;
         QWidget *holder = nullptr;
         bool isFolded = false;
+        QKeySequence keys = {};
     };
     void fit();
     void fold(qsizetype many);

@@ -5,6 +5,7 @@
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
+#include "ui/common/keytable.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
@@ -63,6 +64,7 @@ HealthPage::HealthPage(QWidget *parent)
     m_header->addAction(m_history);
     m_header->addAction(m_machines);
     m_header->addAction(m_check);
+    m_header->setKeys(m_check, keyFor(KeyFor::CheckMachine));
     m_summary->setObjectName(QStringLiteral("healthSummary"));
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setWordWrap(true);

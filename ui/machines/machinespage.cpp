@@ -91,6 +91,7 @@ MachinesPage::MachinesPage(QWidget *parent)
     m_header->addAction(m_copy);
     m_header->addAction(m_launch);
     m_header->addAction(m_add);
+    m_header->setKeys(m_test, keyFor(KeyFor::TestMachine));
 
     m_attention->setIcon(icon(QStringLiteral("triangle"), Ink::Warning));
     auto *chips = new QButtonGroup(this);

@@ -60,6 +60,7 @@ OffersPage::OffersPage(QWidget *parent)
     m_import->setToolTip(tr("Import your own prices, from a file or pasted text"));
     for (QWidget *widget : QList<QWidget *>{m_needsButton, m_filter, m_order, m_precision, m_currency, m_import, m_refresh, m_compare})
         m_header->addAction(widget);
+    m_header->setKeys(m_refresh, keyFor(KeyFor::LookAgain));
     setDisabledReason(m_refresh, tr("Prices can be fetched as soon as the database is open."));
     makeLayout();
     forwardFocus(this, m_list);

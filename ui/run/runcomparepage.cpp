@@ -86,6 +86,8 @@ RunComparePage::RunComparePage(QWidget *parent)
     m_header->addAction(m_axis);
     m_header->addAction(m_tableButton);
     m_header->addAction(refresh);
+    m_header->setKeys(refresh, keyFor(KeyFor::LookAgain));
+    m_header->setKeys(m_tableButton, keyFor(KeyFor::ShowAsTable));
 
     m_stack->addWidget(m_chart);
     m_stack->addWidget(m_points);

@@ -182,6 +182,14 @@ void FleetController::retry(qint64 machineId)
         found->watch->retryNow();
 }
 
+void FleetController::retryUnreachable()
+{
+    for (const Entry &entry : std::as_const(m_entries)) {
+        if (entry.watch && entry.watch->linkState() == LinkState::Unreachable)
+            entry.watch->retryNow();
+    }
+}
+
 void FleetController::markChanged()
 {
     if (!m_flush.isActive())

@@ -25,6 +25,7 @@ public:
     bool hasSandbox() const;           // is it in the list?
     void setMeter(const MeterNow &meter);
     void retry(qint64 machineId);
+    void retryUnreachable();  // all of them at once
 
 public Q_SLOTS:
     void reloadMachines();

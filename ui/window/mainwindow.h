@@ -3,17 +3,19 @@
 // first picture waits for no database; attach() brings it to life.
 //
 // Object names: mainWindow, pageStack; pages and controls are documented in their own headers.
-// Keyboard: Ctrl+1 … pages, F6 and Shift+F6 move between rail, strip and page, F5 looks again, Ctrl+N launches,
+// Keyboard: Ctrl+1 … pages, F6 and Shift+F6 move between rail, strip and page, F5 refreshes the page, Ctrl+N launches,
 // Ctrl+J shows the transfers, Ctrl+K opens the command palette, F1 and ? list the keys (ui/common/keytable.h).
 #pragma once
 
 #include "core/base/error.h"
 #include "core/base/paths.h"
+#include "core/base/result.h"
 #include "core/model/run.h"
 #include "core/observe/diagnosis/runglance.h"
 #include "ui/common/enteredvalues.h"
 #include "ui/window/preferences.h"
 
+#include <QFuture>
 #include <QPointer>
 #include <QTimer>
 #include <QWidget>
@@ -25,6 +27,7 @@ class QStackedWidget;
 
 namespace trainyard {
 
+struct Action;
 class ActionRegistry;
 class Agent;
 class AlertController;
@@ -146,6 +149,10 @@ private:
     void moveBetweenAreas(int step);
     void addRailPage(Page page, const QString &objectName, const QString &iconName, const QString &title, bool isLast = false);
     void registerActions();
+    // What F5 does here: presses the page's own button for it, or asks the machines anew. False: this page has nothing to refresh.
+    bool canLookAgain() const;
+    void lookAgain();
+    QList<Action> actionsHere() const;
     void showPalette();
     QList<PaletteSource> paletteSources();
     void showKeys();
@@ -195,8 +202,9 @@ private:
     QList<Run> m_allRuns;
     QHash<int, EnteredValues> m_entered;  // by page; of those that were not shown yet
     QTimer m_clock;
-    std::unique_ptr<FileLock> m_only;             // held by the first window that was opened
-    int m_interruptedTransfers = 0, m_going = 0;  // transfers; runs that have not ended
+    std::unique_ptr<FileLock> m_only;                  // held by the first window that was opened
+    QFuture<Result<QMap<QString, Error>>> m_runsLook;  // at the machines, asked for by a person
+    int m_interruptedTransfers = 0, m_going = 0;       // transfers; runs that have not ended
     bool m_isPainted = false;
     bool m_isDemoWanted = false;  // the demo's run page follows as soon as it is launched
 };

@@ -37,10 +37,7 @@ RunController::RunController(Services &services, RunPage *page, QObject *parent)
         show();
     });
     connect(page, &RunPage::stacksRequested, this, &RunController::askForStacks);
-    connect(page, &RunPage::retryRequested, this, [this] {
-        if (m_watch)
-            m_watch->retryNow();
-    });
+    connect(page, &RunPage::retryRequested, this, &RunController::retry);
     m_nextLook.setSingleShot(true);
     m_nextLook.setInterval(kWritten);
     connect(&m_nextLook, &QTimer::timeout, this, &RunController::lookForCheckpoints);
@@ -255,6 +252,12 @@ void RunController::setSandbox(const SandboxController &sandbox)
         m_watch->retryNow();
     if (isNews)
         show();
+}
+
+void RunController::retry()
+{
+    if (m_watch)
+        m_watch->retryNow();
 }
 
 void RunController::connectTunnels()

@@ -36,6 +36,7 @@ public:
     QString currentRun() const { return m_runId; }
     void setMeter(const MeterNow &meter);
     void setSandbox(const SandboxController &sandbox);
+    void retry();       // the link of the run that is shown
     void readAlerts();  // of the run that is shown, for its row of events; they have changed
 
 Q_SIGNALS:

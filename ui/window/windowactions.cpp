@@ -3,6 +3,8 @@
 // offers, pages, sections of the settings, machines, runs, checkpoints, offers.
 #include "core/base/seentext.h"
 #include "core/service/runs/checkpointsites.h"
+#include "core/service/runs/services.h"
+#include "core/service/runs/whendone.h"
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/common/actionregistry.h"
@@ -21,6 +23,7 @@
 #include "ui/window/preferences.h"
 #include "ui/window/rail.h"
 #include "ui/window/resumecontroller.h"
+#include "ui/window/runcontroller.h"
 #include "ui/window/sandboxcontroller.h"
 #include "ui/window/settingspage.h"
 
@@ -57,10 +60,12 @@ QString titleOf(const QAbstractButton *button)
     return withoutMnemonic(name);
 }
 
-Action pressing(QAbstractButton *button, const QString &kind)
+Action pressing(QAbstractButton *button, const QKeySequence &keys, const QString &kind)
 {
     const QPointer<QAbstractButton> guard(button);
     Action action{QStringLiteral("here:") + button->objectName(), titleOf(button), kind, QStringLiteral("chevron-right")};
+    if (!keys.isEmpty())
+        action.keys = {keys};
     action.run = [guard] {
         if (guard)
             guard->click();
@@ -76,6 +81,7 @@ Action choosing(QAction *entry, const QString &menu, const QString &kind)
     //: a menu, an entry of it
     Action action{QStringLiteral("here:") + (entry->objectName().isEmpty() ? text : entry->objectName()),
                   menu.isEmpty() ? text : MainWindow::tr("%1: %2").arg(menu, text), kind, QStringLiteral("chevron-right")};
+    action.keys = entry->shortcuts();
     action.run = [guard] {
         if (guard)
             guard->trigger();
@@ -97,7 +103,7 @@ QList<Action> actionsOf(const PageHeader *header, const QString &kind)
         if (titleOf(button).isEmpty())
             continue;
         if (!push || !push->menu()) {
-            actions << pressing(button, kind);
+            actions << pressing(button, header->keysOf(button), kind);
             continue;
         }
         const QList<QAction *> entries = push->menu()->actions();
@@ -213,8 +219,53 @@ void MainWindow::registerActions()
         m_actions->add(action);
     };
     key("key:palette", KeyFor::Palette, [this] { showPalette(); });
+    key("key:lookAgain", KeyFor::LookAgain, [this] { lookAgain(); });
     key("key:nextArea", KeyFor::NextArea, [this] { moveBetweenAreas(1); });
     key("key:areaBefore", KeyFor::AreaBefore, [this] { moveBetweenAreas(-1); });
+}
+
+bool MainWindow::canLookAgain() const
+{
+    switch (page()) {
+    case Home:
+    case Machines:
+    case Runs:
+    case RunDetail: return m_services;
+    default: return false;
+    }
+}
+
+void MainWindow::lookAgain()
+{
+    const auto *const header = m_stack->currentWidget()->findChild<PageHeader *>();
+    if (QAbstractButton *const button = header ? header->buttonFor(keyFor(KeyFor::LookAgain)) : nullptr) {
+        button->click();
+        return;
+    }
+    if (!canLookAgain())
+        return;
+    if (page() == RunDetail)
+        m_runControl->retry();
+    else
+        m_fleet->retryUnreachable();
+    // A second press while the machines are still being asked would ask them the same.
+    if ((page() == Runs || page() == Home) && m_runsLook.isFinished()) {
+        m_runsLook = m_services->runs.refresh();
+        whenDone(m_runsLook, this, [this](const auto &) { reloadRuns(); });
+    }
+}
+
+QList<Action> MainWindow::actionsHere() const
+{
+    const QString kind = tr("On this page");
+    QList<Action> actions = actionsOf(m_stack->currentWidget()->findChild<PageHeader *>(), kind);
+    if (canLookAgain()) {
+        Action again{QStringLiteral("here:lookAgain"), tr("Refresh"), kind, QStringLiteral("refresh")};
+        again.keys = {keyFor(KeyFor::LookAgain)};
+        again.run = [this] { m_actions->trigger(QStringLiteral("key:lookAgain")); };
+        actions << again;
+    }
+    return actions;
 }
 
 void MainWindow::showPalette()
@@ -240,7 +291,7 @@ QList<PaletteSource> MainWindow::paletteSources()
             return some;
         };
     };
-    const auto here = [this] { return actionsOf(m_stack->currentWidget()->findChild<PageHeader *>(), tr("On this page")); };
+    const auto here = [this] { return actionsHere(); };
     const auto settings = [this] {
         QList<Action> actions;
         const QStringList sections = SettingsPage::sections();

@@ -4,10 +4,13 @@
 #include "core/service/runs/services.h"
 #include "tests/support/fitting.h"
 #include "tests/ui/offers/offerbooks.h"
+#include "ui/checkpoints/checkpointspage.h"
 #include "ui/common/actionregistry.h"
+#include "ui/common/keytable.h"
 #include "ui/launch/launchpage.h"
 #include "ui/machines/machinespage.h"
 #include "ui/offers/offerspage.h"
+#include "ui/run/runcomparepage.h"
 #include "ui/window/commandpalette.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/settingspage.h"
@@ -23,6 +26,9 @@
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QScrollBar>
+#include <QSignalSpy>
+#include <QTcpServer>
+#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -62,6 +68,10 @@ private Q_SLOTS:
     void recentChoicesAreFewAndKept();
     void everythingOfTheWindowIsFound();
     void thePageAtTheFrontOffersItsOwn();
+    void whatThePageOffersShowsItsKeys();
+    void f5RefreshesThePageAtTheFront();
+    void f5AsksTheMachinesAnew_data();
+    void f5AsksTheMachinesAnew();
     void aMachineIsShownOnItsPage();
     void aSectionOfTheSettingsIsScrolledTo();
     void offersAreReadWhenTheyAreLookedFor();
@@ -342,6 +352,104 @@ void TestPalette::thePageAtTheFrontOffersItsOwn()
     type(s("compare"));
     for (const PaletteRow &row : rows())
         QVERIFY(row.action.id != compare.action.id);
+}
+
+void TestPalette::whatThePageOffersShowsItsKeys()
+{
+    start();
+    const auto keysOf = [this](MainWindow::Page page, const QString &title) -> QList<QKeySequence> {
+        m_window->showPage(page);
+        // While it scans the button says so.
+        const auto *const scan = m_window->findChild<QAbstractButton *>(s("checkpointsRefresh"));
+        if (!QTest::qWaitFor([scan] { return !scan || scan->isEnabled(); }) || !open())
+            return {};
+        type(title);
+        QList<PaletteRow> ofPage = rows();
+        ofPage.removeIf([](const PaletteRow &row) { return row.action.kind != s("On this page"); });
+        press(Qt::Key_Escape);
+        return ofPage.value(0).action.keys;
+    };
+    const QList<QKeySequence> again{keyFor(KeyFor::LookAgain)};
+    for (const auto page : {MainWindow::Home, MainWindow::Machines, MainWindow::Runs, MainWindow::Checkpoints, MainWindow::Offers})
+        QCOMPARE(keysOf(page, s("refresh")), again);
+    QCOMPARE(keysOf(MainWindow::Compare, s("reload the runs")), again);
+    QCOMPARE(keysOf(MainWindow::Settings, s("refresh")), QList<QKeySequence>());
+    QCOMPARE(keysOf(MainWindow::Machines, s("test connection")), QList<QKeySequence>{keyFor(KeyFor::TestMachine)});
+}
+
+void TestPalette::f5RefreshesThePageAtTheFront()
+{
+    start();
+    m_window->showPage(MainWindow::Checkpoints);
+    auto *const checkpoints = m_window->findChild<CheckpointsPage *>();
+    QTRY_VERIFY(checkpoints->findChild<QAbstractButton *>(s("checkpointsRefresh"))->isEnabled());
+    QSignalSpy scans(checkpoints, &CheckpointsPage::refreshRequested);
+    QTest::keyClick(m_window->focusWidget(), Qt::Key_F5);
+    QCOMPARE(scans.size(), 1);
+
+    m_window->showPage(MainWindow::Offers);
+    auto *const offers = m_window->findChild<OffersPage *>();
+    QObject::disconnect(offers, &OffersPage::refreshRequested, nullptr, nullptr);  // no server is asked here
+    QSignalSpy fetches(offers, &OffersPage::refreshRequested);
+    auto *const field = offers->findChild<QLineEdit *>();
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_F5);
+    QCOMPARE(fetches.size(), 1);
+    offers->findChild<QAbstractButton *>(s("offersRefresh"))->setEnabled(false);
+    QTest::keyClick(field, Qt::Key_F5);
+    QCOMPARE(fetches.size(), 1);  // it is being done
+
+    m_window->showPage(MainWindow::Compare);
+    QSignalSpy reads(m_window->findChild<RunComparePage *>(), &RunComparePage::refreshRequested);
+    QTest::keyClick(m_window->focusWidget(), Qt::Key_F5);
+    QCOMPARE(reads.size(), 1);
+    QCOMPARE(scans.size() + fetches.size(), 2);
+}
+
+void TestPalette::f5AsksTheMachinesAnew_data()
+{
+    QTest::addColumn<MainWindow::Page>("page");
+    QTest::newRow("machines") << MainWindow::Machines;
+    QTest::newRow("runs") << MainWindow::Runs;
+}
+
+void TestPalette::f5AsksTheMachinesAnew()
+{
+    QFETCH(MainWindow::Page, page);
+    QTcpServer server;  // hangs up on everybody
+    int calls = 0;
+    QElapsedTimer since;
+    connect(&server, &QTcpServer::newConnection, this, [&] {
+        while (QTcpSocket *const socket = server.nextPendingConnection()) {
+            ++calls;
+            since.restart();
+            socket->abort();
+            socket->deleteLater();
+        }
+    });
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    Machine machine;
+    machine.name = s("away");
+    machine.target.host = s("127.0.0.1");
+    machine.target.port = server.serverPort();
+    const bool isOfRuns = page == MainWindow::Runs;
+    // Nothing but the run makes the window call a sandbox that is not running.
+    machine.kind = isOfRuns ? MachineKind::Sandbox : MachineKind::Ssh;
+    const auto added = m_services->database().addMachine(machine);
+    QVERIFY(added);
+    if (isOfRuns) {
+        Run run = runCalled(s("far"), 0, RunState::Running);
+        run.machineId = added->id;
+        run.isSimulated = true;
+        add(run);
+    }
+    start();
+    m_window->showPage(page);
+    // The pauses between tries double from one second on: the one behind the fourth try is six seconds at least.
+    QTRY_VERIFY_WITH_TIMEOUT(calls >= 4 && since.elapsed() > 300, 30'000);
+    const int before = calls;
+    QTest::keyClick(m_window.get(), Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(calls > before, 3000);
 }
 
 void TestPalette::aMachineIsShownOnItsPage()
