@@ -2,6 +2,7 @@
 #include "core/service/machines/internal/loopback.h"
 
 #include <QCoreApplication>
+#include <QFile>
 
 #include <arpa/inet.h>
 #include <cerrno>
@@ -56,14 +57,16 @@ Result<LoopbackListener> listenOnLoopback(quint16 wished)
     return LoopbackListener{fd, ntohs(address.sin_port)};
 }
 
+namespace {
+
+struct Holder {
+    uid_t user = 0;
+    bool isHeld = false;  // by a program; the user of a socket that is not held is told as root
+};
+
 // sock_diag(7): asks for the one socket whose own address is the caller's, in one round trip whatever else is open.
-std::optional<uid_t> callerOf(int connection)
+std::optional<Holder> askKernel(const sockaddr_in &caller, const sockaddr_in &own)
 {
-    sockaddr_in own = {}, caller = {};
-    socklen_t ownLength = sizeof own, callerLength = sizeof caller;
-    if (::getsockname(connection, reinterpret_cast<sockaddr *>(&own), &ownLength) != 0
-        || ::getpeername(connection, reinterpret_cast<sockaddr *>(&caller), &callerLength) != 0 || caller.sin_family != AF_INET)
-        return std::nullopt;
     const int fd = ::socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
     if (fd < 0)
         return std::nullopt;
@@ -83,7 +86,7 @@ std::optional<uid_t> callerOf(int connection)
     question.body.id.idiag_dst[0] = own.sin_addr.s_addr;
     question.body.id.idiag_cookie[0] = question.body.id.idiag_cookie[1] = INET_DIAG_NOCOOKIE;
 
-    std::optional<uid_t> user;
+    std::optional<Holder> holder;
     alignas(nlmsghdr) char answer[4096];
     // The kernel answers within send(): there is nothing to wait for.
     if (::send(fd, &question, sizeof question, 0) == static_cast<ssize_t>(sizeof question)) {
@@ -94,17 +97,55 @@ std::optional<uid_t> callerOf(int connection)
             std::memcpy(&head, answer, sizeof head);
             std::memcpy(&body, answer + NLMSG_HDRLEN, sizeof body);
             if (head.nlmsg_type == SOCK_DIAG_BY_FAMILY)
-                user = body.idiag_uid;
+                holder = Holder{body.idiag_uid, body.idiag_inode != 0};
         }
     }
     ::close(fd);
-    return user;
+    return holder;
+}
+
+// "0100007F:1F90": the address as the processor holds it, the port as one reads it.
+QByteArray inTable(const sockaddr_in &address)
+{
+    return QByteArray::number(address.sin_addr.s_addr, 16).rightJustified(8, '0').toUpper() + ':'
+           + QByteArray::number(ntohs(address.sin_port), 16).rightJustified(4, '0').toUpper();
+}
+
+}  // namespace
+
+std::optional<uid_t> callerOf(int connection)
+{
+    sockaddr_in own = {}, caller = {};
+    socklen_t ownLength = sizeof own, callerLength = sizeof caller;
+    if (::getsockname(connection, reinterpret_cast<sockaddr *>(&own), &ownLength) != 0
+        || ::getpeername(connection, reinterpret_cast<sockaddr *>(&caller), &callerLength) != 0 || caller.sin_family != AF_INET)
+        return std::nullopt;
+    if (const auto holder = askKernel(caller, own))
+        return holder->isHeld ? std::optional(holder->user) : std::nullopt;
+    QFile table(QStringLiteral("/proc/net/tcp"));
+    return table.open(QIODevice::ReadOnly) ? callerIn(table.readAll(), caller, own) : std::nullopt;
+}
+
+std::optional<uid_t> callerIn(const QByteArray &table, const sockaddr_in &caller, const sockaddr_in &own)
+{
+    // sl local_address rem_address st tx_queue:rx_queue tr:tm->when retrnsmt uid timeout inode …
+    constexpr qsizetype kLocal = 1, kRemote = 2, kUser = 7, kInode = 9;
+    const QByteArray from = inTable(caller), to = inTable(own);
+    for (const QByteArray &line : table.split('\n')) {
+        const QByteArrayList words = line.simplified().split(' ');
+        if (words.value(kLocal) != from || words.value(kRemote) != to)
+            continue;
+        bool isNumber = false;
+        const uid_t user = words.value(kUser).toUInt(&isNumber);
+        return isNumber && words.value(kInode).toULongLong() != 0 ? std::optional(user) : std::nullopt;
+    }
+    return std::nullopt;
 }
 
 bool isCallerAllowed(int connection)
 {
     const std::optional<uid_t> user = callerOf(connection);
-    return !user || *user == ::getuid() || *user == 0;
+    return user && (*user == ::getuid() || *user == 0);
 }
 
 }  // namespace trainyard

@@ -4,6 +4,9 @@
 
 #include "core/base/result.h"
 
+#include <QByteArray>
+
+#include <netinet/in.h>
 #include <optional>
 #include <sys/types.h>
 
@@ -18,10 +21,14 @@ struct LoopbackListener {
 Result<LoopbackListener> listenOnLoopback(quint16 wished);
 
 // The user whose program is at the other end of a connection within this computer; nullopt when the kernel does
-// not say. Any user of a computer can connect to 127.0.0.1, so this is what keeps them out.
+// not say, or when that program has closed its end: such a socket belongs to nobody, and the kernel calls its user
+// root. Any user of a computer can connect to 127.0.0.1, so this is what keeps them out.
 std::optional<uid_t> callerOf(int connection);
 
-// This user or root, who can do as they like anyway; also true when the kernel does not say.
+// The same out of the text of /proc/net/tcp, for kernels and containers that do not answer sock_diag(7).
+std::optional<uid_t> callerIn(const QByteArray &table, const sockaddr_in &caller, const sockaddr_in &own);
+
+// This user or root, who can do as they like anyway. False for a caller that has no name.
 bool isCallerAllowed(int connection);
 
 }  // namespace trainyard

@@ -12,10 +12,12 @@
 
 #include <QCryptographicHash>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <arpa/inet.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -56,6 +58,8 @@ private Q_SLOTS:
     void addressesThatAreNoneAreRefused_data();
     void addressesThatAreNoneAreRefused();
     void ownCallersAreRecognised();
+    void callersThatHaveGoneAreRefused();
+    void callersAreFoundInTheTable();
 
     void httpGoesThrough();
     void unixSocketGoesThrough();
@@ -165,6 +169,55 @@ void TestTunnel::ownCallersAreRecognised()
     QVERIFY(isCallerAllowed(caller));
     ::close(caller);
     ::close(listener->fd);
+}
+
+// Nobody holds the socket of a program that has closed it, and the kernel calls the user of such a one root.
+void TestTunnel::callersThatHaveGoneAreRefused()
+{
+    const auto listener = listenOnLoopback(0);
+    QVERIFY(listener);
+    {
+        TestClient client(listener->port);
+        QVERIFY(client.send("POST /shutdown HTTP/1.0\r\n\r\n"));
+    }
+    const int caller = ::accept(listener->fd, nullptr, nullptr);
+    QVERIFY(caller >= 0);
+    QVERIFY(!callerOf(caller));
+    QVERIFY(!isCallerAllowed(caller));
+    ::close(caller);
+    ::close(listener->fd);
+}
+
+void TestTunnel::callersAreFoundInTheTable()
+{
+    const auto listener = listenOnLoopback(0);
+    QVERIFY(listener);
+    TestClient client(listener->port);
+    const int accepted = ::accept(listener->fd, nullptr, nullptr);
+    QVERIFY(accepted >= 0);
+    sockaddr_in own = {}, caller = {};
+    socklen_t length = sizeof own;
+    QVERIFY(::getsockname(accepted, reinterpret_cast<sockaddr *>(&own), &length) == 0);
+    QVERIFY(::getpeername(accepted, reinterpret_cast<sockaddr *>(&caller), &length) == 0);
+    QFile file(QStringLiteral("/proc/net/tcp"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray table = file.readAll();
+    QVERIFY(callerIn(table, caller, own) == std::optional<uid_t>(::getuid()));
+    QVERIFY(!callerIn(QByteArray(), caller, own));
+    ::close(accepted);
+    ::close(listener->fd);
+
+    inet_aton("127.0.0.1", &own.sin_addr);
+    caller.sin_addr = own.sin_addr;
+    own.sin_port = htons(0x1f90);
+    caller.sin_port = htons(0x00b2);
+    const QByteArray head = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n";
+    const QByteArray row = "   7: 0100007F:00B2 0100007F:1F90 01 00000000:00000000 00:00000000 00000000  1000        0 4711 1 0\n";
+    QVERIFY(callerIn(head + row, caller, own) == std::optional<uid_t>(1000));
+    QVERIFY(!callerIn(head + row, own, caller));                                // the other end
+    QVERIFY(!callerIn(QByteArray(row).replace(" 4711 ", " 0 "), caller, own));  // nobody holds it
+    QVERIFY(!callerIn(QByteArray(row).replace(" 1000 ", " root "), caller, own));
+    QVERIFY(!callerIn(row.left(40), caller, own));
 }
 
 void TestTunnel::httpGoesThrough()
