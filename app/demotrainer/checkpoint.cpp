@@ -2,7 +2,8 @@
 #include "checkpoint.h"
 
 #include "durablefile.h"
-#include "json.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -27,6 +28,32 @@ constexpr std::size_t kMaxWeightsBytes = 64u << 20;
 constexpr std::size_t kMaxStateBytes = 64u << 10;
 constexpr std::size_t kMaxHeaderBytes = 64u << 10;
 constexpr const char *kKind = "trainyard-demo-char-lm";
+
+using Json = nlohmann::json;
+
+// A file may hold anything: of what is no JSON, no object or of another type, nothing is there.
+Json parsed(std::string_view text) { return Json::parse(text, nullptr, false); }
+
+const Json *member(const Json *object, const std::string &key)
+{
+    if (!object || !object->is_object())
+        return nullptr;
+    const auto found = object->find(key);
+    return found == object->end() ? nullptr : &*found;
+}
+
+// Written with digits only: from 0 to 2^64 - 1.
+std::optional<std::uint64_t> whole(const Json *value)
+{
+    return value && value->is_number_unsigned() ? std::optional(value->get<std::uint64_t>()) : std::nullopt;
+}
+
+std::optional<double> real(const Json *value) { return value && value->is_number() ? std::optional(value->get<double>()) : std::nullopt; }
+
+std::optional<std::string> text(const Json *value)
+{
+    return value && value->is_string() ? std::optional(value->get<std::string>()) : std::nullopt;
+}
 
 template <typename... Values>
 std::string printed(const char *format, Values... values)
@@ -109,15 +136,16 @@ std::string stateDocument(const TrainingState &s, const Model &model, const std:
 // Takes over one tensor's floats; the file's own statement must fit what this model expects.
 bool readTensor(const Json &header, const std::string &name, const TensorSlot &slot, std::string_view data, float *out)
 {
-    const Json *tensor = header.find(name);
-    const Json *shape = tensor ? tensor->find("shape") : nullptr;
-    const Json *offsets = tensor ? tensor->find("data_offsets") : nullptr;
-    if (!shape || !offsets || tensor->string("dtype") != "F32" || shape->items.size() != slot.shape.size() || offsets->items.size() != 2)
+    const Json *tensor = member(&header, name);
+    const Json *shape = member(tensor, "shape");
+    const Json *offsets = member(tensor, "data_offsets");
+    const auto isList = [](const Json *value, std::size_t size) { return value && value->is_array() && value->size() == size; };
+    if (text(member(tensor, "dtype")) != "F32" || !isList(shape, slot.shape.size()) || !isList(offsets, 2))
         return false;
     for (std::size_t i = 0; i < slot.shape.size(); ++i)
-        if (shape->items[i].whole() != slot.shape[i])
+        if (whole(&(*shape)[i]) != slot.shape[i])
             return false;
-    const auto begin = offsets->items[0].whole(), end = offsets->items[1].whole();
+    const auto begin = whole(&(*offsets)[0]), end = whole(&(*offsets)[1]);
     if (!begin || !end || *end < *begin || *end > data.size() || *end - *begin != slot.size * sizeof(float))
         return false;
     std::memcpy(out, data.data() + *begin, slot.size * sizeof(float));
@@ -136,46 +164,46 @@ std::string readWeights(const std::string &bytes, Model &model, std::string &id)
         return "it is not a safetensors file of this program";
     if (headerSize > rest.size())
         return "it is cut off";
-    const auto header = parseJson(rest.substr(0, headerSize));
-    const Json *metadata = header ? header->find("__metadata__") : nullptr;
-    if (!metadata || metadata->string("kind") != kKind)
+    const Json header = parsed(rest.substr(0, headerSize));
+    const Json *metadata = member(&header, "__metadata__");
+    if (text(member(metadata, "kind")) != kKind)
         return "it is not a safetensors file of this program";
-    id = metadata->string("id").value_or(std::string());
+    id = text(member(metadata, "id")).value_or(std::string());
     const std::string_view data = rest.substr(headerSize);
     if (data.size() < 3 * model.parameterCount() * sizeof(float))
         return "it is cut off";
     std::vector<float> *targets[] = {&model.weights(), &model.firstMoments(), &model.secondMoments()};
     for (std::size_t part = 0; part < std::size(kPrefixes); ++part)
         for (const TensorSlot &slot : model.slots())
-            if (!readTensor(*header, kPrefixes[part] + slot.name, slot, data, targets[part]->data() + slot.offset))
+            if (!readTensor(header, kPrefixes[part] + slot.name, slot, data, targets[part]->data() + slot.offset))
                 return "its tensor " + (kPrefixes[part] + slot.name) + " does not fit this model";
     return {};
 }
 
-std::string readState(const std::string &text, TrainingState &state, const Model &model, std::string &id)
+std::string readState(const std::string &document, TrainingState &state, const Model &model, std::string &id)
 {
-    const auto json = parseJson(text);
-    const Json *rng = json ? json->find("rng") : nullptr;
-    const Json *data = json ? json->find("data") : nullptr;
-    const Json *config = json ? json->find("config") : nullptr;
-    if (!rng || !data || !config || json->string("kind") != kKind || rng->items.size() != state.rng.size())
+    const Json json = parsed(document);
+    const Json *rng = member(&json, "rng");
+    const Json *data = member(&json, "data");
+    const Json *config = member(&json, "config");
+    if (text(member(&json, "kind")) != kKind || !rng || !rng->is_array() || rng->size() != state.rng.size())
         return "it is damaged";
     for (std::size_t i = 0; i < state.rng.size(); ++i) {
-        const auto word = rng->items[i].whole();
+        const auto word = whole(&(*rng)[i]);
         if (!word)
             return "it is damaged";
         state.rng[i] = *word;
     }
-    const auto step = json->whole("step"), tokens = json->whole("tokens"), seed = json->whole("seed");
-    const auto epoch = data->whole("epoch"), epochSeed = data->whole("epoch_seed"), index = data->whole("position");
-    const auto batch = config->whole("batch"), fingerprint = config->whole("text");
-    const auto loss = json->real("loss");
+    const auto step = whole(member(&json, "step")), tokens = whole(member(&json, "tokens")), seed = whole(member(&json, "seed"));
+    const auto epoch = whole(member(data, "epoch")), epochSeed = whole(member(data, "epoch_seed")), index = whole(member(data, "position"));
+    const auto batch = whole(member(config, "batch")), fingerprint = whole(member(config, "text"));
+    const auto loss = real(member(&json, "loss"));
     if (!step || !tokens || !seed || !epoch || !epochSeed || !index || !batch || !fingerprint || !loss || state.rng == Rng::State{})
         return "it is damaged";
-    if (config->whole("context") != kContext || config->whole("embedding") != kEmbedding || config->whole("hidden") != kHidden
-        || config->whole("vocabulary") != model.vocabulary())
+    if (whole(member(config, "context")) != kContext || whole(member(config, "embedding")) != kEmbedding
+        || whole(member(config, "hidden")) != kHidden || whole(member(config, "vocabulary")) != model.vocabulary())
         return "it belongs to a model of another size";
-    id = json->string("id").value_or(std::string());
+    id = text(member(&json, "id")).value_or(std::string());
     state.step = *step;
     state.loss = *loss;
     state.tokens = *tokens;
@@ -284,9 +312,9 @@ void removeUnfinished(const std::string &dir)
         bool isLeft = stepOf(name, std::string(kWeightsSuffix) + ".tmp") || stepOf(name, std::string(kStateSuffix) + ".tmp");
         if (const auto step = stepOf(name, kStateSuffix)) {
             std::string ignored;
-            const auto text = readWhole(it->path().string(), kMaxStateBytes, ignored);
-            const auto json = text ? parseJson(*text) : std::nullopt;
-            isLeft = json && json->string("kind") == kKind
+            const auto document = readWhole(it->path().string(), kMaxStateBytes, ignored);
+            const Json json = parsed(document.value_or(std::string()));
+            isLeft = text(member(&json, "kind")) == kKind
                      && !std::filesystem::exists(stemPath(dir, *step) + std::string(kWeightsSuffix), error);
         }
         if (isLeft)

@@ -295,6 +295,10 @@ private Q_SLOTS:
         const QByteArray wrong = meta + R"(,"embed.weight":{"dtype":"F32","shape":[63,16],"data_offsets":[18446744073709547584,0]}})";
         QTest::newRow("offsets that wrap around") << withHeader(wrong + QByteArray(600'000, '\0'), quint64(wrong.size()));
         const QByteArray far = meta + R"(,"embed.weight":{"dtype":"F32","shape":[63,16],"data_offsets":[9000000000,9000004032]}})";
+        QTest::newRow("no object") << withHeader("[[1],2]", 7);
+        QTest::newRow("metadata that are none") << withHeader(R"({"__metadata__":[7]})", 20);
+        const QByteArray untyped = meta + R"(,"embed.weight":{"dtype":"F32","shape":{"0":63},"data_offsets":["0",-1]}})";
+        QTest::newRow("lists that are none") << withHeader(untyped + QByteArray(600'000, '\0'), quint64(untyped.size()));
         QTest::newRow("offsets beyond the end") << withHeader(far + QByteArray(600'000, '\0'), quint64(far.size()));
     }
     void damagedCheckpointIsRefusedWithOneSentence()
@@ -308,6 +312,38 @@ private Q_SLOTS:
         QVERIFY2(run.err.startsWith("Cannot resume from " + path.toUtf8()), run.err.constData());
         QCOMPARE(run.err.count('\n'), 1);
         QVERIFY(contents(path) == bytes);
+    }
+
+    // One value of the state at a time is of another type, too large or not there.
+    void damagedStateIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<QByteArray>("value");
+        QTest::newRow("no list") << QByteArray("rng") << QByteArray("7");
+        QTest::newRow("a list that is too short") << QByteArray("rng") << QByteArray("[1, 2, 3]");
+        QTest::newRow("texts for numbers") << QByteArray("rng") << QByteArray(R"(["1", "2", "3", "4"])");
+        QTest::newRow("a number below zero") << QByteArray("step") << QByteArray("-2");
+        QTest::newRow("a fraction") << QByteArray("step") << QByteArray("2.0");
+        QTest::newRow("a number without end") << QByteArray("step") << QByteArray(400, '9');
+        QTest::newRow("a loss beyond all numbers") << QByteArray("loss") << QByteArray("1e999");
+        QTest::newRow("no object") << QByteArray("data") << QByteArray("[1, 2, 3]");
+        QTest::newRow("nothing") << QByteArray("config") << QByteArray("null");
+        QTest::newRow("much within much") << QByteArray("config") << QByteArray(20'000, '[') + QByteArray(20'000, ']');
+    }
+    void damagedStateIsRefused()
+    {
+        QFETCH(QByteArray, key);
+        QFETCH(QByteArray, value);
+        QCOMPARE(train({"--steps", "2"}, dir()).code, 0);
+        const QString path = dir() + "/step-000002.json";
+        const QRegularExpression own(QStringLiteral("\"%1\": (\\[[^]]*\\]|\\{[^}]*\\}|[^,\\n]*)").arg(QLatin1String(key)));
+        QString document = QString::fromUtf8(contents(path));
+        QVERIFY(own.match(document).hasMatch());
+        document.replace(own, QStringLiteral("\"%1\": %2").arg(QLatin1String(key), QLatin1String(value)));
+        overwrite(path, document.toUtf8());
+        const Outcome run = train({"--steps", "9", "--resume", dir() + "/step-000002.safetensors"}, dir());
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.err.startsWith("Cannot resume from " + path.toUtf8()), run.err.constData());
     }
 
     void everyCutOffLengthIsRefused()
