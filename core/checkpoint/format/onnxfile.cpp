@@ -176,21 +176,16 @@ private:
         if (bytes.isEmpty())
             return Step::Stopped;
         bytes = bytes.first(qsizetype(std::min<quint64>(quint64(bytes.size()), end - *at)));
-        ByteReader reader(bytes);
-        const quint64 key = reader.varint();
-        field->number = key >> 3;
-        quint64 length = 0;
-        switch (key & 7) {
-        case 0: field->value = reader.varint(); break;
-        case 1: length = 8; break;
-        case 2: length = reader.varint(); break;
-        case 5: length = 4; break;
-        default: return stop(breaksRules(kFormat, QStringLiteral("a field of kind %1").arg(key & 7)));
-        }
-        if (reader.isShort() || field->number == 0 || ++m_fields > kMaxFields)
+        const ProtoHead head = protoHead(bytes);
+        field->number = head.number;
+        if (head.fault == ProtoHead::Fault::Kind)
+            return stop(breaksRules(kFormat, QStringLiteral("a field of a kind that there is not")));
+        if (head.fault == ProtoHead::Fault::Short || ++m_fields > kMaxFields)
             return stop(breaksRules(kFormat, QStringLiteral("a field without number or length")));
-        field->isBytes = (key & 7) == 2;
-        field->begin = *at + quint64(reader.at());
+        field->value = head.value;
+        field->isBytes = head.isBytes;
+        field->begin = *at + quint64(head.size);
+        const quint64 length = head.length;
         if (__builtin_add_overflow(field->begin, length, &field->end))
             return stop(breaksRules(kFormat, QStringLiteral("a field longer than a file can be")));
         if (field->end > end)

@@ -26,20 +26,8 @@ public:
         return raw.isEmpty() ? T() : qFromLittleEndian<T>(raw.data());
     }
     // Seven bits a byte, as protocol buffers and LevelDB have them.
-    quint64 varint()
-    {
-        quint64 value = 0;
-        for (unsigned shift = 0; shift < 64; shift += 7) {
-            const auto byte = number<quint8>();
-            if (m_isShort)
-                return 0;
-            value |= quint64(byte & 0x7f) << shift;
-            if (!(byte & 0x80))
-                return value;
-        }
-        m_isShort = true;
-        return 0;
-    }
+    quint64 varint();
+    QByteArrayView rest() const { return m_bytes.sliced(m_at); }
     QByteArrayView bytes(quint64 count)
     {
         if (m_isShort || count > quint64(left())) {
@@ -64,21 +52,18 @@ struct ProtoField {
     QByteArrayView bytes;  // of everything with a length
 };
 
-inline std::optional<ProtoField> nextField(ByteReader &reader)
-{
-    const quint64 key = reader.varint();
-    ProtoField field;
-    field.number = quint32(key >> 3);
-    switch (key & 7) {
-    case 0: field.value = reader.varint(); break;
-    case 1: field.value = reader.number<quint64>(); break;
-    case 2: field.bytes = reader.bytes(reader.varint()); break;
-    case 5: field.value = reader.number<quint32>(); break;
-    default: return std::nullopt;
-    }
-    if (reader.isShort() || field.number == 0)
-        return std::nullopt;
-    return field;
-}
+std::optional<ProtoField> nextField(ByteReader &reader);
+
+// What stands before a field's bytes: of a varint its value, of everything else how many bytes follow. Reads 20 bytes at most.
+struct ProtoHead {
+    enum class Fault { None, Short, Kind };  // cut off, or without number; a group, or what no field is
+
+    Fault fault = Fault::None;
+    quint32 number = 0;
+    bool isBytes = false;  // has a length of its own
+    quint64 value = 0, length = 0;
+    qsizetype size = 0;  // of the head itself
+};
+ProtoHead protoHead(QByteArrayView bytes);
 
 }  // namespace trainyard

@@ -237,6 +237,34 @@ private Q_SLOTS:
         QCOMPARE(inspected("m.onnx", contents("escape.onnx")).verdict, Verdict::Corrupt);
     }
 
+    void onnxIsNotTrustedForALength_data()
+    {
+        QTest::addColumn<QByteArray>("after");  // a model's first field
+        QTest::addColumn<Verdict>("verdict");
+        const QByteArray endless(12, '\xff');
+        QTest::newRow("a length of 2^64 - 1") << QByteArray("\x3a") + QByteArray(9, '\xff') + '\x01' << Verdict::Corrupt;
+        QTest::newRow("a length of 2^63") << QByteArray("\x3a") + QByteArray(9, '\x80') + '\x01' << Verdict::Partial;
+        QTest::newRow("a length of 2^31") << QByteArray("\x3a\x80\x80\x80\x80\x08") << Verdict::Partial;
+        QTest::newRow("a length without end") << QByteArray("\x3a") + endless << Verdict::Corrupt;
+        QTest::newRow("a length that is cut off") << QByteArray("\x3a\x80") << Verdict::Corrupt;
+        QTest::newRow("a key without end") << endless << Verdict::Corrupt;
+        QTest::newRow("a key without number") << QByteArray("\x02\x01x") << Verdict::Corrupt;
+        QTest::newRow("a group") << QByteArray("\x3b\x3c") << Verdict::Corrupt;
+        QTest::newRow("a kind that there is not") << QByteArray("\x3f\x01") << Verdict::Corrupt;
+        QTest::newRow("a number that is cut off") << QByteArray("\x39\x01\x02") << Verdict::Partial;
+        QTest::newRow("a weight longer than its graph") << QByteArray("\x3a\x03\x2a\x40\x00\x10\x01", 7) << Verdict::Corrupt;
+        QTest::newRow("a shape that does not end") << QByteArray("\x3a\x07\x2a\x05\x0a\x03\xff\xff\xff", 9) << Verdict::Corrupt;
+        QTest::newRow("graphs within graphs") << QByteArray("\x3a\x7f").repeated(60) + QByteArray(200, '\x3a') << Verdict::Corrupt;
+    }
+    void onnxIsNotTrustedForALength()
+    {
+        QFETCH(QByteArray, after);
+        QFETCH(Verdict, verdict);
+        const Inspection look = inspected("m.onnx", QByteArray("\x08\x08") + after);
+        QVERIFY2(look.verdict == verdict, qPrintable(look.reason));
+        QVERIFY(look.tensors.empty());
+    }
+
     void weightsOfOnnxThatAreFarApartAreListedAsFarAsItGoes()
     {
         // 60 weights of 8 MB, each behind the other: not one can be passed over without having seen the one before.
