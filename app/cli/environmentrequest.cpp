@@ -93,7 +93,7 @@ Result<RecipeOptions> readRecipeOptions(const Options &options, const CompatAske
     wish.engine = engineOf(asked.facts);
     if (has("--engine")) {
         const auto engine = engineFromName(value("--engine"));
-        if (!engine || (*engine != EngineKind::Docker && *engine != EngineKind::Podman))
+        if (!engine || !isRecipeEngine(*engine))
             return wrong(Words::tr("“%1” is not a valid value for --engine: known are docker and podman.").arg(value("--engine").left(60)));
         wish.engine = *engine;
     }

@@ -34,7 +34,7 @@ QJsonArray issues(const QList<TaskIssue> &list)
 QJsonObject toJson(const Machine &machine)
 {
     return {{QStringLiteral("name"), machine.name},
-            {QStringLiteral("kind"), machine.kind == MachineKind::Sandbox ? QStringLiteral("sandbox") : QStringLiteral("ssh")},
+            {QStringLiteral("kind"), machineKindName(machine.kind)},
             {QStringLiteral("simulated"), machine.isSimulated()},
             {QStringLiteral("host"), machine.target.host},
             {QStringLiteral("port"), machine.target.port},

@@ -10,8 +10,8 @@
 #include "app/cli/trainingprinter.h"
 #include "core/base/secretname.h"
 #include "core/base/shownpath.h"
+#include "core/execution/backend/runexit.h"
 #include "core/service/runs/localcopy.h"
-#include "core/service/runs/runexit.h"
 #include "core/service/runs/runseries.h"
 
 #include <QCoreApplication>

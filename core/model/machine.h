@@ -11,6 +11,7 @@
 namespace trainyard {
 
 enum class MachineKind { Ssh, Sandbox };
+QString machineKindName(MachineKind kind);  // "ssh", "sandbox"; stable, in the database and in JSON
 
 struct Machine {
     qint64 id = 0;  // 0 = not stored yet

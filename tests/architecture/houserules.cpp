@@ -380,6 +380,24 @@ QStringList colours(const SourceFile &file)
     return matches(file, withoutComments(file.text, false), literal, QStringLiteral("take the colour by its role from ui/theme"));
 }
 
+QStringList kinds(const SourceFile &file)
+{
+    static const QRegularExpression kAsked(QStringLiteral(
+        "([=!]= *(EngineKind|MachineKind)::(?!Auto)|\\b(EngineKind|MachineKind)::(?!Auto)\\w+ *[=!]=|\\bcase (EngineKind|MachineKind)::)"));
+    // Recipes are written in the words of an engine's own command line.
+    for (const char *own : {"core/model", "core/storage/database", "core/execution", "core/provider", "core/knowledge/environment"}) {
+        if (file.isIn(QLatin1String(own)))
+            return {};
+    }
+    QStringList breaches;
+    const QString text = withoutComments(file.text, true);
+    for (auto found = kAsked.globalMatch(text); found.hasNext();) {
+        const auto line = int(text.left(found.next().capturedStart()).count(u'\n')) + 1;
+        breaches << breach(file, line, QStringLiteral("asks for a kind: ask what it can do, or move this into its wing"));
+    }
+    return breaches;
+}
+
 QStringList facades(const SourceFile &file)
 {
     static const QRegularExpression kClass(QStringLiteral("\\bclass (\\w*Service|Services|StateDatabase|Agent)\\b[^;{]*\\{"));

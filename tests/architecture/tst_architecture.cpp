@@ -69,6 +69,7 @@ private Q_SLOTS:
     void librariesStayInTheirRooms();
     void coloursComeFromTheTheme();
     void filesAreShort();
+    void kindsAreAskedInTheirWings();
     void facadesAreSmall();
     void filesNameTheirLicence();
     void noNestedEventLoops();
@@ -135,6 +136,13 @@ void TestArchitecture::everyRuleBites_data()
 
     row("601 lines", length, "core/service/runs/a.cpp", QString(601, QLatin1Char('\n')), 1);
     row("600 lines", length, "core/service/runs/a.cpp", QString(600, QLatin1Char('\n')), 0);
+
+    row("an engine is asked for", kinds, "core/service/runs/a.cpp", s("if (run.engine == EngineKind::Process)\n"), 1);
+    row("an engine in a switch", kinds, "ui/run/a.cpp", s("case EngineKind::Docker: break;\n"), 1);
+    row("a kind of machine is asked for", kinds, "app/cli/a.cpp", s("if (MachineKind::Sandbox != kind)\n"), 1);
+    row("an engine in its wing", kinds, "core/execution/supervised/a.cpp", s("if (kind == EngineKind::Process)\n"), 0);
+    row("an engine that is not decided", kinds, "ui/run/a.cpp", s("if (task.engine == EngineKind::Auto)\n"), 0);
+    row("an engine that is set", kinds, "ui/run/a.cpp", s("task.engine = EngineKind::Docker;\n"), 0);
 
     const auto facade = [](const char *name, int functions) {
         QString text = QStringLiteral("class %1 : public QObject {\npublic:\n    explicit %1(int a);\n").arg(QLatin1String(name));
@@ -295,6 +303,8 @@ void TestArchitecture::librariesStayInTheirRooms() { COLLECT(libraryOwners(file)
 void TestArchitecture::coloursComeFromTheTheme() { COLLECT(colours(file)); }
 
 void TestArchitecture::filesAreShort() { COLLECT(length(file)); }
+
+void TestArchitecture::kindsAreAskedInTheirWings() { COLLECT(kinds(file)); }
 
 void TestArchitecture::facadesAreSmall() { COLLECT(facades(file)); }
 

@@ -152,7 +152,7 @@ void TaskForm::setFacts(const std::optional<MachineFacts> &facts)
                     fact = &known;
             }
         }
-        const bool isMissing = facts && kEngines[i] != EngineKind::Process && (!fact || !fact->isUsable);
+        const bool isMissing = facts && (!fact || !fact->isUsable);
         const QString why = !isMissing                         ? QString()
                             : fact && !fact->problem.isEmpty() ? fact->problem
                                                                : tr("Not installed on this machine.");

@@ -30,6 +30,9 @@ struct RecipeOptions {
     QString script = QStringLiteral("train.py");
 };
 
+// Those that recipes are written for: docker and podman.
+bool isRecipeEngine(EngineKind engine);
+
 struct RecipeOption {
     QString text;  // "--ipc=host", finished shell text
     QString why;

@@ -66,7 +66,7 @@ Result<void> check(const RecipeOptions &wish)
         return wrong(Words::tr("Shared memory is a size like 16g."));
     if (!script.match(wish.script).hasMatch())
         return wrong(Words::tr("“%1” is not a script path without spaces.").arg(wish.script.left(60)));
-    if (wish.engine != EngineKind::Docker && wish.engine != EngineKind::Podman)
+    if (!isRecipeEngine(wish.engine))
         return wrong(Words::tr("Recipes are for docker or podman."));
     return {};
 }
@@ -297,5 +297,7 @@ QByteArray EnvironmentRecipe::file(const QString &name) const
     const auto found = std::find_if(files.begin(), files.end(), [&](const RecipeFile &one) { return one.name == name; });
     return found == files.end() ? QByteArray() : found->content;
 }
+
+bool isRecipeEngine(EngineKind engine) { return engine == EngineKind::Docker || engine == EngineKind::Podman; }
 
 }  // namespace trainyard

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/machines/machinefacts.h"
+#include "core/execution/registry/executionbackends.h"
 
 #include <QCoreApplication>
 
@@ -76,6 +77,16 @@ std::optional<SmiProblem> troubleOf(const QStringList &said, int status, bool ha
     return problems.isEmpty() ? std::nullopt : std::optional(problems.first());
 }
 
+// "docker-version=24.0.7" of an engine that answered, "docker-problem=…" of one that did not.
+std::optional<EngineFact> engineFactOf(const QByteArray &key, const QString &value)
+{
+    const bool isUsable = key.endsWith("-version");
+    const auto kind = engineFromName(QString::fromLatin1(key.left(key.lastIndexOf('-'))));
+    if ((!isUsable && !key.endsWith("-problem")) || !kind || *kind == EngineKind::Auto || !capabilitiesOf(*kind).isContainer)
+        return std::nullopt;
+    return EngineFact{*kind, isUsable, isUsable ? value : QString(), isUsable ? QString() : value};
+}
+
 }  // namespace
 
 bool MachineFacts::hasRealGpus() const
@@ -91,8 +102,6 @@ const EngineFact *MachineFacts::engine(EngineKind kind) const
 
 Result<EngineKind> MachineFacts::engineFor(const Task &task) const
 {
-    if (task.engine == EngineKind::Auto && task.image.isEmpty())
-        return EngineKind::Process;
     if (task.engine != EngineKind::Auto) {
         const EngineFact *fact = engine(task.engine);
         if (fact && fact->isUsable)
@@ -102,10 +111,11 @@ Result<EngineKind> MachineFacts::engineFor(const Task &task) const
                          .arg(engineName(task.engine), hostName),
                      fact ? fact->problem : QString()};
     }
-    for (const EngineKind kind : {EngineKind::Docker, EngineKind::Podman}) {
-        const EngineFact *fact = engine(kind);
-        if (fact && fact->isUsable)
-            return kind;
+    for (const ExecutionBackend *backend : executionBackends()) {
+        const bool isContainer = backend->capabilities().isContainer;
+        const EngineFact *fact = engine(backend->kind());
+        if (isContainer != task.image.isEmpty() && (!isContainer || (fact && fact->isUsable)))
+            return backend->kind();
     }
     QStringList problems;
     for (const EngineFact &fact : engines) {
@@ -140,9 +150,6 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
             continue;
         const QByteArray key = lines[i].left(equals);
         const QString value = QString::fromUtf8(lines[i].mid(equals + 1).left(kMaxValue)).trimmed();
-        const auto addEngine = [&](EngineKind kind, bool isUsable) {
-            facts.engines << EngineFact{kind, isUsable, isUsable ? value : QString(), isUsable ? QString() : value};
-        };
         if (key == "host")
             facts.hostName = value;
         else if (key == "kernel")
@@ -165,14 +172,8 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
             facts.kernelModule = value.left(40);
         else if (key == "smi-status")
             status = value.toInt();
-        else if (key == "docker-version")
-            addEngine(EngineKind::Docker, true);
-        else if (key == "docker-problem")
-            addEngine(EngineKind::Docker, false);
-        else if (key == "podman-version")
-            addEngine(EngineKind::Podman, true);
-        else if (key == "podman-problem")
-            addEngine(EngineKind::Podman, false);
+        else if (const auto engine = engineFactOf(key, value))
+            facts.engines << *engine;
         else if (key == "gpu" && facts.gpus.size() < kMaxGpus) {
             if (const auto gpu = parseGpu(value, &facts.driverVersion))
                 facts.gpus << *gpu;
@@ -182,7 +183,10 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
     }
     facts.gpuProblem = said.value(0);
     facts.gpuTrouble = troubleOf(said, status, !facts.gpus.isEmpty());
-    facts.engines << EngineFact{EngineKind::Process, true, {}, {}};
+    for (const ExecutionBackend *backend : executionBackends()) {
+        if (!backend->capabilities().isContainer)
+            facts.engines << EngineFact{backend->kind(), true, {}, {}};
+    }
     if (!facts.home.startsWith(u'/')) {
         return Error{ErrorCode::Corrupt,
                      QCoreApplication::translate("trainyard::MachineFacts",

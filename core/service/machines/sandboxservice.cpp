@@ -26,7 +26,7 @@ QFuture<Result<Machine>> SandboxService::start(const SandboxOptions &options, co
             machine.added = QDateTime::currentDateTimeUtc();
             return context->database->machines.add(machine);
         }
-        if (known->kind != MachineKind::Sandbox) {
+        if (!known->isSimulated()) {
             return Error{
                 ErrorCode::AlreadyExists, tr("Another machine is called “sandbox”. Remove or rename it, then start the sandbox."), {}};
         }

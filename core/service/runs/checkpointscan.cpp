@@ -3,6 +3,7 @@
 
 #include "core/checkpoint/format/listingdoubts.h"
 #include "core/checkpoint/retention/pins.h"
+#include "core/execution/registry/executionbackends.h"
 #include "core/service/checkpoints/lookagain.h"
 #include "core/service/checkpoints/machineplace.h"
 #include "core/transport/ssh/sftp.h"
@@ -63,7 +64,7 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
     if (const auto looked = lookTwice(checkpoints, *listed, sinceListing, again, stop); !looked)
         return looked.error();
 
-    const bool isContainer = run.engine != EngineKind::Process;
+    const bool isContainer = capabilitiesOf(run.engine).isContainer;
     const QString seenAs = isContainer && task.checkpoints ? task.checkpoints->dir : run.checkpointDir;
     const auto best = latestGood(checkpoints);
     std::optional<DiskSpaceForecast> room;

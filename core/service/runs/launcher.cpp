@@ -2,6 +2,7 @@
 #include "core/service/runs/launcher.h"
 
 #include "core/base/shellquote.h"
+#include "core/execution/registry/executionbackends.h"
 #include "core/service/machines/gpuneeds.h"
 #include "core/service/runs/internal/runsync.h"
 #include "core/service/runs/internal/taskfiles.h"
@@ -10,7 +11,6 @@
 #include "core/service/runs/localcopy.h"
 #include "core/service/runs/meternow.h"
 #include "core/service/runs/resumeplan.h"
-#include "core/service/runs/runexit.h"
 #include "core/transport/ssh/sftp.h"
 
 #include <QCoreApplication>
@@ -26,9 +26,7 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kFile = 60s;        // one small file on a slow link
-constexpr auto kStart = 15min;     // an engine may pull an image first
-constexpr auto kStopMargin = 60s;  // on top of the grace period: kill, verify, write the exit
+constexpr auto kFile = 60s;  // one small file on a slow link
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Launcher", text); }
 
@@ -54,14 +52,6 @@ Result<void> writeAll(Sftp &sftp, const QString &directory, const QList<RunFile>
             first = written;
     }
     return first;
-}
-
-RemoteCommand supervisor(const Run &run, const QString &verb)
-{
-    RemoteCommand command;
-    command.line = QStringLiteral("sh ") + shellQuoted(run.directory + QStringLiteral("/supervise.sh")) + u' ' + verb;
-    command.outputLimit = 64 * 1024;
-    return command;
 }
 
 }  // namespace
@@ -124,13 +114,13 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
         return earlier.error();
     input.runId = QStringLiteral("%1-a%2").arg(input.lineage).arg(input.attempt);
     input.engine = *engine;
-    input.useGpus = *engine != EngineKind::Process && facts.hasRealGpus();
+    input.useGpus = capabilitiesOf(*engine).isContainer && facts.hasRealGpus();
     input.secretValues = values->secrets;
     input.resumePath = request.resumePath;
     input.resumeStep = request.resumeStep;
     if (!request.resumePath.isEmpty())
         input.resumeWords = request.resumeWords;
-    auto plan = makeLaunchPlan(input);
+    auto plan = executionBackend(*engine).plan(input);
     if (!plan)
         return plan.error();
     prepared.plan = *std::move(plan);
@@ -171,13 +161,13 @@ Result<LaunchPreview> Launcher::preview(const LaunchRequest &request, const Mach
     if (!prepared)
         return prepared.error();
     const Run &run = prepared->run;
-    const bool isContainer = run.engine != EngineKind::Process && request.task.checkpoints;
+    const bool isOtherPath = capabilitiesOf(run.engine).isContainer && request.task.checkpoints;
     LaunchPreview preview{run.engine,
                           prepared->plan.commandPreview,
                           prepared->plan.added,
                           machine->name,
                           run.checkpointDir,
-                          isContainer ? request.task.checkpoints->dir : run.checkpointDir,
+                          isOtherPath ? request.task.checkpoints->dir : run.checkpointDir,
                           run.isSimulated,
                           run.price,
                           request};
@@ -290,30 +280,8 @@ Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &reque
 
 Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop)
 {
-    RemoteCommand command;
-    command.line = QStringLiteral("sh ") + shellQuoted(prepared.run.directory + QStringLiteral("/supervise.sh")) + QStringLiteral(" start");
-    command.outputLimit = 64 * 1024;
-    const auto ran = connection.run(command, QDeadlineTimer(kStart), stop);
-    if (!ran)
-        return ran.error();
-    const auto answer = parseSupervisorAnswer(ran->out);
-    // 5 and 1 are the supervisor's own no, 126 and 127 a shell that could not run it. Anything else, say a script
-    // killed half-way, may have started the run all the same: the watch finds out.
-    const bool isRefused = ran->exitCode == 5 || ran->exitCode == 1 || ran->exitCode == 126 || ran->exitCode == 127;
-    if (ran->exitCode != 0 && !isRefused) {
-        return Error{ErrorCode::ConnectionLost,
-                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher",
-                                                  "It is not clear whether the run started. It is shown as soon as the machine says.")),
-                     QString::fromUtf8(ran->err.left(4000))};
-    }
-    if (isRefused) {
-        const QString reason = answer && !answer->message.isEmpty() ? answer->message : QString::fromUtf8(ran->err.left(400)).trimmed();
-        const QString subject = prepared.run.image.isEmpty() ? prepared.run.name.simplified() : prepared.run.image;
-        return Error{ErrorCode::RemoteCommandFailed,
-                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "The engine %1 did not start %2: %3"))
-                         .arg(engineName(prepared.run.engine), subject, reason),
-                     QString::fromUtf8(ran->err.left(4000))};
-    }
+    if (const auto started = executionBackend(prepared.run.engine).submit(prepared.run, connection, stop); !started)
+        return started.error();
     return m_store.runs.update(prepared.run.id, [](Run &run) {
         if (hasEnded(run.state))
             return;
@@ -332,23 +300,11 @@ Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_
             r.state = RunState::Stopping;
     });
     const Task task = taskOfRun(m_paths, run.id).value_or(Task());
-    const std::chrono::seconds grace(task.graceSeconds), longest = std::max(grace, least);
-    RemoteCommand command = supervisor(run, QStringLiteral("stop %1").arg(longest.count()));
-    if (least > 0s && task.checkpoints) {
-        // Who saves without ending, or would only die of the stop, is waited for before it.
-        const QString guard = shellQuoted(run.directory + QStringLiteral("/guard.sh"));
-        command.line = QStringLiteral("if sh %1 save %2 >/dev/null 2>&1; then %3; else %4; fi")
-                           .arg(guard, QString::number(least.count()), supervisor(run, QStringLiteral("stop %1").arg(grace.count())).line,
-                                command.line);
-    }
-    const QString script = QStringLiteral("if [ -e %1 ]; then %2; else echo '{\"state\":\"gone\"}'; fi")
-                               .arg(shellQuoted(run.directory + QStringLiteral("/supervise.sh")), command.line);
-    command.line = QStringLiteral("sh -c ") + shellQuoted(script);  // the login shell may be any
-    const auto ran = connection.run(command, QDeadlineTimer(longest + least + kStopMargin), stop);
-    if (!ran)
-        return ran.error();  // the wish is on the machine or not; the run stays "stopping" until it says
-    const auto answer = parseSupervisorAnswer(ran->out);
-    if (answer && answer->state == QLatin1String("gone")) {
+    const StopRequest request{std::chrono::seconds(task.graceSeconds), least, task.checkpoints.has_value()};
+    const auto answer = executionBackend(run.engine).stop(run, request, connection, stop);
+    if (!answer)
+        return answer.error();  // the request is on the machine or not; the run stays "stopping" until it says
+    if (answer->isGone) {
         const Run &known = stopping ? *stopping : run;
         if (hasEnded(known.state) || !known.started.isValid())
             return known;
@@ -361,18 +317,11 @@ Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_
                 .arg(run.name),
             run.directory};
     }
-    if (ran->exitCode != 0 || !answer || answer->state != QLatin1String("ended") || !answer->exit) {
-        return Error{
-            ErrorCode::RemoteCommandFailed,
-            translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "%1 is still there after it was told to stop. Look at it on the machine."))
-                .arg(run.name),
-            QString::fromUtf8((ran->out + ran->err).left(4000))};
-    }
-    const auto recorded = m_store.runs.update(run.id, [&](Run &r) { applyExit(r, *answer->exit); });
+    const auto recorded = m_store.runs.update(run.id, [&](Run &r) { applyExit(r, answer->exit); });
     if (recorded)
         return recorded;
     Run told = run;
-    applyExit(told, *answer->exit);
+    applyExit(told, answer->exit);
     return told;
 }
 
@@ -381,8 +330,7 @@ Result<bool> Launcher::askToSave(const Run &run, SshConnection &connection, std:
     const auto plan = taskOfRun(m_paths, run.id).value_or(Task()).checkpoints;
     if (!plan || plan->signal.isEmpty())
         return false;
-    const auto ran = connection.run(supervisor(run, QStringLiteral("signal ") + plan->signal), QDeadlineTimer(kStopMargin), stop);
-    return ran ? Result<bool>(ran->exitCode == 0) : Result<bool>(ran.error());
+    return executionBackend(run.engine).signal(run, plan->signal, connection, stop);
 }
 
 }  // namespace trainyard

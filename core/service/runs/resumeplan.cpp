@@ -2,6 +2,7 @@
 #include "core/service/runs/resumeplan.h"
 
 #include "core/base/shellquote.h"
+#include "core/execution/registry/executionbackends.h"
 #include "core/service/machines/compatadvisor.h"
 #include "core/service/runs/internal/codefiles.h"
 #include "core/service/runs/internal/coderevisions.h"
@@ -57,7 +58,8 @@ void askMachine(ResumeQuestion *question, const QString &checkpointDir, SshConne
 // In a container a path of the command is another place.
 std::optional<CodeRevision> revisionThere(const Task &task, EngineKind engine, SshConnection &connection, std::stop_token stop)
 {
-    return engine == EngineKind::Process ? askRevision(codeFoldersIn(task.run, task.workdir.isEmpty()), connection, stop) : std::nullopt;
+    return capabilitiesOf(engine).isContainer ? std::nullopt
+                                              : askRevision(codeFoldersIn(task.run, task.workdir.isEmpty()), connection, stop);
 }
 
 void judgeImage(ResumeQuestion *question, const MachineFacts &facts)
@@ -255,7 +257,7 @@ Result<ResumePlan> planResume(const ResumeRequest &wish, const ResumeContext &gr
             question.freeHere = room;
     }
     const EngineKind engine = outlook.preview ? outlook.preview->engine : from.run.engine;
-    if (engine == EngineKind::Process) {  // in a container the same path is another place
+    if (!capabilitiesOf(engine).isContainer) {  // in a container the same path is another place
         for (const QString &path : pathsIn(task.run, from.run.checkpointDir))
             question.data << DataPath{path, std::nullopt};
     }

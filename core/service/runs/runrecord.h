@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/paths.h"
+#include "core/execution/backend/runexit.h"
 #include "core/model/run.h"
 #include "core/observe/metrics/logclock.h"
 #include "core/observe/metrics/runmetrics.h"
@@ -11,7 +12,6 @@
 #include "core/observe/report/runevents.h"
 #include "core/observe/report/runexport.h"
 #include "core/observe/trainlog/trainingcurve.h"
-#include "core/service/runs/runexit.h"
 
 #include <functional>
 #include <memory>

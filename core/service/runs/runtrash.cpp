@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/runtrash.h"
 
+#include "core/execution/backend/runexit.h"
 #include "core/service/runs/internal/runsync.h"
 #include "core/service/runs/localcopy.h"
-#include "core/service/runs/runexit.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -435,7 +435,7 @@ void TestPalette::f5AsksTheMachinesAnew()
     const bool isOfRuns = page == MainWindow::Runs;
     // Nothing but the run makes the window call a sandbox that is not running.
     machine.kind = isOfRuns ? MachineKind::Sandbox : MachineKind::Ssh;
-    const auto added = m_services->database().addMachine(machine);
+    const auto added = m_services->database().machines.add(machine);
     QVERIFY(added);
     if (isOfRuns) {
         Run run = runCalled(s("far"), 0, RunState::Running);

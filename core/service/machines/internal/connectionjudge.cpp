@@ -4,6 +4,7 @@
 #include "core/service/machines/gputrouble.h"
 
 #include "core/base/shellquote.h"
+#include "core/execution/registry/executionbackends.h"
 
 #include <QCoreApplication>
 
@@ -70,17 +71,17 @@ StepFinding judgeEngines(const MachineFacts &facts)
     QStringList usable, problems;
     bool isForbidden = false, isStopped = false;
     for (const EngineFact &fact : facts.engines) {
-        if (fact.engine == EngineKind::Process)
+        const ExecutionCapabilities engine = capabilitiesOf(fact.engine);
+        if (!engine.isContainer)
             continue;
         if (fact.isUsable) {
             usable << engineName(fact.engine) + u' ' + fact.version;
             continue;
         }
         problems << engineName(fact.engine) + QStringLiteral(": ") + fact.problem;
-        if (fact.engine == EngineKind::Docker) {
-            isForbidden = fact.problem.contains(QLatin1String("permission denied"), Qt::CaseInsensitive);
-            isStopped = !isForbidden && fact.problem.contains(QLatin1String("daemon"), Qt::CaseInsensitive);
-        }
+        isForbidden = isForbidden
+                      || (!engine.accessGroup.isEmpty() && fact.problem.contains(QLatin1String("permission denied"), Qt::CaseInsensitive));
+        isStopped = isStopped || (engine.hasDaemon && !isForbidden && fact.problem.contains(QLatin1String("daemon"), Qt::CaseInsensitive));
     }
     const QString detail = problems.join(u'\n');
     if (!usable.isEmpty()) {

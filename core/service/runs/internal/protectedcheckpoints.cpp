@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/internal/protectedcheckpoints.h"
+#include "core/execution/registry/executionbackends.h"
 
 #include <algorithm>
 
@@ -33,7 +34,8 @@ ProtectedCheckpoints neededBy(const QList<Run> &runs, qint64 machineId, const Fo
             continue;
         // As the run sees it, and as the machine does.
         const auto task = taskOf(run);
-        const QString seen = run.engine != EngineKind::Process && task && task->checkpoints ? task->checkpoints->dir : run.checkpointDir;
+        const QString seen = capabilitiesOf(run.engine).isContainer && task && task->checkpoints ? task->checkpoints->dir
+                                                                                                 : run.checkpointDir;
         for (const QString &own : {run.checkpointDir, folder.real.value(run.checkpointDir)}) {
             const QString from = isInside(run.resumedFrom, seen) ? own + run.resumedFrom.mid(seen.size()) : run.resumedFrom;
             for (const QString &name : folder.names) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/internal/resumepreparation.h"
 
+#include "core/execution/registry/executionbackends.h"
 #include "core/service/machines/transferlinks.h"
 #include "core/service/runs/checkpointcopy.h"
 #include "core/service/runs/internal/removalguard.h"
@@ -38,7 +39,7 @@ QString pathOnMachine(const LaunchRequest &request, const LaunchPreview &preview
     const QString &path = request.resumePath, &seen = preview.checkpointsSeenAs;
     if (!seen.isEmpty() && (path == seen || path.startsWith(seen + u'/')))
         return preview.checkpointDir + path.mid(seen.size());
-    return preview.engine == EngineKind::Process ? path : QString();
+    return capabilitiesOf(preview.engine).isContainer ? QString() : path;
 }
 
 // What a run goes on from must not have gone since somebody chose it: many programs would begin at step 0 and say nothing.

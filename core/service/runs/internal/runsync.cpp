@@ -2,6 +2,7 @@
 #include "core/service/runs/internal/runsync.h"
 
 #include "core/base/shellquote.h"
+#include "core/execution/registry/executionbackends.h"
 #include "core/transport/ssh/sftp.h"
 
 #include <QCoreApplication>
@@ -295,14 +296,10 @@ Result<RunSync::Progress> RunSync::finish(Sftp &sftp, const End &end, Progress p
 Result<bool> RunSync::supervise(SshConnection &connection, std::stop_token stop)
 {
     // Starts nothing that was not asked to start before.
-    RemoteCommand command;
-    command.line = QStringLiteral("sh ") + shellQuoted(m_run.directory + QStringLiteral("/supervise.sh")) + QStringLiteral(" ensure");
-    command.outputLimit = 256 * 1024;
-    const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
-    if (!ran)
-        return ran.error();
+    const auto answer = executionBackend(m_run.engine).poll(m_run, connection, stop);
+    if (!answer && answer.error().code != ErrorCode::Corrupt)
+        return answer.error();
     m_hasAsked = true;
-    const auto answer = parseSupervisorAnswer(ran->out);
     if (!answer) {
         // The script itself may be the missing piece: a launch interrupted while files were sent.
         if (!mayBeUnstarted())

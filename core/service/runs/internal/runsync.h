@@ -4,8 +4,8 @@
 // again and by RunService::refresh() once.
 #pragma once
 
+#include "core/execution/backend/runexit.h"
 #include "core/service/runs/localcopy.h"
-#include "core/service/runs/runexit.h"
 #include "core/storage/database/statedatabase.h"
 #include "core/transport/ssh/sshconnection.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/internal/taskfiles.h"
 
+#include "core/execution/registry/executionbackends.h"
 #include "core/transport/transfer/transferjob.h"
 
 #include <QCoreApplication>
@@ -63,7 +64,7 @@ Result<void> checkTaskFiles(const Task &task, EngineKind engine, const QString &
                 translated(QT_TRANSLATE_NOOP("trainyard::TaskFiles", "%1 does not exist. Correct file_mounts in the task.")).arg(*mount),
                 {}};
         }
-        if (engine != EngineKind::Process && !mount.key().startsWith(u'/')) {
+        if (capabilitiesOf(engine).isContainer && !mount.key().startsWith(u'/')) {
             return Error{ErrorCode::InvalidInput,
                          translated(QT_TRANSLATE_NOOP("trainyard::TaskFiles",
                                                       "file_mounts has the target %1. In a container it must start with a slash."))
@@ -86,7 +87,7 @@ Result<void> sendTaskFiles(const Task &task, EngineKind engine, const QString &t
     for (auto mount = task.fileMounts.begin(); mount != task.fileMounts.end(); ++mount, ++number) {
         const QString place = withoutSlash(mount.key());
         QString remote = place;
-        if (engine != EngineKind::Process)  // bound to its place by launch.sh
+        if (capabilitiesOf(engine).isContainer)  // bound to its place by launch.sh
             remote = directory + QStringLiteral("/mounts/%1").arg(number);
         else if (place.startsWith(QLatin1String("~/")))
             remote = place.mid(2);  // relative paths start at the home

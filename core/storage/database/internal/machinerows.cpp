@@ -11,12 +11,9 @@ namespace trainyard {
 QVariantList machineValues(const Machine &machine)
 {
     const SshTarget &target = machine.target;
-    return {fromText(machine.name),          machine.kind == MachineKind::Sandbox ? QStringLiteral("sandbox") : QStringLiteral("ssh"),
-            fromText(target.host),           target.port,
-            fromText(target.user),           fromList(target.identityFiles),
-            fromText(target.knownHostsFile), fromList(target.jumps),
-            fromText(target.hostKeyAlias),   fromTime(machine.added),
-            fromText(machine.group),         fromText(machine.notes)};
+    return {fromText(machine.name),        machineKindName(machine.kind),  fromText(target.host),           target.port,
+            fromText(target.user),         fromList(target.identityFiles), fromText(target.knownHostsFile), fromList(target.jumps),
+            fromText(target.hostKeyAlias), fromTime(machine.added),        fromText(machine.group),         fromText(machine.notes)};
 }
 
 Machine machineOf(const QSqlQuery &row)
@@ -24,7 +21,7 @@ Machine machineOf(const QSqlQuery &row)
     Machine machine;
     machine.id = row.value(0).toLongLong();
     machine.name = seenText(row.value(1).toString());
-    machine.kind = row.value(2).toString() == QLatin1String("sandbox") ? MachineKind::Sandbox : MachineKind::Ssh;
+    machine.kind = row.value(2).toString() == machineKindName(MachineKind::Sandbox) ? MachineKind::Sandbox : MachineKind::Ssh;
     machine.target.host = row.value(3).toString();
     machine.target.port = row.value(4).toInt();
     machine.target.user = row.value(5).toString();
