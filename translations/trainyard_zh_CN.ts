@@ -853,10 +853,6 @@
 <context>
     <name>trainyard::BudgetCommands</name>
     <message>
-        <source>Name a machine and what it costs an hour, as in --price 2.49USD.</source>
-        <translation>请指定机器和每小时价格，例如 --price 2.49USD。</translation>
-    </message>
-    <message>
         <source>%1 costs %2 an hour since %3.</source>
         <translation>%1 自 %3 起每小时 %2。</translation>
     </message>
@@ -927,6 +923,14 @@
     <message>
         <source>“%1” is not a valid time: write one like 2026-11-20T18:30.</source>
         <translation>“%1”不是时间：请写成 2026-11-20T18:30 的形式。</translation>
+    </message>
+    <message>
+        <source>No price is known for the offer %1. Give it with --price.</source>
+        <translation>报价 %1 的价格未知，请用 --price 给出。</translation>
+    </message>
+    <message>
+        <source>Name a machine, and either its price per hour, as in --price 2.49USD, or an offer with --offer.</source>
+        <translation>请指定机器，并用 --price 给出每小时价格（例如 --price 2.49USD），或用 --offer 指定报价。</translation>
     </message>
 </context>
 <context>
@@ -4857,14 +4861,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::EstimateCommand</name>
     <message>
-        <source>There is no offer “%1”. Write PROVIDER/TYPE/REGION/PURCHASE as `yard offer list` shows them, with - for what it shows as -.</source>
-        <translation>没有报价“%1”。请写成 提供商/类型/区域/购买方式，与 `yard offer list` 显示的一致，显示为 - 的也写 -。</translation>
-    </message>
-    <message>
-        <source>“%1” means %2 offers of a rate card. Give them types of their own.</source>
-        <translation>“%1”对应价目表中的 %2 个报价。请给它们各自的类型。</translation>
-    </message>
-    <message>
         <source>No offer with a price is known that fits.</source>
         <translation>没有已知价格的报价符合条件。</translation>
     </message>
@@ -5121,6 +5117,17 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>h between interruptions</source>
         <extracomment>currency, and what it is paid for: "USD per GB-month"</extracomment>
         <translation>两次中断之间的小时数</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Estimator</name>
+    <message>
+        <source>There is no offer “%1”. Write PROVIDER/TYPE/REGION/PURCHASE as `yard offer list` shows them, with - for what it shows as -.</source>
+        <translation>没有报价“%1”。请写成 提供商/类型/区域/购买方式，与 `yard offer list` 显示的一致，显示为 - 的也写 -。</translation>
+    </message>
+    <message>
+        <source>“%1” means %2 offers of a rate card. Give them types of their own.</source>
+        <translation>“%1”对应价目表中的 %2 个报价。请给它们各自的类型。</translation>
     </message>
 </context>
 <context>
@@ -11555,6 +11562,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Notes can have at most %1 characters. Shorten them.</source>
         <translation>备注最多 %1 个字符，请缩短。</translation>
     </message>
+    <message>
+        <source>From the offer %1, as of %2. Billed from now until you return the machine.</source>
+        <extracomment>the offer's name, a day</extracomment>
+        <translation>来自报价 %1（截至 %2）。从现在起计费，直到您归还机器。</translation>
+    </message>
+    <message>
+        <source>From the offer %1. Billed from now until you return the machine.</source>
+        <translation>来自报价 %1。从现在起计费，直到您归还机器。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineFacts</name>
@@ -13636,6 +13652,10 @@ reason, then how long ago</extracomment>
     <message>
         <source>Only this GPU and count</source>
         <translation>只看这种 GPU 和这个数量</translation>
+    </message>
+    <message>
+        <source>Connect a machine…</source>
+        <translation>连接机器…</translation>
     </message>
 </context>
 <context>

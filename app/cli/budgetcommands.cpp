@@ -2,6 +2,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/costjson.h"
 #include "app/cli/optionreader.h"
+#include "core/knowledge/catalog/offerid.h"
+#include "core/knowledge/cost/offerprices.h"
+#include "core/storage/database/offerstore.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -15,17 +18,39 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::BudgetCommands)
 };
 
+// What the offer of that id costs now, as its card or price list says.
+Result<HourlyOffer> offerNamed(const Paths &paths, const QString &id)
+{
+    const auto loaded = OfferStore(paths).load();
+    if (!loaded)
+        return loaded.error();
+    const auto row = offerOfId(loaded->catalog.offers(), id);
+    if (!row)
+        return row.error();
+    const auto models = parsePricingModels(builtInPricingFile());
+    if (!models)
+        return models.error();
+    const auto model = models->constFind(loaded->catalog.offers().text(OfferText::Provider, *row).toLower());
+    const auto offer = hourlyOffer(loaded->catalog, *row, model == models->constEnd() ? nullptr : &*model);
+    if (!offer)
+        return Error{ErrorCode::NotFound, Words::tr("No price is known for the offer %1. Give it with --price.").arg(id.left(100)), {}};
+    return *offer;
+}
+
 int rent(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(
-        context.arguments,
-        {QStringLiteral("--price"), QStringLiteral("--since"), QStringLiteral("--billed-by"), QStringLiteral("--source")}, {});
+    const auto options = readOptions(context.arguments,
+                                     {QStringLiteral("--price"), QStringLiteral("--offer"), QStringLiteral("--since"),
+                                      QStringLiteral("--billed-by"), QStringLiteral("--source")},
+                                     {});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.size() != 1 || !options->has(QStringLiteral("--price")))
-        return usageError(context, self, Words::tr("Name a machine and what it costs an hour, as in --price 2.49USD."));
+    if (options->rest.size() != 1 || options->has(QStringLiteral("--price")) == options->has(QStringLiteral("--offer"))) {
+        return usageError(context, self,
+                          Words::tr("Name a machine, and either its price per hour, as in --price 2.49USD, or an offer with --offer."));
+    }
     OptionReader reader(*options);
-    const auto price = reader.money("--price", {});
+    const auto price = options->has(QStringLiteral("--price")) ? reader.money("--price", {}) : std::nullopt;
     const auto step = reader.named("--billed-by",
                                    [](const QString &name) -> std::optional<std::chrono::seconds> {
                                        if (name == QLatin1String("second"))
@@ -43,9 +68,20 @@ int rent(CommandContext &context, const Command &self)
         return context.console.fail(machine.error());
     Rental rental;
     rental.machineId = machine->id;
-    rental.perHour = *price;
-    rental.billing.step = step.value_or(std::chrono::seconds(1));
-    rental.source = options->value(QStringLiteral("--source")).trimmed();
+    if (price) {
+        rental.perHour = *price;
+    } else {
+        const auto offer = offerNamed(context.services.paths(), options->value(QStringLiteral("--offer")));
+        if (!offer)
+            return context.console.fail(offer.error());
+        rental.perHour = offer->perHour;
+        rental.billing = offer->billing;
+        rental.source = offer->id;
+    }
+    if (step)
+        rental.billing.step = *step;
+    if (options->has(QStringLiteral("--source")))
+        rental.source = options->value(QStringLiteral("--source")).trimmed();
     if (const QString since = options->value(QStringLiteral("--since")); !since.isEmpty()) {
         rental.began = QDateTime::fromString(since, Qt::ISODate).toUTC();
         if (!rental.began.isValid()) {
@@ -192,7 +228,7 @@ void addBudgetCommands(Commands &commands)
         Command &command = commands[QLatin1String(name)];
         command = {QString::fromUtf8(usage), help, [&command, run](CommandContext &context) { return run(context, command); }};
     };
-    add("machine rent", "machine rent NAME --price AMOUNT [--since TIME] [--billed-by second|minute|hour] [--source TEXT]",
+    add("machine rent", "machine rent NAME (--price AMOUNT | --offer ID) [--since TIME] [--billed-by second|minute|hour] [--source TEXT]",
         Words::tr("Says what a machine costs an hour from now on; it costs that until it is returned."), rent);
     add("machine return", "machine return NAME", Words::tr("Says that a machine is rented no longer."), giveBack);
     add("budget show", "budget show", Words::tr("Lists what machines cost now, today and this month, and the budgets."), show);

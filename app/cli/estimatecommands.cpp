@@ -61,16 +61,8 @@ private:
     Result<QList<size_t>> offerRows() const
     {
         if (!m_options.offer.isEmpty()) {
-            const auto rows = offersOfId(m_catalog.offers(), m_options.offer);
-            if (rows.isEmpty()) {
-                return notFound(Words::tr("There is no offer “%1”. Write PROVIDER/TYPE/REGION/PURCHASE as `yard offer list` shows them, "
-                                          "with - for what it shows as -.")
-                                    .arg(m_options.offer.left(100)));
-            }
-            if (rows.size() > 1)
-                return notFound(
-                    Words::tr("“%1” means %2 offers of a rate card. Give them types of their own.").arg(m_options.offer).arg(rows.size()));
-            return rows;
+            const auto row = offerOfId(m_catalog.offers(), m_options.offer);
+            return row ? Result<QList<size_t>>({*row}) : Result<QList<size_t>>(row.error());
         }
         QList<size_t> rows;
         if (!m_options.filters)

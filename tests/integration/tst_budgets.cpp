@@ -91,6 +91,28 @@ private Q_SLOTS:
         QCOMPARE(run("--json budget show").object()[QLatin1String("currencies")].toArray().size(), 2);
     }
 
+    // The price that was chosen is the price that is counted, without typing it.
+    void machineIsRentedAtAnOffer()
+    {
+        const QJsonArray offers =
+            run("--json offer list --gpu A10G --provider aws --region us-east-1 --limit 1").object()[QLatin1String("offers")].toArray();
+        QCOMPARE(offers.size(), 1);
+        const QJsonObject offer = offers.first().toObject();
+        const QString id = offer[QLatin1String("id")].toString();
+        const auto rented = run({QStringLiteral("--json"), QStringLiteral("machine"), QStringLiteral("rent"), QStringLiteral("box"),
+                                 QStringLiteral("--offer"), id});
+        QVERIFY2(rented.status == 0, rented.told().constData());
+        QCOMPARE(rented.object()[QLatin1String("source")].toString(), id);
+        QVERIFY(rented.object()[QLatin1String("per_hour")].toDouble() > 0);
+        QCOMPARE(rented.object()[QLatin1String("per_hour")].toDouble(), offer[QLatin1String("price")].toDouble());
+        QCOMPARE(run("machine return box").status, 0);
+        QCOMPARE(run("machine rent box --offer aws/nothing/nowhere/on-demand").status, 1);
+        QCOMPARE(run({QStringLiteral("machine"), QStringLiteral("rent"), QStringLiteral("box"), QStringLiteral("--offer"), id,
+                      QStringLiteral("--price"), QStringLiteral("1USD")})
+                     .status,
+                 2);
+    }
+
     void wrongRentalsAreRefused_data()
     {
         QTest::addColumn<QString>("options");

@@ -26,6 +26,7 @@ namespace {
 
 constexpr int kMaxName = 64;
 constexpr int kMaxNotes = 2000;  // as the store takes
+constexpr int kMaxSource = 200;
 
 // "user@gpu-3.lab.example" → "gpu-3"; addresses stay whole.
 QString suggestedName(const SshTarget &target)
@@ -127,6 +128,17 @@ MachineDialog::MachineDialog(QWidget *parent)
     connect(m_price, &MoneyEdit::edited, m_priceRow, &FieldRow::clearError);
     connect(m_connect, &QPushButton::clicked, this, &MachineDialog::submit);
     connect(m_cancel, &QPushButton::clicked, this, &MachineDialog::reject);
+}
+
+void MachineDialog::setOffer(const HourlyOffer &offer)
+{
+    m_offer = offer;
+    m_price->setMoney(offer.perHour);
+    //: the offer's name, a day
+    m_priceRow->setHelp(
+        (offer.asOf.isKnown()
+             ? tr("From the offer %1, as of %2. Billed from now until you return the machine.").arg(offer.id, offer.asOf.text())
+             : tr("From the offer %1. Billed from now until you return the machine.").arg(offer.id)));
 }
 
 void MachineDialog::setMachine(const Machine &machine)
@@ -309,7 +321,17 @@ void MachineDialog::submit()
         machine.target = *m_target;
     machine.group = m_group->text().trimmed();
     machine.notes = m_notes->toPlainText().trimmed();
-    Q_EMIT submitted(machine, isPriced ? std::optional(*price) : std::nullopt);
+    std::optional<Rental> rental;
+    if (isPriced) {
+        rental.emplace();
+        rental->perHour = *price;
+        // Another price is another deal: what is known of the offer does not hold for it.
+        if (m_offer && m_offer->perHour == *price) {
+            rental->billing = m_offer->billing;
+            rental->source = m_offer->id.simplified().left(kMaxSource);
+        }
+    }
+    Q_EMIT submitted(machine, rental);
 }
 
 void MachineDialog::setConnecting(bool isConnecting)

@@ -7,9 +7,10 @@
 // machineNotesEdit, machinePriceAmount, machinePriceCurrency, connectMachineButton, cancelMachineButton; those of KeyPart and KeyDialog.
 #pragma once
 
-#include "core/base/money.h"
 #include "core/base/result.h"
+#include "core/knowledge/cost/offerprices.h"
 #include "core/model/machine.h"
+#include "core/storage/database/rentalrecord.h"
 #include "core/transport/ssh/keystore.h"
 #include "ui/common/dialog.h"
 
@@ -39,6 +40,7 @@ public:
     explicit MachineDialog(QWidget *parent = nullptr);
 
     void setMachine(const Machine &machine);         // edits this one instead of adding one
+    void setOffer(const HourlyOffer &offer);         // a new one is rented at this price, which can be changed
     void setKnownNames(const QStringList &names);    // taken ones
     void setKnownGroups(const QStringList &groups);  // offered while typing
     void setKnownHosts(const QStringList &aliases);  // of the SSH configuration, offered while typing
@@ -53,8 +55,8 @@ public:
     void reject() override;
 
 Q_SIGNALS:
-    // id 0: a new one, which is rented at `perHour` if there is one.
-    void submitted(const trainyard::Machine &machine, const std::optional<trainyard::Money> &perHour);
+    // id 0: a new one, which is rented from now on if there is a rental; its machineId is not set.
+    void submitted(const trainyard::Machine &machine, const std::optional<trainyard::Rental> &rental);
     void cancelRequested();                                          // while connecting
     void keyNamed(const QString &path);                              // its public half is to be shown: showKey()
     void keyWanted(const QString &name, const QString &passphrase);  // a new one: takeKey()
@@ -72,6 +74,7 @@ private:
     QPlainTextEdit *m_notes;
     KeyPart *m_key;
     QPointer<KeyDialog> m_keyDialog;
+    std::optional<HourlyOffer> m_offer;
     MoneyEdit *m_price;
     FieldRow *m_nameRow, *m_commandRow, *m_groupRow, *m_notesRow, *m_priceRow;
     Label *m_title, *m_prose;

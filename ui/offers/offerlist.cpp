@@ -254,6 +254,7 @@ void OfferList::showMenu(size_t offer, const QPoint &at)
         [this, offer] { togglePin(offer); });
     add("offerCopyAction", "copy", tr("Copy the row"), keyFor(KeyFor::CopyOffer), [this] { m_view->copyCurrent(); });
     menu->addSeparator();
+    add("offerConnectAction", "link", tr("Connect a machine…"), {}, [this, offer] { Q_EMIT connectRequested(offer); });
     add("offerLikeAction", "filter", tr("Only this GPU and count"), {},
         [this, offer] { Q_EMIT likeRequested(m_book->offers().text(OfferText::Gpu, offer), m_book->offers().gpus()[offer]); });
     menu->popup(at);

@@ -57,6 +57,7 @@ Q_SIGNALS:
     void clearRequested(trainyard::OfferCondition condition);
     void clearAllRequested();
     void likeRequested(const QString &gpu, qint32 gpus);
+    void connectRequested(size_t offer);
 
 private:
     void wire();

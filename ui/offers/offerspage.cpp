@@ -142,7 +142,13 @@ void OffersPage::wire()
         ask();
     });
     connect(m_estimate, &EstimatePanel::rateRequested, this, askRate);
-    connect(m_estimate, &EstimatePanel::connectRequested, this, &OffersPage::connectRequested);
+    connect(m_estimate, &EstimatePanel::connectRequested, this, [this] {
+        if (const auto offer = m_list->current())
+            connectAt(*offer);
+        else
+            Q_EMIT connectRequested({});
+    });
+    connect(m_list, &OfferList::connectRequested, this, &OffersPage::connectAt);
     connect(m_estimate, &EstimatePanel::ownRequested, this, &OffersPage::openOwn);
     connect(m_estimate, &EstimatePanel::foldToggled, this, [this](bool isFolded) { m_isFoldWanted = isFolded; });
     connect(m_memory, &MemoryCard::changeRequested, this, &OffersPage::openMemory);
@@ -281,6 +287,16 @@ void OffersPage::showFound(const OfferFindings &findings)
     }
     const auto count = [](size_t number) { return formatCount(static_cast<qint64>(number)); };
     m_header->setContext(tr("%1 of %2 offers").arg(count(findings.selection.rows.size()), count(m_book->offers().size())));
+}
+
+void OffersPage::connectAt(size_t offer)
+{
+    std::optional<HourlyOffer> chosen;
+    if (!m_book->isOwn(offer)) {
+        const auto model = m_book->pricing.constFind(m_book->offers().text(OfferText::Provider, offer).toLower());
+        chosen = hourlyOffer(m_book->catalog, offer, model == m_book->pricing.constEnd() ? nullptr : &*model);
+    }
+    Q_EMIT connectRequested(chosen);
 }
 
 void OffersPage::showCurrent()

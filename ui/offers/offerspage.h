@@ -9,6 +9,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/knowledge/cost/offerprices.h"
 #include "ui/offers/offerlist.h"
 #include "ui/offers/offersearch.h"
 #include "ui/offers/ownhardware.h"
@@ -55,7 +56,8 @@ Q_SIGNALS:
     void importRequested();
     void rateRequested(trainyard::Currency from, trainyard::Currency to);
     void currencyChosen(trainyard::Currency currency);
-    void connectRequested();
+    // A machine rented at the current offer, if its price is known.
+    void connectRequested(const std::optional<trainyard::HourlyOffer> &offer);
     void ownHardwareGiven(const trainyard::OwnTexts &texts);
     void leftWith(const QMap<QString, QString> &needs);  // the page is not seen any more
     void refreshRequested();
@@ -72,6 +74,7 @@ private:
     void setOrder(OfferOrder order);
     void showFound(const OfferFindings &findings);
     void showCurrent();
+    void connectAt(size_t offer);
     void showPins();
     void clear(OfferCondition condition);
     void clearAll();

@@ -57,12 +57,14 @@ void MachineController::prepare(MachineDialog *dialog)
     });
 }
 
-void MachineController::add()
+void MachineController::add(const std::optional<HourlyOffer> &offer)
 {
     if (m_dialog)
         return;
     prepare(new MachineDialog(m_window));
     m_dialog->setKnownHosts(sshConfigHosts());
+    if (offer)
+        m_dialog->setOffer(*offer);
     connect(m_dialog, &MachineDialog::submitted, this, &MachineController::connectNew);
     m_dialog->open();
 }
@@ -82,11 +84,11 @@ void MachineController::edit(qint64 machineId)
     m_dialog->open();
 }
 
-void MachineController::connectNew(const Machine &machine, const std::optional<Money> &perHour)
+void MachineController::connectNew(const Machine &machine, const std::optional<Rental> &rental)
 {
     m_stop = std::stop_source();
     m_dialog->setConnecting(true);
-    whenDone(m_services.machines.add(machine, m_stop.get_token()), this, [this, perHour](const Result<Machine> &stored) {
+    whenDone(m_services.machines.add(machine, m_stop.get_token()), this, [this, rental](const Result<Machine> &stored) {
         if (!stored) {
             if (m_dialog)
                 m_dialog->showError(stored.error());
@@ -97,8 +99,11 @@ void MachineController::connectNew(const Machine &machine, const std::optional<M
             m_dialog->accept();
         }
         m_fleet.reloadMachines();
-        if (perHour)
-            Q_EMIT rented(stored->id, *perHour);
+        if (rental) {
+            Rental begun = *rental;
+            begun.machineId = stored->id;
+            Q_EMIT rented(begun);
+        }
         Q_EMIT added(stored->id);
     });
 }

@@ -26,7 +26,7 @@ public:
     MachineController(Services &services, FleetController &fleet, SshPrompter &prompter, QWidget *window);
     ~MachineController() override;  // cancels what goes on
 
-    void add();
+    void add(const std::optional<HourlyOffer> &offer = {});  // rented at that offer
     void edit(qint64 machineId);
     void setGroup(qint64 machineId, const QString &group);
     void test(qint64 machineId);
@@ -35,13 +35,13 @@ public:
 
 Q_SIGNALS:
     void added(qint64 machineId);
-    void rented(qint64 machineId, const trainyard::Money &perHour);  // a new one, from now on
+    void rented(const trainyard::Rental &rental);  // a new one, from now on
     void changed(qint64 machineId);
     void failed(const QString &id, const trainyard::Error &error);
 
 private:
     void prepare(MachineDialog *dialog);
-    void connectNew(const Machine &machine, const std::optional<Money> &perHour);
+    void connectNew(const Machine &machine, const std::optional<Rental> &rental);
     void save(const Machine &machine);
     void runTest();
     void cancel();

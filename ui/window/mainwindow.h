@@ -40,6 +40,7 @@ class FileLock;
 class FleetController;
 class HealthController;
 class HealthPage;
+struct HourlyOffer;
 class HomePage;
 class LaunchController;
 class LaunchPage;
@@ -138,6 +139,7 @@ private:
     void showMeter();
     void handleNeed(const QString &id);
     void addMachine();
+    void connectMachine(const std::optional<HourlyOffer> &offer);  // rented at that offer
     void removeMachine(qint64 id);
     void offerEmptyStart();
     void askWhetherGone(qint64 id, const Error &error);

@@ -137,11 +137,8 @@ void MeterController::rent(qint64 machineId)
     m_rent->open();
 }
 
-void MeterController::countFromNow(qint64 machineId, const Money &perHour)
+void MeterController::begin(const Rental &rental)
 {
-    Rental rental;
-    rental.machineId = machineId;
-    rental.perHour = perHour;
     if (const auto begun = m_services.database().rentals.begin(rental); !begun)
         Q_EMIT failed(QStringLiteral("rent"), begun.error());
     m_watch.look();

@@ -27,7 +27,7 @@ public:
     void dismissNeed(const QString &id);
 
     void rent(qint64 machineId);
-    void countFromNow(qint64 machineId, const Money &perHour);  // rented at this price, without asking
+    void begin(const Rental &rental);  // without asking
     void showBudgets();
 
 Q_SIGNALS:

@@ -98,7 +98,7 @@ OffersPage *MainWindow::offersPage()
         if (m_services)
             m_offerControl->attach(m_services->database());
         m_offerControl->load();
-        connect(m_offers, &OffersPage::connectRequested, this, &MainWindow::addMachine);
+        connect(m_offers, &OffersPage::connectRequested, this, &MainWindow::connectMachine);
     }
     return m_offers;
 }

@@ -267,7 +267,7 @@ void MainWindow::wireControllers()
         if (isWorthLooking)
             m_resumes->scan();
     });
-    connect(m_machineControl, &MachineController::rented, m_meterControl, &MeterController::countFromNow);
+    connect(m_machineControl, &MachineController::rented, m_meterControl, &MeterController::begin);
     connect(m_machineControl, &MachineController::added, this, [this](qint64 machineId) {
         showPage(Machines);
         m_machines->selectMachine(machineId);
@@ -482,10 +482,12 @@ void MainWindow::startSandbox()
     m_sandbox->start();
 }
 
-void MainWindow::addMachine()
+void MainWindow::addMachine() { connectMachine({}); }
+
+void MainWindow::connectMachine(const std::optional<HourlyOffer> &offer)
 {
     if (!isShut() && m_machineControl)
-        m_machineControl->add();
+        m_machineControl->add(offer);
 }
 
 void MainWindow::removeMachine(qint64 id)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/catalog/offerid.h"
 
+#include <QCoreApplication>
+
 #include "core/base/decimal.h"
 
 namespace trainyard {
@@ -34,6 +36,23 @@ QList<size_t> offersOfId(const OfferTable &offers, const QString &id)
             rows << row;
     }
     return rows;
+}
+
+Result<size_t> offerOfId(const OfferTable &offers, const QString &id)
+{
+    const QList<size_t> rows = offersOfId(offers, id);
+    if (rows.size() == 1)
+        return rows.first();
+    return Error{
+        ErrorCode::NotFound,
+        rows.isEmpty()
+            ? QCoreApplication::translate("trainyard::Estimator", "There is no offer “%1”. Write PROVIDER/TYPE/REGION/PURCHASE as `yard "
+                                                                  "offer list` shows them, with - for what it shows as -.")
+                  .arg(id.left(100))
+            : QCoreApplication::translate("trainyard::Estimator", "“%1” means %2 offers of a rate card. Give them types of their own.")
+                  .arg(id.left(100))
+                  .arg(rows.size()),
+        {}};
 }
 
 }  // namespace trainyard

@@ -4,6 +4,7 @@
 // GPUs ("8xA100"), one of a rate card begins with the card's name and a colon ("platforms:platform A/1xV100/-/on-demand").
 #pragma once
 
+#include "core/base/result.h"
 #include "core/knowledge/catalog/offertable.h"
 
 namespace trainyard {
@@ -14,5 +15,7 @@ QString offerSeller(const OfferTable &offers, size_t row);
 QString offerShape(const OfferTable &offers, size_t row);
 // All rows of that name, in upper or lower case; a rate card may name two offers alike.
 QList<size_t> offersOfId(const OfferTable &offers, const QString &id);
+// The only one; NotFound with a sentence where there is none, or where a rate card names two alike.
+Result<size_t> offerOfId(const OfferTable &offers, const QString &id);
 
 }  // namespace trainyard

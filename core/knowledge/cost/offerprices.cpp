@@ -194,6 +194,21 @@ EstimateRequest requestFor(const OwnHardware &hardware, const RunNeeds &needs)
     return request;
 }
 
+std::optional<HourlyOffer> hourlyOffer(const Catalog &catalog, size_t row, const PricingModel *model)
+{
+    const OfferTable &offers = catalog.offers();
+    const OfferFigures figures = offers.figures(row);
+    const auto price = figures.price();
+    const auto perHour = price ? price->times(1, hoursOf(figures.purchase)) : Result<Money>(Error());
+    if (!price || !perHour || perHour->nanos() <= 0)
+        return std::nullopt;
+    HourlyOffer offer{offerId(offers, row), *perHour, {}, figures.asOf};
+    // What is paid for whole terms is not rounded.
+    if (hoursOf(figures.purchase) == 1)
+        offer.billing = billingRule(model, true, {});
+    return offer;
+}
+
 Result<QList<BreakEven>> breakEvens(const Catalog &catalog, size_t row, std::optional<seconds> usedPerMonth, const ExchangeRates &rates)
 {
     const OfferTable &offers = catalog.offers();

@@ -35,6 +35,18 @@ EstimateRequest requestFor(const Price &perHour, Purchase purchase, const QStrin
 // Of hardware of one's own: only disks, storage and traffic that have a price of their own.
 EstimateRequest requestFor(const OwnHardware &hardware, const RunNeeds &needs);
 
+// What a machine costs that is rented at an offer, as the meter counts it.
+struct HourlyOffer {
+    QString id;  // offerId()
+    Money perHour;
+    BillingRule billing;  // how its provider rounds
+    AsOf asOf;            // of the price
+
+    bool operator==(const HourlyOffer &other) const { return id == other.id && perHour == other.perHour && asOf == other.asOf; }
+};
+// A price for a month is spread over its hours. Nothing where no price is known.
+std::optional<HourlyOffer> hourlyOffer(const Catalog &catalog, size_t row, const PricingModel *model);
+
 // For each commitment to the same instance type in the same region whose price is known. `row` is any way to buy it;
 // nothing when its price on demand is not known.
 Result<QList<BreakEven>> breakEvens(const Catalog &catalog, size_t row, std::optional<std::chrono::seconds> usedPerMonth,

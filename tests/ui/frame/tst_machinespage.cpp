@@ -268,10 +268,42 @@ private Q_SLOTS:
         QCOMPARE(submitted.count(), 0);
         price->setText(QStringLiteral("2.49"));
         add->click();
-        QCOMPARE(submitted.takeFirst()[1].value<std::optional<Money>>(), std::optional(*Money::parse("2.49", Currency::USD)));
+        const auto typed = submitted.takeFirst()[1].value<std::optional<Rental>>();
+        QVERIFY(typed && typed->perHour == *Money::parse("2.49", Currency::USD) && typed->source.isEmpty());
         price->clear();
         add->click();
-        QVERIFY(!submitted.takeFirst()[1].value<std::optional<Money>>());
+        QVERIFY(!submitted.takeFirst()[1].value<std::optional<Rental>>());
+    }
+
+    void machineOfAnOfferIsRentedAtItsPrice()
+    {
+        HourlyOffer offer{
+            QStringLiteral("aws/g5.xlarge/eu-west-1/on-demand"), *Money::parse("1.006", Currency::USD), {}, AsOf(QDate(2026, 11, 20))};
+        offer.billing.minimum = std::chrono::seconds(60);
+        MachineDialog dialog;
+        dialog.setOffer(offer);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        const auto *row = dialog.findChild<QLineEdit *>(QStringLiteral("machinePriceAmount"));
+        QCOMPARE(row->text(), QStringLiteral("1.006"));
+        QStringList texts;
+        for (const QLabel *label : dialog.findChildren<QLabel *>())
+            texts << label->text();
+        QVERIFY(!texts.filter(QStringLiteral("aws/g5.xlarge/eu-west-1/on-demand, as of 2026-11-20")).isEmpty());
+        dialog.findChild<QLineEdit *>(QStringLiteral("sshCommandEdit"))->setText(QStringLiteral("ssh gpu-box"));
+        QSignalSpy submitted(&dialog, &MachineDialog::submitted);
+        auto *add = dialog.findChild<QPushButton *>(QStringLiteral("connectMachineButton"));
+        add->click();
+        const auto rental = submitted.takeFirst()[1].value<std::optional<Rental>>();
+        QVERIFY(rental);
+        QCOMPARE(rental->perHour, offer.perHour);
+        QCOMPARE(rental->billing.minimum, offer.billing.minimum);
+        QCOMPARE(rental->source, offer.id);
+        // Another price is not the offer's.
+        dialog.findChild<QLineEdit *>(QStringLiteral("machinePriceAmount"))->setText(QStringLiteral("0.9"));
+        add->click();
+        const auto other = submitted.takeFirst()[1].value<std::optional<Rental>>();
+        QVERIFY(other && other->source.isEmpty() && other->billing.minimum == std::chrono::seconds(0));
     }
 
     void removingIsAskedFirst()

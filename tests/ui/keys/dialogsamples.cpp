@@ -231,6 +231,8 @@ QList<DialogSample> dialogSamples()
          [](QWidget *parent) {
              auto *const dialog = kept(new MachineDialog(parent));
              dialog->setKnownGroups({s("lab"), s("cloud")});
+             dialog->setOffer(
+                 {s("alibaba/ecs.gn7e-c16g1.4xlarge/cn-beijing/on-demand"), *Money::parse("35.5", Currency::CNY), {}, AsOf(kToday)});
              return dialog;
          }},
         {"MemoryDialog", [](QWidget *parent) { return kept(new MemoryDialog(book()->catalog.gpus(), MemoryDialog::start(), parent)); }},

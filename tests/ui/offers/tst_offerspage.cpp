@@ -72,6 +72,28 @@ private Q_SLOTS:
         QVERIFY(!labels().filter(QStringLiteral("77 ×")).isEmpty());
     }
 
+    void machineIsConnectedAtThePriceOfTheCurrentOffer()
+    {
+        showOffers(6);
+        type("offersFilter", QStringLiteral("g5.xlarge"));
+        QTRY_COMPARE(rows(), 1);
+        QSignalSpy wanted(m_page.get(), &OffersPage::connectRequested);
+        find<QPushButton>("estimateConnect")->click();
+        QCOMPARE(wanted.size(), 1);
+        const auto offer = wanted.takeFirst().first().value<std::optional<HourlyOffer>>();
+        QVERIFY(offer);
+        QCOMPARE(offer->id, QStringLiteral("aws/g5.xlarge/eu-west-1/on-demand"));
+        QCOMPARE(offer->perHour, *Money::parse("1", Currency::USD));
+        QCOMPARE(offer->billing.minimum, std::chrono::seconds(60));
+        // One whose price nobody knows is connected without.
+        find<QLineEdit>("offersFilter")->clear();
+        QTRY_COMPARE(rows(), 6);
+        type("offersFilter", QStringLiteral("a3-ultra"));
+        QTRY_COMPARE(rows(), 1);
+        find<QPushButton>("estimateConnect")->click();
+        QVERIFY(!wanted.takeFirst().first().value<std::optional<HourlyOffer>>());
+    }
+
     void filtersAsOneTypes()
     {
         showOffers(6);

@@ -55,6 +55,33 @@ private Q_SLOTS:
         QVERIFY(made && made->without.isEmpty());
     }
 
+    void whatIsRentedAtAnOfferIsCountedAsItsProviderDoes()
+    {
+        const auto offer = hourlyOffer(m_catalog, row("aws/g5.xlarge/us-east-1/on-demand"), &aws());
+        QVERIFY(offer);
+        QCOMPARE(offer->id, QStringLiteral("aws/g5.xlarge/us-east-1/on-demand"));
+        QCOMPARE(offer->perHour.text(), QStringLiteral("1.006 USD"));
+        QCOMPARE(offer->billing.step, 1s);
+        QCOMPARE(offer->billing.minimum, 60s);
+        QVERIFY(offer->asOf.isKnown());
+        // Of every offer: its price for an hour, or nothing.
+        const OfferTable &offers = m_catalog.offers();
+        int monthly = 0;
+        for (size_t each = 0; each < offers.size(); ++each) {
+            const auto price = offers.figures(each).price();
+            const auto found = hourlyOffer(m_catalog, each, nullptr);
+            QCOMPARE(found.has_value(), price && price->nanos() > 0);
+            if (found && offers.purchases()[each] == Purchase::Monthly) {
+                ++monthly;
+                QVERIFY(std::abs(found->perHour.nanos() * hoursOf(Purchase::Monthly) - price->nanos()) <= hoursOf(Purchase::Monthly));
+                QCOMPARE(found->billing.step, 1s);
+            } else if (found) {
+                QCOMPARE(found->perHour, *price);
+            }
+        }
+        QVERIFY(monthly > 0);
+    }
+
     void anotherKindRegionOrRouteCanBeChosen()
     {
         RunNeeds wanted = needs();
