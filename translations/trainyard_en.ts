@@ -517,17 +517,17 @@
 <context>
     <name>trainyard::MemoryCommand</name>
     <message numerus="yes">
-        <source>%n GPU model(s) are too small for it.</source>
+        <source>%n GPU model(s) have too little memory.</source>
         <translation>
-            <numerusform>%n GPU model is too small for it.</numerusform>
-            <numerusform>%n GPU models are too small for it.</numerusform>
+            <numerusform>%n GPU model has too little memory.</numerusform>
+            <numerusform>%n GPU models have too little memory.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n GPU model(s) cannot compute in this precision, as far as is known.</source>
+        <source>%n GPU model(s) are not known to support this precision.</source>
         <translation>
-            <numerusform>%n GPU model cannot compute in this precision, as far as is known.</numerusform>
-            <numerusform>%n GPU models cannot compute in this precision, as far as is known.</numerusform>
+            <numerusform>%n GPU model is not known to support this precision.</numerusform>
+            <numerusform>%n GPU models are not known to support this precision.</numerusform>
         </translation>
     </message>
 </context>
@@ -561,36 +561,22 @@
 <context>
     <name>trainyard::OfferCommands</name>
     <message numerus="yes">
-        <source>%n offer(s) are now in the rate card “%1”.</source>
+        <source>The rate card “%1” now has %n offer(s).</source>
         <translation>
-            <numerusform>%n offer is now in the rate card “%1”.</numerusform>
-            <numerusform>%n offers are now in the rate card “%1”.</numerusform>
+            <numerusform>The rate card “%1” now has %n offer.</numerusform>
+            <numerusform>The rate card “%1” now has %n offers.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n offer(s) have taken the place of those in the rate card “%1”.</source>
+        <source>%n offer(s) replaced those in the rate card “%1”.</source>
         <translation>
-            <numerusform>%n offer has taken the place of those in the rate card “%1”.</numerusform>
-            <numerusform>%n offers have taken the place of those in the rate card “%1”.</numerusform>
+            <numerusform>%n offer replaced those in the rate card “%1”.</numerusform>
+            <numerusform>%n offers replaced those in the rate card “%1”.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>trainyard::OfferList</name>
-    <message numerus="yes">
-        <source>%n offer(s) in %1 cannot be compared with %2 and stand behind the others: say the exchange rate with --rate %2/%3=RATE@YYYY-MM-DD.</source>
-        <translation>
-            <numerusform>%n offer in %1 cannot be compared with %2 and stands behind the others: say the exchange rate with --rate %2/%3=RATE@YYYY-MM-DD.</numerusform>
-            <numerusform>%n offers in %1 cannot be compared with %2 and stand behind the others: say the exchange rate with --rate %2/%3=RATE@YYYY-MM-DD.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n offer(s) were left out: whether they fit is not known.</source>
-        <translation>
-            <numerusform>%n offer was left out: whether it fits is not known.</numerusform>
-            <numerusform>%n offers were left out: whether they fit is not known.</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n offer(s) of unknown size are listed last.</source>
         <translation>
@@ -603,6 +589,20 @@
         <translation>
             <numerusform>%n offer without a price is listed last.</numerusform>
             <numerusform>%n offers without a price are listed last.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) in %1 cannot be compared with %2 and are listed last. Add the exchange rate with --rate %2/%3=RATE@YYYY-MM-DD.</source>
+        <translation>
+            <numerusform>%n offer in %1 cannot be compared with %2 and is listed last. Add the exchange rate with --rate %2/%3=RATE@YYYY-MM-DD.</numerusform>
+            <numerusform>%n offers in %1 cannot be compared with %2 and are listed last. Add the exchange rate with --rate %2/%3=RATE@YYYY-MM-DD.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) left out because it is unknown whether they match.</source>
+        <translation>
+            <numerusform>%n offer left out because it is unknown whether it matches.</numerusform>
+            <numerusform>%n offers left out because it is unknown whether they match.</numerusform>
         </translation>
     </message>
 </context>
@@ -664,10 +664,10 @@
 <context>
     <name>trainyard::Options</name>
     <message numerus="yes">
-        <source>“%1” is not a valid value for %2: write a number between %3 and %4 with at most %n digit(s) behind the point.</source>
+        <source>“%1” is not a valid value for %2. Enter a number between %3 and %4 with at most %n decimal place(s).</source>
         <translation>
-            <numerusform>“%1” is not a valid value for %2: write a number between %3 and %4 with at most %n digit behind the point.</numerusform>
-            <numerusform>“%1” is not a valid value for %2: write a number between %3 and %4 with at most %n digits behind the point.</numerusform>
+            <numerusform>“%1” is not a valid value for %2. Enter a number between %3 and %4 with at most %n decimal place.</numerusform>
+            <numerusform>“%1” is not a valid value for %2. Enter a number between %3 and %4 with at most %n decimal places.</numerusform>
         </translation>
     </message>
 </context>
@@ -889,17 +889,17 @@
 <context>
     <name>trainyard::StoreCommands</name>
     <message numerus="yes">
-        <source>Unfinished uploads: %n were given up, and their parts are gone.</source>
+        <source>Incomplete uploads: %n aborted, and their parts deleted.</source>
         <translation>
-            <numerusform>Unfinished uploads: %n was given up, and its parts are gone.</numerusform>
-            <numerusform>Unfinished uploads: %n were given up, and their parts are gone.</numerusform>
+            <numerusform>Incomplete uploads: %n aborted, and its parts deleted.</numerusform>
+            <numerusform>Incomplete uploads: %n aborted, and their parts deleted.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Unfinished uploads: %n. Their parts cost space; --abort-uploads gives them up.</source>
+        <source>Incomplete uploads: %n. Their parts cost space; --abort-uploads aborts them.</source>
         <translation>
-            <numerusform>Unfinished uploads: %n. Its parts cost space; --abort-uploads gives it up.</numerusform>
-            <numerusform>Unfinished uploads: %n. Their parts cost space; --abort-uploads gives them up.</numerusform>
+            <numerusform>Incomplete uploads: %n. Its parts cost space; --abort-uploads aborts it.</numerusform>
+            <numerusform>Incomplete uploads: %n. Their parts cost space; --abort-uploads aborts them.</numerusform>
         </translation>
     </message>
 </context>

@@ -380,64 +380,64 @@
 <context>
     <name>trainyard::AlertCommands</name>
     <message>
-        <source>Nothing can be given.</source>
-        <translation>不接受任何参数。</translation>
-    </message>
-    <message>
-        <source>Nothing is the matter.</source>
-        <translation>一切正常。</translation>
-    </message>
-    <message>
         <source>Name one run, or none.</source>
         <translation>请指定一个运行，或不指定。</translation>
-    </message>
-    <message>
-        <source>--limit is a number from 1 to %1.</source>
-        <translation>--limit 是 1 到 %1 的数字。</translation>
-    </message>
-    <message>
-        <source>There were no alerts.</source>
-        <translation>没有过告警。</translation>
     </message>
     <message>
         <source>Name one alert by its number.</source>
         <translation>请用编号指定一个告警。</translation>
     </message>
     <message>
-        <source>There is no alert %1: yard alert history lists them.</source>
-        <translation>没有告警 %1：用 yard alert history 查看列表。</translation>
-    </message>
-    <message>
-        <source>No desktop listens here.</source>
-        <translation>这里没有桌面环境接收通知。</translation>
-    </message>
-    <message>
-        <source>Alerts go nowhere: choose a way in the settings.</source>
-        <translation>告警没有去处：请在设置中选择一种方式。</translation>
-    </message>
-    <message>
         <source>sent</source>
         <translation>已发送</translation>
     </message>
     <message>
-        <source>Lists the alerts that are open.</source>
+        <source>This command takes no arguments.</source>
+        <translation>此命令不接受任何参数。</translation>
+    </message>
+    <message>
+        <source>No open alerts.</source>
+        <translation>没有未解除的告警。</translation>
+    </message>
+    <message>
+        <source>--limit takes a number from 1 to %1.</source>
+        <translation>--limit 需要 1 到 %1 之间的数字。</translation>
+    </message>
+    <message>
+        <source>No alerts have been recorded.</source>
+        <translation>没有告警记录。</translation>
+    </message>
+    <message>
+        <source>There is no alert %1. `yard alert history` lists all alerts.</source>
+        <translation>没有告警 %1。用 `yard alert history` 查看列表。</translation>
+    </message>
+    <message>
+        <source>No desktop session can show notifications here.</source>
+        <translation>这里没有可显示通知的桌面会话。</translation>
+    </message>
+    <message>
+        <source>No alert channel is set up. Choose one in the settings.</source>
+        <translation>尚未设置告警通知方式。请在设置中选择。</translation>
+    </message>
+    <message>
+        <source>Lists open alerts.</source>
         <translation>列出未解除的告警。</translation>
     </message>
     <message>
-        <source>Lists alerts, the newest first; of one run when it is named.</source>
-        <translation>列出告警，最新的在前；指定运行时只列该运行的。</translation>
+        <source>Lists past alerts, newest first. Name a run to list only its alerts.</source>
+        <translation>列出告警记录，最新的在前；指定运行时只列该运行的。</translation>
     </message>
     <message>
-        <source>Says that somebody has seen an alert.</source>
-        <translation>表示已有人看过某个告警。</translation>
+        <source>Acknowledges an alert.</source>
+        <translation>将告警标记为已读。</translation>
     </message>
     <message>
-        <source>Sends a test by every way that alerts go.</source>
-        <translation>通过告警的每种方式发送测试。</translation>
+        <source>Sends a test alert through every configured channel.</source>
+        <translation>通过每种已设置的方式发送测试告警。</translation>
     </message>
     <message>
-        <source>Follows runs, tells of alerts and prints them until Ctrl+C. Without a name: every run that has not ended, and every machine that no run is on.</source>
-        <translation>跟踪运行，发出告警通知并打印出来，直到 Ctrl+C。不带名称时：所有尚未结束的运行，以及没有运行在其上的所有机器。</translation>
+        <source>Follows runs, sends alerts and prints them until Ctrl+C. Without a name: all active runs, and all machines without a run.</source>
+        <translation>跟踪运行，发送告警并打印出来，直到按 Ctrl+C。不带名称时：所有未结束的运行，以及没有运行的所有机器。</translation>
     </message>
 </context>
 <context>
@@ -853,28 +853,8 @@
 <context>
     <name>trainyard::BudgetCommands</name>
     <message>
-        <source>%1 costs %2 an hour since %3.</source>
-        <translation>%1 自 %3 起每小时 %2。</translation>
-    </message>
-    <message>
-        <source>Name the machine.</source>
-        <translation>请指定机器。</translation>
-    </message>
-    <message>
-        <source>%1 costs nothing more from here on; it came to %2. Switch it off at its provider, or the provider goes on billing it.</source>
-        <translation>%1 从现在起不再计费，共计 %2。请在服务商处关机，否则服务商会继续收费。</translation>
-    </message>
-    <message>
-        <source>No machine was entered as rented: yard machine rent NAME --price 2.49USD</source>
-        <translation>尚未登记租用的机器：yard machine rent NAME --price 2.49USD</translation>
-    </message>
-    <message>
         <source>all</source>
         <translation>全部</translation>
-    </message>
-    <message>
-        <source>%1 an hour</source>
-        <translation>每小时 %1</translation>
     </message>
     <message>
         <source>runs without a project</source>
@@ -889,40 +869,8 @@
         <translation>本月</translation>
     </message>
     <message>
-        <source>Nothing can be given.</source>
-        <translation>不能带任何参数。</translation>
-    </message>
-    <message>
-        <source>Say for what and how much, as in --month --amount 500USD.</source>
-        <translation>请说明对象和金额，例如 --month --amount 500USD。</translation>
-    </message>
-    <message>
-        <source>Say which one: --month or --project NAME.</source>
-        <translation>请说明是哪一个：--month 或 --project NAME。</translation>
-    </message>
-    <message>
-        <source>Says what a machine costs an hour from now on; it costs that until it is returned.</source>
-        <translation>登记机器从现在起每小时的价格，直到归还为止按此计费。</translation>
-    </message>
-    <message>
-        <source>Says that a machine is rented no longer.</source>
-        <translation>登记机器已归还。</translation>
-    </message>
-    <message>
-        <source>Lists what machines cost now, today and this month, and the budgets.</source>
-        <translation>列出机器当前、今天和本月的费用以及各项预算。</translation>
-    </message>
-    <message>
-        <source>Sets what may be spent in a month, in all or for a project.</source>
-        <translation>设置每月总共或某个项目可以花多少。</translation>
-    </message>
-    <message>
         <source>Removes a budget.</source>
         <translation>移除一项预算。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid time: write one like 2026-11-20T18:30.</source>
-        <translation>“%1”不是时间：请写成 2026-11-20T18:30 的形式。</translation>
     </message>
     <message>
         <source>No price is known for the offer %1. Give it with --price.</source>
@@ -931,6 +879,58 @@
     <message>
         <source>Name a machine, and either its price per hour, as in --price 2.49USD, or an offer with --offer.</source>
         <translation>请指定机器，并用 --price 给出每小时价格（例如 --price 2.49USD），或用 --offer 指定报价。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid time. Example: 2026-11-20T18:30.</source>
+        <translation>“%1”不是有效的时间。例如：2026-11-20T18:30。</translation>
+    </message>
+    <message>
+        <source>%1 has cost %2 per hour since %3.</source>
+        <translation>%1 自 %3 起每小时 %2。</translation>
+    </message>
+    <message>
+        <source>Name one machine.</source>
+        <translation>请指定一台机器。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer billed here; it cost %2 in total. Switch it off at its provider, or the provider will keep charging for it.</source>
+        <translation>%1 不再计费，共计 %2。请在服务商处关机，否则服务商会继续收费。</translation>
+    </message>
+    <message>
+        <source>No machine has a price set. Set one with: yard machine rent NAME --price 2.49USD</source>
+        <translation>没有机器设置了价格。设置方法：yard machine rent NAME --price 2.49USD</translation>
+    </message>
+    <message>
+        <source>%1 per hour</source>
+        <translation>每小时 %1</translation>
+    </message>
+    <message>
+        <source>This command takes no arguments.</source>
+        <translation>此命令不接受任何参数。</translation>
+    </message>
+    <message>
+        <source>Name a budget and its amount, for example --month --amount 500USD.</source>
+        <translation>请指定预算和金额，例如 --month --amount 500USD。</translation>
+    </message>
+    <message>
+        <source>Name one budget: --month or --project NAME.</source>
+        <translation>请指定一项预算：--month 或 --project NAME。</translation>
+    </message>
+    <message>
+        <source>Sets a machine's price per hour. Billing runs until the machine is returned.</source>
+        <translation>设置机器每小时的价格，计费到归还为止。</translation>
+    </message>
+    <message>
+        <source>Ends a machine's rental.</source>
+        <translation>归还机器，结束计费。</translation>
+    </message>
+    <message>
+        <source>Shows what machines cost now, today and this month, and the budgets.</source>
+        <translation>显示机器当前、今天和本月的费用以及各项预算。</translation>
+    </message>
+    <message>
+        <source>Sets the monthly budget, in total or for a project.</source>
+        <translation>设置每月的总预算或某个项目的预算。</translation>
     </message>
 </context>
 <context>
@@ -1390,16 +1390,16 @@
         <translation>请指定一台机器。</translation>
     </message>
     <message>
-        <source>--image needs the name of an image.</source>
+        <source>Checking: %1</source>
+        <translation>正在检查：%1</translation>
+    </message>
+    <message>
+        <source>--image takes the name of an image.</source>
         <translation>--image 需要一个镜像的名称。</translation>
     </message>
     <message>
-        <source>--ports takes numbers with commas between them: 29500,29501.</source>
-        <translation>--ports 接受用逗号分隔的数字：29500,29501。</translation>
-    </message>
-    <message>
-        <source>Checking: %1</source>
-        <translation>正在检查：%1</translation>
+        <source>--ports takes port numbers separated by commas: 29500,29501.</source>
+        <translation>--ports 需要用逗号分隔的端口号：29500,29501。</translation>
     </message>
 </context>
 <context>
@@ -1499,68 +1499,8 @@
 <context>
     <name>trainyard::CheckpointCommands</name>
     <message>
-        <source>What an interrupted removal left half-way was put back.</source>
-        <translation>上次被中断的移除留下的内容已放回原处。</translation>
-    </message>
-    <message>
-        <source>The removal %1 was interrupted, and something else has taken its place: look into .trainyard-trash by hand.</source>
-        <translation>移除 %1 曾被中断，而原位置已被别的内容占用：请手动查看 .trainyard-trash。</translation>
-    </message>
-    <message>
-        <source>Nothing is to be removed.</source>
-        <translation>没有需要移除的检查点。</translation>
-    </message>
-    <message>
-        <source>%1 checkpoints with %2 would go. Add --yes to remove them.</source>
-        <translation>将移除 %1 个检查点，共 %2。加上 --yes 才会真正移除。</translation>
-    </message>
-    <message>
-        <source>%1 checkpoints with %2 are gone.</source>
-        <translation>已彻底删除 %1 个检查点，共 %2。</translation>
-    </message>
-    <message>
-        <source>%1 checkpoints with %2 are in the trash. `yard checkpoint trash` shows it; their room is free once it is emptied.</source>
-        <translation>%1 个检查点（共 %2）已移入回收站。`yard checkpoint trash` 可查看；清空后才会腾出空间。</translation>
-    </message>
-    <message>
-        <source>Say what to keep: --last, --best or --every; or --damaged for what is not whole.</source>
-        <translation>请说明保留哪些：--last、--best 或 --every；或用 --damaged 移除不完整的。</translation>
-    </message>
-    <message>
-        <source>Name one run, MACHINE:/path or folder, and one thing to do.</source>
-        <translation>请指定一个运行、MACHINE:/path 或文件夹，并且只做一件事。</translation>
-    </message>
-    <message>
-        <source>Moves checkpoints that no rule keeps to the trash, with --yes; the newest complete one always stays.</source>
-        <translation>加 --yes 时把没有规则要保留的检查点移入回收站；最新的完整检查点始终保留。</translation>
-    </message>
-    <message>
-        <source>Lists what was removed, puts it back or erases it for good.</source>
-        <translation>列出已移除的内容，放回原处或彻底删除。</translation>
-    </message>
-    <message>
-        <source>All names of the second begin with “%1”: compared without it.</source>
-        <translation>第二个的所有名称都以“%1”开头：比较时已去掉。</translation>
-    </message>
-    <message>
-        <source>All names of the first begin with “%1”: compared without it.</source>
-        <translation>第一个的所有名称都以“%1”开头：比较时已去掉。</translation>
-    </message>
-    <message>
-        <source>%1 equal, %2 changed, %3 alike in shape only, %4 reshaped, %5 of another type, %6 added, %7 removed.</source>
-        <translation>%1 个相同，%2 个有变化，%3 个仅形状相同，%4 个形状不同，%5 个类型不同，%6 个新增，%7 个移除。</translation>
-    </message>
-    <message>
-        <source>Whether those that are alike have the same numbers, --numbers says: it reads them.</source>
-        <translation>形状相同的张量数值是否也相同，请用 --numbers 读取后比较。</translation>
-    </message>
-    <message>
         <source>Name two checkpoints, each as WHERE or WHERE@CHECKPOINT.</source>
         <translation>请指定两个检查点，各写成 WHERE 或 WHERE@CHECKPOINT。</translation>
-    </message>
-    <message>
-        <source>Compares two checkpoints: tensors, hyperparameters, and with --numbers how far they moved.</source>
-        <translation>比较两个检查点：张量、超参数；加 --numbers 时还有数值变化的幅度。</translation>
     </message>
     <message>
         <source>Checkpoint</source>
@@ -1603,183 +1543,203 @@
         <translation>损失</translation>
     </message>
     <message>
-        <source>%1 were read in %2 requests; nothing was executed.</source>
-        <translation>共 %2 次请求，读取 %1；没有执行任何内容。</translation>
-    </message>
-    <message>
-        <source>Looks inside a checkpoint without executing anything in it: format, step, tensors, whether it is safe to load.</source>
-        <translation>查看检查点的内容而不执行其中任何东西：格式、步数、张量，以及加载是否安全。</translation>
-    </message>
-    <message>
-        <source>Read on the machine, by its python3.</source>
-        <translation>由机器上的 python3 就地读取。</translation>
-    </message>
-    <message>
-        <source>Read on the machine, by its gzip: slow, and numbers cannot be looked at.</source>
-        <translation>由机器上的 gzip 就地读取：较慢，且无法查看数值。</translation>
-    </message>
-    <message>
         <source>And %1 more.</source>
         <translation>另有 %1 项。</translation>
-    </message>
-    <message>
-        <source>%1 were read.</source>
-        <translation>已读取 %1。</translation>
-    </message>
-    <message>
-        <source>For the rest %1 would have to come over the network: add --transfer.</source>
-        <translation>其余部分需要通过网络传输 %1：请加上 --transfer。</translation>
-    </message>
-    <message>
-        <source>That was the quick look: sizes and structure. --full reads everything.</source>
-        <translation>这是快速检查：只看大小和结构。--full 会读取全部内容。</translation>
-    </message>
-    <message>
-        <source>A manifest with SHA-256 of its files lies beside it now.</source>
-        <translation>旁边已写入一份清单，含各文件的 SHA-256。</translation>
-    </message>
-    <message>
-        <source>Says whether a checkpoint is whole; with --full by reading all of it, on the machine it lies on.</source>
-        <translation>判断检查点是否完整；加 --full 时在它所在的机器上读取全部内容。</translation>
     </message>
     <message>
         <source>Name one run.</source>
         <translation>请指定一个运行。</translation>
     </message>
     <message>
-        <source>Give either --preset or --with.</source>
-        <translation>--preset 和 --with 只能给出一个。</translation>
-    </message>
-    <message>
-        <source>There is no preset “%1”. There are: %2.</source>
-        <translation>没有预设“%1”。可用的有：%2。</translation>
-    </message>
-    <message>
-        <source>Write behind --with what to add to the command, like '--resume {path}'.</source>
-        <translation>请在 --with 后写出要加到命令中的内容，例如 '--resume {path}'。</translation>
-    </message>
-    <message>
-        <source>Loading %1 runs code. Choose another checkpoint, or add --allow-code when you know what it runs.</source>
-        <translation>加载 %1 会执行代码。请选择其他检查点；如果清楚它会执行什么，可加上 --allow-code。</translation>
-    </message>
-    <message>
-        <source>Says whether a run goes on correctly from a checkpoint, then starts its next attempt from there.</source>
-        <translation>说明任务能否从检查点正确续跑，然后从那里开始下一次尝试。</translation>
-    </message>
-    <message>
-        <source>%1 is pinned: no rule removes it.</source>
-        <translation>%1 已固定：任何规则都不会清理它。</translation>
-    </message>
-    <message>
-        <source>%1 is pinned no more.</source>
-        <translation>%1 已取消固定。</translation>
-    </message>
-    <message>
-        <source>Pins checkpoints, the latest good one unless named: no rule removes them.</source>
-        <translation>固定检查点（不指明时为最新可用的一个）：任何规则都不会清理它们。</translation>
-    </message>
-    <message>
-        <source>Lets go of pinned checkpoints.</source>
-        <translation>取消固定检查点。</translation>
-    </message>
-    <message>
-        <source>The folder “%1” may not be read.</source>
-        <translation>无权读取文件夹“%1”。</translation>
-    </message>
-    <message>
-        <source>Name at most one place.</source>
-        <translation>最多指定一个位置。</translation>
-    </message>
-    <message>
-        <source>Lists the checkpoints of all runs, or of one place, with a verdict on each.</source>
-        <translation>列出所有运行或某个位置的检查点，并逐个给出判断。</translation>
-    </message>
-    <message>
-        <source>Name a run, MACHINE:/path, s3://bucket/key or path, and perhaps one of its checkpoints.</source>
-        <translation>请指定运行、MACHINE:/path、s3://bucket/key 或路径，还可以指定其中一个检查点。</translation>
-    </message>
-    <message>
-        <source>A budget is more than nothing, like --budget 40USD.</source>
-        <translation>预算必须大于零，例如 --budget 40USD。</translation>
-    </message>
-    <message>
-        <source>Give either --checkpoint or --from: the address names the checkpoint.</source>
-        <translation>--checkpoint 和 --from 只能给一个：地址已指明检查点。</translation>
-    </message>
-    <message>
-        <source>Where a copy of a checkpoint lies in a store or on this computer, go on from that: --from s3://bucket/key --machine NAME.</source>
-        <translation>如果存储里或本机上有检查点的副本，可以从副本续跑：--from s3://bucket/key --machine NAME。</translation>
-    </message>
-    <message>
-        <source>Say what is better: --by lowest or --by highest.</source>
-        <translation>请说明怎样更好：--by lowest（越低越好）或 --by highest（越高越好）。</translation>
-    </message>
-    <message>
-        <source>%1 checkpoints with %2 would go for good, for an object store has no trash. Add --yes --for-good to remove them.</source>
-        <translation>将永久删除 %1 个检查点（%2），因为对象存储没有回收站。加上 --yes --for-good 即可删除。</translation>
-    </message>
-    <message>
         <source>Name one run, MACHINE:/path, s3://bucket/key or folder.</source>
         <translation>请指定一个运行、MACHINE:/路径、s3://bucket/key 或文件夹。</translation>
     </message>
     <message>
-        <source>An object store has no trash: what was removed there is gone, unless its bucket keeps versions.</source>
-        <translation>对象存储没有回收站：除非存储桶保留版本，否则删除的内容无法恢复。</translation>
+        <source>“%1” is neither a run nor a path on this computer. Write MACHINE:/path for a path on a machine and s3://bucket/key for a store.</source>
+        <translation>“%1”既不是运行，也不是本机上的路径。机器上的写作 MACHINE:/path，存储里的写作 s3://bucket/key。</translation>
     </message>
     <message>
-        <source>no rule keeps it</source>
+        <source>No permission to read the folder “%1”.</source>
+        <translation>无权读取文件夹“%1”。</translation>
+    </message>
+    <message>
+        <source>Name at most one location.</source>
+        <translation>最多指定一个位置。</translation>
+    </message>
+    <message>
+        <source>Add --by lowest or --by highest to say which values are better.</source>
+        <translation>请用 --by lowest（越低越好）或 --by highest（越高越好）说明哪个更好。</translation>
+    </message>
+    <message>
+        <source>Lists the checkpoints of all runs or of one location, with a verdict for each.</source>
+        <translation>列出所有运行或某个位置的检查点，并逐个给出判断。</translation>
+    </message>
+    <message>
+        <source>All names in the second checkpoint begin with “%1”; the prefix was ignored for the comparison.</source>
+        <translation>第二个检查点的所有名称都以“%1”开头；比较时已忽略该前缀。</translation>
+    </message>
+    <message>
+        <source>All names in the first checkpoint begin with “%1”; the prefix was ignored for the comparison.</source>
+        <translation>第一个检查点的所有名称都以“%1”开头；比较时已忽略该前缀。</translation>
+    </message>
+    <message>
+        <source>%1 equal, %2 changed, %3 with the same shape (values not compared), %4 with another shape, %5 with another type, %6 added, %7 removed.</source>
+        <translation>%1 个相同，%2 个有变化，%3 个形状相同（未比较数值），%4 个形状不同，%5 个类型不同，%6 个新增，%7 个移除。</translation>
+    </message>
+    <message>
+        <source>Add --numbers to read and compare the values of tensors with the same shape.</source>
+        <translation>加上 --numbers 可读取并比较形状相同的张量的数值。</translation>
+    </message>
+    <message>
+        <source>Compares two checkpoints: tensors, hyperparameters, and with --numbers how much the values changed.</source>
+        <translation>比较两个检查点：张量、超参数；加 --numbers 时还有数值变化的幅度。</translation>
+    </message>
+    <message>
+        <source>Read %1 in %2 requests. No code was executed.</source>
+        <translation>共 %2 次请求，读取 %1。没有执行任何代码。</translation>
+    </message>
+    <message>
+        <source>Name a run, MACHINE:/path, s3://bucket/key or path, and optionally one of its checkpoints.</source>
+        <translation>请指定运行、MACHINE:/path、s3://bucket/key 或路径，还可以指定其中一个检查点。</translation>
+    </message>
+    <message>
+        <source>Inspects a checkpoint without executing anything in it: format, step, tensors, whether it is safe to load.</source>
+        <translation>查看检查点的内容而不执行其中任何东西：格式、步数、张量，以及加载是否安全。</translation>
+    </message>
+    <message>
+        <source>not kept by any rule</source>
         <translation>没有规则保留它</translation>
     </message>
     <message>
-        <source>“%1” is neither a run nor a path here. On a machine it is MACHINE:/path, in a store s3://bucket/key.</source>
-        <translation>“%1”既不是运行，也不是本机上的路径。机器上的写作 MACHINE:/path，存储里的写作 s3://bucket/key。</translation>
+        <source>Files from an interrupted removal were restored.</source>
+        <translation>上次被中断的移除所涉及的文件已恢复。</translation>
+    </message>
+    <message>
+        <source>The removal of %1 was interrupted, and its original place is taken. Check .trainyard-trash by hand.</source>
+        <translation>移除 %1 曾被中断，而原位置已被别的内容占用：请手动查看 .trainyard-trash。</translation>
+    </message>
+    <message>
+        <source>Nothing to remove.</source>
+        <translation>没有需要移除的检查点。</translation>
+    </message>
+    <message>
+        <source>%1 checkpoints with %2 would be deleted permanently, because an object store has no trash. Add --yes --for-good to delete them.</source>
+        <translation>将永久删除 %1 个检查点（%2），因为对象存储没有回收站。加上 --yes --for-good 即可删除。</translation>
+    </message>
+    <message>
+        <source>%1 checkpoints with %2 would be removed. Add --yes to remove them.</source>
+        <translation>将移除 %1 个检查点，共 %2。加上 --yes 才会真正移除。</translation>
+    </message>
+    <message>
+        <source>%1 checkpoints with %2 were deleted permanently.</source>
+        <translation>已彻底删除 %1 个检查点，共 %2。</translation>
+    </message>
+    <message>
+        <source>%1 checkpoints with %2 were moved to the trash. `yard checkpoint trash` lists it; space is freed when you empty it.</source>
+        <translation>%1 个检查点（共 %2）已移入回收站。`yard checkpoint trash` 可查看；清空后才会腾出空间。</translation>
+    </message>
+    <message>
+        <source>Name what to keep with --last, --best or --every, or add --damaged to remove incomplete checkpoints.</source>
+        <translation>请说明保留哪些：--last、--best 或 --every；或用 --damaged 移除不完整的。</translation>
+    </message>
+    <message>
+        <source>%1 is pinned. No rule removes it.</source>
+        <translation>%1 已固定：任何规则都不会清理它。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer pinned.</source>
+        <translation>%1 已取消固定。</translation>
+    </message>
+    <message>
+        <source>Name one run, MACHINE:/path or folder, and one action.</source>
+        <translation>请指定一个运行、MACHINE:/path 或文件夹，并且只做一件事。</translation>
+    </message>
+    <message>
+        <source>An object store has no trash: removed checkpoints cannot be restored unless the bucket keeps versions.</source>
+        <translation>对象存储没有回收站：除非存储桶保留版本，否则删除的内容无法恢复。</translation>
+    </message>
+    <message>
+        <source>With --yes, moves checkpoints that no rule keeps to the trash. The newest complete one is always kept.</source>
+        <translation>加 --yes 时把没有规则要保留的检查点移入回收站；最新的完整检查点始终保留。</translation>
+    </message>
+    <message>
+        <source>Pins checkpoints (by default the latest usable one) so that no rule removes them.</source>
+        <translation>固定检查点（不指明时为最新可用的一个）：任何规则都不会清理它们。</translation>
+    </message>
+    <message>
+        <source>Unpins checkpoints.</source>
+        <translation>取消固定检查点。</translation>
+    </message>
+    <message>
+        <source>Lists removed checkpoints, restores them or deletes them permanently.</source>
+        <translation>列出已移除的内容，放回原处或彻底删除。</translation>
+    </message>
+    <message>
+        <source>Use either --preset or --with.</source>
+        <translation>--preset 和 --with 只能给出一个。</translation>
+    </message>
+    <message>
+        <source>There is no preset “%1”. Available: %2.</source>
+        <translation>没有预设“%1”。可用的有：%2。</translation>
+    </message>
+    <message>
+        <source>After --with, write the arguments to append to the command, like '--resume {path}'.</source>
+        <translation>请在 --with 后写出要加到命令中的内容，例如 '--resume {path}'。</translation>
+    </message>
+    <message>
+        <source>A budget must be above zero, for example --budget 40USD.</source>
+        <translation>预算必须大于零，例如 --budget 40USD。</translation>
+    </message>
+    <message>
+        <source>Use either --checkpoint or --from: the address already names the checkpoint.</source>
+        <translation>--checkpoint 和 --from 只能给一个：地址已指明检查点。</translation>
+    </message>
+    <message>
+        <source>If a store or this computer has a copy of the checkpoint, resume from it: --from s3://bucket/key --machine NAME.</source>
+        <translation>如果存储里或本机上有检查点的副本，可以从副本续跑：--from s3://bucket/key --machine NAME。</translation>
+    </message>
+    <message>
+        <source>Loading %1 runs code. Choose another checkpoint, or add --allow-code if you know what it runs.</source>
+        <translation>加载 %1 会执行代码。请选择其他检查点；如果清楚它会执行什么，可加上 --allow-code。</translation>
+    </message>
+    <message>
+        <source>Checks whether a run resumes correctly from a checkpoint, then starts its next attempt from there.</source>
+        <translation>说明任务能否从检查点正确续跑，然后从那里开始下一次尝试。</translation>
+    </message>
+    <message>
+        <source>Read on the machine with its python3.</source>
+        <translation>由机器上的 python3 就地读取。</translation>
+    </message>
+    <message>
+        <source>Read on the machine with its gzip: slow, and without checking numbers.</source>
+        <translation>由机器上的 gzip 就地读取：较慢，且无法查看数值。</translation>
+    </message>
+    <message>
+        <source>Read %1.</source>
+        <translation>已读取 %1。</translation>
+    </message>
+    <message>
+        <source>Checking the rest needs a download of %1: add --transfer.</source>
+        <translation>其余部分需要通过网络传输 %1：请加上 --transfer。</translation>
+    </message>
+    <message>
+        <source>This was the quick check of sizes and structure. --full reads everything.</source>
+        <translation>这是快速检查：只看大小和结构。--full 会读取全部内容。</translation>
+    </message>
+    <message>
+        <source>A manifest with SHA-256 checksums was written next to it.</source>
+        <translation>旁边已写入一份清单，含各文件的 SHA-256。</translation>
+    </message>
+    <message>
+        <source>Checks whether a checkpoint is complete; with --full by reading all of it, on the machine where it is stored.</source>
+        <translation>判断检查点是否完整；加 --full 时在它所在的机器上读取全部内容。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::CheckpointCopy</name>
     <message>
-        <source>read back and the same by SHA-256</source>
-        <translation>已重新读回，SHA-256 一致</translation>
-    </message>
-    <message>
-        <source>the same on both sides by SHA-256</source>
-        <translation>两侧 SHA-256 一致</translation>
-    </message>
-    <message>
-        <source>the same on both sides by MD5</source>
-        <translation>两侧 MD5 一致</translation>
-    </message>
-    <message>
-        <source>of the same size; the store tells no digest</source>
-        <translation>大小一致；存储未提供摘要</translation>
-    </message>
-    <message>
-        <source>nothing was to be compared</source>
-        <translation>没有需要比较的内容</translation>
-    </message>
-    <message>
         <source>%1 of %2  %3</source>
         <translation>%1 / %2  %3</translation>
-    </message>
-    <message>
-        <source>Name what is copied and where it goes.</source>
-        <translation>请指明要复制什么、复制到哪里。</translation>
-    </message>
-    <message>
-        <source>Say under which name it is to lie there.</source>
-        <translation>请指明在那里使用什么名称。</translation>
-    </message>
-    <message>
-        <source>Both places are on this computer: one of them is a store (s3://bucket/key) or a machine (MACHINE:/path).</source>
-        <translation>两处都在本机：其中一处应为存储（s3://bucket/key）或机器（MACHINE:/path）。</translation>
-    </message>
-    <message>
-        <source>What has been copied is kept. Give the same command again to go on from there.</source>
-        <translation>已复制的部分会保留。再次执行同一命令即可从该处继续。</translation>
-    </message>
-    <message>
-        <source>Copies a file or folder from a store or a machine, to here or to a machine, and compares it.</source>
-        <translation>从存储或机器复制文件或文件夹到本机或机器，并进行比较。</translation>
     </message>
     <message>
         <source>%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.</source>
@@ -1862,16 +1822,56 @@
         <translation>%1 上写检查点的位置可用 %2，而检查点需要 %3。请在那里腾出空间，或选择其他机器。</translation>
     </message>
     <message>
-        <source>Copies a file or folder to a store (s3://bucket/key) or a machine (MACHINE:/path), from here, a machine or a store, and compares it.</source>
-        <translation>将文件或文件夹从本机、机器或对象存储复制到对象存储（s3://bucket/key）或机器（MACHINE:/path），并进行比对。</translation>
+        <source>read back, SHA-256 matches</source>
+        <translation>已读回，SHA-256 一致</translation>
     </message>
     <message>
-        <source>Say which file or folder of the machine is copied: MACHINE:/path.</source>
-        <translation>请写明复制那台机器上的哪个文件或文件夹：MACHINE:/path。</translation>
+        <source>SHA-256 matches on both sides</source>
+        <translation>两端 SHA-256 一致</translation>
     </message>
     <message>
-        <source>Left out, as it is not a file that can be copied, or a link that leads out of the folder: %1</source>
-        <translation>已略过，因为它不是可复制的文件，或是指向文件夹之外的链接：%1</translation>
+        <source>MD5 matches on both sides</source>
+        <translation>两端 MD5 一致</translation>
+    </message>
+    <message>
+        <source>sizes match; the store provides no checksum</source>
+        <translation>大小一致；存储未提供校验和</translation>
+    </message>
+    <message>
+        <source>nothing to compare</source>
+        <translation>没有需要比较的内容</translation>
+    </message>
+    <message>
+        <source>Skipped, because it is not a regular file or is a link that leads out of the folder: %1</source>
+        <translation>已略过，因为它不是普通文件，或是指向文件夹之外的链接：%1</translation>
+    </message>
+    <message>
+        <source>Name a source and a destination.</source>
+        <translation>请指定来源和目标。</translation>
+    </message>
+    <message>
+        <source>Name the file or folder on the machine: MACHINE:/path.</source>
+        <translation>请写明机器上的文件或文件夹：MACHINE:/path。</translation>
+    </message>
+    <message>
+        <source>Name the destination file or folder.</source>
+        <translation>请指定目标文件或文件夹的名称。</translation>
+    </message>
+    <message>
+        <source>Both paths are on this computer. One of them must be in a store (s3://bucket/key) or on a machine (MACHINE:/path).</source>
+        <translation>两处都在本机：其中一处应为存储（s3://bucket/key）或机器（MACHINE:/path）。</translation>
+    </message>
+    <message>
+        <source>Files that were already copied are kept. Run the same command again to continue.</source>
+        <translation>已复制的内容会保留。再次执行同一命令即可继续。</translation>
+    </message>
+    <message>
+        <source>Copies a file or folder from this computer, a machine or a store to a store (s3://bucket/key) or a machine (MACHINE:/path), and verifies the copy.</source>
+        <translation>将文件或文件夹从本机、机器或对象存储复制到对象存储（s3://bucket/key）或机器（MACHINE:/path），并校验副本。</translation>
+    </message>
+    <message>
+        <source>Copies a file or folder from a store or a machine to this computer or a machine, and verifies the copy.</source>
+        <translation>从存储或机器复制文件或文件夹到本机或机器，并校验副本。</translation>
     </message>
 </context>
 <context>
@@ -3105,15 +3105,15 @@
 <context>
     <name>trainyard::CompatCommands</name>
     <message>
-        <source>“%1” belongs to no option.</source>
-        <translation>“%1”不属于任何选项。</translation>
+        <source>Unexpected argument “%1”.</source>
+        <translation>多余的参数“%1”。</translation>
     </message>
     <message>
-        <source>Tells whether driver, CUDA, image, framework and GPU fit together, and what does instead.</source>
-        <translation>判断驱动、CUDA、镜像、框架与 GPU 是否相配，不相配时指出可用的替代。</translation>
+        <source>Checks whether driver, CUDA, image, framework and GPU work together, and suggests alternatives.</source>
+        <translation>检查驱动、CUDA、镜像、框架与 GPU 是否兼容，并给出替代方案。</translation>
     </message>
     <message>
-        <source>Lists the images that are known, and which of them run on a machine or GPU.</source>
+        <source>Lists known images and which of them run on a machine or GPU.</source>
         <translation>列出已知的镜像，以及其中哪些能在某台机器或 GPU 上运行。</translation>
     </message>
 </context>
@@ -3190,16 +3190,16 @@
         <translation>GPU：%1；驱动：%2</translation>
     </message>
     <message>
-        <source>What is not known:</source>
-        <translation>尚不清楚的：</translation>
+        <source>Unknown:</source>
+        <translation>未知：</translation>
     </message>
     <message>
-        <source>What works instead, the nearest first:</source>
+        <source>Alternatives, closest first:</source>
         <translation>可用的替代，最接近的在前：</translation>
     </message>
     <message>
-        <source>Facts as of %1.</source>
-        <translation>资料截至 %1。</translation>
+        <source>Data as of %1.</source>
+        <translation>数据截至 %1。</translation>
     </message>
 </context>
 <context>
@@ -3224,20 +3224,20 @@
 <context>
     <name>trainyard::CompatRequest</name>
     <message>
-        <source>--gpu takes the names of up to %1 kinds of GPU with commas between them.</source>
-        <translation>--gpu 接受最多 %1 种 GPU 的名称，以逗号分隔。</translation>
+        <source>“%1” is not a valid value for --os. Use linux or windows.</source>
+        <translation>“%1”不是 --os 的有效值。可用 linux 或 windows。</translation>
     </message>
     <message>
-        <source>No GPU is called “%1…”.</source>
-        <translation>没有叫“%1…”的 GPU。</translation>
+        <source>“%1” is not a valid value for --arch. Use x86_64 or aarch64.</source>
+        <translation>“%1”不是 --arch 的有效值。可用 x86_64 或 aarch64。</translation>
     </message>
     <message>
-        <source>“%1” is not a valid value for --os: known are linux and windows.</source>
-        <translation>“%1”不是 --os 的取值：可用 linux 和 windows。</translation>
+        <source>--gpu takes the names of up to %1 GPU models, separated by commas.</source>
+        <translation>--gpu 接受最多 %1 种 GPU 型号的名称，用逗号分隔。</translation>
     </message>
     <message>
-        <source>“%1” is not a valid value for --arch: known are x86_64 and aarch64.</source>
-        <translation>“%1”不是 --arch 的取值：可用 x86_64 和 aarch64。</translation>
+        <source>There is no GPU named “%1…”.</source>
+        <translation>没有名为“%1…”的 GPU。</translation>
     </message>
 </context>
 <context>
@@ -3631,11 +3631,11 @@
     <message>
         <source>%1 has the %2 host key
   %3
-It is not known yet. Compare it with what your provider shows.
+This host key is not known yet. Compare it with the one your provider shows.
 Trust it? (yes/no) </source>
         <translation>%1 的 %2 主机密钥是
   %3
-它还不为本机所知。请与服务商显示的指纹核对。
+本机还没有记录这个密钥。请与服务商显示的指纹核对。
 信任它吗？（yes/no） </translation>
     </message>
 </context>
@@ -4132,18 +4132,6 @@ Trust it? (yes/no) </source>
         <translation>通过 SSH 启动训练容器</translation>
     </message>
     <message>
-        <source>See log lines and live samples</source>
-        <translation>看到日志和实时采样</translation>
-    </message>
-    <message>
-        <source>Look away while it goes on, then look again</source>
-        <translation>移开视线，让它继续，再回来看</translation>
-    </message>
-    <message>
-        <source>Find whole checkpoints</source>
-        <translation>找到完整的检查点</translation>
-    </message>
-    <message>
         <source>Stop the run and verify that it is gone</source>
         <translation>停止运行，并确认它已消失</translation>
     </message>
@@ -4160,40 +4148,16 @@ Trust it? (yes/no) </source>
         <translation>停止续跑的运行</translation>
     </message>
     <message>
-        <source>Compare the log here with the machine's</source>
-        <translation>把本机的日志与机器上的比较</translation>
-    </message>
-    <message>
         <source>127.0.0.1 port %1, engine %2, GPUs simulated. %3</source>
         <translation>127.0.0.1 端口 %1，引擎 %2，GPU 为模拟。%3</translation>
-    </message>
-    <message>
-        <source>No training line or no sample came.</source>
-        <translation>没有收到训练日志或采样。</translation>
     </message>
     <message>
         <source>step %1, loss %2; %3 samples, %4 simulated GPUs</source>
         <translation>第 %1 步，损失 %2；%3 个采样，%4 块模拟 GPU</translation>
     </message>
     <message>
-        <source>The log did not go on.</source>
-        <translation>日志没有继续增长。</translation>
-    </message>
-    <message>
-        <source>The samples have a hole of %1 ms.</source>
-        <translation>采样中断了 %1 毫秒。</translation>
-    </message>
-    <message>
-        <source>%1 bytes came meanwhile; longest pause between samples %2 ms</source>
-        <translation>其间新增 %1 字节；采样最长间隔 %2 毫秒</translation>
-    </message>
-    <message>
         <source>%1 complete, newest at step %2</source>
         <translation>%1 个完整，最新的在第 %2 步</translation>
-    </message>
-    <message>
-        <source>No two complete checkpoints appeared.</source>
-        <translation>没有出现两个完整的检查点。</translation>
     </message>
     <message>
         <source>Its state is %1 instead of stopped.</source>
@@ -4204,16 +4168,8 @@ Trust it? (yes/no) </source>
         <translation>已停止，退出码 %1</translation>
     </message>
     <message>
-        <source>There is no good checkpoint.</source>
-        <translation>没有可用的检查点。</translation>
-    </message>
-    <message>
         <source>The resumed run wrote no training line.</source>
         <translation>续跑的运行没有写出训练日志。</translation>
-    </message>
-    <message>
-        <source>It went on at step %1 although the checkpoint is from step %2.</source>
-        <translation>检查点在第 %2 步，它却从第 %1 步接着跑。</translation>
     </message>
     <message>
         <source>attempt %1 from step %2: first line at step %3, loss %4 (before %5)</source>
@@ -4224,18 +4180,6 @@ Trust it? (yes/no) </source>
         <translation>缺少程序 %1。</translation>
     </message>
     <message>
-        <source>The window took no pictures: %1</source>
-        <translation>窗口没有截图：%1</translation>
-    </message>
-    <message>
-        <source>The window wrote no picture.</source>
-        <translation>窗口没有写出截图。</translation>
-    </message>
-    <message>
-        <source>%1 pictures in %2</source>
-        <translation>%1 张截图，在 %2</translation>
-    </message>
-    <message>
         <source>The copy differs from the machine's log.</source>
         <translation>本机副本与机器上的日志不一致。</translation>
     </message>
@@ -4244,11 +4188,67 @@ Trust it? (yes/no) </source>
         <translation>`demo` 只接受选项。</translation>
     </message>
     <message>
-        <source>Every step held.</source>
+        <source>Receive log lines and live samples</source>
+        <translation>收到日志和实时采样</translation>
+    </message>
+    <message>
+        <source>Disconnect while it continues, then reconnect</source>
+        <translation>断开连接，让它继续，再重新连接</translation>
+    </message>
+    <message>
+        <source>Find complete checkpoints</source>
+        <translation>找到完整的检查点</translation>
+    </message>
+    <message>
+        <source>Compare the local log with the machine's</source>
+        <translation>把本机的日志与机器上的比较</translation>
+    </message>
+    <message>
+        <source>No training line or no sample was received.</source>
+        <translation>没有收到训练日志或采样。</translation>
+    </message>
+    <message>
+        <source>The log did not grow.</source>
+        <translation>日志没有继续增长。</translation>
+    </message>
+    <message>
+        <source>The samples have a gap of %1 ms.</source>
+        <translation>采样中断了 %1 毫秒。</translation>
+    </message>
+    <message>
+        <source>%1 bytes received meanwhile; longest gap between samples %2 ms</source>
+        <translation>其间新增 %1 字节；采样最长间隔 %2 毫秒</translation>
+    </message>
+    <message>
+        <source>Two complete checkpoints did not appear.</source>
+        <translation>没有出现两个完整的检查点。</translation>
+    </message>
+    <message>
+        <source>There is no usable checkpoint.</source>
+        <translation>没有可用的检查点。</translation>
+    </message>
+    <message>
+        <source>It continued at step %1 although the checkpoint is from step %2.</source>
+        <translation>检查点在第 %2 步，它却从第 %1 步接着跑。</translation>
+    </message>
+    <message>
+        <source>The window wrote no screenshots: %1</source>
+        <translation>窗口没有截图：%1</translation>
+    </message>
+    <message>
+        <source>The window wrote no screenshot.</source>
+        <translation>窗口没有写出截图。</translation>
+    </message>
+    <message>
+        <source>%1 screenshots in %2</source>
+        <translation>%1 张截图，在 %2</translation>
+    </message>
+    <message>
+        <source>All steps passed.</source>
         <translation>每一步都通过了。</translation>
     </message>
     <message>
-        <source>Makes the whole journey in the sandbox and checks each step; --keep leaves the sandbox running.</source>
+        <source>Runs a complete journey in the sandbox and checks each step; --keep leaves the sandbox running.</source>
         <translation>在沙箱里走完整个流程并检查每一步；--keep 让沙箱继续运行。</translation>
     </message>
 </context>
@@ -4611,20 +4611,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::EnvironmentCommands</name>
     <message>
-        <source>“%1” belongs to no option.</source>
-        <translation>“%1”不属于任何选项。</translation>
+        <source>Unexpected argument “%1”.</source>
+        <translation>多余的参数“%1”。</translation>
     </message>
     <message>
-        <source>Makes a Dockerfile, the options of its start, the variables and a task for a framework on a GPU and driver, each with its reason.</source>
-        <translation>为某个框架、GPU 和驱动生成 Dockerfile、启动选项、变量和任务文件，每一项都附有理由。</translation>
-    </message>
-    <message>
-        <source>Finds the classic mistakes in a Dockerfile, launch command, list of variables or task file.</source>
-        <translation>找出 Dockerfile、启动命令、变量列表或任务文件中的常见错误。</translation>
-    </message>
-    <message>
-        <source>Name the folder: -o DIR.</source>
+        <source>Name the output folder: -o DIR.</source>
         <translation>请指明文件夹：-o DIR。</translation>
+    </message>
+    <message>
+        <source>Generates a Dockerfile, start options, variables and a task for a framework on a GPU and driver, with the reason for each.</source>
+        <translation>为某个框架、GPU 和驱动生成 Dockerfile、启动选项、变量和任务文件，并说明理由。</translation>
+    </message>
+    <message>
+        <source>Finds common mistakes in a Dockerfile, launch command, list of variables or task file.</source>
+        <translation>找出 Dockerfile、启动命令、变量列表或任务文件中的常见错误。</translation>
     </message>
 </context>
 <context>
@@ -4653,32 +4653,32 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::EnvironmentPrinter</name>
     <message>
-        <source>Written to %1:</source>
-        <translation>已写入 %1：</translation>
-    </message>
-    <message>
-        <source>How it is started, and why:</source>
-        <translation>如何启动，以及为什么：</translation>
-    </message>
-    <message>
-        <source>No recipe: %1</source>
-        <translation>没有可用的配方：%1</translation>
-    </message>
-    <message>
-        <source>There is more; mend these first.</source>
-        <translation>还有更多；请先修正这些。</translation>
-    </message>
-    <message>
-        <source>Nothing was found in %1 (read as %2).</source>
-        <translation>在 %1 中没有发现问题（按 %2 读取）。</translation>
-    </message>
-    <message>
         <source>%1 error(s), %2 warning(s), %3 hint(s) in %4 (read as %5).</source>
         <translation>%4 中有 %1 个错误、%2 个警告、%3 个提示（按 %5 读取）。</translation>
     </message>
     <message>
         <source>Base image: %1</source>
         <translation>基础镜像：%1</translation>
+    </message>
+    <message>
+        <source>Files written to %1:</source>
+        <translation>已写入 %1 的文件：</translation>
+    </message>
+    <message>
+        <source>Start command, and why:</source>
+        <translation>启动命令及理由：</translation>
+    </message>
+    <message>
+        <source>No environment can be generated: %1</source>
+        <translation>无法生成环境：%1</translation>
+    </message>
+    <message>
+        <source>There are more findings; fix these first.</source>
+        <translation>还有更多问题；请先修正这些。</translation>
+    </message>
+    <message>
+        <source>No problems found in %1 (read as %2).</source>
+        <translation>在 %1 中未发现问题（按 %2 读取）。</translation>
     </message>
 </context>
 <context>
@@ -4692,28 +4692,28 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 要用整数。</translation>
     </message>
     <message>
-        <source>Name one file, or - for what is pasted.</source>
-        <translation>请指定一个文件，或用 - 表示粘贴的内容。</translation>
-    </message>
-    <message>
         <source>The file %1 cannot be read.</source>
         <translation>无法读取文件 %1。</translation>
-    </message>
-    <message>
-        <source>It is not there.</source>
-        <translation>它不存在。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid value for --engine: known are docker and podman.</source>
-        <translation>“%1”不是 --engine 的取值：可用 docker 和 podman。</translation>
     </message>
     <message>
         <source>It is not a file.</source>
         <translation>它不是文件。</translation>
     </message>
     <message>
-        <source>“%1” is not a valid value for --as: known are dockerfile, command, env and task.</source>
-        <translation>“%1”不是 --as 的取值：可用 dockerfile、command、env 和 task。</translation>
+        <source>“%1” is not a valid value for --engine. Use docker or podman.</source>
+        <translation>“%1”不是 --engine 的有效值。可用 docker 或 podman。</translation>
+    </message>
+    <message>
+        <source>Name one file, or - for standard input.</source>
+        <translation>请指定一个文件，或用 - 表示标准输入。</translation>
+    </message>
+    <message>
+        <source>It does not exist.</source>
+        <translation>它不存在。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid value for --as. Use dockerfile, command, env or task.</source>
+        <translation>“%1”不是 --as 的有效值。可用 dockerfile、command、env 或 task。</translation>
     </message>
 </context>
 <context>
@@ -4860,42 +4860,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 </context>
 <context>
     <name>trainyard::EstimateCommand</name>
-    <message>
-        <source>No offer with a price is known that fits.</source>
-        <translation>没有已知价格的报价符合条件。</translation>
-    </message>
-    <message>
-        <source>Nothing is known of how a provider called “%1” bills. Leave --provider out, or say --billing.</source>
-        <translation>不知道名为“%1”的提供商如何计费。请去掉 --provider，或用 --billing 说明。</translation>
-    </message>
-    <message>
-        <source>“%1” means several providers. Write more of the name.</source>
-        <translation>“%1”对应多个提供商，请写得更完整。</translation>
-    </message>
-    <message>
-        <source>“%1” belongs to no option.</source>
-        <translation>“%1”不属于任何选项。</translation>
-    </message>
-    <message>
-        <source>Adds up what a run will cost: machines, interruptions, disks, storage, traffic, contingency.</source>
-        <translation>算出一次运行的费用：机器、中断、磁盘、存储、流量、预备金。</translation>
-    </message>
-    <message>
-        <source>Tells how much memory of each GPU a training needs, and which GPUs hold it.</source>
-        <translation>说明训练在每个 GPU 上需要多少显存，以及哪些 GPU 放得下。</translation>
-    </message>
-    <message>
-        <source>given</source>
-        <translation>自填</translation>
-    </message>
-    <message>
-        <source>recalled</source>
-        <translation>凭记忆</translation>
-    </message>
-    <message>
-        <source>%1, recalled</source>
-        <translation>%1，凭记忆</translation>
-    </message>
     <message numerus="yes">
         <source>%n day(s)</source>
         <translation>
@@ -4911,64 +4875,100 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>合计</translation>
     </message>
     <message>
-        <source>The total is without: %1.</source>
-        <translation>合计不含：%1。</translation>
-    </message>
-    <message>
-        <source>%1 costs %2 a month and never pays.</source>
-        <translation>%1 每月 %2，永远不划算。</translation>
-    </message>
-    <message>
-        <source>%1 costs %2 a month and pays from %3 hours a month on.</source>
-        <translation>%1 每月 %2，每月用满 %3 小时起划算。</translation>
-    </message>
-    <message>
-        <source>With your hours it saves %1 a month.</source>
-        <translation>按你的用量，每月省 %1。</translation>
-    </message>
-    <message>
-        <source>With your hours it costs %1 a month more.</source>
-        <translation>按你的用量，每月多花 %1。</translation>
-    </message>
-    <message>
-        <source>Name one way to buy at --price.</source>
-        <translation>使用 --price 时请只写一种购买方式。</translation>
-    </message>
-    <message>
-        <source>A month has %1 hours: --hours-per-month cannot be more.</source>
-        <translation>一个月有 %1 小时，--hours-per-month 不能更多。</translation>
-    </message>
-    <message>
-        <source>How long will the run take? Say it with --hours.</source>
-        <translation>运行需要多长时间？请用 --hours 说明。</translation>
-    </message>
-    <message>
-        <source>--interrupted-every and --interruption-rate say the same: name one of them.</source>
-        <translation>--interrupted-every 和 --interruption-rate 说的是同一件事：请只写其中一个。</translation>
-    </message>
-    <message>
-        <source>Hardware of your own needs --own-price, --own-watts and --own-kwh.</source>
-        <translation>自有硬件需要 --own-price、--own-watts 和 --own-kwh。</translation>
-    </message>
-    <message>
-        <source>--own-years must be at least a month: 0.09.</source>
-        <translation>--own-years 至少为一个月：0.09。</translation>
-    </message>
-    <message>
-        <source>Name one of --offer, --price, and filters such as --gpu.</source>
-        <translation>请在 --offer、--price 和 --gpu 之类的筛选条件中只选一种。</translation>
-    </message>
-    <message>
-        <source>What is to be estimated? Name --offer, filters such as --gpu, --price, or --own-price.</source>
-        <translation>要估算什么？请写 --offer、--gpu 之类的筛选条件、--price 或 --own-price。</translation>
-    </message>
-    <message>
         <source>at least %1</source>
         <translation>至少 %1</translation>
     </message>
     <message>
-        <source>“%1” is not a valid value for --billing: write a step and, behind a slash, a minimum, like 1h or 1s/60s.</source>
-        <translation>“%1”不能作为 --billing 的值：请写步长，斜杠后面写最少时间，如 1h 或 1s/60s。</translation>
+        <source>No matching offer has a known price.</source>
+        <translation>没有已知价格的报价符合条件。</translation>
+    </message>
+    <message>
+        <source>How the provider “%1” bills is unknown. Leave out --provider, or add --billing.</source>
+        <translation>不知道名为“%1”的提供商如何计费。请去掉 --provider，或用 --billing 说明。</translation>
+    </message>
+    <message>
+        <source>“%1” matches several providers. Use a longer name.</source>
+        <translation>“%1”对应多个提供商，请写得更完整。</translation>
+    </message>
+    <message>
+        <source>Unexpected argument “%1”.</source>
+        <translation>多余的参数“%1”。</translation>
+    </message>
+    <message>
+        <source>Estimates the cost of a run: machines, interruptions, disks, storage, traffic, contingency.</source>
+        <translation>估算一次运行的费用：机器、中断、磁盘、存储、流量、预备金。</translation>
+    </message>
+    <message>
+        <source>Estimates how much memory a training needs per GPU, and which GPUs it fits on.</source>
+        <translation>估算训练在每块 GPU 上需要多少显存，以及哪些 GPU 放得下。</translation>
+    </message>
+    <message>
+        <source>entered by you</source>
+        <translation>自填</translation>
+    </message>
+    <message>
+        <source>unverified</source>
+        <translation>未核实</translation>
+    </message>
+    <message>
+        <source>%1, unverified</source>
+        <translation>%1，未核实</translation>
+    </message>
+    <message>
+        <source>Not included in the total: %1.</source>
+        <translation>合计不含：%1。</translation>
+    </message>
+    <message>
+        <source>%1 costs %2 per month and never pays off.</source>
+        <translation>%1 每月 %2，永远不划算。</translation>
+    </message>
+    <message>
+        <source>%1 costs %2 per month and pays off from %3 hours per month.</source>
+        <translation>%1 每月 %2，每月用满 %3 小时起划算。</translation>
+    </message>
+    <message>
+        <source>At your usage it saves %1 per month.</source>
+        <translation>按你的用量，每月省 %1。</translation>
+    </message>
+    <message>
+        <source>At your usage it costs %1 more per month.</source>
+        <translation>按你的用量，每月多花 %1。</translation>
+    </message>
+    <message>
+        <source>Name one purchase option with --price.</source>
+        <translation>使用 --price 时请只写一种购买方式。</translation>
+    </message>
+    <message>
+        <source>A month has %1 hours, so --hours-per-month cannot be higher.</source>
+        <translation>一个月有 %1 小时，--hours-per-month 不能更多。</translation>
+    </message>
+    <message>
+        <source>How long will the run take? Add --hours.</source>
+        <translation>运行需要多长时间？请加上 --hours。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid value for --billing. Write a billing increment, optionally with a minimum after a slash, for example 1h or 1s/60s.</source>
+        <translation>“%1”不是 --billing 的有效值。请写计费单位，斜杠后可加最短时间，例如 1h 或 1s/60s。</translation>
+    </message>
+    <message>
+        <source>--interrupted-every and --interruption-rate mean the same: use only one of them.</source>
+        <translation>--interrupted-every 和 --interruption-rate 说的是同一件事：请只写其中一个。</translation>
+    </message>
+    <message>
+        <source>Own hardware needs --own-price, --own-watts and --own-kwh.</source>
+        <translation>自有硬件需要 --own-price、--own-watts 和 --own-kwh。</translation>
+    </message>
+    <message>
+        <source>--own-years must be at least one month: 0.09.</source>
+        <translation>--own-years 至少为一个月：0.09。</translation>
+    </message>
+    <message>
+        <source>Use only one of --offer, --price, and filters such as --gpu.</source>
+        <translation>请在 --offer、--price 和 --gpu 之类的筛选条件中只选一种。</translation>
+    </message>
+    <message>
+        <source>Nothing to estimate. Add --offer, filters such as --gpu, --price, or --own-price.</source>
+        <translation>没有要估算的内容。请加上 --offer、--gpu 之类的筛选条件、--price 或 --own-price。</translation>
     </message>
 </context>
 <context>
@@ -5122,11 +5122,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::Estimator</name>
     <message>
-        <source>There is no offer “%1”. Write PROVIDER/TYPE/REGION/PURCHASE as `yard offer list` shows them, with - for what it shows as -.</source>
+        <source>There is no offer “%1”. Write PROVIDER/TYPE/REGION/PURCHASE as `yard offer list` shows them, including any -.</source>
         <translation>没有报价“%1”。请写成 提供商/类型/区域/购买方式，与 `yard offer list` 显示的一致，显示为 - 的也写 -。</translation>
     </message>
     <message>
-        <source>“%1” means %2 offers of a rate card. Give them types of their own.</source>
+        <source>“%1” matches %2 offers of a rate card. Give each of them its own type.</source>
         <translation>“%1”对应价目表中的 %2 个报价。请给它们各自的类型。</translation>
     </message>
 </context>
@@ -5989,31 +5989,31 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::ExporterCommand</name>
     <message>
-        <source>Name one run, or a machine with --machine, or nothing for all machines.</source>
-        <translation>请给出一个运行，或用 --machine 指定一台机器；不给出则为全部机器。</translation>
-    </message>
-    <message>
-        <source>--listen takes an address of this computer and a port, such as 127.0.0.1:9400.</source>
-        <translation>--listen 需要本机的一个地址和端口，例如 127.0.0.1:9400。</translation>
-    </message>
-    <message>
         <source>Anyone who can reach this address can read the names and load of your machines.</source>
         <translation>能访问此地址的任何人都能看到你的机器名称和负载。</translation>
     </message>
     <message>
-        <source>Prometheus finds the metrics there. Ctrl+C ends this.</source>
-        <translation>Prometheus 可在此读取指标。按 Ctrl+C 结束。</translation>
+        <source>Name one run, or a machine with --machine; leave both out for all machines.</source>
+        <translation>请给出一个运行，或用 --machine 指定一台机器；不给出则为全部机器。</translation>
     </message>
     <message>
-        <source>Shows machines and runs to Prometheus at http://127.0.0.1:9400/metrics, until Ctrl+C.</source>
+        <source>--listen takes an address of this computer and a port, for example 127.0.0.1:9400.</source>
+        <translation>--listen 需要本机的一个地址和端口，例如 127.0.0.1:9400。</translation>
+    </message>
+    <message>
+        <source>Prometheus can read the metrics there. Press Ctrl+C to stop.</source>
+        <translation>Prometheus 可在此读取指标。按 Ctrl+C 停止。</translation>
+    </message>
+    <message>
+        <source>Serves metrics of machines and runs to Prometheus at http://127.0.0.1:9400/metrics until Ctrl+C.</source>
         <translation>在 http://127.0.0.1:9400/metrics 向 Prometheus 提供机器和运行的指标，直到按下 Ctrl+C。</translation>
     </message>
     <message>
-        <source>Port %1 of this computer is in use: choose another one with --listen.</source>
+        <source>Port %1 of this computer is in use. Choose another one with --listen.</source>
         <translation>本机端口 %1 已被占用：请用 --listen 另选一个。</translation>
     </message>
     <message>
-        <source>This computer cannot listen on %1: check the address.</source>
+        <source>This computer cannot listen on %1. Check the address.</source>
         <translation>本机无法监听 %1：请检查该地址。</translation>
     </message>
 </context>
@@ -6027,40 +6027,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::FileCommands</name>
     <message>
-        <source>%1 %   connection lost, trying again</source>
-        <translation>%1 %   连接已断开，正在重试</translation>
-    </message>
-    <message>
         <source>Comparing both sides</source>
         <translation>正在比对两端</translation>
     </message>
     <message>
-        <source>Looking at the files</source>
-        <translation>正在查看文件</translation>
-    </message>
-    <message>
-        <source>Name a machine and what to copy.</source>
-        <translation>请写明机器和要复制的内容。</translation>
-    </message>
-    <message>
         <source>--connections takes a number from 1 to 8.</source>
         <translation>--connections 需要 1 到 8 之间的数字。</translation>
-    </message>
-    <message>
-        <source>What has been copied is kept. Give the same command again to go on from there.</source>
-        <translation>已复制的内容会保留。再次执行同一条命令即可继续。</translation>
-    </message>
-    <message>
-        <source>the same on both sides by SHA-256</source>
-        <translation>两端的 SHA-256 一致</translation>
-    </message>
-    <message>
-        <source>read back and the same</source>
-        <translation>已读回核对，内容一致</translation>
-    </message>
-    <message>
-        <source>of the same size; the machine has no sha256sum</source>
-        <translation>大小一致；机器上没有 sha256sum</translation>
     </message>
     <message>
         <source>not compared</source>
@@ -6071,24 +6043,52 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请写明机器和其上的文件夹。</translation>
     </message>
     <message>
-        <source>Copies a file or folder to a machine. REMOTE is its name there; with a slash at the end, the folder it goes into.</source>
-        <translation>将文件或文件夹复制到机器。REMOTE 是它在机器上的名称；末尾带斜杠时，表示要放入的文件夹。</translation>
+        <source>%1 %   connection lost, reconnecting</source>
+        <translation>%1 %   连接已断开，正在重新连接</translation>
     </message>
     <message>
-        <source>Copies a file or folder from a machine. LOCAL is its name here; with a slash at the end, the folder it goes into.</source>
-        <translation>从机器复制文件或文件夹。LOCAL 是它在本机上的名称；末尾带斜杠时，表示要放入的文件夹。</translation>
+        <source>Reading the list of files</source>
+        <translation>正在读取文件列表</translation>
     </message>
     <message>
-        <source>Lists a folder of a machine.</source>
+        <source>Name a machine and the file or folder to copy.</source>
+        <translation>请写明机器和要复制的内容。</translation>
+    </message>
+    <message>
+        <source>Files that were already copied are kept. Run the same command again to continue.</source>
+        <translation>已复制的内容会保留。再次执行同一命令即可继续。</translation>
+    </message>
+    <message>
+        <source>Skipped, because it is not a regular file: %1</source>
+        <translation>已略过，因为它不是普通文件：%1</translation>
+    </message>
+    <message>
+        <source>SHA-256 matches on both sides</source>
+        <translation>两端 SHA-256 一致</translation>
+    </message>
+    <message>
+        <source>read back, content matches</source>
+        <translation>已读回，内容一致</translation>
+    </message>
+    <message>
+        <source>sizes match; the machine has no sha256sum</source>
+        <translation>大小一致；机器上没有 sha256sum</translation>
+    </message>
+    <message>
+        <source>MD5 matches on both sides</source>
+        <translation>两端 MD5 一致</translation>
+    </message>
+    <message>
+        <source>Copies a file or folder to a machine. REMOTE is its name there, or, with a slash at the end, the destination folder.</source>
+        <translation>将文件或文件夹复制到机器。REMOTE 是它在机器上的名称；末尾带斜杠时为目标文件夹。</translation>
+    </message>
+    <message>
+        <source>Copies a file or folder from a machine. LOCAL is its name on this computer, or, with a slash at the end, the destination folder.</source>
+        <translation>从机器复制文件或文件夹。LOCAL 是它在本机上的名称；末尾带斜杠时为目标文件夹。</translation>
+    </message>
+    <message>
+        <source>Lists a folder on a machine.</source>
         <translation>列出机器上的一个文件夹。</translation>
-    </message>
-    <message>
-        <source>the same on both sides by MD5</source>
-        <translation>两边 MD5 一致</translation>
-    </message>
-    <message>
-        <source>Left out, as it is not a file that can be copied: %1</source>
-        <translation>已略过，因为它不是可以复制的文件：%1</translation>
     </message>
 </context>
 <context>
@@ -6120,10 +6120,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::Follow</name>
     <message>
-        <source>%1 was ended by its limit of %2 hours.</source>
-        <translation>%1 达到 %2 小时的时限，已被结束。</translation>
-    </message>
-    <message>
         <source>%1 was stopped.</source>
         <translation>%1 已被停止。</translation>
     </message>
@@ -6136,11 +6132,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 失败，退出码 %2。</translation>
     </message>
     <message>
-        <source>The task's rules do not keep %1: it is in the trash.</source>
-        <translation>按任务的规则不保留 %1：它已移入回收站。</translation>
+        <source>%1 reached its time limit of %2 hours and was ended.</source>
+        <translation>%1 达到 %2 小时的时限，已被结束。</translation>
     </message>
     <message>
-        <source>The log was replaced on the machine. It follows from its beginning; what was there before is kept beside %1.</source>
+        <source>%1 was moved to the trash by the task's retention rules.</source>
+        <translation>%1 已按任务的保留规则移入回收站。</translation>
+    </message>
+    <message>
+        <source>The log was replaced on the machine and is shown from its beginning. The earlier log is kept next to %1.</source>
         <translation>机器上的日志已被替换，现从头显示。原有内容保存在 %1 旁边。</translation>
     </message>
 </context>
@@ -8527,7 +8527,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>（模拟）</translation>
     </message>
     <message>
-        <source>The GPUs are simulated: this says nothing about real ones.</source>
+        <source>The GPUs are simulated, so this says nothing about real ones.</source>
         <translation>GPU 是模拟的：这不能说明真实的 GPU。</translation>
     </message>
 </context>
@@ -9230,40 +9230,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::KeyCommands</name>
     <message>
-        <source>Only its private half tells the public half of this key. This prints it: ssh-keygen -y -f %1</source>
-        <translation>只有私钥本身才能得出这个密钥的公钥。运行下面的命令即可显示：ssh-keygen -y -f %1</translation>
-    </message>
-    <message>
-        <source>There is no terminal to ask for a passphrase. --no-passphrase makes a key without one.</source>
-        <translation>没有可以询问口令的终端。--no-passphrase 会生成不带口令的密钥。</translation>
-    </message>
-    <message>
-        <source>Passphrase for the new key (leave it empty for none): </source>
-        <translation>新密钥的口令（留空表示不设）：</translation>
-    </message>
-    <message>
-        <source>The same passphrase again: </source>
-        <translation>再输入一次口令：</translation>
-    </message>
-    <message>
-        <source>The two passphrases differ. No key was made; try again.</source>
-        <translation>两次输入的口令不同。没有生成密钥，请重试。</translation>
-    </message>
-    <message>
-        <source>A name for the key is needed.</source>
-        <translation>需要给出密钥的名称。</translation>
-    </message>
-    <message>
         <source>The key is %1. Give your provider this line, or append it to ~/.ssh/authorized_keys on the machine:</source>
         <translation>密钥是 %1。请把下面这一行交给服务商，或追加到机器上的 ~/.ssh/authorized_keys：</translation>
     </message>
     <message>
         <source>The key was copied to %1.</source>
         <translation>密钥已复制到 %1。</translation>
-    </message>
-    <message>
-        <source>There is nothing to choose: all keys are listed.</source>
-        <translation>不需要参数：会列出所有密钥。</translation>
     </message>
     <message>
         <source>yes</source>
@@ -9278,24 +9250,52 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请给出一个密钥的名称。</translation>
     </message>
     <message>
-        <source>Makes a key (Ed25519), asks for its passphrase and prints the line for the provider's console.</source>
-        <translation>生成密钥（Ed25519），询问口令，并打印要粘贴到服务商控制台的那一行。</translation>
-    </message>
-    <message>
-        <source>Copies a private key to the keys kept here. The original stays.</source>
-        <translation>把私钥复制到这里保存的密钥中。原文件不变。</translation>
-    </message>
-    <message>
-        <source>Lists the keys kept here and the machines whose address names them.</source>
-        <translation>列出这里保存的密钥，以及地址中用到它们的机器。</translation>
-    </message>
-    <message>
         <source>Prints the public line of a key, for the provider's console or ~/.ssh/authorized_keys.</source>
         <translation>打印密钥的公钥行，用于服务商的控制台或 ~/.ssh/authorized_keys。</translation>
     </message>
     <message>
         <source>Choose a private key file. Give it a new name if you like.</source>
         <translation>选择一个私钥文件，也可以给它起个新名称。</translation>
+    </message>
+    <message>
+        <source>The public key can only be derived from the private key. Print it with: ssh-keygen -y -f %1</source>
+        <translation>公钥只能由私钥得出。显示公钥：ssh-keygen -y -f %1</translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask for a passphrase. Add --no-passphrase to generate a key without one.</source>
+        <translation>没有可以询问口令的终端。加上 --no-passphrase 可生成不带口令的密钥。</translation>
+    </message>
+    <message>
+        <source>Passphrase for the new key (empty for none): </source>
+        <translation>新密钥的口令（留空表示不设）：</translation>
+    </message>
+    <message>
+        <source>Repeat the passphrase: </source>
+        <translation>再输入一次口令：</translation>
+    </message>
+    <message>
+        <source>The passphrases differ. No key was generated; try again.</source>
+        <translation>两次输入的口令不同。没有生成密钥，请重试。</translation>
+    </message>
+    <message>
+        <source>Name the new key.</source>
+        <translation>请为密钥命名。</translation>
+    </message>
+    <message>
+        <source>This command takes no arguments; it lists all keys.</source>
+        <translation>此命令不接受参数：会列出所有密钥。</translation>
+    </message>
+    <message>
+        <source>Generates a key (Ed25519), asks for a passphrase and prints the line for the provider's console.</source>
+        <translation>生成密钥（Ed25519），询问口令，并打印要粘贴到服务商控制台的那一行。</translation>
+    </message>
+    <message>
+        <source>Copies a private key into Trainyard's keys. The original is not changed.</source>
+        <translation>把私钥复制到 Trainyard 的密钥中。原文件不变。</translation>
+    </message>
+    <message>
+        <source>Lists Trainyard's keys and the machines that use them.</source>
+        <translation>列出 Trainyard 的密钥，以及使用它们的机器。</translation>
     </message>
 </context>
 <context>
@@ -10018,10 +10018,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>预算</translation>
     </message>
     <message>
-        <source>%1 at %2 an hour: %3, %4 left</source>
-        <translation>%1，每小时 %2：可用 %3，还剩 %4</translation>
-    </message>
-    <message>
         <source>Idle</source>
         <translation>空闲</translation>
     </message>
@@ -10038,12 +10034,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请指定一个运行。</translation>
     </message>
     <message>
-        <source>Give --renew or --extend, not both.</source>
+        <source>%1 at %2 per hour: %3, %4 left</source>
+        <translation>%1，每小时 %2：可用 %3，还剩 %4</translation>
+    </message>
+    <message>
+        <source>Use either --renew or --extend, not both.</source>
         <translation>请只给出 --renew 或 --extend 之一。</translation>
     </message>
     <message>
-        <source>Shows how long a run may go on by itself; --renew counts anew, --extend gives more time.</source>
-        <translation>显示运行还能自行继续多久；--renew 重新计时，--extend 延长时间。</translation>
+        <source>Shows how long a run may continue without this computer; --renew restarts the lease, --extend adds time.</source>
+        <translation>显示运行在没有本机时还能继续多久；--renew 重新计时，--extend 延长时间。</translation>
     </message>
 </context>
 <context>
@@ -11317,10 +11317,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::MachineCommands</name>
     <message>
-        <source>A name and the ssh command are needed.</source>
-        <translation>需要名称和 ssh 命令。</translation>
-    </message>
-    <message>
         <source>%1 was added: %2</source>
         <translation>已添加 %1：%2</translation>
     </message>
@@ -11361,22 +11357,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无</translation>
     </message>
     <message>
-        <source>Adds a machine after connecting to it once.</source>
-        <translation>连接一次成功后添加机器。</translation>
-    </message>
-    <message>
-        <source>Connects and says what the machine is.</source>
-        <translation>连接并查看机器情况。</translation>
-    </message>
-    <message>
-        <source>Nothing but a group can be given.</source>
-        <translation>只能指定分组。</translation>
-    </message>
-    <message>
-        <source>Name a machine and what to change about it.</source>
-        <translation>请指定机器和要修改的内容。</translation>
-    </message>
-    <message>
         <source>The sandbox keeps its name and address; only its group and notes can be changed.</source>
         <translation>沙盒的名称和地址不变；只能修改分组和备注。</translation>
     </message>
@@ -11385,52 +11365,72 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>已修改 %1：%2</translation>
     </message>
     <message>
-        <source>The new address was not tried yet: `yard machine test %1` does.</source>
-        <translation>新地址尚未试过：可用 `yard machine test %1` 测试。</translation>
-    </message>
-    <message>
-        <source>Lists the machines, or those of one group.</source>
-        <translation>列出所有机器，或某个分组的机器。</translation>
-    </message>
-    <message>
-        <source>Changes name, group, notes or address of a machine. Its runs stay with it.</source>
-        <translation>修改机器的名称、分组、备注或地址。它的运行保留不变。</translation>
-    </message>
-    <message>
-        <source>Goes the way to a machine step by step and says what to do about the step that fails.</source>
-        <translation>逐步检查到机器的连接，并说明失败的一步该怎么办。</translation>
-    </message>
-    <message>
-        <source>A tunnel is not part of a machine's address. This opens it: yard tunnel open %1 %2</source>
-        <translation>隧道不属于机器的地址。用下面的命令打开：yard tunnel open %1 %2</translation>
-    </message>
-    <message>
-        <source>It is for programs of yours on this computer only, not for other computers.</source>
-        <translation>它只供你在这台电脑上的程序使用，其他电脑无法访问。</translation>
-    </message>
-    <message>
-        <source>It opens a port of this computer in place of the socket.</source>
-        <translation>它在这台电脑上打开一个端口，代替套接字。</translation>
-    </message>
-    <message>
         <source>Price</source>
         <translation>价格</translation>
     </message>
     <message>
-        <source>%1 an hour, %2 so far</source>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>A tunnel is not part of a machine's address. Open it with: yard tunnel open %1 %2</source>
+        <translation>隧道不属于机器的地址。打开隧道：yard tunnel open %1 %2</translation>
+    </message>
+    <message>
+        <source>Only programs of your user on this computer can use it, not other computers.</source>
+        <translation>它只供你在这台电脑上的程序使用，其他电脑无法访问。</translation>
+    </message>
+    <message>
+        <source>It opens a port on this computer instead of the socket.</source>
+        <translation>它在这台电脑上打开一个端口，代替套接字。</translation>
+    </message>
+    <message>
+        <source>Enter a name and the ssh command.</source>
+        <translation>请填写名称和 ssh 命令。</translation>
+    </message>
+    <message>
+        <source>Only a group can be given.</source>
+        <translation>只能指定分组。</translation>
+    </message>
+    <message>
+        <source>Name a machine and at least one change.</source>
+        <translation>请指定机器和要修改的内容。</translation>
+    </message>
+    <message>
+        <source>The new address has not been tested yet. Test it with `yard machine test %1`.</source>
+        <translation>新地址尚未测试。请用 `yard machine test %1` 测试。</translation>
+    </message>
+    <message>
+        <source>%1 per hour, %2 so far</source>
         <translation>每小时 %1，至今 %2</translation>
     </message>
     <message>
-        <source>Forgets a machine. Nothing on the machine is touched. --gone: it does not exist any more, so its runs have ended.</source>
+        <source>Connects to a machine once and adds it.</source>
+        <translation>连接一次成功后添加机器。</translation>
+    </message>
+    <message>
+        <source>Lists all machines, or those of one group.</source>
+        <translation>列出所有机器，或某个分组的机器。</translation>
+    </message>
+    <message>
+        <source>Changes the name, group, notes or address of a machine. Its runs are kept.</source>
+        <translation>修改机器的名称、分组、备注或地址。它的运行保留不变。</translation>
+    </message>
+    <message>
+        <source>Tests the connection to a machine step by step and says how to fix the step that fails.</source>
+        <translation>逐步检查到机器的连接，并说明失败的一步该怎么办。</translation>
+    </message>
+    <message>
+        <source>Checks whether a machine is fit for training: driver, GPUs, links, containers, disks, limits, network.</source>
+        <translation>检查机器是否适合训练：驱动、GPU、链路、容器、磁盘、限制、网络。</translation>
+    </message>
+    <message>
+        <source>Connects to a machine and shows what it has.</source>
+        <translation>连接并查看机器情况。</translation>
+    </message>
+    <message>
+        <source>Removes a machine from the list. Nothing on the machine is changed. --gone: the machine no longer exists, so its runs have ended.</source>
         <translation>移除一台机器，机器上的任何内容都不会改动。--gone：机器已不存在，其上的运行视为已结束。</translation>
-    </message>
-    <message>
-        <source>Looks whether a machine is fit to train on: driver, GPUs, links, containers, disks, limits, network.</source>
-        <translation>查看机器是否适合训练：驱动、GPU、链路、容器、磁盘、限制、网络。</translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <translation>未知</translation>
     </message>
 </context>
 <context>
@@ -12181,52 +12181,52 @@ reason, then how long ago</extracomment>
 <context>
     <name>trainyard::MemoryCommand</name>
     <message>
-        <source>--preset and %1 describe two models: name one of them.</source>
-        <translation>--preset 和 %1 描述了两个模型：请只写其中一个。</translation>
-    </message>
-    <message>
         <source>A transformer needs --layers, --hidden and --heads.</source>
         <translation>Transformer 需要 --layers、--hidden 和 --heads。</translation>
-    </message>
-    <message>
-        <source>Which model? Name --preset, or --parameters with --activation-bytes, or --layers, --hidden and --heads.</source>
-        <translation>哪个模型？请写 --preset，或 --parameters 加 --activation-bytes，或 --layers、--hidden 和 --heads。</translation>
     </message>
     <message>
         <source>Total</source>
         <translation>合计</translation>
     </message>
     <message>
-        <source>No known GPU holds it. Raise --zero, or use --checkpointing full, a smaller --batch or another --optimizer.</source>
+        <source>“%1” is not a valid number of parameters. Examples: 7b, 124M, 25557032.</source>
+        <translation>“%1”不是有效的参数量。例如：7b、124M、25557032。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid value for %2. Use one of %3.</source>
+        <translation>“%1”不是 %2 的有效值。可用的有 %3。</translation>
+    </message>
+    <message>
+        <source>--preset and %1 describe two models: use only one of them.</source>
+        <translation>--preset 和 %1 描述了两个模型：请只写其中一个。</translation>
+    </message>
+    <message>
+        <source>No model given. Add --preset, or --parameters with --activation-bytes, or --layers, --hidden and --heads.</source>
+        <translation>没有指定模型。请加上 --preset，或 --parameters 加 --activation-bytes，或 --layers、--hidden 和 --heads。</translation>
+    </message>
+    <message>
+        <source>A step takes %1 samples: micro-batch %2 on each of %3 GPUs, %4 accumulation steps.</source>
+        <translation>每步 %1 个样本：%3 块 GPU，每块 micro-batch 为 %2，累积 %4 次。</translation>
+    </message>
+    <message>
+        <source>It fits on no known GPU. Raise --zero, or use --checkpointing full, a smaller --batch or another --optimizer.</source>
         <translation>没有已知的 GPU 放得下。请提高 --zero，或使用 --checkpointing full、更小的 --batch 或其他 --optimizer。</translation>
     </message>
     <message numerus="yes">
-        <source>%n GPU model(s) are too small for it.</source>
+        <source>%n GPU model(s) have too little memory.</source>
         <translation>
-            <numerusform>有 %n 种 GPU 太小，放不下。</numerusform>
+            <numerusform>有 %n 种 GPU 显存不足。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n GPU model(s) cannot compute in this precision, as far as is known.</source>
+        <source>%n GPU model(s) are not known to support this precision.</source>
         <translation>
-            <numerusform>据目前所知，有 %n 种 GPU 不能以此精度计算。</numerusform>
+            <numerusform>据目前所知，有 %n 种 GPU 不支持这种精度。</numerusform>
         </translation>
     </message>
     <message>
-        <source>“%1” belongs to no option.</source>
-        <translation>“%1”不属于任何选项。</translation>
-    </message>
-    <message>
-        <source>A step takes %1 samples: %2 on each of %3 GPUs, %4 times.</source>
-        <translation>每步 %1 个样本：%3 个 GPU 上各 %2 个，累积 %4 次。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid number of parameters: write one like 7b, 124M or 25557032.</source>
-        <translation>“%1”不是参数数量：请写成 7b、124M 或 25557032 这样。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid value for %2. Known are %3.</source>
-        <translation>“%1”不能作为 %2 的值。已知的有 %3。</translation>
+        <source>Unexpected argument “%1”.</source>
+        <translation>多余的参数“%1”。</translation>
     </message>
 </context>
 <context>
@@ -13275,7 +13275,7 @@ reason, then how long ago</extracomment>
         <translation>已有名为“%1”的存储：请先移除它，或使用其他名称。</translation>
     </message>
     <message>
-        <source>There is no store “%1”: `yard store list` shows all of them.</source>
+        <source>There is no store “%1”. `yard store list` lists all stores.</source>
         <translation>没有存储“%1”：`yard store list` 可列出全部。</translation>
     </message>
 </context>
@@ -13298,28 +13298,12 @@ reason, then how long ago</extracomment>
         <translation>剩余</translation>
     </message>
     <message>
-        <source>To the end</source>
-        <translation>到结束还需</translation>
-    </message>
-    <message>
         <source>Name one run.</source>
         <translation>请指定一个运行。</translation>
     </message>
     <message>
-        <source>Shown is the copy on this computer.</source>
-        <translation>显示的是这台电脑上的副本。</translation>
-    </message>
-    <message>
-        <source>Nothing known was found in the log.</source>
-        <translation>日志中没有发现已知的问题。</translation>
-    </message>
-    <message>
         <source>Why:</source>
         <translation>原因：</translation>
-    </message>
-    <message>
-        <source>Do:</source>
-        <translation>做法：</translation>
     </message>
     <message>
         <source>Byte %1:</source>
@@ -13330,24 +13314,40 @@ reason, then how long ago</extracomment>
         <translation>行：</translation>
     </message>
     <message>
-        <source>Known from:</source>
-        <translation>依据：</translation>
-    </message>
-    <message>
-        <source>it is not on a GPU yet</source>
-        <translation>尚未使用 GPU</translation>
-    </message>
-    <message>
         <source>none</source>
         <translation>无</translation>
     </message>
     <message>
-        <source>%1 (others use %2)</source>
-        <translation>%1（他人在用：%2）</translation>
-    </message>
-    <message>
         <source>GPUs</source>
         <translation>GPU</translation>
+    </message>
+    <message>
+        <source>not using a GPU yet</source>
+        <translation>尚未使用 GPU</translation>
+    </message>
+    <message>
+        <source>%1 (other processes use %2)</source>
+        <translation>%1（其他进程占用 %2）</translation>
+    </message>
+    <message>
+        <source>Time left</source>
+        <translation>剩余时间</translation>
+    </message>
+    <message>
+        <source>This is the copy on this computer.</source>
+        <translation>这是本机上的副本。</translation>
+    </message>
+    <message>
+        <source>No known problem found in the log.</source>
+        <translation>日志中未发现已知问题。</translation>
+    </message>
+    <message>
+        <source>Fix:</source>
+        <translation>做法：</translation>
+    </message>
+    <message>
+        <source>Source:</source>
+        <translation>来源：</translation>
     </message>
 </context>
 <context>
@@ -13357,84 +13357,12 @@ reason, then how long ago</extracomment>
         <translation>无法读取价目表 %1。</translation>
     </message>
     <message>
-        <source>The currency %1 is not known.</source>
-        <translation>不认识货币 %1。</translation>
-    </message>
-    <message>
-        <source>The file of a rate card is needed.</source>
-        <translation>需要一个价目表文件。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n offer(s) are now in the rate card “%1”.</source>
-        <translation>
-            <numerusform>价目表“%1”中现有 %n 条报价。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n offer(s) have taken the place of those in the rate card “%1”.</source>
-        <translation>
-            <numerusform>%n 条报价已取代价目表“%1”中原有的报价。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>There is nothing to choose: all rate cards are listed.</source>
-        <translation>没有可选择的内容：会列出全部价目表。</translation>
-    </message>
-    <message>
         <source>Name one rate card.</source>
         <translation>请给出一个价目表的名称。</translation>
     </message>
     <message>
-        <source>There is no exchange rate of %1. `yard offer rates` shows all of them.</source>
-        <translation>没有 %1 的汇率。`yard offer rates` 会显示全部汇率。</translation>
-    </message>
-    <message>
-        <source>Name one GPU, or none to list all.</source>
-        <translation>请给出一个 GPU 的名称；不给则列出全部。</translation>
-    </message>
-    <message>
-        <source>No GPU called “%1” is known.</source>
-        <translation>不认识名为“%1”的 GPU。</translation>
-    </message>
-    <message>
-        <source>There is nothing to choose: all sources are listed.</source>
-        <translation>没有可选择的内容：会列出全部来源。</translation>
-    </message>
-    <message>
-        <source>Lists priced offers of all providers that fit, the cheapest first.</source>
-        <translation>列出所有提供商中符合需要的报价，最便宜的在前。</translation>
-    </message>
-    <message>
-        <source>Takes over your own prices from a CSV or JSON file.</source>
-        <translation>从 CSV 或 JSON 文件导入你自己的价格。</translation>
-    </message>
-    <message>
-        <source>Lists your own rate cards.</source>
-        <translation>列出你自己的价目表。</translation>
-    </message>
-    <message>
-        <source>Removes one of your own rate cards.</source>
-        <translation>删除你自己的一个价目表。</translation>
-    </message>
-    <message>
-        <source>Remembers exchange rates that you give, and lists them.</source>
-        <translation>记住你给出的汇率，并将其列出。</translation>
-    </message>
-    <message>
-        <source>Lists the GPU models that are known, with memory and speed.</source>
-        <translation>列出已知的 GPU 型号及其显存和速度。</translation>
-    </message>
-    <message>
         <source>below</source>
         <translation>见下</translation>
-    </message>
-    <message>
-        <source>Fetches prices anew from the providers' own lists; without it nothing is ever fetched.</source>
-        <translation>从各提供商的价目表获取新价格；不执行此命令就不会获取任何内容。</translation>
-    </message>
-    <message>
-        <source>Names the sources of prices, their age and licence, and the last refresh.</source>
-        <translation>列出价格的来源、新旧、许可证和上次刷新的情况。</translation>
     </message>
     <message>
         <source>never fetched</source>
@@ -13445,10 +13373,6 @@ reason, then how long ago</extracomment>
         <translation>已更新</translation>
     </message>
     <message>
-        <source>not changed</source>
-        <translation>没有变化</translation>
-    </message>
-    <message>
         <source>failed</source>
         <translation>失败</translation>
     </message>
@@ -13457,28 +13381,104 @@ reason, then how long ago</extracomment>
         <translation>已取消</translation>
     </message>
     <message>
-        <source>“%1” belongs to no option.</source>
-        <translation>“%1”不属于任何选项。</translation>
+        <source>Unknown currency %1.</source>
+        <translation>未知货币 %1。</translation>
     </message>
     <message>
-        <source>Cancelled. What was not fetched as a whole stays as it was.</source>
+        <source>“%1” is not a valid date, or is in the future. Examples: 2026-08-03, 2026-08, 2026.</source>
+        <translation>“%1”不是有效日期，或者在将来。例如：2026-08-03、2026-08、2026。</translation>
+    </message>
+    <message>
+        <source>Name the file of a rate card.</source>
+        <translation>需要一个价目表文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The rate card “%1” now has %n offer(s).</source>
+        <translation>
+            <numerusform>价目表“%1”中现有 %n 条报价。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) replaced those in the rate card “%1”.</source>
+        <translation>
+            <numerusform>%n 条报价已取代价目表“%1”中原有的报价。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This command takes no arguments; it lists all rate cards.</source>
+        <translation>此命令不接受参数：会列出全部价目表。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid pair of currencies. Example: USD/CNY.</source>
+        <translation>“%1”不是有效的货币对。例如：USD/CNY。</translation>
+    </message>
+    <message>
+        <source>There is no exchange rate for %1. `yard offer rates` lists all of them.</source>
+        <translation>没有 %1 的汇率。`yard offer rates` 会显示全部汇率。</translation>
+    </message>
+    <message>
+        <source>Name one GPU, or leave it out to list all.</source>
+        <translation>请给出一个 GPU 的名称；不给则列出全部。</translation>
+    </message>
+    <message>
+        <source>There is no known GPU named “%1”.</source>
+        <translation>不认识名为“%1”的 GPU。</translation>
+    </message>
+    <message>
+        <source>This command takes no arguments; it lists all sources.</source>
+        <translation>此命令不接受参数：会列出全部来源。</translation>
+    </message>
+    <message>
+        <source>Lists matching priced offers of all providers, cheapest first.</source>
+        <translation>列出所有提供商中符合需要的报价，最便宜的在前。</translation>
+    </message>
+    <message>
+        <source>Fetches current prices from the providers' own lists. Prices are never fetched without this command.</source>
+        <translation>从各提供商的价目表获取新价格；不执行此命令就不会获取任何内容。</translation>
+    </message>
+    <message>
+        <source>Imports your own prices from a CSV or JSON file.</source>
+        <translation>从 CSV 或 JSON 文件导入你自己的价格。</translation>
+    </message>
+    <message>
+        <source>Lists your rate cards.</source>
+        <translation>列出你自己的价目表。</translation>
+    </message>
+    <message>
+        <source>Removes one of your rate cards.</source>
+        <translation>删除你自己的一个价目表。</translation>
+    </message>
+    <message>
+        <source>Saves exchange rates that you enter, and lists them.</source>
+        <translation>保存你填写的汇率，并列出所有汇率。</translation>
+    </message>
+    <message>
+        <source>Lists known GPU models with memory and speed.</source>
+        <translation>列出已知的 GPU 型号及其显存和速度。</translation>
+    </message>
+    <message>
+        <source>Lists the sources of prices with age, licence and last refresh.</source>
+        <translation>列出价格的来源、新旧、许可证和上次刷新的情况。</translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation>没有变化</translation>
+    </message>
+    <message>
+        <source>Unexpected argument “%1”.</source>
+        <translation>多余的参数“%1”。</translation>
+    </message>
+    <message>
+        <source>Cancelled. Sources that were not fetched completely are unchanged.</source>
         <translation>已取消。未完整获取的内容保持原样。</translation>
     </message>
     <message>
-        <source>Nothing was kept: this was only a try.</source>
-        <translation>什么都没有保存：这只是试运行。</translation>
-    </message>
-    <message>
-        <source>`yard offer refresh --accept` takes over what was not to be believed.</source>
+        <source>`yard offer refresh --accept` accepts prices that were rejected as implausible.</source>
         <translation>`yard offer refresh --accept` 会采用令人难以置信的内容。</translation>
     </message>
     <message>
-        <source>“%1” is not a valid day up to today: write one like 2026-08-03, 2026-08 or 2026.</source>
-        <translation>“%1”不是今天或之前的日期：请写成 2026-08-03、2026-08 或 2026 这样的形式。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid pair of currencies: write one like USD/CNY.</source>
-        <translation>“%1”不是一对货币：请写成 USD/CNY 这样的形式。</translation>
+        <source>Dry run: nothing was saved.</source>
+        <translation>什么都没有保存：这只是试运行。</translation>
     </message>
 </context>
 <context>
@@ -13534,42 +13534,6 @@ reason, then how long ago</extracomment>
         <translation>未知</translation>
     </message>
     <message>
-        <source>%1 a month</source>
-        <translation>每月 %1</translation>
-    </message>
-    <message>
-        <source>No offer is known that fits.</source>
-        <translation>没有已知的报价符合需要。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n offer(s) in %1 cannot be compared with %2 and stand behind the others: say the exchange rate with --rate %2/%3=RATE@YYYY-MM-DD.</source>
-        <translation>
-            <numerusform>有 %n 条以 %1 计价的报价无法与 %2 比较，排在其他报价之后：请用 --rate %2/%3=RATE@YYYY-MM-DD 给出汇率。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n offer(s) were left out: whether they fit is not known.</source>
-        <translation>
-            <numerusform>略去了 %n 条报价：不知道它们是否符合需要。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>These prices were seen on the day beside them; ask the provider before you rely on one. `yard offer sources` names sources and licences.</source>
-        <translation>这些价格是在旁边所示日期见到的；采用之前请向提供商确认。`yard offer sources` 会列出来源和许可。</translation>
-    </message>
-    <message>
-        <source>“%1” belongs to no option.</source>
-        <translation>“%1”不属于任何选项。</translation>
-    </message>
-    <message>
-        <source>--max-price and --currency name two currencies: name one of them.</source>
-        <translation>--max-price 与 --currency 给出了两种货币：请只给一种。</translation>
-    </message>
-    <message>
-        <source>unknown, usually %1% less</source>
-        <translation>未知，通常便宜 %1%</translation>
-    </message>
-    <message>
         <source>Reading the offers…</source>
         <translation>正在读取报价…</translation>
     </message>
@@ -13601,18 +13565,6 @@ reason, then how long ago</extracomment>
         <source>Copy the row</source>
         <translation>复制此行</translation>
     </message>
-    <message>
-        <source>You have measured none of these GPUs: `yard probe run --machine NAME` does.</source>
-        <translation>这些 GPU 你都没有测过：用 `yard probe run --machine 名称` 来测。</translation>
-    </message>
-    <message>
-        <source>By what your own probes measured, the median for each GPU model; --sort tflop-hour goes by the datasheet.</source>
-        <translation>按你自己探测得到的数值，每种 GPU 型号取中位数；--sort tflop-hour 按数据手册排序。</translation>
-    </message>
-    <message>
-        <source>place unknown</source>
-        <translation>地点未知</translation>
-    </message>
     <message numerus="yes">
         <source>%n offer(s) of unknown size are listed last.</source>
         <translation>
@@ -13624,14 +13576,6 @@ reason, then how long ago</extracomment>
         <translation>
             <numerusform>%n 个没有价格的报价列在最后。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid value for %2: a number above 0 is needed.</source>
-        <translation>“%1”不能作为 %2 的值：需要大于 0 的数。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid value for %2. Known are %3.</source>
-        <translation>“%1”不能作为 %2 的值。已知的有 %3。</translation>
     </message>
     <message>
         <source>Import a rate card…</source>
@@ -13656,6 +13600,62 @@ reason, then how long ago</extracomment>
     <message>
         <source>Connect a machine…</source>
         <translation>连接机器…</translation>
+    </message>
+    <message>
+        <source>location unknown</source>
+        <translation>地点未知</translation>
+    </message>
+    <message>
+        <source>%1 per month</source>
+        <translation>每月 %1</translation>
+    </message>
+    <message>
+        <source>unknown, usually %1% lower</source>
+        <translation>未知，通常便宜 %1%</translation>
+    </message>
+    <message>
+        <source>You have not benchmarked any of these GPUs. Run `yard probe run --machine NAME`.</source>
+        <translation>这些 GPU 你都没有测过。请运行 `yard probe run --machine NAME`。</translation>
+    </message>
+    <message>
+        <source>Based on your own benchmarks, the median for each GPU model; --sort tflop-hour uses the datasheet.</source>
+        <translation>按你自己的测量结果，每种 GPU 型号取中位数；--sort tflop-hour 使用数据手册的数值。</translation>
+    </message>
+    <message>
+        <source>No matching offers found.</source>
+        <translation>没有找到符合条件的报价。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) in %1 cannot be compared with %2 and are listed last. Add the exchange rate with --rate %2/%3=RATE@YYYY-MM-DD.</source>
+        <translation>
+            <numerusform>有 %n 条以 %1 计价的报价无法与 %2 比较，排在最后：请用 --rate %2/%3=RATE@YYYY-MM-DD 给出汇率。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) left out because it is unknown whether they match.</source>
+        <translation>
+            <numerusform>略去了 %n 条报价：不确定它们是否符合条件。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Prices are as of the date shown next to them; check with the provider before you rely on one. `yard offer sources` lists sources and licences.</source>
+        <translation>这些价格是在旁边所示日期见到的；采用之前请向提供商确认。`yard offer sources` 会列出来源和许可。</translation>
+    </message>
+    <message>
+        <source>Unexpected argument “%1”.</source>
+        <translation>多余的参数“%1”。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid value for %2. Enter a number above 0.</source>
+        <translation>“%1”不是 %2 的有效值。请写大于 0 的数。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid value for %2. Use one of %3.</source>
+        <translation>“%1”不是 %2 的有效值。可用的有 %3。</translation>
+    </message>
+    <message>
+        <source>--max-price and --currency use different currencies: use the same one for both.</source>
+        <translation>--max-price 与 --currency 的货币不同：请使用同一种。</translation>
     </message>
 </context>
 <context>
@@ -14419,10 +14419,6 @@ reason, then how long ago</extracomment>
         <translation>%1 需要一个值。</translation>
     </message>
     <message>
-        <source>There is no run “%1”. `yard run list` shows all of them.</source>
-        <translation>没有运行“%1”。用 `yard run list` 查看所有运行。</translation>
-    </message>
-    <message>
         <source>Usage: yard %1</source>
         <translation>用法：yard %1</translation>
     </message>
@@ -14431,46 +14427,50 @@ reason, then how long ago</extracomment>
         <translation>无法读取任务文件 %1。</translation>
     </message>
     <message>
-        <source>The currency %1 of %2 is not known. Known are %3.</source>
-        <translation>%2 的货币 %1 未知。已知的有 %3。</translation>
+        <source>“%1” is not a valid value for %2. Use one of %3.</source>
+        <translation>“%1”不是 %2 的有效值。可用的有 %3。</translation>
     </message>
     <message>
-        <source>Say the currency of %1, as in %2.</source>
-        <translation>请写明 %1 的货币，如 %2。</translation>
-    </message>
-    <message>
-        <source>%1 takes one or more values with commas between them.</source>
-        <translation>%1 需要一个或多个值，用逗号分隔。</translation>
-    </message>
-    <message>
-        <source>Unknown option %1. If it is a name, write -- before it.</source>
-        <translation>未知选项 %1。如果它是名称，请在前面加 --。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid value for %2. Known are %3.</source>
-        <translation>“%1”不能作为 %2 的值。已知的有 %3。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid value for %2: write a whole number between %3 and %4.</source>
-        <translation>“%1”不能作为 %2 的值：请写 %3 到 %4 之间的整数。</translation>
+        <source>“%1” is not a valid value for %2. Enter a whole number between %3 and %4.</source>
+        <translation>“%1”不是 %2 的有效值。请写 %3 到 %4 之间的整数。</translation>
     </message>
     <message numerus="yes">
-        <source>“%1” is not a valid value for %2: write a number between %3 and %4 with at most %n digit(s) behind the point.</source>
+        <source>“%1” is not a valid value for %2. Enter a number between %3 and %4 with at most %n decimal place(s).</source>
         <translation>
-            <numerusform>“%1”不能作为 %2 的值：请写 %3 到 %4 之间的数，小数点后最多 %n 位。</numerusform>
+            <numerusform>“%1”不是 %2 的有效值。请写 %3 到 %4 之间的数，最多 %n 位小数。</numerusform>
         </translation>
     </message>
     <message>
-        <source>“%1” is not a valid value for %2: write hours like 12.5, or 90m, 37s, 3d; at most ten years.</source>
-        <translation>“%1”不能作为 %2 的值：请写小时数如 12.5，或 90m、37s、3d；最多十年。</translation>
+        <source>“%1” is not a valid value for %2. Enter hours like 12.5, or 90m, 37s, 3d; at most ten years.</source>
+        <translation>“%1”不是 %2 的有效值。请写小时数如 12.5，或 90m、37s、3d；最多十年。</translation>
     </message>
     <message>
-        <source>“%1” is not a valid value for %2: write a time with its unit, like 90s, 5m or 2h; at most ten years.</source>
-        <translation>“%1”不能作为 %2 的值：请写带单位的时间，如 90s、5m 或 2h；最多十年。</translation>
+        <source>“%1” is not a valid value for %2. Enter a time with its unit, like 90s, 5m or 2h; at most ten years.</source>
+        <translation>“%1”不是 %2 的有效值。请写带单位的时间，如 90s、5m 或 2h；最多十年。</translation>
     </message>
     <message>
-        <source>“%1” is not a valid value for %2: write an amount of at least 0 like 12.5CNY, with at most nine digits behind the point.</source>
-        <translation>“%1”不能作为 %2 的值：请写不小于 0 的金额，如 12.5CNY，小数点后最多九位。</translation>
+        <source>Unknown currency %1 in %2. Use one of %3.</source>
+        <translation>%2 中的货币 %1 未知。可用的有 %3。</translation>
+    </message>
+    <message>
+        <source>Add a currency to %1, as in %2.</source>
+        <translation>请写明 %1 的货币，如 %2。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid value for %2. Enter an amount of at least 0 like 12.5CNY, with at most nine decimal places.</source>
+        <translation>“%1”不是 %2 的有效值。请写不小于 0 的金额，如 12.5CNY，最多九位小数。</translation>
+    </message>
+    <message>
+        <source>Unknown option %1. If this is a name, write -- before it.</source>
+        <translation>未知选项 %1。如果它是名称，请在前面加 --。</translation>
+    </message>
+    <message>
+        <source>%1 takes one or more values, separated by commas.</source>
+        <translation>%1 需要一个或多个值，用逗号分隔。</translation>
+    </message>
+    <message>
+        <source>There is no run “%1”. `yard run list` lists all runs.</source>
+        <translation>没有运行“%1”。用 `yard run list` 查看所有运行。</translation>
     </message>
 </context>
 <context>
@@ -14952,35 +14952,35 @@ reason, then how long ago</extracomment>
 <context>
     <name>trainyard::ProbeCommands</name>
     <message>
-        <source>“%1” belongs to no option.</source>
-        <translation>“%1”不属于任何选项。</translation>
-    </message>
-    <message>
-        <source>--time-limit takes seconds.</source>
-        <translation>--time-limit 后面是秒数。</translation>
-    </message>
-    <message>
         <source>Report %1: %2</source>
         <translation>报告 %1：%2</translation>
     </message>
     <message>
-        <source>Name one report by its number; `yard probe list` shows them.</source>
+        <source>Unexpected argument “%1”.</source>
+        <translation>多余的参数“%1”。</translation>
+    </message>
+    <message>
+        <source>--time-limit takes a number of seconds.</source>
+        <translation>--time-limit 后面是秒数。</translation>
+    </message>
+    <message>
+        <source>Name one report by its number. `yard probe list` lists them.</source>
         <translation>请用编号指定一份报告；`yard probe list` 会列出它们。</translation>
     </message>
     <message>
-        <source>There is nothing about this machine to write to its provider.</source>
-        <translation>关于这台机器没有什么需要写信告诉供应商的。</translation>
+        <source>There is no finding to report to the provider of this machine.</source>
+        <translation>这台机器没有需要告知服务商的问题。</translation>
     </message>
     <message>
-        <source>Measures the GPUs of a machine, or of this computer, and tells whether it is worth keeping.</source>
+        <source>Benchmarks the GPUs of a machine or of this computer, and says whether the machine is worth keeping.</source>
         <translation>测量一台机器或本机的 GPU，并说明它是否值得留用。</translation>
     </message>
     <message>
-        <source>Lists the reports that are kept, with their verdicts.</source>
+        <source>Lists saved reports with their verdicts.</source>
         <translation>列出保存的报告及其结论。</translation>
     </message>
     <message>
-        <source>Shows a report with its verdict, or a text about it for the machine's provider.</source>
+        <source>Shows a report with its verdict, or a text to send to the machine's provider.</source>
         <translation>显示一份报告及其结论，或写给机器供应商的说明。</translation>
     </message>
 </context>
@@ -15261,27 +15261,27 @@ reason, then how long ago</extracomment>
         <translation>本机</translation>
     </message>
     <message>
-        <source>%1 could not be removed from the machine: remove it there.</source>
-        <translation>无法从机器上删除 %1：请到机器上删除。</translation>
-    </message>
-    <message>
-        <source>SIMULATED: no figure below is of a real GPU.</source>
-        <translation>模拟：以下没有一个数值来自真实的 GPU。</translation>
-    </message>
-    <message>
         <source>Report %1 of %2, %3; GPU: %4; driver: %5; CUDA: %6</source>
         <translation>报告 %1，%2，%3；GPU：%4；驱动：%5；CUDA：%6</translation>
     </message>
     <message>
-        <source>Why it is no clearer:</source>
-        <translation>为什么不能更明确：</translation>
+        <source>%1 could not be deleted from the machine. Delete it there.</source>
+        <translation>无法从机器上删除 %1：请到机器上删除。</translation>
     </message>
     <message>
-        <source>A text for the provider: yard probe show %1 --provider-text</source>
+        <source>SIMULATED: none of the values below come from a real GPU.</source>
+        <translation>模拟：以下没有一个数值来自真实的 GPU。</translation>
+    </message>
+    <message>
+        <source>Why the result is inconclusive:</source>
+        <translation>为什么无法判断：</translation>
+    </message>
+    <message>
+        <source>Text for the provider: yard probe show %1 --provider-text</source>
         <translation>写给供应商的文字：yard probe show %1 --provider-text</translation>
     </message>
     <message>
-        <source>Figures as of %1.</source>
+        <source>Reference values as of %1.</source>
         <translation>对照数值截至 %1。</translation>
     </message>
 </context>
@@ -17122,28 +17122,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::ReportCommands</name>
     <message>
-        <source>From the copy on this computer: the machine %1 was removed from the list.</source>
-        <translation>来自本机副本：机器 %1 已从列表中移除。</translation>
-    </message>
-    <message>
-        <source>Name one run and the file with -o FILE.</source>
-        <translation>请指定一个运行，并用 -o FILE 指定文件。</translation>
-    </message>
-    <message>
-        <source>Written to %1. Look through its log before you pass it on.</source>
-        <translation>已写入 %1。转交他人之前请先查看其中的日志。</translation>
-    </message>
-    <message>
         <source>--from is later than --to.</source>
         <translation>--from 晚于 --to。</translation>
     </message>
     <message>
         <source>With --training, --every is a number of steps, not %1.</source>
         <translation>配合 --training 时，--every 是步数，而不是 %1。</translation>
-    </message>
-    <message>
-        <source>--from and --to choose samples; a training has steps.</source>
-        <translation>--from 和 --to 用于选择采样；训练按步计。</translation>
     </message>
     <message>
         <source>Name one run, and --csv or --json.</source>
@@ -17158,10 +17142,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>请指定两到六个运行。</translation>
     </message>
     <message>
-        <source>%1 is named twice.</source>
-        <translation>%1 被指定了两次。</translation>
-    </message>
-    <message>
         <source>State</source>
         <translation>状态</translation>
     </message>
@@ -17174,32 +17154,52 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1（模拟）</translation>
     </message>
     <message>
-        <source>Not all task files are on this computer: only those that are were compared.</source>
+        <source>Based on the copy on this computer: the machine %1 was removed from the list.</source>
+        <translation>来自本机副本：机器 %1 已从列表中移除。</translation>
+    </message>
+    <message>
+        <source>Name one run, and the file with -o FILE.</source>
+        <translation>请指定一个运行，并用 -o FILE 指定文件。</translation>
+    </message>
+    <message>
+        <source>Written to %1. Check the log in it before you share it.</source>
+        <translation>已写入 %1。转交他人之前请先查看其中的日志。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid time. Write it as 2026-11-22T10:00:00Z, or as seconds since 1970.</source>
+        <translation>“%1”不是有效的时间。请写成 2026-11-22T10:00:00Z，或自 1970 年起的秒数。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid interval. Write 10s or 5m for samples, or a number of steps with --training.</source>
+        <translation>“%1”不是有效的间隔。采样请写 10s 或 5m，配合 --training 时请写步数。</translation>
+    </message>
+    <message>
+        <source>--from and --to select samples by time; training series go by steps.</source>
+        <translation>--from 和 --to 用于选择采样；训练按步计。</translation>
+    </message>
+    <message>
+        <source>%1 was given twice.</source>
+        <translation>%1 被指定了两次。</translation>
+    </message>
+    <message>
+        <source>Some task files are not on this computer; only the available ones were compared.</source>
         <translation>并非所有任务文件都在本机：只比较了已有的。</translation>
     </message>
     <message>
-        <source>Their task files say the same.</source>
+        <source>Their task files are identical.</source>
         <translation>它们的任务文件相同。</translation>
     </message>
     <message>
-        <source>Writes a report of the run as one HTML file that needs no network.</source>
-        <translation>把运行报告写成一个无需网络的 HTML 文件。</translation>
+        <source>Writes a report of the run as one self-contained HTML file.</source>
+        <translation>把运行报告写成一个独立的 HTML 文件。</translation>
     </message>
     <message>
-        <source>Writes the samples, or the series of the training, as a table for other programs.</source>
+        <source>Exports the samples or the training series as a table for other programs.</source>
         <translation>把采样或训练曲线写成供其他程序使用的表格。</translation>
     </message>
     <message>
-        <source>Holds two to six runs against each other: task files, losses, times, cost.</source>
+        <source>Compares two to six runs: task files, losses, times, cost.</source>
         <translation>比较两到六个运行：任务文件、损失、用时、费用。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid time: write it as 2026-11-22T10:00:00Z, or as seconds since 1970.</source>
-        <translation>“%1”不是时间：请写成 2026-11-22T10:00:00Z，或自 1970 年起的秒数。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid distance: write 10s or 5m for samples, or a number of steps with --training.</source>
-        <translation>“%1”不是间隔：采样请写 10s 或 5m，配合 --training 时请写步数。</translation>
     </message>
 </context>
 <context>
@@ -17856,12 +17856,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 已不在 %2 上：其间已被移除。请选择其他检查点。</translation>
     </message>
     <message>
-        <source>%1 is not whole: %2 Choose another checkpoint.</source>
-        <translation>%1 不完整：%2请选择别的检查点。</translation>
-    </message>
-    <message>
         <source>Nobody recorded what this run was launched with.</source>
         <translation>没有记录此运行启动时用的内容。</translation>
+    </message>
+    <message>
+        <source>%1 is not complete: %2 Choose another checkpoint.</source>
+        <translation>%1 不完整：%2请选择别的检查点。</translation>
     </message>
 </context>
 <context>
@@ -18058,28 +18058,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>退出</translation>
     </message>
     <message>
-        <source>One task file and --machine NAME are needed.</source>
-        <translation>需要一个任务文件和 --machine 名称。</translation>
-    </message>
-    <message>
-        <source>Shown is the copy on this computer.</source>
-        <translation>显示的是本机副本。</translation>
-    </message>
-    <message>
         <source>Name one run.</source>
         <translation>请指定一个运行。</translation>
-    </message>
-    <message>
-        <source>%1 has no complete checkpoint yet. `yard checkpoint list` shows what there is.</source>
-        <translation>%1 还没有完整的检查点。用 `yard checkpoint list` 查看现有的。</translation>
-    </message>
-    <message>
-        <source>There is no checkpoint “%1”. `yard checkpoint list` shows what there is.</source>
-        <translation>没有检查点“%1”。用 `yard checkpoint list` 查看现有的。</translation>
-    </message>
-    <message>
-        <source>%1 is not whole: %2 Choose another checkpoint.</source>
-        <translation>%1 不完整：%2请选择别的检查点。</translation>
     </message>
     <message>
         <source>Launches a task file on a machine.</source>
@@ -18094,22 +18074,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>原样输出日志；-f 持续跟随。</translation>
     </message>
     <message>
-        <source>Stops a run: the grace period, then kill, then a check that it is gone.</source>
-        <translation>停止运行：先等宽限时间，再强制结束，最后确认它已消失。</translation>
-    </message>
-    <message>
-        <source>%1 is passed over, it is not known to be whole: %2 Going on from %3.</source>
-        <translation>跳过 %1，不能确定它是完整的：%2 从 %3 继续。</translation>
-    </message>
-    <message>
-        <source>nothing: the sandbox is this computer</source>
-        <translation>无：沙盒就是本机</translation>
-    </message>
-    <message>
-        <source>not known: no price was given</source>
-        <translation>未知：没有给出价格</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%1，共 %2</translation>
     </message>
@@ -18122,36 +18086,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>费用</translation>
     </message>
     <message>
-        <source>Says what went wrong, from the log; status 1 when something was found.</source>
-        <translation>根据日志说明出了什么问题；发现问题时退出码为 1。</translation>
-    </message>
-    <message>
-        <source>Shows where the run's processes are right now, with py-spy or gdb of its machine.</source>
-        <translation>用机器上的 py-spy 或 gdb 显示该运行的进程现在停在哪里。</translation>
-    </message>
-    <message>
-        <source>Prints the samples of the run's machine; with --training the series of its log and event files.</source>
-        <translation>输出该运行所在机器的采样；加 --training 则输出其日志和事件文件中的序列。</translation>
-    </message>
-    <message>
         <source>Code</source>
         <translation>代码</translation>
     </message>
     <message>
-        <source>What has been copied is kept. Give the same command again to go on from there.</source>
-        <translation>已复制的部分会保留。再次执行同一命令即可从该处继续。</translation>
-    </message>
-    <message>
         <source>After resuming</source>
         <translation>续跑之后</translation>
-    </message>
-    <message>
-        <source>There is nothing to choose: all runs are listed.</source>
-        <translation>无需选择：会列出所有运行。</translation>
-    </message>
-    <message>
-        <source>The state shown is what the machine says; the copy on this computer is older.</source>
-        <translation>显示的状态来自机器；这台电脑上的副本较旧。</translation>
     </message>
     <message>
         <source>Note</source>
@@ -18166,84 +18106,144 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>日志</translation>
     </message>
     <message>
-        <source>%1 of it are only on the machine. `yard run logs %2` fetches them.</source>
-        <translation>其中 %1 只在机器上。`yard run logs %2` 可取回。</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be a variable's name: use letters, digits and '_', and no digit first.</source>
-        <translation>“%1”不能用作变量名：只能用字母、数字和 '_'，且不能以数字开头。</translation>
-    </message>
-    <message>
-        <source>%1 is set by Trainyard itself: choose another name.</source>
-        <translation>%1 由 Trainyard 设置：请换一个名字。</translation>
-    </message>
-    <message>
-        <source>%1 is a secret of the task. Give --secret %1.</source>
-        <translation>%1 是任务的密钥。请使用 --secret %1。</translation>
-    </message>
-    <message>
-        <source>%1 is not set in your environment. Set it, or give --env %1=VALUE.</source>
-        <translation>你的环境变量中没有 %1。请设置它，或使用 --env %1=VALUE。</translation>
-    </message>
-    <message>
-        <source>Give --secret %1 without a value: others can read arguments. The value is taken from your environment, or asked for.</source>
-        <translation>--secret %1 后不要写值：命令行参数会被他人看到。值取自你的环境变量，或在终端询问。</translation>
-    </message>
-    <message>
         <source>Value of %1: </source>
         <translation>%1 的值：</translation>
-    </message>
-    <message>
-        <source>The secret %1 is not set in your environment, and there is no terminal to ask for it. Set it there.</source>
-        <translation>你的环境变量中没有密钥 %1，也没有终端可以询问。请在环境变量中设置。</translation>
-    </message>
-    <message>
-        <source>Either --archive or --unarchive.</source>
-        <translation>--archive 和 --unarchive 只能选一个。</translation>
-    </message>
-    <message>
-        <source>Say what to change: --name, --note, --archive or --unarchive.</source>
-        <translation>请说明要修改什么：--name、--note、--archive 或 --unarchive。</translation>
-    </message>
-    <message>
-        <source>The log was replaced on the machine. What was there before is in %1.</source>
-        <translation>机器上的日志已被替换。原有内容保存在 %1。</translation>
-    </message>
-    <message>
-        <source>Lists the runs, newest first; --all with those that were archived.</source>
-        <translation>列出运行，最新的在前；--all 包括已归档的。</translation>
-    </message>
-    <message>
-        <source>Renames a run, notes something about it, puts it away; all its attempts.</source>
-        <translation>重命名运行、添加备注或归档；对其所有尝试生效。</translation>
     </message>
     <message>
         <source>Name at least one run.</source>
         <translation>请至少指定一个运行。</translation>
     </message>
     <message>
-        <source>In the trash, with all their attempts; nothing on machines was touched. `yard run trash --restore RUN` puts one back.</source>
-        <translation>已移入回收站，连同各自的所有尝试；机器上的内容没有改动。用 `yard run trash --restore RUN` 可以恢复。</translation>
-    </message>
-    <message>
-        <source>Say one thing to do with what is in the trash, or none.</source>
-        <translation>对回收站中的内容只能指定一个操作，或者不指定。</translation>
-    </message>
-    <message>
-        <source>Moves runs that have ended to the trash, with all their attempts; machines and checkpoints are not touched.</source>
-        <translation>将已结束的运行移入回收站，连同所有尝试；不改动机器和检查点。</translation>
-    </message>
-    <message>
-        <source>Lists the runs in the trash, puts them back or erases them for good; what they cost stays counted.</source>
-        <translation>列出回收站中的运行，恢复它们，或永久删除；已产生的费用仍计入统计。</translation>
-    </message>
-    <message>
         <source>%1 is named like a secret, and others can read arguments. Give --secret %1 without a value: it is taken from your environment, or asked for.</source>
         <translation>从名称看 %1 是机密信息，而命令行参数会被他人看到。请使用不带值的 --secret %1：值取自你的环境变量，或在终端询问。</translation>
     </message>
     <message>
-        <source>%1 is not set in your environment. Set it, or give --secret %1.</source>
+        <source>none: the sandbox is this computer</source>
+        <translation>无：沙盒就是本机</translation>
+    </message>
+    <message>
+        <source>unknown: no price set</source>
+        <translation>未知：没有设置价格</translation>
+    </message>
+    <message>
+        <source>The state is what the machine reports; the copy on this computer is older.</source>
+        <translation>显示的状态来自机器；这台电脑上的副本较旧。</translation>
+    </message>
+    <message>
+        <source>This is the copy on this computer.</source>
+        <translation>这是本机上的副本。</translation>
+    </message>
+    <message>
+        <source>%1 of it is only on the machine. `yard run logs %2` fetches it.</source>
+        <translation>其中 %1 只在机器上。`yard run logs %2` 可取回。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid variable name. Use letters, digits and '_', and do not start with a digit.</source>
+        <translation>“%1”不能用作变量名：只能用字母、数字和 '_'，且不能以数字开头。</translation>
+    </message>
+    <message>
+        <source>%1 is set by Trainyard itself. Choose another name.</source>
+        <translation>%1 由 Trainyard 设置：请换一个名字。</translation>
+    </message>
+    <message>
+        <source>%1 is a secret of the task. Use --secret %1.</source>
+        <translation>%1 是任务的密钥。请使用 --secret %1。</translation>
+    </message>
+    <message>
+        <source>%1 is not set in your environment. Set it, or use --secret %1.</source>
         <translation>你的环境变量中没有 %1。请设置它，或使用 --secret %1。</translation>
+    </message>
+    <message>
+        <source>%1 is not set in your environment. Set it, or use --env %1=VALUE.</source>
+        <translation>你的环境变量中没有 %1。请设置它，或使用 --env %1=VALUE。</translation>
+    </message>
+    <message>
+        <source>Use --secret %1 without a value: other users can read arguments. The value is taken from your environment, or you are asked for it.</source>
+        <translation>--secret %1 后不要写值：命令行参数会被他人看到。值取自你的环境变量，或在终端询问。</translation>
+    </message>
+    <message>
+        <source>The secret %1 is not set in your environment, and there is no terminal to ask for it. Set it in the environment.</source>
+        <translation>你的环境变量中没有密钥 %1，也没有终端可以询问。请在环境变量中设置。</translation>
+    </message>
+    <message>
+        <source>Name one task file, and a machine with --machine NAME.</source>
+        <translation>需要一个任务文件和 --machine 名称。</translation>
+    </message>
+    <message>
+        <source>This command takes no arguments; it lists all runs.</source>
+        <translation>此命令不接受参数：会列出所有运行。</translation>
+    </message>
+    <message>
+        <source>Use either --archive or --unarchive.</source>
+        <translation>--archive 和 --unarchive 只能选一个。</translation>
+    </message>
+    <message>
+        <source>Name a change: --name, --note, --archive or --unarchive.</source>
+        <translation>请说明要修改什么：--name、--note、--archive 或 --unarchive。</translation>
+    </message>
+    <message>
+        <source>The log was replaced on the machine. The earlier log is in %1.</source>
+        <translation>机器上的日志已被替换。原有内容保存在 %1。</translation>
+    </message>
+    <message>
+        <source>Files that were already copied are kept. Run the same command again to continue.</source>
+        <translation>已复制的内容会保留。再次执行同一命令即可继续。</translation>
+    </message>
+    <message>
+        <source>%1 has no complete checkpoint yet. `yard checkpoint list` lists its checkpoints.</source>
+        <translation>%1 还没有完整的检查点。用 `yard checkpoint list` 查看现有的。</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint “%1”. `yard checkpoint list` lists the checkpoints.</source>
+        <translation>没有检查点“%1”。用 `yard checkpoint list` 查看现有的。</translation>
+    </message>
+    <message>
+        <source>%1 is not complete: %2 Choose another checkpoint.</source>
+        <translation>%1 不完整：%2请选择别的检查点。</translation>
+    </message>
+    <message>
+        <source>%1 is skipped, because it may be incomplete: %2 Resuming from %3.</source>
+        <translation>跳过 %1，因为它可能不完整：%2 从 %3 续跑。</translation>
+    </message>
+    <message>
+        <source>Lists runs, newest first; --all includes archived runs.</source>
+        <translation>列出运行，最新的在前；--all 包括已归档的。</translation>
+    </message>
+    <message>
+        <source>Renames, annotates or archives a run, with all its attempts.</source>
+        <translation>重命名运行、添加备注或归档；对其所有尝试生效。</translation>
+    </message>
+    <message>
+        <source>Explains from the log what went wrong; exit status 1 if a problem was found.</source>
+        <translation>根据日志说明出了什么问题；发现问题时退出码为 1。</translation>
+    </message>
+    <message>
+        <source>Shows where the run's processes are right now, using py-spy or gdb on its machine.</source>
+        <translation>用机器上的 py-spy 或 gdb 显示该运行的进程现在停在哪里。</translation>
+    </message>
+    <message>
+        <source>Prints the samples of the run's machine, or with --training the series from its log and event files.</source>
+        <translation>输出该运行所在机器的采样；加 --training 则输出其日志和事件文件中的序列。</translation>
+    </message>
+    <message>
+        <source>Stops a run: waits for the grace period, then kills it, then checks that it is gone.</source>
+        <translation>停止运行：先等宽限时间，再强制结束，最后确认它已消失。</translation>
+    </message>
+    <message>
+        <source>Moved to the trash with all their attempts; nothing on machines was changed. `yard run trash --restore RUN` restores a run.</source>
+        <translation>已移入回收站，连同各自的所有尝试；机器上的内容没有改动。用 `yard run trash --restore RUN` 可以恢复。</translation>
+    </message>
+    <message>
+        <source>Name at most one action for the trash.</source>
+        <translation>对回收站中的内容只能指定一个操作，或者不指定。</translation>
+    </message>
+    <message>
+        <source>Moves ended runs to the trash, with all their attempts. Machines and checkpoints are not changed.</source>
+        <translation>将已结束的运行移入回收站，连同所有尝试；不改动机器和检查点。</translation>
+    </message>
+    <message>
+        <source>Lists the runs in the trash, restores them or deletes them permanently. Their cost stays counted.</source>
+        <translation>列出回收站中的运行，恢复它们，或永久删除；已产生的费用仍计入统计。</translation>
     </message>
 </context>
 <context>
@@ -19227,10 +19227,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>启动时的价格</translation>
     </message>
     <message>
-        <source>%1 an hour</source>
-        <translation>每小时 %1</translation>
-    </message>
-    <message>
         <source>Checkpoint folder</source>
         <translation>检查点文件夹</translation>
     </message>
@@ -19311,10 +19307,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已停止</translation>
     </message>
     <message>
-        <source>From the copy on this computer: the machine %1 was removed from the list.</source>
-        <translation>来自本机副本：机器 %1 已从列表中移除。</translation>
-    </message>
-    <message>
         <source>The run had not ended when this report was made.</source>
         <translation>生成本报告时运行尚未结束。</translation>
     </message>
@@ -19329,6 +19321,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 cannot be written.</source>
         <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>%1 per hour</source>
+        <translation>每小时 %1</translation>
+    </message>
+    <message>
+        <source>Based on the copy on this computer: the machine %1 was removed from the list.</source>
+        <translation>来自本机副本：机器 %1 已从列表中移除。</translation>
     </message>
 </context>
 <context>
@@ -19833,20 +19833,20 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>在 127.0.0.1 启动一个私有 SSH 服务器，代替租来的机器。</translation>
     </message>
     <message>
-        <source>Stops the sandbox; its runs' files stay.</source>
-        <translation>停止沙箱；运行的文件保留。</translation>
+        <source>This command takes no arguments.</source>
+        <translation>此命令不接受任何参数。</translation>
     </message>
     <message>
-        <source>Says whether it runs (exit status 0) or not (1).</source>
-        <translation>查看是否在运行（退出码 0 为是，1 为否）。</translation>
-    </message>
-    <message>
-        <source>The sandbox is stopped, but these runs in it go on: %1. Start it again to watch them or to stop them with `yard run stop`.</source>
+        <source>The sandbox is stopped, but these runs in it are still running: %1. Start it again to watch them or to stop them with `yard run stop`.</source>
         <translation>沙盒已停止，但其中这些运行仍在继续：%1。请再次启动沙盒以查看它们，或用 `yard run stop` 停止它们。</translation>
     </message>
     <message>
-        <source>Nothing can be given.</source>
-        <translation>不接受任何参数。</translation>
+        <source>Stops the sandbox. The files of its runs are kept.</source>
+        <translation>停止沙箱；运行的文件保留。</translation>
+    </message>
+    <message>
+        <source>Shows whether the sandbox is running (exit status 0) or not (1).</source>
+        <translation>查看是否在运行（退出码 0 为是，1 为否）。</translation>
     </message>
 </context>
 <context>
@@ -20960,156 +20960,156 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::StoreCommands</name>
     <message>
-        <source>Keys are two lines: the access key, then its secret; a third one is a session's token.</source>
-        <translation>密钥为两行：访问密钥，然后是其保密部分；第三行为会话令牌。</translation>
-    </message>
-    <message>
-        <source>The environment has no %1 and %2.</source>
-        <translation>环境变量中没有 %1 和 %2。</translation>
-    </message>
-    <message>
-        <source>The file of keys %1 cannot be read.</source>
-        <translation>无法读取密钥文件 %1。</translation>
-    </message>
-    <message>
-        <source>Name of the storage account: </source>
-        <translation>存储账户名称：</translation>
-    </message>
-    <message>
         <source>Access key: </source>
         <translation>访问密钥：</translation>
-    </message>
-    <message>
-        <source>Key of the account: </source>
-        <translation>账户密钥：</translation>
-    </message>
-    <message>
-        <source>Secret of the key: </source>
-        <translation>密钥的保密部分：</translation>
-    </message>
-    <message>
-        <source>There is no terminal to ask for the key: give it with --from-environment, or as lines with --keys FILE (- reads standard input).</source>
-        <translation>没有可供询问密钥的终端：请用 --from-environment 提供，或用 --keys FILE 按行提供（- 读取标准输入）。</translation>
-    </message>
-    <message>
-        <source>Name the store and its address, as s3://bucket.</source>
-        <translation>请指明存储的名称及其地址，例如 s3://bucket。</translation>
-    </message>
-    <message>
-        <source>A store is a whole bucket: leave out what comes after its name.</source>
-        <translation>一个存储对应整个存储桶：请去掉其名称之后的部分。</translation>
     </message>
     <message>
         <source>Added “%1”.</source>
         <translation>已添加“%1”。</translation>
     </message>
     <message>
-        <source>Added “%1”: it answers.</source>
-        <translation>已添加“%1”：连接正常。</translation>
-    </message>
-    <message>
-        <source>Nothing can be given.</source>
-        <translation>不接受任何参数。</translation>
-    </message>
-    <message>
-        <source>No store is set up: `yard store add NAME s3://BUCKET` adds one.</source>
-        <translation>尚未设置任何存储：可用 `yard store add NAME s3://BUCKET` 添加。</translation>
-    </message>
-    <message>
-        <source>Name one address, as s3://bucket/folder/.</source>
-        <translation>请指明一个地址，例如 s3://bucket/folder/。</translation>
-    </message>
-    <message>
-        <source>“%1” answers and takes the key.</source>
-        <translation>“%1”有应答，且接受该密钥。</translation>
-    </message>
-    <message>
         <source>Encryption: on (%1).</source>
         <translation>加密：已启用（%1）。</translation>
-    </message>
-    <message>
-        <source>Encryption: off. What is stored lies there as it is.</source>
-        <translation>加密：未启用。内容以原样存放。</translation>
-    </message>
-    <message>
-        <source>Encryption: the store does not say.</source>
-        <translation>加密：存储未说明。</translation>
-    </message>
-    <message>
-        <source>Public access: OPEN. Anybody can read from this bucket: close it with the provider.</source>
-        <translation>公开访问：已开放。任何人都能读取此存储桶：请在服务商处关闭。</translation>
     </message>
     <message>
         <source>Public access: closed.</source>
         <translation>公开访问：已关闭。</translation>
     </message>
     <message>
-        <source>Public access: strangers cannot list it; what else they may do the store does not say.</source>
-        <translation>公开访问：陌生人无法列出其内容；能否执行其他操作，存储未说明。</translation>
-    </message>
-    <message>
-        <source>Public access: the store does not say.</source>
-        <translation>公开访问：存储未说明。</translation>
-    </message>
-    <message>
-        <source>Versions: kept. What is removed or replaced still takes space.</source>
-        <translation>版本：保留。被删除或替换的内容仍占用空间。</translation>
-    </message>
-    <message>
         <source>Versions: not kept.</source>
         <translation>版本：不保留。</translation>
-    </message>
-    <message>
-        <source>Versions: the store does not say.</source>
-        <translation>版本：存储未说明。</translation>
-    </message>
-    <message>
-        <source>Unfinished uploads: none.</source>
-        <translation>未完成的上传：无。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Unfinished uploads: %n were given up, and their parts are gone.</source>
-        <translation>
-            <numerusform>未完成的上传：已放弃 %n 个，其分片已删除。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Unfinished uploads: %n. Their parts cost space; --abort-uploads gives them up.</source>
-        <translation>
-            <numerusform>未完成的上传：%n 个。其分片占用空间；--abort-uploads 可放弃它们。</numerusform>
-        </translation>
     </message>
     <message>
         <source>Name one store.</source>
         <translation>请指明一个存储。</translation>
     </message>
     <message>
-        <source>There is no store “%1”: `yard store list` shows all of them.</source>
+        <source>Keys are given on two lines: the access key, then its secret. A third line may hold a session token.</source>
+        <translation>密钥为两行：访问密钥，然后是其保密部分；第三行为会话令牌。</translation>
+    </message>
+    <message>
+        <source>The environment variables %1 and %2 are not set.</source>
+        <translation>环境变量中没有 %1 和 %2。</translation>
+    </message>
+    <message>
+        <source>The key file %1 cannot be read.</source>
+        <translation>无法读取密钥文件 %1。</translation>
+    </message>
+    <message>
+        <source>Storage account name: </source>
+        <translation>存储账户名称：</translation>
+    </message>
+    <message>
+        <source>Account key: </source>
+        <translation>账户密钥：</translation>
+    </message>
+    <message>
+        <source>Secret access key: </source>
+        <translation>访问密钥的保密部分：</translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask for the key. Use --from-environment, or --keys FILE with one value per line (- reads standard input).</source>
+        <translation>没有可供询问密钥的终端：请用 --from-environment 提供，或用 --keys FILE 按行提供（- 读取标准输入）。</translation>
+    </message>
+    <message>
+        <source>Name the store and its address, for example s3://bucket.</source>
+        <translation>请指明存储的名称及其地址，例如 s3://bucket。</translation>
+    </message>
+    <message>
+        <source>A store is a whole bucket: leave out everything after the bucket name.</source>
+        <translation>一个存储对应整个存储桶：请去掉其名称之后的部分。</translation>
+    </message>
+    <message>
+        <source>Warning: the key and all data are sent to %1 unencrypted.</source>
+        <translation>警告：密钥和所有数据将以未加密方式发送到 %1。</translation>
+    </message>
+    <message>
+        <source>Added “%1”. The connection works.</source>
+        <translation>已添加“%1”：连接正常。</translation>
+    </message>
+    <message>
+        <source>This command takes no arguments.</source>
+        <translation>此命令不接受任何参数。</translation>
+    </message>
+    <message>
+        <source>No store is set up. Add one with `yard store add NAME s3://BUCKET`.</source>
+        <translation>尚未设置任何存储：可用 `yard store add NAME s3://BUCKET` 添加。</translation>
+    </message>
+    <message>
+        <source>Name one address, for example s3://bucket/folder/.</source>
+        <translation>请指明一个地址，例如 s3://bucket/folder/。</translation>
+    </message>
+    <message>
+        <source>“%1” is reachable and accepts the key.</source>
+        <translation>“%1”可以连接，且接受该密钥。</translation>
+    </message>
+    <message>
+        <source>Encryption: off. Objects are stored unencrypted.</source>
+        <translation>加密：未启用。对象以未加密形式存放。</translation>
+    </message>
+    <message>
+        <source>Encryption: not reported by the store.</source>
+        <translation>加密：存储未提供。</translation>
+    </message>
+    <message>
+        <source>Public access: OPEN. Anyone can read this bucket: close it at the provider.</source>
+        <translation>公开访问：已开放。任何人都能读取此存储桶：请在服务商处关闭。</translation>
+    </message>
+    <message>
+        <source>Public access: the public cannot list it; other permissions are not reported by the store.</source>
+        <translation>公开访问：公众无法列出其内容；其他权限存储未提供。</translation>
+    </message>
+    <message>
+        <source>Public access: not reported by the store.</source>
+        <translation>公开访问：存储未提供。</translation>
+    </message>
+    <message>
+        <source>Versions: kept. Removed or replaced objects still take up space.</source>
+        <translation>版本：保留。被删除或替换的内容仍占用空间。</translation>
+    </message>
+    <message>
+        <source>Versions: not reported by the store.</source>
+        <translation>版本：存储未提供。</translation>
+    </message>
+    <message>
+        <source>Incomplete uploads: none.</source>
+        <translation>未完成的上传：无。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Incomplete uploads: %n aborted, and their parts deleted.</source>
+        <translation>
+            <numerusform>未完成的上传：已中止 %n 个，其分片已删除。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Incomplete uploads: %n. Their parts cost space; --abort-uploads aborts them.</source>
+        <translation>
+            <numerusform>未完成的上传：%n 个。其分片占用空间；--abort-uploads 可中止它们。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no store “%1”. `yard store list` lists all stores.</source>
         <translation>没有存储“%1”：`yard store list` 可列出全部。</translation>
     </message>
     <message>
-        <source>Sets up a bucket of an object store: s3://bucket or az://container. The key is asked for on the terminal.</source>
+        <source>Sets up a bucket of an object store: s3://bucket or az://container. You are asked for the key on the terminal.</source>
         <translation>设置对象存储的一个存储桶：s3://bucket 或 az://container。密钥在终端上询问。</translation>
     </message>
     <message>
-        <source>Lists the stores that are set up.</source>
+        <source>Lists all stores.</source>
         <translation>列出已设置的存储。</translation>
     </message>
     <message>
-        <source>Lists what lies in a store below an address.</source>
+        <source>Lists the objects below an address.</source>
         <translation>列出存储中某个地址之下的内容。</translation>
     </message>
     <message>
-        <source>Says whether a store answers, encrypts, is closed to the public, and holds uploads that never ended.</source>
+        <source>Checks whether a store is reachable, encrypts, is closed to the public, and has incomplete uploads.</source>
         <translation>说明存储是否有应答、是否加密、是否不对公众开放，以及是否有从未结束的上传。</translation>
     </message>
     <message>
-        <source>Forgets a store and its key. What lies in it stays.</source>
+        <source>Removes a store and its key from Trainyard. The bucket is not changed.</source>
         <translation>移除一个存储及其密钥。其中的内容保持不变。</translation>
-    </message>
-    <message>
-        <source>Warning: the key and all data go to %1 unencrypted.</source>
-        <translation>警告：密钥和所有数据将以未加密方式发送到 %1。</translation>
     </message>
 </context>
 <context>
@@ -21529,12 +21529,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>提示：</translation>
     </message>
     <message>
-        <source>%1 is fine.</source>
+        <source>%1 is valid.</source>
         <translation>%1 没有问题。</translation>
     </message>
     <message>
-        <source>Says whether a task file is right, and where not.</source>
-        <translation>检查任务文件是否正确，并指出错在哪里。</translation>
+        <source>Checks a task file and reports errors.</source>
+        <translation>检查任务文件并报告错误。</translation>
     </message>
 </context>
 <context>
@@ -22548,36 +22548,36 @@ in %5</source>
         <translation>隧道恢复正常。</translation>
     </message>
     <message>
-        <source>A machine and a port or socket on it are needed.</source>
+        <source>Name a machine, and a port or socket on it.</source>
         <translation>需要给出机器以及它的端口或套接字。</translation>
     </message>
     <message>
-        <source>Port %1 of this computer is not free; port %2 takes its place.</source>
+        <source>Port %1 of this computer is in use; port %2 is used instead.</source>
         <translation>本机端口 %1 已被占用，改用端口 %2。</translation>
     </message>
     <message>
-        <source>This leads to %1 of %2. Ctrl+C closes the tunnel.</source>
-        <translation>通向 %2 的 %1。按 Ctrl+C 关闭隧道。</translation>
+        <source>Forwarded to %1 on %2. Press Ctrl+C to close the tunnel.</source>
+        <translation>已转发到 %2 的 %1。按 Ctrl+C 关闭隧道。</translation>
     </message>
     <message>
-        <source>Name the tunnel's port on this computer.</source>
+        <source>This command takes no arguments; it lists all tunnels.</source>
+        <translation>此命令不接受参数：会列出所有隧道。</translation>
+    </message>
+    <message>
+        <source>Name the local port of the tunnel.</source>
         <translation>请给出隧道在本机的端口。</translation>
     </message>
     <message>
-        <source>Makes a server on a machine reachable at 127.0.0.1 of this computer, until Ctrl+C.</source>
-        <translation>让机器上的服务可在本机的 127.0.0.1 访问，直到按 Ctrl+C。</translation>
+        <source>Forwards a port or socket of a machine to 127.0.0.1 of this computer until Ctrl+C.</source>
+        <translation>把机器上的端口或套接字转发到本机的 127.0.0.1，直到按 Ctrl+C。</translation>
     </message>
     <message>
-        <source>Lists the tunnels that the window and all running yard hold open.</source>
+        <source>Lists the open tunnels of the window and of all running yard commands.</source>
         <translation>列出窗口和所有运行中的 yard 打开的隧道。</translation>
     </message>
     <message>
-        <source>Closes a tunnel, whoever of them holds it, within a second.</source>
+        <source>Closes a tunnel within a second, no matter which program opened it.</source>
         <translation>关闭一条隧道（无论由谁打开），一秒内生效。</translation>
-    </message>
-    <message>
-        <source>There is nothing to choose: all tunnels are listed.</source>
-        <translation>无需选择：会列出所有隧道。</translation>
     </message>
 </context>
 <context>
@@ -22798,24 +22798,24 @@ in %5</source>
         <translation>用法：yard [--json] 名词 动词 [参数]</translation>
     </message>
     <message>
-        <source>There is no such command. `yard --help` lists them all.</source>
-        <translation>没有这个命令。用 `yard --help` 查看所有命令。</translation>
-    </message>
-    <message>
-        <source>A command is missing. `yard --help` lists them all.</source>
-        <translation>缺少命令。用 `yard --help` 查看所有命令。</translation>
+        <source>Unknown command. `yard --help` lists all commands.</source>
+        <translation>未知命令。用 `yard --help` 查看所有命令。</translation>
     </message>
     <message>
         <source>
-Exit status: 0 fine, 1 the answer is no, 2 wrong usage or input, 3 unreachable or timed out,
+Exit status: 0 success, 1 the answer is no, 2 wrong usage or input, 3 unreachable or timed out,
 4 authentication or host key refused, 5 remote command failed, 6 unknown, 130 cancelled.</source>
         <translation>
-退出码：0 正常，1 答案为否，2 用法或输入有误，3 无法到达或超时，
+退出码：0 成功，1 答案为否，2 用法或输入有误，3 无法连接或超时，
 4 登录或主机密钥被拒绝，5 远端命令失败，6 无法判断，130 已取消。</translation>
     </message>
     <message>
-        <source>Until then nothing new is recorded on this computer.</source>
-        <translation>在此之前，这台电脑上不会记录任何新内容。</translation>
+        <source>Until this is fixed, nothing new is recorded on this computer.</source>
+        <translation>解决之前，这台电脑上不会记录任何新内容。</translation>
+    </message>
+    <message>
+        <source>A command is missing. `yard --help` lists all commands.</source>
+        <translation>缺少命令。用 `yard --help` 查看所有命令。</translation>
     </message>
 </context>
 </TS>

@@ -60,10 +60,10 @@ int printAlerts(CommandContext &context, const Result<QList<Alert>> &alerts, con
 
 int list(CommandContext &context, const Command &self)
 {
-    const auto words = readWords(context.arguments, 0, 0, Words::tr("Nothing can be given."));
+    const auto words = readWords(context.arguments, 0, 0, Words::tr("This command takes no arguments."));
     if (!words)
         return usageError(context, self, words.error().what);
-    return printAlerts(context, context.services.database().alerts.allOpen(), Words::tr("Nothing is the matter."));
+    return printAlerts(context, context.services.database().alerts.allOpen(), Words::tr("No open alerts."));
 }
 
 int history(CommandContext &context, const Command &self)
@@ -76,7 +76,7 @@ int history(CommandContext &context, const Command &self)
         bool isNumber = false;
         most = options->value(QStringLiteral("--limit")).toInt(&isNumber);
         if (!isNumber || most < 1 || most > kMax)
-            return usageError(context, self, Words::tr("--limit is a number from 1 to %1.").arg(kMax));
+            return usageError(context, self, Words::tr("--limit takes a number from 1 to %1.").arg(kMax));
     }
     QString run;
     if (!options->rest.isEmpty()) {
@@ -85,7 +85,7 @@ int history(CommandContext &context, const Command &self)
             return context.console.fail(found.error());
         run = found->id;
     }
-    return printAlerts(context, context.services.database().alerts.newest(most, run), Words::tr("There were no alerts."));
+    return printAlerts(context, context.services.database().alerts.newest(most, run), Words::tr("No alerts have been recorded."));
 }
 
 int acknowledge(CommandContext &context, const Command &self)
@@ -101,7 +101,8 @@ int acknowledge(CommandContext &context, const Command &self)
         return context.console.fail(all.error());
     const bool isThere = std::any_of(all->begin(), all->end(), [id](const Alert &alert) { return alert.id == id; });
     if (!isThere)
-        return context.console.fail({ErrorCode::NotFound, Words::tr("There is no alert %1: yard alert history lists them.").arg(id), {}});
+        return context.console.fail(
+            {ErrorCode::NotFound, Words::tr("There is no alert %1. `yard alert history` lists all alerts.").arg(id), {}});
     const auto seen = context.services.database().alerts.acknowledge(id);
     return seen ? 0 : context.console.fail(seen.error());
 }
@@ -116,7 +117,7 @@ Tested testOf(AlertChannel way, CommandContext &context, const AlertSettings &se
     switch (way) {
     case AlertChannel::Desktop:
         if (!tellDesktop(notice.title(), notice.alerts.first().detail))
-            return {way, Error{ErrorCode::Unreachable, Words::tr("No desktop listens here."), {}}};
+            return {way, Error{ErrorCode::Unreachable, Words::tr("No desktop session can show notifications here."), {}}};
         break;
     case AlertChannel::Command:
         if (const auto ran = runNoticeCommand(settings.command, notice, context.console.stop()); !ran)
@@ -136,14 +137,14 @@ Tested testOf(AlertChannel way, CommandContext &context, const AlertSettings &se
 
 int test(CommandContext &context, const Command &self)
 {
-    const auto words = readWords(context.arguments, 0, 0, Words::tr("Nothing can be given."));
+    const auto words = readWords(context.arguments, 0, 0, Words::tr("This command takes no arguments."));
     if (!words)
         return usageError(context, self, words.error().what);
     const auto settings = loadAlertSettings(context.services.paths());
     if (!settings)
         return context.console.fail(settings.error());
     if (settings->ways.isEmpty())
-        return context.console.fail({ErrorCode::InvalidInput, Words::tr("Alerts go nowhere: choose a way in the settings."), {}});
+        return context.console.fail({ErrorCode::InvalidInput, Words::tr("No alert channel is set up. Choose one in the settings."), {}});
     const AlertNotice notice = testNotice(QDateTime::currentDateTimeUtc());
     QJsonArray array;
     bool isGood = true;
@@ -255,14 +256,14 @@ void addAlertCommands(Commands &commands)
         Command &command = commands[QLatin1String(name)];
         command = {QString::fromUtf8(usage), help, [&command, run](CommandContext &context) { return run(context, command); }};
     };
-    add("alert list", "alert list", Words::tr("Lists the alerts that are open."), list);
-    add("alert history", "alert history [RUN] [--limit N]", Words::tr("Lists alerts, the newest first; of one run when it is named."),
-        history);
-    add("alert acknowledge", "alert acknowledge ID", Words::tr("Says that somebody has seen an alert."), acknowledge);
-    add("alert test", "alert test", Words::tr("Sends a test by every way that alerts go."), test);
+    add("alert list", "alert list", Words::tr("Lists open alerts."), list);
+    add("alert history", "alert history [RUN] [--limit N]",
+        Words::tr("Lists past alerts, newest first. Name a run to list only its alerts."), history);
+    add("alert acknowledge", "alert acknowledge ID", Words::tr("Acknowledges an alert."), acknowledge);
+    add("alert test", "alert test", Words::tr("Sends a test alert through every configured channel."), test);
     add("alert watch", "alert watch [RUN…]",
-        Words::tr("Follows runs, tells of alerts and prints them until Ctrl+C. Without a name: every run that has not ended, and "
-                  "every machine that no run is on."),
+        Words::tr(
+            "Follows runs, sends alerts and prints them until Ctrl+C. Without a name: all active runs, and all machines without a run."),
         watch);
 }
 

@@ -86,7 +86,7 @@ int rent(CommandContext &context, const Command &self)
         rental.began = QDateTime::fromString(since, Qt::ISODate).toUTC();
         if (!rental.began.isValid()) {
             return context.console.fail(
-                {ErrorCode::InvalidInput, Words::tr("“%1” is not a valid time: write one like 2026-11-20T18:30.").arg(since), {}});
+                {ErrorCode::InvalidInput, Words::tr("“%1” is not a valid time. Example: 2026-11-20T18:30.").arg(since), {}});
         }
     }
     const auto begun = context.services.database().rentals.begin(rental);
@@ -96,7 +96,7 @@ int rent(CommandContext &context, const Command &self)
         context.console.print(toJson(*begun));
     else
         context.console.print(
-            Words::tr("%1 costs %2 an hour since %3.")
+            Words::tr("%1 has cost %2 per hour since %3.")
                 .arg(begun->machineName, begun->perHour.text(), begun->began.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm"))));
     return 0;
 }
@@ -107,7 +107,7 @@ int giveBack(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1)
-        return usageError(context, self, Words::tr("Name the machine."));
+        return usageError(context, self, Words::tr("Name one machine."));
     const auto machine = context.services.database().machines.find(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
@@ -123,9 +123,10 @@ int giveBack(CommandContext &context, const Command &self)
         object[QStringLiteral("cost")] = amountJson(*cost);
         context.console.print(object);
     } else {
-        context.console.print(Words::tr("%1 costs nothing more from here on; it came to %2. Switch it off at its provider, "
-                                        "or the provider goes on billing it.")
-                                  .arg(ended->machineName, cost->roundedToCents().text()));
+        context.console.print(
+            Words::tr("%1 is no longer billed here; it cost %2 in total. Switch it off at its provider, or the provider will keep charging "
+                      "for it.")
+                .arg(ended->machineName, cost->roundedToCents().text()));
     }
     return 0;
 }
@@ -142,10 +143,11 @@ int showMeter(CommandContext &context)
         return 0;
     }
     if (meter->readings.isEmpty())
-        context.console.print(Words::tr("No machine was entered as rented: yard machine rent NAME --price 2.49USD"));
+        context.console.print(Words::tr("No machine has a price set. Set one with: yard machine rent NAME --price 2.49USD"));
     QList<QStringList> rows{{QStringLiteral("FOR"), QStringLiteral("NOW"), QStringLiteral("TODAY"), QStringLiteral("MONTH")}};
     for (auto i = meter->readings.begin(); i != meter->readings.end(); ++i) {
-        rows << QStringList{Words::tr("all"), Words::tr("%1 an hour").arg(i->perHour.text()), cents(i->today.total), cents(i->month.total)};
+        rows << QStringList{Words::tr("all"), Words::tr("%1 per hour").arg(i->perHour.text()), cents(i->today.total),
+                            cents(i->month.total)};
         const Money none(0, i.key());
         for (auto project = i->month.projects.begin(); project != i->month.projects.end(); ++project) {
             rows << QStringList{project.key().isEmpty() ? Words::tr("runs without a project") : project.key(), QStringLiteral("-"),
@@ -175,7 +177,7 @@ int show(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("Nothing can be given."));
+        return usageError(context, self, Words::tr("This command takes no arguments."));
     return showMeter(context);
 }
 
@@ -196,7 +198,7 @@ int set(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     auto budget = budgetOf(*options);
     if (!budget || !options->has(QStringLiteral("--amount")))
-        return usageError(context, self, Words::tr("Say for what and how much, as in --month --amount 500USD."));
+        return usageError(context, self, Words::tr("Name a budget and its amount, for example --month --amount 500USD."));
     OptionReader reader(*options);
     const auto amount = reader.money("--amount", {});
     if (!amount)
@@ -214,7 +216,7 @@ int remove(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     const auto budget = budgetOf(*options);
     if (!budget)
-        return usageError(context, self, Words::tr("Say which one: --month or --project NAME."));
+        return usageError(context, self, Words::tr("Name one budget: --month or --project NAME."));
     if (const auto removed = context.services.database().budgets.remove(budget->scope, budget->name); !removed)
         return context.console.fail(removed.error());
     return 0;
@@ -229,11 +231,11 @@ void addBudgetCommands(Commands &commands)
         command = {QString::fromUtf8(usage), help, [&command, run](CommandContext &context) { return run(context, command); }};
     };
     add("machine rent", "machine rent NAME (--price AMOUNT | --offer ID) [--since TIME] [--billed-by second|minute|hour] [--source TEXT]",
-        Words::tr("Says what a machine costs an hour from now on; it costs that until it is returned."), rent);
-    add("machine return", "machine return NAME", Words::tr("Says that a machine is rented no longer."), giveBack);
-    add("budget show", "budget show", Words::tr("Lists what machines cost now, today and this month, and the budgets."), show);
-    add("budget set", "budget set --month|--project NAME --amount AMOUNT",
-        Words::tr("Sets what may be spent in a month, in all or for a project."), set);
+        Words::tr("Sets a machine's price per hour. Billing runs until the machine is returned."), rent);
+    add("machine return", "machine return NAME", Words::tr("Ends a machine's rental."), giveBack);
+    add("budget show", "budget show", Words::tr("Shows what machines cost now, today and this month, and the budgets."), show);
+    add("budget set", "budget set --month|--project NAME --amount AMOUNT", Words::tr("Sets the monthly budget, in total or for a project."),
+        set);
     add("budget remove", "budget remove --month|--project NAME", Words::tr("Removes a budget."), remove);
 }
 

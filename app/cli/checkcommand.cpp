@@ -27,7 +27,7 @@ int checkMachineCommand(CommandContext &context, const Command &self)
     HealthRequest request;
     request.image = options->value(QStringLiteral("--image"));
     if (options->has(QStringLiteral("--image")) && request.image.isEmpty())
-        return usageError(context, self, Words::tr("--image needs the name of an image."));
+        return usageError(context, self, Words::tr("--image takes the name of an image."));
     const auto nodes = readList(*options, QStringLiteral("--nodes")), ports = readList(*options, QStringLiteral("--ports"));
     if (!nodes)
         return usageError(context, self, nodes.error().what);
@@ -42,7 +42,7 @@ int checkMachineCommand(CommandContext &context, const Command &self)
         }
     }
     if (!areNumbers)
-        return usageError(context, self, Words::tr("--ports takes numbers with commas between them: 29500,29501."));
+        return usageError(context, self, Words::tr("--ports takes port numbers separated by commas: 29500,29501."));
     if (const auto sensible = request.check(); !sensible)
         return usageError(context, self, sensible.error().what);
     const auto facts = HealthFacts::builtIn();

@@ -58,7 +58,10 @@ Result<CheckpointAddress> readCheckpointAddress(Services &services, const QStrin
     }
     return Error{
         ErrorCode::NotFound,
-        Words::tr("“%1” is neither a run nor a path here. On a machine it is MACHINE:/path, in a store s3://bucket/key.").arg(text),
+        Words::tr(
+            "“%1” is neither a run nor a path on this computer. Write MACHINE:/path for a path on a machine and s3://bucket/key for a "
+            "store.")
+            .arg(text),
         {}};
 }
 

@@ -107,8 +107,8 @@ int listAt(CommandContext &context, const CheckpointAddress &address, const Rate
     if (!listed)
         return context.console.fail(listed.error());
     for (const QString &folder : listed->unreadable)
-        context.console.say(
-            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "The folder “%1” may not be read.")).arg(shownPath(folder)));
+        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "No permission to read the folder “%1”."))
+                                .arg(shownPath(folder)));
     const QString above = listed->path.endsWith(u'/') ? listed->path : listed->path + u'/';
     QList<FoundCheckpoint> all;
     for (const Checkpoint &checkpoint : listed->checkpoints) {
@@ -127,14 +127,14 @@ int list(CommandContext &context, const Command &self)
     const auto options = readOptions(context.arguments, {storeName, bestBy, by}, {});
     if (!options || options->rest.size() > 1)
         return usageError(context, self,
-                          options ? translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name at most one place."))
+                          options ? translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name at most one location."))
                                   : options.error().what);
     const QString better = options->value(by);
     const RatedBy rated{options->value(bestBy), better == QLatin1String("highest")};
     if (rated.metric.isEmpty() != better.isEmpty() || !(better.isEmpty() || rated.isHigherBetter || better == QLatin1String("lowest")))
-        return usageError(
-            context, self,
-            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Say what is better: --by lowest or --by highest.")));
+        return usageError(context, self,
+                          translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                                                       "Add --by lowest or --by highest to say which values are better.")));
     QString lineage;
     if (!options->rest.isEmpty()) {
         const auto address = readCheckpointAddress(context.services, options->rest.first(), options->value(storeName));
@@ -172,7 +172,7 @@ void addCheckpointCommands(Commands &commands)
     Command &listing = commands[QStringLiteral("checkpoint list")];
     listing = {QStringLiteral("checkpoint list [--best-by NAME --by lowest|highest] [--store NAME] [WHERE]"),
                translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                            "Lists the checkpoints of all runs, or of one place, with a verdict on each.")),
+                                            "Lists the checkpoints of all runs or of one location, with a verdict for each.")),
                [&listing](CommandContext &context) { return list(context, listing); }};
     addInspectCommand(commands);
     addVerifyCommand(commands);

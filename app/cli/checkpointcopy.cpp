@@ -80,13 +80,13 @@ const char *checkName(StoreCheck check)
 QString checkText(StoreCheck check)
 {
     switch (check) {
-    case StoreCheck::ReadBack: return Words::tr("read back and the same by SHA-256");
-    case StoreCheck::Sha256: return Words::tr("the same on both sides by SHA-256");
-    case StoreCheck::Md5: return Words::tr("the same on both sides by MD5");
-    case StoreCheck::Size: return Words::tr("of the same size; the store tells no digest");
+    case StoreCheck::ReadBack: return Words::tr("read back, SHA-256 matches");
+    case StoreCheck::Sha256: return Words::tr("SHA-256 matches on both sides");
+    case StoreCheck::Md5: return Words::tr("MD5 matches on both sides");
+    case StoreCheck::Size: return Words::tr("sizes match; the store provides no checksum");
     case StoreCheck::None: break;
     }
-    return Words::tr("nothing was to be compared");
+    return Words::tr("nothing to compare");
 }
 
 int printOutcome(CommandContext &context, const TreeCopyOutcome &outcome)
@@ -95,7 +95,7 @@ int printOutcome(CommandContext &context, const TreeCopyOutcome &outcome)
     const int status = outcome.leftOut.isEmpty() ? 0 : 1;
     for (const QString &name : outcome.leftOut)
         context.console.say(
-            Words::tr("Left out, as it is not a file that can be copied, or a link that leads out of the folder: %1").arg(shownPath(name)));
+            Words::tr("Skipped, because it is not a regular file or is a link that leads out of the folder: %1").arg(shownPath(name)));
     if (context.console.isJson) {
         const char *check = checkName(outcome.check);
         context.console.print(QJsonObject{{QStringLiteral("event"), QStringLiteral("done")},
@@ -211,26 +211,27 @@ int copy(CommandContext &context, const Command &self, bool isPull)
     const QString replace = QStringLiteral("--replace"), readBack = QStringLiteral("--read-back"), named = QStringLiteral("--store");
     const auto options = readOptions(context.arguments, {named}, {replace, readBack});
     if (!options || options->rest.size() > 2 || options->rest.size() < (isPull ? 1 : 2))
-        return usageError(context, self, options ? Words::tr("Name what is copied and where it goes.") : options.error().what);
+        return usageError(context, self, options ? Words::tr("Name a source and a destination.") : options.error().what);
     const auto from = placeOf(context, options->rest[0], options->value(named));
     auto to = placeOf(context, options->rest.value(1, QStringLiteral("./")), options->value(named));
     if (!from || !to)
         return context.console.fail(from ? to.error() : from.error());
     if (from->machine && (from->path.isEmpty() || from->path == QLatin1String("/")))
-        return usageError(context, self, Words::tr("Say which file or folder of the machine is copied: MACHINE:/path."));
+        return usageError(context, self, Words::tr("Name the file or folder on the machine: MACHINE:/path."));
     // Any other folder is the copy itself, so that the same command goes on with it.
     if (!to->store && (to->path == QLatin1String(".") || to->path == QLatin1String("..")))
         to->isFolderMeant = true;
     if (to->isFolderMeant) {
         const QString name = nameOf(from->path.isEmpty() && from->store ? from->store->bucket : from->path);
         if (name.isEmpty() || name == QLatin1String(".") || name == QLatin1String(".."))
-            return usageError(context, self, Words::tr("Say under which name it is to lie there."));
+            return usageError(context, self, Words::tr("Name the destination file or folder."));
         to->path = to->path.isEmpty() ? name : to->path == QLatin1String("/") ? u'/' + name : to->path + u'/' + name;
     }
     if (!from->store && !to->store && !from->machine && !to->machine)
         return usageError(
             context, self,
-            Words::tr("Both places are on this computer: one of them is a store (s3://bucket/key) or a machine (MACHINE:/path)."));
+            Words::tr(
+                "Both paths are on this computer. One of them must be in a store (s3://bucket/key) or on a machine (MACHINE:/path)."));
     TreeCopySpec spec;
     spec.stateFolder = context.services.paths().objects();
     spec.replaces = options->has(replace);
@@ -241,7 +242,7 @@ int copy(CommandContext &context, const Command &self, bool isPull)
     });
     if (!outcome) {
         if (outcome.error().isCancelled())
-            context.console.say(Words::tr("What has been copied is kept. Give the same command again to go on from there."));
+            context.console.say(Words::tr("Files that were already copied are kept. Run the same command again to continue."));
         return context.console.fail(outcome.error());
     }
     return printOutcome(context, *outcome);
@@ -252,14 +253,13 @@ int copy(CommandContext &context, const Command &self, bool isPull)
 void addCheckpointCopyCommands(Commands &commands)
 {
     Command &pushing = commands[QStringLiteral("checkpoint push")];
-    pushing = {
-        QStringLiteral("checkpoint push [--replace] [--read-back] [--store NAME] SOURCE TARGET"),
-        Words::tr(
-            "Copies a file or folder to a store (s3://bucket/key) or a machine (MACHINE:/path), from here, a machine or a store, and compares it."),
-        [&pushing](CommandContext &context) { return copy(context, pushing, false); }};
+    pushing = {QStringLiteral("checkpoint push [--replace] [--read-back] [--store NAME] SOURCE TARGET"),
+               Words::tr("Copies a file or folder from this computer, a machine or a store to a store (s3://bucket/key) or a machine "
+                         "(MACHINE:/path), and verifies the copy."),
+               [&pushing](CommandContext &context) { return copy(context, pushing, false); }};
     Command &pulling = commands[QStringLiteral("checkpoint pull")];
     pulling = {QStringLiteral("checkpoint pull [--replace] [--store NAME] SOURCE [TARGET]"),
-               Words::tr("Copies a file or folder from a store or a machine, to here or to a machine, and compares it."),
+               Words::tr("Copies a file or folder from a store or a machine to this computer or a machine, and verifies the copy."),
                [&pulling](CommandContext &context) { return copy(context, pulling, true); }};
 }
 

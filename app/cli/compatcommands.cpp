@@ -38,7 +38,7 @@ int answered(BareContext &context, const Command &self, const QStringList &known
     if (!options)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first().left(100)));
+        return usageError(context, self, Words::tr("Unexpected argument “%1”.").arg(options->rest.first().left(100)));
     const auto asked = askCompat(context, *options);
     if (!asked)
         return context.console.fail(asked.error());
@@ -55,9 +55,10 @@ void addCompatCommands(Commands &commands)
             usage, help, {}, [&command, known, answer](BareContext &context) { return answered(context, command, known(), answer); }};
     };
     add(QStringLiteral("compat check"), compatCheckUsage(),
-        Words::tr("Tells whether driver, CUDA, image, framework and GPU fit together, and what does instead."), compatCheckOptions, check);
-    add(QStringLiteral("compat images"), compatImagesUsage(),
-        Words::tr("Lists the images that are known, and which of them run on a machine or GPU."), compatImagesOptions, images);
+        Words::tr("Checks whether driver, CUDA, image, framework and GPU work together, and suggests alternatives."), compatCheckOptions,
+        check);
+    add(QStringLiteral("compat images"), compatImagesUsage(), Words::tr("Lists known images and which of them run on a machine or GPU."),
+        compatImagesOptions, images);
 }
 
 }  // namespace trainyard

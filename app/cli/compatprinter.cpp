@@ -116,11 +116,11 @@ void printAnswer(Console &console, const CompatAnswer &answer)
         console.print(QStringLiteral("  %1  %2: ").arg(effect, -16).arg(reason.rule) + reason.sentence + sources);
     }
     if (!answer.missing.isEmpty())
-        console.print(u'\n' + Words::tr("What is not known:"));
+        console.print(u'\n' + Words::tr("Unknown:"));
     for (const QString &missing : answer.missing)
         console.print(QStringLiteral("  ") + missing);
     if (!answer.remedies.isEmpty())
-        console.print(u'\n' + Words::tr("What works instead, the nearest first:"));
+        console.print(u'\n' + Words::tr("Alternatives, closest first:"));
     for (const CompatRemedy &remedy : answer.remedies)
         console.print(QStringLiteral("  %1  ").arg(verdictName(remedy.verdict), -16) + remedy.sentence);
 }
@@ -137,7 +137,7 @@ void printCheck(Console &console, const QString &machine, const CompatQuestion &
     console.print(verdictSentence(answer.verdict));
     printHost(console, question);
     printAnswer(console, answer);
-    console.print(u'\n' + Words::tr("Facts as of %1.").arg(facts.asOf));
+    console.print(u'\n' + Words::tr("Data as of %1.").arg(facts.asOf));
 }
 
 void printImages(Console &console, const QString &machine, const CompatQuestion &question, const QList<JudgedImage> &images,

@@ -47,10 +47,10 @@ private:
     {
         const QString name = has("--os") ? value("--os") : QStringLiteral("linux");
         if (name != QLatin1String("linux") && name != QLatin1String("windows"))
-            return wrong(Words::tr("“%1” is not a valid value for --os: known are linux and windows.").arg(name.left(60)));
+            return wrong(Words::tr("“%1” is not a valid value for --os. Use linux or windows.").arg(name.left(60)));
         m_request.question.system = name == QLatin1String("linux") ? HostSystem::Linux : HostSystem::Windows;
         if (has("--arch") && value("--arch") != QLatin1String("x86_64") && value("--arch") != QLatin1String("aarch64"))
-            return wrong(Words::tr("“%1” is not a valid value for --arch: known are x86_64 and aarch64.").arg(value("--arch").left(60)));
+            return wrong(Words::tr("“%1” is not a valid value for --arch. Use x86_64 or aarch64.").arg(value("--arch").left(60)));
         CompatAdvisor::addProcessor(has("--arch") ? value("--arch") : m_machine ? m_machine->architecture : QString(), &m_request.question);
         return {};
     }
@@ -60,13 +60,13 @@ private:
         const auto given = readList(m_options, QStringLiteral("--gpu"));
         QStringList names = given ? *given : QStringList();
         if (!given || names.size() > kMaxGpus)
-            return wrong(Words::tr("--gpu takes the names of up to %1 kinds of GPU with commas between them.").arg(kMaxGpus));
+            return wrong(Words::tr("--gpu takes the names of up to %1 GPU models, separated by commas.").arg(kMaxGpus));
         if (!has("--gpu") && m_machine)
             m_advisor.addGpus(*m_machine, &m_request.question, &m_request.problems);
         names.removeDuplicates();
         for (const QString &name : std::as_const(names)) {
             if (name.size() > kMaxName)
-                return wrong(Words::tr("No GPU is called “%1…”.").arg(name.left(60)));
+                return wrong(Words::tr("There is no GPU named “%1…”.").arg(name.left(60)));
             m_request.question.gpus << m_advisor.kinds().find(name);
         }
         return {};
@@ -133,7 +133,8 @@ private:
 QString compatCheckUsage()
 {
     return QStringLiteral(
-        "compat check (--machine NAME | --gpu NAME[,NAME…] --driver VERSION) [--os linux|windows] [--arch x86_64|aarch64] [--image IMAGE] [--require CONDITION] "
+        "compat check (--machine NAME | --gpu NAME[,NAME…] --driver VERSION) [--os linux|windows] [--arch x86_64|aarch64] [--image "
+        "IMAGE] [--require CONDITION] "
         "[--cuda VERSION] [--torch VERSION[+BUILD]] [--tensorflow VERSION] [--jax VERSION[+BUILD]]");
 }
 

@@ -116,12 +116,11 @@ SshQuestions Console::questions()
                                   .join(u'\n')
                                   .replace(u'\n', QStringLiteral("\n  "));
         const auto answer = askTerminal(
-            harmless(
-                translated(
-                    QT_TRANSLATE_NOOP(
-                        "trainyard::Console",
-                        "%1 has the %2 host key\n  %3\nIt is not known yet. Compare it with what your provider shows.\nTrust it? (yes/no) "))
-                    .arg(target.display(), key.type, about)),
+            harmless(translated(QT_TRANSLATE_NOOP(
+                                    "trainyard::Console",
+                                    "%1 has the %2 host key\n  %3\nThis host key is not known yet. Compare it with the one your provider "
+                                    "shows.\nTrust it? (yes/no) "))
+                         .arg(target.display(), key.type, about)),
             false, stop());
         return answer && answer->trimmed() == QLatin1String("yes");
     };

@@ -57,14 +57,14 @@ public:
         const std::pair<QString, Step> steps[] = {
             {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Start the sandbox")), &Demo::startSandbox},
             {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Launch a training container over SSH")), &Demo::launch},
-            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "See log lines and live samples")), &Demo::watch},
-            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Look away while it goes on, then look again")), &Demo::lookAway},
-            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Find whole checkpoints")), &Demo::awaitCheckpoints},
+            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Receive log lines and live samples")), &Demo::watch},
+            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Disconnect while it continues, then reconnect")), &Demo::lookAway},
+            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Find complete checkpoints")), &Demo::awaitCheckpoints},
             {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Stop the run and verify that it is gone")), &Demo::stop},
             {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Resume from the latest good checkpoint")), &Demo::resume},
             {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Take pictures of the window")), &Demo::takePictures},
             {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Stop the resumed run")), &Demo::stop},
-            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Compare the log here with the machine's")), &Demo::compareLogs},
+            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Compare the local log with the machine's")), &Demo::compareLogs},
         };
         int number = 0;
         for (const auto &[title, step] : steps) {
@@ -182,7 +182,7 @@ private:
                 samples = SampleParser().feed(local(QStringLiteral("metrics")));
                 return trainingPoints(local(QStringLiteral("log"))).size() >= 2 && samples.size() >= 2;
             },
-            kSoon, translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "No training line or no sample came.")));
+            kSoon, translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "No training line or no sample was received.")));
         if (!seen)
             return seen.error();
         const TrainingPoint point = trainingPoints(local(QStringLiteral("log"))).last();
@@ -199,7 +199,7 @@ private:
         if (const auto slept = sleep(4s); !slept)
             return slept.error();
         const auto seen = await([&] { return local(QStringLiteral("log")).size() > before; }, kSoon,
-                                translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The log did not go on.")));
+                                translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The log did not grow.")));
         if (!seen)
             return seen.error();
         const QList<MachineSample> samples = SampleParser().feed(local(QStringLiteral("metrics")));
@@ -207,8 +207,8 @@ private:
         for (qsizetype i = 1; i < samples.size(); ++i)
             largest = std::max(largest, samples[i].timeMs - samples[i - 1].timeMs);
         if (largest > 5000)
-            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The samples have a hole of %1 ms.")).arg(largest));
-        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "%1 bytes came meanwhile; longest pause between samples %2 ms"))
+            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The samples have a gap of %1 ms.")).arg(largest));
+        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "%1 bytes received meanwhile; longest gap between samples %2 ms"))
             .arg(local(QStringLiteral("log")).size() - before)
             .arg(largest);
     }
@@ -229,7 +229,7 @@ private:
                     .arg(good)
                     .arg(scan->found.first().checkpoint.step.value_or(-1));
             if (deadline.hasExpired())
-                return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "No two complete checkpoints appeared.")));
+                return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Two complete checkpoints did not appear.")));
             if (const auto slept = sleep(kLook); !slept)
                 return slept.error();
         }
@@ -260,7 +260,7 @@ private:
         const auto from = std::find_if(scan->found.begin(), scan->found.end(),
                                        [](const FoundCheckpoint &found) { return found.isLatestGood; });
         if (from == scan->found.end())
-            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "There is no good checkpoint.")));
+            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "There is no usable checkpoint.")));
         const auto request = m_services.resumes.requestFrom(*from);
         if (!request)
             return request.error();
@@ -276,7 +276,7 @@ private:
         const qint64 step = from->checkpoint.step.value_or(-1);
         if (first.step <= step || first.step > step + 50)
             return failed(
-                translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "It went on at step %1 although the checkpoint is from step %2."))
+                translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "It continued at step %1 although the checkpoint is from step %2."))
                     .arg(first.step)
                     .arg(step));
         return translated(
@@ -308,12 +308,12 @@ private:
             return cancelledError();
         }
         if (!hasEnded || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
-            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The window took no pictures: %1"))
+            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The window wrote no screenshots: %1"))
                               .arg(QString::fromUtf8(process.readAllStandardError()).simplified()));
         const QStringList files = QDir(m_pictures).entryList({QStringLiteral("*.png")});
         if (files.isEmpty())
-            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The window wrote no picture.")));
-        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "%1 pictures in %2")).arg(files.size()).arg(m_pictures);
+            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The window wrote no screenshot.")));
+        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "%1 screenshots in %2")).arg(files.size()).arg(m_pictures);
     }
 
     Result<QString> compareLogs()
@@ -360,7 +360,7 @@ int demo(CommandContext &context, const Command &self)
     if (!held)
         return context.console.fail(held.error());
     if (!context.console.isJson)
-        context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Every step held.")));
+        context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "All steps passed.")));
     return 0;
 }
 
@@ -372,7 +372,7 @@ void addDemoCommand(Commands &commands)
     command = {
         QStringLiteral("demo [--pictures DIR] [--keep]"),
         translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
-                                     "Makes the whole journey in the sandbox and checks each step; --keep leaves the sandbox running.")),
+                                     "Runs a complete journey in the sandbox and checks each step; --keep leaves the sandbox running.")),
         [&command](CommandContext &context) { return demo(context, command); }};
 }
 

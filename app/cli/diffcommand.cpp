@@ -98,11 +98,14 @@ void printDiff(Console &console, const ComparedCheckpoints &compared)
 {
     const CheckpointDiff &diff = compared.diff;
     if (diff.prefix) {
-        console.say((diff.prefix->isOnRight ? translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                                                           "All names of the second begin with “%1”: compared without it."))
-                                            : translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                                                           "All names of the first begin with “%1”: compared without it.")))
-                        .arg(shownPath(diff.prefix->prefix)));
+        console.say(
+            (diff.prefix->isOnRight ? translated(
+                 QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                                   "All names in the second checkpoint begin with “%1”; the prefix was ignored for the comparison."))
+                                    : translated(QT_TRANSLATE_NOOP(
+                                        "trainyard::CheckpointCommands",
+                                        "All names in the first checkpoint begin with “%1”; the prefix was ignored for the comparison.")))
+                .arg(shownPath(diff.prefix->prefix)));
     }
     QList<QStringList> rows{{QStringLiteral("CHANGE"), QStringLiteral("TENSOR"), QStringLiteral("FIRST"), QStringLiteral("SECOND"),
                              QStringLiteral("LARGEST"), QStringLiteral("MEAN"), QStringLiteral("RELATIVE")}};
@@ -144,19 +147,22 @@ void printDiff(Console &console, const ComparedCheckpoints &compared)
         --alike;  // their numbers were read
         ++(change->changed == 0 && change->notFinite == 0 ? same : changed);
     }
-    console.say(translated(QT_TRANSLATE_NOOP(
-                               "trainyard::CheckpointCommands",
-                               "%1 equal, %2 changed, %3 alike in shape only, %4 reshaped, %5 of another type, %6 added, %7 removed."))
-                    .arg(same)
-                    .arg(changed)
-                    .arg(alike)
-                    .arg(diff.count(TensorDifferenceKind::Reshaped))
-                    .arg(diff.count(TensorDifferenceKind::Retyped))
-                    .arg(diff.count(TensorDifferenceKind::Added))
-                    .arg(diff.count(TensorDifferenceKind::Removed)));
+    console.say(
+        translated(
+            QT_TRANSLATE_NOOP(
+                "trainyard::CheckpointCommands",
+                "%1 equal, %2 changed, %3 with the same shape (values not compared), %4 with another shape, %5 with another type, %6 "
+                "added, %7 removed."))
+            .arg(same)
+            .arg(changed)
+            .arg(alike)
+            .arg(diff.count(TensorDifferenceKind::Reshaped))
+            .arg(diff.count(TensorDifferenceKind::Retyped))
+            .arg(diff.count(TensorDifferenceKind::Added))
+            .arg(diff.count(TensorDifferenceKind::Removed)));
     if (!isMeasured && diff.count(TensorDifferenceKind::Alike) > 0)
         console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                                 "Whether those that are alike have the same numbers, --numbers says: it reads them.")));
+                                                 "Add --numbers to read and compare the values of tensors with the same shape.")));
 }
 
 bool isDifferent(const ComparedCheckpoints &compared)
@@ -220,8 +226,9 @@ void addDiffCommand(Commands &commands)
 {
     Command &diffing = commands[QStringLiteral("checkpoint diff")];
     diffing = {QStringLiteral("checkpoint diff [--numbers] [--only TEXT] [--store NAME] WHERE[@CHECKPOINT] WHERE[@CHECKPOINT]"),
-               translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                            "Compares two checkpoints: tensors, hyperparameters, and with --numbers how far they moved.")),
+               translated(QT_TRANSLATE_NOOP(
+                   "trainyard::CheckpointCommands",
+                   "Compares two checkpoints: tensors, hyperparameters, and with --numbers how much the values changed.")),
                [&diffing](CommandContext &context) { return diff(context, diffing); }};
 }
 

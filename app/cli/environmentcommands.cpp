@@ -22,10 +22,10 @@ int make(BareContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first().left(100)));
+        return usageError(context, self, Words::tr("Unexpected argument “%1”.").arg(options->rest.first().left(100)));
     const QString folder = options->value(QStringLiteral("-o"));
     if (folder.isEmpty() && (options->has(QStringLiteral("-o")) || options->has(QStringLiteral("--force"))))
-        return usageError(context, self, Words::tr("Name the folder: -o DIR."));
+        return usageError(context, self, Words::tr("Name the output folder: -o DIR."));
     const auto asked = askCompat(context, *options);
     if (!asked)
         return context.console.fail(asked.error());
@@ -89,10 +89,10 @@ void addEnvironmentCommands(Commands &commands)
     };
     add(QStringLiteral("environment make"), environmentMakeUsage(),
         Words::tr(
-            "Makes a Dockerfile, the options of its start, the variables and a task for a framework on a GPU and driver, each with its reason."),
+            "Generates a Dockerfile, start options, variables and a task for a framework on a GPU and driver, with the reason for each."),
         make);
     add(QStringLiteral("environment lint"), environmentLintUsage(),
-        Words::tr("Finds the classic mistakes in a Dockerfile, launch command, list of variables or task file."), lint);
+        Words::tr("Finds common mistakes in a Dockerfile, launch command, list of variables or task file."), lint);
 }
 
 }  // namespace trainyard

@@ -79,11 +79,11 @@ void printRecipe(Console &console, const EnvironmentRecipe &recipe, const QStrin
             console.print(QString::fromUtf8(file.content).chopped(1));
         }
     } else {
-        console.print(u'\n' + Words::tr("Written to %1:").arg(shownPath(folder)));
+        console.print(u'\n' + Words::tr("Files written to %1:").arg(shownPath(folder)));
         for (const RecipeFile &file : recipe.files)
             console.print(QStringLiteral("  ") + file.name);
     }
-    console.print(u'\n' + Words::tr("How it is started, and why:"));
+    console.print(u'\n' + Words::tr("Start command, and why:"));
     for (const RecipeOption &option : recipe.options)
         console.print(QStringLiteral("  %1\n      %2 [%3]").arg(option.text, option.why, option.sources.join(QStringLiteral(", "))));
     console.print(QString());
@@ -99,7 +99,7 @@ void printRefusal(Console &console, const RecipeOutcome &outcome, const Environm
         console.print(object);
         return;
     }
-    console.print(Words::tr("No recipe: %1").arg(outcome.refusal));
+    console.print(Words::tr("No environment can be generated: %1").arg(outcome.refusal));
     printAnswer(console, outcome.answer);
 }
 
@@ -144,8 +144,8 @@ void printLint(Console &console, const QString &path, const LintReport &report, 
         console.print(QStringLiteral("    [%1]").arg(finding.sources.join(QStringLiteral(", "))));
     }
     if (report.isCut)
-        console.print(Words::tr("There is more; mend these first."));
-    console.print(report.findings.isEmpty() ? Words::tr("Nothing was found in %1 (read as %2).").arg(name, lintKindName(report.kind))
+        console.print(Words::tr("There are more findings; fix these first."));
+    console.print(report.findings.isEmpty() ? Words::tr("No problems found in %1 (read as %2).").arg(name, lintKindName(report.kind))
                                             : Words::tr("%1 error(s), %2 warning(s), %3 hint(s) in %4 (read as %5).")
                                                   .arg(report.count(LintSeverity::Error))
                                                   .arg(report.count(LintSeverity::Warning))

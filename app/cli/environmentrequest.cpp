@@ -52,8 +52,10 @@ EngineKind engineOf(const std::optional<MachineFacts> &facts)
 QString environmentMakeUsage()
 {
     return QStringLiteral(
-        "environment make (--torch | --tensorflow | --jax) VERSION[+BUILD] (--machine NAME | --gpu NAME[,NAME…] --driver VERSION) [--arch x86_64|aarch64] "
-        "[--engine docker|podman] [--cdi] [--python VERSION] [--apt NAME[,NAME…]] [--pip NAME==VERSION[,…]] [--user NAME] [--uid NUMBER] [--data DIR] "
+        "environment make (--torch | --tensorflow | --jax) VERSION[+BUILD] (--machine NAME | --gpu NAME[,NAME…] --driver VERSION) "
+        "[--arch x86_64|aarch64] "
+        "[--engine docker|podman] [--cdi] [--python VERSION] [--apt NAME[,NAME…]] [--pip NAME==VERSION[,…]] [--user NAME] [--uid "
+        "NUMBER] [--data DIR] "
         "[--checkpoints DIR] [--gpus COUNT] [--nodes COUNT] [--shm SIZE] [--script FILE] [-o DIR [--force]]");
 }
 
@@ -71,7 +73,8 @@ QStringList environmentMakeFlags() { return {QStringLiteral("--cdi"), QStringLit
 QString environmentLintUsage()
 {
     return QStringLiteral(
-        "environment lint (FILE | -) [--as dockerfile|command|env|task] [--machine NAME | --gpu NAME[,NAME…] --driver VERSION] [--arch x86_64|aarch64]");
+        "environment lint (FILE | -) [--as dockerfile|command|env|task] [--machine NAME | --gpu NAME[,NAME…] --driver VERSION] [--arch "
+        "x86_64|aarch64]");
 }
 
 QStringList environmentLintOptions()
@@ -94,7 +97,7 @@ Result<RecipeOptions> readRecipeOptions(const Options &options, const CompatAske
     if (has("--engine")) {
         const auto engine = engineFromName(value("--engine"));
         if (!engine || !isRecipeEngine(*engine))
-            return wrong(Words::tr("“%1” is not a valid value for --engine: known are docker and podman.").arg(value("--engine").left(60)));
+            return wrong(Words::tr("“%1” is not a valid value for --engine. Use docker or podman.").arg(value("--engine").left(60)));
         wish.engine = *engine;
     }
     wish.usesCdi = has("--cdi");
@@ -129,7 +132,7 @@ Result<RecipeOptions> readRecipeOptions(const Options &options, const CompatAske
 Result<LintRequest> readLintRequest(const Options &options)
 {
     if (options.rest.size() != 1)
-        return wrong(Words::tr("Name one file, or - for what is pasted."));
+        return wrong(Words::tr("Name one file, or - for standard input."));
     LintRequest request{options.rest.first(), {}, {}};
     QFile file(request.name);
     const bool isInput = request.name == QLatin1String("-");
@@ -138,7 +141,7 @@ Result<LintRequest> readLintRequest(const Options &options)
                                 : QFileInfo(request.name).isFile() && file.open(QIODevice::ReadOnly);
     if (!isOpen)
         return Error{ErrorCode::InvalidInput, Words::tr("The file %1 cannot be read.").arg(shownPath(request.name)),
-                     !QFileInfo::exists(request.name)    ? Words::tr("It is not there.")
+                     !QFileInfo::exists(request.name)    ? Words::tr("It does not exist.")
                      : !QFileInfo(request.name).isFile() ? Words::tr("It is not a file.")
                                                          : file.errorString()};
     // One more than is looked at tells that it is too long. A pipe brings it in pieces.
@@ -151,7 +154,7 @@ Result<LintRequest> readLintRequest(const Options &options)
     if (options.has(QStringLiteral("--as"))) {
         request.kind = lintKindFromName(options.value(QStringLiteral("--as")));
         if (!request.kind)
-            return wrong(Words::tr("“%1” is not a valid value for --as: known are dockerfile, command, env and task.")
+            return wrong(Words::tr("“%1” is not a valid value for --as. Use dockerfile, command, env or task.")
                              .arg(options.value(QStringLiteral("--as")).left(60)));
     } else {
         request.kind = kindOfName(request.name);

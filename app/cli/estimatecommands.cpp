@@ -77,7 +77,7 @@ private:
         for (size_t i = 0; i < wanted; ++i)
             rows << found->rows[i];
         if (rows.isEmpty())
-            return notFound(Words::tr("No offer with a price is known that fits."));
+            return notFound(Words::tr("No matching offer has a known price."));
         return rows;
     }
 
@@ -150,9 +150,8 @@ private:
             return found.first();
         return Error{ErrorCode::InvalidInput,
                      found.isEmpty()
-                         ? Words::tr("Nothing is known of how a provider called “%1” bills. Leave --provider out, or say --billing.")
-                               .arg(name.left(60))
-                         : Words::tr("“%1” means several providers. Write more of the name.").arg(name),
+                         ? Words::tr("How the provider “%1” bills is unknown. Leave out --provider, or add --billing.").arg(name.left(60))
+                         : Words::tr("“%1” matches several providers. Use a longer name.").arg(name),
                      {}};
     }
 
@@ -179,7 +178,7 @@ int estimate(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first()));
+        return usageError(context, self, Words::tr("Unexpected argument “%1”.").arg(options->rest.first()));
     const OfferStore store(context.services.paths());
     const auto rates = store.rates();
     if (!rates)
@@ -215,10 +214,10 @@ void addEstimateCommands(Commands &commands)
         command = {usage, help, [&command, run](CommandContext &context) { return run(context, command); }};
     };
     add(QStringLiteral("estimate"), estimateUsage(),
-        Words::tr("Adds up what a run will cost: machines, interruptions, disks, storage, traffic, contingency."), estimate);
+        Words::tr("Estimates the cost of a run: machines, interruptions, disks, storage, traffic, contingency."), estimate);
     Command &memory = commands[QStringLiteral("estimate memory")];
     memory = {memoryUsage(),
-              Words::tr("Tells how much memory of each GPU a training needs, and which GPUs hold it."),
+              Words::tr("Estimates how much memory a training needs per GPU, and which GPUs it fits on."),
               {},
               [&memory](BareContext &context) { return estimateMemory(context, memory); }};
 }

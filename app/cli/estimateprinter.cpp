@@ -76,9 +76,9 @@ QString sourceText(const EstimateLine &line)
 {
     if (!line.price.money)
         return QStringLiteral("-");
-    QString text = line.price.from.source == QLatin1String("given") ? Words::tr("given") : line.price.from.source;
+    QString text = line.price.from.source == QLatin1String("given") ? Words::tr("entered by you") : line.price.from.source;
     if (line.price.from.knowledge == Knowledge::Recalled)
-        text = text.isEmpty() ? Words::tr("recalled") : Words::tr("%1, recalled").arg(text);
+        text = text.isEmpty() ? Words::tr("unverified") : Words::tr("%1, unverified").arg(text);
     return text.isEmpty() ? QStringLiteral("-") : text;
 }
 
@@ -114,20 +114,20 @@ void printOne(Console &console, const EstimatedThing &thing)
     rows << QStringList{Words::tr("Total"), {}, {}, totalText(estimate), {}, {}, {}, {}};
     console.printTable(rows);
     if (!estimate.without.isEmpty())
-        console.print(Words::tr("The total is without: %1.").arg(estimate.without.join(QStringLiteral(", "))));
+        console.print(Words::tr("Not included in the total: %1.").arg(estimate.without.join(QStringLiteral(", "))));
     for (const BreakEven &even : thing.breakEvens) {
         const QString purchase = purchaseName(even.purchase);
         if (!even.isEverWorthIt()) {
-            console.print(Words::tr("%1 costs %2 a month and never pays.").arg(purchase, even.committedMonth.text()));
+            console.print(Words::tr("%1 costs %2 per month and never pays off.").arg(purchase, even.committedMonth.text()));
             continue;
         }
-        console.print(Words::tr("%1 costs %2 a month and pays from %3 hours a month on.")
+        console.print(Words::tr("%1 costs %2 per month and pays off from %3 hours per month.")
                           .arg(purchase, even.committedMonth.text(), decimalText(even.hundredthsOfHours, 2)));
         if (even.saving && even.saving->nanos() >= 0)
-            console.print(Words::tr("With your hours it saves %1 a month.").arg(even.saving->text()));
+            console.print(Words::tr("At your usage it saves %1 per month.").arg(even.saving->text()));
         else if (even.saving)
             console.print(
-                Words::tr("With your hours it costs %1 a month more.").arg(Money(-even.saving->nanos(), even.saving->currency()).text()));
+                Words::tr("At your usage it costs %1 more per month.").arg(Money(-even.saving->nanos(), even.saving->currency()).text()));
     }
 }
 

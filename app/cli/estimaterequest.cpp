@@ -59,14 +59,14 @@ private:
             if (!m_currency)
                 m_currency = m_made.price->currency();
             if (purchases.size() > 1)
-                m_reader.fail(Words::tr("Name one way to buy at --price."));
+                m_reader.fail(Words::tr("Name one purchase option with --price."));
             m_made.purchase = purchases.value(0, Purchase::OnDemand);
         }
         m_made.monthlyPrice = m_reader.money("--monthly-price", m_currency);
         m_made.reservedPrice = m_reader.money("--reserved-price", m_currency);
         m_made.usedPerMonth = m_reader.time("--hours-per-month", true);
         if (m_made.usedPerMonth && *m_made.usedPerMonth > std::chrono::hours(kHoursPerMonth))
-            m_reader.fail(Words::tr("A month has %1 hours: --hours-per-month cannot be more.").arg(kHoursPerMonth));
+            m_reader.fail(Words::tr("A month has %1 hours, so --hours-per-month cannot be higher.").arg(kHoursPerMonth));
         if (isFiltering() || (m_made.offer.isEmpty() && !m_made.price && (m_reader.has("--provider") || m_reader.has("--region")))) {
             m_made.filters = request;
             if (purchases.isEmpty())
@@ -86,7 +86,7 @@ private:
         RunNeeds &needs = m_made.needs;
         needs.time = m_reader.time("--hours", true).value_or(seconds(0));
         if (!m_reader.has("--hours"))
-            m_reader.fail(Words::tr("How long will the run take? Say it with --hours."));
+            m_reader.fail(Words::tr("How long will the run take? Add --hours."));
         needs.machines = static_cast<int>(m_reader.number("--machines", 0, 1, 100'000).value_or(1));
         needs.diskGB = m_reader.number("--disk", 0, 1, kMaxGB).value_or(0);
         needs.objectGB = m_reader.number("--objects", 0, 1, kMaxGB).value_or(0);
@@ -128,7 +128,9 @@ private:
         rule.minimum = reader.time("minimum", false).value_or(rule.minimum);
         if (reader.problem()) {
             m_reader.fail(
-                Words::tr("“%1” is not a valid value for --billing: write a step and, behind a slash, a minimum, like 1h or 1s/60s.")
+                Words::tr(
+                    "“%1” is not a valid value for --billing. Write a billing increment, optionally with a minimum after a slash, for "
+                    "example 1h or 1s/60s.")
                     .arg(text.left(60)));
         }
         rule.from.source = QStringLiteral("given");
@@ -141,7 +143,7 @@ private:
         interruptions.between = m_reader.time("--interrupted-every", true);
         if (const auto percent = m_reader.number("--interruption-rate", 2, 0, 99)) {
             if (interruptions.between)
-                m_reader.fail(Words::tr("--interrupted-every and --interruption-rate say the same: name one of them."));
+                m_reader.fail(Words::tr("--interrupted-every and --interruption-rate mean the same: use only one of them."));
             else if (*percent > 0)
                 interruptions.between = timeBetween(static_cast<double>(*percent) / 100);
         }
@@ -161,7 +163,7 @@ private:
         if (!price && !perKwh && !watts && !years && !pue && !utilisation)
             return;
         if (!price || !perKwh || !watts) {
-            m_reader.fail(Words::tr("Hardware of your own needs --own-price, --own-watts and --own-kwh."));
+            m_reader.fail(Words::tr("Own hardware needs --own-price, --own-watts and --own-kwh."));
             return;
         }
         OwnHardware own;
@@ -172,7 +174,7 @@ private:
         own.pueHundredths = static_cast<int>(pue.value_or(own.pueHundredths));
         own.utilisationPercent = static_cast<int>(utilisation.value_or(own.utilisationPercent));
         if (own.lifeMonths < 1)
-            m_reader.fail(Words::tr("--own-years must be at least a month: 0.09."));
+            m_reader.fail(Words::tr("--own-years must be at least one month: 0.09."));
         m_made.own = own;
         if (!m_currency && !m_made.filters && m_made.offer.isEmpty())
             m_currency = price->currency();
@@ -182,9 +184,9 @@ private:
     {
         const int subjects = !m_made.offer.isEmpty() + m_made.price.has_value() + m_made.filters.has_value();
         if (subjects > 1)
-            m_reader.fail(Words::tr("Name one of --offer, --price, and filters such as --gpu."));
+            m_reader.fail(Words::tr("Use only one of --offer, --price, and filters such as --gpu."));
         if (subjects == 0 && !m_made.own)
-            m_reader.fail(Words::tr("What is to be estimated? Name --offer, filters such as --gpu, --price, or --own-price."));
+            m_reader.fail(Words::tr("Nothing to estimate. Add --offer, filters such as --gpu, --price, or --own-price."));
     }
 
     const Options &m_options;
@@ -200,7 +202,8 @@ QString estimateUsage()
 {
     return QStringLiteral(
         "estimate --hours TIME [--offer ID | --price PRICE | --gpu NAME,… --count N --gpu-memory GIB --total-memory GIB --vcpus N "
-        "--memory GIB --max-price PRICE --in PLACE --sort ORDER --precision NAME --limit N] [--provider NAME] [--region NAME] [--purchase WAY] "
+        "--memory GIB --max-price PRICE --in PLACE --sort ORDER --precision NAME --limit N] [--provider NAME] [--region NAME] "
+        "[--purchase WAY] "
         "[--machines N] [--billing STEP[/MINIMUM]] [--disk GB] [--disk-days DAYS] [--disk-type NAME] [--disk-price PRICE] "
         "[--objects GB] [--objects-days DAYS] [--objects-type NAME] [--objects-price PRICE] [--puts N] [--gets N] [--egress GB] "
         "[--egress-to NAME] [--egress-price PRICE] [--prices-of REGION] [--interrupted-every TIME | --interruption-rate PERCENT] "

@@ -188,14 +188,15 @@ int serve(CommandContext &context, const Command &self)
     if (options->rest.size() > 1 || (!options->rest.isEmpty() && options->has(QStringLiteral("--machine"))))
         return usageError(context, self,
                           translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand",
-                                                       "Name one run, or a machine with --machine, or nothing for all machines.")));
+                                                       "Name one run, or a machine with --machine; leave both out for all machines.")));
     std::optional<Where> where = Where();
     if (options->has(QStringLiteral("--listen")))
         where = parseWhere(options->value(QStringLiteral("--listen")));
     if (!where)
-        return usageError(context, self,
-                          translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand",
-                                                       "--listen takes an address of this computer and a port, such as 127.0.0.1:9400.")));
+        return usageError(
+            context, self,
+            translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand",
+                                         "--listen takes an address of this computer and a port, for example 127.0.0.1:9400.")));
 
     const bool isEveryMachine = options->rest.isEmpty() && !options->has(QStringLiteral("--machine"));
     Sources sources(context.services);
@@ -225,7 +226,7 @@ int serve(CommandContext &context, const Command &self)
         context.console.say(translated(QT_TRANSLATE_NOOP(
             "trainyard::ExporterCommand", "Anyone who can reach this address can read the names and load of your machines.")));
     context.console.say(
-        translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "Prometheus finds the metrics there. Ctrl+C ends this.")));
+        translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "Prometheus can read the metrics there. Press Ctrl+C to stop.")));
     QTimer look;
     QObject::connect(&look, &QTimer::timeout, &sources, [&context] {
         if (context.console.stop().stop_requested())
@@ -241,10 +242,11 @@ int serve(CommandContext &context, const Command &self)
 void addExporterCommand(Commands &commands)
 {
     Command &exporter = commands[QStringLiteral("exporter")];
-    exporter = {QStringLiteral("exporter [--listen ADDRESS:PORT] [RUN | --machine NAME]"),
-                translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand",
-                                             "Shows machines and runs to Prometheus at http://127.0.0.1:9400/metrics, until Ctrl+C.")),
-                [&exporter](CommandContext &context) { return serve(context, exporter); }};
+    exporter = {
+        QStringLiteral("exporter [--listen ADDRESS:PORT] [RUN | --machine NAME]"),
+        translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand",
+                                     "Serves metrics of machines and runs to Prometheus at http://127.0.0.1:9400/metrics until Ctrl+C.")),
+        [&exporter](CommandContext &context) { return serve(context, exporter); }};
 }
 
 }  // namespace trainyard

@@ -76,11 +76,11 @@ void drawBar(const TransferProgress &progress)
     QString line;
     switch (progress.state) {
     case TransferState::Reconnecting:
-        line = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "%1 %   connection lost, trying again")).arg(percent);
+        line = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "%1 %   connection lost, reconnecting")).arg(percent);
         break;
     case TransferState::Checking: line = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Comparing both sides")); break;
     case TransferState::Scanning:
-    case TransferState::Waiting: line = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Looking at the files")); break;
+    case TransferState::Waiting: line = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Reading the list of files")); break;
     default:
         line = QStringLiteral("%1 %  %2%3  %4 / %5  %6/s")
                    .arg(percent, 3)
@@ -101,7 +101,8 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() < 2 || options->rest.size() > 3)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Name a machine and what to copy.")));
+        return usageError(context, self,
+                          translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Name a machine and the file or folder to copy.")));
     const auto machine = context.services.database().machines.find(options->rest[0]);
     if (!machine)
         return context.console.fail(machine.error());
@@ -127,7 +128,8 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
     while (source.size() > 1 && source.endsWith(u'/'))
         source.chop(1);
     if (source.isEmpty())
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Name a machine and what to copy.")));
+        return usageError(context, self,
+                          translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Name a machine and the file or folder to copy.")));
     QString name = source.mid(source.lastIndexOf(u'/') + 1);
     if (name == QLatin1String(".."))
         name = QStringLiteral(".");  // as a name there it would lead out of the folder that it goes into
@@ -158,14 +160,14 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
     if (!outcome) {
         if (outcome.error().isCancelled() && job.progress().bytesDone > 0)
             context.console.say(translated(QT_TRANSLATE_NOOP(
-                "trainyard::FileCommands", "What has been copied is kept. Give the same command again to go on from there.")));
+                "trainyard::FileCommands", "Files that were already copied are kept. Run the same command again to continue.")));
         return context.console.fail(outcome.error());
     }
     // Who asked for all of it and did not get it must not go on as if nothing were.
     const int status = outcome->leftOut.isEmpty() ? 0 : 1;
     for (const QString &path : outcome->leftOut)
         context.console.say(
-            translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Left out, as it is not a file that can be copied: %1")).arg(path));
+            translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Skipped, because it is not a regular file: %1")).arg(path));
     if (context.console.isJson) {
         context.console.print(QJsonObject{{QStringLiteral("event"), QStringLiteral("done")},
                                           {QStringLiteral("files"), outcome->files},
@@ -179,14 +181,12 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
     }
     QString check;
     switch (outcome->check) {
-    case TransferCheck::Checksum:
-        check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "the same on both sides by SHA-256"));
-        break;
-    case TransferCheck::ReadBack: check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "read back and the same")); break;
+    case TransferCheck::Checksum: check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "SHA-256 matches on both sides")); break;
+    case TransferCheck::ReadBack: check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "read back, content matches")); break;
     case TransferCheck::Size:
-        check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "of the same size; the machine has no sha256sum"));
+        check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "sizes match; the machine has no sha256sum"));
         break;
-    case TransferCheck::Md5: check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "the same on both sides by MD5")); break;
+    case TransferCheck::Md5: check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "MD5 matches on both sides")); break;
     case TransferCheck::None: check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "not compared")); break;
     }
     context.console.print(copiedText(outcome->files, outcome->bytes, outcome->unchanged, check));
@@ -258,19 +258,19 @@ void addFileCommands(Commands &commands)
     putting = {QStringLiteral("file put ") + options + QStringLiteral(" MACHINE LOCAL [REMOTE]"),
                translated(QT_TRANSLATE_NOOP(
                    "trainyard::FileCommands",
-                   "Copies a file or folder to a machine. REMOTE is its name there; with a slash at the end, the folder it "
-                   "goes into.")),
+                   "Copies a file or folder to a machine. REMOTE is its name there, or, with a slash at the end, the destination folder.")),
                [&putting](CommandContext &context) { return transfer(context, putting, TransferDirection::Upload); }};
     Command &getting = commands[QStringLiteral("file get")];
-    getting = {QStringLiteral("file get ") + options + QStringLiteral(" MACHINE REMOTE [LOCAL]"),
-               translated(QT_TRANSLATE_NOOP(
-                   "trainyard::FileCommands",
-                   "Copies a file or folder from a machine. LOCAL is its name here; with a slash at the end, the folder it "
-                   "goes into.")),
-               [&getting](CommandContext &context) { return transfer(context, getting, TransferDirection::Download); }};
+    getting = {
+        QStringLiteral("file get ") + options + QStringLiteral(" MACHINE REMOTE [LOCAL]"),
+        translated(QT_TRANSLATE_NOOP(
+            "trainyard::FileCommands",
+            "Copies a file or folder from a machine. LOCAL is its name on this computer, or, with a slash at the end, the destination "
+            "folder.")),
+        [&getting](CommandContext &context) { return transfer(context, getting, TransferDirection::Download); }};
     Command &listing = commands[QStringLiteral("file list")];
     listing = {QStringLiteral("file list MACHINE [FOLDER]"),
-               translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Lists a folder of a machine.")),
+               translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Lists a folder on a machine.")),
                [&listing](CommandContext &context) { return list(context, listing); }};
 }
 

@@ -45,7 +45,7 @@ int endStatus(CommandContext &context, const Run &run)
     QString sentence;
     if (exit && exit->reason == RunExit::Reason::Limit) {
         const auto task = taskOfRun(context.services.paths(), run.id);
-        sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 was ended by its limit of %2 hours."))
+        sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 reached its time limit of %2 hours and was ended."))
                        .arg(name)
                        .arg(task ? task->limits.hours.value_or(0) : 0);
     } else if (exit && !machinesReason(exit->reason).isEmpty()) {
@@ -67,7 +67,7 @@ void tellOfCare(Console &console, const MaintenanceReport &report)
 {
     for (const MaintenanceReport::Removed &one : report.removed) {
         console.say(QStringLiteral("yard: ")
-                    + translated(QT_TRANSLATE_NOOP("trainyard::Follow", "The task's rules do not keep %1: it is in the trash."))
+                    + translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 was moved to the trash by the task's retention rules."))
                           .arg(shownPath(one.name)));
     }
     for (const Error &problem : report.problems)
@@ -165,10 +165,9 @@ void LogPrinter::printNew()
         m_offset = 0;
         m_console.say(
             QStringLiteral("yard: ")
-            + translated(
-                  QT_TRANSLATE_NOOP(
-                      "trainyard::Follow",
-                      "The log was replaced on the machine. It follows from its beginning; what was there before is kept beside %1."))
+            + translated(QT_TRANSLATE_NOOP(
+                             "trainyard::Follow",
+                             "The log was replaced on the machine and is shown from its beginning. The earlier log is kept next to %1."))
                   .arg(shownPath(m_file)));
     }
     if (!file.seek(m_offset))

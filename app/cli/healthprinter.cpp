@@ -182,7 +182,7 @@ void printHealth(Console &console, const QString &machine, const HealthReport &r
         console.print(QString());
     }
     if (report.hasSimulatedGpus())
-        console.print(Words::tr("The GPUs are simulated: this says nothing about real ones."));
+        console.print(Words::tr("The GPUs are simulated, so this says nothing about real ones."));
     console.print(report.summary());
 }
 

@@ -117,7 +117,7 @@ void printSeen(Console &console, const Checkpoint &checkpoint, const Inspection 
             tensors << QStringList{shownPath(tensor.name), tensor.dtype, shapeText(tensor), QString::number(tensor.bytes)};
         console.printTable(tensors);
     }
-    console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 were read in %2 requests; nothing was executed."))
+    console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Read %1 in %2 requests. No code was executed."))
                     .arg(QLocale::c().formattedDataSize(qint64(seen.bytesRead)))
                     .arg(seen.requests));
 }
@@ -131,7 +131,7 @@ int inspect(CommandContext &context, const Command &self)
         return usageError(
             context, self,
             translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                         "Name a run, MACHINE:/path, s3://bucket/key or path, and perhaps one of its checkpoints.")));
+                                         "Name a run, MACHINE:/path, s3://bucket/key or path, and optionally one of its checkpoints.")));
     const auto address = readCheckpointAddress(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!address)
         return context.console.fail(address.error());
@@ -155,7 +155,7 @@ void addInspectCommand(Commands &commands)
     inspecting = {QStringLiteral("checkpoint inspect [--tensors] [--store NAME] WHERE [CHECKPOINT]"),
                   translated(QT_TRANSLATE_NOOP(
                       "trainyard::CheckpointCommands",
-                      "Looks inside a checkpoint without executing anything in it: format, step, tensors, whether it is safe to load.")),
+                      "Inspects a checkpoint without executing anything in it: format, step, tensors, whether it is safe to load.")),
                   [&inspecting](CommandContext &context) { return inspect(context, inspecting); }};
 }
 

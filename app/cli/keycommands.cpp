@@ -59,7 +59,7 @@ int tell(CommandContext &context, const StoredKey &key)
         return context.console.fail(
             {ErrorCode::Unsupported,
              translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-                                          "Only its private half tells the public half of this key. This prints it: ssh-keygen -y -f %1"))
+                                          "The public key can only be derived from the private key. Print it with: ssh-keygen -y -f %1"))
                  .arg(shellQuoted(key.path)),
              {}});
     }
@@ -75,19 +75,19 @@ Result<QString> askPassphrase(Console &console)
             return *answer;
         if (console.stop().stop_requested())
             return cancelledError();
-        return Error{
-            ErrorCode::InvalidInput,
-            translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-                                         "There is no terminal to ask for a passphrase. --no-passphrase makes a key without one.")),
-            {}};
+        return Error{ErrorCode::InvalidInput,
+                     translated(QT_TRANSLATE_NOOP(
+                         "trainyard::KeyCommands",
+                         "There is no terminal to ask for a passphrase. Add --no-passphrase to generate a key without one.")),
+                     {}};
     };
-    const auto first = asked(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Passphrase for the new key (leave it empty for none): "));
+    const auto first = asked(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Passphrase for the new key (empty for none): "));
     if (!first || first->isEmpty())
         return first;
-    const auto again = asked(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "The same passphrase again: "));
+    const auto again = asked(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Repeat the passphrase: "));
     if (again && *again != *first)
         return Error{ErrorCode::InvalidInput,
-                     translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "The two passphrases differ. No key was made; try again.")),
+                     translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "The passphrases differ. No key was generated; try again.")),
                      {}};
     return again;
 }
@@ -98,7 +98,7 @@ int generate(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "A name for the key is needed.")));
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Name the new key.")));
     const QString name = options->rest.first();
     // Before anybody types a passphrase for nothing.
     if (const auto place = storeOf(context).placeFor(name); !place)
@@ -144,7 +144,7 @@ int list(CommandContext &context, const Command &self)
 {
     const auto words = readWords(
         context.arguments, 0, 0,
-        translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "There is nothing to choose: all keys are listed.")));
+        translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "This command takes no arguments; it lists all keys.")));
     if (!words)
         return usageError(context, self, words.error().what);
     QJsonArray array;
@@ -192,17 +192,17 @@ void addKeyCommands(Commands &commands)
     generating = {
         QStringLiteral("key generate [--comment TEXT] [--no-passphrase] NAME"),
         translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-                                     "Makes a key (Ed25519), asks for its passphrase and prints the line for the provider's console.")),
+                                     "Generates a key (Ed25519), asks for a passphrase and prints the line for the provider's console.")),
         [&generating](CommandContext &context) { return generate(context, generating); }};
     Command &importing = commands[QStringLiteral("key import")];
-    importing = {QStringLiteral("key import FILE [NAME]"),
-                 translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Copies a private key to the keys kept here. The original stays.")),
-                 [&importing](CommandContext &context) { return import(context, importing); }};
+    importing = {
+        QStringLiteral("key import FILE [NAME]"),
+        translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Copies a private key into Trainyard's keys. The original is not changed.")),
+        [&importing](CommandContext &context) { return import(context, importing); }};
     Command &listing = commands[QStringLiteral("key list")];
-    listing = {
-        QStringLiteral("key list"),
-        translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Lists the keys kept here and the machines whose address names them.")),
-        [&listing](CommandContext &context) { return list(context, listing); }};
+    listing = {QStringLiteral("key list"),
+               translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Lists Trainyard's keys and the machines that use them.")),
+               [&listing](CommandContext &context) { return list(context, listing); }};
     Command &showing = commands[QStringLiteral("key show")];
     showing = {QStringLiteral("key show NAME"),
                translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",

@@ -53,7 +53,7 @@ void print(Console &console, const Run &run, const LeaseState &state)
          {translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Budget")),
           lease.moneyTime == seconds(0)
               ? none
-              : translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "%1 at %2 an hour: %3, %4 left"))
+              : translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "%1 at %2 per hour: %3, %4 left"))
                     .arg(lease.budget, lease.price, durationText(lease.moneyTime), durationText(left(lease.moneyTime, total)))},
          {translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Idle")),
           lease.idleTime == seconds(0) ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "not watched"))
@@ -76,7 +76,8 @@ int lease(CommandContext &context, const Command &self)
     if (reader.problem())
         return usageError(context, self, reader.problem()->what);
     if (wish.isRenewed && wish.extendedBy > seconds(0)) {
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Give --renew or --extend, not both.")));
+        return usageError(context, self,
+                          translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Use either --renew or --extend, not both.")));
     }
     const auto run = findRun(context.services.database(), options->rest.first());
     if (!run)
@@ -97,8 +98,9 @@ void addLeaseCommand(Commands &commands)
 {
     Command &command = commands[QStringLiteral("run lease")];
     command = {QStringLiteral("run lease [--renew] [--extend TIME] RUN"),
-               translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand",
-                                            "Shows how long a run may go on by itself; --renew counts anew, --extend gives more time.")),
+               translated(QT_TRANSLATE_NOOP(
+                   "trainyard::LeaseCommand",
+                   "Shows how long a run may continue without this computer; --renew restarts the lease, --extend adds time.")),
                [&command](CommandContext &context) { return lease(context, command); }};
 }
 

@@ -38,14 +38,14 @@ void tellOfTunnels(Console &console, const Machine &machine, const QList<SshForw
 {
     for (const SshForward &forward : forwards) {
         console.say(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                                 "A tunnel is not part of a machine's address. This opens it: yard tunnel open %1 %2"))
+                                                 "A tunnel is not part of a machine's address. Open it with: yard tunnel open %1 %2"))
                         .arg(shellQuoted(machine.name), shellQuoted(tunnelAddress(forward))));
         if (forward.isForOthers()) {
             console.say(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                                     "It is for programs of yours on this computer only, not for other computers.")));
+                                                     "Only programs of your user on this computer can use it, not other computers.")));
         } else if (forward.localPort == 0) {
             console.say(
-                translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "It opens a port of this computer in place of the socket.")));
+                translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "It opens a port on this computer instead of the socket.")));
         }
     }
 }
@@ -57,8 +57,7 @@ int add(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() < 2)
-        return usageError(context, self,
-                          translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "A name and the ssh command are needed.")));
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Enter a name and the ssh command.")));
     const QString name = options->rest.takeFirst();
     const auto command = parseSshCommand(options->rest.join(u' '));
     if (!command)
@@ -87,7 +86,7 @@ int list(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Nothing but a group can be given.")));
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Only a group can be given.")));
     const auto all = context.services.database().machines.all();
     if (!all)
         return context.console.fail(all.error());
@@ -126,7 +125,7 @@ int edit(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (options->rest.isEmpty() || (options->rest.size() == 1 && options->values.empty()))
         return usageError(context, self,
-                          translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name a machine and what to change about it.")));
+                          translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name a machine and at least one change.")));
     auto machine = context.services.database().machines.find(options->rest.takeFirst());
     if (!machine)
         return context.console.fail(machine.error());
@@ -164,9 +163,9 @@ int edit(CommandContext &context, const Command &self)
     context.console.print(
         translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "%1 was changed: %2")).arg(machine->name, machine->target.display()));
     if (isMoved) {
-        context.console.say(
-            translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "The new address was not tried yet: `yard machine test %1` does."))
-                .arg(shellQuoted(machine->name)));
+        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
+                                                         "The new address has not been tested yet. Test it with `yard machine test %1`."))
+                                .arg(shellQuoted(machine->name)));
     }
     return 0;
 }
@@ -257,7 +256,7 @@ int show(CommandContext &context, const Command &self)
         rows << QStringList{QStringLiteral("GPU"), translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "none"))};
     if (const RentedMachine *rented = meter->machine(machine->id)) {
         rows << QStringList{translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Price")),
-                            translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "%1 an hour, %2 so far"))
+                            translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "%1 per hour, %2 so far"))
                                 .arg(rented->rental.perHour.text(), rented->cost.roundedToCents().text())};
     }
     for (const EngineFact &engine : facts->engines)
@@ -291,37 +290,38 @@ void addMachineCommands(Commands &commands)
 {
     Command &adding = commands[QStringLiteral("machine add")];
     adding = {QStringLiteral("machine add [--accept-host-key SHA256:…] [--group GROUP] [--notes TEXT] NAME 'ssh -p 2222 -i KEY USER@HOST'"),
-              translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Adds a machine after connecting to it once.")),
+              translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Connects to a machine once and adds it.")),
               [&adding](CommandContext &context) { return add(context, adding); }};
     Command &listing = commands[QStringLiteral("machine list")];
     listing = {QStringLiteral("machine list [--group GROUP]"),
-               translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Lists the machines, or those of one group.")),
+               translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Lists all machines, or those of one group.")),
                [&listing](CommandContext &context) { return list(context, listing); }};
     Command &editing = commands[QStringLiteral("machine edit")];
     editing = {QStringLiteral("machine edit NAME [--name NEW] [--group GROUP] [--notes TEXT] ['ssh …']"),
                translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                            "Changes name, group, notes or address of a machine. Its runs stay with it.")),
+                                            "Changes the name, group, notes or address of a machine. Its runs are kept.")),
                [&editing](CommandContext &context) { return edit(context, editing); }};
     Command &testing = commands[QStringLiteral("machine test")];
     testing = {QStringLiteral("machine test [--accept-host-key SHA256:…] NAME"),
                translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                            "Goes the way to a machine step by step and says what to do about the step that fails.")),
+                                            "Tests the connection to a machine step by step and says how to fix the step that fails.")),
                [&testing](CommandContext &context) { return test(context, testing); }};
     Command &checking = commands[QStringLiteral("machine check")];
     checking = {QStringLiteral("machine check [--image IMAGE] [--nodes NAME,…] [--ports PORT,…] [--accept-host-key SHA256:…] NAME"),
                 translated(QT_TRANSLATE_NOOP(
                     "trainyard::MachineCommands",
-                    "Looks whether a machine is fit to train on: driver, GPUs, links, containers, disks, limits, network.")),
+                    "Checks whether a machine is fit for training: driver, GPUs, links, containers, disks, limits, network.")),
                 [&checking](CommandContext &context) { return checkMachineCommand(context, checking); }};
     Command &showing = commands[QStringLiteral("machine show")];
     showing = {QStringLiteral("machine show NAME"),
-               translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Connects and says what the machine is.")),
+               translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Connects to a machine and shows what it has.")),
                [&showing](CommandContext &context) { return show(context, showing); }};
     Command &removing = commands[QStringLiteral("machine remove")];
     removing = {QStringLiteral("machine remove [--gone] NAME"),
                 translated(QT_TRANSLATE_NOOP(
                     "trainyard::MachineCommands",
-                    "Forgets a machine. Nothing on the machine is touched. --gone: it does not exist any more, so its runs have ended.")),
+                    "Removes a machine from the list. Nothing on the machine is changed. --gone: the machine no longer exists, so its runs "
+                    "have ended.")),
                 [&removing](CommandContext &context) { return remove(context, removing); }};
 }
 

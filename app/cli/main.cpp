@@ -17,8 +17,8 @@ QString translated(const char *text) { return QCoreApplication::translate("train
 
 Error noSuchCommand(const QString &words)
 {
-    return {ErrorCode::InvalidInput,
-            translated(QT_TRANSLATE_NOOP("trainyard::Yard", "There is no such command. `yard --help` lists them all.")), words};
+    return {ErrorCode::InvalidInput, translated(QT_TRANSLATE_NOOP("trainyard::Yard", "Unknown command. `yard --help` lists all commands.")),
+            words};
 }
 
 // Of the commands that begin with the asked words; all without any.
@@ -49,7 +49,7 @@ int printHelp(Console &console, const Commands &commands, const QStringList &ask
     }
     if (words.isEmpty()) {
         console.print(translated(QT_TRANSLATE_NOOP(
-            "trainyard::Yard", "\nExit status: 0 fine, 1 the answer is no, 2 wrong usage or input, 3 unreachable or timed out,\n"
+            "trainyard::Yard", "\nExit status: 0 success, 1 the answer is no, 2 wrong usage or input, 3 unreachable or timed out,\n"
                                "4 authentication or host key refused, 5 remote command failed, 6 unknown, 130 cancelled.")));
     }
     return 0;
@@ -114,8 +114,9 @@ int main(int argc, char **argv)
             return opened.error();
         services = *std::move(opened);
         if (const auto problem = services->database().unwritable()) {
-            console.say(QStringLiteral("yard: ") + problem->what + u' '
-                        + translated(QT_TRANSLATE_NOOP("trainyard::Yard", "Until then nothing new is recorded on this computer.")));
+            console.say(
+                QStringLiteral("yard: ") + problem->what + u' '
+                + translated(QT_TRANSLATE_NOOP("trainyard::Yard", "Until this is fixed, nothing new is recorded on this computer.")));
         }
         return services.get();
     };
@@ -138,7 +139,7 @@ int main(int argc, char **argv)
     }
     if (line.asked.isEmpty()) {
         return console.fail({ErrorCode::InvalidInput,
-                             translated(QT_TRANSLATE_NOOP("trainyard::Yard", "A command is missing. `yard --help` lists them all.")),
+                             translated(QT_TRANSLATE_NOOP("trainyard::Yard", "A command is missing. `yard --help` lists all commands.")),
                              {}});
     }
     if (line.name.isEmpty())

@@ -34,7 +34,7 @@ std::optional<qint64> parametersFromText(const QString &text, OptionReader &read
     OptionReader number(plain);
     const auto thousandths = number.number("--parameters", 3, 0, 1'000'000'000'000);
     if (!thousandths || *thousandths <= 0 || *thousandths > 1'000'000'000'000'000'000 / unit) {
-        reader.fail(Words::tr("“%1” is not a valid number of parameters: write one like 7b, 124M or 25557032.").arg(text.left(60)));
+        reader.fail(Words::tr("“%1” is not a valid number of parameters. Examples: 7b, 124M, 25557032.").arg(text.left(60)));
         return std::nullopt;
     }
     return *thousandths * unit / 1000;
@@ -77,10 +77,10 @@ private:
             const auto other = std::find_if(std::begin(kShape), std::end(kShape),
                                             [this](const char *option) { return m_reader.has(option); });
             if (!preset) {
-                m_reader.fail(Words::tr("“%1” is not a valid value for %2. Known are %3.")
+                m_reader.fail(Words::tr("“%1” is not a valid value for %2. Use one of %3.")
                                   .arg(name.left(60), QStringLiteral("--preset"), modelPresetIds().join(QStringLiteral(", "))));
             } else if (other != std::end(kShape)) {
-                m_reader.fail(Words::tr("--preset and %1 describe two models: name one of them.").arg(QLatin1String(*other)));
+                m_reader.fail(Words::tr("--preset and %1 describe two models: use only one of them.").arg(QLatin1String(*other)));
             } else {
                 m_request.model = preset->model;
                 m_request.sequence = preset->sequence;
@@ -108,7 +108,7 @@ private:
         model.activationBytes = m_reader.number("--activation-bytes", 0, 1, 1'000'000'000'000'000).value_or(0);
         if (model.parameters == 0 && !m_reader.problem() && !model.transformer)
             m_reader.fail(
-                Words::tr("Which model? Name --preset, or --parameters with --activation-bytes, or --layers, --hidden and --heads."));
+                Words::tr("No model given. Add --preset, or --parameters with --activation-bytes, or --layers, --hidden and --heads."));
     }
 
     OptionReader m_reader;
@@ -168,7 +168,7 @@ void printTables(Console &console, const MemoryRequest &request, const MemoryNee
         rows << QStringList{memoryPartTitle(line.part), gib(line.bytes), line.formula};
     rows << QStringList{Words::tr("Total"), gib(need.bytes), {}};
     console.printTable(rows);
-    console.print(Words::tr("A step takes %1 samples: %2 on each of %3 GPUs, %4 times.")
+    console.print(Words::tr("A step takes %1 samples: micro-batch %2 on each of %3 GPUs, %4 accumulation steps.")
                       .arg(effectiveBatch(request))
                       .arg(request.batch)
                       .arg(request.gpus)
@@ -188,12 +188,11 @@ void printTables(Console &console, const MemoryRequest &request, const MemoryNee
     else
         console.say(
             QStringLiteral("yard: ")
-            + Words::tr("No known GPU holds it. Raise --zero, or use --checkpointing full, a smaller --batch or another --optimizer."));
+            + Words::tr("It fits on no known GPU. Raise --zero, or use --checkpointing full, a smaller --batch or another --optimizer."));
     if (small > 0)
-        console.say(QStringLiteral("yard: ") + Words::tr("%n GPU model(s) are too small for it.", nullptr, small));
+        console.say(QStringLiteral("yard: ") + Words::tr("%n GPU model(s) have too little memory.", nullptr, small));
     if (lacking > 0)
-        console.say(QStringLiteral("yard: ")
-                    + Words::tr("%n GPU model(s) cannot compute in this precision, as far as is known.", nullptr, lacking));
+        console.say(QStringLiteral("yard: ") + Words::tr("%n GPU model(s) are not known to support this precision.", nullptr, lacking));
 }
 
 }  // namespace
@@ -218,7 +217,7 @@ int estimateMemory(BareContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first()));
+        return usageError(context, self, Words::tr("Unexpected argument “%1”.").arg(options->rest.first()));
     const auto request = MemoryReader(*options).read();
     if (!request)
         return context.console.fail(request.error());

@@ -37,9 +37,9 @@ Result<void> MetricsServer::listen(const QHostAddress &address, quint16 port)
     return Error{isTaken ? ErrorCode::AlreadyExists : ErrorCode::Io,
                  isTaken
                      ? translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand",
-                                                    "Port %1 of this computer is in use: choose another one with --listen."))
+                                                    "Port %1 of this computer is in use. Choose another one with --listen."))
                            .arg(port)
-                     : translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "This computer cannot listen on %1: check the address."))
+                     : translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "This computer cannot listen on %1. Check the address."))
                            .arg(address.toString()),
                  m_server->errorString()};
 }

@@ -106,8 +106,8 @@ QString listText(const QList<int> &numbers)
 // "0, 1 (others use 2)"
 QString gpusText(const GpuUse &use)
 {
-    const QString own = !use.own().isEmpty() ? listText(use.own()) : use.isOpen() ? Words::tr("it is not on a GPU yet") : Words::tr("none");
-    return use.others().isEmpty() ? own : Words::tr("%1 (others use %2)").arg(own, listText(use.others()));
+    const QString own = !use.own().isEmpty() ? listText(use.own()) : use.isOpen() ? Words::tr("not using a GPU yet") : Words::tr("none");
+    return use.others().isEmpty() ? own : Words::tr("%1 (other processes use %2)").arg(own, listText(use.others()));
 }
 
 QString moneyText(const MoneyRange &range)
@@ -189,7 +189,7 @@ QList<QStringList> observationRows(const Run &run, const RunObservation &seen, c
         rows << QStringList{Words::tr("Remaining"), rangeText(*seen.forecast->remaining)};
         if (const auto rate = meter.rateOf(run.id)) {
             if (const auto cost = costOf(*seen.forecast->remaining, *rate))
-                rows << QStringList{Words::tr("To the end"), moneyText(*cost)};
+                rows << QStringList{Words::tr("Time left"), moneyText(*cost)};
         }
     }
     return rows;
@@ -208,7 +208,7 @@ int explainRun(CommandContext &context, const Command &self)
         return context.console.fail(synced.error());
     if (!synced) {
         context.console.say(s("yard: ") + synced.error().what);
-        context.console.say(Words::tr("Shown is the copy on this computer."));
+        context.console.say(Words::tr("This is the copy on this computer."));
     }
     const RunObservation seen = observe(context, synced ? *synced : *found, true);
     if (context.console.isJson) {
@@ -219,7 +219,7 @@ int explainRun(CommandContext &context, const Command &self)
         return seen.cards.isEmpty() ? 0 : 1;
     }
     if (seen.cards.isEmpty())
-        context.console.print(Words::tr("Nothing known was found in the log."));
+        context.console.print(Words::tr("No known problem found in the log."));
     for (const ExplainCard &card : seen.cards) {
         context.console.print((card.severity == ExplainSeverity::Error ? s("✗ ") : s("△ ")) + card.what);
         const auto part = [&](const QString &name, const QString &text) {
@@ -227,10 +227,10 @@ int explainRun(CommandContext &context, const Command &self)
                 context.console.print(s("    ") + name + u' ' + text);
         };
         part(Words::tr("Why:"), card.why);
-        part(Words::tr("Do:"), card.todo);
+        part(Words::tr("Fix:"), card.todo);
         part(QStringLiteral("$"), card.command);
         part(card.offset >= 0 ? Words::tr("Byte %1:").arg(card.offset) : Words::tr("Line:"), card.line);
-        part(Words::tr("Known from:"), card.source + (card.link.isEmpty() ? QString() : s(" <") + card.link + u'>'));
+        part(Words::tr("Source:"), card.source + (card.link.isEmpty() ? QString() : s(" <") + card.link + u'>'));
         context.console.print(QString());
     }
     return seen.cards.isEmpty() ? 0 : 1;

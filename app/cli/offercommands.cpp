@@ -76,13 +76,13 @@ Result<RateCardRules> rulesOf(const Options &options)
     if (const QString code = options.value(QStringLiteral("--currency")); !code.isEmpty()) {
         rules.currency = currencyFromCode(code.toUtf8());
         if (!rules.currency)
-            return Error{ErrorCode::InvalidInput, Words::tr("The currency %1 is not known.").arg(code), {}};
+            return Error{ErrorCode::InvalidInput, Words::tr("Unknown currency %1.").arg(code), {}};
     }
     if (const QString day = options.value(QStringLiteral("--as-of")); !day.isEmpty()) {
         const auto asOf = AsOf::parse(day.toUtf8());
         if (!asOf || asOf->firstDay() > rules.today) {
             return Error{ErrorCode::InvalidInput,
-                         Words::tr("“%1” is not a valid day up to today: write one like 2026-08-03, 2026-08 or 2026.").arg(day),
+                         Words::tr("“%1” is not a valid date, or is in the future. Examples: 2026-08-03, 2026-08, 2026.").arg(day),
                          {}};
         }
         rules.asOf = *asOf;
@@ -97,7 +97,7 @@ int importCard(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1 || options->rest.first().isEmpty())
-        return usageError(context, self, Words::tr("The file of a rate card is needed."));
+        return usageError(context, self, Words::tr("Name the file of a rate card."));
     const QString file = options->rest.first();
     const QString name = options->has(QStringLiteral("--name")) ? options->value(QStringLiteral("--name"))
                                                                 : QFileInfo(file).completeBaseName();
@@ -132,14 +132,14 @@ int importCard(CommandContext &context, const Command &self)
         return 0;
     }
     const int count = static_cast<int>(offers->size());
-    context.console.say(isNew ? Words::tr("%n offer(s) are now in the rate card “%1”.", nullptr, count).arg(name)
-                              : Words::tr("%n offer(s) have taken the place of those in the rate card “%1”.", nullptr, count).arg(name));
+    context.console.say(isNew ? Words::tr("The rate card “%1” now has %n offer(s).", nullptr, count).arg(name)
+                              : Words::tr("%n offer(s) replaced those in the rate card “%1”.", nullptr, count).arg(name));
     return 0;
 }
 
 int listCards(CommandContext &context, const Command &self)
 {
-    const auto words = readWords(context.arguments, 0, 0, Words::tr("There is nothing to choose: all rate cards are listed."));
+    const auto words = readWords(context.arguments, 0, 0, Words::tr("This command takes no arguments; it lists all rate cards."));
     if (!words)
         return usageError(context, self, words.error().what);
     const OfferStore store(context.services.paths());
@@ -184,10 +184,10 @@ Result<void> forget(ExchangeRates &rates, const QString &pair)
     const auto one = currencyFromCode(pair.section(u'/', 0, 0).toUtf8());
     const auto other = currencyFromCode(pair.section(u'/', 1).toUtf8());
     if (!one || !other)
-        return Error{ErrorCode::InvalidInput, Words::tr("“%1” is not a valid pair of currencies: write one like USD/CNY.").arg(pair), {}};
+        return Error{ErrorCode::InvalidInput, Words::tr("“%1” is not a valid pair of currencies. Example: USD/CNY.").arg(pair), {}};
     if (!rates.remove(*one, *other)) {
         return Error{
-            ErrorCode::NotFound, Words::tr("There is no exchange rate of %1. `yard offer rates` shows all of them.").arg(pair), {}};
+            ErrorCode::NotFound, Words::tr("There is no exchange rate for %1. `yard offer rates` lists all of them.").arg(pair), {}};
     }
     return {};
 }
@@ -259,7 +259,7 @@ QJsonObject toJson(const GpuModel &gpu)
 
 int listGpus(CommandContext &context, const Command &self)
 {
-    const auto words = readWords(context.arguments, 0, 1, Words::tr("Name one GPU, or none to list all."));
+    const auto words = readWords(context.arguments, 0, 1, Words::tr("Name one GPU, or leave it out to list all."));
     if (!words)
         return usageError(context, self, words.error().what);
     const auto catalog = Catalog::parse(builtInCatalogFiles());
@@ -273,7 +273,7 @@ int listGpus(CommandContext &context, const Command &self)
         chosen = catalog->gpuNames().meantBy(words->first());
     }
     if (chosen.isEmpty()) {
-        return context.console.fail({ErrorCode::NotFound, Words::tr("No GPU called “%1” is known.").arg(words->first()), {}});
+        return context.console.fail({ErrorCode::NotFound, Words::tr("There is no known GPU named “%1”.").arg(words->first()), {}});
     }
     QJsonArray array;
     QList<QStringList> rows{{QStringLiteral("GPU"), QStringLiteral("NAME"), QStringLiteral("GIB"), QStringLiteral("MEMORY"),
@@ -304,7 +304,7 @@ int listGpus(CommandContext &context, const Command &self)
 
 int listSources(CommandContext &context, const Command &self)
 {
-    const auto words = readWords(context.arguments, 0, 0, Words::tr("There is nothing to choose: all sources are listed."));
+    const auto words = readWords(context.arguments, 0, 0, Words::tr("This command takes no arguments; it lists all sources."));
     if (!words)
         return usageError(context, self, words.error().what);
     const auto catalog = Catalog::parse(builtInCatalogFiles());
@@ -359,20 +359,20 @@ void addOfferCommands(Commands &commands)
         Command &command = commands[verb];
         command = {usage, help, [&command, run](CommandContext &context) { return run(context, command); }};
     };
-    add(QStringLiteral("offer list"), offerListUsage(), Words::tr("Lists priced offers of all providers that fit, the cheapest first."),
+    add(QStringLiteral("offer list"), offerListUsage(), Words::tr("Lists matching priced offers of all providers, cheapest first."),
         listOffers);
     add(QStringLiteral("offer refresh"), refreshUsage(),
-        Words::tr("Fetches prices anew from the providers' own lists; without it nothing is ever fetched."), refreshOffers);
+        Words::tr("Fetches current prices from the providers' own lists. Prices are never fetched without this command."), refreshOffers);
     add(QStringLiteral("offer import"), QStringLiteral("offer import [--name NAME] [--currency CURRENCY] [--as-of DAY] FILE"),
-        Words::tr("Takes over your own prices from a CSV or JSON file."), importCard);
-    add(QStringLiteral("offer cards"), QStringLiteral("offer cards"), Words::tr("Lists your own rate cards."), listCards);
-    add(QStringLiteral("offer remove"), QStringLiteral("offer remove NAME"), Words::tr("Removes one of your own rate cards."), removeCard);
+        Words::tr("Imports your own prices from a CSV or JSON file."), importCard);
+    add(QStringLiteral("offer cards"), QStringLiteral("offer cards"), Words::tr("Lists your rate cards."), listCards);
+    add(QStringLiteral("offer remove"), QStringLiteral("offer remove NAME"), Words::tr("Removes one of your rate cards."), removeCard);
     add(QStringLiteral("offer rates"), QStringLiteral("offer rates [--forget USD/CNY] [USD/CNY=RATE@DAY …]"),
-        Words::tr("Remembers exchange rates that you give, and lists them."), exchangeRates);
-    add(QStringLiteral("offer gpus"), QStringLiteral("offer gpus [NAME]"),
-        Words::tr("Lists the GPU models that are known, with memory and speed."), listGpus);
+        Words::tr("Saves exchange rates that you enter, and lists them."), exchangeRates);
+    add(QStringLiteral("offer gpus"), QStringLiteral("offer gpus [NAME]"), Words::tr("Lists known GPU models with memory and speed."),
+        listGpus);
     add(QStringLiteral("offer sources"), QStringLiteral("offer sources"),
-        Words::tr("Names the sources of prices, their age and licence, and the last refresh."), listSources);
+        Words::tr("Lists the sources of prices with age, licence and last refresh."), listSources);
 }
 
 }  // namespace trainyard

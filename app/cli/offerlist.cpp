@@ -70,7 +70,7 @@ private:
     QString placeText(size_t row) const
     {
         const QString text = m_catalog.places().text(m_catalog.placeIds()[row], placeLanguage());
-        return text.isEmpty() ? Words::tr("place unknown") : text;
+        return text.isEmpty() ? Words::tr("location unknown") : text;
     }
 
     QJsonObject toJson(size_t row) const
@@ -238,8 +238,9 @@ private:
     {
         const auto price = figures.price();
         if (price)
-            return figures.purchase == Purchase::Monthly ? Words::tr("%1 a month").arg(price->text()) : price->text();
-        return figures.savingPercent == kUnknown ? Words::tr("unknown") : Words::tr("unknown, usually %1% less").arg(figures.savingPercent);
+            return figures.purchase == Purchase::Monthly ? Words::tr("%1 per month").arg(price->text()) : price->text();
+        return figures.savingPercent == kUnknown ? Words::tr("unknown")
+                                                 : Words::tr("unknown, usually %1% lower").arg(figures.savingPercent);
     }
 
     void sayWhatIsMeasured()
@@ -247,9 +248,9 @@ private:
         if (m_request.query.order != OfferOrder::MeasuredTflopHour)
             return;
         if (m_found.compared == 0)
-            say(Words::tr("You have measured none of these GPUs: `yard probe run --machine NAME` does."));
+            say(Words::tr("You have not benchmarked any of these GPUs. Run `yard probe run --machine NAME`."));
         else
-            say(Words::tr("By what your own probes measured, the median for each GPU model; --sort tflop-hour goes by the datasheet."));
+            say(Words::tr("Based on your own benchmarks, the median for each GPU model; --sort tflop-hour uses the datasheet."));
     }
 
     void say(const QString &message) { m_context.console.say(QStringLiteral("yard: ") + message); }
@@ -258,14 +259,14 @@ private:
     {
         const auto count = [](size_t number) { return static_cast<int>(number); };
         if (m_found.rows.empty())
-            say(Words::tr("No offer is known that fits."));
+            say(Words::tr("No matching offers found."));
         if (m_found.withoutRate > 0) {
             QStringList codes;
             for (const Currency currency : m_found.currenciesWithoutRate)
                 codes << currencyCode(currency);
             const QString own = currencyCode(m_request.query.currency);
-            say(Words::tr("%n offer(s) in %1 cannot be compared with %2 and stand behind the others: say the exchange rate with "
-                          "--rate %2/%3=RATE@YYYY-MM-DD.",
+            say(Words::tr("%n offer(s) in %1 cannot be compared with %2 and are listed last. Add the exchange rate with --rate "
+                          "%2/%3=RATE@YYYY-MM-DD.",
                           nullptr, count(m_found.withoutRate))
                     .arg(codes.join(QStringLiteral(", ")), own, codes.first()));
         }
@@ -275,11 +276,12 @@ private:
         if (m_found.withoutPrice > 0)
             say(Words::tr("%n offer(s) without a price are listed last.", nullptr, count(m_found.withoutPrice)));
         if (m_found.leftOutAsUnknown > 0) {
-            say(Words::tr("%n offer(s) were left out: whether they fit is not known.", nullptr, count(m_found.leftOutAsUnknown)));
+            say(Words::tr("%n offer(s) left out because it is unknown whether they match.", nullptr, count(m_found.leftOutAsUnknown)));
         }
         if (!m_context.console.isJson && m_shown > 0) {
-            say(Words::tr("These prices were seen on the day beside them; ask the provider before you rely on one. "
-                          "`yard offer sources` names sources and licences."));
+            say(Words::tr(
+                "Prices are as of the date shown next to them; check with the provider before you rely on one. `yard offer sources` "
+                "lists sources and licences."));
         }
     }
 
@@ -316,7 +318,7 @@ int listOffers(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first()));
+        return usageError(context, self, Words::tr("Unexpected argument “%1”.").arg(options->rest.first()));
     const OfferStore store(context.services.paths());
     const auto rates = store.rates();
     if (!rates)

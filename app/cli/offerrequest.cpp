@@ -66,7 +66,7 @@ private:
         for (int i = 0; i < decimals; ++i)
             scale *= 10;
         if (!parsed || *parsed <= 0 || *parsed > most * scale) {
-            fail(Words::tr("“%1” is not a valid value for %2: a number above 0 is needed.").arg(text, QLatin1String(option)));
+            fail(Words::tr("“%1” is not a valid value for %2. Enter a number above 0.").arg(text, QLatin1String(option)));
             return std::nullopt;
         }
         return static_cast<qint32>(*parsed);
@@ -98,7 +98,7 @@ private:
         else if (!isOpen)
             query.mostGpus = query.leastGpus;
         if (range.contains(u'-') && (isOpen || query.leastGpus > query.mostGpus))
-            fail(Words::tr("“%1” is not a valid value for %2: a number above 0 is needed.").arg(text, QStringLiteral("--count")));
+            fail(Words::tr("“%1” is not a valid value for %2. Enter a number above 0.").arg(text, QStringLiteral("--count")));
     }
 
     void readPurchases()
@@ -123,7 +123,7 @@ private:
 
     void failChoice(const QString &text, const QString &option, const QStringList &known)
     {
-        fail(Words::tr("“%1” is not a valid value for %2. Known are %3.").arg(text, option, known.join(QStringLiteral(", "))));
+        fail(Words::tr("“%1” is not a valid value for %2. Use one of %3.").arg(text, option, known.join(QStringLiteral(", "))));
     }
 
     template <typename FromName>
@@ -174,7 +174,7 @@ private:
         if (has("--currency")) {
             query.currency = currency(value("--currency"), QStringLiteral("--currency")).value_or(query.currency);
             if (own && *own != query.currency)
-                fail(Words::tr("--max-price and --currency name two currencies: name one of them."));
+                fail(Words::tr("--max-price and --currency use different currencies: use the same one for both."));
         } else {
             query.currency = own.value_or(query.currency);
         }
@@ -182,7 +182,7 @@ private:
             return;
         const auto most = Money::parse(price.toUtf8(), query.currency);
         if (!most || most->nanos() <= 0)
-            fail(Words::tr("“%1” is not a valid value for %2: a number above 0 is needed.")
+            fail(Words::tr("“%1” is not a valid value for %2. Enter a number above 0.")
                      .arg(value("--max-price"), QStringLiteral("--max-price")));
         else
             query.mostPerHour = *most;
@@ -200,7 +200,8 @@ QString offerListUsage()
     return QStringLiteral(
         "offer list [--gpu NAME,…] [--count N|N+|N-M] [--gpu-memory GIB] [--total-memory GIB] [--vcpus N] [--memory GIB] "
         "[--in PLACE,…] [--region NAME,…] [--provider NAME,…] [--purchase WAY,…] [--max-price PRICE[CURRENCY]] [--currency CURRENCY] "
-        "[--rate USD/CNY=RATE@DAY,…] [--sort hour|gpu-hour|tflop-hour|gib-hour|measured-tflop-hour] [--precision NAME] [--limit N] [--history]");
+        "[--rate USD/CNY=RATE@DAY,…] [--sort hour|gpu-hour|tflop-hour|gib-hour|measured-tflop-hour] [--precision NAME] [--limit N] "
+        "[--history]");
 }
 
 QStringList offerListOptions()

@@ -26,7 +26,7 @@ void OptionReader::fail(const QString &what)
 
 void OptionReader::failChoice(const QString &text, const char *option, const QStringList &known)
 {
-    fail(Words::tr("“%1” is not a valid value for %2. Known are %3.")
+    fail(Words::tr("“%1” is not a valid value for %2. Use one of %3.")
              .arg(shown(text), QLatin1String(option), known.join(QStringLiteral(", "))));
 }
 
@@ -41,13 +41,13 @@ std::optional<qint64> OptionReader::number(const char *option, int decimals, qin
     if (parsed && *parsed >= least * scale && *parsed <= most * scale)
         return *parsed;
     if (decimals == 0) {
-        fail(Words::tr("“%1” is not a valid value for %2: write a whole number between %3 and %4.")
+        fail(Words::tr("“%1” is not a valid value for %2. Enter a whole number between %3 and %4.")
                  .arg(shown(value(option)), QLatin1String(option))
                  .arg(least)
                  .arg(most));
     } else {
-        fail(Words::tr("“%1” is not a valid value for %2: write a number between %3 and %4 with at most %n digit(s) behind the point.",
-                       nullptr, decimals)
+        fail(Words::tr("“%1” is not a valid value for %2. Enter a number between %3 and %4 with at most %n decimal place(s).", nullptr,
+                       decimals)
                  .arg(shown(value(option)), QLatin1String(option))
                  .arg(least)
                  .arg(most));
@@ -64,9 +64,9 @@ std::optional<std::chrono::seconds> OptionReader::time(const char *option, bool 
         text += u'h';
     if (const auto time = parseDuration(text); time && *time > std::chrono::seconds(0))
         return time;
-    fail(areHours ? Words::tr("“%1” is not a valid value for %2: write hours like 12.5, or 90m, 37s, 3d; at most ten years.")
+    fail(areHours ? Words::tr("“%1” is not a valid value for %2. Enter hours like 12.5, or 90m, 37s, 3d; at most ten years.")
                         .arg(shown(value(option)), QLatin1String(option))
-                  : Words::tr("“%1” is not a valid value for %2: write a time with its unit, like 90s, 5m or 2h; at most ten years.")
+                  : Words::tr("“%1” is not a valid value for %2. Enter a time with its unit, like 90s, 5m or 2h; at most ten years.")
                         .arg(shown(value(option)), QLatin1String(option)));
     return std::nullopt;
 }
@@ -83,21 +83,19 @@ std::optional<Money> OptionReader::money(const char *option, std::optional<Curre
             QStringList known;
             for (const Currency one : currencies())
                 known << currencyCode(one);
-            fail(Words::tr("The currency %1 of %2 is not known. Known are %3.")
-                     .arg(code, QLatin1String(option), known.join(QStringLiteral(", "))));
+            fail(Words::tr("Unknown currency %1 in %2. Use one of %3.").arg(code, QLatin1String(option), known.join(QStringLiteral(", "))));
             return std::nullopt;
         }
         amount = amount.chopped(3).trimmed();
     }
     if (!currency) {
-        fail(Words::tr("Say the currency of %1, as in %2.").arg(QLatin1String(option), QStringLiteral("12.5CNY")));
+        fail(Words::tr("Add a currency to %1, as in %2.").arg(QLatin1String(option), QStringLiteral("12.5CNY")));
         return std::nullopt;
     }
     const auto parsed = Money::parse(amount.toUtf8(), *currency);
     if (parsed && parsed->nanos() >= 0)
         return *parsed;
-    fail(Words::tr(
-             "“%1” is not a valid value for %2: write an amount of at least 0 like 12.5CNY, with at most nine digits behind the point.")
+    fail(Words::tr("“%1” is not a valid value for %2. Enter an amount of at least 0 like 12.5CNY, with at most nine decimal places.")
              .arg(shown(value(option)), QLatin1String(option)));
     return std::nullopt;
 }

@@ -74,7 +74,7 @@ Result<Options> readOptions(const QStringList &arguments, const QStringList &wit
         } else {
             return Error{
                 ErrorCode::InvalidInput,
-                translated(QT_TRANSLATE_NOOP("trainyard::Options", "Unknown option %1. If it is a name, write -- before it.")).arg(name),
+                translated(QT_TRANSLATE_NOOP("trainyard::Options", "Unknown option %1. If this is a name, write -- before it.")).arg(name),
                 {}};
         }
     }
@@ -101,7 +101,7 @@ Result<QStringList> readList(const Options &options, const QString &name)
     }
     if (options.has(name) && words.isEmpty()) {
         return Error{ErrorCode::InvalidInput,
-                     translated(QT_TRANSLATE_NOOP("trainyard::Options", "%1 takes one or more values with commas between them.")).arg(name),
+                     translated(QT_TRANSLATE_NOOP("trainyard::Options", "%1 takes one or more values, separated by commas.")).arg(name),
                      {}};
     }
     return words;
@@ -159,7 +159,7 @@ Result<Run> runCalled(const QList<Run> &runs, const QString &what)
             return *found;
     }
     return Error{ErrorCode::NotFound,
-                 translated(QT_TRANSLATE_NOOP("trainyard::Options", "There is no run “%1”. `yard run list` shows all of them.")).arg(what),
+                 translated(QT_TRANSLATE_NOOP("trainyard::Options", "There is no run “%1”. `yard run list` lists all runs.")).arg(what),
                  {}};
 }
 

@@ -28,7 +28,7 @@ int run(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first().left(100)));
+        return usageError(context, self, Words::tr("Unexpected argument “%1”.").arg(options->rest.first().left(100)));
     ProbeOptions wish;
     wish.isQuick = options->has(QStringLiteral("--quick"));
     wish.isBusyOk = options->has(QStringLiteral("--busy-ok"));
@@ -40,7 +40,7 @@ int run(CommandContext &context, const Command &self)
     if (options->has(QStringLiteral("--time-limit")))
         wish.timeLimit = std::chrono::seconds(options->value(QStringLiteral("--time-limit")).toInt(&isNumber));
     if (!isNumber)
-        return usageError(context, self, Words::tr("--time-limit takes seconds."));
+        return usageError(context, self, Words::tr("--time-limit takes a number of seconds."));
     if (const auto fine = wish.check(); !fine)
         return usageError(context, self, fine.error().what);
     const auto machine = machineOf(context, *options);
@@ -64,7 +64,7 @@ int list(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first().left(100)));
+        return usageError(context, self, Words::tr("Unexpected argument “%1”.").arg(options->rest.first().left(100)));
     const auto machine = machineOf(context, *options);
     if (!machine)
         return context.console.fail(machine.error());
@@ -101,7 +101,7 @@ int show(CommandContext &context, const Command &self)
     bool isNumber = false;
     const qint64 id = options->rest.value(0).toLongLong(&isNumber);
     if (options->rest.size() != 1 || !isNumber)
-        return usageError(context, self, Words::tr("Name one report by its number; `yard probe list` shows them."));
+        return usageError(context, self, Words::tr("Name one report by its number. `yard probe list` lists them."));
     const auto advisor = ProbeAdvisor::builtIn();
     if (!advisor)
         return context.console.fail(advisor.error());
@@ -113,7 +113,7 @@ int show(CommandContext &context, const Command &self)
         return 0;
     }
     if (judged->text.english.isEmpty())
-        return context.console.fail({ErrorCode::NotFound, Words::tr("There is nothing about this machine to write to its provider."), {}});
+        return context.console.fail({ErrorCode::NotFound, Words::tr("There is no finding to report to the provider of this machine."), {}});
     if (context.console.isJson) {
         context.console.print(
             QJsonObject{{QStringLiteral("english"), judged->text.english},
@@ -137,11 +137,11 @@ void addProbeCommands(Commands &commands)
     };
     add(QStringLiteral("probe run"),
         QStringLiteral("probe run [--machine NAME] [--quick] [--only PROBE,…] [--busy-ok] [--time-limit SECONDS]"),
-        Words::tr("Measures the GPUs of a machine, or of this computer, and tells whether it is worth keeping."), run);
-    add(QStringLiteral("probe list"), QStringLiteral("probe list [--machine NAME]"),
-        Words::tr("Lists the reports that are kept, with their verdicts."), list);
+        Words::tr("Benchmarks the GPUs of a machine or of this computer, and says whether the machine is worth keeping."), run);
+    add(QStringLiteral("probe list"), QStringLiteral("probe list [--machine NAME]"), Words::tr("Lists saved reports with their verdicts."),
+        list);
     add(QStringLiteral("probe show"), QStringLiteral("probe show ID [--provider-text]"),
-        Words::tr("Shows a report with its verdict, or a text about it for the machine's provider."), show);
+        Words::tr("Shows a report with its verdict, or a text to send to the machine's provider."), show);
 }
 
 }  // namespace trainyard

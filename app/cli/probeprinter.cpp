@@ -120,14 +120,14 @@ int exitStatus(ProbeVerdict verdict)
 void printProbe(Console &console, const JudgedProbe &judged, const ProbeReference &reference, const QString &leftBehind)
 {
     if (!leftBehind.isEmpty())
-        console.say(QStringLiteral("yard: ") + Words::tr("%1 could not be removed from the machine: remove it there.").arg(leftBehind));
+        console.say(QStringLiteral("yard: ") + Words::tr("%1 could not be deleted from the machine. Delete it there.").arg(leftBehind));
     if (console.isJson) {
         console.print(toJson(judged, reference, leftBehind));
         return;
     }
     const auto orDash = [](const QString &text) { return text.isEmpty() ? QStringLiteral("-") : text; };
     if (judged.report.isSimulated)
-        console.print(Words::tr("SIMULATED: no figure below is of a real GPU."));
+        console.print(Words::tr("SIMULATED: none of the values below come from a real GPU."));
     console.print(probeVerdictSentence(judged.judgement.verdict));
     console.print(Words::tr("Report %1 of %2, %3; GPU: %4; driver: %5; CUDA: %6")
                       .arg(QString::number(judged.record.id), placeText(judged.record),
@@ -142,12 +142,12 @@ void printProbe(Console &console, const JudgedProbe &judged, const ProbeReferenc
         console.print(QStringLiteral("  %1  ").arg(probeStandingName(finding.standing), -12) + finding.sentence + sources);
     }
     if (!judged.judgement.missing.isEmpty())
-        console.print(u'\n' + Words::tr("Why it is no clearer:"));
+        console.print(u'\n' + Words::tr("Why the result is inconclusive:"));
     for (const QString &missing : judged.judgement.missing)
         console.print(QStringLiteral("  ") + missing);
     if (!judged.text.english.isEmpty())
-        console.print(u'\n' + Words::tr("A text for the provider: yard probe show %1 --provider-text").arg(judged.record.id));
-    console.print(u'\n' + Words::tr("Figures as of %1.").arg(reference.asOf));
+        console.print(u'\n' + Words::tr("Text for the provider: yard probe show %1 --provider-text").arg(judged.record.id));
+    console.print(u'\n' + Words::tr("Reference values as of %1.").arg(reference.asOf));
 }
 
 void printProbes(Console &console, const QList<JudgedProbe> &judged)

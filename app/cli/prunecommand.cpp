@@ -29,7 +29,7 @@ QString reasonsText(const PruneItem &item)
     for (const KeepReason reason : item.reasons)
         words << keepReasonText(reason);
     if (words.isEmpty())
-        return translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "no rule keeps it"));
+        return translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "not kept by any rule"));
     return words.join(QStringLiteral(", "));
 }
 
@@ -88,32 +88,31 @@ void printPlan(Console &console, const PrunePlan &plan, const PruneOptions &wish
     if (plan.room)
         console.say(roomText(*plan.room));
     if (plan.recovered.putBack > 0)
-        console.say(
-            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "What an interrupted removal left half-way was put back.")));
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Files from an interrupted removal were restored.")));
     for (const QString &id : plan.recovered.stuck) {
-        console.say(
-            translated(QT_TRANSLATE_NOOP(
-                           "trainyard::CheckpointCommands",
-                           "The removal %1 was interrupted, and something else has taken its place: look into .trainyard-trash by hand."))
-                .arg(id));
+        console.say(translated(QT_TRANSLATE_NOOP(
+                                   "trainyard::CheckpointCommands",
+                                   "The removal of %1 was interrupted, and its original place is taken. Check .trainyard-trash by hand."))
+                        .arg(id));
     }
     if (plan.count == 0)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Nothing is to be removed.")));
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Nothing to remove.")));
     else if (!isCarriedOut && !hasTrash)
         console.say(
             translated(
                 QT_TRANSLATE_NOOP(
                     "trainyard::CheckpointCommands",
-                    "%1 checkpoints with %2 would go for good, for an object store has no trash. Add --yes --for-good to remove them."))
+                    "%1 checkpoints with %2 would be deleted permanently, because an object store has no trash. Add --yes --for-good "
+                    "to delete them."))
                 .arg(plan.count)
                 .arg(bytesText(plan.bytes)));
     else if (!isCarriedOut)
-        console.say(
-            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 would go. Add --yes to remove them."))
-                .arg(plan.count)
-                .arg(bytesText(plan.bytes)));
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                                                 "%1 checkpoints with %2 would be removed. Add --yes to remove them."))
+                        .arg(plan.count)
+                        .arg(bytesText(plan.bytes)));
     else if (wish.isForGood)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 are gone."))
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 were deleted permanently."))
                         .arg(plan.count)
                         .arg(bytesText(plan.bytes)));
     else
@@ -121,7 +120,7 @@ void printPlan(Console &console, const PrunePlan &plan, const PruneOptions &wish
             translated(
                 QT_TRANSLATE_NOOP(
                     "trainyard::CheckpointCommands",
-                    "%1 checkpoints with %2 are in the trash. `yard checkpoint trash` shows it; their room is free once it is emptied."))
+                    "%1 checkpoints with %2 were moved to the trash. `yard checkpoint trash` lists it; space is freed when you empty it."))
                 .arg(plan.count)
                 .arg(bytesText(plan.bytes)));
 }
@@ -155,9 +154,9 @@ int prune(CommandContext &context, const Command &self)
     wish.policy.every = reader.number("--every", 0, 1, 1'000'000'000'000).value_or(0);
     wish.policy.metric = options->value(QStringLiteral("--best-by"));
     if (!wish.policy.metric.isEmpty() && !options->has(QStringLiteral("--by")))
-        return usageError(
-            context, self,
-            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Say what is better: --by lowest or --by highest.")));
+        return usageError(context, self,
+                          translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                                                       "Add --by lowest or --by highest to say which values are better.")));
     wish.policy.direction =
         reader.named("--by", directionFromName, {QStringLiteral("lowest"), QStringLiteral("highest")}).value_or(BestDirection::Lowest);
     wish.policy.removesDamaged = options->has(QStringLiteral("--damaged"));
@@ -171,10 +170,10 @@ int prune(CommandContext &context, const Command &self)
         return usageError(context, self, pinned.error().what);
     wish.pinned = *pinned;
     if (!wish.policy.hasRule() && !wish.policy.removesDamaged)
-        return usageError(
-            context, self,
-            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                         "Say what to keep: --last, --best or --every; or --damaged for what is not whole.")));
+        return usageError(context, self,
+                          translated(QT_TRANSLATE_NOOP(
+                              "trainyard::CheckpointCommands",
+                              "Name what to keep with --last, --best or --every, or add --damaged to remove incomplete checkpoints.")));
     const auto address = readCheckpointAddress(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!address)
         return context.console.fail(address.error());
@@ -220,8 +219,8 @@ int pin(CommandContext &context, const Command &self, bool isPinned)
         return 0;
     }
     for (const Checkpoint &checkpoint : *changed) {
-        context.console.say((isPinned ? translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 is pinned: no rule removes it."))
-                                      : translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 is pinned no more.")))
+        context.console.say((isPinned ? translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 is pinned. No rule removes it."))
+                                      : translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 is no longer pinned.")))
                                 .arg(shownPath(checkpoint.name)));
     }
     return 0;
@@ -237,7 +236,7 @@ int trash(CommandContext &context, const Command &self)
     if (options->rest.size() != 1 || deeds > 1)
         return usageError(
             context, self,
-            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path or folder, and one thing to do.")));
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path or folder, and one action.")));
     const auto ids = readList(*options, options->has(restore) ? restore : erase);
     if (!ids)
         return usageError(context, self, ids.error().what);
@@ -247,9 +246,9 @@ int trash(CommandContext &context, const Command &self)
     if (address->store) {
         return context.console.fail(
             {ErrorCode::Unsupported,
-             translated(
-                 QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                   "An object store has no trash: what was removed there is gone, unless its bucket keeps versions.")),
+             translated(QT_TRANSLATE_NOOP(
+                 "trainyard::CheckpointCommands",
+                 "An object store has no trash: removed checkpoints cannot be restored unless the bucket keeps versions.")),
              {}});
     }
     const TrashAction deed = options->has(restore) ? TrashAction::Restore : deeds > 0 ? TrashAction::Erase : TrashAction::List;
@@ -279,27 +278,27 @@ int trash(CommandContext &context, const Command &self)
 void addPruneCommands(Commands &commands)
 {
     Command &pruning = commands[QStringLiteral("checkpoint prune")];
-    pruning = {
-        QStringLiteral(
-            "checkpoint prune [--last N] [--best N] [--best-by NAME] [--by lowest|highest] [--every STEPS] [--pin LIST] [--damaged] [--for-good] [--store NAME] [--trash-days N] [--yes] WHERE"),
-        translated(
-            QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                              "Moves checkpoints that no rule keeps to the trash, with --yes; the newest complete one always stays.")),
-        [&pruning](CommandContext &context) { return prune(context, pruning); }};
+    pruning = {QStringLiteral(
+                   "checkpoint prune [--last N] [--best N] [--best-by NAME] [--by lowest|highest] [--every STEPS] [--pin LIST] [--damaged] "
+                   "[--for-good] [--store NAME] [--trash-days N] [--yes] WHERE"),
+               translated(QT_TRANSLATE_NOOP(
+                   "trainyard::CheckpointCommands",
+                   "With --yes, moves checkpoints that no rule keeps to the trash. The newest complete one is always kept.")),
+               [&pruning](CommandContext &context) { return prune(context, pruning); }};
     Command &pinning = commands[QStringLiteral("checkpoint pin")];
     pinning = {QStringLiteral("checkpoint pin [--store NAME] WHERE [CHECKPOINT…]"),
                translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                            "Pins checkpoints, the latest good one unless named: no rule removes them.")),
+                                            "Pins checkpoints (by default the latest usable one) so that no rule removes them.")),
                [&pinning](CommandContext &context) { return pin(context, pinning, true); }};
     Command &unpinning = commands[QStringLiteral("checkpoint unpin")];
     unpinning = {QStringLiteral("checkpoint unpin [--store NAME] WHERE [CHECKPOINT…]"),
-                 translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Lets go of pinned checkpoints.")),
+                 translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Unpins checkpoints.")),
                  [&unpinning](CommandContext &context) { return pin(context, unpinning, false); }};
     Command &binning = commands[QStringLiteral("checkpoint trash")];
-    binning = {
-        QStringLiteral("checkpoint trash [--restore ID,…|--erase ID,…|--empty] WHERE"),
-        translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Lists what was removed, puts it back or erases it for good.")),
-        [&binning](CommandContext &context) { return trash(context, binning); }};
+    binning = {QStringLiteral("checkpoint trash [--restore ID,…|--erase ID,…|--empty] WHERE"),
+               translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                                            "Lists removed checkpoints, restores them or deletes them permanently.")),
+               [&binning](CommandContext &context) { return trash(context, binning); }};
 }
 
 }  // namespace trainyard

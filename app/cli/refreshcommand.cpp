@@ -93,7 +93,7 @@ QString refreshResultText(const PriceListState &state)
     switch (state.result) {
     case RefreshResult::Never: return Words::tr("never fetched");
     case RefreshResult::Updated: return Words::tr("updated");
-    case RefreshResult::NotModified: return Words::tr("not changed");
+    case RefreshResult::NotModified: return Words::tr("unchanged");
     case RefreshResult::Failed: return Words::tr("failed");
     case RefreshResult::Cancelled: return Words::tr("cancelled");
     }
@@ -109,7 +109,7 @@ int refreshOffers(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first()));
+        return usageError(context, self, Words::tr("Unexpected argument “%1”.").arg(options->rest.first()));
     const Paths &paths = context.services.paths();
     const auto names = readList(*options, source);
     if (!names)
@@ -138,11 +138,11 @@ int refreshOffers(CommandContext &context, const Command &self)
     printOutcomes(context, *outcomes, wanted.isDryRun);
     const int status = statusOf(*outcomes);
     if (status == exitStatus(ErrorCode::Cancelled))
-        context.console.say(Words::tr("Cancelled. What was not fetched as a whole stays as it was."));
+        context.console.say(Words::tr("Cancelled. Sources that were not fetched completely are unchanged."));
     else if (std::any_of(outcomes->begin(), outcomes->end(), [](const RefreshOutcome &outcome) { return outcome.needsConsent; }))
-        context.console.say(Words::tr("`yard offer refresh --accept` takes over what was not to be believed."));
+        context.console.say(Words::tr("`yard offer refresh --accept` accepts prices that were rejected as implausible."));
     else if (wanted.isDryRun && !context.console.isJson)
-        context.console.say(Words::tr("Nothing was kept: this was only a try."));
+        context.console.say(Words::tr("Dry run: nothing was saved."));
     return status;
 }
 

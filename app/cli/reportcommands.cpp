@@ -29,7 +29,7 @@ Result<Run> runToRead(CommandContext &context, const QString &what, std::optiona
     if (!run || context.services.database().machines.find(run->machineId))
         return run ? freshRun(context, run->id, problem) : run;
     context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands",
-                                                     "From the copy on this computer: the machine %1 was removed from the list."))
+                                                     "Based on the copy on this computer: the machine %1 was removed from the list."))
                             .arg(run->machineName));
     return run;
 }
@@ -43,7 +43,7 @@ int report(CommandContext &context, const Command &self)
                                                             : options->value(QStringLiteral("--output"));
     if (options->rest.size() != 1 || file.isEmpty())
         return usageError(context, self,
-                          translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Name one run and the file with -o FILE.")));
+                          translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Name one run, and the file with -o FILE.")));
     // Before anything is asked or read.
     const bool isForced = options->has(QStringLiteral("--force"));
     if (!isForced && QFileInfo::exists(file))
@@ -64,7 +64,7 @@ int report(CommandContext &context, const Command &self)
                                           {QStringLiteral("bytes"), html->size()}});
     else
         context.console.say(
-            translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Written to %1. Look through its log before you pass it on."))
+            translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Written to %1. Check the log in it before you share it."))
                 .arg(file));
     return statusOf(problem);
 }
@@ -95,7 +95,7 @@ Result<ExportOptions> readExportOptions(const Options &options)
         *moment = readTime(options.value(name));
         if (!*moment) {
             return invalid(QT_TRANSLATE_NOOP("trainyard::ReportCommands",
-                                             "“%1” is not a valid time: write it as 2026-11-22T10:00:00Z, or as seconds since 1970."),
+                                             "“%1” is not a valid time. Write it as 2026-11-22T10:00:00Z, or as seconds since 1970."),
                            options.value(name));
         }
     }
@@ -112,13 +112,14 @@ Result<ExportOptions> readExportOptions(const Options &options)
         else
             return invalid(
                 QT_TRANSLATE_NOOP("trainyard::ReportCommands",
-                                  "“%1” is not a valid distance: write 10s or 5m for samples, or a number of steps with --training."),
+                                  "“%1” is not a valid interval. Write 10s or 5m for samples, or a number of steps with --training."),
                 every);
         if (wish.wantsTraining && wish.everySteps <= 0)
             return invalid(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "With --training, --every is a number of steps, not %1."), every);
     }
     if (wish.wantsTraining && (wish.range.fromMs || wish.range.toMs))
-        return invalid(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "--from and --to choose samples; a training has steps."));
+        return invalid(
+            QT_TRANSLATE_NOOP("trainyard::ReportCommands", "--from and --to select samples by time; training series go by steps."));
     return wish;
 }
 
@@ -227,7 +228,8 @@ int compare(CommandContext &context, const Command &self)
         if (!run)
             return context.console.fail(run.error());
         if (ids.contains(run->id))
-            return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 is named twice.")).arg(run->id));
+            return usageError(context, self,
+                              translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 was given twice.")).arg(run->id));
         ids << run->id;
     }
     const auto runs = context.console.wait(readForComparison(context.services, ids, context.console.stop()));
@@ -258,10 +260,10 @@ int compare(CommandContext &context, const Command &self)
     context.console.printTable(rows);
     context.console.print(QString());
     if (!comparison.hasAllTasks)
-        context.console.say(translated(
-            QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Not all task files are on this computer: only those that are were compared.")));
+        context.console.say(translated(QT_TRANSLATE_NOOP(
+            "trainyard::ReportCommands", "Some task files are not on this computer; only the available ones were compared.")));
     if (comparison.task.isEmpty())
-        context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Their task files say the same.")));
+        context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Their task files are identical.")));
     for (const ComparedKey &key : comparison.task) {
         context.console.print(key.key);
         for (qsizetype i = 0; i < runs->size(); ++i) {
@@ -285,16 +287,13 @@ void add(Commands &commands, const char *verb, const char *usage, const QString 
 void addReportCommands(Commands &commands)
 {
     add(commands, "report", "RUN -o FILE.html [--force]",
-        translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Writes a report of the run as one HTML file that needs no network.")),
-        report);
+        translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Writes a report of the run as one self-contained HTML file.")), report);
     add(commands, "export", "RUN --csv|--json [-o FILE] [--training] [--from TIME] [--to TIME] [--every 10s|STEPS] [--force]",
-        translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands",
-                                     "Writes the samples, or the series of the training, as a table for other programs.")),
+        translated(
+            QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Exports the samples or the training series as a table for other programs.")),
         exportTables);
     add(commands, "compare", "RUN RUN [RUN…]",
-        translated(
-            QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Holds two to six runs against each other: task files, losses, times, cost.")),
-        compare);
+        translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Compares two to six runs: task files, losses, times, cost.")), compare);
 }
 
 }  // namespace trainyard

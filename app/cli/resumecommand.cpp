@@ -100,16 +100,16 @@ Result<void> readWays(const Options &options, ResumeRequest *wish)
 {
     const auto wrong = [](const QString &what) { return Error{ErrorCode::InvalidInput, what, {}}; };
     if (options.has(QStringLiteral("--preset")) && options.has(QStringLiteral("--with")))
-        return wrong(Words::tr("Give either --preset or --with."));
+        return wrong(Words::tr("Use either --preset or --with."));
     wish->preset = options.value(QStringLiteral("--preset"));
     if (!wish->preset.isEmpty() && !presetIds().contains(wish->preset))
         return wrong(
-            Words::tr("There is no preset “%1”. There are: %2.").arg(shownPath(wish->preset), presetIds().join(QStringLiteral(", "))));
+            Words::tr("There is no preset “%1”. Available: %2.").arg(shownPath(wish->preset), presetIds().join(QStringLiteral(", "))));
     if (options.has(QStringLiteral("--with"))) {
         wish->preset = kOwnPreset;
         wish->pattern = options.value(QStringLiteral("--with")).simplified();
         if (wish->pattern.isEmpty())
-            return wrong(Words::tr("Write behind --with what to add to the command, like '--resume {path}'."));
+            return wrong(Words::tr("After --with, write the arguments to append to the command, like '--resume {path}'."));
     }
     if (options.has(QStringLiteral("--add"))) {
         const auto words = wordsOf(options.value(QStringLiteral("--add")));
@@ -129,7 +129,7 @@ Result<void> readLimits(const Options &options, const Task &task, ResumeRequest 
     if (reader.problem())
         return *reader.problem();
     if (budget && budget->nanos() <= 0)
-        return Error{ErrorCode::InvalidInput, Words::tr("A budget is more than nothing, like --budget 40USD."), {}};
+        return Error{ErrorCode::InvalidInput, Words::tr("A budget must be above zero, for example --budget 40USD."), {}};
     if (!time && !budget)
         return {};
     wish->limits = ResumeLimits{task.limits.hours, task.limits.budget};
@@ -167,7 +167,7 @@ int resume(CommandContext &context, const Command &self)
     if (options->rest.size() != 1)
         return usageError(context, self, Words::tr("Name one run."));
     if (options->has(QStringLiteral("--from")) && options->has(QStringLiteral("--checkpoint")))
-        return usageError(context, self, Words::tr("Give either --checkpoint or --from: the address names the checkpoint."));
+        return usageError(context, self, Words::tr("Use either --checkpoint or --from: the address already names the checkpoint."));
     ResumeRequest wish;
     if (const auto ways = readWays(*options, &wish); !ways)
         return usageError(context, self, ways.error().what);
@@ -194,7 +194,7 @@ int resume(CommandContext &context, const Command &self)
             const int status = context.console.fail(from.error());
             if (status == exitStatus(ErrorCode::Unreachable))
                 context.console.say(Words::tr(
-                    "Where a copy of a checkpoint lies in a store or on this computer, go on from that: --from s3://bucket/key --machine NAME."));
+                    "If a store or this computer has a copy of the checkpoint, resume from it: --from s3://bucket/key --machine NAME."));
             return status;
         }
         wish.from = *from;
@@ -212,7 +212,7 @@ int resume(CommandContext &context, const Command &self)
     if (outlook->safety == Safety::Dangerous && !options->has(QStringLiteral("--allow-code"))) {
         return context.console.fail(
             {ErrorCode::InvalidInput,
-             Words::tr("Loading %1 runs code. Choose another checkpoint, or add --allow-code when you know what it runs.")
+             Words::tr("Loading %1 runs code. Choose another checkpoint, or add --allow-code if you know what it runs.")
                  .arg(shownPath(outlook->from.checkpoint.name)),
              {}});
     }
@@ -229,7 +229,7 @@ void addResumeCommands(Commands &commands)
     for (const QString &verb : {QStringLiteral("checkpoint resume"), QStringLiteral("run resume")}) {
         Command &resuming = commands[verb];
         resuming = {verb + words,
-                    Words::tr("Says whether a run goes on correctly from a checkpoint, then starts its next attempt from there."),
+                    Words::tr("Checks whether a run resumes correctly from a checkpoint, then starts its next attempt from there."),
                     [&resuming](CommandContext &context) { return resume(context, resuming); }};
     }
 }

@@ -49,11 +49,11 @@ QString state(const Run &run, std::optional<ErrorCode> problem)
 QString costText(const MeterNow &meter, const Run &run)
 {
     if (run.isSimulated)
-        return translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "nothing: the sandbox is this computer"));
+        return translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "none: the sandbox is this computer"));
     QStringList costs;
     for (const Money &cost : meter.costOf(run.id))
         costs << cost.roundedToCents().text();
-    const QString cost = costs.isEmpty() ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "not known: no price was given"))
+    const QString cost = costs.isEmpty() ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "unknown: no price set"))
                                          : costs.join(QStringLiteral(" + "));
     return run.budget ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 of %2")).arg(cost, run.budget->text()) : cost;
 }
@@ -90,15 +90,15 @@ Result<Looked> lookAt(CommandContext &context, const QString &what)
     if (look) {
         if (look->unkept) {
             context.console.say(QStringLiteral("yard: ") + look->unkept->what);
-            context.console.say(translated(QT_TRANSLATE_NOOP(
-                "trainyard::RunCommands", "The state shown is what the machine says; the copy on this computer is older.")));
+            context.console.say(translated(
+                QT_TRANSLATE_NOOP("trainyard::RunCommands", "The state is what the machine reports; the copy on this computer is older.")));
         }
         return Looked{*look, {}};
     }
     if (look.error().isCancelled())
         return look.error();
     context.console.say(QStringLiteral("yard: ") + look.error().what);
-    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Shown is the copy on this computer.")));
+    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "This is the copy on this computer.")));
     return Looked{{*run, 0, {}}, look.error().code};
 }
 
@@ -149,7 +149,7 @@ int printRun(CommandContext &context, const RunSnapshot &look, std::optional<Err
     if (isBehind) {
         rows << QStringList{
             translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Log")),
-            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 of it are only on the machine. `yard run logs %2` fetches them."))
+            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 of it is only on the machine. `yard run logs %2` fetches it."))
                 .arg(QLocale().formattedDataSize(look.behindBytes), run.id)};
         context.console.printTable(rows);
         return 0;
@@ -168,11 +168,12 @@ Result<void> checkVariableName(const QString &name)
 {
     static const QRegularExpression kName(QStringLiteral("\\A[A-Za-z_][A-Za-z0-9_]*\\z"));
     if (!kName.match(name).hasMatch())
-        return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                                            "“%1” cannot be a variable's name: use letters, digits and '_', and no digit first."),
-                          name.left(60));
+        return wrongValue(
+            QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                              "“%1” is not a valid variable name. Use letters, digits and '_', and do not start with a digit."),
+            name.left(60));
     if (name.startsWith(QLatin1String("TRAINYARD_")) || name.startsWith(QLatin1String("SKYPILOT_")))
-        return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is set by Trainyard itself: choose another name."), name);
+        return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is set by Trainyard itself. Choose another name."), name);
     return {};
 }
 
@@ -187,13 +188,14 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
         if (const auto right = checkVariableName(name); !right)
             return right;
         if (task.secrets.contains(name))
-            return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is a secret of the task. Give --secret %1."), name);
+            return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is a secret of the task. Use --secret %1."), name);
         const bool isSecret = isSecretName(name);
         if (isSecret && equals >= 0 && equals + 1 < word.size())
             return wrongValue(
                 QT_TRANSLATE_NOOP(
                     "trainyard::RunCommands",
-                    "%1 is named like a secret, and others can read arguments. Give --secret %1 without a value: it is taken from your environment, or asked for."),
+                    "%1 is named like a secret, and others can read arguments. Give --secret %1 without a value: it is taken from your "
+                    "environment, or asked for."),
                 name);
         task.envs.remove(name);
         task.envsToTake.removeAll(name);
@@ -203,9 +205,8 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
         }
         if (!qEnvironmentVariableIsSet(name.toUtf8().constData()))
             return wrongValue(
-                isSecret
-                    ? QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not set in your environment. Set it, or give --secret %1.")
-                    : QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not set in your environment. Set it, or give --env %1=VALUE."),
+                isSecret ? QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not set in your environment. Set it, or use --secret %1.")
+                         : QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not set in your environment. Set it, or use --env %1=VALUE."),
                 name);
         task.envsToTake << name;
     }
@@ -214,7 +215,8 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
             return wrongValue(
                 QT_TRANSLATE_NOOP(
                     "trainyard::RunCommands",
-                    "Give --secret %1 without a value: others can read arguments. The value is taken from your environment, or asked for."),
+                    "Use --secret %1 without a value: other users can read arguments. The value is taken from your environment, or you "
+                    "are asked for it."),
                 name.left(name.indexOf(u'=')).left(60));
         if (const auto right = checkVariableName(name); !right)
             return right;
@@ -228,8 +230,9 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
             return cancelledError();
         if (!value)
             return wrongValue(
-                QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                                  "The secret %1 is not set in your environment, and there is no terminal to ask for it. Set it there."),
+                QT_TRANSLATE_NOOP(
+                    "trainyard::RunCommands",
+                    "The secret %1 is not set in your environment, and there is no terminal to ask for it. Set it in the environment."),
                 name);
         request.values[name] = *value;
     }
@@ -243,8 +246,9 @@ int launch(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1 || !options->has(QStringLiteral("--machine"))) {
-        return usageError(context, self,
-                          translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "One task file and --machine NAME are needed.")));
+        return usageError(
+            context, self,
+            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one task file, and a machine with --machine NAME.")));
     }
     const QString &name = options->rest.first();
     const auto yaml = readTaskFile(name, context.console.stop());
@@ -269,10 +273,10 @@ int list(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {}, {QStringLiteral("--all")});
     if (!options || !options->rest.isEmpty())
-        return usageError(context, self,
-                          options
-                              ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "There is nothing to choose: all runs are listed."))
-                              : options.error().what);
+        return usageError(
+            context, self,
+            options ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "This command takes no arguments; it lists all runs."))
+                    : options.error().what);
     const auto refreshed = context.console.wait(context.services.runs.refresh(context.console.stop()));
     if (!refreshed)
         return context.console.fail(refreshed.error());
@@ -319,7 +323,7 @@ int edit(CommandContext &context, const Command &self)
     if (options->rest.size() != 1)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run.")));
     if (options->has(archive) && options->has(unarchive))
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Either --archive or --unarchive.")));
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Use either --archive or --unarchive.")));
     RunEdit change;
     if (options->has(name))
         change.name = options->value(name);
@@ -330,7 +334,7 @@ int edit(CommandContext &context, const Command &self)
     if (!change.name && !change.note && !change.isArchived)
         return usageError(
             context, self,
-            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Say what to change: --name, --note, --archive or --unarchive.")));
+            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name a change: --name, --note, --archive or --unarchive.")));
     const auto run = findRun(context.services.database(), options->rest.first());
     if (!run)
         return context.console.fail(run.error());
@@ -386,10 +390,10 @@ int logs(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     return printFile(context, self, *options, followLog, [](CommandContext &printed, const Run &run, const QString &directory) {
         for (const QJsonValue &earlier : earlierLogs(printed, run)) {
-            printed.console.say(QStringLiteral("yard: ")
-                                + translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                                                               "The log was replaced on the machine. What was there before is in %1."))
-                                      .arg(shownPath(earlier.toString())));
+            printed.console.say(
+                QStringLiteral("yard: ")
+                + translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "The log was replaced on the machine. The earlier log is in %1."))
+                      .arg(shownPath(earlier.toString())));
         }
         LogPrinter(printed.console, directory + QStringLiteral("/log")).printNew();
     });
@@ -485,7 +489,7 @@ int launchRequest(CommandContext &context, const LaunchRequest &request, const O
     if (!run) {
         if (run.error().isCancelled() && request.copy)
             context.console.say(translated(QT_TRANSLATE_NOOP(
-                "trainyard::RunCommands", "What has been copied is kept. Give the same command again to go on from there.")));
+                "trainyard::RunCommands", "Files that were already copied are kept. Run the same command again to continue.")));
         return context.console.fail(run.error());
     }
     const bool isFollowed = wantsFollowing(options);
@@ -515,23 +519,23 @@ Result<FoundCheckpoint> chosenCheckpoint(CommandContext &context, const Run &run
         return Error{ErrorCode::NotFound,
                      wantsLatest
                          ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                                                        "%1 has no complete checkpoint yet. `yard checkpoint list` shows what there is."))
+                                                        "%1 has no complete checkpoint yet. `yard checkpoint list` lists its checkpoints."))
                                .arg(run.name)
                          : translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                                                        "There is no checkpoint “%1”. `yard checkpoint list` shows what there is."))
+                                                        "There is no checkpoint “%1”. `yard checkpoint list` lists the checkpoints."))
                                .arg(wanted),
                      {}};
     }
     if (found->checkpoint.verdict != Verdict::Complete && found->checkpoint.verdict != Verdict::Unknown) {
         return Error{ErrorCode::Corrupt,
-                     translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not whole: %2 Choose another checkpoint."))
+                     translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not complete: %2 Choose another checkpoint."))
                          .arg(found->checkpoint.name, found->checkpoint.reason),
                      {}};
     }
     // Newest step first: what stands before the chosen one was passed over.
     for (auto newer = scan->found.begin(); wantsLatest && newer != found; ++newer) {
         context.console.say(
-            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is passed over, it is not known to be whole: %2 Going on from %3."))
+            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is skipped, because it may be incomplete: %2 Resuming from %3."))
                 .arg(newer->checkpoint.name, newer->checkpoint.reason, found->checkpoint.name));
     }
     return *found;
@@ -548,7 +552,7 @@ Result<Run> freshRun(CommandContext &context, const QString &what, std::optional
     if (synced.error().isCancelled())
         return synced;
     context.console.say(QStringLiteral("yard: ") + synced.error().what);
-    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Shown is the copy on this computer.")));
+    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "This is the copy on this computer.")));
     *problem = synced.error().code;
     return run;
 }
@@ -557,34 +561,31 @@ void addRunCommands(Commands &commands)
 {
     addRunCommand(commands, "launch", "--machine NAME [--env KEY[=VALUE]]… [--secret KEY]… [--follow] [--dry-run] FILE",
                   translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Launches a task file on a machine.")), launch);
-    addRunCommand(
-        commands, "list", "[--all]",
-        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Lists the runs, newest first; --all with those that were archived.")),
-        list);
-    addRunCommand(
-        commands, "edit", "[--name NAME] [--note TEXT] [--archive | --unarchive] RUN",
-        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Renames a run, notes something about it, puts it away; all its attempts.")),
-        edit);
+    addRunCommand(commands, "list", "[--all]",
+                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Lists runs, newest first; --all includes archived runs.")), list);
+    addRunCommand(commands, "edit", "[--name NAME] [--note TEXT] [--archive | --unarchive] RUN",
+                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Renames, annotates or archives a run, with all its attempts.")),
+                  edit);
     addRunCommand(commands, "show", "RUN", translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Shows one run.")), show);
-    addRunCommand(
-        commands, "explain", "RUN",
-        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Says what went wrong, from the log; status 1 when something was found.")),
-        explainRun);
+    addRunCommand(commands, "explain", "RUN",
+                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                                               "Explains from the log what went wrong; exit status 1 if a problem was found.")),
+                  explainRun);
     addRunCommand(commands, "stacks", "RUN",
                   translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                                               "Shows where the run's processes are right now, with py-spy or gdb of its machine.")),
+                                               "Shows where the run's processes are right now, using py-spy or gdb on its machine.")),
                   stacksOfRun);
     addRunCommand(commands, "logs", "[-f] RUN",
                   translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Prints the log, byte for byte; -f follows it.")), logs);
-    addRunCommand(
-        commands, "metrics", "[-f] [--training] RUN",
-        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                                     "Prints the samples of the run's machine; with --training the series of its log and event files.")),
-        metrics);
-    addRunCommand(
-        commands, "stop", "RUN",
-        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Stops a run: the grace period, then kill, then a check that it is gone.")),
-        stop);
+    addRunCommand(commands, "metrics", "[-f] [--training] RUN",
+                  translated(QT_TRANSLATE_NOOP(
+                      "trainyard::RunCommands",
+                      "Prints the samples of the run's machine, or with --training the series from its log and event files.")),
+                  metrics);
+    addRunCommand(commands, "stop", "RUN",
+                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                                               "Stops a run: waits for the grace period, then kills it, then checks that it is gone.")),
+                  stop);
 }
 
 }  // namespace trainyard

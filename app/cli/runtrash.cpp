@@ -65,7 +65,7 @@ int deleteRuns(CommandContext &context, const Command &self)
     print(context.console, *deleted);
     context.console.say(translated(QT_TRANSLATE_NOOP(
         "trainyard::RunCommands",
-        "In the trash, with all their attempts; nothing on machines was touched. `yard run trash --restore RUN` puts one back.")));
+        "Moved to the trash with all their attempts; nothing on machines was changed. `yard run trash --restore RUN` restores a run.")));
     return 0;
 }
 
@@ -76,9 +76,7 @@ int trash(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty() || int(options->has(restore)) + int(options->has(erase)) + int(options->has(empty)) > 1)
-        return usageError(
-            context, self,
-            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Say one thing to do with what is in the trash, or none.")));
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name at most one action for the trash.")));
     const auto named = readList(*options, options->has(restore) ? restore : erase);
     if (!named)
         return usageError(context, self, named.error().what);
@@ -110,16 +108,16 @@ int trash(CommandContext &context, const Command &self)
 void addRunTrashCommands(Commands &commands)
 {
     Command &deleting = commands[QStringLiteral("run delete")];
-    deleting = {QStringLiteral("run delete RUN…"),
-                translated(QT_TRANSLATE_NOOP(
-                    "trainyard::RunCommands",
-                    "Moves runs that have ended to the trash, with all their attempts; machines and checkpoints are not touched.")),
-                [&deleting](CommandContext &context) { return deleteRuns(context, deleting); }};
+    deleting = {
+        QStringLiteral("run delete RUN…"),
+        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                                     "Moves ended runs to the trash, with all their attempts. Machines and checkpoints are not changed.")),
+        [&deleting](CommandContext &context) { return deleteRuns(context, deleting); }};
     Command &binning = commands[QStringLiteral("run trash")];
     binning = {
         QStringLiteral("run trash [--restore RUN,…|--erase RUN,…|--empty]"),
         translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                                     "Lists the runs in the trash, puts them back or erases them for good; what they cost stays counted.")),
+                                     "Lists the runs in the trash, restores them or deletes them permanently. Their cost stays counted.")),
         [&binning](CommandContext &context) { return trash(context, binning); }};
 }
 

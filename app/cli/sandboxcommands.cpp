@@ -28,7 +28,7 @@ void printStatus(CommandContext &context, const SandboxStatus &status)
         context.console.say(status.engineNote);
 }
 
-QString nothingToChoose() { return translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "Nothing can be given.")); }
+QString nothingToChoose() { return translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "This command takes no arguments.")); }
 
 int start(CommandContext &context, const Command &self)
 {
@@ -75,10 +75,11 @@ int stop(CommandContext &context, const Command &self)
         return context.console.fail(stopped.error());
     if (const QStringList ids = runsThatGoOn(context.services.database()); !ids.isEmpty()) {
         context.console.say(
-            translated(QT_TRANSLATE_NOOP(
-                           "trainyard::SandboxCommands",
-                           "The sandbox is stopped, but these runs in it go on: %1. Start it again to watch them or to stop them with "
-                           "`yard run stop`."))
+            translated(
+                QT_TRANSLATE_NOOP(
+                    "trainyard::SandboxCommands",
+                    "The sandbox is stopped, but these runs in it are still running: %1. Start it again to watch them or to stop them "
+                    "with `yard run stop`."))
                 .arg(ids.join(QStringLiteral(", "))));
     }
     if (context.console.isJson)
@@ -106,12 +107,13 @@ void addSandboxCommands(Commands &commands)
                 [&starting](CommandContext &context) { return start(context, starting); }};
     Command &stopping = commands[QStringLiteral("sandbox stop")];
     stopping = {QStringLiteral("sandbox stop"),
-                translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "Stops the sandbox; its runs' files stay.")),
+                translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "Stops the sandbox. The files of its runs are kept.")),
                 [&stopping](CommandContext &context) { return stop(context, stopping); }};
     Command &asking = commands[QStringLiteral("sandbox status")];
-    asking = {QStringLiteral("sandbox status"),
-              translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "Says whether it runs (exit status 0) or not (1).")),
-              [&asking](CommandContext &context) { return status(context, asking); }};
+    asking = {
+        QStringLiteral("sandbox status"),
+        translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "Shows whether the sandbox is running (exit status 0) or not (1).")),
+        [&asking](CommandContext &context) { return status(context, asking); }};
 }
 
 }  // namespace trainyard

@@ -51,7 +51,7 @@ Result<AccessKey> keyFromLines(const QByteArray &text)
     }
     if (lines.size() < 2 || lines.size() > 3)
         return Error{ErrorCode::InvalidInput,
-                     Words::tr("Keys are two lines: the access key, then its secret; a third one is a session's token."),
+                     Words::tr("Keys are given on two lines: the access key, then its secret. A third line may hold a session token."),
                      {}};
     return AccessKey{lines[0], lines[1], lines.value(2)};
 }
@@ -65,7 +65,7 @@ Result<AccessKey> readKey(CommandContext &context, const Options &options, const
                                   : AccessKey{qgetenv("AWS_ACCESS_KEY_ID"), qgetenv("AWS_SECRET_ACCESS_KEY"), qgetenv("AWS_SESSION_TOKEN")};
         if (key.id.isEmpty() || key.secret.isEmpty()) {
             return Error{ErrorCode::InvalidInput,
-                         Words::tr("The environment has no %1 and %2.")
+                         Words::tr("The environment variables %1 and %2 are not set.")
                              .arg(isAzure ? QStringLiteral("AZURE_STORAGE_ACCOUNT") : QStringLiteral("AWS_ACCESS_KEY_ID"),
                                   isAzure ? QStringLiteral("AZURE_STORAGE_KEY") : QStringLiteral("AWS_SECRET_ACCESS_KEY")),
                          {}};
@@ -77,18 +77,17 @@ Result<AccessKey> readKey(CommandContext &context, const Options &options, const
         QFile file(name);
         const bool isOpen = name == QLatin1String("-") ? file.open(stdin, QIODevice::ReadOnly) : file.open(QIODevice::ReadOnly);
         if (!isOpen)
-            return Error{ErrorCode::InvalidInput, Words::tr("The file of keys %1 cannot be read.").arg(shownPath(name)),
-                         file.errorString()};
+            return Error{ErrorCode::InvalidInput, Words::tr("The key file %1 cannot be read.").arg(shownPath(name)), file.errorString()};
         return keyFromLines(file.read(kMaxKeyBytes));
     }
-    const auto id = context.console.askHidden(isAzure ? Words::tr("Name of the storage account: ") : Words::tr("Access key: "));
-    const auto secret = id ? context.console.askHidden(isAzure ? Words::tr("Key of the account: ") : Words::tr("Secret of the key: "))
+    const auto id = context.console.askHidden(isAzure ? Words::tr("Storage account name: ") : Words::tr("Access key: "));
+    const auto secret = id ? context.console.askHidden(isAzure ? Words::tr("Account key: ") : Words::tr("Secret access key: "))
                            : std::nullopt;
     if (!secret) {
         return Error{
             ErrorCode::InvalidInput,
-            Words::tr(
-                "There is no terminal to ask for the key: give it with --from-environment, or as lines with --keys FILE (- reads standard input)."),
+            Words::tr("There is no terminal to ask for the key. Use --from-environment, or --keys FILE with one value per line (- reads "
+                      "standard input)."),
             {}};
     }
     return AccessKey{id->trimmed().toLatin1(), secret->trimmed().toLatin1(), {}};
@@ -103,12 +102,13 @@ int add(CommandContext &context, const Command &self)
     const auto options = readOptions(context.arguments, {preset, region, endpoint, account, QStringLiteral("--keys")},
                                      {pathStyle, hostStyle, noCheck, insecure, QStringLiteral("--from-environment")});
     if (!options || options->rest.size() != 2 || (options->has(pathStyle) && options->has(hostStyle)))
-        return usageError(context, self, options ? Words::tr("Name the store and its address, as s3://bucket.") : options.error().what);
+        return usageError(context, self,
+                          options ? Words::tr("Name the store and its address, for example s3://bucket.") : options.error().what);
     const auto address = parseStoreAddress(options->rest[1]);
     if (!address)
         return context.console.fail(address.error());
     if (!address->key.isEmpty())
-        return usageError(context, self, Words::tr("A store is a whole bucket: leave out what comes after its name."));
+        return usageError(context, self, Words::tr("A store is a whole bucket: leave out everything after the bucket name."));
     StoreOptions wish{options->rest[0],
                       options->value(preset),
                       options->value(endpoint),
@@ -123,7 +123,7 @@ int add(CommandContext &context, const Command &self)
     if (!record)
         return context.console.fail(record.error());
     if (isUnencrypted(record->endpoint))
-        context.console.say(Words::tr("Warning: the key and all data go to %1 unencrypted.").arg(record->endpoint));
+        context.console.say(Words::tr("Warning: the key and all data are sent to %1 unencrypted.").arg(record->endpoint));
     const auto key = readKey(context, *options, *record);
     if (!key)
         return context.console.fail(key.error());
@@ -143,13 +143,13 @@ int add(CommandContext &context, const Command &self)
         context.console.print(toJson(*record));
     else
         context.console.print(options->has(noCheck) ? Words::tr("Added “%1”.").arg(record->name)
-                                                    : Words::tr("Added “%1”: it answers.").arg(record->name));
+                                                    : Words::tr("Added “%1”. The connection works.").arg(record->name));
     return 0;
 }
 
 int list(CommandContext &context, const Command &self)
 {
-    const auto words = readWords(context.arguments, 0, 0, Words::tr("Nothing can be given."));
+    const auto words = readWords(context.arguments, 0, 0, Words::tr("This command takes no arguments."));
     if (!words)
         return usageError(context, self, words.error().what);
     const auto stores = loadObjectStores(context.services.paths());
@@ -163,7 +163,7 @@ int list(CommandContext &context, const Command &self)
         return 0;
     }
     if (stores->isEmpty()) {
-        context.console.print(Words::tr("No store is set up: `yard store add NAME s3://BUCKET` adds one."));
+        context.console.print(Words::tr("No store is set up. Add one with `yard store add NAME s3://BUCKET`."));
         return 0;
     }
     QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("ADDRESS"), QStringLiteral("ENDPOINT"), QStringLiteral("REGION")}};
@@ -179,7 +179,7 @@ int ls(CommandContext &context, const Command &self)
     const QString recursive = QStringLiteral("--recursive"), named = QStringLiteral("--store");
     const auto options = readOptions(context.arguments, {named}, {recursive});
     if (!options || options->rest.size() != 1)
-        return usageError(context, self, options ? Words::tr("Name one address, as s3://bucket/folder/.") : options.error().what);
+        return usageError(context, self, options ? Words::tr("Name one address, for example s3://bucket/folder/.") : options.error().what);
     const auto address = parseStoreAddress(options->rest.first());
     const auto stores = loadObjectStores(context.services.paths());
     if (!address || !stores)
@@ -243,32 +243,32 @@ int printCheck(CommandContext &context, const ObjectStoreConfig &record, const S
                         {QStringLiteral("aborted"), hasAborted}});
         return isOpen ? 1 : 0;
     }
-    context.console.print(Words::tr("“%1” answers and takes the key.").arg(record.name));
+    context.console.print(Words::tr("“%1” is reachable and accepts the key.").arg(record.name));
     context.console.print(settings.isEncrypted == std::optional(true)
                               ? Words::tr("Encryption: on (%1).").arg(settings.encryption.isEmpty() ? unknownWord() : settings.encryption)
-                          : settings.isEncrypted == std::optional(false) ? Words::tr("Encryption: off. What is stored lies there as it is.")
-                                                                         : Words::tr("Encryption: the store does not say."));
+                          : settings.isEncrypted == std::optional(false) ? Words::tr("Encryption: off. Objects are stored unencrypted.")
+                                                                         : Words::tr("Encryption: not reported by the store."));
     switch (settings.publicAccess()) {
     case StoreSettings::Access::Open:
-        context.console.print(Words::tr("Public access: OPEN. Anybody can read from this bucket: close it with the provider."));
+        context.console.print(Words::tr("Public access: OPEN. Anyone can read this bucket: close it at the provider."));
         break;
     case StoreSettings::Access::Closed: context.console.print(Words::tr("Public access: closed.")); break;
     case StoreSettings::Access::Unknown:
         context.console.print(settings.byList == StoreSettings::Access::Closed
-                                  ? Words::tr("Public access: strangers cannot list it; what else they may do the store does not say.")
-                                  : Words::tr("Public access: the store does not say."));
+                                  ? Words::tr("Public access: the public cannot list it; other permissions are not reported by the store.")
+                                  : Words::tr("Public access: not reported by the store."));
     }
     context.console.print(settings.isVersioned == std::optional(true)
-                              ? Words::tr("Versions: kept. What is removed or replaced still takes space.")
+                              ? Words::tr("Versions: kept. Removed or replaced objects still take up space.")
                           : settings.isVersioned == std::optional(false) ? Words::tr("Versions: not kept.")
-                                                                         : Words::tr("Versions: the store does not say."));
+                                                                         : Words::tr("Versions: not reported by the store."));
     if (uploads.isEmpty()) {
-        context.console.print(Words::tr("Unfinished uploads: none."));
+        context.console.print(Words::tr("Incomplete uploads: none."));
     } else {
-        context.console.print(hasAborted ? Words::tr("Unfinished uploads: %n were given up, and their parts are gone.", nullptr,
-                                                     static_cast<int>(uploads.size()))
-                                         : Words::tr("Unfinished uploads: %n. Their parts cost space; --abort-uploads gives them up.",
-                                                     nullptr, static_cast<int>(uploads.size())));
+        context.console.print(
+            hasAborted ? Words::tr("Incomplete uploads: %n aborted, and their parts deleted.", nullptr, static_cast<int>(uploads.size()))
+                       : Words::tr("Incomplete uploads: %n. Their parts cost space; --abort-uploads aborts them.", nullptr,
+                                   static_cast<int>(uploads.size())));
         for (const UnfinishedUpload &upload : uploads)
             context.console.print(QStringLiteral("  %1  %2").arg(timeText(upload.begun), shownPath(upload.key)));
     }
@@ -287,9 +287,8 @@ int check(CommandContext &context, const Command &self)
     const auto record = std::find_if(stores->begin(), stores->end(),
                                      [&](const ObjectStoreConfig &one) { return one.name == options->rest.first(); });
     if (record == stores->end())
-        return context.console.fail({ErrorCode::NotFound,
-                                     Words::tr("There is no store “%1”: `yard store list` shows all of them.").arg(options->rest.first()),
-                                     {}});
+        return context.console.fail(
+            {ErrorCode::NotFound, Words::tr("There is no store “%1”. `yard store list` lists all stores.").arg(options->rest.first()), {}});
     ObjectStore store(*record);
     const auto settings = store.settings(context.console.stop());
     if (!settings)
@@ -324,20 +323,20 @@ void addStoreCommands(Commands &commands)
     adding = {
         QStringLiteral("store add [--preset PROVIDER] [--region REGION] [--endpoint URL] [--account ACCOUNT] [--path-style | --host-style] "
                        "[--from-environment | --keys FILE] [--no-check] [--insecure] NAME ADDRESS"),
-        Words::tr("Sets up a bucket of an object store: s3://bucket or az://container. The key is asked for on the terminal."),
+        Words::tr("Sets up a bucket of an object store: s3://bucket or az://container. You are asked for the key on the terminal."),
         [&adding](CommandContext &context) { return add(context, adding); }};
     Command &listing = commands[QStringLiteral("store list")];
-    listing = {QStringLiteral("store list"), Words::tr("Lists the stores that are set up."),
+    listing = {QStringLiteral("store list"), Words::tr("Lists all stores."),
                [&listing](CommandContext &context) { return list(context, listing); }};
     Command &looking = commands[QStringLiteral("store ls")];
-    looking = {QStringLiteral("store ls [--recursive] [--store NAME] ADDRESS"), Words::tr("Lists what lies in a store below an address."),
+    looking = {QStringLiteral("store ls [--recursive] [--store NAME] ADDRESS"), Words::tr("Lists the objects below an address."),
                [&looking](CommandContext &context) { return ls(context, looking); }};
     Command &checking = commands[QStringLiteral("store check")];
     checking = {QStringLiteral("store check [--abort-uploads] NAME"),
-                Words::tr("Says whether a store answers, encrypts, is closed to the public, and holds uploads that never ended."),
+                Words::tr("Checks whether a store is reachable, encrypts, is closed to the public, and has incomplete uploads."),
                 [&checking](CommandContext &context) { return check(context, checking); }};
     Command &removing = commands[QStringLiteral("store remove")];
-    removing = {QStringLiteral("store remove NAME"), Words::tr("Forgets a store and its key. What lies in it stays."),
+    removing = {QStringLiteral("store remove NAME"), Words::tr("Removes a store and its key from Trainyard. The bucket is not changed."),
                 [&removing](CommandContext &context) { return remove(context, removing); }};
 }
 

@@ -52,7 +52,7 @@ int check(BareContext &context, const Command &self)
     if (result.errors.isEmpty())
         sayMistakes(context.console, name, *yaml);
     if (!context.console.isJson && result.errors.isEmpty())
-        context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "%1 is fine.")).arg(name));
+        context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "%1 is valid.")).arg(name));
     return result.errors.isEmpty() ? 0 : 2;
 }
 
@@ -62,7 +62,7 @@ void addTaskCommands(Commands &commands)
 {
     Command &checking = commands[QStringLiteral("task check")];
     checking = {QStringLiteral("task check FILE"),
-                translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "Says whether a task file is right, and where not.")),
+                translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "Checks a task file and reports errors.")),
                 {},
                 [&checking](BareContext &context) { return check(context, checking); }};
 }

@@ -60,7 +60,7 @@ int open(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 2)
         return usageError(context, self,
-                          translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "A machine and a port or socket on it are needed.")));
+                          translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Name a machine, and a port or socket on it.")));
     const auto machine = context.services.database().machines.find(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
@@ -76,7 +76,7 @@ int open(CommandContext &context, const Command &self)
     const quint16 expected = wished ? wished : remote->port;
     if (expected != 0 && record.localPort != expected) {
         context.console.say(
-            translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Port %1 of this computer is not free; port %2 takes its place."))
+            translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Port %1 of this computer is in use; port %2 is used instead."))
                 .arg(expected)
                 .arg(record.localPort));
     }
@@ -86,8 +86,9 @@ int open(CommandContext &context, const Command &self)
         context.console.print(toJson(record), true);
     else
         context.console.print(record.localAddress());
-    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "This leads to %1 of %2. Ctrl+C closes the tunnel."))
-                            .arg(displayed(record.remote), record.machine));
+    context.console.say(
+        translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Forwarded to %1 on %2. Press Ctrl+C to close the tunnel."))
+            .arg(displayed(record.remote), record.machine));
     return hold(context, record.localPort, opened->state.problem.what);
 }
 
@@ -95,7 +96,7 @@ int list(CommandContext &context, const Command &self)
 {
     const auto words = readWords(
         context.arguments, 0, 0,
-        translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "There is nothing to choose: all tunnels are listed.")));
+        translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "This command takes no arguments; it lists all tunnels.")));
     if (!words)
         return usageError(context, self, words.error().what);
     const QList<TunnelRecord> records = context.services.tunnels.everyone().list();
@@ -115,7 +116,7 @@ int list(CommandContext &context, const Command &self)
 
 int close(CommandContext &context, const Command &self)
 {
-    const QString wanted = translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Name the tunnel's port on this computer."));
+    const QString wanted = translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Name the local port of the tunnel."));
     const auto words = readWords(context.arguments, 1, 1, wanted);
     bool isNumber = false;
     const quint16 number = words ? words->first().toUShort(&isNumber) : 0;
@@ -132,17 +133,18 @@ void addTunnelCommands(Commands &commands)
     Command &opening = commands[QStringLiteral("tunnel open")];
     opening = {QStringLiteral("tunnel open MACHINE [LOCALPORT:]PORT | [LOCALPORT:]HOST:PORT | [LOCALPORT:]/SOCKET"),
                translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
-                                            "Makes a server on a machine reachable at 127.0.0.1 of this computer, until Ctrl+C.")),
+                                            "Forwards a port or socket of a machine to 127.0.0.1 of this computer until Ctrl+C.")),
                [&opening](CommandContext &context) { return open(context, opening); }};
     Command &listing = commands[QStringLiteral("tunnel list")];
-    listing = {
-        QStringLiteral("tunnel list"),
-        translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Lists the tunnels that the window and all running yard hold open.")),
-        [&listing](CommandContext &context) { return list(context, listing); }};
+    listing = {QStringLiteral("tunnel list"),
+               translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
+                                            "Lists the open tunnels of the window and of all running yard commands.")),
+               [&listing](CommandContext &context) { return list(context, listing); }};
     Command &closing = commands[QStringLiteral("tunnel close")];
-    closing = {QStringLiteral("tunnel close LOCALPORT"),
-               translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Closes a tunnel, whoever of them holds it, within a second.")),
-               [&closing](CommandContext &context) { return close(context, closing); }};
+    closing = {
+        QStringLiteral("tunnel close LOCALPORT"),
+        translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Closes a tunnel within a second, no matter which program opened it.")),
+        [&closing](CommandContext &context) { return close(context, closing); }};
 }
 
 }  // namespace trainyard

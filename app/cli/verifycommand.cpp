@@ -63,10 +63,10 @@ QJsonObject toJson(const CheckedCheckpoint &checked)
 QString toolText(const QString &tool)
 {
     if (tool == QLatin1String("python3"))
-        return translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Read on the machine, by its python3."));
+        return translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Read on the machine with its python3."));
     if (tool == QLatin1String("gzip"))
         return translated(
-            QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Read on the machine, by its gzip: slow, and numbers cannot be looked at."));
+            QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Read on the machine with its gzip: slow, and without checking numbers."));
     return {};
 }
 
@@ -83,19 +83,19 @@ void printChecked(Console &console, const CheckedCheckpoint &checked)
         console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "And %1 more."))
                         .arg(result.findingCount - result.findings.size()));
     if (checked.isFull && result.bytes > 0)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 were read.")).arg(bytesText(result.bytes))
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Read %1.")).arg(bytesText(result.bytes))
                     + (toolText(checked.tool).isEmpty() ? QString() : u' ' + toolText(checked.tool)));
     if (checked.untransferredBytes > 0) {
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                                 "For the rest %1 would have to come over the network: add --transfer."))
-                        .arg(bytesText(checked.untransferredBytes)));
+        console.say(
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Checking the rest needs a download of %1: add --transfer."))
+                .arg(bytesText(checked.untransferredBytes)));
     }
     if (!checked.isFull)
-        console.say(translated(
-            QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "That was the quick look: sizes and structure. --full reads everything.")));
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                                                 "This was the quick check of sizes and structure. --full reads everything.")));
     if (checked.isManifestWritten)
         console.say(
-            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "A manifest with SHA-256 of its files lies beside it now.")));
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "A manifest with SHA-256 checksums was written next to it.")));
 }
 
 int verify(CommandContext &context, const Command &self)
@@ -108,7 +108,7 @@ int verify(CommandContext &context, const Command &self)
         return usageError(
             context, self,
             translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                         "Name a run, MACHINE:/path, s3://bucket/key or path, and perhaps one of its checkpoints.")));
+                                         "Name a run, MACHINE:/path, s3://bucket/key or path, and optionally one of its checkpoints.")));
     const auto address = readCheckpointAddress(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!address)
         return context.console.fail(address.error());
@@ -137,11 +137,11 @@ int verify(CommandContext &context, const Command &self)
 void addVerifyCommand(Commands &commands)
 {
     Command &verifying = commands[QStringLiteral("checkpoint verify")];
-    verifying = {
-        QStringLiteral("checkpoint verify [--full] [--transfer] [--manifest] [--store NAME] WHERE [CHECKPOINT]"),
-        translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                     "Says whether a checkpoint is whole; with --full by reading all of it, on the machine it lies on.")),
-        [&verifying](CommandContext &context) { return verify(context, verifying); }};
+    verifying = {QStringLiteral("checkpoint verify [--full] [--transfer] [--manifest] [--store NAME] WHERE [CHECKPOINT]"),
+                 translated(QT_TRANSLATE_NOOP(
+                     "trainyard::CheckpointCommands",
+                     "Checks whether a checkpoint is complete; with --full by reading all of it, on the machine where it is stored.")),
+                 [&verifying](CommandContext &context) { return verify(context, verifying); }};
 }
 
 }  // namespace trainyard

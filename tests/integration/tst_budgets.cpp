@@ -121,10 +121,10 @@ private Q_SLOTS:
         QTest::newRow("nothing") << QStringLiteral("--price 0USD") << QByteArray("more than nothing");
         QTest::newRow("negative") << QStringLiteral("--price -2USD") << QByteArray("at least 0");
         QTest::newRow("absurd") << QStringLiteral("--price 1000001USD") << QByteArray("at most a million an hour");
-        QTest::newRow("beyond numbers") << QStringLiteral("--price 99999999999999999999USD") << QByteArray("write an amount");
+        QTest::newRow("beyond numbers") << QStringLiteral("--price 99999999999999999999USD") << QByteArray("Enter an amount");
         QTest::newRow("unknown currency") << QStringLiteral("--price 2XYZ") << QByteArray("XYZ");
-        QTest::newRow("no currency") << QStringLiteral("--price 2") << QByteArray("Say the currency");
-        QTest::newRow("not a number") << QStringLiteral("--price nanUSD") << QByteArray("write an amount");
+        QTest::newRow("no currency") << QStringLiteral("--price 2") << QByteArray("Add a currency");
+        QTest::newRow("not a number") << QStringLiteral("--price nanUSD") << QByteArray("Enter an amount");
         QTest::newRow("future") << QStringLiteral("--price 2USD --since 2999-01-01T00:00") << QByteArray("not in the future");
         QTest::newRow("long ago") << QStringLiteral("--price 2USD --since 1970-01-01T00:00") << QByteArray("last ten years");
         QTest::newRow("no time") << QStringLiteral("--price 2USD --since yesterday") << QByteArray("is not a valid time");
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QCOMPARE(budgets[1][QLatin1String("budget")].toDouble(), 80.5);
         QCOMPARE(budgets[1][QLatin1String("currency")].toString(), QStringLiteral("CNY"));
         QVERIFY(run("budget show").out.contains("80.50 CNY"));
-        QVERIFY(run("budget show").out.contains("3600.00 USD an hour"));
+        QVERIFY(run("budget show").out.contains("3600.00 USD per hour"));
         QCOMPARE(run("budget set --month --amount 0.000000001USD").status, 0);
         QTRY_COMPARE(run("--json budget show").object()[QLatin1String("budgets")].toArray().first()[QLatin1String("step")].toString(),
                      QStringLiteral("stop"));

@@ -124,8 +124,7 @@ private Q_SLOTS:
         QVERIFY(!run("--json --version").object()[QLatin1String("version")].toString().isEmpty());
         for (const char *words : {"help nonsense", "run nonsense --help", "help run nonsense"}) {
             const auto none = run(words);
-            QVERIFY2(none.status == 2 && none.out.isEmpty() && none.err.startsWith("yard: There is no such command"),
-                     none.told().constData());
+            QVERIFY2(none.status == 2 && none.out.isEmpty() && none.err.startsWith("yard: Unknown command"), none.told().constData());
         }
     }
 
@@ -169,7 +168,7 @@ private Q_SLOTS:
         const auto removed = run("machine remove -- -x");
         QVERIFY2(removed.status == 1 && removed.err.contains("“-x”"), removed.told().constData());
         const auto asked = run("run show -x");
-        QVERIFY2(asked.status == 2 && asked.err.contains("If it is a name, write -- before it."), asked.told().constData());
+        QVERIFY2(asked.status == 2 && asked.err.contains("If this is a name, write -- before it."), asked.told().constData());
     }
 
     // A usage text is the only place that says which options take a value: it must be right.

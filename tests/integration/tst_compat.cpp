@@ -102,8 +102,8 @@ private Q_SLOTS:
                                  .object()[QLatin1String("reasons")]
                                  .toArray();
         QVERIFY(reasons.size() >= 3);
-        static const QRegularExpression rule(s(
-            "reason\\(\\s*\"([a-z-]+)\"|CompatReason\\{\\s*QStringLiteral\\(\"([a-z-]+)\"\\)|return \\{QStringLiteral\\(\"([a-z]+)\"\\), effect"));
+        static const QRegularExpression rule(s("reason\\(\\s*\"([a-z-]+)\"|CompatReason\\{\\s*QStringLiteral\\(\"([a-z-]+)\"\\)|return "
+                                               "\\{QStringLiteral\\(\"([a-z]+)\"\\), effect"));
         QStringList rules;
         const QString folder = QStringLiteral(TRAINYARD_SOURCE_DIR "/");
         QDirIterator files(folder + s("core/knowledge/compat"), {s("*.cpp")}, QDir::Files, QDirIterator::Subdirectories);
@@ -139,7 +139,7 @@ private Q_SLOTS:
         row("driver of 10 kB", {s("--gpu"), s("H100"), s("--driver"), QString(10000, u'5'), s("--cuda"), s("12.2")}, 2,
             "not a valid driver version");
         row("GPU of 10 kB", {s("--gpu"), QString(10000, u'H'), s("--driver"), s("550.54.15"), s("--cuda"), s("12.2")}, 2,
-            "No GPU is called");
+            "There is no GPU named");
         row("GPU that nobody knows", {s("--gpu"), s("Banana"), s("--driver"), s("550.54.15"), s("--cuda"), s("12.2")}, 6,
             "no such model is known");
         row("no GPU", {s("--driver"), s("550.54.15"), s("--cuda"), s("12.2")}, 6, "Which GPU it is");
@@ -160,7 +160,7 @@ private Q_SLOTS:
         row("processor", host + QStringList{s("--cuda"), s("12.4"), s("--arch"), s("riscv")}, 2, "--arch");
         row("machine", {s("--machine"), s("nobody"), s("--cuda"), s("12.4")}, 1, "nobody");
         row("option", host + QStringList{s("--driver-version"), s("1")}, 2, "Unknown option");
-        row("word", host + QStringList{s("12.4")}, 2, "belongs to no option");
+        row("word", host + QStringList{s("12.4")}, 2, "Unexpected argument");
     }
     void whatIsWrongIsSaidInOneSentence()
     {
@@ -220,8 +220,8 @@ private Q_SLOTS:
         QVERIFY(QDir().mkpath(programs));
         QFile smi(programs + s("/nvidia-smi"));
         QVERIFY(smi.open(QIODevice::WriteOnly));
-        smi.write(
-            "#!/bin/sh\necho '0, GPU-1, 81559, 550.54.15, NVIDIA H100 80GB HBM3'\necho '1, GPU-2, 81559, 550.54.15, NVIDIA H100 80GB HBM3'\n");
+        smi.write("#!/bin/sh\necho '0, GPU-1, 81559, 550.54.15, NVIDIA H100 80GB HBM3'\necho '1, GPU-2, 81559, 550.54.15, NVIDIA H100 80GB "
+                  "HBM3'\n");
         smi.close();
         QVERIFY(smi.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
         machine.sshd().setEnvironment(s("PATH"), programs + s(":/usr/bin:/bin"));

@@ -214,7 +214,8 @@ private Q_SLOTS:
         }
         QVERIFY(lines[2][QLatin1String("missing")].toString().contains(QLatin1String("us-east-1")));
         const auto people = run("estimate --offer aws/p4d.24xlarge/us-east-1/spot --hours 10");
-        QVERIFY2(people.out.contains("unknown") && people.out.contains("The total is without: Interruptions."), people.told().constData());
+        QVERIFY2(people.out.contains("unknown") && people.out.contains("Not included in the total: Interruptions."),
+                 people.told().constData());
         QVERIFY2(people.out.contains("at least 78.49 USD"), people.told().constData());
         // A rate is never invented.
         const QJsonObject yuan = first("--json estimate --price 10CNY --hours 1 --currency USD");

@@ -75,7 +75,7 @@ private Q_SLOTS:
         const auto table = run(QStringLiteral("offer list --gpu H100 --count 8 --in 挪威,FI --limit 2"));
         QVERIFY2(table.out.contains("PLACE") && table.out.contains("Kristiansand, Norway") && table.out.contains("Finland"),
                  table.told().constData());
-        QVERIFY(run(QStringLiteral("offer list --provider vast --limit 1")).out.contains("place unknown"));
+        QVERIFY(run(QStringLiteral("offer list --provider vast --limit 1")).out.contains("location unknown"));
         const auto nowhere = run(QStringLiteral("offer list --in atlantis"));
         QVERIFY2(nowhere.status == 1 && nowhere.err.contains("atlantis"), nowhere.told().constData());
         const QJsonObject both = run(QStringLiteral("--json offer list --in europe --region eu-west")).object();
@@ -140,7 +140,7 @@ private Q_SLOTS:
     {
         const QByteArray card("provider,gpu,price,currency\nplatform A,V100,8.5,CNY\nplatform B,A100,15.2,CNY\nplatform C,T4,3.8,CNY\n");
         const auto imported = import(QStringLiteral("platforms.csv"), card);
-        QVERIFY2(imported.status == 0 && imported.err.contains("3 offers are now"), imported.told().constData());
+        QVERIFY2(imported.status == 0 && imported.err.contains("now has 3 offers"), imported.told().constData());
         const auto listed = run(QStringLiteral("--json offer list --provider platform --currency CNY --max-price 10"));
         const QJsonArray offers = listed.object()[QLatin1String("offers")].toArray();
         QCOMPARE(numbers(offers, "hour"), (QList<double>{3.8, 8.5}));

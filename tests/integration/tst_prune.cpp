@@ -104,7 +104,7 @@ void TestPrune::showsFirstAndRemovesWhenTold()
     const auto last = yard({"checkpoint", "prune", "--last", "1", "--for-good", "--yes", top});
     QVERIFY2(last.status == 0, last.told().constData());
     QCOMPARE(present(top), QStringList{"step-600"});
-    QVERIFY(yard({"checkpoint", "prune", "--last", "1", "--yes", top}).err.contains("Nothing is to be removed"));
+    QVERIFY(yard({"checkpoint", "prune", "--last", "1", "--yes", top}).err.contains("Nothing to remove"));
 }
 
 void TestPrune::aMachinesCheckpointsGoToItsTrash()

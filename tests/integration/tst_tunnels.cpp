@@ -138,7 +138,7 @@ private Q_SLOTS:
         Opened tunnel(yard(), {QString::number(server.port())});
         const QJsonObject record = tunnel.record();
         QVERIFY(portOf(record) != 0 && portOf(record) != server.port());
-        const QByteArray words = "Port " + QByteArray::number(server.port()) + " of this computer is not free; port "
+        const QByteArray words = "Port " + QByteArray::number(server.port()) + " of this computer is in use; port "
                                  + QByteArray::number(portOf(record));
         QTRY_VERIFY2(tunnel.hasSaid(words), tunnel.said().constData());
         QVERIFY(asked(portOf(record), "/").contains("hello"));
@@ -248,7 +248,7 @@ private Q_SLOTS:
         const QString first = QStringLiteral("6006:127.0.0.1:%1").arg(server.port());
         QCOMPARE(tunnels, QJsonArray({first, QStringLiteral("8888:/run/x.sock")}));
         QVERIFY2(added.err.contains("yard tunnel open lab " + first.toUtf8()), added.told().constData());
-        QVERIFY2(added.err.contains("not for other computers"), added.told().constData());
+        QVERIFY2(added.err.contains("not other computers"), added.told().constData());
         // What was said is what works.
         Opened tunnel(command, {tunnels.first().toString()});
         const quint16 port = portOf(tunnel.record());

@@ -46,10 +46,11 @@ Result<size_t> offerOfId(const OfferTable &offers, const QString &id)
     return Error{
         ErrorCode::NotFound,
         rows.isEmpty()
-            ? QCoreApplication::translate("trainyard::Estimator", "There is no offer “%1”. Write PROVIDER/TYPE/REGION/PURCHASE as `yard "
-                                                                  "offer list` shows them, with - for what it shows as -.")
+            ? QCoreApplication::translate(
+                  "trainyard::Estimator",
+                  "There is no offer “%1”. Write PROVIDER/TYPE/REGION/PURCHASE as `yard offer list` shows them, including any -.")
                   .arg(id.left(100))
-            : QCoreApplication::translate("trainyard::Estimator", "“%1” means %2 offers of a rate card. Give them types of their own.")
+            : QCoreApplication::translate("trainyard::Estimator", "“%1” matches %2 offers of a rate card. Give each of them its own type.")
                   .arg(id.left(100))
                   .arg(rows.size()),
         {}};

@@ -65,7 +65,7 @@ QFuture<Result<ResumePlan>> ResumeService::plan(const ResumeRequest &given, std:
                 return inside.error();
         }
         if (const Checkpoint &chosen = wish.from.checkpoint; chosen.verdict != Verdict::Complete && chosen.verdict != Verdict::Unknown)
-            return Error{ErrorCode::Corrupt, tr("%1 is not whole: %2 Choose another checkpoint.").arg(chosen.name, chosen.reason), {}};
+            return Error{ErrorCode::Corrupt, tr("%1 is not complete: %2 Choose another checkpoint.").arg(chosen.name, chosen.reason), {}};
         return trainyard::planResume(wish, ground, context->paths, *context->database, **connection, token);
     });
 }

@@ -155,7 +155,7 @@ QList<ReportFact> details(const Run &run, const RunRecord &record, const ReportC
     if (!gpus.isEmpty())
         add(Words::tr("GPUs"), Words::tr("%1 × %2").arg(own.size()).arg(gpus.join(QStringLiteral(", "))));
     if (run.price)
-        add(Words::tr("Price at launch"), Words::tr("%1 an hour").arg(formatMoney(*run.price)));
+        add(Words::tr("Price at launch"), Words::tr("%1 per hour").arg(formatMoney(*run.price)));
     add(Words::tr("Checkpoint folder"), run.checkpointDir);
     add(Words::tr("Run folder on the machine"), run.directory);
     add(Words::tr("Report made by"), context.program);
@@ -230,7 +230,7 @@ RunReport runReport(const Run &run, RunRecord &&record, const ReportContext &con
     report.stateReason = whyText(run, record.exit);
     report.isSimulated = run.isSimulated;
     if (context.isMachineRemoved)
-        report.notes << Words::tr("From the copy on this computer: the machine %1 was removed from the list.").arg(run.machineName);
+        report.notes << Words::tr("Based on the copy on this computer: the machine %1 was removed from the list.").arg(run.machineName);
     if (!hasEnded(run.state))
         report.notes << Words::tr("The run had not ended when this report was made.");
     else if (!record.isComplete)

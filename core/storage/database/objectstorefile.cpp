@@ -125,7 +125,7 @@ Result<void> removeObjectStore(const Paths &paths, const QString &name)
 {
     return change(paths, [&name](QList<ObjectStoreConfig> &stores) -> Result<void> {
         if (stores.removeIf([&name](const ObjectStoreConfig &one) { return one.name == name; }) == 0)
-            return Error{ErrorCode::NotFound, Words::tr("There is no store “%1”: `yard store list` shows all of them.").arg(name), {}};
+            return Error{ErrorCode::NotFound, Words::tr("There is no store “%1”. `yard store list` lists all stores.").arg(name), {}};
         return {};
     });
 }
