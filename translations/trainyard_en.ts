@@ -303,27 +303,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n byte(s) lie behind its end.</source>
-        <translation>
-            <numerusform>%n byte lies behind its end.</numerusform>
-            <numerusform>%n bytes lie behind its end.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) were not looked into: together they are too much to read from here.</source>
-        <translation>
-            <numerusform>A file was not looked into: it is too much to read from here.</numerusform>
-            <numerusform>%n files were not looked into: together they are too much to read from here.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n tensor(s) lie in another file than the index says: %1.</source>
-        <translation>
-            <numerusform>A tensor lies in another file than the index says: %1.</numerusform>
-            <numerusform>%n tensors lie in another file than the index says: %1.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n tensor(s) of the index are in none of its files: %1.</source>
         <translation>
             <numerusform>A tensor of the index is in none of its files: %1.</numerusform>
@@ -331,10 +310,31 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n part(s) of it were not looked into: they are missing, or too many.</source>
+        <source>%n part(s) were not inspected: they are missing, or too many.</source>
         <translation>
-            <numerusform>%n part of it was not looked into: it is missing, or there are too many.</numerusform>
-            <numerusform>%n parts of it were not looked into: they are missing, or too many.</numerusform>
+            <numerusform>%n part was not inspected: it is missing, or there are too many.</numerusform>
+            <numerusform>%n parts were not inspected: they are missing, or too many.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) were not inspected: together they are too large to read from here.</source>
+        <translation>
+            <numerusform>%n file was not inspected: it is too large to read from here.</numerusform>
+            <numerusform>%n files were not inspected: together they are too large to read from here.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s) are in another file than the index says: %1.</source>
+        <translation>
+            <numerusform>%n tensor is in another file than the index says: %1.</numerusform>
+            <numerusform>%n tensors are in another file than the index says: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s) follow after its end.</source>
+        <translation>
+            <numerusform>%n byte follows after its end.</numerusform>
+            <numerusform>%n bytes follow after its end.</numerusform>
         </translation>
     </message>
 </context>
@@ -674,24 +674,24 @@
 <context>
     <name>trainyard::PriceLists</name>
     <message numerus="yes">
-        <source>%n price(s) changed too far to be believed and were left as they were (%1): look at the source, and accept them if they are right.</source>
+        <source>%n earlier offer(s) are missing (%1), and the server did not state the length: the list may be truncated. Try again, or check the source and accept it if it is right.</source>
         <translation>
-            <numerusform>%n price changed too far to be believed and was left as it was (%1): look at the source, and accept it if it is right.</numerusform>
-            <numerusform>%n prices changed too far to be believed and were left as they were (%1): look at the source, and accept them if they are right.</numerusform>
+            <numerusform>%n earlier offer is missing (%1), and the server did not state the length: the list may be truncated. Try again, or check the source and accept it if it is right.</numerusform>
+            <numerusform>%n earlier offers are missing (%1), and the server did not state the length: the list may be truncated. Try again, or check the source and accept it if it is right.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n offer(s) of before are not in it (%1), and the server did not say where it ends: it may be cut off. Try again, or look at the source, and accept it if it is right.</source>
+        <source>%n price(s) changed implausibly and were left unchanged (%1): check the source, and accept them if they are right.</source>
         <translation>
-            <numerusform>%n offer of before is not in it (%1), and the server did not say where it ends: it may be cut off. Try again, or look at the source, and accept it if it is right.</numerusform>
-            <numerusform>%n offers of before are not in it (%1), and the server did not say where it ends: it may be cut off. Try again, or look at the source, and accept it if it is right.</numerusform>
+            <numerusform>%n price changed implausibly and was left unchanged (%1): check the source, and accept it if it is right.</numerusform>
+            <numerusform>%n prices changed implausibly and were left unchanged (%1): check the source, and accept them if they are right.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n offer(s) of before are no longer listed (%1).</source>
+        <source>%n earlier offer(s) are no longer listed (%1).</source>
         <translation>
-            <numerusform>%n offer of before is no longer listed (%1).</numerusform>
-            <numerusform>%n offers of before are no longer listed (%1).</numerusform>
+            <numerusform>%n earlier offer is no longer listed (%1).</numerusform>
+            <numerusform>%n earlier offers are no longer listed (%1).</numerusform>
         </translation>
     </message>
 </context>
@@ -722,10 +722,10 @@
 <context>
     <name>trainyard::RateCard</name>
     <message numerus="yes">
-        <source>%n price(s) are below a thousandth of the cheapest that is known for such a GPU (%1): check unit and currency.</source>
+        <source>%n price(s) are below a thousandth of the cheapest known price for such a GPU (%1): check unit and currency.</source>
         <translation>
-            <numerusform>%n price is below a thousandth of the cheapest that is known for such a GPU (%1): check unit and currency.</numerusform>
-            <numerusform>%n prices are below a thousandth of the cheapest that is known for such a GPU (%1): check unit and currency.</numerusform>
+            <numerusform>%n price is below a thousandth of the cheapest known price for such a GPU (%1): check unit and currency.</numerusform>
+            <numerusform>%n prices are below a thousandth of the cheapest known price for such a GPU (%1): check unit and currency.</numerusform>
         </translation>
     </message>
 </context>
@@ -742,24 +742,10 @@
 <context>
     <name>trainyard::ResumeCheck</name>
     <message numerus="yes">
-        <source>There is room for %n more checkpoint(s).</source>
-        <translation>
-            <numerusform>There is room for %n more checkpoint.</numerusform>
-            <numerusform>There is room for %n more checkpoints.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n path(s) of the command are not on this machine.</source>
         <translation>
             <numerusform>%n path of the command is not on this machine.</numerusform>
             <numerusform>%n paths of the command are not on this machine.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n path(s) of the command are there</source>
-        <translation>
-            <numerusform>%n path of the command is there</numerusform>
-            <numerusform>%n paths of the command are there</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -774,6 +760,20 @@
         <translation>
             <numerusform>%n file differs from attempt %1</numerusform>
             <numerusform>%n files differ from attempt %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There is space for %n more checkpoint(s).</source>
+        <translation>
+            <numerusform>There is space for %n more checkpoint.</numerusform>
+            <numerusform>There is space for %n more checkpoints.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n path(s) of the command found</source>
+        <translation>
+            <numerusform>%n path of the command found</numerusform>
+            <numerusform>%n paths of the command found</numerusform>
         </translation>
     </message>
 </context>
@@ -1038,17 +1038,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n things could not be checked; nothing else is wrong.</source>
+        <source>%n parts could not be checked; no other problem found.</source>
         <translation>
-            <numerusform>%n thing could not be checked; nothing else is wrong.</numerusform>
-            <numerusform>%n things could not be checked; nothing else is wrong.</numerusform>
+            <numerusform>%n part could not be checked; no other problem found.</numerusform>
+            <numerusform>%n parts could not be checked; no other problem found.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n checksums are right.</source>
+        <source>%n checksums match.</source>
         <translation>
-            <numerusform>%n checksum is right.</numerusform>
-            <numerusform>%n checksums are right.</numerusform>
+            <numerusform>%n checksum matches.</numerusform>
+            <numerusform>%n checksums match.</numerusform>
         </translation>
     </message>
 </context>

@@ -839,7 +839,7 @@
         <translation>价格不能为负。</translation>
     </message>
     <message>
-        <source>A month has %1 hours: the use of a machine cannot be more.</source>
+        <source>A month has %1 hours: a machine cannot be used for longer.</source>
         <translation>一个月有 %1 小时，一台机器的使用时间不能更多。</translation>
     </message>
 </context>
@@ -2674,15 +2674,15 @@
 </context>
 <context>
     <name>trainyard::CodeRevision</name>
-    <message>
-        <source>%1, not known whether anything differs from it</source>
-        <translation>%1，不清楚是否有改动</translation>
-    </message>
     <message numerus="yes">
         <source>%1, %n file(s) not committed</source>
         <translation>
             <numerusform>%1，%n 个文件未提交</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1; uncommitted changes unknown</source>
+        <translation>%1；未提交的改动未知</translation>
     </message>
 </context>
 <context>
@@ -2708,16 +2708,8 @@
         <translation>%1 没有适用于 %2（计算能力 %3）的二进制代码，只有 %4 的 PTX；驱动 %5 对应 CUDA %6，太旧，无法编译 CUDA %7 的 PTX：错误 222。</translation>
     </message>
     <message>
-        <source>%1 has no binary code for %2 (compute capability %3), only PTX of %4; whether the driver can compile it is not known.</source>
-        <translation>%1 没有适用于 %2（计算能力 %3）的二进制代码，只有 %4 的 PTX；驱动能否编译它尚不清楚。</translation>
-    </message>
-    <message>
         <source>%1 has no binary code for %2 (compute capability %3), only PTX of %4, which the driver compiles when it is first used.</source>
         <translation>%1 没有适用于 %2（计算能力 %3）的二进制代码，只有 %4 的 PTX，由驱动在首次使用时编译。</translation>
-    </message>
-    <message>
-        <source>For which GPUs CUDA %1 makes code is not known.</source>
-        <translation>CUDA %1 为哪些 GPU 生成代码尚不清楚。</translation>
     </message>
     <message>
         <source>Programs that carry no PTX do not run (error 209).</source>
@@ -2732,10 +2724,6 @@
         <translation>%1 不可能含有适用于 %2（计算能力 %3）的代码：CUDA %4 还不认识它，且不带 PTX：错误 209。</translation>
     </message>
     <message>
-        <source>Whether %1 has code for %2 (compute capability %3) was not found in any source.</source>
-        <translation>没有任何来源说明 %1 是否含有适用于 %2（计算能力 %3）的代码。</translation>
-    </message>
-    <message>
         <source>%1 is documented for compute capability %2 and newer; %3 is %4.</source>
         <translation>按文档，%1 适用于计算能力 %2 及以上；%3 是 %4。</translation>
     </message>
@@ -2746,6 +2734,18 @@
     <message>
         <source>%1 is built with CUDA %2, which does not know %3 (compute capability %4) yet. Whether its PTX works there is not known.</source>
         <translation>%1 用 CUDA %2 构建，它还不认识 %3（计算能力 %4）。其 PTX 能否在那里运行尚不清楚。</translation>
+    </message>
+    <message>
+        <source>%1 has no binary code for %2 (compute capability %3), only PTX of %4; it is unknown whether the driver can compile it.</source>
+        <translation>%1 没有适用于 %2（计算能力 %3）的二进制代码，只有 %4 的 PTX；驱动能否编译它尚不清楚。</translation>
+    </message>
+    <message>
+        <source>It is unknown for which GPUs CUDA %1 makes code.</source>
+        <translation>CUDA %1 为哪些 GPU 生成代码尚不清楚。</translation>
+    </message>
+    <message>
+        <source>No source says whether %1 has code for %2 (compute capability %3).</source>
+        <translation>没有任何来源说明 %1 是否含有适用于 %2（计算能力 %3）的代码。</translation>
     </message>
 </context>
 <context>
@@ -2882,20 +2882,12 @@
         <translation>这个引号没有闭合。</translation>
     </message>
     <message>
-        <source>Blanks follow the backslash.</source>
-        <translation>反斜杠后面有空格。</translation>
-    </message>
-    <message>
         <source>%1 does not outlive a restart of the machine.</source>
         <translation>机器重启后 %1 就不在了。</translation>
     </message>
     <message>
         <source>Use %1.</source>
         <translation>请改用 %1。</translation>
-    </message>
-    <message>
-        <source>There is no program nvlink-smi.</source>
-        <translation>没有 nvlink-smi 这个程序。</translation>
     </message>
     <message>
         <source>nvidia-smi has no command p2p.</source>
@@ -2910,10 +2902,6 @@
         <translation>nvidia-smi 没有 -g 和 -m 选项：用 -i 指定 GPU。</translation>
     </message>
     <message>
-        <source>A secret stands in the command line (%1).</source>
-        <translation>命令行中写有密钥（%1）。</translation>
-    </message>
-    <message>
         <source>The shell writes the value of %1 into the command line.</source>
         <translation>shell 会把 %1 的值写进命令行。</translation>
     </message>
@@ -2926,10 +2914,6 @@
         <translation>下载的内容被直接当作程序运行。</translation>
     </message>
     <message>
-        <source>torch.distributed.launch is the launcher of before torchrun.</source>
-        <translation>torch.distributed.launch 是 torchrun 之前的启动器。</translation>
-    </message>
-    <message>
         <source>With %1 nodes, %2 means another machine on each of them.</source>
         <translation>有 %1 个节点时，%2 在每个节点上指的都是它自己。</translation>
     </message>
@@ -2938,8 +2922,24 @@
         <translation>%1 个进程，却只有 %2 个可见的 GPU。</translation>
     </message>
     <message>
-        <source>The shell stays in front of the program.</source>
-        <translation>shell 一直挡在程序前面。</translation>
+        <source>There are spaces after the backslash.</source>
+        <translation>反斜杠后面有空格。</translation>
+    </message>
+    <message>
+        <source>The program nvlink-smi does not exist.</source>
+        <translation>没有 nvlink-smi 这个程序。</translation>
+    </message>
+    <message>
+        <source>The command line contains a secret (%1).</source>
+        <translation>命令行中写有密钥（%1）。</translation>
+    </message>
+    <message>
+        <source>torch.distributed.launch is the launcher used before torchrun.</source>
+        <translation>torch.distributed.launch 是 torchrun 之前的启动器。</translation>
+    </message>
+    <message>
+        <source>The shell remains as parent of the program.</source>
+        <translation>shell 仍是程序的父进程。</translation>
     </message>
 </context>
 <context>
@@ -3127,30 +3127,6 @@
 <context>
     <name>trainyard::CompatJudge</name>
     <message>
-        <source>Which GPU it is: --gpu names it.</source>
-        <translation>是哪种 GPU：用 --gpu 指定。</translation>
-    </message>
-    <message>
-        <source>Which GPU “%1” is: no such model is known, or the name means several. `yard offer gpus` lists the names.</source>
-        <translation>“%1”是哪种 GPU：没有这个型号，或该名称指多个型号。`yard offer gpus` 列出所有名称。</translation>
-    </message>
-    <message>
-        <source>Which driver there is: --driver takes the version that nvidia-smi prints.</source>
-        <translation>是哪个驱动：用 --driver 给出 nvidia-smi 显示的版本。</translation>
-    </message>
-    <message>
-        <source>How containers do on Windows: they run in WSL 2, about which nothing was read.</source>
-        <translation>容器在 Windows 上的情况：它们运行在 WSL 2 中，而这方面没有查到资料。</translation>
-    </message>
-    <message>
-        <source>The tag %1 is in no source that was read. Its form tells what is in it, if it exists.</source>
-        <translation>查过的来源中都没有标签 %1。如果它存在，其写法可以说明内容。</translation>
-    </message>
-    <message>
-        <source>This is the image for the CPU: it uses no GPU. The one for GPUs has -gpu in its tag.</source>
-        <translation>这是 CPU 镜像，不使用 GPU。GPU 镜像的标签中带有 -gpu。</translation>
-    </message>
-    <message>
         <source>CUDA %1 of the image</source>
         <translation>镜像中的 CUDA %1</translation>
     </message>
@@ -3159,23 +3135,47 @@
         <translation>pip 安装的框架自带 CUDA：镜像中的 CUDA %1 既不限制它们，也帮不了它们。</translation>
     </message>
     <message>
-        <source>What is to run: name --image, --cuda, --torch, --tensorflow, --jax or --require.</source>
-        <translation>要运行什么：请指定 --image、--cuda、--torch、--tensorflow、--jax 或 --require。</translation>
-    </message>
-    <message>
-        <source>The condition is malformed at sign %1: %2 Where the hook gets that far, it refuses the container.</source>
-        <translation>条件在第 %1 个字符处有误：%2 钩子若执行到那里，就会拒绝该容器。</translation>
-    </message>
-    <message>
         <source>%1 brings cuDNN %2; 9.10 is treated as the last for GPUs like %3 (compute capability %4). Convolutions and attention may fail.</source>
         <translation>%1 自带 cuDNN %2；对 %3（计算能力 %4）这类 GPU，一般认为 9.10 是最后一版。卷积和注意力可能出错。</translation>
     </message>
     <message>
-        <source>What %1 runs: it is a GPU of %2, and only NVIDIA's CUDA is judged.</source>
+        <source>The GPU: add --gpu.</source>
+        <translation>GPU 型号：用 --gpu 指定。</translation>
+    </message>
+    <message>
+        <source>What %1 runs: it is a GPU from %2, and only NVIDIA's CUDA is checked.</source>
         <translation>%1 能运行什么：它是 %2 的 GPU，这里只判断 NVIDIA 的 CUDA。</translation>
     </message>
     <message>
-        <source>The hook understands the condition; on Jetson, the NVIDIA Container Toolkit refuses it at sign %1: %2</source>
+        <source>Which GPU “%1” is: the name is unknown or matches several models. `yard offer gpus` lists the names.</source>
+        <translation>“%1”是哪种 GPU：没有这个型号，或该名称指多个型号。`yard offer gpus` 列出所有名称。</translation>
+    </message>
+    <message>
+        <source>Containers on Windows: they run in WSL 2, for which no data is available.</source>
+        <translation>容器在 Windows 上的情况：它们运行在 WSL 2 中，而这方面没有查到资料。</translation>
+    </message>
+    <message>
+        <source>The driver: add --driver with the version that nvidia-smi prints.</source>
+        <translation>是哪个驱动：用 --driver 给出 nvidia-smi 显示的版本。</translation>
+    </message>
+    <message>
+        <source>The tag %1 is in no source that was read. If it exists, its name shows its contents.</source>
+        <translation>查过的来源中都没有标签 %1。如果它存在，其写法可以说明内容。</translation>
+    </message>
+    <message>
+        <source>This is the CPU image and uses no GPU. The GPU image has -gpu in its tag.</source>
+        <translation>这是 CPU 镜像，不使用 GPU。GPU 镜像的标签中带有 -gpu。</translation>
+    </message>
+    <message>
+        <source>What to run: add --image, --cuda, --torch, --tensorflow, --jax or --require.</source>
+        <translation>要运行什么：请指定 --image、--cuda、--torch、--tensorflow、--jax 或 --require。</translation>
+    </message>
+    <message>
+        <source>The condition is malformed at character %1: %2 If the hook reads that far, it refuses the container.</source>
+        <translation>条件在第 %1 个字符处有误：%2 钩子若执行到那里，就会拒绝该容器。</translation>
+    </message>
+    <message>
+        <source>The hook accepts the condition; on Jetson, the NVIDIA Container Toolkit refuses it at character %1: %2</source>
         <translation>钩子能理解该条件；但在 Jetson 上，NVIDIA Container Toolkit 会在第 %1 个字符处拒绝它：%2</translation>
     </message>
 </context>
@@ -3205,19 +3205,19 @@
 <context>
     <name>trainyard::CompatQuestion</name>
     <message>
-        <source>“%1” is a branch of drivers, not a version: write the whole number that nvidia-smi prints, like %2.</source>
-        <translation>“%1”是驱动分支，不是版本：请写出 nvidia-smi 显示的完整版本，如 %2。</translation>
-    </message>
-    <message>
-        <source>“%1” is no CUDA version: write one like 12.4 or 12.4.1.</source>
-        <translation>“%1”不是 CUDA 版本：请写成 12.4 或 12.4.1 这样。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid driver version: write it as nvidia-smi prints it, like 550.54.15.</source>
+        <source>“%1” is not a valid driver version. Write it as nvidia-smi prints it, for example 550.54.15.</source>
         <translation>“%1”不是驱动版本：请按 nvidia-smi 显示的写法，如 550.54.15。</translation>
     </message>
     <message>
-        <source>“%1” is not a valid version of %2: write one like %3.</source>
+        <source>“%1” is a driver branch, not a version. Write the complete version that nvidia-smi prints, for example %2.</source>
+        <translation>“%1”是驱动分支，不是版本：请写出 nvidia-smi 显示的完整版本，如 %2。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid CUDA version. Examples: 12.4, 12.4.1.</source>
+        <translation>“%1”不是 CUDA 版本：请写成 12.4 或 12.4.1 这样。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid version of %2. Example: %3.</source>
         <translation>“%1”不是 %2 的版本：请写成 %3 这样。</translation>
     </message>
 </context>
@@ -3251,16 +3251,16 @@
         <translation>可以运行，但有限制。</translation>
     </message>
     <message>
-        <source>Nobody can tell from what is known.</source>
-        <translation>根据已知资料无法判断。</translation>
-    </message>
-    <message>
         <source>It does not work: it starts, and then cannot use the GPU.</source>
         <translation>无法工作：能启动，但用不了 GPU。</translation>
     </message>
     <message>
         <source>It does not start: the container is refused.</source>
         <translation>无法启动：容器会被拒绝。</translation>
+    </message>
+    <message>
+        <source>Unknown: there is not enough information.</source>
+        <translation>信息不足，无法判断。</translation>
     </message>
 </context>
 <context>
@@ -3650,24 +3650,24 @@ Trust it? (yes/no) </source>
         <translation>它超过 %1 个字符；没有镜像带有这样的条件。</translation>
     </message>
     <message>
-        <source>“%1” is not a valid condition: write one like cuda&gt;=12.4, without blanks inside.</source>
-        <translation>“%1”不是条件：请写成 cuda&gt;=12.4 这样，中间不留空格。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid property: known are cuda, driver, arch and brand.</source>
-        <translation>“%1”不是属性：可用 cuda、driver、arch 和 brand。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid operator: known are = != &lt; &lt;= &gt; &gt;=.</source>
-        <translation>“%1”不是运算符：可用 = != &lt; &lt;= &gt; &gt;=。</translation>
-    </message>
-    <message>
         <source>“%1” is not a valid version: digits and dots are expected.</source>
         <translation>“%1”不是版本：应由数字和点组成。</translation>
     </message>
     <message>
         <source>“%1” is not a valid version: up to three numbers with dots between them are expected.</source>
         <translation>“%1”不是版本：应为最多三个以点分隔的数字。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid condition. Example: cuda&gt;=12.4, without spaces.</source>
+        <translation>“%1”不是条件：请写成 cuda&gt;=12.4 这样，中间不留空格。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid property. Use cuda, driver, arch or brand.</source>
+        <translation>“%1”不是属性：可用 cuda、driver、arch 和 brand。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid operator. Use = != &lt; &lt;= &gt; &gt;=.</source>
+        <translation>“%1”不是运算符：可用 = != &lt; &lt;= &gt; &gt;=。</translation>
     </message>
 </context>
 <context>
@@ -3788,16 +3788,8 @@ Trust it? (yes/no) </source>
         <translation>容器以特权方式运行。</translation>
     </message>
     <message>
-        <source>nvidia-docker is the wrapper of before Docker 19.03.</source>
-        <translation>nvidia-docker 是 Docker 19.03 之前的包装程序。</translation>
-    </message>
-    <message>
         <source>Podman may ignore %1.</source>
         <translation>Podman 可能会忽略 %1。</translation>
-    </message>
-    <message>
-        <source>The GPUs come by the runtime named nvidia.</source>
-        <translation>GPU 由名为 nvidia 的运行时提供。</translation>
     </message>
     <message>
         <source>Both --gpus and NVIDIA_VISIBLE_DEVICES choose the GPUs.</source>
@@ -3816,35 +3808,43 @@ Trust it? (yes/no) </source>
         <translation>镜像没有标签，所以取的是 latest。</translation>
     </message>
     <message>
-        <source>The tag %1 moves.</source>
-        <translation>标签 %1 指向的镜像会变。</translation>
-    </message>
-    <message>
-        <source>%1 of shared memory is little.</source>
-        <translation>%1 的共享内存太小。</translation>
-    </message>
-    <message>
-        <source>Nothing is said about shared memory.</source>
-        <translation>没有指定共享内存。</translation>
-    </message>
-    <message>
-        <source>RDMA devices are passed without the right to lock memory.</source>
-        <translation>传入了 RDMA 设备，却没有允许锁定内存。</translation>
-    </message>
-    <message>
-        <source>Publishing one port lets no NCCL through.</source>
-        <translation>发布一个端口并不能让 NCCL 通过。</translation>
-    </message>
-    <message>
         <source>Use --network=host on every node of the job.</source>
         <translation>请在作业的每个节点上使用 --network=host。</translation>
     </message>
     <message>
-        <source>%1 stands after the image.</source>
+        <source>nvidia-docker is the wrapper used before Docker 19.03.</source>
+        <translation>nvidia-docker 是 Docker 19.03 之前的包装程序。</translation>
+    </message>
+    <message>
+        <source>The GPUs are provided by the runtime named nvidia.</source>
+        <translation>GPU 由名为 nvidia 的运行时提供。</translation>
+    </message>
+    <message>
+        <source>The tag %1 can change.</source>
+        <translation>标签 %1 指向的镜像可能变化。</translation>
+    </message>
+    <message>
+        <source>%1 of shared memory is too small.</source>
+        <translation>%1 的共享内存太小。</translation>
+    </message>
+    <message>
+        <source>No size is set for shared memory.</source>
+        <translation>没有指定共享内存。</translation>
+    </message>
+    <message>
+        <source>RDMA devices are passed without permission to lock memory.</source>
+        <translation>传入了 RDMA 设备，却没有允许锁定内存。</translation>
+    </message>
+    <message>
+        <source>Publishing one port is not enough for NCCL.</source>
+        <translation>发布一个端口并不能让 NCCL 通过。</translation>
+    </message>
+    <message>
+        <source>%1 comes after the image.</source>
         <translation>%1 写在了镜像后面。</translation>
     </message>
     <message>
-        <source>%1 is inside of the container: no mount covers it.</source>
+        <source>%1 is inside the container: no mount covers it.</source>
         <translation>%1 在容器内部：没有挂载覆盖它。</translation>
     </message>
 </context>
@@ -4023,12 +4023,12 @@ Trust it? (yes/no) </source>
 <context>
     <name>trainyard::Cost</name>
     <message>
-        <source>A budget is above nothing: check the amount.</source>
-        <translation>预算必须大于零：请检查金额。</translation>
-    </message>
-    <message>
         <source>The budget of the month has no name, and that of a run needs its id.</source>
         <translation>每月预算没有名称，运行的预算需要运行的 id。</translation>
+    </message>
+    <message>
+        <source>A budget must be above zero. Check the amount.</source>
+        <translation>预算必须大于零：请检查金额。</translation>
     </message>
 </context>
 <context>
@@ -4298,20 +4298,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>没有 FROM：Dockerfile 要以它所基于的镜像开头。</translation>
     </message>
     <message>
-        <source>%1 stands before FROM.</source>
-        <translation>%1 写在了 FROM 之前。</translation>
-    </message>
-    <message>
         <source>FROM names no image.</source>
         <translation>FROM 没有写镜像。</translation>
     </message>
     <message>
         <source>The image has no tag, so it is the latest.</source>
         <translation>镜像没有标签，所以取的是 latest。</translation>
-    </message>
-    <message>
-        <source>The tag %1 moves.</source>
-        <translation>标签 %1 指向的镜像会变。</translation>
     </message>
     <message>
         <source>The stub of libcuda for building would be found before the driver's own.</source>
@@ -4338,10 +4330,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>镜像以 root 身份运行。</translation>
     </message>
     <message>
-        <source>No USER is named, so the image runs as its base does, mostly as root.</source>
-        <translation>没有写 USER，所以镜像沿用基础镜像的用户，通常是 root。</translation>
-    </message>
-    <message>
         <source>EXPOSE %1 opens nothing for NCCL.</source>
         <translation>EXPOSE %1 不会为 NCCL 打开任何端口。</translation>
     </message>
@@ -4350,16 +4338,28 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请在作业的每个节点上使用 --network=host。</translation>
     </message>
     <message>
-        <source>%1 starts a shell, and that the program.</source>
-        <translation>%1 先启动 shell，再由 shell 启动程序。</translation>
-    </message>
-    <message>
         <source>%1 is in shell form.</source>
         <translation>%1 用的是 shell 形式。</translation>
     </message>
     <message>
         <source>“%1” is not a valid instruction.</source>
         <translation>“%1”不是指令。</translation>
+    </message>
+    <message>
+        <source>%1 comes before FROM.</source>
+        <translation>%1 写在了 FROM 之前。</translation>
+    </message>
+    <message>
+        <source>The tag %1 can change.</source>
+        <translation>标签 %1 指向的镜像可能变化。</translation>
+    </message>
+    <message>
+        <source>No USER is set, so the image runs as its base image does, usually as root.</source>
+        <translation>没有写 USER，所以镜像沿用基础镜像的用户，通常是 root。</translation>
+    </message>
+    <message>
+        <source>%1 starts a shell, which starts the program.</source>
+        <translation>%1 先启动 shell，再由 shell 启动程序。</translation>
     </message>
 </context>
 <context>
@@ -4556,20 +4556,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>驱动 %1 比 %2 所需的（%3）旧。镜像中的 cuda-compat 库能否用于 R%4 和 %5 尚不清楚。</translation>
     </message>
     <message>
-        <source>NVIDIA published no driver %1; %2 exist. What follows is told by its number alone.</source>
-        <translation>NVIDIA 没有发布过驱动 %1；有 %2。以下仅按其版本号判断。</translation>
-    </message>
-    <message>
         <source>R%1 has reached its end of life: it gets no more fixes, security ones included.</source>
         <translation>R%1 已停止支持：不再有任何修复，包括安全修复。</translation>
     </message>
     <message>
         <source>R%1 reached its end of life in %2: it gets no more fixes, security ones included.</source>
         <translation>R%1 已于 %2 停止支持：不再有任何修复，包括安全修复。</translation>
-    </message>
-    <message>
-        <source>R%1 was the last branch of drivers for %2 (%3); driver %4 does not drive it.</source>
-        <translation>R%1 是支持 %2（%3）的最后一个驱动分支；驱动 %4 不支持它。</translation>
     </message>
     <message>
         <source>CUDA %1 is the first for %2 (compute capability %3); driver %4 is of CUDA %5.</source>
@@ -4580,20 +4572,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>它比该 GPU 更早。</translation>
     </message>
     <message>
-        <source>Whether it drives the GPU is not known.</source>
-        <translation>它是否支持该 GPU 尚不清楚。</translation>
-    </message>
-    <message>
         <source>Driver %1 is of a newer CUDA than %2 needs (CUDA %3).</source>
         <translation>驱动 %1 对应的 CUDA 比 %2 所需的（CUDA %3）更新。</translation>
     </message>
     <message>
         <source>Driver %1 is new enough for all of %2 (CUDA %3 comes with %4).</source>
         <translation>驱动 %1 足够新，支持 %2 的全部功能（CUDA %3 随附 %4）。</translation>
-    </message>
-    <message>
-        <source>Which driver CUDA %1 needs is not known.</source>
-        <translation>CUDA %1 需要哪个驱动尚不清楚。</translation>
     </message>
     <message>
         <source>Driver %1 runs every CUDA %2 (%3 or newer), within limits: nothing compiled at run time from PTX of CUDA %4 (error 222), no calls that need a newer driver (error 36).</source>
@@ -4606,6 +4590,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The image carries cuda-compat libraries, newer than driver %1 and not for %2. Where they take the place of the driver's own, CUDA says error 804: keep /usr/local/cuda/compat out of the library path, or set cuda-compat-mode to disabled in the NVIDIA Container Toolkit.</source>
         <translation>镜像带有 cuda-compat 库，比驱动 %1 新，且不适用于 %2。若它们取代了驱动自带的库，CUDA 会报错误 804：请不要把 /usr/local/cuda/compat 放进库路径，或在 NVIDIA Container Toolkit 中把 cuda-compat-mode 设为 disabled。</translation>
+    </message>
+    <message>
+        <source>NVIDIA published no driver %1; %2 exist. The result is based on its number alone.</source>
+        <translation>NVIDIA 没有发布过驱动 %1；有 %2。以下仅按其版本号判断。</translation>
+    </message>
+    <message>
+        <source>R%1 was the last driver branch for %2 (%3); driver %4 does not support it.</source>
+        <translation>R%1 是支持 %2（%3）的最后一个驱动分支；驱动 %4 不支持它。</translation>
+    </message>
+    <message>
+        <source>It is unknown whether it supports the GPU.</source>
+        <translation>它是否支持该 GPU 尚不清楚。</translation>
+    </message>
+    <message>
+        <source>The driver that CUDA %1 needs is unknown.</source>
+        <translation>CUDA %1 需要哪个驱动尚不清楚。</translation>
     </message>
 </context>
 <context>
@@ -4734,32 +4734,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>对象存储 %1</translation>
     </message>
     <message>
-        <source>“%1” is too much to be counted.</source>
-        <translation>“%1”太大，无法计算。</translation>
-    </message>
-    <message>
-        <source>The price is not known. Give one.</source>
-        <translation>价格未知，请给出一个。</translation>
-    </message>
-    <message>
         <source>Machines</source>
         <translation>机器</translation>
     </message>
     <message>
         <source>Interruptions</source>
         <translation>中断</translation>
-    </message>
-    <message>
-        <source>How often the machine is taken away is not known. Give the hours between two interruptions.</source>
-        <translation>不知道机器多久被收回一次，请给出两次中断之间的小时数。</translation>
-    </message>
-    <message>
-        <source>Give the time to write a checkpoint and the time to start again.</source>
-        <translation>请给出写一个检查点所需的时间和重新启动所需的时间。</translation>
-    </message>
-    <message>
-        <source>One in %1 h, a checkpoint every %2 min; best after Young %3 min, after Daly %4 min%5.</source>
-        <translation>每 %1 小时一次，每 %2 分钟一个检查点；最佳间隔按 Young 为 %3 分钟，按 Daly 为 %4 分钟%5。</translation>
     </message>
     <message>
         <source>Depreciation</source>
@@ -4826,10 +4806,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请求数量</translation>
     </message>
     <message>
-        <source>The steps in which time is billed must be between a second and a million hours.</source>
-        <translation>计费时间的步长必须在一秒到一百万小时之间。</translation>
-    </message>
-    <message>
         <source>The life of the hardware in months</source>
         <translation>硬件的使用寿命（月）</translation>
     </message>
@@ -4854,7 +4830,31 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>免费流量（GB）</translation>
     </message>
     <message>
-        <source>The steps of traffic must rise, and the last one have no end.</source>
+        <source>“%1” is too large to calculate.</source>
+        <translation>“%1”太大，无法计算。</translation>
+    </message>
+    <message>
+        <source>The price is unknown. Enter one.</source>
+        <translation>价格未知，请给出一个。</translation>
+    </message>
+    <message>
+        <source>How often the machine is interrupted is unknown. Enter the hours between two interruptions.</source>
+        <translation>不知道机器多久被收回一次，请给出两次中断之间的小时数。</translation>
+    </message>
+    <message>
+        <source>Enter the time to write a checkpoint and the time to restart.</source>
+        <translation>请给出写一个检查点所需的时间和重新启动所需的时间。</translation>
+    </message>
+    <message>
+        <source>One every %1 h, a checkpoint every %2 min; best interval %3 min (Young) or %4 min (Daly)%5.</source>
+        <translation>每 %1 小时一次，每 %2 分钟一个检查点；最佳间隔按 Young 为 %3 分钟，按 Daly 为 %4 分钟%5。</translation>
+    </message>
+    <message>
+        <source>The billing increment must be between a second and a million hours.</source>
+        <translation>计费时间的步长必须在一秒到一百万小时之间。</translation>
+    </message>
+    <message>
+        <source>The traffic tiers must increase, and the last one has no upper limit.</source>
         <translation>流量的各级必须递增，且最后一级没有上限。</translation>
     </message>
 </context>
@@ -5335,27 +5335,27 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::ExchangeRate</name>
     <message>
-        <source>The currency %1 is not known. Known are %2.</source>
-        <translation>不认识货币 %1。可用的有 %2。</translation>
-    </message>
-    <message>
-        <source>An exchange rate is between two currencies; %1 names one twice.</source>
-        <translation>汇率要在两种货币之间；%1 两次写了同一种。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be the rate of %2: it must be a number between 0.000001 and 1000000 with at most nine digits behind the point.</source>
-        <translation>%1 不能是 %2 的汇率：应为 0.000001 到 1000000 之间的数，小数点后最多九位。</translation>
-    </message>
-    <message>
-        <source>There is no exchange rate between %1 and %2. Give one.</source>
+        <source>There is no exchange rate between %1 and %2. Enter one.</source>
         <translation>没有 %1 与 %2 之间的汇率，请给出一个。</translation>
     </message>
     <message>
-        <source>“%1” is not a valid exchange rate with its day: write one like USD/CNY=7.1@2026-11-01.</source>
+        <source>“%1” is not a valid exchange rate with its date. Example: USD/CNY=7.1@2026-11-01.</source>
         <translation>“%1”不是带日期的汇率：请写成 USD/CNY=7.1@2026-11-01 这样的形式。</translation>
     </message>
     <message>
-        <source>%1 is not a day up to today on which a rate could have been seen.</source>
+        <source>Unknown currency %1. Use one of %2.</source>
+        <translation>不认识货币 %1。可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>An exchange rate needs two currencies; %1 was given twice.</source>
+        <translation>汇率要在两种货币之间；%1 两次写了同一种。</translation>
+    </message>
+    <message>
+        <source>%1 is not a valid rate for %2. Enter a number between 0.000001 and 1000000 with at most nine decimal places.</source>
+        <translation>%1 不能是 %2 的汇率：应为 0.000001 到 1000000 之间的数，小数点后最多九位。</translation>
+    </message>
+    <message>
+        <source>%1 is not a valid date for an exchange rate: it must be today or earlier.</source>
         <translation>%1 不是今天或之前可能见到汇率的日期。</translation>
     </message>
 </context>
@@ -6158,28 +6158,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::Format</name>
     <message>
-        <source>It is a Git LFS pointer, not the file itself: fetch it with “git lfs pull”.</source>
-        <translation>这是 Git LFS 指针，不是文件本身：请用 git lfs pull 取回。</translation>
-    </message>
-    <message>
-        <source>It is a web page or an error message, not a checkpoint: download it again.</source>
-        <translation>这是网页或错误信息，不是检查点：请重新下载。</translation>
-    </message>
-    <message>
-        <source>It begins with zeros only: its content was never written.</source>
-        <translation>开头全是零：内容从未写入。</translation>
-    </message>
-    <message>
         <source>The file is empty.</source>
         <translation>文件是空的。</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>It was never finished: whoever wrote it stopped halfway.</source>
-        <translation>没有写完：写入中途停止了。</translation>
     </message>
     <message>
         <source>It is being written right now.</source>
@@ -6194,32 +6178,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>文件提前结束：%2 字节中只有 %1 字节。</translation>
     </message>
     <message>
-        <source>The file changed while it was read: look again in a moment.</source>
-        <translation>读取时文件有变化：请稍后再看。</translation>
-    </message>
-    <message>
-        <source>Every listed tensor is there.</source>
-        <translation>列出的张量都在。</translation>
-    </message>
-    <message>
         <source>Its directory breaks the format's rules: %1.</source>
         <translation>目录不符合格式：%1。</translation>
     </message>
     <message>
-        <source>It is a zip file without torch's data.pkl: no torch checkpoint.</source>
-        <translation>这个 zip 文件里没有 torch 的 data.pkl，不是 torch 检查点。</translation>
-    </message>
-    <message>
-        <source>Every record is there.</source>
-        <translation>所有记录都在。</translation>
-    </message>
-    <message>
         <source>The file ends early: its directory is missing.</source>
         <translation>文件提前结束：缺少目录。</translation>
-    </message>
-    <message>
-        <source>Its directory is too large to look at from here.</source>
-        <translation>目录太大，无法在这里查看。</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -6267,16 +6231,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>未知</translation>
     </message>
     <message>
-        <source>It is not one of torch's own: loading imports its module.</source>
-        <translation>它不属于 torch 自身：加载时会导入它所在的模块。</translation>
-    </message>
-    <message>
         <source>It can start programs.</source>
         <translation>它能启动程序。</translation>
-    </message>
-    <message>
-        <source>It can run any code that the file brings along.</source>
-        <translation>它能运行文件自带的任意代码。</translation>
     </message>
     <message>
         <source>It can read, write or delete files.</source>
@@ -6287,24 +6243,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>它能与其他计算机通信。</translation>
     </message>
     <message>
-        <source>It can load another pickle, which was not looked at.</source>
-        <translation>它能加载另一个未经查看的 pickle。</translation>
-    </message>
-    <message>
         <source>It can change the program that loads the file.</source>
         <translation>它能改变加载该文件的程序。</translation>
-    </message>
-    <message>
-        <source>It names something by a number that only the computer which loads it can tell.</source>
-        <translation>它用编号指代某个对象，只有加载它的计算机才知道是什么。</translation>
-    </message>
-    <message>
-        <source>It is too large to be looked at whole: %1.</source>
-        <translation>它太大，无法完整查看：%1。</translation>
-    </message>
-    <message>
-        <source>It ends early, so nobody can say what else it holds.</source>
-        <translation>它提前结束，无法得知其中还有什么。</translation>
     </message>
     <message>
         <source>It breaks the rules of its format: %1.</source>
@@ -6319,28 +6259,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1加载该文件会调用它：%2</translation>
     </message>
     <message>
-        <source>It is a function, not data, and nothing here knows what it does.</source>
-        <translation>它是函数而不是数据，这里不知道它会做什么。</translation>
-    </message>
-    <message>
-        <source>It calls something that it makes itself, so its name cannot be told.</source>
-        <translation>它调用自己生成的对象，因此无法得知其名称。</translation>
-    </message>
-    <message>
-        <source>It stands where the type of a tensor belongs, and old versions of torch call what stands there.</source>
-        <translation>它出现在张量类型的位置，而旧版 torch 会调用该位置上的对象。</translation>
-    </message>
-    <message>
         <source>Loading the file changes it for the whole program.</source>
         <translation>加载该文件会为整个程序改变它。</translation>
-    </message>
-    <message>
-        <source>It asks for an object by a text, which no checkpoint does.</source>
-        <translation>它用文本索取对象，检查点不会这样做。</translation>
-    </message>
-    <message>
-        <source>It names its protocol in the middle, which no writer does.</source>
-        <translation>它在中途声明协议版本，正常的写入程序不会这样做。</translation>
     </message>
     <message numerus="yes">
         <source>And %n more.</source>
@@ -6363,26 +6283,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>缺少最后写入的“%1”。</translation>
     </message>
     <message>
-        <source>“%1” names it nevertheless.</source>
-        <translation>但“%1”仍指向它。</translation>
-    </message>
-    <message>
-        <source>“%1” names an earlier step: this one was never finished.</source>
-        <translation>“%1”指向更早的步：这一步没有写完。</translation>
-    </message>
-    <message>
-        <source>There are too many checkpoints to look into all: look into this one by itself.</source>
-        <translation>检查点太多，无法全部查看：请单独查看这一个。</translation>
-    </message>
-    <message>
-        <source>The model is whole; the optimizer's state was not saved.</source>
-        <translation>模型完整；没有保存优化器状态。</translation>
-    </message>
-    <message>
-        <source>It is a GGUF file for machines with the other order of bytes, which is not looked into.</source>
-        <translation>这是另一种字节序的 GGUF 文件，不做查看。</translation>
-    </message>
-    <message>
         <source>The file ends early, within its list of tensors.</source>
         <translation>文件提前结束，断在张量列表里。</translation>
     </message>
@@ -6391,72 +6291,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>另外 %1 个分片</translation>
     </message>
     <message>
-        <source>It names a file outside its folder.</source>
-        <translation>它指向文件夹之外的文件。</translation>
-    </message>
-    <message>
         <source>The file ends early.</source>
         <translation>文件提前结束。</translation>
-    </message>
-    <message>
-        <source>Its list of tensors is too large to look at from here.</source>
-        <translation>它的张量列表太大，无法从这里查看。</translation>
-    </message>
-    <message>
-        <source>Every piece that its list names is there.</source>
-        <translation>列表中的每一块都在。</translation>
     </message>
     <message>
         <source>%1 of %2 parts of the optimizer's state</source>
         <translation>优化器状态的 %2 个部分中的 %1 个</translation>
     </message>
     <message>
-        <source>It was given its final name, and what belongs to it is there.</source>
-        <translation>已改为最终名称，所属文件都在。</translation>
-    </message>
-    <message>
-        <source>Nothing in it can be looked into.</source>
-        <translation>里面没有可以查看的内容。</translation>
-    </message>
-    <message>
-        <source>It is an HDF5 file of a kind that is not known here.</source>
-        <translation>这是一种不认识的 HDF5 文件。</translation>
-    </message>
-    <message>
-        <source>It is still open for writing, or whoever wrote it never closed it.</source>
-        <translation>文件仍在写入，或者写入者没有关闭它。</translation>
-    </message>
-    <message>
-        <source>The file ends early: it holds no model.</source>
-        <translation>文件提前结束：里面没有模型。</translation>
-    </message>
-    <message>
-        <source>Its index is too large to look at from here.</source>
-        <translation>索引太大，无法在这里查看。</translation>
-    </message>
-    <message>
         <source>numpy.load refuses this array by default (allow_pickle).</source>
         <translation>numpy.load 默认拒绝此数组（allow_pickle）。</translation>
     </message>
     <message>
-        <source>It holds more tensors than are listed here.</source>
-        <translation>它包含的张量多于此处列出的数量。</translation>
-    </message>
-    <message>
         <source>%1 is damaged: %2.</source>
         <translation>%1 已损坏：%2。</translation>
-    </message>
-    <message>
-        <source>%1 is too large to look at from here.</source>
-        <translation>%1 太大，无法从这里查看。</translation>
-    </message>
-    <message>
-        <source>It is whole.</source>
-        <translation>它是完整的。</translation>
-    </message>
-    <message>
-        <source>It holds data of a kind whose size is not known here.</source>
-        <translation>它包含大小未知类型的数据。</translation>
     </message>
     <message>
         <source>Its directory breaks the format's rules at %1: %2.</source>
@@ -6469,14 +6317,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 is damaged: its checksum is wrong.</source>
         <translation>%1 已损坏：校验和不对。</translation>
-    </message>
-    <message>
-        <source>Several of its records could be meant by %1.</source>
-        <translation>%1 可能指其中的多条记录。</translation>
-    </message>
-    <message>
-        <source>torch may load another record than the one that was looked at here.</source>
-        <translation>torch 加载的记录可能不是这里查看的那一条。</translation>
     </message>
     <message>
         <source>A tensor is described wrongly: %1.</source>
@@ -6498,12 +6338,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The file ends early: %1 of %2 storages are there.</source>
         <translation>文件提前结束：%2 个存储中有 %1 个。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n byte(s) lie behind its end.</source>
-        <translation>
-            <numerusform>其末尾之后还有 %n 字节。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>torch.load refuses this file by default (weights_only), because of %1.</source>
         <translation>torch.load 默认（weights_only）拒绝此文件，原因：%1。</translation>
@@ -6517,40 +6351,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>文件提前结束：%2 字节中有 %1 字节，%4 个存储中有 %3 个。</translation>
     </message>
     <message>
-        <source>Every storage is there.</source>
-        <translation>所有存储都在。</translation>
-    </message>
-    <message>
         <source>%1, from byte %2 on</source>
         <translation>%1，从第 %2 字节起</translation>
     </message>
     <message>
-        <source>Files of torch 0.1 are not read when they are this large.</source>
-        <translation>torch 0.1 的文件过大时不会读取。</translation>
-    </message>
-    <message>
         <source>The file ends early: %1 is missing.</source>
         <translation>文件提前结束：缺少 %1。</translation>
-    </message>
-    <message>
-        <source>It is a program: some loaders run it when they are told to trust this folder.</source>
-        <translation>这是程序：有些加载器在被告知信任该文件夹时会运行它。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) were not looked into: together they are too much to read from here.</source>
-        <translation>
-            <numerusform>%n 个文件没有查看：合起来太多，无法在这里读取。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>A Keras model can hold code of its own in Lambda layers, which is not looked for in HDF5 files.</source>
-        <translation>Keras 模型的 Lambda 层可能自带代码，在 HDF5 文件中不做查找。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n tensor(s) lie in another file than the index says: %1.</source>
-        <translation>
-            <numerusform>%n 个张量所在的文件与索引不符：%1。</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>%n tensor(s) of the index are in none of its files: %1.</source>
@@ -6559,40 +6365,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         </translation>
     </message>
     <message>
-        <source>It names a piece outside its own folder.</source>
-        <translation>它指向自身文件夹以外的分片。</translation>
-    </message>
-    <message>
-        <source>Its list of tensors is not as torch writes it.</source>
-        <translation>它的张量列表与 torch 写出的不同。</translation>
-    </message>
-    <message>
-        <source>It cannot be read, so nobody can say whether it holds code.</source>
-        <translation>无法读取，因此无法判断是否含有代码。</translation>
-    </message>
-    <message>
-        <source>A Lambda layer keeps Python code, which runs when the model is used.</source>
-        <translation>Lambda 层保存着 Python 代码，使用模型时会运行。</translation>
-    </message>
-    <message>
-        <source>Loading it imports a module that is not Keras's own.</source>
-        <translation>加载时会导入不属于 Keras 的模块。</translation>
-    </message>
-    <message>
-        <source>Every record is there. Its tensors are not listed.</source>
-        <translation>所有记录都在。不列出其中的张量。</translation>
-    </message>
-    <message>
         <source>%1 is missing.</source>
         <translation>缺少 %1。</translation>
-    </message>
-    <message>
-        <source>It is a pickle as well, which is what loads it under this name.</source>
-        <translation>它同时也是一个 pickle；以这个名称加载时，读取的正是该 pickle。</translation>
-    </message>
-    <message>
-        <source>It is not built as torch built it, so nobody can say what loading it runs.</source>
-        <translation>它的结构与 torch 生成的不同，因此无法判断加载时会运行什么。</translation>
     </message>
     <message>
         <source>min</source>
@@ -6601,34 +6375,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>分</translation>
     </message>
     <message>
-        <source>It is too large to look at from here.</source>
-        <translation>它太大，无法在此处查看。</translation>
-    </message>
-    <message>
-        <source>It is packed in a way that is not read here.</source>
-        <translation>它的打包方式在此处无法读取。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n part(s) of it were not looked into: they are missing, or too many.</source>
-        <translation>
-            <numerusform>其中 %n 个部分没有查看：它们缺失，或数量太多。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The file is as long as it says.</source>
-        <translation>文件长度与其自身所述一致。</translation>
-    </message>
-    <message>
         <source>Not all of its tensors are listed.</source>
         <translation>没有列出它的全部张量。</translation>
-    </message>
-    <message>
-        <source>The data of its tensors lies in %1, which was not looked at.</source>
-        <translation>它的张量数据位于 %1，该文件没有查看。</translation>
-    </message>
-    <message>
-        <source>“%1”, which says which step was finished, could not be read.</source>
-        <translation>“%1”记录了已完成到哪一步，但无法读取。</translation>
     </message>
     <message>
         <source>&lt; %1</source>
@@ -6644,14 +6392,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>这是 zip 文件，但不是已知类型的检查点。</translation>
     </message>
     <message>
-        <source>It is not a torch file.</source>
-        <translation>它不是 torch 的文件。</translation>
-    </message>
-    <message>
-        <source>Its format is not known here, so whether it is whole is unknown.</source>
-        <translation>不认识这种格式，无法判断是否完整。</translation>
-    </message>
-    <message>
         <source>It is not a list of shards, or only the beginning of one.</source>
         <translation>这不是分片列表，或者只有列表的开头。</translation>
     </message>
@@ -6660,24 +6400,280 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>这不是张量列表，或者只有列表的开头。</translation>
     </message>
     <message>
-        <source>The folder “%1” may not be read, so its state is unknown: check its permissions.</source>
-        <translation>无权读取文件夹“%1”，因此无法判断：请检查其权限。</translation>
-    </message>
-    <message>
         <source>What follows is not a pickle.</source>
         <translation>其后的内容不是 pickle。</translation>
     </message>
     <message>
-        <source>It changed less than a minute ago, so it may still be being written.</source>
+        <source>“%1”, which records the finished step, could not be read.</source>
+        <translation>“%1”记录了已完成到哪一步，但无法读取。</translation>
+    </message>
+    <message>
+        <source>“%1” still refers to it.</source>
+        <translation>但“%1”仍指向它。</translation>
+    </message>
+    <message>
+        <source>“%1” refers to an earlier step: this one was not finished.</source>
+        <translation>“%1”指向更早的步：这一步没有写完。</translation>
+    </message>
+    <message>
+        <source>It is unfinished: writing stopped halfway.</source>
+        <translation>没有写完：写入中途停止了。</translation>
+    </message>
+    <message>
+        <source>There are too many checkpoints to inspect all of them. Inspect this one separately.</source>
+        <translation>检查点太多，无法全部查看：请单独查看这一个。</translation>
+    </message>
+    <message>
+        <source>The model is complete; the optimizer state was not saved.</source>
+        <translation>模型完整；没有保存优化器状态。</translation>
+    </message>
+    <message>
+        <source>It changed less than a minute ago and may still be being written.</source>
         <translation>它在一分钟内有改动，可能仍在写入。</translation>
+    </message>
+    <message>
+        <source>It is too large to inspect from here.</source>
+        <translation>它太大，无法在此处查看。</translation>
+    </message>
+    <message>
+        <source>It is not a PyTorch file.</source>
+        <translation>它不是 torch 的文件。</translation>
+    </message>
+    <message>
+        <source>It is packed in an unsupported way.</source>
+        <translation>它的打包方式在此处无法读取。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n part(s) were not inspected: they are missing, or too many.</source>
+        <translation>
+            <numerusform>其中 %n 个部分没有查看：它们缺失，或数量太多。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All pieces in its list are present.</source>
+        <translation>列表中的每一块都在。</translation>
+    </message>
+    <message>
+        <source>It is a Git LFS pointer, not the file itself. Fetch the file with “git lfs pull”.</source>
+        <translation>这是 Git LFS 指针，不是文件本身：请用 git lfs pull 取回。</translation>
+    </message>
+    <message>
+        <source>It is a web page or an error message, not a checkpoint. Download it again.</source>
+        <translation>这是网页或错误信息，不是检查点：请重新下载。</translation>
+    </message>
+    <message>
+        <source>It begins with zeros only; its content was never written.</source>
+        <translation>开头全是零：内容从未写入。</translation>
+    </message>
+    <message>
+        <source>The file changed while it was read. Try again in a moment.</source>
+        <translation>读取时文件有变化：请稍后再看。</translation>
+    </message>
+    <message>
+        <source>The format is unknown, so whether the file is complete is unknown.</source>
+        <translation>不认识这种格式，无法判断是否完整。</translation>
+    </message>
+    <message>
+        <source>It is a GGUF file with the other byte order, which is not supported.</source>
+        <translation>这是另一种字节序的 GGUF 文件，不做查看。</translation>
+    </message>
+    <message>
+        <source>All listed tensors are present.</source>
+        <translation>列出的张量都在。</translation>
+    </message>
+    <message>
+        <source>It is an unknown kind of HDF5 file.</source>
+        <translation>这是一种不认识的 HDF5 文件。</translation>
+    </message>
+    <message>
+        <source>It is still open for writing, or was never closed by the program that wrote it.</source>
+        <translation>文件仍在写入，或者写入者没有关闭它。</translation>
+    </message>
+    <message>
+        <source>The file has the length that it states.</source>
+        <translation>文件长度与其自身所述一致。</translation>
+    </message>
+    <message>
+        <source>It is a program; some loaders run it if told to trust this folder.</source>
+        <translation>这是程序：有些加载器在被告知信任该文件夹时会运行它。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) were not inspected: together they are too large to read from here.</source>
+        <translation>
+            <numerusform>%n 个文件没有查看：合起来太多，无法在这里读取。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing in it can be inspected.</source>
+        <translation>里面没有可以查看的内容。</translation>
+    </message>
+    <message>
+        <source>A Keras model can contain its own code in Lambda layers; HDF5 files are not searched for it.</source>
+        <translation>Keras 模型的 Lambda 层可能自带代码，在 HDF5 文件中不做查找。</translation>
+    </message>
+    <message>
+        <source>It has its final name, and all its files are present.</source>
+        <translation>已改为最终名称，所属文件都在。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s) are in another file than the index says: %1.</source>
+        <translation>
+            <numerusform>%n 个张量所在的文件与索引不符：%1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It cannot be read, so it is unknown whether it contains code.</source>
+        <translation>无法读取，因此无法判断是否含有代码。</translation>
+    </message>
+    <message>
+        <source>A Lambda layer contains Python code, which runs when the model is used.</source>
+        <translation>Lambda 层保存着 Python 代码，使用模型时会运行。</translation>
+    </message>
+    <message>
+        <source>It can run any code that comes with the file.</source>
+        <translation>它能运行文件自带的任意代码。</translation>
+    </message>
+    <message>
+        <source>Loading it imports a module that is not part of Keras.</source>
+        <translation>加载时会导入不属于 Keras 的模块。</translation>
+    </message>
+    <message>
+        <source>It is also a pickle, and a loader that goes by this name loads the pickle.</source>
+        <translation>它同时也是一个 pickle；以这个名称加载时，读取的正是该 pickle。</translation>
+    </message>
+    <message>
+        <source>All records are present. Its tensors are not listed.</source>
+        <translation>所有记录都在。不列出其中的张量。</translation>
+    </message>
+    <message>
+        <source>It refers to a piece outside its own folder.</source>
+        <translation>它指向自身文件夹以外的分片。</translation>
+    </message>
+    <message>
+        <source>Its list of tensors is too large to inspect from here.</source>
+        <translation>它的张量列表太大，无法从这里查看。</translation>
+    </message>
+    <message>
+        <source>It is complete.</source>
+        <translation>它是完整的。</translation>
+    </message>
+    <message>
+        <source>Its list of tensors differs from what PyTorch writes.</source>
+        <translation>它的张量列表与 torch 写出的不同。</translation>
+    </message>
+    <message>
+        <source>It refers to a file outside its folder.</source>
+        <translation>它指向文件夹之外的文件。</translation>
+    </message>
+    <message>
+        <source>No permission to read the folder “%1”, so its state is unknown. Check its permissions.</source>
+        <translation>无权读取文件夹“%1”，因此无法判断：请检查其权限。</translation>
+    </message>
+    <message>
+        <source>All records are present.</source>
+        <translation>所有记录都在。</translation>
+    </message>
+    <message>
+        <source>It contains more tensors than are listed here.</source>
+        <translation>它包含的张量多于此处列出的数量。</translation>
+    </message>
+    <message>
+        <source>%1 is too large to inspect from here.</source>
+        <translation>%1 太大，无法从这里查看。</translation>
+    </message>
+    <message>
+        <source>It contains a data type of unknown size.</source>
+        <translation>它包含大小未知类型的数据。</translation>
+    </message>
+    <message>
+        <source>The file ends early: it contains no model.</source>
+        <translation>文件提前结束：里面没有模型。</translation>
+    </message>
+    <message>
+        <source>The data of its tensors is in %1, which was not inspected.</source>
+        <translation>它的张量数据位于 %1，该文件没有查看。</translation>
+    </message>
+    <message>
+        <source>Its index is too large to inspect from here.</source>
+        <translation>索引太大，无法在这里查看。</translation>
+    </message>
+    <message>
+        <source>%1 could refer to several of its records.</source>
+        <translation>%1 可能指其中的多条记录。</translation>
+    </message>
+    <message>
+        <source>torch may load a different record from the one inspected here.</source>
+        <translation>torch 加载的记录可能不是这里查看的那一条。</translation>
+    </message>
+    <message>
+        <source>Its directory is too large to inspect from here.</source>
+        <translation>目录太大，无法在这里查看。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s) follow after its end.</source>
+        <translation>
+            <numerusform>其末尾之后还有 %n 字节。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All storages are present.</source>
+        <translation>所有存储都在。</translation>
+    </message>
+    <message>
+        <source>Files of torch 0.1 are not read if they are this large.</source>
+        <translation>torch 0.1 的文件过大时不会读取。</translation>
+    </message>
+    <message>
+        <source>Its structure differs from what torch writes, so it is unknown what loading it runs.</source>
+        <translation>它的结构与 torch 生成的不同，因此无法判断加载时会运行什么。</translation>
+    </message>
+    <message>
+        <source>It is a zip file without torch's data.pkl, so it is not a torch checkpoint.</source>
+        <translation>这个 zip 文件里没有 torch 的 data.pkl，不是 torch 检查点。</translation>
+    </message>
+    <message>
+        <source>It is not part of torch: loading imports its module.</source>
+        <translation>它不属于 torch 自身：加载时会导入它所在的模块。</translation>
+    </message>
+    <message>
+        <source>It can load another pickle, which was not inspected.</source>
+        <translation>它能加载另一个未经查看的 pickle。</translation>
+    </message>
+    <message>
+        <source>It refers to an object by a number that only the computer loading it can resolve.</source>
+        <translation>它用编号指代某个对象，只有加载它的计算机才知道是什么。</translation>
+    </message>
+    <message>
+        <source>It is too large to inspect completely: %1.</source>
+        <translation>它太大，无法完整查看：%1。</translation>
+    </message>
+    <message>
+        <source>It ends early, so the rest of its content is unknown.</source>
+        <translation>它提前结束，无法得知其中还有什么。</translation>
+    </message>
+    <message>
+        <source>It is a function, not data, and its effect is unknown.</source>
+        <translation>它是函数而不是数据，这里不知道它会做什么。</translation>
+    </message>
+    <message>
+        <source>It calls an object that it creates itself, so its name is unknown.</source>
+        <translation>它调用自己生成的对象，因此无法得知其名称。</translation>
+    </message>
+    <message>
+        <source>It is in the place of a tensor type, and old versions of torch call what they find there.</source>
+        <translation>它出现在张量类型的位置，而旧版 torch 会调用该位置上的对象。</translation>
+    </message>
+    <message>
+        <source>It refers to an object by a text, which no checkpoint does.</source>
+        <translation>它用文本索取对象，检查点不会这样做。</translation>
+    </message>
+    <message>
+        <source>It states its protocol in the middle, which no program that writes pickles does.</source>
+        <translation>它在中途声明协议版本，正常的写入程序不会这样做。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::FrameworkRules</name>
-    <message>
-        <source>%1 %2 is not among the releases that were read (as of %3).</source>
-        <translation>%1 %2 不在查过的版本之中（截至 %3）。</translation>
-    </message>
     <message>
         <source>PyTorch %1</source>
         <translation>PyTorch %1</translation>
@@ -6689,10 +6685,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>This is the build of %1 for the CPU: it uses no GPU.</source>
         <translation>这是 %1 的 CPU 版本：不使用 GPU。</translation>
-    </message>
-    <message>
-        <source>Which build of %1 pip installs is not known: name one of %2, like --torch %3+%4.</source>
-        <translation>pip 会安装 %1 的哪个构建尚不清楚：请指定 %2 之一，如 --torch %3+%4。</translation>
     </message>
     <message>
         <source>There is no build of %1 for %2: published are %3.</source>
@@ -6743,10 +6735,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>JAX 不能直接在 Windows 上使用 GPU。</translation>
     </message>
     <message>
-        <source>Whether %1 has the build %2 is not known; from %3 on it is there.</source>
-        <translation>%1 是否有 %2 构建尚不清楚；自 %3 起有。</translation>
-    </message>
-    <message>
         <source>%1 and newer</source>
         <translation>%1 及更新</translation>
     </message>
@@ -6759,8 +6747,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1（CUDA %2）</translation>
     </message>
     <message>
-        <source>Whether %1 has a build for GPUs on Arm was not found in any source.</source>
+        <source>%1 %2 is not among the known releases (as of %3).</source>
+        <translation>%1 %2 不在查过的版本之中（截至 %3）。</translation>
+    </message>
+    <message>
+        <source>It is unknown which build of %1 pip installs: name one of %2, like --torch %3+%4.</source>
+        <translation>pip 会安装 %1 的哪个构建尚不清楚：请指定 %2 之一，如 --torch %3+%4。</translation>
+    </message>
+    <message>
+        <source>No source says whether %1 has a build for GPUs on Arm.</source>
         <translation>没有任何来源说明 %1 是否有适用于 Arm 上 GPU 的构建。</translation>
+    </message>
+    <message>
+        <source>It is unknown whether %1 has the build %2; it exists from %3 on.</source>
+        <translation>%1 是否有 %2 构建尚不清楚；自 %3 起有。</translation>
     </message>
 </context>
 <context>
@@ -9003,23 +9003,23 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::ImageContents</name>
     <message>
-        <source>What %1 serves is not known. If it mirrors Docker Hub, ask about %2 instead.</source>
+        <source>The contents of %1 are unknown. If it mirrors Docker Hub, check %2 instead.</source>
         <translation>%1 提供什么内容尚不清楚。如果它是 Docker Hub 的镜像站，请改为查询 %2。</translation>
     </message>
     <message>
-        <source>What is inside %1 is not known. Say it with --cuda, --torch, --tensorflow or --jax, and its NVIDIA_REQUIRE_CUDA with --require.</source>
+        <source>The contents of %1 are unknown. Describe them with --cuda, --torch, --tensorflow or --jax, and the image's NVIDIA_REQUIRE_CUDA with --require.</source>
         <translation>%1 中有什么尚不清楚。请用 --cuda、--torch、--tensorflow 或 --jax 说明，并用 --require 给出它的 NVIDIA_REQUIRE_CUDA。</translation>
     </message>
     <message>
-        <source>%1 has no tag: name one, as `yard compat images` lists them.</source>
+        <source>%1 has no tag: add one; `yard compat images` lists known tags.</source>
         <translation>%1 没有标签：请指定一个，`yard compat images` 列出了可用的。</translation>
     </message>
     <message>
-        <source>A digest does not tell what is inside: write the tag before it, like %1:TAG@sha256:….</source>
+        <source>A digest does not show the contents: write the tag before it, like %1:TAG@sha256:….</source>
         <translation>摘要不能说明内容：请在它前面写上标签，如 %1:TAG@sha256:…。</translation>
     </message>
     <message>
-        <source>What is inside %1:%2 cannot be told from its tag. Name a tag with versions, as `yard compat images` lists them.</source>
+        <source>The tag of %1:%2 does not show its contents. Use a tag with versions; `yard compat images` lists known tags.</source>
         <translation>从标签看不出 %1:%2 中有什么。请指定带版本的标签，`yard compat images` 列出了可用的。</translation>
     </message>
 </context>
@@ -9069,14 +9069,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>镜像应写成 pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime 这样，最多 %1 个字符。</translation>
     </message>
     <message>
-        <source>The name of an image is in lower case: write %1.</source>
-        <translation>镜像名称须为小写：请写 %1。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid digest: sha256: and 64 signs from 0 to 9 and a to f are expected.</source>
-        <translation>“%1”不是摘要：应为 sha256: 加 64 个 0 到 9、a 到 f 的字符。</translation>
-    </message>
-    <message>
         <source>“%1” is not a valid registry.</source>
         <translation>“%1”不是镜像仓库。</translation>
     </message>
@@ -9088,16 +9080,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>“%1” is not a valid image name.</source>
         <translation>“%1”不是镜像名称。</translation>
     </message>
+    <message>
+        <source>“%1” is not a valid digest: it must be sha256: and 64 characters from 0 to 9 and a to f.</source>
+        <translation>“%1”不是摘要：应为 sha256: 加 64 个 0 到 9、a 到 f 的字符。</translation>
+    </message>
+    <message>
+        <source>Image names are in lower case: write %1.</source>
+        <translation>镜像名称须为小写：请写 %1。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::InstallRules</name>
     <message>
         <source>What pip downloads stays in the image.</source>
         <translation>pip 下载的文件会留在镜像中。</translation>
-    </message>
-    <message>
-        <source>%1 is not what it is called: install %2.</source>
-        <translation>%1 并不是这个名字所指的软件：请安装 %2。</translation>
     </message>
     <message>
         <source>%1 is installed without a version.</source>
@@ -9120,22 +9116,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>用 apt-key 添加密钥。</translation>
     </message>
     <message>
-        <source>The lists are fetched in a layer of their own.</source>
-        <translation>软件包列表在单独的一层中获取。</translation>
-    </message>
-    <message>
-        <source>%1 is the package of before Docker 19.03.</source>
-        <translation>%1 是 Docker 19.03 之前的软件包。</translation>
-    </message>
-    <message>
-        <source>%1 brings a driver into the image.</source>
-        <translation>%1 会把驱动装进镜像。</translation>
-    </message>
-    <message>
-        <source>apt-get install would ask.</source>
-        <translation>apt-get install 会提问。</translation>
-    </message>
-    <message>
         <source>apt-get install without apt-get update in the same RUN.</source>
         <translation>apt-get install 所在的 RUN 中没有 apt-get update。</translation>
     </message>
@@ -9146,6 +9126,26 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 is not a valid Python package.</source>
         <translation>%1 不是 Python 软件包。</translation>
+    </message>
+    <message>
+        <source>The package %1 is not what its name suggests: install %2.</source>
+        <translation>%1 并不是这个名字所指的软件：请安装 %2。</translation>
+    </message>
+    <message>
+        <source>The package lists are fetched in a separate layer.</source>
+        <translation>软件包列表在单独的一层中获取。</translation>
+    </message>
+    <message>
+        <source>%1 is the package used before Docker 19.03.</source>
+        <translation>%1 是 Docker 19.03 之前的软件包。</translation>
+    </message>
+    <message>
+        <source>%1 installs a driver in the image.</source>
+        <translation>%1 会把驱动装进镜像。</translation>
+    </message>
+    <message>
+        <source>apt-get install would ask for confirmation.</source>
+        <translation>apt-get install 会提问。</translation>
     </message>
 </context>
 <context>
@@ -9650,7 +9650,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::LaunchFacts</name>
     <message>
-        <source>What was recorded at the launch cannot be read, so nothing is compared with it.</source>
+        <source>The record of the launch cannot be read, so nothing is compared with it.</source>
         <translation>无法读取启动时的记录，因此不作比较。</translation>
     </message>
 </context>
@@ -9876,32 +9876,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::LaunchPlan</name>
     <message>
-        <source>The step of %1 is not known. Use {path} in checkpoints.resume instead of {step}.</source>
-        <translation>不知道 %1 的步数。请在 checkpoints.resume 里用 {path} 代替 {step}。</translation>
-    </message>
-    <message>
         <source>The secret %1 has no value. Set it before launching.</source>
         <translation>密钥变量 %1 没有值。请在启动前设置。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be the name of a variable of the run. Use letters, digits and underscores, and no name that begins with TRAINYARD_.</source>
-        <translation>%1 不能作为运行的变量名。只用字母、数字和下划线，并且不要以 TRAINYARD_ 开头。</translation>
     </message>
     <message>
         <source>The value of %1 contains a NUL character. Remove it.</source>
         <translation>%1 的值含有 NUL 字符。请删除。</translation>
     </message>
     <message>
-        <source>The engine `process` takes no image. Remove image_id, or choose docker or podman.</source>
-        <translation>引擎 process 不使用镜像。请删除 image_id，或者选择 docker 或 podman。</translation>
-    </message>
-    <message>
         <source>A container needs an image. Set resources.image_id, or choose the engine `process`.</source>
         <translation>容器需要镜像。请设置 resources.image_id，或者选择引擎 process。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be the name of an image. Correct resources.image_id.</source>
-        <translation>%1 不是有效的镜像名。请修改 resources.image_id。</translation>
     </message>
     <message>
         <source>checkpoints.dir must be an absolute path, like /checkpoints.</source>
@@ -9920,16 +9904,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>run 和 setup 不能含有 NUL 字符。</translation>
     </message>
     <message>
-        <source>`run` is more than one command, so it is not clear which of them resumes. Put $TRAINYARD_RESUME_ARGS behind the command that loads the checkpoint.</source>
-        <translation>run 里不止一条命令，无法确定由哪一条续跑。请把 $TRAINYARD_RESUME_ARGS 加在加载检查点的命令后面。</translation>
-    </message>
-    <message>
         <source>No engine was chosen for this run.</source>
         <translation>这个运行没有选择引擎。</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be the id of a run.</source>
-        <translation>“%1”不能作为运行的编号。</translation>
     </message>
     <message>
         <source>The path of this checkpoint contains control characters. Rename it first.</source>
@@ -9944,8 +9920,32 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>用容器时，tensorboard 里的文件夹不能含有逗号或双引号。</translation>
     </message>
     <message>
-        <source>“%1” cannot pass through $TRAINYARD_RESUME_ARGS. Leave out blanks and signs that a shell reads.</source>
+        <source>The step of %1 is unknown. Use {path} in checkpoints.resume instead of {step}.</source>
+        <translation>不知道 %1 的步数。请在 checkpoints.resume 里用 {path} 代替 {step}。</translation>
+    </message>
+    <message>
+        <source>%1 is not a valid variable name for the run. Use letters, digits and underscores, and no name that begins with TRAINYARD_.</source>
+        <translation>%1 不能作为运行的变量名。只用字母、数字和下划线，并且不要以 TRAINYARD_ 开头。</translation>
+    </message>
+    <message>
+        <source>The engine `process` does not use an image. Remove image_id, or choose docker or podman.</source>
+        <translation>引擎 process 不使用镜像。请删除 image_id，或者选择 docker 或 podman。</translation>
+    </message>
+    <message>
+        <source>%1 is not a valid image name. Correct resources.image_id.</source>
+        <translation>%1 不是有效的镜像名。请修改 resources.image_id。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be passed through $TRAINYARD_RESUME_ARGS. Leave out spaces and characters with a meaning for the shell.</source>
         <translation>“%1”无法通过 $TRAINYARD_RESUME_ARGS 传递。请去掉空格和 shell 会解释的符号。</translation>
+    </message>
+    <message>
+        <source>`run` contains more than one command, so it is unclear which of them resumes. Add $TRAINYARD_RESUME_ARGS to the command that loads the checkpoint.</source>
+        <translation>run 里不止一条命令，无法确定由哪一条续跑。请把 $TRAINYARD_RESUME_ARGS 加在加载检查点的命令后面。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid run ID.</source>
+        <translation>“%1”不能作为运行的编号。</translation>
     </message>
 </context>
 <context>
@@ -10049,7 +10049,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::LeaseFile</name>
     <message>
-        <source>A budget needs what the machine costs an hour, in the same currency. Set limits.price, like 2.49 USD.</source>
+        <source>A budget needs the machine's price per hour, in the same currency. Set limits.price, like 2.49 USD.</source>
         <translation>预算需要知道机器每小时的价格，且货币相同。请设置 limits.price，例如 2.49 USD。</translation>
     </message>
 </context>
@@ -10262,10 +10262,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::LintRules</name>
     <message>
-        <source>Only text of up to 256 KiB in UTF-8 is looked at.</source>
-        <translation>只检查不超过 256 KiB 的 UTF-8 文本。</translation>
-    </message>
-    <message>
         <source>Paste the text of one file.</source>
         <translation>请粘贴一个文件的文本。</translation>
     </message>
@@ -10278,24 +10274,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请闭合引号。</translation>
     </message>
     <message>
-        <source>Only a backslash that is the very last sign continues a line: the rest runs as another command.</source>
-        <translation>只有位于行末的反斜杠才会续行：其余内容会作为另一条命令运行。</translation>
-    </message>
-    <message>
-        <source>Remove the blanks at the end of the line.</source>
-        <translation>请去掉行末的空格。</translation>
-    </message>
-    <message>
         <source>The build stops there.</source>
         <translation>构建会在那里中止。</translation>
     </message>
     <message>
         <source>Write an instruction of the Dockerfile reference; continue long lines with a backslash.</source>
         <translation>请使用 Dockerfile 参考文档中的指令；长行用反斜杠续行。</translation>
-    </message>
-    <message>
-        <source>--env-file takes a line as NAME=VALUE without blanks around “=”, and a name may have none.</source>
-        <translation>--env-file 要求每行为 NAME=VALUE，“=”两边不能有空格，名称中也不能有。</translation>
     </message>
     <message>
         <source>Write NAME=VALUE.</source>
@@ -10366,24 +10350,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请加上 --gpus all。</translation>
     </message>
     <message>
-        <source>--gpus sets NVIDIA_VISIBLE_DEVICES itself, and two answers to one question end in surprise.</source>
-        <translation>--gpus 自己会设置 NVIDIA_VISIBLE_DEVICES，两处设置会互相冲突。</translation>
-    </message>
-    <message>
         <source>Name the GPUs once, with --gpus.</source>
         <translation>请只用 --gpus 指定一次 GPU。</translation>
     </message>
     <message>
-        <source>With Podman, --gpus was seen to start containers without any GPU.</source>
-        <translation>有人见到 Podman 用 --gpus 启动的容器里没有 GPU。</translation>
-    </message>
-    <message>
         <source>Name them by CDI: --device nvidia.com/gpu=all.</source>
         <translation>请通过 CDI 指定：--device nvidia.com/gpu=all。</translation>
-    </message>
-    <message>
-        <source>A container gets 64 MB of /dev/shm, too little for the workers of a DataLoader and for NCCL: “bus error” or a hang.</source>
-        <translation>容器只有 64 MB 的 /dev/shm，对 DataLoader 的工作进程和 NCCL 太少：会出现 “bus error” 或卡住。</translation>
     </message>
     <message>
         <source>Add --ipc=host, or --shm-size with several GiB.</source>
@@ -10398,24 +10370,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请加上 --ulimit memlock=-1。</translation>
     </message>
     <message>
-        <source>A privileged container may do everything on the host; GPUs need none of it.</source>
-        <translation>特权容器可以在主机上做任何事；使用 GPU 并不需要。</translation>
-    </message>
-    <message>
         <source>Remove it, and pass the devices it is meant for.</source>
         <translation>请去掉它，只传入需要的设备。</translation>
     </message>
     <message>
-        <source>What comes after the image is the command of the container: the engine never sees it.</source>
-        <translation>镜像之后的内容是容器的命令：引擎看不到。</translation>
-    </message>
-    <message>
         <source>Put it before the image.</source>
         <translation>请写在镜像之前。</translation>
-    </message>
-    <message>
-        <source>What is written there is gone with the container or the next start of the machine, and with it the training.</source>
-        <translation>写在那里的内容会随容器或机器重启而消失，训练成果也随之丢失。</translation>
     </message>
     <message>
         <source>Write checkpoints to a folder that is mounted from a disk that outlives the container.</source>
@@ -10430,36 +10390,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请添加含有 dir 的 checkpoints 一节。</translation>
     </message>
     <message>
-        <source>Tomorrow it is another image, perhaps for a newer CUDA than the driver knows.</source>
-        <translation>明天它就是另一个镜像，也许需要比驱动更新的 CUDA。</translation>
-    </message>
-    <message>
-        <source>Name a tag with versions, or a digest.</source>
-        <translation>请写带版本的标签，或摘要。</translation>
-    </message>
-    <message>
-        <source>The rules of `yard compat check` say so, for the GPU and driver that were named.</source>
-        <translation>这是 `yard compat check` 的规则对所指定的 GPU 和驱动得出的结论。</translation>
-    </message>
-    <message>
-        <source>Take what is proposed there, or ask `yard compat check` about it.</source>
-        <translation>请采用其建议，或用 `yard compat check` 查询。</translation>
-    </message>
-    <message>
         <source>The hook of the NVIDIA Container Toolkit refuses a container when it gets to a malformed condition.</source>
         <translation>NVIDIA Container Toolkit 的钩子读到格式错误的条件时会拒绝启动容器。</translation>
     </message>
     <message>
         <source>Write terms with blanks between, of factors like cuda&gt;=12.4 with commas between.</source>
         <translation>各项之间用空格，项内的 cuda&gt;=12.4 等因子之间用逗号。</translation>
-    </message>
-    <message>
-        <source>Whoever sees the command line, the image's history or the shell's history reads it.</source>
-        <translation>看得到命令行、镜像历史或 shell 历史的人都能读到它。</translation>
-    </message>
-    <message>
-        <source>Take it out, make a new one, and hand it over by an env file with mode 600, a secret mount or the secrets of a task.</source>
-        <translation>请去掉它并换一个新的，再通过权限为 600 的 env 文件、secret 挂载或任务的 secrets 传递。</translation>
     </message>
     <message>
         <source>The shell puts the value into the command line, where every user of the machine can read it.</source>
@@ -10470,32 +10406,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请只写名称：-e NAME 会传递值而不显示它。</translation>
     </message>
     <message>
-        <source>It stays in a layer of the image, also when a later one deletes it.</source>
-        <translation>它会留在镜像的某一层中，即使后面的层把它删除。</translation>
-    </message>
-    <message>
-        <source>Leave it out by .dockerignore, and mount it with RUN --mount=type=secret.</source>
-        <translation>请用 .dockerignore 排除它，并用 RUN --mount=type=secret 挂载。</translation>
-    </message>
-    <message>
-        <source>Whatever breaks out of the program is root, and files on mounted folders belong to root.</source>
-        <translation>一旦逃逸出容器即为 root，挂载文件夹中的文件也归 root 所有。</translation>
-    </message>
-    <message>
-        <source>Add a user, and USER before the end.</source>
-        <translation>请添加一个用户，并在末尾之前写 USER。</translation>
-    </message>
-    <message>
-        <source>A shell becomes process 1 and hands no SIGTERM on: a stop kills the program before it has saved.</source>
-        <translation>shell 成为 1 号进程且不转发 SIGTERM：停止时程序来不及保存就被杀死。</translation>
-    </message>
-    <message>
         <source>Write it as ["program", "argument"], or begin with exec.</source>
         <translation>请写成 ["program", "argument"]，或以 exec 开头。</translation>
-    </message>
-    <message>
-        <source>Whatever the server sends runs as it is, unseen and another day another.</source>
-        <translation>服务器发来什么就运行什么，没人看过，而且随时会变。</translation>
     </message>
     <message>
         <source>Download a named version, check its SHA-256, then run it.</source>
@@ -10510,16 +10422,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请把密钥放进 /etc/apt/keyrings，并用 signed-by 引用。</translation>
     </message>
     <message>
-        <source>The lists come from an older layer, or are not there: the installation fails some day.</source>
-        <translation>列表来自较旧的层，或根本没有：总有一天会安装失败。</translation>
-    </message>
-    <message>
         <source>Write apt-get update &amp;&amp; apt-get install in one RUN.</source>
         <translation>请在同一个 RUN 中写 apt-get update &amp;&amp; apt-get install。</translation>
-    </message>
-    <message>
-        <source>apt-get asks, nobody answers, and the build stops.</source>
-        <translation>apt-get 会提问而无人回答，构建就此中止。</translation>
     </message>
     <message>
         <source>Add --yes.</source>
@@ -10534,112 +10438,24 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请在末尾执行 rm -rf /var/lib/apt/lists/*，或在那里挂载缓存。</translation>
     </message>
     <message>
-        <source>The driver belongs to the host: another one in the image takes the place of the one that the engine mounts, and does not fit the kernel module.</source>
-        <translation>驱动属于主机：镜像中的另一个驱动会取代引擎挂载的驱动，并与内核模块不匹配。</translation>
-    </message>
-    <message>
-        <source>Leave it out; an image needs at most the CUDA toolkit.</source>
-        <translation>请去掉它；镜像最多只需要 CUDA 工具包。</translation>
-    </message>
-    <message>
         <source>The next build gets other versions.</source>
         <translation>下次构建会得到其他版本。</translation>
-    </message>
-    <message>
-        <source>Name the version, as in name==1.2.3, or use a file with all of them.</source>
-        <translation>请写明版本，例如 name==1.2.3，或使用写有全部版本的文件。</translation>
-    </message>
-    <message>
-        <source>pip takes the newest release and its default CUDA, which may need a newer driver than the machine has, whatever the base image is.</source>
-        <translation>pip 会取最新版本及其默认 CUDA，无论基础镜像是什么，都可能需要比机器更新的驱动。</translation>
-    </message>
-    <message>
-        <source>Name version and index, as `yard environment make` does.</source>
-        <translation>请写明版本和索引，就像 `yard environment make` 那样。</translation>
-    </message>
-    <message>
-        <source>pip may replace the framework that the image came with to satisfy it.</source>
-        <translation>为满足依赖，pip 可能会替换镜像自带的框架。</translation>
-    </message>
-    <message>
-        <source>Name the version that belongs to the framework, or hold that with a constraint file.</source>
-        <translation>请写明与框架对应的版本，或用约束文件固定框架。</translation>
     </message>
     <message>
         <source>The downloaded wheels stay in the layer, several GB with CUDA.</source>
         <translation>下载的 wheel 会留在这一层中，含 CUDA 时有几个 GB。</translation>
     </message>
     <message>
-        <source>Wheels bring their own CUDA, so the image's is not used, and extensions compiled there fail for being of another CUDA.</source>
-        <translation>wheel 自带 CUDA，所以不用镜像中的；在镜像中编译的扩展会因 CUDA 不同而失败。</translation>
-    </message>
-    <message>
-        <source>Take the index for the image's CUDA, or a plain base image.</source>
-        <translation>请使用与镜像 CUDA 对应的索引，或使用普通的基础镜像。</translation>
-    </message>
-    <message>
-        <source>There is no NCCL port: its sockets take ports that the system chooses, and 12345, 12355 and 29500 are rendezvous ports (MASTER_PORT).</source>
-        <translation>没有“NCCL 端口”：它的套接字使用系统选择的端口，而 12345、12355 和 29500 是会合端口（MASTER_PORT）。</translation>
-    </message>
-    <message>
         <source>Open all TCP between the nodes of a job; set MASTER_PORT for the rendezvous.</source>
         <translation>请放行作业各节点之间的全部 TCP；会合端口用 MASTER_PORT 设置。</translation>
-    </message>
-    <message>
-        <source>Nobody reads a variable of this name, and nothing complains.</source>
-        <translation>没有程序读取这个名称的变量，也不会报错。</translation>
-    </message>
-    <message>
-        <source>Write the name that is meant.</source>
-        <translation>请写正确的名称。</translation>
-    </message>
-    <message>
-        <source>It is in no list that was read; NCCL ignores what it does not know without a word.</source>
-        <translation>读过的列表中都没有它；NCCL 会悄悄忽略不认识的变量。</translation>
     </message>
     <message>
         <source>Check the name in NCCL's documentation.</source>
         <translation>请在 NCCL 文档中核对名称。</translation>
     </message>
     <message>
-        <source>It is not among the values that are read.</source>
-        <translation>它不在可识别的取值之中。</translation>
-    </message>
-    <message>
         <source>Write one of the known values.</source>
         <translation>请写一个已知的取值。</translation>
-    </message>
-    <message>
-        <source>Today's PyTorch reads it by another name.</source>
-        <translation>现在的 PyTorch 用另一个名称读取它。</translation>
-    </message>
-    <message>
-        <source>Write the name of today.</source>
-        <translation>请写现在的名称。</translation>
-    </message>
-    <message>
-        <source>That is what it is anyway.</source>
-        <translation>默认就是这样。</translation>
-    </message>
-    <message>
-        <source>Leave it out.</source>
-        <translation>请去掉它。</translation>
-    </message>
-    <message>
-        <source>It is for finding a fault: it fills logs or slows every step.</source>
-        <translation>它用于排查故障：会填满日志或拖慢每一步。</translation>
-    </message>
-    <message>
-        <source>Set it for one run, then take it out.</source>
-        <translation>请只在一次运行中设置，之后去掉。</translation>
-    </message>
-    <message>
-        <source>It turns off a fast path between GPUs or nodes, which is the last resort when that path hangs.</source>
-        <translation>它会关闭 GPU 或节点之间的一条快速通路，只有该通路卡住时才作为最后手段。</translation>
-    </message>
-    <message>
-        <source>Take it out once the fault is found.</source>
-        <translation>找到故障后请去掉。</translation>
     </message>
     <message>
         <source>Other nodes cannot be reached over it.</source>
@@ -10650,40 +10466,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请写所有节点共有的接口，例如 =eth0。</translation>
     </message>
     <message>
-        <source>PyTorch stops at options it does not know, and takes them as key:value with commas between.</source>
-        <translation>PyTorch 遇到不认识的选项会中止；选项写成 key:value，之间用逗号。</translation>
-    </message>
-    <message>
         <source>Write it as in expandable_segments:True,max_split_size_mb:128.</source>
         <translation>请写成 expandable_segments:True,max_split_size_mb:128 这样。</translation>
-    </message>
-    <message>
-        <source>CUDA counts the GPUs that a process has been given from 0 again, and stops reading at the first entry that is none.</source>
-        <translation>CUDA 会把分给进程的 GPU 从 0 重新编号，读到第一个无效项就停止。</translation>
-    </message>
-    <message>
-        <source>Name the GPUs as the process sees them.</source>
-        <translation>请按进程看到的编号来写。</translation>
-    </message>
-    <message>
-        <source>Everyone who uses the image gets only these GPUs, and nobody sees why.</source>
-        <translation>使用这个镜像的人都只能得到这些 GPU，却看不出原因。</translation>
-    </message>
-    <message>
-        <source>Set it at the start, not in the image.</source>
-        <translation>请在启动时设置，不要写进镜像。</translation>
-    </message>
-    <message>
-        <source>Each node then waits for itself, until the time is out.</source>
-        <translation>这样每个节点都在等自己，直到超时。</translation>
-    </message>
-    <message>
-        <source>Name the first node's address, which the others can reach.</source>
-        <translation>请写第一个节点的、其他节点能访问的地址。</translation>
-    </message>
-    <message>
-        <source>torchrun then sets it to 1 for each process, so that CPU work such as loading data has one core.</source>
-        <translation>这时 torchrun 会为每个进程设为 1，数据加载等 CPU 工作只有一个核心。</translation>
     </message>
     <message>
         <source>Set it to the cores of a node divided by its processes.</source>
@@ -10698,24 +10482,240 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请使用 Keras 策略 mixed_float16 或 mixed_bfloat16。</translation>
     </message>
     <message>
-        <source>Only 1, t, T, true, TRUE and True count; everything else leaves the check on.</source>
-        <translation>只有 1、t、T、true、TRUE 和 True 有效；其他写法检查仍然开启。</translation>
-    </message>
-    <message>
-        <source>Write 1, and only where `yard compat check` says that CUDA works.</source>
-        <translation>请写 1，而且只在 `yard compat check` 说明 CUDA 可用时使用。</translation>
-    </message>
-    <message>
-        <source>Only the parts of the driver that are named get into the container: CUDA needs compute, nvidia-smi needs utility.</source>
-        <translation>只有写明的驱动部分会进入容器：CUDA 需要 compute，nvidia-smi 需要 utility。</translation>
-    </message>
-    <message>
         <source>Write compute,utility.</source>
         <translation>请写 compute,utility。</translation>
     </message>
     <message>
-        <source>Begin with RUN --mount=type=cache for the folder of pip's cache, or add --no-cache-dir.</source>
+        <source>Only UTF-8 text of up to 256 KiB is checked.</source>
+        <translation>只检查不超过 256 KiB 的 UTF-8 文本。</translation>
+    </message>
+    <message>
+        <source>Only a backslash at the very end continues a line: the rest runs as another command.</source>
+        <translation>只有位于行末的反斜杠才会续行：其余内容会作为另一条命令运行。</translation>
+    </message>
+    <message>
+        <source>Remove the spaces at the end of the line.</source>
+        <translation>请去掉行末的空格。</translation>
+    </message>
+    <message>
+        <source>--env-file needs lines of the form NAME=VALUE without spaces around “=” or in the name.</source>
+        <translation>--env-file 要求每行为 NAME=VALUE，“=”两边不能有空格，名称中也不能有。</translation>
+    </message>
+    <message>
+        <source>--gpus sets NVIDIA_VISIBLE_DEVICES itself, and two conflicting settings have surprising results.</source>
+        <translation>--gpus 自己会设置 NVIDIA_VISIBLE_DEVICES，两处设置会互相冲突。</translation>
+    </message>
+    <message>
+        <source>Podman with --gpus has been seen to start containers without any GPU.</source>
+        <translation>有人见到 Podman 用 --gpus 启动的容器里没有 GPU。</translation>
+    </message>
+    <message>
+        <source>A container gets 64 MB of /dev/shm, too little for DataLoader workers and NCCL: it ends with “bus error” or hangs.</source>
+        <translation>容器只有 64 MB 的 /dev/shm，对 DataLoader 的工作进程和 NCCL 太少：会出现 “bus error” 或卡住。</translation>
+    </message>
+    <message>
+        <source>A privileged container can do anything on the host; GPUs do not need this.</source>
+        <translation>特权容器可以在主机上做任何事；使用 GPU 并不需要。</translation>
+    </message>
+    <message>
+        <source>Everything after the image is the container's command: the engine ignores it.</source>
+        <translation>镜像之后的内容是容器的命令：引擎看不到。</translation>
+    </message>
+    <message>
+        <source>Everything written there, including the training, is lost with the container or at the next restart of the machine.</source>
+        <translation>写在那里的内容会随容器或机器重启而消失，训练成果也随之丢失。</translation>
+    </message>
+    <message>
+        <source>Tomorrow it may be another image, perhaps for a newer CUDA than the driver supports.</source>
+        <translation>明天它就是另一个镜像，也许需要比驱动更新的 CUDA。</translation>
+    </message>
+    <message>
+        <source>Use a tag with versions, or a digest.</source>
+        <translation>请写带版本的标签，或摘要。</translation>
+    </message>
+    <message>
+        <source>According to the rules of `yard compat check`, for the given GPU and driver.</source>
+        <translation>这是 `yard compat check` 的规则对所指定的 GPU 和驱动得出的结论。</translation>
+    </message>
+    <message>
+        <source>Use one of the suggestions, or check it with `yard compat check`.</source>
+        <translation>请采用其建议，或用 `yard compat check` 查询。</translation>
+    </message>
+    <message>
+        <source>Anyone who sees the command line, the image history or the shell history can read it.</source>
+        <translation>看得到命令行、镜像历史或 shell 历史的人都能读到它。</translation>
+    </message>
+    <message>
+        <source>Remove it, create a new one, and pass it with an env file with mode 600, a secret mount or the secrets of a task.</source>
+        <translation>请去掉它并换一个新的，再通过权限为 600 的 env 文件、secret 挂载或任务的 secrets 传递。</translation>
+    </message>
+    <message>
+        <source>It stays in a layer of the image, even if a later layer deletes it.</source>
+        <translation>它会留在镜像的某一层中，即使后面的层把它删除。</translation>
+    </message>
+    <message>
+        <source>Exclude it with .dockerignore, and mount it with RUN --mount=type=secret.</source>
+        <translation>请用 .dockerignore 排除它，并用 RUN --mount=type=secret 挂载。</translation>
+    </message>
+    <message>
+        <source>A program that escapes from the container is root, and files in mounted folders belong to root.</source>
+        <translation>一旦逃逸出容器即为 root，挂载文件夹中的文件也归 root 所有。</translation>
+    </message>
+    <message>
+        <source>Add a user, and USER before the end of the file.</source>
+        <translation>请添加一个用户，并在末尾之前写 USER。</translation>
+    </message>
+    <message>
+        <source>A shell becomes process 1 and does not forward SIGTERM: a stop kills the program before it has saved.</source>
+        <translation>shell 成为 1 号进程且不转发 SIGTERM：停止时程序来不及保存就被杀死。</translation>
+    </message>
+    <message>
+        <source>The server's response runs unseen, and it may be different at any time.</source>
+        <translation>服务器发来什么就运行什么，没人看过，而且随时会变。</translation>
+    </message>
+    <message>
+        <source>The lists come from an older layer or are missing: the installation will fail some day.</source>
+        <translation>列表来自较旧的层，或根本没有：总有一天会安装失败。</translation>
+    </message>
+    <message>
+        <source>apt-get asks a question that cannot be answered, and the build stops.</source>
+        <translation>apt-get 会提问而无人回答，构建就此中止。</translation>
+    </message>
+    <message>
+        <source>The driver belongs to the host: another one in the image replaces the one that the engine mounts, and does not match the kernel module.</source>
+        <translation>驱动属于主机：镜像中的另一个驱动会取代引擎挂载的驱动，并与内核模块不匹配。</translation>
+    </message>
+    <message>
+        <source>Remove it; an image needs at most the CUDA toolkit.</source>
+        <translation>请去掉它；镜像最多只需要 CUDA 工具包。</translation>
+    </message>
+    <message>
+        <source>Specify the version, as in name==1.2.3, or use a requirements file.</source>
+        <translation>请写明版本，例如 name==1.2.3，或使用写有全部版本的文件。</translation>
+    </message>
+    <message>
+        <source>pip installs the newest release with its default CUDA, which may need a newer driver than the machine has, whatever the base image is.</source>
+        <translation>pip 会取最新版本及其默认 CUDA，无论基础镜像是什么，都可能需要比机器更新的驱动。</translation>
+    </message>
+    <message>
+        <source>Specify version and index, as `yard environment make` does.</source>
+        <translation>请写明版本和索引，就像 `yard environment make` 那样。</translation>
+    </message>
+    <message>
+        <source>pip may replace the framework of the image to satisfy it.</source>
+        <translation>为满足依赖，pip 可能会替换镜像自带的框架。</translation>
+    </message>
+    <message>
+        <source>Specify the version that belongs to the framework, or pin the framework with a constraints file.</source>
+        <translation>请写明与框架对应的版本，或用约束文件固定框架。</translation>
+    </message>
+    <message>
+        <source>Begin with RUN --mount=type=cache for pip's cache folder, or add --no-cache-dir.</source>
         <translation>请以 RUN --mount=type=cache 挂载 pip 的缓存文件夹，或加上 --no-cache-dir。</translation>
+    </message>
+    <message>
+        <source>Wheels bring their own CUDA, so the image's CUDA is not used, and extensions compiled there fail because their CUDA differs.</source>
+        <translation>wheel 自带 CUDA，所以不用镜像中的；在镜像中编译的扩展会因 CUDA 不同而失败。</translation>
+    </message>
+    <message>
+        <source>Use the index for the image's CUDA, or a plain base image.</source>
+        <translation>请使用与镜像 CUDA 对应的索引，或使用普通的基础镜像。</translation>
+    </message>
+    <message>
+        <source>There is no NCCL port: its sockets use ports that the system chooses, and 12345, 12355 and 29500 are rendezvous ports (MASTER_PORT).</source>
+        <translation>没有“NCCL 端口”：它的套接字使用系统选择的端口，而 12345、12355 和 29500 是会合端口（MASTER_PORT）。</translation>
+    </message>
+    <message>
+        <source>No program reads a variable of this name, and there is no warning.</source>
+        <translation>没有程序读取这个名称的变量，也不会报错。</translation>
+    </message>
+    <message>
+        <source>Correct the name.</source>
+        <translation>请写正确的名称。</translation>
+    </message>
+    <message>
+        <source>It is in none of the known lists; NCCL silently ignores unknown variables.</source>
+        <translation>读过的列表中都没有它；NCCL 会悄悄忽略不认识的变量。</translation>
+    </message>
+    <message>
+        <source>It is not one of the accepted values.</source>
+        <translation>它不在可识别的取值之中。</translation>
+    </message>
+    <message>
+        <source>Current PyTorch reads it under another name.</source>
+        <translation>现在的 PyTorch 用另一个名称读取它。</translation>
+    </message>
+    <message>
+        <source>Use the current name.</source>
+        <translation>请写现在的名称。</translation>
+    </message>
+    <message>
+        <source>This is the default.</source>
+        <translation>默认就是这样。</translation>
+    </message>
+    <message>
+        <source>Remove it.</source>
+        <translation>请去掉它。</translation>
+    </message>
+    <message>
+        <source>It is for debugging: it fills logs or slows down every step.</source>
+        <translation>它用于排查故障：会填满日志或拖慢每一步。</translation>
+    </message>
+    <message>
+        <source>Set it for one run, then remove it.</source>
+        <translation>请只在一次运行中设置，之后去掉。</translation>
+    </message>
+    <message>
+        <source>It turns off a fast path between GPUs or nodes. Use this only as a last resort if that path hangs.</source>
+        <translation>它会关闭 GPU 或节点之间的一条快速通路，只有该通路卡住时才作为最后手段。</translation>
+    </message>
+    <message>
+        <source>Remove it once the fault is found.</source>
+        <translation>找到故障后请去掉。</translation>
+    </message>
+    <message>
+        <source>PyTorch stops at unknown options; write them as key:value, separated by commas.</source>
+        <translation>PyTorch 遇到不认识的选项会中止；选项写成 key:value，之间用逗号。</translation>
+    </message>
+    <message>
+        <source>CUDA numbers the GPUs of a process from 0, and stops reading at the first invalid entry.</source>
+        <translation>CUDA 会把分给进程的 GPU 从 0 重新编号，读到第一个无效项就停止。</translation>
+    </message>
+    <message>
+        <source>Number the GPUs as the process sees them.</source>
+        <translation>请按进程看到的编号来写。</translation>
+    </message>
+    <message>
+        <source>Every user of the image gets only these GPUs, for no visible reason.</source>
+        <translation>使用这个镜像的人都只能得到这些 GPU，却看不出原因。</translation>
+    </message>
+    <message>
+        <source>Set it at start, not in the image.</source>
+        <translation>请在启动时设置，不要写进镜像。</translation>
+    </message>
+    <message>
+        <source>Each node then waits for itself until the timeout.</source>
+        <translation>这样每个节点都在等自己，直到超时。</translation>
+    </message>
+    <message>
+        <source>Use the first node's address, which the other nodes can reach.</source>
+        <translation>请写第一个节点的、其他节点能访问的地址。</translation>
+    </message>
+    <message>
+        <source>torchrun then sets it to 1 for each process, so that CPU work such as data loading uses one core.</source>
+        <translation>这时 torchrun 会为每个进程设为 1，数据加载等 CPU 工作只有一个核心。</translation>
+    </message>
+    <message>
+        <source>Only 1, t, T, true, TRUE and True are accepted; every other value leaves the check on.</source>
+        <translation>只有 1、t、T、true、TRUE 和 True 有效；其他写法检查仍然开启。</translation>
+    </message>
+    <message>
+        <source>Write 1, and only if `yard compat check` says that CUDA works.</source>
+        <translation>请写 1，而且只在 `yard compat check` 说明 CUDA 可用时使用。</translation>
+    </message>
+    <message>
+        <source>Only the named parts of the driver are available in the container: CUDA needs compute, nvidia-smi needs utility.</source>
+        <translation>只有写明的驱动部分会进入容器：CUDA 需要 compute，nvidia-smi 需要 utility。</translation>
     </message>
 </context>
 <context>
@@ -10725,16 +10725,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>镜像没有标签，所以取的是 latest。</translation>
     </message>
     <message>
-        <source>The tag %1 moves.</source>
-        <translation>标签 %1 指向的镜像会变。</translation>
-    </message>
-    <message>
         <source>%1 does not outlive a restart of the machine.</source>
         <translation>机器重启后 %1 就不在了。</translation>
-    </message>
-    <message>
-        <source>The task does not say where the run saves.</source>
-        <translation>任务没有说明运行把检查点保存在哪里。</translation>
     </message>
     <message>
         <source>The text is longer than 256 KiB.</source>
@@ -10747,6 +10739,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>This is not UTF-8 text.</source>
         <translation>这不是 UTF-8 文本。</translation>
+    </message>
+    <message>
+        <source>The tag %1 can change.</source>
+        <translation>标签 %1 指向的镜像可能变化。</translation>
+    </message>
+    <message>
+        <source>The task does not set where the run saves checkpoints.</source>
+        <translation>任务没有说明运行把检查点保存在哪里。</translation>
     </message>
 </context>
 <context>
@@ -12099,35 +12099,35 @@ reason, then how long ago</extracomment>
 <context>
     <name>trainyard::Manifest</name>
     <message>
-        <source>The manifest beside the checkpoint cannot be read: remove it and make a new one.</source>
-        <translation>检查点旁边的清单无法读取：请删除后重新生成。</translation>
-    </message>
-    <message>
-        <source>as it was</source>
-        <translation>与原来一致</translation>
-    </message>
-    <message>
-        <source>written to since, not read</source>
-        <translation>之后被写过，未读取</translation>
-    </message>
-    <message>
-        <source>has another content than it had</source>
-        <translation>内容与原来不同</translation>
-    </message>
-    <message>
         <source>has grown</source>
         <translation>变大了</translation>
-    </message>
-    <message>
-        <source>has become shorter</source>
-        <translation>变短了</translation>
     </message>
     <message>
         <source>is missing</source>
         <translation>缺失</translation>
     </message>
     <message>
-        <source>was not there</source>
+        <source>The manifest next to the checkpoint cannot be read. Delete it and create a new one.</source>
+        <translation>检查点旁边的清单无法读取：请删除后重新生成。</translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation>没有变化</translation>
+    </message>
+    <message>
+        <source>modified since, not read</source>
+        <translation>之后被写过，未读取</translation>
+    </message>
+    <message>
+        <source>content has changed</source>
+        <translation>内容与原来不同</translation>
+    </message>
+    <message>
+        <source>has shrunk</source>
+        <translation>变短了</translation>
+    </message>
+    <message>
+        <source>is new</source>
         <translation>原来没有</translation>
     </message>
 </context>
@@ -12490,10 +12490,6 @@ reason, then how long ago</extracomment>
 <context>
     <name>trainyard::MemoryModel</name>
     <message>
-        <source>So much memory cannot be counted. Check batch, sequence and the size of the model.</source>
-        <translation>这么多显存无法计算。请检查批大小、序列长度和模型大小。</translation>
-    </message>
-    <message>
         <source>%1 must be between %2 and %3, not %4.</source>
         <translation>%1必须在 %2 和 %3 之间，而不是 %4。</translation>
     </message>
@@ -12522,14 +12518,6 @@ reason, then how long ago</extracomment>
         <translation>词表大小</translation>
     </message>
     <message>
-        <source>The sequence</source>
-        <translation>序列长度</translation>
-    </message>
-    <message>
-        <source>The hidden size %1 cannot be divided among %2 heads.</source>
-        <translation>隐藏维度 %1 不能平均分给 %2 个头。</translation>
-    </message>
-    <message>
         <source>The number of parameters</source>
         <translation>参数数量</translation>
     </message>
@@ -12542,24 +12530,12 @@ reason, then how long ago</extracomment>
         <translation>GPU 数量</translation>
     </message>
     <message>
-        <source>The batch of each GPU</source>
-        <translation>每个 GPU 的批大小</translation>
-    </message>
-    <message>
         <source>The overhead in MiB</source>
         <translation>额外开销（MiB）</translation>
     </message>
     <message>
         <source>The margin in percent</source>
         <translation>余量（百分比）</translation>
-    </message>
-    <message>
-        <source>Training in 8 bits is counted for transformers only. Choose another precision.</source>
-        <translation>8 位训练只对 Transformer 计算，请选择其他精度。</translation>
-    </message>
-    <message>
-        <source>How large the activations are cannot be told: give layers, hidden size, heads and sequence of a transformer, or the bytes that one sample takes.</source>
-        <translation>无法得知激活值有多大：请给出 Transformer 的层数、隐藏维度、头数和序列长度，或一个样本所占的字节数。</translation>
     </message>
     <message>
         <source>The bytes of a sample's activations</source>
@@ -12606,8 +12582,32 @@ reason, then how long ago</extracomment>
         <translation>余量</translation>
     </message>
     <message>
-        <source>The number of batches added up</source>
+        <source>The memory is too large to calculate. Check batch, sequence length and model size.</source>
+        <translation>这么多显存无法计算。请检查批大小、序列长度和模型大小。</translation>
+    </message>
+    <message>
+        <source>The sequence length</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>The hidden size %1 is not divisible by %2 heads.</source>
+        <translation>隐藏维度 %1 不能平均分给 %2 个头。</translation>
+    </message>
+    <message>
+        <source>The micro-batch per GPU</source>
+        <translation>每个 GPU 的批大小</translation>
+    </message>
+    <message>
+        <source>The number of accumulation steps</source>
         <translation>累积的批数</translation>
+    </message>
+    <message>
+        <source>8-bit training is only supported for transformers. Choose another precision.</source>
+        <translation>8 位训练只对 Transformer 计算，请选择其他精度。</translation>
+    </message>
+    <message>
+        <source>The size of the activations is unknown: enter layers, hidden size, heads and sequence length of a transformer, or the bytes per sample.</source>
+        <translation>无法得知激活值有多大：请给出 Transformer 的层数、隐藏维度、头数和序列长度，或一个样本所占的字节数。</translation>
     </message>
 </context>
 <context>
@@ -12692,11 +12692,11 @@ reason, then how long ago</extracomment>
 <context>
     <name>trainyard::Money</name>
     <message>
-        <source>The amount is too large: at most %1 can be counted.</source>
+        <source>The amount is too large. The maximum is %1.</source>
         <translation>金额太大：最多只能计到 %1。</translation>
     </message>
     <message>
-        <source>“%1” is not a valid amount of money: write digits with a point, at most nine behind it.</source>
+        <source>“%1” is not a valid amount. Enter digits with a point and at most nine decimal places.</source>
         <translation>“%1”不是金额：请写数字和小数点，小数点后最多九位。</translation>
     </message>
 </context>
@@ -13661,28 +13661,12 @@ reason, then how long ago</extracomment>
 <context>
     <name>trainyard::OfferPrices</name>
     <message>
-        <source>No price is known for this region and kind; known are prices for %1. Give one, or name the region whose prices to take.</source>
-        <translation>不知道此区域和种类的价格；已知的有 %1。请给出价格，或指明采用哪个区域的价格。</translation>
-    </message>
-    <message>
         <source>Billed in steps of %1 s, at least %2 s.</source>
         <translation>以 %1 秒为单位计费，至少 %2 秒。</translation>
     </message>
     <message>
         <source>Billed in steps of %1 s.</source>
         <translation>以 %1 秒为单位计费。</translation>
-    </message>
-    <message>
-        <source>This was recalled, not read: check it.</source>
-        <translation>这是凭记忆写下的，未经查证：请核实。</translation>
-    </message>
-    <message>
-        <source>How this provider rounds is not known: whole hours are counted.</source>
-        <translation>不知道此提供商如何取整：按整小时计算。</translation>
-    </message>
-    <message>
-        <source>The price is not known; usually it is %1% below that on demand.</source>
-        <translation>价格未知；通常比按需价格低 %1%。</translation>
     </message>
     <message>
         <source>own hardware</source>
@@ -13700,23 +13684,39 @@ reason, then how long ago</extracomment>
         <source>No price known for requests here.</source>
         <translation>此处没有已知的请求价格。</translation>
     </message>
+    <message>
+        <source>No price known for this region and type; prices are known for %1. Enter one, or name the region whose prices to use.</source>
+        <translation>不知道此区域和种类的价格；已知的有 %1。请给出价格，或指明采用哪个区域的价格。</translation>
+    </message>
+    <message>
+        <source>This value is unverified: check it.</source>
+        <translation>此数值未经核实：请检查。</translation>
+    </message>
+    <message>
+        <source>How this provider rounds is unknown: whole hours are billed.</source>
+        <translation>不知道此提供商如何取整：按整小时计算。</translation>
+    </message>
+    <message>
+        <source>The price is unknown; it is usually %1% below on demand.</source>
+        <translation>价格未知；通常比按需价格低 %1%。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OfferQuery</name>
-    <message>
-        <source>No offer has a GPU called “%1”. `yard offer gpus` lists those that are known.</source>
-        <translation>没有报价使用名为“%1”的 GPU。`yard offer gpus` 会列出已知的型号。</translation>
-    </message>
     <message>
         <source>No offer is in a region that begins with “%1”.</source>
         <translation>没有报价所在的地域以“%1”开头。</translation>
     </message>
     <message>
-        <source>No offer is from a provider called “%1”.</source>
+        <source>No offer has a GPU named “%1”. `yard offer gpus` lists known GPUs.</source>
+        <translation>没有报价使用名为“%1”的 GPU。`yard offer gpus` 会列出已知的型号。</translation>
+    </message>
+    <message>
+        <source>No offer is from a provider named “%1”.</source>
         <translation>没有报价来自名为“%1”的提供商。</translation>
     </message>
     <message>
-        <source>No place called “%1” is known: write a continent, a country or a city, such as Europe, FI or Frankfurt.</source>
+        <source>There is no known location named “%1”. Use a continent, country or city, such as Europe, FI or Frankfurt.</source>
         <translation>没有名为“%1”的地点：请写大洲、国家或城市，例如 Europe、FI 或 Frankfurt。</translation>
     </message>
 </context>
@@ -14570,7 +14570,7 @@ reason, then how long ago</extracomment>
 <context>
     <name>trainyard::Paths</name>
     <message>
-        <source>%1 is “%2”, which means another folder wherever you are. Set it to an absolute path.</source>
+        <source>%1 is “%2”, a relative path that depends on the current folder. Set it to an absolute path.</source>
         <translation>%1 为“%2”，是相对路径，含义随当前目录而变。请设为绝对路径。</translation>
     </message>
 </context>
@@ -14671,18 +14671,6 @@ reason, then how long ago</extracomment>
 <context>
     <name>trainyard::PriceLists</name>
     <message>
-        <source>Entry “%1”, “%2”: it is not what it should be.</source>
-        <translation>条目“%1”的“%2”：内容不符合要求。</translation>
-    </message>
-    <message>
-        <source>“%1” does not say that it is in %2.</source>
-        <translation>“%1”没有注明货币为 %2。</translation>
-    </message>
-    <message>
-        <source>It holds no prices of %1.</source>
-        <translation>其中没有 %1 的价格。</translation>
-    </message>
-    <message>
         <source>There is no list “%1” in it.</source>
         <translation>其中没有列表“%1”。</translation>
     </message>
@@ -14695,18 +14683,6 @@ reason, then how long ago</extracomment>
         <translation>%2 的 %1：%3</translation>
     </message>
     <message>
-        <source>Byte %1 of %2: it is cut off or no JSON.</source>
-        <translation>第 %1 字节（共 %2 字节）：内容被截断或不是 JSON。</translation>
-    </message>
-    <message>
-        <source>It is JSON, but no object.</source>
-        <translation>是 JSON，但不是对象。</translation>
-    </message>
-    <message>
-        <source>It holds no price of a GPU that is known.</source>
-        <translation>其中没有任何已知 GPU 的价格。</translation>
-    </message>
-    <message>
         <source>%1 in %2, from %3 to %4</source>
         <translation>%2 的 %1，从 %3 变为 %4</translation>
     </message>
@@ -14715,24 +14691,12 @@ reason, then how long ago</extracomment>
         <translation>第 %1 行：行数超过任何价目表。</translation>
     </message>
     <message>
-        <source>Row %1: it is cut off or no CSV.</source>
-        <translation>第 %1 行：内容被截断或不是 CSV。</translation>
-    </message>
-    <message>
         <source>The price list is empty.</source>
         <translation>价目表是空的。</translation>
     </message>
     <message>
-        <source>Row 1: the column “%1” is there twice.</source>
-        <translation>第 1 行：列“%1”出现了两次。</translation>
-    </message>
-    <message>
         <source>Row 1: the column “%1” is missing.</source>
         <translation>第 1 行：缺少列“%1”。</translation>
-    </message>
-    <message>
-        <source>Row %1: it has %2 fields where the header has %3.</source>
-        <translation>第 %1 行：有 %2 个字段，而表头有 %3 个。</translation>
     </message>
     <message>
         <source>No prices of “%1” were fetched yet: `yard offer refresh` does it.</source>
@@ -14751,38 +14715,8 @@ reason, then how long ago</extracomment>
         <translation>价格正在刷新：请等待其结束。</translation>
     </message>
     <message>
-        <source>It holds %1 offers where there were %2: look at the source, and accept it if it is right.</source>
-        <translation>其中有 %1 个报价，而原来有 %2 个：请查看来源，确认无误后再采用。</translation>
-    </message>
-    <message>
-        <source>All of its prices differ far from those before (%1): look at the source, and accept it if it is right.</source>
-        <translation>其中所有价格都与之前相差太大（%1）：请查看来源，确认无误后再采用。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n price(s) changed too far to be believed and were left as they were (%1): look at the source, and accept them if they are right.</source>
-        <translation>
-            <numerusform>%n 个价格变化大得难以置信，已保持原样（%1）：请查看来源，确认无误后再采用。</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Row %1: the column “%2” is missing.</source>
         <translation>第 %1 行：缺少列“%2”。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n offer(s) of before are not in it (%1), and the server did not say where it ends: it may be cut off. Try again, or look at the source, and accept it if it is right.</source>
-        <translation>
-            <numerusform>其中缺少原有的 %n 条报价（%1），而服务器没有说明列表在哪里结束：内容可能被截断。请重试，或查看来源，无误则采用。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n offer(s) of before are no longer listed (%1).</source>
-        <translation>
-            <numerusform>原有的 %n 条报价已不在列表中（%1）。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The server did not say where it ends: it may be cut off.</source>
-        <translation>服务器没有说明列表在哪里结束：内容可能被截断。</translation>
     </message>
     <message>
         <source>Row %1, column “%2”: “%3” is not a valid price in %4.</source>
@@ -14811,6 +14745,72 @@ reason, then how long ago</extracomment>
     <message>
         <source>Row %1, column “%2”: “%3” is not a valid number here.</source>
         <translation>第 %1 行，列“%2”：“%3”不是允许的数字。</translation>
+    </message>
+    <message>
+        <source>Row %1: %2 fields, but the header has %3.</source>
+        <translation>第 %1 行：有 %2 个字段，而表头有 %3 个。</translation>
+    </message>
+    <message>
+        <source>Row %1: truncated or not CSV.</source>
+        <translation>第 %1 行：内容被截断或不是 CSV。</translation>
+    </message>
+    <message>
+        <source>Entry “%1”, “%2”: unexpected content.</source>
+        <translation>条目“%1”的“%2”：内容不符合要求。</translation>
+    </message>
+    <message>
+        <source>“%1” does not state that its currency is %2.</source>
+        <translation>“%1”没有注明货币为 %2。</translation>
+    </message>
+    <message>
+        <source>It contains no prices of %1.</source>
+        <translation>其中没有 %1 的价格。</translation>
+    </message>
+    <message>
+        <source>Byte %1 of %2: truncated or not JSON.</source>
+        <translation>第 %1 字节（共 %2 字节）：内容被截断或不是 JSON。</translation>
+    </message>
+    <message>
+        <source>It is JSON, but not an object.</source>
+        <translation>是 JSON，但不是对象。</translation>
+    </message>
+    <message>
+        <source>It contains no price of a known GPU.</source>
+        <translation>其中没有任何已知 GPU 的价格。</translation>
+    </message>
+    <message>
+        <source>It contains %1 offers instead of %2: check the source, and accept it if it is right.</source>
+        <translation>其中有 %1 个报价，而原来有 %2 个：请查看来源，确认无误后再采用。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n earlier offer(s) are missing (%1), and the server did not state the length: the list may be truncated. Try again, or check the source and accept it if it is right.</source>
+        <translation>
+            <numerusform>其中缺少原有的 %n 条报价（%1），而服务器没有说明列表在哪里结束：内容可能被截断。请重试，或查看来源，无误则采用。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All prices differ greatly from the previous ones (%1): check the source, and accept it if it is right.</source>
+        <translation>其中所有价格都与之前相差太大（%1）：请查看来源，确认无误后再采用。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n price(s) changed implausibly and were left unchanged (%1): check the source, and accept them if they are right.</source>
+        <translation>
+            <numerusform>%n 个价格变化大得难以置信，已保持原样（%1）：请查看来源，确认无误后再采用。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n earlier offer(s) are no longer listed (%1).</source>
+        <translation>
+            <numerusform>原有的 %n 条报价已不在列表中（%1）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server did not state the length: the list may be truncated.</source>
+        <translation>服务器没有说明列表在哪里结束：内容可能被截断。</translation>
+    </message>
+    <message>
+        <source>Row 1: the column “%1” appears twice.</source>
+        <translation>第 1 行：列“%1”出现了两次。</translation>
     </message>
 </context>
 <context>
@@ -15003,10 +15003,6 @@ reason, then how long ago</extracomment>
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>%1 could not replace a broken row of its memory: it has to be exchanged.</source>
-        <translation>%1 无法替换显存中损坏的一行：必须更换。</translation>
-    </message>
-    <message>
         <source>%1 waits for a reset to replace a broken row of its memory: restart the machine and probe again.</source>
         <translation>%1 需要重置才能替换显存中损坏的一行：请重启机器后再探测一次。</translation>
     </message>
@@ -15035,36 +15031,16 @@ reason, then how long ago</extracomment>
         <translation>%1 是 GPU 的一部分（MIG）：整块 GPU 的数值不适用。</translation>
     </message>
     <message>
-        <source>%1 did not keep what was written to its memory: %2 errors.</source>
-        <translation>%1 没有保住写入其显存的内容：%2 个错误。</translation>
-    </message>
-    <message>
-        <source>%1 computed wrongly (%2).</source>
-        <translation>%1 算错了（%2）。</translation>
-    </message>
-    <message>
         <source>%1 Checked: %2</source>
         <translation>%1检查内容：%2</translation>
-    </message>
-    <message>
-        <source>%1 did not come back from it (%2): driver or GPU hangs.</source>
-        <translation>%1 一去不返（%2）：驱动或 GPU 卡死。</translation>
     </message>
     <message>
         <source>%1 (%2) was not measured: %3</source>
         <translation>%1（%2）没有测量：%3</translation>
     </message>
     <message>
-        <source>%1 kept what was written to its memory.</source>
-        <translation>%1 保住了写入其显存的内容。</translation>
-    </message>
-    <message>
         <source>%1: %2, %3.</source>
         <translation>%1：%2，%3。</translation>
-    </message>
-    <message>
-        <source>Nobody's figure for it is known.</source>
-        <translation>没有已知的对照数值。</translation>
     </message>
     <message>
         <source>The estimate is %1.</source>
@@ -15091,18 +15067,6 @@ reason, then how long ago</extracomment>
         <translation>你自己以前的报告：需要 %2 份，现有 %1 份。</translation>
     </message>
     <message>
-        <source>This GPU had %1 before, the median of %2 reports.</source>
-        <translation>这块 GPU 以前是 %1，为 %2 份报告的中位数。</translation>
-    </message>
-    <message>
-        <source>This machine had %1 before, the median of %2 reports.</source>
-        <translation>这台机器以前是 %1，为 %2 份报告的中位数。</translation>
-    </message>
-    <message>
-        <source>Your other GPUs of this model had %1, the median of %2 reports.</source>
-        <translation>你的其他同型号 GPU 是 %1，为 %2 份报告的中位数。</translation>
-    </message>
-    <message>
         <source>%1 was slowed down by its own protection for %2 s (%3): cooling or power of the machine is at fault.</source>
         <translation>%1 因自身保护降速了 %2 秒（%3）：机器的散热或供电有问题。</translation>
     </message>
@@ -15111,52 +15075,88 @@ reason, then how long ago</extracomment>
         <translation>%1 过热，驱动使其降速了 %2 秒（%3）。</translation>
     </message>
     <message>
-        <source>The clocks of %1 were held down for %2 s (%3): somebody has set that.</source>
-        <translation>%1 的频率被压低了 %2 秒（%3）：这是有人设置的。</translation>
-    </message>
-    <message>
         <source>%1 became slower while it ran, from %2 to %3: look at its temperature.</source>
         <translation>%1 在运行中变慢，从 %2 降到 %3：请查看它的温度。</translation>
-    </message>
-    <message>
-        <source>%1 has %2 of its %3 PCIe lanes.</source>
-        <translation>%1 只有 %3 条 PCIe 通道中的 %2 条。</translation>
-    </message>
-    <message>
-        <source>%1 %2 gives such GPUs no more.</source>
-        <translation>%1%2 给这种 GPU 的就是这么多。</translation>
     </message>
     <message>
         <source>%1 runs its PCIe link as generation %2 under load, and could do %3.</source>
         <translation>%1 在负载下的 PCIe 链路为第 %2 代，本可达到第 %3 代。</translation>
     </message>
     <message>
-        <source>%1 is slower than its companions (%2): %3, their median is %4.</source>
+        <source>Usual in short runs is %1.</source>
+        <translation>短时运行通常为 %1。</translation>
+    </message>
+    <message>
+        <source>%1 could not replace a broken row of its memory: it must be replaced.</source>
+        <translation>%1 无法替换显存中损坏的一行：必须更换。</translation>
+    </message>
+    <message>
+        <source>%1 lost data written to its memory: %2 errors.</source>
+        <translation>%1 没有保住写入其显存的内容：%2 个错误。</translation>
+    </message>
+    <message>
+        <source>%1 computed wrong results (%2).</source>
+        <translation>%1 算错了（%2）。</translation>
+    </message>
+    <message>
+        <source>%1 did not return from it (%2): the driver or GPU hangs.</source>
+        <translation>%1 一去不返（%2）：驱动或 GPU 卡死。</translation>
+    </message>
+    <message>
+        <source>%1 passed the memory test.</source>
+        <translation>%1 保住了写入其显存的内容。</translation>
+    </message>
+    <message>
+        <source>No reference value is known.</source>
+        <translation>没有已知的对照数值。</translation>
+    </message>
+    <message>
+        <source>This GPU measured %1 before, the median of %2 reports.</source>
+        <translation>这块 GPU 以前是 %1，为 %2 份报告的中位数。</translation>
+    </message>
+    <message>
+        <source>This machine measured %1 before, the median of %2 reports.</source>
+        <translation>这台机器以前是 %1，为 %2 份报告的中位数。</translation>
+    </message>
+    <message>
+        <source>Your other GPUs of this model measured %1, the median of %2 reports.</source>
+        <translation>你的其他同型号 GPU 是 %1，为 %2 份报告的中位数。</translation>
+    </message>
+    <message>
+        <source>The clocks of %1 were held down for %2 s (%3) by a setting.</source>
+        <translation>%1 的频率被压低了 %2 秒（%3）：这是有人设置的。</translation>
+    </message>
+    <message>
+        <source>%1 uses %2 of its %3 PCIe lanes.</source>
+        <translation>%1 只有 %3 条 PCIe 通道中的 %2 条。</translation>
+    </message>
+    <message>
+        <source>%1 %2 provides no more for these GPUs.</source>
+        <translation>%1%2 给这种 GPU 的就是这么多。</translation>
+    </message>
+    <message>
+        <source>%1 is slower than the other GPUs (%2): %3, their median is %4.</source>
         <translation>%1 比同机的其他 GPU 慢（%2）：%3，它们的中位数是 %4。</translation>
     </message>
     <message>
-        <source>Simulated: the libraries stand in for a driver, and no figure is of a real GPU.</source>
+        <source>Simulated: libraries stand in for a driver, and no value comes from a real GPU.</source>
         <translation>模拟：这些库只是代替驱动，没有一个数值来自真实的 GPU。</translation>
     </message>
     <message>
-        <source>Others used a GPU meanwhile: measure again when it is free.</source>
+        <source>Other programs used a GPU meanwhile: measure again when it is free.</source>
         <translation>期间有其他程序使用 GPU：请在空闲时再测一次。</translation>
     </message>
     <message>
-        <source>Something is less than it should be: measure again when nothing else runs on the machine.</source>
+        <source>Some values are lower than they should be: measure again when nothing else runs on the machine.</source>
         <translation>有些数值低于应有水平：请在机器上没有其他程序运行时再测一次。</translation>
     </message>
     <message>
-        <source>No rate of %1 (%2) could be compared with anything.</source>
+        <source>There was nothing to compare the values of %1 (%2) with.</source>
         <translation>%1（%2）没有任何速率可以对照。</translation>
     </message>
     <message>
-        <source>Not everything could be measured: see what and why, and run the probe again.</source>
+        <source>Not everything could be measured: see what is missing and why, and run the benchmark again.</source>
         <translation>没有全部测完：请查看缺什么、为什么，然后再探测一次。</translation>
-    </message>
-    <message>
-        <source>Usual in short runs is %1.</source>
-        <translation>短时运行通常为 %1。</translation>
     </message>
 </context>
 <context>
@@ -15242,16 +15242,16 @@ reason, then how long ago</extracomment>
         <translation>用探测程序自己的内核</translation>
     </message>
     <message>
-        <source>Keep it: the machine does what such GPUs do.</source>
+        <source>Keep it: the machine performs as such GPUs should.</source>
         <translation>留用：这台机器达到了这类 GPU 的水平。</translation>
     </message>
     <message>
-        <source>Unclear: what was measured does not settle it.</source>
+        <source>Inconclusive: the measurements are not sufficient for a verdict.</source>
         <translation>结果不足，无法判断。</translation>
     </message>
     <message>
-        <source>Give it back: the machine does not do what such GPUs do.</source>
-        <translation>退掉：这台机器达不到这类 GPU 的水平。</translation>
+        <source>Return it: the machine does not perform as such GPUs should.</source>
+        <translation>建议退还：这台机器达不到这类 GPU 的水平。</translation>
     </message>
 </context>
 <context>
@@ -15295,7 +15295,7 @@ reason, then how long ago</extracomment>
 <context>
     <name>trainyard::ProbeReport</name>
     <message>
-        <source>What the probe said is not a readable report: run it again.</source>
+        <source>The output of the benchmark is not a readable report: run it again.</source>
         <translation>探测程序的输出不是可读的报告：请再运行一次。</translation>
     </message>
 </context>
@@ -15381,48 +15381,8 @@ reason, then how long ago</extracomment>
         <translation>有 GPU 算错，或没有保住写入显存的内容。它算出的任何结果都不可信。</translation>
     </message>
     <message>
-        <source>A GPU stopped answering while it was measured.</source>
-        <translation>有 GPU 在测量时不再响应。</translation>
-    </message>
-    <message>
-        <source>A call of the driver never came back and was cut off: driver or GPU hangs.</source>
-        <translation>对驱动的一次调用没有返回，已被切断：驱动或 GPU 卡死。</translation>
-    </message>
-    <message>
-        <source>Some of the measurements failed: see which, and run the probe again.</source>
-        <translation>有些测量失败：请查看是哪些，然后再探测一次。</translation>
-    </message>
-    <message>
-        <source>The time was up before everything was measured: allow more with --time-limit.</source>
-        <translation>没有全部测完时间就到了：请用 --time-limit 给更多时间。</translation>
-    </message>
-    <message>
-        <source>The probe was stopped before everything was measured: run it again.</source>
-        <translation>没有全部测完探测就被停止：请再运行一次。</translation>
-    </message>
-    <message>
-        <source>Other programs use a GPU, so nothing was measured on any: run it when they have ended, or with --busy-ok.</source>
-        <translation>有其他程序在使用 GPU，因此什么都没测：请等它们结束后再运行，或加上 --busy-ok。</translation>
-    </message>
-    <message>
-        <source>A GPU has too little free memory to be measured: see what holds it, and run the probe again.</source>
-        <translation>有 GPU 空闲显存太少，无法测量：请查看是什么占用了它，然后再探测一次。</translation>
-    </message>
-    <message>
-        <source>The measuring program died, most likely inside the driver: run it again; if it dies again, another driver version may help.</source>
-        <translation>测量程序崩溃，很可能是在驱动内部：请再运行一次；如果又崩溃，换一个驱动版本也许有用。</translation>
-    </message>
-    <message>
-        <source>The probe could not go on: memory or processes of the machine are used up.</source>
-        <translation>探测无法继续：机器的内存或进程数已用尽。</translation>
-    </message>
-    <message>
         <source>This machine has no NVIDIA GPU and no driver.</source>
         <translation>这台机器没有 NVIDIA GPU，也没有驱动。</translation>
-    </message>
-    <message>
-        <source>There is an NVIDIA GPU, and its driver is not loaded: install the driver, or choose an image that has it.</source>
-        <translation>有 NVIDIA GPU，但驱动没有加载：请安装驱动，或选择带驱动的镜像。</translation>
     </message>
     <message>
         <source>The libcuda.so.1 that is found is the CUDA toolkit's stand-in: take its stubs folder out of LD_LIBRARY_PATH.</source>
@@ -15433,51 +15393,91 @@ reason, then how long ago</extracomment>
         <translation>驱动的库与内核模块版本不一致：请重启机器。</translation>
     </message>
     <message>
-        <source>This user may not open the GPU's device files: become a member of the group that owns them, video most likely.</source>
-        <translation>此用户无权打开 GPU 的设备文件：请加入拥有它们的组，通常是 video。</translation>
-    </message>
-    <message>
         <source>There are no device files of the GPU here: start the container with a GPU (--gpus all).</source>
         <translation>这里没有 GPU 的设备文件：启动容器时请带上 GPU（--gpus all）。</translation>
-    </message>
-    <message>
-        <source>The driver shows no GPU: look at CUDA_VISIBLE_DEVICES.</source>
-        <translation>驱动没有显示 GPU：请查看 CUDA_VISIBLE_DEVICES。</translation>
-    </message>
-    <message>
-        <source>MIG is on and the GPU is not divided: make instances (nvidia-smi mig), or switch MIG off.</source>
-        <translation>MIG 已打开但 GPU 没有划分：请创建实例（nvidia-smi mig），或关闭 MIG。</translation>
     </message>
     <message>
         <source>The driver refuses the probe's kernels: it is too old, or its compiler of kernels is missing in this container.</source>
         <translation>驱动拒绝探测程序的内核：驱动太旧，或容器中缺少它的内核编译器。</translation>
     </message>
     <message>
-        <source>The driver does not start: look into the kernel's log, and restart the machine.</source>
-        <translation>驱动无法启动：请查看内核日志，并重启机器。</translation>
-    </message>
-    <message>
         <source>The driver's library is missing in this container: give it the capability “compute” (NVIDIA_DRIVER_CAPABILITIES).</source>
         <translation>此容器中缺少驱动的库：请给它“compute”能力（NVIDIA_DRIVER_CAPABILITIES）。</translation>
-    </message>
-    <message>
-        <source>The driver is too old to be measured with: update it.</source>
-        <translation>驱动太旧，无法用来测量：请更新。</translation>
-    </message>
-    <message>
-        <source>The GPU is used by one program alone, or is not to be computed on: see its compute mode.</source>
-        <translation>GPU 被一个程序独占，或禁止用于计算：请查看它的计算模式。</translation>
-    </message>
-    <message>
-        <source>The GPUs wait for the fabric manager of their NVSwitches, which does not run: the provider has to start it.</source>
-        <translation>GPU 在等待 NVSwitch 的 fabric manager，而它没有运行：须由供应商启动。</translation>
     </message>
     <message>
         <source>The cuda-compat libraries in use are not for this GPU: use the driver's own.</source>
         <translation>正在使用的 cuda-compat 库不适用于此 GPU：请使用驱动自带的库。</translation>
     </message>
     <message>
-        <source>The probe ended as “%1”, which this Trainyard does not know: update it.</source>
+        <source>A GPU stopped responding while it was being measured.</source>
+        <translation>有 GPU 在测量时不再响应。</translation>
+    </message>
+    <message>
+        <source>A call to the driver did not return and was aborted: the driver or GPU hangs.</source>
+        <translation>对驱动的一次调用没有返回，已被切断：驱动或 GPU 卡死。</translation>
+    </message>
+    <message>
+        <source>Some measurements failed: see which, and run the benchmark again.</source>
+        <translation>有些测量失败：请查看是哪些，然后再探测一次。</translation>
+    </message>
+    <message>
+        <source>The time ran out before everything was measured: allow more with --time-limit.</source>
+        <translation>没有全部测完时间就到了：请用 --time-limit 给更多时间。</translation>
+    </message>
+    <message>
+        <source>The benchmark was stopped before everything was measured: run it again.</source>
+        <translation>没有全部测完探测就被停止：请再运行一次。</translation>
+    </message>
+    <message>
+        <source>Other programs use a GPU, so nothing was measured: run the benchmark when they have ended, or with --busy-ok.</source>
+        <translation>有其他程序在使用 GPU，因此什么都没测：请等它们结束后再运行，或加上 --busy-ok。</translation>
+    </message>
+    <message>
+        <source>A GPU has too little free memory to be measured: see what uses it, and run the benchmark again.</source>
+        <translation>有 GPU 空闲显存太少，无法测量：请查看是什么占用了它，然后再探测一次。</translation>
+    </message>
+    <message>
+        <source>The measuring program crashed, most likely inside the driver: run it again; if it crashes again, another driver version may help.</source>
+        <translation>测量程序崩溃，很可能是在驱动内部：请再运行一次；如果又崩溃，换一个驱动版本也许有用。</translation>
+    </message>
+    <message>
+        <source>The benchmark could not continue: memory or processes of the machine are used up.</source>
+        <translation>探测无法继续：机器的内存或进程数已用尽。</translation>
+    </message>
+    <message>
+        <source>There is an NVIDIA GPU, but its driver is not loaded: install the driver, or choose an image that has it.</source>
+        <translation>有 NVIDIA GPU，但驱动没有加载：请安装驱动，或选择带驱动的镜像。</translation>
+    </message>
+    <message>
+        <source>This user has no permission to open the GPU's device files: join the group that owns them, usually video.</source>
+        <translation>此用户无权打开 GPU 的设备文件：请加入拥有它们的组，通常是 video。</translation>
+    </message>
+    <message>
+        <source>The driver shows no GPU: check CUDA_VISIBLE_DEVICES.</source>
+        <translation>驱动没有显示 GPU：请查看 CUDA_VISIBLE_DEVICES。</translation>
+    </message>
+    <message>
+        <source>MIG is on, but the GPU is not divided: create instances (nvidia-smi mig), or switch MIG off.</source>
+        <translation>MIG 已打开但 GPU 没有划分：请创建实例（nvidia-smi mig），或关闭 MIG。</translation>
+    </message>
+    <message>
+        <source>The driver does not start: check the kernel log, and restart the machine.</source>
+        <translation>驱动无法启动：请查看内核日志，并重启机器。</translation>
+    </message>
+    <message>
+        <source>The driver is too old for this benchmark: update it.</source>
+        <translation>驱动太旧，无法用来测量：请更新。</translation>
+    </message>
+    <message>
+        <source>The GPU is used exclusively by one program, or computing is prohibited: check its compute mode.</source>
+        <translation>GPU 被一个程序独占，或禁止用于计算：请查看它的计算模式。</translation>
+    </message>
+    <message>
+        <source>The GPUs wait for the fabric manager of their NVSwitches, which is not running: the provider has to start it.</source>
+        <translation>GPU 在等待 NVSwitch 的 fabric manager，而它没有运行：须由供应商启动。</translation>
+    </message>
+    <message>
+        <source>The benchmark ended as “%1”, which this version of Trainyard does not know: update Trainyard.</source>
         <translation>探测以“%1”结束，此版本的 Trainyard 不认识它：请更新。</translation>
     </message>
 </context>
@@ -15941,48 +15941,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>长度超过 %1 字节。</translation>
     </message>
     <message>
-        <source>it holds a line end or another control character.</source>
-        <translation>含有换行或其他控制字符。</translation>
-    </message>
-    <message>
         <source>it is empty.</source>
         <translation>为空。</translation>
     </message>
     <message>
         <source>%1 is not between %2 and %3.</source>
         <translation>%1 不在 %2 与 %3 之间。</translation>
-    </message>
-    <message>
-        <source>it is empty. Known are %1.</source>
-        <translation>为空。可用的有 %1。</translation>
-    </message>
-    <message>
-        <source>%1 is more than %2 for a GPU and a month.</source>
-        <translation>%1 超过了每块 GPU 每月 %2 的上限。</translation>
-    </message>
-    <message>
-        <source>%1 is more than %2 for a GPU and an hour.</source>
-        <translation>%1 超过了每块 GPU 每小时 %2 的上限。</translation>
-    </message>
-    <message>
-        <source>%1 is still to come.</source>
-        <translation>%1 还没有到。</translation>
-    </message>
-    <message>
-        <source>Columns: %1. Needed are provider, gpu, price and currency.</source>
-        <translation>可用的列：%1。必需的列是 provider、gpu、price 和 currency。</translation>
-    </message>
-    <message>
-        <source>Row %1: a rate card holds at most %2 offers. Divide it into several.</source>
-        <translation>第 %1 行：一个价目表最多含 %2 条报价，请拆成几个。</translation>
-    </message>
-    <message>
-        <source>a quotation mark is opened and never closed.</source>
-        <translation>引号没有结束。</translation>
-    </message>
-    <message>
-        <source>there is text behind a closing quotation mark.</source>
-        <translation>结束引号之后还有文字。</translation>
     </message>
     <message>
         <source>it is not UTF-8: save the file as “CSV UTF-8”.</source>
@@ -16001,20 +15965,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>第 %1 行：没有名为“%2”的列。</translation>
     </message>
     <message>
-        <source>Row %1: the column “%2” is there twice.</source>
-        <translation>第 %1 行：“%2”列出现了两次。</translation>
-    </message>
-    <message>
         <source>Row %1: the column “%2” is missing.</source>
         <translation>第 %1 行：缺少“%2”列。</translation>
     </message>
     <message>
         <source>The rate card is empty.</source>
         <translation>价目表是空的。</translation>
-    </message>
-    <message>
-        <source>it has %1 fields where the header has %2.</source>
-        <translation>有 %1 个字段，而表头有 %2 个。</translation>
     </message>
     <message>
         <source>Row %1, column “%2”: %3</source>
@@ -16045,16 +16001,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>价目表中没有报价。</translation>
     </message>
     <message>
-        <source>The rate card is larger than %1 MiB. Divide it into several.</source>
-        <translation>价目表大于 %1 MiB，请拆成几个。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n price(s) are below a thousandth of the cheapest that is known for such a GPU (%1): check unit and currency.</source>
-        <translation>
-            <numerusform>有 %n 个价格低于此类 GPU 已知最低价的千分之一（%1）：请检查单位和货币。</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Offer %1: the column “%2” is missing.</source>
         <translation>第 %1 个报价：缺少列“%2”。</translation>
     </message>
@@ -16063,28 +16009,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”不是 UTF-8 文本：请把文件另存为“CSV UTF-8”。</translation>
     </message>
     <message>
-        <source>“%1” is not a valid number with at most %2 digits behind a point.</source>
-        <translation>“%1”不是小数点后最多 %2 位的数。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid way to buy. Known are %2.</source>
-        <translation>“%1”不是购买方式。可用的有 %2。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a known currency. Known are %2.</source>
-        <translation>不认识货币“%1”。可用的有 %2。</translation>
-    </message>
-    <message>
         <source>%1 is not a valid price: it must be above 0.</source>
         <translation>%1 不是价格：必须大于 0。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid day: write one like 2026-08-03, 2026-08 or 2026.</source>
-        <translation>“%1”不是日期：请写成 2026-08-03、2026-08 或 2026 这样的形式。</translation>
-    </message>
-    <message>
-        <source>it holds a NUL byte: this is not a text file.</source>
-        <translation>含有 NUL 字节：这不是文本文件。</translation>
     </message>
     <message>
         <source>Line %1, column %2: this is not JSON.</source>
@@ -16093,6 +16019,80 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Offer %1 is not an object.</source>
         <translation>第 %1 条报价不是对象。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n price(s) are below a thousandth of the cheapest known price for such a GPU (%1): check unit and currency.</source>
+        <translation>
+            <numerusform>有 %n 个价格低于此类 GPU 已知最低价的千分之一（%1）：请检查单位和货币。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>it contains a line break or another control character.</source>
+        <translation>含有换行或其他控制字符。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid number with at most %2 decimal places.</source>
+        <translation>“%1”不是小数点后最多 %2 位的数。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid purchase option. Use one of %2.</source>
+        <translation>“%1”不是购买方式。可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>it is empty. Use one of %1.</source>
+        <translation>为空。可用的有 %1。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a known currency. Use one of %2.</source>
+        <translation>不认识货币“%1”。可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is more than %2 per GPU and month.</source>
+        <translation>%1 超过了每块 GPU 每月 %2 的上限。</translation>
+    </message>
+    <message>
+        <source>%1 is more than %2 per GPU and hour.</source>
+        <translation>%1 超过了每块 GPU 每小时 %2 的上限。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid date. Examples: 2026-08-03, 2026-08, 2026.</source>
+        <translation>“%1”不是日期：请写成 2026-08-03、2026-08 或 2026 这样的形式。</translation>
+    </message>
+    <message>
+        <source>%1 is in the future.</source>
+        <translation>%1 还没有到。</translation>
+    </message>
+    <message>
+        <source>Columns: %1. Required: provider, gpu, price and currency.</source>
+        <translation>可用的列：%1。必需的列是 provider、gpu、price 和 currency。</translation>
+    </message>
+    <message>
+        <source>Row %1: a rate card can contain at most %2 offers. Split it into several.</source>
+        <translation>第 %1 行：一个价目表最多含 %2 条报价，请拆成几个。</translation>
+    </message>
+    <message>
+        <source>a quotation mark is not closed.</source>
+        <translation>引号没有结束。</translation>
+    </message>
+    <message>
+        <source>there is text after a closing quotation mark.</source>
+        <translation>结束引号之后还有文字。</translation>
+    </message>
+    <message>
+        <source>it contains a NUL byte: this is not a text file.</source>
+        <translation>含有 NUL 字节：这不是文本文件。</translation>
+    </message>
+    <message>
+        <source>Row %1: the column “%2” appears twice.</source>
+        <translation>第 %1 行：“%2”列出现了两次。</translation>
+    </message>
+    <message>
+        <source>it has %1 fields, but the header has %2.</source>
+        <translation>有 %1 个字段，而表头有 %2 个。</translation>
+    </message>
+    <message>
+        <source>The rate card is larger than %1 MiB. Split it into several.</source>
+        <translation>价目表大于 %1 MiB，请拆成几个。</translation>
     </message>
 </context>
 <context>
@@ -16341,75 +16341,39 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::RecipeFolder</name>
     <message>
-        <source>%1 is there already, and nothing was written: name another folder, or add --force.</source>
-        <translation>%1 已经存在，没有写入任何文件：请换一个文件夹，或加上 --force。</translation>
-    </message>
-    <message>
-        <source>The folder %1 cannot be made.</source>
-        <translation>无法创建文件夹 %1。</translation>
-    </message>
-    <message>
         <source>%1 cannot be written.</source>
         <translation>无法写入 %1。</translation>
     </message>
     <message>
-        <source>%1 is a link, and nothing was written: remove it, or name another folder.</source>
+        <source>%1 already exists, and nothing was written: use another folder, or add --force.</source>
+        <translation>%1 已经存在，没有写入任何文件：请换一个文件夹，或加上 --force。</translation>
+    </message>
+    <message>
+        <source>%1 is a link, and nothing was written: remove it, or use another folder.</source>
         <translation>%1 是链接，没有写入任何内容：请删除它，或另选文件夹。</translation>
     </message>
     <message>
-        <source>%1 is not a file, and nothing was written: remove it, or name another folder.</source>
+        <source>%1 is not a file, and nothing was written: remove it, or use another folder.</source>
         <translation>%1 不是文件，因此什么都没有写入：请将其移走，或指定另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be created.</source>
+        <translation>无法创建文件夹 %1。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::RecipeMaker</name>
     <message>
-        <source>Name the whole version of torch, tensorflow or jax, like 2.5.1.</source>
-        <translation>请写出 torch、tensorflow 或 jax 的完整版本，例如 2.5.1。</translation>
-    </message>
-    <message>
-        <source>The user is a name in lower case other than root, with a number from 1 to 65533.</source>
-        <translation>用户名要用小写且不能是 root，编号为 1 到 65533。</translation>
-    </message>
-    <message>
-        <source>These are too many packages: put them into a file of requirements.</source>
-        <translation>软件包太多：请放进 requirements 文件。</translation>
-    </message>
-    <message>
-        <source>“%1” has no version: name it, as in numpy==1.26.4.</source>
-        <translation>“%1”没有版本：请写明，例如 numpy==1.26.4。</translation>
-    </message>
-    <message>
-        <source>Folders are absolute or begin with ~/, without commas and quotes.</source>
-        <translation>文件夹要用绝对路径或以 ~/ 开头，不能含逗号和引号。</translation>
-    </message>
-    <message>
         <source>A node has 1 to %1 GPUs, a job 1 to %2 nodes.</source>
         <translation>一个节点有 1 到 %1 个 GPU，一个作业有 1 到 %2 个节点。</translation>
-    </message>
-    <message>
-        <source>Shared memory is a size like 16g.</source>
-        <translation>共享内存要写成 16g 这样的大小。</translation>
-    </message>
-    <message>
-        <source>Recipes are for docker or podman.</source>
-        <translation>配方只支持 docker 或 podman。</translation>
     </message>
     <message>
         <source>%1 %2 is for Python %3 to %4, not %5.</source>
         <translation>%1 %2 适用于 Python %3 到 %4，不适用于 %5。</translation>
     </message>
     <message>
-        <source>For which Python PyTorch %1 is, was not found in any source.</source>
-        <translation>没有资料说明 PyTorch %1 适用于哪些 Python 版本。</translation>
-    </message>
-    <message>
         <source>TensorFlow %1 brings no CUDA of its own by pip, and no image of this version was seen. The nearest that does is 2.14 or newer.</source>
         <translation>用 pip 安装的 TensorFlow %1 不自带 CUDA，也没有见过这个版本的镜像。最接近的是 2.14 或更新的版本。</translation>
-    </message>
-    <message>
-        <source>Recipes begin with JAX 0.4.26: how older ones are installed is not in the sources.</source>
-        <translation>配方从 JAX 0.4.26 开始支持：资料中没有说明更早的版本如何安装。</translation>
     </message>
     <message>
         <source>Mixed precision is set in the program: torch.autocast("cuda", dtype=torch.bfloat16), without a GradScaler.</source>
@@ -16432,24 +16396,60 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>框架已在基础镜像中，使用镜像自带的 Python。</translation>
     </message>
     <message>
-        <source>Trainyard starts one machine per run: start run.sh on each node, and open all TCP between them.</source>
-        <translation>Trainyard 每次运行只启动一台机器：请在每个节点上启动 run.sh，并放行节点之间的全部 TCP。</translation>
-    </message>
-    <message>
-        <source>Build the image on the machine before the task names it; Trainyard itself starts runs as root inside of the container.</source>
-        <translation>请先在机器上构建镜像，再在任务中使用；Trainyard 自身在容器内以 root 启动运行。</translation>
-    </message>
-    <message>
         <source>“%1” is not a valid apt package.</source>
         <translation>“%1”不是 apt 软件包名。</translation>
     </message>
     <message>
-        <source>“%1” is not a valid version of Python like 3.11.</source>
+        <source>“%1” is not a script path without spaces.</source>
+        <translation>“%1”不是不含空格的脚本路径。</translation>
+    </message>
+    <message>
+        <source>Enter the complete version of torch, tensorflow or jax, for example 2.5.1.</source>
+        <translation>请写出 torch、tensorflow 或 jax 的完整版本，例如 2.5.1。</translation>
+    </message>
+    <message>
+        <source>The user needs a name in lower case other than root, and a number from 1 to 65533.</source>
+        <translation>用户名要用小写且不能是 root，编号为 1 到 65533。</translation>
+    </message>
+    <message>
+        <source>There are too many packages: put them into a requirements file.</source>
+        <translation>软件包太多：请放进 requirements 文件。</translation>
+    </message>
+    <message>
+        <source>“%1” has no version. Add one, as in numpy==1.26.4.</source>
+        <translation>“%1”没有版本：请写明，例如 numpy==1.26.4。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid Python version. Example: 3.11.</source>
         <translation>“%1”不是 3.11 这样的 Python 版本。</translation>
     </message>
     <message>
-        <source>“%1” is not a script path without spaces.</source>
-        <translation>“%1”不是不含空格的脚本路径。</translation>
+        <source>Folders must be absolute or begin with ~/, without commas and quotes.</source>
+        <translation>文件夹要用绝对路径或以 ~/ 开头，不能含逗号和引号。</translation>
+    </message>
+    <message>
+        <source>Shared memory must be a size like 16g.</source>
+        <translation>共享内存要写成 16g 这样的大小。</translation>
+    </message>
+    <message>
+        <source>Environments are supported for docker or podman.</source>
+        <translation>配方只支持 docker 或 podman。</translation>
+    </message>
+    <message>
+        <source>No source says which Python versions PyTorch %1 supports.</source>
+        <translation>没有资料说明 PyTorch %1 适用于哪些 Python 版本。</translation>
+    </message>
+    <message>
+        <source>Environments are supported from JAX 0.4.26: no source says how to install older versions.</source>
+        <translation>配方从 JAX 0.4.26 开始支持：资料中没有说明更早的版本如何安装。</translation>
+    </message>
+    <message>
+        <source>Trainyard starts one machine per run: start run.sh on each node, and open all TCP ports between them.</source>
+        <translation>Trainyard 每次运行只启动一台机器：请在每个节点上启动 run.sh，并放行节点之间的全部 TCP。</translation>
+    </message>
+    <message>
+        <source>Build the image on the machine before the task uses it; Trainyard itself starts runs as root inside the container.</source>
+        <translation>请先在机器上构建镜像，再在任务中使用；Trainyard 自身在容器内以 root 启动运行。</translation>
     </message>
 </context>
 <context>
@@ -16566,32 +16566,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::RecipeVariables</name>
     <message>
-        <source>The container goes when the program ends; what it saved is on the mounts.</source>
-        <translation>程序结束后容器即删除；保存的内容在挂载的文件夹中。</translation>
-    </message>
-    <message>
-        <source>A small process 1 hands SIGTERM on and takes away what has ended.</source>
-        <translation>一个小的 1 号进程会转发 SIGTERM，并回收已结束的进程。</translation>
-    </message>
-    <message>
-        <source>A stop waits so many seconds for a checkpoint, not ten.</source>
-        <translation>停止时会等待这么多秒以保存检查点，而不是十秒。</translation>
-    </message>
-    <message>
         <source>The GPUs by CDI, which needs `nvidia-ctk cdi generate` once on the machine.</source>
         <translation>通过 CDI 提供 GPU，需要在机器上执行一次 `nvidia-ctk cdi generate`。</translation>
     </message>
     <message>
         <source>The GPUs by the NVIDIA Container Toolkit.</source>
         <translation>通过 NVIDIA Container Toolkit 提供 GPU。</translation>
-    </message>
-    <message>
-        <source>The machine's shared memory: 64 MB of one's own are too little for a DataLoader and NCCL.</source>
-        <translation>使用机器的共享内存：容器自己的 64 MB 对 DataLoader 和 NCCL 太少。</translation>
-    </message>
-    <message>
-        <source>Shared memory for the workers of a DataLoader and for NCCL.</source>
-        <translation>供 DataLoader 的工作进程和 NCCL 使用的共享内存。</translation>
     </message>
     <message>
         <source>RDMA and pinned memory may lock what they need.</source>
@@ -16602,76 +16582,16 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>64 MiB 的栈，与 NVIDIA 容器的要求一致。</translation>
     </message>
     <message>
-        <source>NCCL takes ports that the system chooses: nothing to publish them all.</source>
-        <translation>NCCL 使用系统选择的端口：无法逐一发布。</translation>
-    </message>
-    <message>
-        <source>Files on the mounts belong to you, not to a number of the container.</source>
-        <translation>挂载文件夹中的文件归你所有，而不是归容器内的某个编号。</translation>
-    </message>
-    <message>
-        <source>The variables below; secrets go into a file of their own with mode 600, never into the command.</source>
-        <translation>下列变量；密钥要放进权限为 600 的单独文件，绝不写进命令。</translation>
-    </message>
-    <message>
-        <source>The folder that you start from: your program.</source>
-        <translation>你启动时所在的文件夹：你的程序。</translation>
-    </message>
-    <message>
         <source>The data, which the training only reads.</source>
         <translation>数据，训练只读取它。</translation>
-    </message>
-    <message>
-        <source>Checkpoints outlive the container on this folder.</source>
-        <translation>检查点保存在这个文件夹，容器结束后仍会保留。</translation>
     </message>
     <message>
         <source>Threads of each process: the machine's %1 cores divided by its %2 processes. torchrun sets 1 otherwise.</source>
         <translation>每个进程的线程数：机器的 %1 个核心除以 %2 个进程。否则 torchrun 会设为 1。</translation>
     </message>
     <message>
-        <source>NCCL tells what is wrong and nothing else. INFO for the first run on new machines.</source>
-        <translation>NCCL 只报告问题。在新机器上首次运行时可用 INFO。</translation>
-    </message>
-    <message>
-        <source>Memory grows in place, which is the usual cure for “out of memory” with much of it free. Newer PyTorch also reads PYTORCH_ALLOC_CONF.</source>
-        <translation>显存原地增长，这是“显存不足”但仍有大量空闲时的常用办法。较新的 PyTorch 也读取 PYTORCH_ALLOC_CONF。</translation>
-    </message>
-    <message>
-        <source>Leaves a record of the last collectives when one hangs.</source>
-        <translation>集合通信卡住时，留下最近几次的记录。</translation>
-    </message>
-    <message>
-        <source>So many collectives are kept for that record.</source>
-        <translation>该记录保留这么多次集合通信。</translation>
-    </message>
-    <message>
-        <source>Products of matrices in float32 run as TF32: faster, with 10 instead of 23 bits of mantissa. Leave it out where that matters.</source>
-        <translation>float32 矩阵乘法按 TF32 运行：更快，尾数从 23 位减到 10 位。若精度要紧请去掉。</translation>
-    </message>
-    <message>
-        <source>TensorFlow takes memory as it needs it, not all at once.</source>
-        <translation>TensorFlow 按需占用显存，而不是一次全部占用。</translation>
-    </message>
-    <message>
         <source>Turns TF32 off, to compare results in full float32.</source>
         <translation>关闭 TF32，以便用完整的 float32 比较结果。</translation>
-    </message>
-    <message>
-        <source>JAX takes memory as it needs it; otherwise three quarters at the start, which is faster.</source>
-        <translation>JAX 按需占用显存；否则启动时占用四分之三，这样更快。</translation>
-    </message>
-    <message>
-        <source>The interface that the nodes have in common, where they have several; “=” asks for the exact name.</source>
-        <translation>节点有多个网络接口时，各节点共有的那一个；“=”表示名称要完全一致。</translation>
-    </message>
-    <message>
-        <source>Only to prove that RDMA is the fault: it costs bandwidth.</source>
-        <translation>只用来证明问题出在 RDMA：会损失带宽。</translation>
-    </message>
-    <message>
-        <source>The first node, by a name or address that all others reach.</source>
-        <translation>第一个节点，用其他节点都能访问的名称或地址。</translation>
     </message>
     <message>
         <source>The rendezvous port on it; NCCL itself has none to open.</source>
@@ -16680,6 +16600,86 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Threads of each process: the cores of a machine divided by its processes. torchrun sets 1 otherwise.</source>
         <translation>每个进程的线程数：机器的核心数除以进程数。否则 torchrun 会设为 1。</translation>
+    </message>
+    <message>
+        <source>The container is removed when the program ends; saved files are in the mounted folders.</source>
+        <translation>程序结束后容器即删除；保存的内容在挂载的文件夹中。</translation>
+    </message>
+    <message>
+        <source>A small process 1 forwards SIGTERM and cleans up ended processes.</source>
+        <translation>一个小的 1 号进程会转发 SIGTERM，并回收已结束的进程。</translation>
+    </message>
+    <message>
+        <source>A stop waits this many seconds for a checkpoint instead of ten.</source>
+        <translation>停止时会等待这么多秒以保存检查点，而不是十秒。</translation>
+    </message>
+    <message>
+        <source>The machine's shared memory: the container's own 64 MB are too little for a DataLoader and NCCL.</source>
+        <translation>使用机器的共享内存：容器自己的 64 MB 对 DataLoader 和 NCCL 太少。</translation>
+    </message>
+    <message>
+        <source>Shared memory for DataLoader workers and NCCL.</source>
+        <translation>供 DataLoader 的工作进程和 NCCL 使用的共享内存。</translation>
+    </message>
+    <message>
+        <source>NCCL uses ports that the system chooses, so they cannot be published one by one.</source>
+        <translation>NCCL 使用系统选择的端口：无法逐一发布。</translation>
+    </message>
+    <message>
+        <source>Files in the mounted folders belong to you, not to a user ID of the container.</source>
+        <translation>挂载文件夹中的文件归你所有，而不是归容器内的某个编号。</translation>
+    </message>
+    <message>
+        <source>The variables below; secrets go into a separate file with mode 600, never into the command.</source>
+        <translation>下列变量；密钥要放进权限为 600 的单独文件，绝不写进命令。</translation>
+    </message>
+    <message>
+        <source>The folder you start from: your program.</source>
+        <translation>你启动时所在的文件夹：你的程序。</translation>
+    </message>
+    <message>
+        <source>Checkpoints in this folder are kept after the container ends.</source>
+        <translation>检查点保存在这个文件夹，容器结束后仍会保留。</translation>
+    </message>
+    <message>
+        <source>NCCL reports only problems. Use INFO for the first run on new machines.</source>
+        <translation>NCCL 只报告问题。在新机器上首次运行时可用 INFO。</translation>
+    </message>
+    <message>
+        <source>Memory grows in place, the usual fix for “out of memory” while much memory is free. Newer PyTorch also reads PYTORCH_ALLOC_CONF.</source>
+        <translation>显存原地增长，这是“显存不足”但仍有大量空闲时的常用办法。较新的 PyTorch 也读取 PYTORCH_ALLOC_CONF。</translation>
+    </message>
+    <message>
+        <source>Records the last collectives, for when one hangs.</source>
+        <translation>集合通信卡住时，留下最近几次的记录。</translation>
+    </message>
+    <message>
+        <source>The number of collectives kept in that record.</source>
+        <translation>该记录保留这么多次集合通信。</translation>
+    </message>
+    <message>
+        <source>float32 matrix products run as TF32: faster, with 10 instead of 23 bits of mantissa. Remove it if precision matters.</source>
+        <translation>float32 矩阵乘法按 TF32 运行：更快，尾数从 23 位减到 10 位。若精度要紧请去掉。</translation>
+    </message>
+    <message>
+        <source>TensorFlow allocates memory as needed, not all at once.</source>
+        <translation>TensorFlow 按需占用显存，而不是一次全部占用。</translation>
+    </message>
+    <message>
+        <source>JAX allocates memory as needed; otherwise three quarters at start, which is faster.</source>
+        <translation>JAX 按需占用显存；否则启动时占用四分之三，这样更快。</translation>
+    </message>
+    <message>
+        <source>The network interface that all nodes share, if they have several; “=” requires the exact name.</source>
+        <translation>节点有多个网络接口时，各节点共有的那一个；“=”表示名称要完全一致。</translation>
+    </message>
+    <message>
+        <source>Only to prove that RDMA is the cause: it costs bandwidth.</source>
+        <translation>只用来证明问题出在 RDMA：会损失带宽。</translation>
+    </message>
+    <message>
+        <source>The first node, by a name or address that all others can reach.</source>
+        <translation>第一个节点，用其他节点都能访问的名称或地址。</translation>
     </message>
 </context>
 <context>
@@ -16693,24 +16693,24 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>日志逐行输出；以及 CUDA 和 nvidia-smi 需要的驱动部分。</translation>
     </message>
     <message>
-        <source>Whatever pip installs later, the framework stays.</source>
+        <source>Builds the image and starts it from the folder of your program: %1</source>
+        <translation>构建镜像，并从你程序所在的文件夹启动：%1</translation>
+    </message>
+    <message>
+        <source>The framework stays unchanged, whatever pip installs later.</source>
         <translation>无论 pip 之后安装什么，框架都保持不变。</translation>
     </message>
     <message>
-        <source>Not root; the number is that of who owns the mounted folders.</source>
+        <source>Not root; the user ID is that of the owner of the mounted folders.</source>
         <translation>不用 root；编号与挂载文件夹的所有者一致。</translation>
     </message>
     <message>
-        <source>Without a command: says whether the framework sees the GPU.</source>
+        <source>Without a command: shows whether the framework sees the GPU.</source>
         <translation>不带命令时：显示框架是否看得到 GPU。</translation>
     </message>
     <message>
-        <source>Variables of the training, one NAME=VALUE a line, without quotes.</source>
+        <source>Variables of the training, one NAME=VALUE per line, without quotes.</source>
         <translation>训练的变量，每行一个 NAME=VALUE，不加引号。</translation>
-    </message>
-    <message>
-        <source>Builds the image and starts it from the folder of your program: %1</source>
-        <translation>构建镜像，并从你程序所在的文件夹启动：%1</translation>
     </message>
 </context>
 <context>
@@ -17221,32 +17221,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>仅变量 TRAINYARD_RESUME</translation>
     </message>
     <message>
-        <source>A program that does not read the variable begins at step 0 and says nothing. Choose how this one is told.</source>
-        <translation>不读取该变量的程序会从第 0 步开始，且不作任何提示。请选择如何告知这个程序。</translation>
-    </message>
-    <message>
-        <source>%1 stands in the command already. Most programs take the last one.</source>
-        <translation>命令中已有 %1。多数程序以最后一个为准。</translation>
-    </message>
-    <message>
         <source>GPUs</source>
         <translation>GPU</translation>
     </message>
     <message>
         <source>(simulated)</source>
         <translation>（模拟）</translation>
-    </message>
-    <message>
-        <source>There is no GPU now. Many programs go on with the processor instead, a hundred times slower.</source>
-        <translation>现在没有 GPU。许多程序会改用处理器继续，慢上百倍。</translation>
-    </message>
-    <message>
-        <source>With another number of GPUs a step sees another number of samples, unless the batch size is set anew. Step counts, learning rate and loss then mean something else than before.</source>
-        <translation>GPU 数量不同，除非重新设置批次大小，否则每一步的样本数也不同。步数、学习率和损失的含义将与之前不同。</translation>
-    </message>
-    <message>
-        <source>Other GPUs: speed and memory differ, and results are no longer the same to the bit.</source>
-        <translation>GPU 不同：速度和显存有差别，结果不再逐位一致。</translation>
     </message>
     <message>
         <source>Processes</source>
@@ -17261,36 +17241,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>命令没有说明会启动多少个进程。</translation>
     </message>
     <message>
-        <source>The model lies in %1 parts (tensor × pipeline), so the number of processes must be a multiple of %1.</source>
-        <translation>模型分为 %1 份（张量 × 流水线），进程数必须是 %1 的倍数。</translation>
-    </message>
-    <message>
-        <source>ZeRO keeps one part of the optimizer for each process and refuses another number. Start %1 processes, or convert the checkpoint with ds_to_universal.py first.</source>
-        <translation>ZeRO 为每个进程各保存一份优化器分片，数量不同就拒绝加载。请启动 %1 个进程，或先用 ds_to_universal.py 转换检查点。</translation>
-    </message>
-    <message>
-        <source>The model parts fit, but a distributed optimizer loads only if it was saved to be laid out anew. Look at the first lines of the log.</source>
-        <translation>模型分片相符，但分布式优化器只有以可重新分布的方式保存才能加载。请查看日志的开头几行。</translation>
-    </message>
-    <message>
-        <source>The parts are laid out anew for the other number of processes. The order of the data changes all the same.</source>
-        <translation>分片会按新的进程数重新分布，但数据顺序仍会改变。</translation>
-    </message>
-    <message>
-        <source>The random states of the other processes and the place in the data do not fit: samples are repeated or left out, and nothing says so.</source>
-        <translation>其他进程的随机状态和数据位置对不上：样本会重复或遗漏，且没有任何提示。</translation>
-    </message>
-    <message>
         <source>Image</source>
         <translation>镜像</translation>
-    </message>
-    <message>
-        <source>none, on the machine itself</source>
-        <translation>无，直接在机器上运行</translation>
-    </message>
-    <message>
-        <source>Another image: its framework may read the checkpoint differently or not at all.</source>
-        <translation>镜像不同：其中的框架读取检查点的方式可能不同，甚至无法读取。</translation>
     </message>
     <message>
         <source>“latest” may be another image than last time. A tag with a version, or a digest, stays the same.</source>
@@ -17301,34 +17253,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>驱动</translation>
     </message>
     <message>
-        <source>No NVIDIA driver answers now: the run will not see a GPU.</source>
-        <translation>现在没有 NVIDIA 驱动应答：任务将看不到 GPU。</translation>
-    </message>
-    <message>
-        <source>Another driver than before; nobody can tell here whether it fits what the run uses.</source>
-        <translation>驱动与之前不同；这里无法判断它是否适合任务所用的软件。</translation>
-    </message>
-    <message>
         <source>Disk</source>
         <translation>磁盘</translation>
-    </message>
-    <message>
-        <source>It is not known how much is free where checkpoints are written.</source>
-        <translation>不清楚写检查点的位置还有多少空间。</translation>
-    </message>
-    <message>
-        <source>%1 free, %2 for a checkpoint</source>
-        <translation>可用 %1，每个检查点需 %2</translation>
-    </message>
-    <message>
-        <source>The next checkpoint does not fit: it ends half written, and many programs end with it. Make room first.</source>
-        <translation>下一个检查点放不下：只能写到一半，许多程序会随之结束。请先腾出空间。</translation>
-    </message>
-    <message numerus="yes">
-        <source>There is room for %n more checkpoint(s).</source>
-        <translation>
-            <numerusform>还能存放 %n 个检查点。</numerusform>
-        </translation>
     </message>
     <message>
         <source>Optimizer</source>
@@ -17339,24 +17265,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>不在检查点中</translation>
     </message>
     <message>
-        <source>It holds weights alone. The optimizer and the learning rate's schedule begin anew, and the loss jumps; few programs say so.</source>
-        <translation>其中只有权重。优化器和学习率计划将从头开始，损失会跳变；很少有程序会提示。</translation>
-    </message>
-    <message>
         <source>Safety</source>
         <translation>安全性</translation>
     </message>
     <message>
         <source>runs code when loaded</source>
         <translation>加载时会执行代码</translation>
-    </message>
-    <message>
-        <source>holds other classes than torch's</source>
-        <translation>含有 torch 以外的类</translation>
-    </message>
-    <message>
-        <source>Loading it runs what somebody put into it, with the rights of the run. %1</source>
-        <translation>加载它会以任务的权限执行别人放入的内容。%1</translation>
     </message>
     <message>
         <source>torch.load refuses it from version 2.6 on, unless the program allows these classes. %1</source>
@@ -17370,16 +17284,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>%n path(s) of the command are not on this machine.</source>
         <translation>
             <numerusform>命令中有 %n 个路径不在这台机器上。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Nobody could look whether the data is there.</source>
-        <translation>无法查看数据是否存在。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n path(s) of the command are there</source>
-        <translation>
-            <numerusform>命令中的 %n 个路径都在</numerusform>
         </translation>
     </message>
     <message>
@@ -17407,28 +17311,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         </translation>
     </message>
     <message>
-        <source>The run goes on with the files as they are now. Where the model's layers changed, weights may be left out without a word (strict=False).</source>
-        <translation>任务将使用文件现在的内容续跑。如果模型的层有改动，权重可能被悄悄略过（strict=False）。</translation>
-    </message>
-    <message>
-        <source>The checkpoint was written by %1, and these are the arguments of %2. A program that does not know them ends with an error, or begins anew.</source>
-        <translation>检查点由 %1 写成，而这些是 %2 的参数。不认识它们的程序会报错退出，或从头开始。</translation>
-    </message>
-    <message>
         <source>Attempt before</source>
         <translation>上一次尝试</translation>
-    </message>
-    <message>
-        <source>goes on, on %1</source>
-        <translation>仍在 %1 上进行</translation>
-    </message>
-    <message>
-        <source>Two attempts would write into one folder. Stop attempt %1 first.</source>
-        <translation>两次尝试会写入同一个文件夹。请先停止第 %1 次尝试。</translation>
-    </message>
-    <message>
-        <source>As far as anybody knows. Stop attempt %1 unless both are wanted: it goes on costing, and its next steps are done twice.</source>
-        <translation>这是目前已知的状态。除非两次都需要，否则请停止第 %1 次尝试：它会继续计费，后面的步也会重复跑。</translation>
     </message>
     <message>
         <source>Checkpoint</source>
@@ -17443,40 +17327,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1，来自 %2</translation>
     </message>
     <message>
-        <source>This computer has only %1 free. Make room, or name a copy of the checkpoint in an object store, which the machine fetches by itself.</source>
-        <translation>本机只剩 %1 可用。请腾出空间，或指定检查点在对象存储里的副本，由机器自行取回。</translation>
-    </message>
-    <message>
-        <source>The checkpoint itself does not fit, so it cannot be brought there. Make room first.</source>
-        <translation>空间放不下检查点本身，因此无法复制过去。请先腾出空间。</translation>
-    </message>
-    <message>
         <source>Code revision</source>
         <translation>代码版本</translation>
     </message>
     <message>
-        <source>Nobody recorded for attempt %1 which commit its code was at.</source>
-        <translation>第 %1 次尝试没有记录代码所在的提交。</translation>
-    </message>
-    <message>
-        <source>The commit that the code is at now could not be read.</source>
-        <translation>无法读取代码现在所在的提交。</translation>
-    </message>
-    <message>
-        <source>The code is at another commit than in attempt %1. Look at what lies between: changed layers or data order do not say so.</source>
-        <translation>代码所在的提交与第 %1 次尝试不同。请查看两者之间的改动：层或数据顺序变了不会有提示。</translation>
-    </message>
-    <message>
-        <source>The same commit, but files on the machine differ from it, and nobody recorded which. They may be others than in attempt %1.</source>
-        <translation>提交相同，但机器上有文件与提交不一致，且没有记录是哪些。它们可能与第 %1 次尝试时不同。</translation>
-    </message>
-    <message>
         <source>Resume option</source>
         <translation>续跑参数</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid number: most programs end with an error before the first step.</source>
-        <translation>“%1”不是数字：多数程序会在第一步之前报错退出。</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -17487,16 +17343,160 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>none left</source>
-        <translation>没有剩余</translation>
-    </message>
-    <message>
         <source>This run is finished: no steps are left. Raise the number of steps in the additional arguments, for example --steps %1.</source>
         <translation>该运行已完成：没有剩余步数。请在附加参数中增大步数，例如 --steps %1。</translation>
     </message>
     <message>
         <source>Could not reach the machine.</source>
         <translation>无法连接这台机器。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid number: most programs stop with an error before the first step.</source>
+        <translation>“%1”不是数字：多数程序会在第一步之前报错退出。</translation>
+    </message>
+    <message>
+        <source>A program that does not read this variable starts at step 0 without any message. Choose how to pass the checkpoint.</source>
+        <translation>不读取该变量的程序会从第 0 步开始，且不作任何提示。请选择如何传入检查点。</translation>
+    </message>
+    <message>
+        <source>The checkpoint was written by %1, and these are the arguments of %2. A program that does not know them stops with an error, or starts from scratch.</source>
+        <translation>检查点由 %1 写成，而这些是 %2 的参数。不认识它们的程序会报错退出，或从头开始。</translation>
+    </message>
+    <message>
+        <source>%1 is already in the command. Most programs use the last one.</source>
+        <translation>命令中已有 %1。多数程序以最后一个为准。</translation>
+    </message>
+    <message>
+        <source>still running on %1</source>
+        <translation>仍在 %1 上进行</translation>
+    </message>
+    <message>
+        <source>Two attempts would write to the same folder. Stop attempt %1 first.</source>
+        <translation>两次尝试会写入同一个文件夹。请先停止第 %1 次尝试。</translation>
+    </message>
+    <message>
+        <source>This is the last known state. Stop attempt %1 unless you want both: it keeps costing money, and its next steps are done twice.</source>
+        <translation>这是目前已知的状态。除非两次都需要，否则请停止第 %1 次尝试：它会继续计费，后面的步也会重复跑。</translation>
+    </message>
+    <message>
+        <source>none remaining</source>
+        <translation>没有剩余</translation>
+    </message>
+    <message>
+        <source>This computer has only %1 free. Free up space, or use a copy of the checkpoint in an object store, which the machine can fetch itself.</source>
+        <translation>本机只剩 %1 可用。请腾出空间，或指定检查点在对象存储里的副本，由机器自行取回。</translation>
+    </message>
+    <message>
+        <source>There is no GPU now. Many programs continue on the CPU instead, a hundred times slower.</source>
+        <translation>现在没有 GPU。许多程序会改用处理器继续，慢上百倍。</translation>
+    </message>
+    <message>
+        <source>With a different number of GPUs each step uses a different number of samples, unless you change the batch size. Step counts, learning rate and loss are then not comparable with before.</source>
+        <translation>GPU 数量不同，除非重新设置批次大小，否则每一步的样本数也不同。步数、学习率和损失的含义将与之前不同。</translation>
+    </message>
+    <message>
+        <source>Different GPUs: speed and memory differ, and results are no longer bitwise identical.</source>
+        <translation>GPU 不同：速度和显存有差别，结果不再逐位一致。</translation>
+    </message>
+    <message>
+        <source>The model is split into %1 parts (tensor × pipeline), so the number of processes must be a multiple of %1.</source>
+        <translation>模型分为 %1 份（张量 × 流水线），进程数必须是 %1 的倍数。</translation>
+    </message>
+    <message>
+        <source>ZeRO stores one optimizer partition per process and does not load with another number. Start %1 processes, or convert the checkpoint with ds_to_universal.py first.</source>
+        <translation>ZeRO 为每个进程各保存一份优化器分片，数量不同就拒绝加载。请启动 %1 个进程，或先用 ds_to_universal.py 转换检查点。</translation>
+    </message>
+    <message>
+        <source>The model parts match, but a distributed optimizer loads only if it was saved in a reshardable format. Check the first lines of the log.</source>
+        <translation>模型分片相符，但分布式优化器只有以可重新分布的方式保存才能加载。请查看日志的开头几行。</translation>
+    </message>
+    <message>
+        <source>The parts are resharded for the new number of processes. The order of the data still changes.</source>
+        <translation>分片会按新的进程数重新分布，但数据顺序仍会改变。</translation>
+    </message>
+    <message>
+        <source>The random states of the other processes and the position in the data do not match: samples are repeated or skipped, without any message.</source>
+        <translation>其他进程的随机状态和数据位置对不上：样本会重复或遗漏，且没有任何提示。</translation>
+    </message>
+    <message>
+        <source>none (run directly on the machine)</source>
+        <translation>无（直接在机器上运行）</translation>
+    </message>
+    <message>
+        <source>Different image: its framework may read the checkpoint differently or not at all.</source>
+        <translation>镜像不同：其中的框架读取检查点的方式可能不同，甚至无法读取。</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver responds now: the run will not see a GPU.</source>
+        <translation>现在没有 NVIDIA 驱动应答：任务将看不到 GPU。</translation>
+    </message>
+    <message>
+        <source>Different driver than before. Whether it works with what the run uses is unknown.</source>
+        <translation>驱动与之前不同；这里无法判断它是否适合任务所用的软件。</translation>
+    </message>
+    <message>
+        <source>The free space where checkpoints are written is unknown.</source>
+        <translation>不清楚写检查点的位置还有多少空间。</translation>
+    </message>
+    <message>
+        <source>%1 free, %2 needed per checkpoint</source>
+        <translation>可用 %1，每个检查点需 %2</translation>
+    </message>
+    <message>
+        <source>The checkpoint itself does not fit, so it cannot be copied there. Free up space first.</source>
+        <translation>空间放不下检查点本身，因此无法复制过去。请先腾出空间。</translation>
+    </message>
+    <message>
+        <source>The next checkpoint does not fit: it would be incomplete, and many programs stop then. Free up space first.</source>
+        <translation>下一个检查点放不下：只能写到一半，许多程序会随之结束。请先腾出空间。</translation>
+    </message>
+    <message numerus="yes">
+        <source>There is space for %n more checkpoint(s).</source>
+        <translation>
+            <numerusform>还能存放 %n 个检查点。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It contains only weights. The optimizer and the learning rate schedule start over, and the loss jumps; few programs report this.</source>
+        <translation>其中只有权重。优化器和学习率计划将从头开始，损失会跳变；很少有程序会提示。</translation>
+    </message>
+    <message>
+        <source>contains classes that are not part of torch</source>
+        <translation>含有 torch 以外的类</translation>
+    </message>
+    <message>
+        <source>Loading it runs code that was put into it, with the permissions of the run. %1</source>
+        <translation>加载它会以任务的权限执行别人放入的内容。%1</translation>
+    </message>
+    <message>
+        <source>Whether the data is present was not checked.</source>
+        <translation>没有检查数据是否存在。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n path(s) of the command found</source>
+        <translation>
+            <numerusform>命令中的 %n 个路径都在</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The run uses the files as they are now. If the model's layers changed, weights may be skipped silently (strict=False).</source>
+        <translation>任务将使用文件现在的内容续跑。如果模型的层有改动，权重可能被悄悄略过（strict=False）。</translation>
+    </message>
+    <message>
+        <source>The commit of the code was not recorded for attempt %1.</source>
+        <translation>第 %1 次尝试没有记录代码所在的提交。</translation>
+    </message>
+    <message>
+        <source>The current commit of the code could not be read.</source>
+        <translation>无法读取代码现在所在的提交。</translation>
+    </message>
+    <message>
+        <source>The code is at a different commit than in attempt %1. Check the changes in between: changed layers or data order cause no message.</source>
+        <translation>代码所在的提交与第 %1 次尝试不同。请查看两者之间的改动：层或数据顺序变了不会有提示。</translation>
+    </message>
+    <message>
+        <source>Same commit, but files on the machine have uncommitted changes, and it was not recorded which. They may differ from attempt %1.</source>
+        <translation>提交相同，但机器上有文件与提交不一致，且没有记录是哪些。它们可能与第 %1 次尝试时不同。</translation>
     </message>
 </context>
 <context>
@@ -17513,40 +17513,40 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::ResumeCost</name>
     <message>
-        <source>How long it still takes is not known: the log of the attempt before does not say at which pace and of how many steps.</source>
-        <translation>还需多久未知：上一次尝试的日志没有给出速度和总步数。</translation>
-    </message>
-    <message>
-        <source>To the last step about %1, which costs about %2 at %3 an hour.</source>
-        <translation>到最后一步约需 %1，按每小时 %3 计约花费 %2。</translation>
-    </message>
-    <message>
-        <source>To the last step about %1.</source>
-        <translation>到最后一步约需 %1。</translation>
-    </message>
-    <message>
-        <source>That is the pace of the attempt before, on other GPUs.</source>
-        <translation>这是上一次尝试在其他 GPU 上的速度。</translation>
-    </message>
-    <message>
-        <source>It costs nothing: the machine is simulated on this computer.</source>
-        <translation>不产生费用：这台机器是在本机上模拟的。</translation>
-    </message>
-    <message>
-        <source>What it costs is not known: no price was entered for this machine.</source>
-        <translation>费用未知：没有为这台机器填写价格。</translation>
-    </message>
-    <message>
-        <source>It ends after %1 at the latest, at %2.</source>
-        <translation>最迟在 %1 后结束，届时花费 %2。</translation>
-    </message>
-    <message>
         <source>It ends after %1 at the latest.</source>
         <translation>最迟在 %1 后结束。</translation>
     </message>
     <message>
         <source>That is before the last step.</source>
         <translation>那时还没到最后一步。</translation>
+    </message>
+    <message>
+        <source>The remaining time is unknown: the log of the previous attempt shows neither its pace nor its number of steps.</source>
+        <translation>还需多久未知：上一次尝试的日志没有给出速度和总步数。</translation>
+    </message>
+    <message>
+        <source>About %1 to the last step, which costs about %2 at %3 per hour.</source>
+        <translation>到最后一步约需 %1，按每小时 %3 计约花费 %2。</translation>
+    </message>
+    <message>
+        <source>About %1 to the last step.</source>
+        <translation>到最后一步约需 %1。</translation>
+    </message>
+    <message>
+        <source>This is the pace of the previous attempt on different GPUs.</source>
+        <translation>这是上一次尝试在其他 GPU 上的速度。</translation>
+    </message>
+    <message>
+        <source>No cost: the machine is simulated on this computer.</source>
+        <translation>不产生费用：这台机器是在本机上模拟的。</translation>
+    </message>
+    <message>
+        <source>The cost is unknown: no price set for this machine.</source>
+        <translation>费用未知：没有为这台机器设置价格。</translation>
+    </message>
+    <message>
+        <source>It ends after %1 at the latest, at a cost of %2.</source>
+        <translation>最迟在 %1 后结束，届时花费 %2。</translation>
     </message>
 </context>
 <context>
@@ -17797,55 +17797,55 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::ResumePreset</name>
     <message>
-        <source>The script must hand training_args.resume_from_checkpoint to trainer.train(), as the example scripts do.</source>
-        <translation>脚本须像示例脚本那样，把 training_args.resume_from_checkpoint 传给 trainer.train()。</translation>
-    </message>
-    <message>
-        <source>The script must hand the path to accelerator.load_state(), as the example scripts do.</source>
-        <translation>脚本须像示例脚本那样，把路径传给 accelerator.load_state()。</translation>
-    </message>
-    <message>
-        <source>LightningCLI knows it; another script must hand it to trainer.fit(ckpt_path=…).</source>
-        <translation>LightningCLI 认识它；其他脚本须把它传给 trainer.fit(ckpt_path=…)。</translation>
-    </message>
-    <message>
-        <source>The script must hand both to engine.load_checkpoint(load_dir, tag) under these names.</source>
-        <translation>脚本须以这两个名称把它们传给 engine.load_checkpoint(load_dir, tag)。</translation>
-    </message>
-    <message>
         <source>Megatron-LM's own options.</source>
         <translation>Megatron-LM 自带的选项。</translation>
-    </message>
-    <message>
-        <source>torchtitan's own option; the folder is the one it writes to.</source>
-        <translation>torchtitan 自带的选项；文件夹就是它写入的那个。</translation>
     </message>
     <message>
         <source>Script with --resume</source>
         <translation>带 --resume 的脚本</translation>
     </message>
     <message>
-        <source>The script itself must load it. Under torchrun every worker gets the same arguments, after a restart of the workers too.</source>
-        <translation>须由脚本自己加载。在 torchrun 下每个工作进程（包括重启之后）都得到相同的参数。</translation>
-    </message>
-    <message>
-        <source>Only the variables</source>
-        <translation>仅变量</translation>
-    </message>
-    <message>
         <source>Nothing is added. The program must read TRAINYARD_RESUME itself.</source>
         <translation>不添加任何内容。程序须自己读取 TRAINYARD_RESUME。</translation>
-    </message>
-    <message>
-        <source>Own arguments</source>
-        <translation>自定义参数</translation>
     </message>
     <message>
         <source>{path} is the checkpoint, {dir} and {name} are its folder and name, {step} is its step.</source>
         <translation>{path} 是检查点，{dir} 和 {name} 是它的文件夹和名称，{step} 是它的步数。</translation>
     </message>
     <message>
-        <source>Write plain arguments, like --learning_rate 1e-5. Put a value with other signs into single quotes.</source>
+        <source>The script must pass training_args.resume_from_checkpoint to trainer.train(), as the example scripts do.</source>
+        <translation>脚本须像示例脚本那样，把 training_args.resume_from_checkpoint 传给 trainer.train()。</translation>
+    </message>
+    <message>
+        <source>The script must pass the path to accelerator.load_state(), as the example scripts do.</source>
+        <translation>脚本须像示例脚本那样，把路径传给 accelerator.load_state()。</translation>
+    </message>
+    <message>
+        <source>LightningCLI supports it; other scripts must pass it to trainer.fit(ckpt_path=…).</source>
+        <translation>LightningCLI 认识它；其他脚本须把它传给 trainer.fit(ckpt_path=…)。</translation>
+    </message>
+    <message>
+        <source>The script must pass both to engine.load_checkpoint(load_dir, tag) under these names.</source>
+        <translation>脚本须以这两个名称把它们传给 engine.load_checkpoint(load_dir, tag)。</translation>
+    </message>
+    <message>
+        <source>torchtitan's own option; the folder is the one that it writes to.</source>
+        <translation>torchtitan 自带的选项；文件夹就是它写入的那个。</translation>
+    </message>
+    <message>
+        <source>The script itself must load it. Under torchrun every worker gets the same arguments, also after the workers restart.</source>
+        <translation>须由脚本自己加载。在 torchrun 下每个工作进程（包括重启之后）都得到相同的参数。</translation>
+    </message>
+    <message>
+        <source>Variables only</source>
+        <translation>仅变量</translation>
+    </message>
+    <message>
+        <source>Custom arguments</source>
+        <translation>自定义参数</translation>
+    </message>
+    <message>
+        <source>Write plain arguments, like --learning_rate 1e-5. Put values with other characters in single quotes.</source>
         <translation>请写普通参数，例如 --learning_rate 1e-5。含其他符号的值请放在单引号内。</translation>
     </message>
 </context>
@@ -17890,10 +17890,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::Retention</name>
     <message>
-        <source>All files of “%1” belong to other checkpoints too: nothing was removed.</source>
-        <translation>“%1”的所有文件也属于其他检查点：没有移除任何内容。</translation>
-    </message>
-    <message>
         <source>the newest complete one</source>
         <translation>最新的完整检查点</translation>
     </message>
@@ -17914,14 +17910,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已固定</translation>
     </message>
     <message>
-        <source>a run or a tracker file points to it</source>
-        <translation>有运行或记录文件指向它</translation>
-    </message>
-    <message>
-        <source>cannot be rated: its metric is not known</source>
-        <translation>无法评比：指标未知</translation>
-    </message>
-    <message>
         <source>no rule removes it</source>
         <translation>没有规则要移除它</translation>
     </message>
@@ -17930,40 +17918,52 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>正在写入</translation>
     </message>
     <message>
-        <source>could not be judged</source>
-        <translation>无法判定</translation>
-    </message>
-    <message>
-        <source>not whole: only removed when asked for</source>
-        <translation>不完整：只有要求时才移除</translation>
-    </message>
-    <message>
         <source>may still be being written</source>
         <translation>可能仍在写入</translation>
-    </message>
-    <message>
-        <source>there is no complete one</source>
-        <translation>没有完整的检查点</translation>
-    </message>
-    <message>
-        <source>No room for another checkpoint of %1</source>
-        <translation>放不下下一个检查点（%1）</translation>
     </message>
     <message>
         <source>%1, full in about %2</source>
         <translation>%1，约 %2 后写满</translation>
     </message>
     <message>
-        <source>another part of its step stays</source>
-        <translation>同一步的其他部分被保留</translation>
+        <source>Space for about %1 more</source>
+        <translation>还可保存约 %1 个</translation>
     </message>
     <message>
-        <source>“%1” is not a name that may be removed: nothing was.</source>
+        <source>No space for another checkpoint of %1</source>
+        <translation>放不下下一个检查点（%1）</translation>
+    </message>
+    <message>
+        <source>“%1” is not a name that may be removed. Nothing was removed.</source>
         <translation>“%1”这样的名称不允许移除：没有移除任何内容。</translation>
     </message>
     <message>
-        <source>Space for about %1 more</source>
-        <translation>还可保存约 %1 个</translation>
+        <source>All files of “%1” also belong to other checkpoints. Nothing was removed.</source>
+        <translation>“%1”的所有文件也属于其他检查点：没有移除任何内容。</translation>
+    </message>
+    <message>
+        <source>in use by a run or a tracker file</source>
+        <translation>有运行或记录文件指向它</translation>
+    </message>
+    <message>
+        <source>another part of the same step is kept</source>
+        <translation>同一步的其他部分被保留</translation>
+    </message>
+    <message>
+        <source>cannot be rated: its metric is unknown</source>
+        <translation>无法评比：指标未知</translation>
+    </message>
+    <message>
+        <source>could not be checked</source>
+        <translation>无法判定</translation>
+    </message>
+    <message>
+        <source>incomplete: only removed on request</source>
+        <translation>不完整：只有要求时才移除</translation>
+    </message>
+    <message>
+        <source>there is no complete checkpoint</source>
+        <translation>没有完整的检查点</translation>
     </message>
 </context>
 <context>
@@ -18114,10 +18114,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>请至少指定一个运行。</translation>
     </message>
     <message>
-        <source>%1 is named like a secret, and others can read arguments. Give --secret %1 without a value: it is taken from your environment, or asked for.</source>
-        <translation>从名称看 %1 是机密信息，而命令行参数会被他人看到。请使用不带值的 --secret %1：值取自你的环境变量，或在终端询问。</translation>
-    </message>
-    <message>
         <source>none: the sandbox is this computer</source>
         <translation>无：沙盒就是本机</translation>
     </message>
@@ -18244,6 +18240,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Lists the runs in the trash, restores them or deletes them permanently. Their cost stays counted.</source>
         <translation>列出回收站中的运行，恢复它们，或永久删除；已产生的费用仍计入统计。</translation>
+    </message>
+    <message>
+        <source>%1 is named like a secret, and others can read arguments. Use --secret %1 without a value: it is taken from your environment, or asked for.</source>
+        <translation>从名称看 %1 是机密信息，而命令行参数会被他人看到。请使用不带值的 --secret %1：值取自你的环境变量，或在终端询问。</translation>
     </message>
 </context>
 <context>
@@ -20152,15 +20152,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>两次中断之间的时间必须在一秒到一百万小时之间。</translation>
     </message>
     <message>
-        <source>Writing a checkpoint and starting again must each take between nothing and a million hours.</source>
-        <translation>写检查点和重新启动的时间都必须在零到一百万小时之间。</translation>
-    </message>
-    <message>
         <source>The time between checkpoints must be between a second and a million hours.</source>
         <translation>两个检查点之间的时间必须在一秒到一百万小时之间。</translation>
     </message>
     <message>
-        <source>With interruptions this often the run would hardly ever end: write checkpoints more often, or take an instance that is not interrupted.</source>
+        <source>Writing a checkpoint and restarting must each take between zero and a million hours.</source>
+        <translation>写检查点和重新启动的时间都必须在零到一百万小时之间。</translation>
+    </message>
+    <message>
+        <source>With interruptions this frequent the run would hardly ever end: write checkpoints more often, or use an instance that is not interrupted.</source>
         <translation>中断如此频繁，运行几乎永远不会结束：请更频繁地写检查点，或使用不会中断的实例。</translation>
     </message>
 </context>
@@ -20644,39 +20644,39 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::StartRules</name>
     <message>
-        <source>Whether `docker run --gpus` starts the container is not known: that depends on the brand of %1 or the CUDA version of driver %2, which are not known.</source>
-        <translation>`docker run --gpus` 能否启动该容器尚不清楚：这取决于 %1 的品牌或驱动 %2 的 CUDA 版本，而它们未知。</translation>
-    </message>
-    <message>
-        <source>Nothing is asked of the driver at the start.</source>
-        <translation>启动时对驱动没有要求。</translation>
-    </message>
-    <message>
-        <source>The container starts: “%1” holds for driver %2.</source>
-        <translation>容器可以启动：驱动 %2 满足“%1”。</translation>
-    </message>
-    <message>
-        <source>`docker run --gpus` refuses the container, because its condition is malformed at sign %1: %2</source>
-        <translation>`docker run --gpus` 会拒绝该容器，因为其条件在第 %1 个字符处有误：%2</translation>
-    </message>
-    <message>
-        <source>`docker run --gpus` refuses the container: none of the conditions of its NVIDIA_REQUIRE_CUDA, of which “%1” is the first, holds for driver %2 (of CUDA %3) and %4.</source>
-        <translation>`docker run --gpus` 会拒绝该容器：对于驱动 %2（对应 CUDA %3）和 %4，其 NVIDIA_REQUIRE_CUDA 的条件（首条为“%1”）没有一条成立。</translation>
-    </message>
-    <message>
         <source>The image sets no condition: nothing refuses the container at its start.</source>
         <translation>该镜像没有设条件：启动时不会被拒绝。</translation>
     </message>
     <message>
-        <source>Whether `docker run --gpus` starts the container is not known: the whole condition was read for CUDA %1 only, and “%2” does not hold for driver %3.</source>
+        <source>It is unknown whether `docker run --gpus` starts the container: that depends on the brand of %1 or the CUDA version of driver %2, which are unknown.</source>
+        <translation>`docker run --gpus` 能否启动该容器尚不清楚：这取决于 %1 的品牌或驱动 %2 的 CUDA 版本，而它们未知。</translation>
+    </message>
+    <message>
+        <source>The image requires nothing of the driver at start.</source>
+        <translation>启动时对驱动没有要求。</translation>
+    </message>
+    <message>
+        <source>The container starts: driver %2 meets “%1”.</source>
+        <translation>容器可以启动：驱动 %2 满足“%1”。</translation>
+    </message>
+    <message>
+        <source>`docker run --gpus` refuses the container, because its condition is malformed at character %1: %2</source>
+        <translation>`docker run --gpus` 会拒绝该容器，因为其条件在第 %1 个字符处有误：%2</translation>
+    </message>
+    <message>
+        <source>`docker run --gpus` refuses the container: driver %2 (of CUDA %3) and %4 meet none of the conditions of its NVIDIA_REQUIRE_CUDA, the first of which is “%1”.</source>
+        <translation>`docker run --gpus` 会拒绝该容器：对于驱动 %2（对应 CUDA %3）和 %4，其 NVIDIA_REQUIRE_CUDA 的条件（首条为“%1”）没有一条成立。</translation>
+    </message>
+    <message>
+        <source>It is unknown whether `docker run --gpus` starts the container: the complete condition is known for CUDA %1 only, and driver %3 does not meet “%2”.</source>
         <translation>`docker run --gpus` 能否启动该容器尚不清楚：完整条件只在 CUDA %1 的镜像中查到，而驱动 %3 不满足“%2”。</translation>
     </message>
     <message>
-        <source>The container starts: its condition was not read, but all that were begin with “%1”, which holds for driver %2.</source>
+        <source>The container starts: its condition is unknown, but all known ones begin with “%1”, which driver %2 meets.</source>
         <translation>容器可以启动：没有查到它的条件，但查到的条件都以“%1”开头，而驱动 %2 满足它。</translation>
     </message>
     <message>
-        <source>Whether `docker run --gpus` starts the container is not known: the NVIDIA_REQUIRE_CUDA of this image was not read. --require takes it.</source>
+        <source>It is unknown whether `docker run --gpus` starts the container: the NVIDIA_REQUIRE_CUDA of this image is unknown. Add it with --require.</source>
         <translation>`docker run --gpus` 能否启动该容器尚不清楚：没有查到该镜像的 NVIDIA_REQUIRE_CUDA。可用 --require 给出。</translation>
     </message>
 </context>
@@ -22591,14 +22591,6 @@ in %5</source>
         <translation>%1 会成为镜像的一部分。</translation>
     </message>
     <message>
-        <source>The value of %1 stands in the command.</source>
-        <translation>命令中写有 %1 的值。</translation>
-    </message>
-    <message>
-        <source>%1 is the name of older releases.</source>
-        <translation>%1 是旧版本使用的名称。</translation>
-    </message>
-    <message>
         <source>Set the time-out in the program: init_process_group(timeout=timedelta(minutes=30)).</source>
         <translation>请在程序中设置超时：init_process_group(timeout=timedelta(minutes=30))。</translation>
     </message>
@@ -22607,20 +22599,8 @@ in %5</source>
         <translation>没有变量 %1：可能是指 %2。</translation>
     </message>
     <message>
-        <source>%1 is not known as a variable of NCCL.</source>
-        <translation>不知道 NCCL 有 %1 这个变量。</translation>
-    </message>
-    <message>
-        <source>%1 knows %2, not “%3”.</source>
-        <translation>%1 可取 %2，不能取“%3”。</translation>
-    </message>
-    <message>
         <source>%1=%2 turns nothing on or off.</source>
         <translation>%1=%2 没有开启或关闭任何功能。</translation>
-    </message>
-    <message>
-        <source>%1=%2 is for finding faults.</source>
-        <translation>%1=%2 是用来排查故障的。</translation>
     </message>
     <message>
         <source>CUDA_LAUNCH_BLOCKING=1 waits for every kernel: training becomes much slower.</source>
@@ -22631,16 +22611,8 @@ in %5</source>
         <translation>%1=1 会关闭一条快速通路。</translation>
     </message>
     <message>
-        <source>%1 leads nowhere outside of this machine.</source>
-        <translation>%1 通不到这台机器之外。</translation>
-    </message>
-    <message>
         <source>With %1 nodes, MASTER_ADDR=%2 means another machine on each of them.</source>
         <translation>有 %1 个节点时，MASTER_ADDR=%2 在每个节点上指的都是它自己。</translation>
-    </message>
-    <message>
-        <source>“%1” has no value: key and value stand with a colon between.</source>
-        <translation>“%1”没有值：键和值之间要用冒号。</translation>
     </message>
     <message>
         <source>The allocator has no option “%1”.</source>
@@ -22655,52 +22627,16 @@ in %5</source>
         <translation>镜像隐藏了除 %1 以外的所有 GPU。</translation>
     </message>
     <message>
-        <source>A blank in CUDA_VISIBLE_DEVICES ends the list.</source>
-        <translation>CUDA_VISIBLE_DEVICES 中的空格会使列表到此为止。</translation>
-    </message>
-    <message>
-        <source>“%1” is no GPU for CUDA_VISIBLE_DEVICES: it takes numbers and UUIDs.</source>
-        <translation>“%1”不能用于 CUDA_VISIBLE_DEVICES：它只接受编号和 UUID。</translation>
-    </message>
-    <message>
-        <source>GPU %1 stands twice in CUDA_VISIBLE_DEVICES: then there is none.</source>
-        <translation>CUDA_VISIBLE_DEVICES 中 GPU %1 出现了两次：这样一个 GPU 也没有。</translation>
-    </message>
-    <message>
         <source>NVIDIA_DISABLE_REQUIRE=%1 disables nothing.</source>
         <translation>NVIDIA_DISABLE_REQUIRE=%1 什么也没有关闭。</translation>
-    </message>
-    <message>
-        <source>The driver has no part “%1”: known are %2.</source>
-        <translation>驱动没有“%1”这一部分：已知的有 %2。</translation>
     </message>
     <message>
         <source>Without compute, CUDA does not work in the container.</source>
         <translation>没有 compute，CUDA 在容器中无法工作。</translation>
     </message>
     <message>
-        <source>The condition is malformed at sign %1: %2</source>
-        <translation>条件在第 %1 个字符处有误：%2</translation>
-    </message>
-    <message>
-        <source>There are blanks around “=”.</source>
-        <translation>“=”两边有空格。</translation>
-    </message>
-    <message>
         <source>NCCL has no port of its own to open.</source>
         <translation>NCCL 没有需要打开的专用端口。</translation>
-    </message>
-    <message>
-        <source>There is no NCCL %1.</source>
-        <translation>没有 NCCL %1 这个版本。</translation>
-    </message>
-    <message>
-        <source>%1 is not an NCCL variable: nothing reads it.</source>
-        <translation>%1 不是 NCCL 的变量：没有程序读取它。</translation>
-    </message>
-    <message>
-        <source>%1 is not a known variable: nothing reads it.</source>
-        <translation>%1 不是变量：没有程序读取它。</translation>
     </message>
     <message>
         <source>TF_ENABLE_AUTO_MIXED_PRECISION is not a TensorFlow setting.</source>
@@ -22710,28 +22646,76 @@ in %5</source>
         <source>This line is not NAME=VALUE.</source>
         <translation>这一行不是 NAME=VALUE。</translation>
     </message>
+    <message>
+        <source>%1 is not an NCCL variable: no program reads it.</source>
+        <translation>%1 不是 NCCL 的变量：没有程序读取它。</translation>
+    </message>
+    <message>
+        <source>The command contains the value of %1.</source>
+        <translation>命令中写有 %1 的值。</translation>
+    </message>
+    <message>
+        <source>%1 is the name used by older releases.</source>
+        <translation>%1 是旧版本使用的名称。</translation>
+    </message>
+    <message>
+        <source>%1 is not a known variable: no program reads it.</source>
+        <translation>%1 不是变量：没有程序读取它。</translation>
+    </message>
+    <message>
+        <source>%1 is not a known NCCL variable.</source>
+        <translation>不知道 NCCL 有 %1 这个变量。</translation>
+    </message>
+    <message>
+        <source>%1 accepts %2, not “%3”.</source>
+        <translation>%1 可取 %2，不能取“%3”。</translation>
+    </message>
+    <message>
+        <source>%1=%2 is for debugging.</source>
+        <translation>%1=%2 是用来排查故障的。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached from outside this machine.</source>
+        <translation>%1 通不到这台机器之外。</translation>
+    </message>
+    <message>
+        <source>“%1” has no value: separate key and value with a colon.</source>
+        <translation>“%1”没有值：键和值之间要用冒号。</translation>
+    </message>
+    <message>
+        <source>A space in CUDA_VISIBLE_DEVICES ends the list.</source>
+        <translation>CUDA_VISIBLE_DEVICES 中的空格会使列表到此为止。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid GPU for CUDA_VISIBLE_DEVICES: it takes numbers and UUIDs.</source>
+        <translation>“%1”不能用于 CUDA_VISIBLE_DEVICES：它只接受编号和 UUID。</translation>
+    </message>
+    <message>
+        <source>GPU %1 appears twice in CUDA_VISIBLE_DEVICES, so no GPU is visible.</source>
+        <translation>CUDA_VISIBLE_DEVICES 中 GPU %1 出现了两次：这样一个 GPU 也没有。</translation>
+    </message>
+    <message>
+        <source>The driver has no part “%1”. Use %2.</source>
+        <translation>驱动没有“%1”这一部分：已知的有 %2。</translation>
+    </message>
+    <message>
+        <source>The condition is malformed at character %1: %2</source>
+        <translation>条件在第 %1 个字符处有误：%2</translation>
+    </message>
+    <message>
+        <source>There are spaces around “=”.</source>
+        <translation>“=”两边有空格。</translation>
+    </message>
+    <message>
+        <source>NCCL %1 does not exist.</source>
+        <translation>没有 NCCL %1 这个版本。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Verification</name>
     <message>
         <source>cannot be read</source>
         <translation>无法读取</translation>
-    </message>
-    <message>
-        <source>the file ends before its end</source>
-        <translation>文件在它结束之前就结束了</translation>
-    </message>
-    <message>
-        <source>what is packed there cannot be unpacked</source>
-        <translation>其中压缩的内容无法解压</translation>
-    </message>
-    <message>
-        <source>could not be checked there</source>
-        <translation>在那里无法检查</translation>
-    </message>
-    <message>
-        <source>its checksum could not be computed there</source>
-        <translation>在那里无法计算其校验和</translation>
     </message>
     <message>
         <source>its checksum is wrong</source>
@@ -22741,31 +22725,11 @@ in %5</source>
         <source>%1 numbers are NaN, %2 infinite</source>
         <translation>%1 个数值为 NaN，%2 个为无穷</translation>
     </message>
-    <message>
-        <source>whether the numbers are finite was not looked at there</source>
-        <translation>没有在那里查看数值是否有限</translation>
-    </message>
     <message numerus="yes">
         <source>%n parts are damaged.</source>
         <translation>
             <numerusform>%n 处已损坏。</numerusform>
         </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n things could not be checked; nothing else is wrong.</source>
-        <translation>
-            <numerusform>有 %n 项无法检查；其余没有问题。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n checksums are right.</source>
-        <translation>
-            <numerusform>%n 个校验和正确。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Everything can be read; the format has no checksums.</source>
-        <translation>全部内容可读；该格式没有校验和。</translation>
     </message>
     <message>
         <source>Some numbers are not finite.</source>
@@ -22776,11 +22740,47 @@ in %5</source>
         <translation>所有数值均为有限数。</translation>
     </message>
     <message>
-        <source>what stands in front of it does not agree with the file's directory</source>
+        <source>the file is truncated</source>
+        <translation>文件在它结束之前就结束了</translation>
+    </message>
+    <message>
+        <source>compressed data cannot be decompressed</source>
+        <translation>其中压缩的内容无法解压</translation>
+    </message>
+    <message>
+        <source>could not be checked on the machine</source>
+        <translation>在那里无法检查</translation>
+    </message>
+    <message>
+        <source>its checksum could not be computed on the machine</source>
+        <translation>在那里无法计算其校验和</translation>
+    </message>
+    <message>
+        <source>whether the numbers are finite was not checked on the machine</source>
+        <translation>没有在那里查看数值是否有限</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n parts could not be checked; no other problem found.</source>
+        <translation>
+            <numerusform>有 %n 项无法检查；其余没有问题。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checksums match.</source>
+        <translation>
+            <numerusform>%n 个校验和正确。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Everything is readable; the format has no checksums.</source>
+        <translation>全部内容可读；该格式没有校验和。</translation>
+    </message>
+    <message>
+        <source>the record header before it does not match the file's directory</source>
         <translation>它前面的记录头与文件目录不一致</translation>
     </message>
     <message>
-        <source>is packed in a way that is not known here</source>
+        <source>is packed in an unsupported way</source>
         <translation>压缩方式未知</translation>
     </message>
 </context>

@@ -194,7 +194,7 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
             return wrongValue(
                 QT_TRANSLATE_NOOP(
                     "trainyard::RunCommands",
-                    "%1 is named like a secret, and others can read arguments. Give --secret %1 without a value: it is taken from your "
+                    "%1 is named like a secret, and others can read arguments. Use --secret %1 without a value: it is taken from your "
                     "environment, or asked for."),
                 name);
         task.envs.remove(name);

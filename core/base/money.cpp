@@ -31,7 +31,7 @@ Result<Money> checked(Wide nanos, Currency currency)
 {
     if (nanos > Money::kMaxNanos || nanos < -Money::kMaxNanos) {
         return Error{ErrorCode::InvalidInput,
-                     Words::tr("The amount is too large: at most %1 can be counted.").arg(Money(Money::kMaxNanos, currency).text()),
+                     Words::tr("The amount is too large. The maximum is %1.").arg(Money(Money::kMaxNanos, currency).text()),
                      {}};
     }
     return Money(static_cast<qint64>(nanos), currency);
@@ -71,7 +71,7 @@ Result<Money> Money::parse(QByteArrayView decimal, Currency currency)
     if (!nanos) {
         return Error{
             ErrorCode::InvalidInput,
-            Words::tr("“%1” is not a valid amount of money: write digits with a point, at most nine behind it.").arg(excerpt(decimal)),
+            Words::tr("“%1” is not a valid amount. Enter digits with a point and at most nine decimal places.").arg(excerpt(decimal)),
             {}};
     }
     return checked(*nanos, currency);

@@ -23,11 +23,12 @@ Result<void> checkHome()
     for (const char *name : {"TRAINYARD_HOME", "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"}) {
         const QString path = qEnvironmentVariable(name);
         if (!path.isEmpty() && QDir::isRelativePath(path)) {
-            return Error{ErrorCode::InvalidInput,
-                         QCoreApplication::translate("trainyard::Paths",
-                                                     "%1 is “%2”, which means another folder wherever you are. Set it to an absolute path.")
-                             .arg(QLatin1String(name), path),
-                         {}};
+            return Error{
+                ErrorCode::InvalidInput,
+                QCoreApplication::translate("trainyard::Paths",
+                                            "%1 is “%2”, a relative path that depends on the current folder. Set it to an absolute path.")
+                    .arg(QLatin1String(name), path),
+                {}};
         }
     }
     return {};

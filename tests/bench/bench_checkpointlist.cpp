@@ -32,7 +32,7 @@ CheckpointScan scanOf(int runs)
             one.checkpoint.step = i * 100;
             one.checkpoint.loss = 3.0 / i;
             one.checkpoint.verdict = i % 9 == 0 ? Verdict::Partial : Verdict::Complete;
-            one.checkpoint.reason = QStringLiteral("Every listed tensor is there.");
+            one.checkpoint.reason = QStringLiteral("All listed tensors are present.");
             one.checkpoint.sizeBytes = 15'200'000'000 + i;
             one.checkpoint.modified = 1'700'000'000 + i * 600;
             for (int f = 0; f < 8; ++f)

@@ -684,8 +684,8 @@ private Q_SLOTS:
         QVERIFY(refused({QStringLiteral("--env"), QStringLiteral("FROM_HERE")}, "FROM_HERE is not set in your environment"));
         QVERIFY(refused({QStringLiteral("--secret"), QStringLiteral("ASKED=hunter2")}, "Use --secret ASKED without a value"));
         // What is named like a secret is taken from the environment, never from the arguments.
-        QVERIFY(refused({QStringLiteral("--env"), QStringLiteral("HF_TOKEN=hunter2")}, "Give --secret HF_TOKEN without a value"));
-        QVERIFY(refused({QStringLiteral("--env=AZURE_STORAGE_KEY=hunter2")}, "Give --secret AZURE_STORAGE_KEY without a value"));
+        QVERIFY(refused({QStringLiteral("--env"), QStringLiteral("HF_TOKEN=hunter2")}, "Use --secret HF_TOKEN without a value"));
+        QVERIFY(refused({QStringLiteral("--env=AZURE_STORAGE_KEY=hunter2")}, "Use --secret AZURE_STORAGE_KEY without a value"));
         QVERIFY(refused({QStringLiteral("--env"), QStringLiteral("HF_TOKEN")},
                         "HF_TOKEN is not set in your environment. Set it, or give --secret"));
         command.environment.insert(QStringLiteral("FROM_HERE"), QStringLiteral("mine"));

@@ -134,19 +134,19 @@ private Q_SLOTS:
             QTest::newRow(name) << words << status << s(said);
         };
         const QStringList host{s("--gpu"), s("H100"), s("--driver"), s("550.54.15")};
-        row("driver branch", {s("--gpu"), s("H100"), s("--driver"), s("535"), s("--cuda"), s("12.2")}, 2, "branch of drivers");
+        row("driver branch", {s("--gpu"), s("H100"), s("--driver"), s("535"), s("--cuda"), s("12.2")}, 2, "driver branch");
         row("driver in letters", {s("--gpu"), s("H100"), s("--driver"), s("abc"), s("--cuda"), s("12.2")}, 2, "not a valid driver version");
         row("driver of 10 kB", {s("--gpu"), s("H100"), s("--driver"), QString(10000, u'5'), s("--cuda"), s("12.2")}, 2,
             "not a valid driver version");
         row("GPU of 10 kB", {s("--gpu"), QString(10000, u'H'), s("--driver"), s("550.54.15"), s("--cuda"), s("12.2")}, 2,
             "There is no GPU named");
         row("GPU that nobody knows", {s("--gpu"), s("Banana"), s("--driver"), s("550.54.15"), s("--cuda"), s("12.2")}, 6,
-            "no such model is known");
-        row("no GPU", {s("--driver"), s("550.54.15"), s("--cuda"), s("12.2")}, 6, "Which GPU it is");
-        row("no driver", {s("--gpu"), s("H100"), s("--cuda"), s("12.2")}, 6, "Which driver there is");
-        row("nothing to run", host, 6, "What is to run");
-        row("CUDA", host + QStringList{s("--cuda"), s("twelve")}, 2, "no CUDA version");
-        row("CUDA major alone", host + QStringList{s("--cuda"), s("12")}, 2, "no CUDA version");
+            "the name is unknown");
+        row("no GPU", {s("--driver"), s("550.54.15"), s("--cuda"), s("12.2")}, 6, "The GPU: add --gpu");
+        row("no driver", {s("--gpu"), s("H100"), s("--cuda"), s("12.2")}, 6, "The driver: add --driver");
+        row("nothing to run", host, 6, "What to run");
+        row("CUDA", host + QStringList{s("--cuda"), s("twelve")}, 2, "not a valid CUDA version");
+        row("CUDA major alone", host + QStringList{s("--cuda"), s("12")}, 2, "not a valid CUDA version");
         row("framework", host + QStringList{s("--torch"), s("latest")}, 2, "not a valid version of torch");
         row("image without a tag", host + QStringList{s("--image"), s("pytorch/pytorch")}, 6, "has no tag");
         row("image by digest", host + QStringList{s("--image"), s("pytorch/pytorch@sha256:") + QString(64, u'a')}, 6, "digest");
@@ -155,7 +155,7 @@ private Q_SLOTS:
         row("image in upper case", host + QStringList{s("--image"), s("PyTorch/pytorch:2.5.1")}, 2, "lower case");
         row("image of 10 kB", host + QStringList{s("--image"), QString(10000, u'a')}, 2, "at most");
         row("condition of 20 kB", host + QStringList{s("--require"), QString(20000, u'a')}, 2, "longer than");
-        row("malformed condition", host + QStringList{s("--require"), s("cuda>=99 cuda==12")}, 1, "sign 10");
+        row("malformed condition", host + QStringList{s("--require"), s("cuda>=99 cuda==12")}, 1, "character 10");
         row("system", host + QStringList{s("--cuda"), s("12.4"), s("--os"), s("beos")}, 2, "--os");
         row("processor", host + QStringList{s("--cuda"), s("12.4"), s("--arch"), s("riscv")}, 2, "--arch");
         row("machine", {s("--machine"), s("nobody"), s("--cuda"), s("12.4")}, 1, "nobody");

@@ -140,7 +140,7 @@ private Q_SLOTS:
         QVERIFY2(made.status == 0 && QFile::exists(odd + s("/Dockerfile")), made.told().constData());
         QVERIFY2(made.out.contains("a\\\\b\\n\\x1b[31m:\n"), made.told().constData());
         const auto again = run(make({s("-o"), odd}));
-        QVERIFY2(again.status == 2 && again.err.contains("a\\\\b\\n\\x1b[31m/Dockerfile is there already"), again.told().constData());
+        QVERIFY2(again.status == 2 && again.err.contains("a\\\\b\\n\\x1b[31m/Dockerfile already exists"), again.told().constData());
         QCOMPARE(again.err.count('\n'), 1);
         const auto lint = run({s("environment"), s("lint"), odd + s("/Dockerfile"), s("--gpu"), s("H100"), s("--driver"), s("550.54.15")});
         QVERIFY2(lint.status == 0 && lint.out.contains("a\\\\b\\n\\x1b[31m/Dockerfile"), lint.told().constData());
@@ -196,11 +196,11 @@ private Q_SLOTS:
         row("too new for the driver", "--gpu H100 --driver 550.54.15 --torch 2.9.0+cu130", 1, "Alternatives");
         row("never built", "--gpu A100 --driver 560.35.03 --torch 2.1.0+cu122", 1, "cu118, cu121");
         row("driver that does not exist", "--gpu A100 --driver 535.154.02 --torch 2.0.1", 6, "535.154.05");
-        row("no driver", "--gpu A100 --torch 2.5.1", 6, "Which driver");
-        row("GPU that nobody knows", "--gpu Banana --driver 550.54.15 --torch 2.5.1", 6, "no such model");
+        row("no driver", "--gpu A100 --torch 2.5.1", 6, "The driver: add --driver");
+        row("GPU that nobody knows", "--gpu Banana --driver 550.54.15 --torch 2.5.1", 6, "the name is unknown");
         row("no framework", "--gpu A100 --driver 550.54.15", 2, "Name one framework");
         row("two frameworks", "--gpu A100 --driver 550.54.15 --torch 2.5.1 --jax 0.11.0", 2, "Name one framework");
-        row("two numbers", "--gpu A100 --driver 550.54.15 --torch 2.5", 2, "whole version");
+        row("two numbers", "--gpu A100 --driver 550.54.15 --torch 2.5", 2, "complete version");
         row("package without a version", "--gpu A100 --driver 550.54.15 --torch 2.5.1 --pip numpy", 2, "numpy==1.26.4");
         row("engine", "--gpu A100 --driver 550.54.15 --torch 2.5.1 --engine lxc", 2, "--engine");
         row("number", "--gpu A100 --driver 550.54.15 --torch 2.5.1 --gpus many", 2, "--gpus");

@@ -92,8 +92,7 @@ private Q_SLOTS:
         QCOMPARE(QString::number(list.array().first().toObject()[s("id")].toInt()), id);
         QCOMPARE(list.array().first().toObject()[s("verdict")].toString(), s("give-back"));
         const auto shown = yard().run({s("probe"), s("show"), id});
-        QVERIFY2(shown.status == 0 && shown.out.contains("Give it back") && shown.out.contains("far-below")
-                     && shown.out.contains("[h200lab]"),
+        QVERIFY2(shown.status == 0 && shown.out.contains("Return it") && shown.out.contains("far-below") && shown.out.contains("[h200lab]"),
                  shown.told().constData());
         const auto letter = yard().run({s("probe"), s("show"), id, s("--provider-text")});
         QVERIFY2(letter.status == 0 && letter.out.startsWith("Subject:") && letter.out.contains("GPU-made-0000-0001"),

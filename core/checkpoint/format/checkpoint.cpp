@@ -85,7 +85,7 @@ void judgeCommit(Checkpoint &checkpoint, const FileGroup &group, const Pointers 
     const auto [text, isUnread] = pointers.value(folder.pointer);
     if (isUnread && checkpoint.verdict == Verdict::Complete) {
         checkpoint.isPartlyUnseen = true;
-        worsen(checkpoint, Verdict::Unknown, Words::tr("“%1”, which says which step was finished, could not be read.").arg(name));
+        worsen(checkpoint, Verdict::Unknown, Words::tr("“%1”, which records the finished step, could not be read.").arg(name));
     }
     if (!text)
         return;
@@ -93,9 +93,9 @@ void judgeCommit(Checkpoint &checkpoint, const FileGroup &group, const Pointers 
     const auto named = stepFromName(tag);
     if (tag == folder.tag) {
         if (checkpoint.verdict == Verdict::Partial)
-            checkpoint.reason += QLatin1Char(' ') + Words::tr("“%1” names it nevertheless.").arg(name);
+            checkpoint.reason += QLatin1Char(' ') + Words::tr("“%1” still refers to it.").arg(name);
     } else if (named && group.step && *named < *group.step) {
-        worsen(checkpoint, Verdict::Partial, Words::tr("“%1” names an earlier step: this one was never finished.").arg(name));
+        worsen(checkpoint, Verdict::Partial, Words::tr("“%1” refers to an earlier step: this one was not finished.").arg(name));
     }
 }
 
@@ -123,24 +123,24 @@ Checkpoint composed(const FileGroup &group, const FolderScan &look, bool isLooke
     if (group.isTemporary) {
         checkpoint.isLookedInto = true;
         checkpoint.verdict = Verdict::Partial;
-        checkpoint.reason = Words::tr("It was never finished: whoever wrote it stopped halfway.");
+        checkpoint.reason = Words::tr("It is unfinished: writing stopped halfway.");
     } else {
         checkpoint.verdict = isLookedInto ? look.verdict : Verdict::Unknown;
         checkpoint.reason = isLookedInto ? look.reason
-                                         : Words::tr("There are too many checkpoints to look into all: look into this one by itself.");
+                                         : Words::tr("There are too many checkpoints to inspect all of them. Inspect this one separately.");
         checkpoint.missing = group.folder.missing + look.missing;
         checkpoint.missing.removeDuplicates();
         if (!checkpoint.missing.isEmpty())
             worsen(checkpoint, Verdict::Partial, missingSentence(checkpoint.missing));
         judgeCommit(checkpoint, group, pointers, listed);
         if (checkpoint.verdict == Verdict::Complete && checkpoint.isWithoutOptimizer)
-            checkpoint.reason = Words::tr("The model is whole; the optimizer's state was not saved.");
+            checkpoint.reason = Words::tr("The model is complete; the optimizer state was not saved.");
     }
     const bool mayGrow = checkpoint.verdict == Verdict::Partial
                          || (group.folder.isWithoutMarker && checkpoint.verdict == Verdict::Complete);
     if (mayGrow && isRecent(checkpoint.modified, now)) {
         checkpoint.verdict = Verdict::BeingWritten;
-        checkpoint.reason = Words::tr("It changed less than a minute ago, so it may still be being written.");
+        checkpoint.reason = Words::tr("It changed less than a minute ago and may still be being written.");
     }
     return checkpoint;
 }

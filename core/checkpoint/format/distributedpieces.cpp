@@ -71,7 +71,7 @@ public:
             }
         }
         if (range.length > m_budget)
-            return Error{ErrorCode::Corrupt, Words::tr("It is too large to look at from here."), {}};
+            return Error{ErrorCode::Corrupt, Words::tr("It is too large to inspect from here."), {}};
         m_budget -= range.length;
         const auto answer = m_source.read({range});
         return answer ? Result<QByteArray>(answer->value(0)) : Result<QByteArray>(answer.error());
@@ -130,14 +130,14 @@ public:
         if (!found) {
             found.emplace();
             found->verdict = Verdict::Corrupt;
-            found->reason = Words::tr("It is not a torch file.");
+            found->reason = Words::tr("It is not a PyTorch file.");
             const Pickle pickle = Pickle::read(reader.bytes(0, reader.size()));
             if (gradePickle(pickle, place).safety == Safety::Dangerous)
                 addGrade(*found, pickle, place);
         }
         if (item.isPacked && found->verdict != Verdict::Complete) {
             found->verdict = Verdict::Complete;  // nobody can say
-            addNote(*found, Safety::Unknown, place, Words::tr("It is packed in a way that is not read here."));
+            addNote(*found, Safety::Unknown, place, Words::tr("It is packed in an unsupported way."));
         }
         // The list says where it ends, so what is missing is not the end of a file.
         if (found->verdict == Verdict::Partial)
@@ -231,9 +231,9 @@ void lookIntoPieces(const DistributedList &list, const QString &folder, const QH
     looking.finish();
     const quint64 unread = list.itemCount - wanted;
     if (unread > 0)
-        addNote(inspection, Safety::Unknown, folder + QStringLiteral(".metadata"),
-                Words::tr("%n part(s) of it were not looked into: they are missing, or too many.", nullptr,
-                          int(std::min<quint64>(unread, 1 << 30))));
+        addNote(
+            inspection, Safety::Unknown, folder + QStringLiteral(".metadata"),
+            Words::tr("%n part(s) were not inspected: they are missing, or too many.", nullptr, int(std::min<quint64>(unread, 1 << 30))));
     // A list of nothing, and one that could not be read, say nothing of what lies in the pieces.
     if (inspection.verdict != Verdict::Complete)
         inspection.safety = graver(inspection.safety, Safety::Unknown);
@@ -255,7 +255,7 @@ Inspection inspectDistributed(const CheckpointFile &list, const QHash<QString, q
     DistributedList found = inspectDistributedList(reader);
     inspection = std::move(found.inspection);
     if (inspection.verdict == Verdict::Complete)
-        inspection.reason = Words::tr("Every piece that its list names is there.");
+        inspection.reason = Words::tr("All pieces in its list are present.");
     for (TensorInfo &tensor : inspection.tensors)
         tensor.file = tensor.file.isEmpty() ? list.name : folderOf(list.name) + tensor.file;
     for (auto piece = found.pieces.cbegin(); piece != found.pieces.cend(); ++piece) {

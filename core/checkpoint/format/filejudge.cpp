@@ -51,11 +51,11 @@ std::optional<FileVerdict> sniffOther(const QByteArray &head)
     FileVerdict judged;
     judged.verdict = Verdict::Corrupt;
     if (head.startsWith("version https://git-lfs"))
-        judged.reason = Words::tr("It is a Git LFS pointer, not the file itself: fetch it with “git lfs pull”.");
+        judged.reason = Words::tr("It is a Git LFS pointer, not the file itself. Fetch the file with “git lfs pull”.");
     else if (looksLikePage(head))
-        judged.reason = Words::tr("It is a web page or an error message, not a checkpoint: download it again.");
+        judged.reason = Words::tr("It is a web page or an error message, not a checkpoint. Download it again.");
     else if (head.size() >= 16 && head.count('\0') == head.size())
-        judged.reason = Words::tr("It begins with zeros only: its content was never written.");
+        judged.reason = Words::tr("It begins with zeros only; its content was never written.");
     else
         return std::nullopt;
     return judged;
@@ -83,7 +83,7 @@ FileVerdict judgeFile(const CheckpointFile &file, FileSource &source, Detail det
     const auto read = source.read(ranges);
     if (!read || read->value(0).size() != ranges[0].length) {
         judged = {};
-        judged.reason = read ? Words::tr("The file changed while it was read: look again in a moment.") : read.error().what;
+        judged.reason = read ? Words::tr("The file changed while it was read. Try again in a moment.") : read.error().what;
         return judged;
     }
     const QByteArray head = read->at(0);
@@ -114,7 +114,7 @@ FileVerdict judgeFile(const CheckpointFile &file, FileSource &source, Detail det
             return judged;
         }
     }
-    judged.reason = Words::tr("Its format is not known here, so whether it is whole is unknown.");
+    judged.reason = Words::tr("The format is unknown, so whether the file is complete is unknown.");
     return judged;
 }
 

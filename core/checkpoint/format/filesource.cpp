@@ -60,7 +60,7 @@ Result<QByteArray> readExactly(FileSource &source, const QString &name, qint64 o
         bytes.truncate(length);
     if (bytes.size() < length)
         return Error{ErrorCode::Corrupt,
-                     QCoreApplication::translate("trainyard::Format", "The file changed while it was read: look again in a moment."),
+                     QCoreApplication::translate("trainyard::Format", "The file changed while it was read. Try again in a moment."),
                      {}};
     return bytes;
 }

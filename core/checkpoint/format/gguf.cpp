@@ -249,7 +249,7 @@ FileVerdict judgeGguf(const CheckpointFile &file, FileSource &source, Detail det
         if (prefix.size() >= 8 && littleEndianAt<quint32>(prefix, 4) > 0xffff) {
             FileVerdict judged;
             judged.format = kFormat;
-            judged.reason = Words::tr("It is a GGUF file for machines with the other order of bytes, which is not looked into.");
+            judged.reason = Words::tr("It is a GGUF file with the other byte order, which is not supported.");
             return judged;
         }
         FileVerdict judged;
@@ -262,7 +262,7 @@ FileVerdict judgeGguf(const CheckpointFile &file, FileSource &source, Detail det
                 judged.reason = early.reason;
             } else {
                 judged.verdict = Verdict::Complete;
-                judged.reason = Words::tr("Every listed tensor is there.");
+                judged.reason = Words::tr("All listed tensors are present.");
             }
             return judged;
         }

@@ -68,7 +68,7 @@ FileVerdict judgeHdf5(const CheckpointFile &file, FileSource &source, Detail det
     const int version = quint8(head->at(8));
     const int offsetBytes = quint8(head->at(version <= 1 ? 13 : 9));
     if (version > 3 || (offsetBytes != 8 && offsetBytes != 4))
-        return unreadable(format, Words::tr("It is an HDF5 file of a kind that is not known here."));
+        return unreadable(format, Words::tr("It is an unknown kind of HDF5 file."));
     // Base address, then (versions 0 and 1) free space or (2 and 3) extension, then the end of the file.
     const qsizetype base = version == 0 ? 24 : version == 1 ? 28 : 12;
     ByteReader reader(QByteArrayView(*head).sliced(base));
@@ -84,11 +84,11 @@ FileVerdict judgeHdf5(const CheckpointFile &file, FileSource &source, Detail det
     judged.format = format;
     if (version == 3 && (quint8(head->at(11)) & 1)) {
         judged.verdict = Verdict::Partial;
-        judged.reason = Words::tr("It is still open for writing, or whoever wrote it never closed it.");
+        judged.reason = Words::tr("It is still open for writing, or was never closed by the program that wrote it.");
         return judged;
     }
     judged.verdict = Verdict::Complete;
-    judged.reason = Words::tr("The file is as long as it says.");
+    judged.reason = Words::tr("The file has the length that it states.");
     if (detail != Detail::Tensors)
         return judged;
     // Behind the superblock's addresses: versions 0 and 1 have an entry of a symbol table there, whose second field it is.

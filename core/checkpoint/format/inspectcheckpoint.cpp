@@ -164,7 +164,7 @@ void Joining::take(Part &part, bool isDone)
     m_whole.files << part.file;
     if (part.file.name.endsWith(QLatin1String(".py")))
         m_whole.findings << Finding{
-            Safety::Safe, {}, part.file.name, Words::tr("It is a program: some loaders run it when they are told to trust this folder.")};
+            Safety::Safe, {}, part.file.name, Words::tr("It is a program; some loaders run it if told to trust this folder.")};
     if (!isDone) {
         m_unread << part.file.name;
         return;
@@ -188,12 +188,12 @@ Inspection Joining::finish(const LookCost &cost)
             Safety::Unknown,
             {},
             m_unread.first(),
-            Words::tr("%n file(s) were not looked into: together they are too much to read from here.", nullptr, int(m_unread.size()))};
+            Words::tr("%n file(s) were not inspected: together they are too large to read from here.", nullptr, int(m_unread.size()))};
         m_safety = graver(m_safety.value_or(Safety::Unknown), Safety::Unknown);
         worsen(m_whole, Verdict::Unknown, m_whole.findings.last().text);
     }
     if (!m_hasVerdict && m_unread.isEmpty())
-        m_whole.reason = Words::tr("Nothing in it can be looked into.");
+        m_whole.reason = Words::tr("Nothing in it can be inspected.");
     // What the listing knew: missing files, a missing marker. That nobody had looked into it is no verdict any more.
     if (m_checkpoint.verdict != Verdict::Unknown)
         worsen(m_whole, m_checkpoint.verdict, m_checkpoint.reason);

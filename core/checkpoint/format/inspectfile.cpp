@@ -71,7 +71,7 @@ Safety safetyOf(const CheckpointFile &file, const FileVerdict &judged, QList<Fin
     if (file.name.endsWith(QLatin1String(".weights.h5")))
         return Safety::Safe;
     findings << Finding{Safety::Unknown, QStringLiteral("Lambda"), file.name,
-                        Words::tr("A Keras model can hold code of its own in Lambda layers, which is not looked for in HDF5 files.")};
+                        Words::tr("A Keras model can contain its own code in Lambda layers; HDF5 files are not searched for it.")};
     return Safety::Unknown;
 }
 
@@ -177,7 +177,7 @@ Inspection inspectOrbaxTree(const CheckpointFile &file, FileSource &source)
         inspection.tensors.push_back(std::move(tensor));
     }
     inspection.verdict = Verdict::Complete;
-    inspection.reason = Words::tr("It was given its final name, and what belongs to it is there.");
+    inspection.reason = Words::tr("It has its final name, and all its files are present.");
     if (isCounted)
         inspection.parameterCount = parameters;
     return inspection;
@@ -210,7 +210,7 @@ void checkShardIndex(const ShardIndex &index, Inspection &inspection)
     };
     if (!wrong.isEmpty())
         worsen(inspection, Verdict::Corrupt,
-               Words::tr("%n tensor(s) lie in another file than the index says: %1.", nullptr, int(wrong.size())).arg(named(wrong)));
+               Words::tr("%n tensor(s) are in another file than the index says: %1.", nullptr, int(wrong.size())).arg(named(wrong)));
     else if (!lacking.isEmpty() && isAllRead && inspection.verdict == Verdict::Complete)
         worsen(inspection, Verdict::Partial,
                Words::tr("%n tensor(s) of the index are in none of its files: %1.", nullptr, int(lacking.size())).arg(named(lacking)));

@@ -27,7 +27,7 @@ constexpr qint64 kMaxConfig = 16 * 1024 * 1024;
 // A record of a zip, inflated; its name in the file's own header must be the same.
 Result<QByteArray> kerasRecord(RangeReader &reader, const ZipEntry &entry)
 {
-    const Error unreadable{ErrorCode::Corrupt, Words::tr("It cannot be read, so nobody can say whether it holds code."), {}};
+    const Error unreadable{ErrorCode::Corrupt, Words::tr("It cannot be read, so it is unknown whether it contains code."), {}};
     if (entry.bytes > quint64(kMaxConfig) || entry.storedBytes > quint64(kMaxConfig))
         return unreadable;
     const qint64 at = qint64(entry.offset), header = kZipLocalBytes + entry.name.size();
@@ -53,7 +53,7 @@ void gradeKerasConfig(const QByteArray &text, const QString &place, Inspection &
 {
     const QJsonDocument document = QJsonDocument::fromJson(text);
     if (!document.isObject()) {
-        addNote(inspection, Safety::Unknown, place, Words::tr("It cannot be read, so nobody can say whether it holds code."));
+        addNote(inspection, Safety::Unknown, place, Words::tr("It cannot be read, so it is unknown whether it contains code."));
         return;
     }
     std::vector<QJsonValue> pending{document.object()};
@@ -71,8 +71,8 @@ void gradeKerasConfig(const QByteArray &text, const QString &place, Inspection &
         const QString module = object[QLatin1String("module")].toString();
         if ((name == QLatin1String("Lambda") || name == QLatin1String("__lambda__")) && !told.contains(name)) {
             told.insert(name);
-            addNote(inspection, Safety::Dangerous, place, Words::tr("A Lambda layer keeps Python code, which runs when the model is used."),
-                    name);
+            addNote(inspection, Safety::Dangerous, place,
+                    Words::tr("A Lambda layer contains Python code, which runs when the model is used."), name);
         }
         // A function is found by its module and name and called when the model is put together (CVE-2025-1550).
         if (name == QLatin1String("function") && object[QLatin1String("config")].isString())
@@ -84,8 +84,8 @@ void gradeKerasConfig(const QByteArray &text, const QString &place, Inspection &
         if ((isDeadly || (!isKeras && told.size() < 100)) && !told.contains(path)) {
             told.insert(path);
             addNote(inspection, isDeadly ? Safety::Dangerous : Safety::Foreign, place,
-                    isDeadly ? Words::tr("It can run any code that the file brings along.")
-                             : Words::tr("Loading it imports a module that is not Keras's own."),
+                    isDeadly ? Words::tr("It can run any code that comes with the file.")
+                             : Words::tr("Loading it imports a module that is not part of Keras."),
                     path);
         }
         for (const QJsonValue &member : object)
@@ -120,7 +120,7 @@ void gradeAsPickle(const CheckpointFile &file, FileSource &source, Inspection &i
     for (const Finding &finding : grade.findings)
         inspection.findings << finding;
     addNote(inspection, graver(grade.safety, Safety::Unknown), file.name,
-            Words::tr("It is a pickle as well, which is what loads it under this name."));
+            Words::tr("It is also a pickle, and a loader that goes by this name loads the pickle."));
     orderFindings(inspection.findings);
 }
 
@@ -143,7 +143,7 @@ Inspection inspectKeras(RangeReader &reader)
     }
     inspection.format = QStringLiteral("Keras");
     inspection.framework = QStringLiteral("Keras");
-    inspection.reason = Words::tr("Every record is there. Its tensors are not listed.");
+    inspection.reason = Words::tr("All records are present. Its tensors are not listed.");
     const QString place = reader.file().name + QStringLiteral("/config.json");
     const auto text = kerasRecord(reader, *config);
     if (!text) {

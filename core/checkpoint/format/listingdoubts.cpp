@@ -32,7 +32,8 @@ void heedUnreadable(QList<Checkpoint> &checkpoints, const QStringList &folders)
         places.insert(checkpoints[i].name, i);
     QList<Checkpoint> unknown;
     for (const QString &folder : folders) {
-        const QString reason = Words::tr("The folder “%1” may not be read, so its state is unknown: check its permissions.").arg(folder);
+        const QString reason =
+            Words::tr("No permission to read the folder “%1”, so its state is unknown. Check its permissions.").arg(folder);
         QList<qsizetype> parts = places.values(QStringLiteral("."));
         for (QString name = folder; !name.isEmpty(); name = above(name))
             parts += places.values(name);

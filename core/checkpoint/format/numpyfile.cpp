@@ -49,7 +49,7 @@ public:
         m_inspection.framework = QStringLiteral("NumPy");
         m_inspection.safety = Safety::Safe;
         m_inspection.parameterCount = 0;
-        setVerdict(m_inspection, Verdict::Complete, Words::tr("Every record is there."));
+        setVerdict(m_inspection, Verdict::Complete, Words::tr("All records are present."));
     }
 
     Inspection inspect()
@@ -73,7 +73,7 @@ public:
         for (size_t i = 0; i < count; ++i)
             look(m_directory.entries()[i]);
         if (count < m_directory.entries().size())
-            addNote(m_inspection, Safety::Unknown, m_reader.file().name, Words::tr("It holds more tensors than are listed here."));
+            addNote(m_inspection, Safety::Unknown, m_reader.file().name, Words::tr("It contains more tensors than are listed here."));
         return std::move(m_inspection);
     }
 
@@ -118,7 +118,7 @@ private:
         m_objectBytes += entry.bytes;
         const bool isSmall = entry.bytes <= kMaxPickleBytes && entry.storedBytes <= kMaxPickleBytes && m_objectBytes <= kMaxPickleBytes;
         if (!isSmall || !m_reader.fetch({{qint64(local.dataOffset), qint64(entry.storedBytes)}})) {
-            addNote(m_inspection, Safety::Unknown, place, Words::tr("%1 is too large to look at from here.").arg(shown(entry.name)));
+            addNote(m_inspection, Safety::Unknown, place, Words::tr("%1 is too large to inspect from here.").arg(shown(entry.name)));
             return;
         }
         QByteArray bytes = m_reader.bytes(qint64(local.dataOffset), qint64(entry.storedBytes));
@@ -166,18 +166,18 @@ Inspection inspectNpy(RangeReader &reader)
         addGrade(inspection, *pickle, reader.file().name, PickleUse::Python, qsizetype(quint64(reader.size()) - header.dataOffset));
         addNote(inspection, Safety::Safe, reader.file().name, Words::tr("numpy.load refuses this array by default (allow_pickle)."));
         if (pickle->end() == PickleEnd::Stopped)
-            setVerdict(inspection, Verdict::Complete, Words::tr("It is whole."));
+            setVerdict(inspection, Verdict::Complete, Words::tr("It is complete."));
         else if (pickle->end() == PickleEnd::CutOff)
             setVerdict(inspection, Verdict::Partial, Words::tr("The file ends early."));
         else
             setVerdict(inspection, Verdict::Corrupt, brokenPickle(reader.file().name, *pickle));
     } else if (header.itemBits == 0) {
-        setVerdict(inspection, Verdict::Unknown, Words::tr("It holds data of a kind whose size is not known here."));
+        setVerdict(inspection, Verdict::Unknown, Words::tr("It contains a data type of unknown size."));
     } else if (needed > quint64(reader.size())) {
         setVerdict(inspection, Verdict::Partial,
                    Words::tr("The file ends early: %1 of %2 bytes.").arg(QLocale().toString(reader.size()), QLocale().toString(needed)));
     } else {
-        setVerdict(inspection, Verdict::Complete, Words::tr("It is whole."));
+        setVerdict(inspection, Verdict::Complete, Words::tr("It is complete."));
     }
     return inspection;
 }

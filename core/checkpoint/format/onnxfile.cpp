@@ -90,7 +90,7 @@ public:
             Field field;
             const Step step = next(&at, size, &field);
             if (fields == 0 && (field.number != 1 || field.isBytes) && !m_isUnreadable)
-                return told(Verdict::Unknown, Words::tr("Its format is not known here, so whether it is whole is unknown."), {});
+                return told(Verdict::Unknown, Words::tr("The format is unknown, so whether the file is complete is unknown."), {});
             if (step == Step::Stopped)
                 return m_judged;
             if (step == Step::End)
@@ -104,16 +104,16 @@ public:
                 return m_judged;
         }
         if (!hasGraph)
-            return told(Verdict::Partial, Words::tr("The file ends early: it holds no model."));
+            return told(Verdict::Partial, Words::tr("The file ends early: it contains no model."));
         if (m_detail != Detail::Tensors)
-            return told(Verdict::Complete, Words::tr("It is whole."));
+            return told(Verdict::Complete, Words::tr("It is complete."));
         m_judged.tensorCount = qint64(m_judged.tensors.size());
         if (!m_isListed)
-            return told(Verdict::Complete, Words::tr("It is whole.") + u' ' + Words::tr("Not all of its tensors are listed."));
+            return told(Verdict::Complete, Words::tr("It is complete.") + u' ' + Words::tr("Not all of its tensors are listed."));
         m_judged.parameterCount = qint64(std::min<quint64>(m_parameters, quint64(std::numeric_limits<qint64>::max())));
         if (!m_elsewhere.isEmpty())
-            return told(Verdict::Unknown, Words::tr("The data of its tensors lies in %1, which was not looked at.").arg(m_elsewhere));
-        return told(Verdict::Complete, Words::tr("Every listed tensor is there."));
+            return told(Verdict::Unknown, Words::tr("The data of its tensors is in %1, which was not inspected.").arg(m_elsewhere));
+        return told(Verdict::Complete, Words::tr("All listed tensors are present."));
     }
 
 private:
@@ -147,7 +147,7 @@ private:
                 m_isListed = false;
                 if (m_pieces >= kMaxPieces + 2) {  // what is left of the model's outside
                     m_isUnreadable = true;
-                    told(Verdict::Unknown, Words::tr("It is too large to look at from here."));
+                    told(Verdict::Unknown, Words::tr("It is too large to inspect from here."));
                     return {};
                 }
             }
@@ -312,7 +312,7 @@ private:
         const bool isMeasured = type != std::end(kTypes) && type->bits > 0;
         if (made.isElsewhere) {
             if (!isInside(made.location)) {
-                told(Verdict::Corrupt, Words::tr("It names a file outside its folder."));
+                told(Verdict::Corrupt, Words::tr("It refers to a file outside its folder."));
                 return false;
             }
             if (isMeasured && made.length > 0 && made.length != tensor.bytes)

@@ -69,7 +69,7 @@ Result<void> RangeReader::fetch(const QList<Range> &ranges)
         bytes.truncate(asked[i].length);
         m_bytesRead += quint64(bytes.size());
         if (bytes.size() < asked[i].length)
-            return Error{ErrorCode::Corrupt, Words::tr("The file changed while it was read: look again in a moment."), {}};
+            return Error{ErrorCode::Corrupt, Words::tr("The file changed while it was read. Try again in a moment."), {}};
         m_pieces.push_back({asked[i].offset, bytes});
     }
     std::sort(m_pieces.begin(), m_pieces.end(), [](const Piece &a, const Piece &b) { return a.offset < b.offset; });

@@ -66,7 +66,7 @@ FileVerdict judgeSafetensors(const CheckpointFile &file, FileSource &source, Det
         judged = breaksRules(kFormat, QStringLiteral("%1 bytes more than it lists").arg(quint64(file.sizeBytes) - needed));
     } else {
         judged.verdict = Verdict::Complete;
-        judged.reason = Words::tr("Every listed tensor is there.");
+        judged.reason = Words::tr("All listed tensors are present.");
     }
     judged.tensorCount = qint64(header->tensors.size());
     if (header->parameterCount <= quint64(std::numeric_limits<qint64>::max()))

@@ -178,7 +178,7 @@ FileVerdict judgeTable(const QByteArray &table, const CheckpointFile &file, Deta
     judged.tensorCount = count;
     judged.parameterCount = qint64(std::min<quint64>(parameters, quint64(std::numeric_limits<qint64>::max())));
     judged.verdict = Verdict::Complete;
-    judged.reason = Words::tr("Every listed tensor is there.");
+    judged.reason = Words::tr("All listed tensors are present.");
     return judged;
 }
 
@@ -189,7 +189,7 @@ FileVerdict judgeTensorIndex(const CheckpointFile &file, FileSource &source, Det
     FileVerdict judged;
     judged.format = kFormat;
     if (file.sizeBytes > kMaxIndex) {
-        judged.reason = Words::tr("Its index is too large to look at from here.");
+        judged.reason = Words::tr("Its index is too large to inspect from here.");
         return judged;
     }
     const auto table = readExactly(source, file.name, 0, file.sizeBytes);

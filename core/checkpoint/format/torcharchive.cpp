@@ -55,7 +55,7 @@ Record readRecord(RangeReader &reader, const ZipEntry &entry)
 {
     Record record;
     if (entry.bytes > (entry.method == 0 ? kMaxPickleBytes : kMaxInflatedBytes) || entry.storedBytes > kMaxPickleBytes) {
-        record.complaint = Words::tr("%1 is too large to look at from here.").arg(shown(entry.name));
+        record.complaint = Words::tr("%1 is too large to inspect from here.").arg(shown(entry.name));
         record.isUnread = true;
         return record;
     }
@@ -114,15 +114,15 @@ public:
 
     Inspection inspect()
     {
-        setVerdict(m_inspection, Verdict::Complete, Words::tr("Every record is there."));
+        setVerdict(m_inspection, Verdict::Complete, Words::tr("All records are present."));
         std::vector<std::pair<const ZipEntry *, QByteArray>> pickles;
         QList<RangeReader::Range> ranges;
         for (const QByteArray &name : {m_top + "/data.pkl", m_top + "/constants.pkl"}) {
             const auto found = candidates(m_directory, name);
             if (found.size() > 1 || (found.size() == 1 && found[0]->name != name)) {
-                worsen(Verdict::Corrupt, Words::tr("Several of its records could be meant by %1.").arg(shown(name)));
+                worsen(Verdict::Corrupt, Words::tr("%1 could refer to several of its records.").arg(shown(name)));
                 addNote(m_inspection, Safety::Dangerous, place(name),
-                        Words::tr("torch may load another record than the one that was looked at here."), shown(name));
+                        Words::tr("torch may load a different record from the one inspected here."), shown(name));
             }
             if (!found.empty()) {
                 pickles.emplace_back(found.front(), name);
@@ -345,7 +345,7 @@ FetchedZip fetchZip(RangeReader &reader)
     if (end.complaint)
         return stop(Verdict::Corrupt, Words::tr("Its directory breaks the format's rules: %1.").arg(QLatin1String(end.complaint)));
     if (end.bytes > kMaxDirectoryBytes)
-        return stop(Verdict::Unknown, Words::tr("Its directory is too large to look at from here."));
+        return stop(Verdict::Unknown, Words::tr("Its directory is too large to inspect from here."));
     QList<RangeReader::Range> ranges{{qint64(end.offset), qint64(end.bytes)}};
     // Where the directory is long, torch's data.pkl is as well, up to two and a half times as long: both at once.
     if (!reader.has(ranges[0].offset, ranges[0].length))
@@ -381,7 +381,7 @@ std::optional<Inspection> inspectZip(RangeReader &reader)
     const auto recognise = [&](const char *format) {
         inspection.format = QLatin1String(format);
         if (zip.verdict == Verdict::Complete)
-            inspection.reason = Words::tr("Every record is there.");
+            inspection.reason = Words::tr("All records are present.");
         return inspection;
     };
     if (directory.find(top + "/model.json") || directory.find(top + "/constants.pkl"))

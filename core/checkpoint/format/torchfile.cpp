@@ -102,7 +102,7 @@ void addGrade(Inspection &inspection, const Pickle &pickle, const QString &place
     inspection.safety = graver(inspection.safety, grade.safety);
     if (pickle.end() == PickleEnd::Stopped && most > pickle.endOffset())
         addNote(inspection, Safety::Safe, place,
-                Words::tr("%n byte(s) lie behind its end.", nullptr, int(std::min<qsizetype>(most - pickle.endOffset(), 1 << 30))));
+                Words::tr("%n byte(s) follow after its end.", nullptr, int(std::min<qsizetype>(most - pickle.endOffset(), 1 << 30))));
 }
 
 void addRefusals(Inspection &inspection, const Pickle &pickle, const QString &place)
@@ -125,7 +125,7 @@ void addObjects(Inspection &inspection, TorchObjects &&objects, const Pickle &pi
         inspection.tensors.push_back(std::move(tensor.info));
     }
     if (!objects.isWhole)
-        addNote(inspection, Safety::Unknown, file, Words::tr("It holds more tensors than are listed here."));
+        addNote(inspection, Safety::Unknown, file, Words::tr("It contains more tensors than are listed here."));
 }
 
 void takeCount(Inspection &inspection, const TorchTensor &tensor, QByteArrayView bytes)

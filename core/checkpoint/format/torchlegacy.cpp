@@ -80,7 +80,7 @@ Inspection inspectLegacy(RangeReader &reader)
         if (!complaint.isEmpty())
             setVerdict(inspection, Verdict::Corrupt, Words::tr("A tensor is described wrongly: %1.").arg(complaint));
         else if (!isSure)
-            setVerdict(inspection, Verdict::Unknown, Words::tr("It holds data of a kind whose size is not known here."));
+            setVerdict(inspection, Verdict::Unknown, Words::tr("It contains a data type of unknown size."));
         else if (end > quint64(reader.size()))
             setVerdict(inspection, Verdict::Partial,
                        Words::tr("The file ends early: %1 of %2 bytes, %3 of %4 storages.")
@@ -88,10 +88,10 @@ Inspection inspectLegacy(RangeReader &reader)
                            .arg(present)
                            .arg(count));
         else
-            setVerdict(inspection, Verdict::Complete, Words::tr("Every storage is there."));
+            setVerdict(inspection, Verdict::Complete, Words::tr("All storages are present."));
         if (isSure && end < quint64(reader.size()))
             addNote(inspection, Safety::Safe, reader.file().name,
-                    Words::tr("%n byte(s) lie behind its end.", nullptr, int(std::min<quint64>(quint64(reader.size()) - end, 1 << 30))));
+                    Words::tr("%n byte(s) follow after its end.", nullptr, int(std::min<quint64>(quint64(reader.size()) - end, 1 << 30))));
         if (counting && countAt >= 0)
             counted.emplace(*counting, countAt);
     }
@@ -128,7 +128,7 @@ Inspection inspectPickleFile(RangeReader &reader)
         addGrade(inspection, *pickle, place);
         if (which == 0) {
             if (pickle->end() == PickleEnd::Stopped)
-                setVerdict(inspection, Verdict::Complete, Words::tr("It is whole."));
+                setVerdict(inspection, Verdict::Complete, Words::tr("It is complete."));
             else if (pickle->end() == PickleEnd::CutOff)
                 setVerdict(inspection, Verdict::Partial, Words::tr("The file ends early."));
             else

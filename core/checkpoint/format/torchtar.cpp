@@ -237,7 +237,7 @@ Inspection inspectTar(RangeReader &reader)
     inspection.framework = QStringLiteral("PyTorch");
     inspection.safety = Safety::Safe;
     if (reader.size() > kMaxBytes) {
-        setVerdict(inspection, Verdict::Unknown, Words::tr("Files of torch 0.1 are not read when they are this large."));
+        setVerdict(inspection, Verdict::Unknown, Words::tr("Files of torch 0.1 are not read if they are this large."));
         inspection.safety = Safety::Unknown;
         return inspection;
     }
@@ -248,7 +248,7 @@ Inspection inspectTar(RangeReader &reader)
     }
     const QByteArray all = reader.bytes(0, reader.size());
     QByteArrayList missing{"sys_info", "pickle", "storages", "tensors"};
-    setVerdict(inspection, Verdict::Complete, Words::tr("Every record is there."));
+    setVerdict(inspection, Verdict::Complete, Words::tr("All records are present."));
     Contents contents;
     qint64 at = 0;
     bool isEnded = false;
@@ -275,7 +275,7 @@ Inspection inspectTar(RangeReader &reader)
         if (!isKnown || !isPlain(header) || !member.walk(name)) {
             member.search();
             addNote(inspection, Safety::Unknown, place,
-                    Words::tr("It is not built as torch built it, so nobody can say what loading it runs."));
+                    Words::tr("Its structure differs from what torch writes, so it is unknown what loading it runs."));
         }
         if (!size)
             break;

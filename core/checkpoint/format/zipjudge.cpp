@@ -56,7 +56,7 @@ FileVerdict judgeZip(const CheckpointFile &file, FileSource &source)
     if (end.complaint)
         return corrupt(end.complaint);
     if (end.bytes > kMaxDirectoryBytes)
-        return verdictOf(Verdict::Unknown, Words::tr("Its directory is too large to look at from here."));
+        return verdictOf(Verdict::Unknown, Words::tr("Its directory is too large to inspect from here."));
     const qint64 tailAt = file.sizeBytes - tail.size();
     const auto bytes = qint64(end.offset) >= tailAt ? Result<QByteArray>(tail.mid(qint64(end.offset) - tailAt, qsizetype(end.bytes)))
                                                     : readExactly(source, file.name, qint64(end.offset), qint64(end.bytes));
@@ -66,7 +66,7 @@ FileVerdict judgeZip(const CheckpointFile &file, FileSource &source)
     if (directory.complaint())
         return corrupt(directory.complaint());
 
-    FileVerdict judged = verdictOf(Verdict::Complete, Words::tr("Every record is there."));
+    FileVerdict judged = verdictOf(Verdict::Complete, Words::tr("All records are present."));
     const QByteArray top = directory.topFolder().toByteArray();
     const auto &entries = directory.entries();
     if (directory.find(top + "/data.pkl")) {
@@ -90,7 +90,7 @@ FileVerdict judgeZip(const CheckpointFile &file, FileSource &source)
 FileVerdict judgeOtherZip(const ZipDirectory &directory)
 {
     if (isTorchZip(directory))
-        return verdictOf(Verdict::Corrupt, Words::tr("It is a zip file without torch's data.pkl: no torch checkpoint."));
+        return verdictOf(Verdict::Corrupt, Words::tr("It is a zip file without torch's data.pkl, so it is not a torch checkpoint."));
     FileVerdict judged = verdictOf(Verdict::Unknown, Words::tr("It is a zip file, but not one of a known kind of checkpoint."));
     judged.format = QStringLiteral("zip");
     return judged;

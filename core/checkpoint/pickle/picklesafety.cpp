@@ -36,12 +36,12 @@ QString harmOf(NameGrade grade)
 {
     switch (grade) {
     case NameGrade::Torch: return {};
-    case NameGrade::Foreign: return Words::tr("It is not one of torch's own: loading imports its module.");
+    case NameGrade::Foreign: return Words::tr("It is not part of torch: loading imports its module.");
     case NameGrade::Command: return Words::tr("It can start programs.");
-    case NameGrade::Code: return Words::tr("It can run any code that the file brings along.");
+    case NameGrade::Code: return Words::tr("It can run any code that comes with the file.");
     case NameGrade::Files: return Words::tr("It can read, write or delete files.");
     case NameGrade::Network: return Words::tr("It can talk to other computers.");
-    case NameGrade::Pickle: return Words::tr("It can load another pickle, which was not looked at.");
+    case NameGrade::Pickle: return Words::tr("It can load another pickle, which was not inspected.");
     case NameGrade::System: return Words::tr("It can change the program that loads the file.");
     }
     return {};
@@ -75,7 +75,7 @@ public:
             case PickleKind::PersistentId: judgePersistentId(ref); break;
             case PickleKind::Extension:
                 find(Safety::Dangerous, {}, m_pickle.offset(ref),
-                     Words::tr("It names something by a number that only the computer which loads it can tell."));
+                     Words::tr("It refers to an object by a number that only the computer loading it can resolve."));
                 break;
             default: break;
             }
@@ -86,9 +86,9 @@ public:
             const auto at = quint32(m_pickle.endOffset());
             if (m_pickle.end() == PickleEnd::TooLarge)
                 find(Safety::Unknown, {}, at,
-                     Words::tr("It is too large to be looked at whole: %1.").arg(QLatin1String(m_pickle.complaint())));
+                     Words::tr("It is too large to inspect completely: %1.").arg(QLatin1String(m_pickle.complaint())));
             else if (m_pickle.end() == PickleEnd::CutOff)
-                find(Safety::Unknown, {}, at, Words::tr("It ends early, so nobody can say what else it holds."));
+                find(Safety::Unknown, {}, at, Words::tr("It ends early, so the rest of its content is unknown."));
             else
                 find(Safety::Unknown, {}, at, Words::tr("It breaks the rules of its format: %1.").arg(QLatin1String(m_pickle.complaint())));
         }
@@ -173,8 +173,7 @@ private:
         const bool isArgument = m_pickle.callable(call) != callable && !m_pickle.isKind(m_pickle.callable(call), PickleKind::PersistentId);
         const bool onlyMakes = !isArgument && (how == PickleCall::NewObject || how == PickleCall::NewObjectEx);
         if (grade != NameGrade::Torch && !onlyMakes && !isMaker(m_pickle.module(callable), m_pickle.name(callable)))
-            find(Safety::Dangerous, name, m_pickle.offset(call),
-                 told(Words::tr("It is a function, not data, and nothing here knows what it does.")));
+            find(Safety::Dangerous, name, m_pickle.offset(call), told(Words::tr("It is a function, not data, and its effect is unknown.")));
     }
 
     void judgeCall(PickleRef call)
@@ -186,7 +185,7 @@ private:
             callable = m_pickle.item(m_pickle.persistentId(callable), 1);
         if (!m_pickle.isKind(callable, PickleKind::Global)) {
             find(Safety::Dangerous, {}, m_pickle.offset(call),
-                 Words::tr("It calls something that it makes itself, so its name cannot be told."));
+                 Words::tr("It calls an object that it creates itself, so its name is unknown."));
             return;
         }
         called(call, callable);
@@ -194,14 +193,14 @@ private:
         // A tuple that another call makes is taken as well, and nobody can say what is in it.
         if (more > 0 && !m_pickle.isKind(m_pickle.arguments(call), PickleKind::Tuple))
             find(Safety::Dangerous, {}, m_pickle.offset(call),
-                 Words::tr("It calls something that it makes itself, so its name cannot be told."));
+                 Words::tr("It calls an object that it creates itself, so its name is unknown."));
         for (int i = 0; i < more; ++i) {
             const PickleRef argument = m_pickle.item(m_pickle.arguments(call), i);
             if (m_pickle.isKind(argument, PickleKind::Global))
                 called(call, argument);
             else if (m_pickle.isKind(argument, PickleKind::Call) || m_pickle.isKind(argument, PickleKind::Extension))
                 find(Safety::Dangerous, {}, m_pickle.offset(call),
-                     Words::tr("It calls something that it makes itself, so its name cannot be told."));
+                     Words::tr("It calls an object that it creates itself, so its name is unknown."));
         }
     }
 
@@ -212,10 +211,10 @@ private:
         if (m_pickle.isKind(type, PickleKind::Global)) {
             if (!isMaker(m_pickle.module(type), m_pickle.name(type)) || isEnumGetter(type))
                 find(Safety::Dangerous, globalName(m_pickle, type), m_pickle.offset(ref),
-                     Words::tr("It stands where the type of a tensor belongs, and old versions of torch call what stands there."));
+                     Words::tr("It is in the place of a tensor type, and old versions of torch call what they find there."));
         } else if (m_pickle.isKind(type, PickleKind::Call) || m_pickle.isKind(type, PickleKind::Extension)) {
             find(Safety::Dangerous, {}, m_pickle.offset(ref),
-                 Words::tr("It calls something that it makes itself, so its name cannot be told."));
+                 Words::tr("It calls an object that it creates itself, so its name is unknown."));
         }
     }
 
@@ -227,10 +226,11 @@ private:
                  Words::tr("Loading the file changes it for the whole program."));
             break;
         case PickleAct::TextPersistentId:
-            find(Safety::Dangerous, {}, incident.at, Words::tr("It asks for an object by a text, which no checkpoint does."));
+            find(Safety::Dangerous, {}, incident.at, Words::tr("It refers to an object by a text, which no checkpoint does."));
             break;
         case PickleAct::LateProtocol:
-            find(Safety::Safe, {}, incident.at, Words::tr("It names its protocol in the middle, which no writer does."));
+            find(Safety::Safe, {}, incident.at,
+                 Words::tr("It states its protocol in the middle, which no program that writes pickles does."));
             break;
         }
     }

@@ -43,7 +43,7 @@ QString revisionText(const CodeRevision &revision)
     if (!revision.branch.isEmpty())
         text += QStringLiteral(" (%1)").arg(revision.branch);
     if (!revision.changes)
-        return Words::tr("%1, not known whether anything differs from it").arg(text);
+        return Words::tr("%1; uncommitted changes unknown").arg(text);
     return *revision.changes == 0 ? text : Words::tr("%1, %n file(s) not committed", nullptr, *revision.changes).arg(text);
 }
 

@@ -74,7 +74,7 @@ Result<LaunchFacts> parseLaunchFacts(const QByteArray &json)
     if (!document.isObject() || document[QStringLiteral("version")].toInt() != 1) {
         return Error{ErrorCode::Corrupt,
                      QCoreApplication::translate("trainyard::LaunchFacts",
-                                                 "What was recorded at the launch cannot be read, so nothing is compared with it."),
+                                                 "The record of the launch cannot be read, so nothing is compared with it."),
                      problem.errorString()};
     }
     const QJsonObject object = document.object();

@@ -57,20 +57,20 @@ QStringList costSentences(const ResumeCost &cost, const ResumePace &pace, bool i
     QStringList sentences;
     if (!cost.hoursLeft)
         sentences << Words::tr(
-            "How long it still takes is not known: the log of the attempt before does not say at which pace and of how many steps.");
+            "The remaining time is unknown: the log of the previous attempt shows neither its pace nor its number of steps.");
     else if (cost.toTheEnd && !isSimulated)
-        sentences << Words::tr("To the last step about %1, which costs about %2 at %3 an hour.")
+        sentences << Words::tr("About %1 to the last step, which costs about %2 at %3 per hour.")
                          .arg(timeText(*cost.hoursLeft), formatMoney(*cost.toTheEnd), formatMoney(*cost.perHour));
     else
-        sentences << Words::tr("To the last step about %1.").arg(timeText(*cost.hoursLeft));
+        sentences << Words::tr("About %1 to the last step.").arg(timeText(*cost.hoursLeft));
     if (cost.hoursLeft && pace.isOtherGpu)
-        sentences << Words::tr("That is the pace of the attempt before, on other GPUs.");
+        sentences << Words::tr("This is the pace of the previous attempt on different GPUs.");
     if (isSimulated)
-        sentences << Words::tr("It costs nothing: the machine is simulated on this computer.");
+        sentences << Words::tr("No cost: the machine is simulated on this computer.");
     else if (!cost.perHour)
-        sentences << Words::tr("What it costs is not known: no price was entered for this machine.");
+        sentences << Words::tr("The cost is unknown: no price set for this machine.");
     if (cost.most && !isSimulated)
-        sentences << Words::tr("It ends after %1 at the latest, at %2.").arg(timeText(*cost.mostHours), formatMoney(*cost.most));
+        sentences << Words::tr("It ends after %1 at the latest, at a cost of %2.").arg(timeText(*cost.mostHours), formatMoney(*cost.most));
     else if (cost.mostHours)
         sentences << Words::tr("It ends after %1 at the latest.").arg(timeText(*cost.mostHours));
     if (cost.isCutShort)

@@ -42,29 +42,28 @@ QList<ResumePreset> resumePresets()
     return {
         // https://github.com/huggingface/transformers/blob/main/src/transformers/training_args.py (resume_from_checkpoint)
         {QStringLiteral("huggingface"), QStringLiteral("Hugging Face Trainer"), QStringLiteral("--resume_from_checkpoint {path}"),
-         Words::tr("The script must hand training_args.resume_from_checkpoint to trainer.train(), as the example scripts do.")},
+         Words::tr("The script must pass training_args.resume_from_checkpoint to trainer.train(), as the example scripts do.")},
         // https://github.com/huggingface/accelerate/blob/main/examples/complete_nlp_example.py
         {QStringLiteral("accelerate"), QStringLiteral("Accelerate"), QStringLiteral("--resume_from_checkpoint {path}"),
-         Words::tr("The script must hand the path to accelerator.load_state(), as the example scripts do.")},
+         Words::tr("The script must pass the path to accelerator.load_state(), as the example scripts do.")},
         // https://lightning.ai/docs/pytorch/stable/cli/lightning_cli_advanced.html
         {QStringLiteral("lightning"), QStringLiteral("Lightning"), QStringLiteral("--ckpt_path {path}"),
-         Words::tr("LightningCLI knows it; another script must hand it to trainer.fit(ckpt_path=…).")},
+         Words::tr("LightningCLI supports it; other scripts must pass it to trainer.fit(ckpt_path=…).")},
         // https://deepspeed.readthedocs.io/en/latest/model-checkpointing.html
         {QStringLiteral("deepspeed"), QStringLiteral("DeepSpeed"), QStringLiteral("--load_dir {dir} --tag {name}"),
-         Words::tr("The script must hand both to engine.load_checkpoint(load_dir, tag) under these names.")},
+         Words::tr("The script must pass both to engine.load_checkpoint(load_dir, tag) under these names.")},
         // https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py (--load, --ckpt-step)
         {QStringLiteral("megatron"), QStringLiteral("Megatron-LM"), QStringLiteral("--load {dir} --ckpt-step {step}"),
          Words::tr("Megatron-LM's own options.")},
         // https://github.com/pytorch/torchtitan/blob/main/docs/checkpoint.md
         {QStringLiteral("torchtitan"), QStringLiteral("torchtitan"), QStringLiteral("--checkpoint.load_step={step}"),
-         Words::tr("torchtitan's own option; the folder is the one it writes to.")},
+         Words::tr("torchtitan's own option; the folder is the one that it writes to.")},
         // https://docs.pytorch.org/docs/stable/elastic/train_script.html
         {QStringLiteral("script"), Words::tr("Script with --resume"), QStringLiteral("--resume {path}"),
-         Words::tr(
-             "The script itself must load it. Under torchrun every worker gets the same arguments, after a restart of the workers too.")},
-        {kVariablePreset, Words::tr("Only the variables"), QString(),
+         Words::tr("The script itself must load it. Under torchrun every worker gets the same arguments, also after the workers restart.")},
+        {kVariablePreset, Words::tr("Variables only"), QString(),
          Words::tr("Nothing is added. The program must read TRAINYARD_RESUME itself.")},
-        {kOwnPreset, Words::tr("Own arguments"), QString(),
+        {kOwnPreset, Words::tr("Custom arguments"), QString(),
          Words::tr("{path} is the checkpoint, {dir} and {name} are its folder and name, {step} is its step.")},
     };
 }
@@ -144,7 +143,7 @@ Result<QStringList> wordsOf(const QString &text)
     auto words = isOneLine && !text.contains(u'#') ? plainCommandWords(QStringLiteral("x ") + text) : std::nullopt;
     if (!words) {
         return Error{ErrorCode::InvalidInput,
-                     Words::tr("Write plain arguments, like --learning_rate 1e-5. Put a value with other signs into single quotes."),
+                     Words::tr("Write plain arguments, like --learning_rate 1e-5. Put values with other characters in single quotes."),
                      {}};
     }
     words->removeFirst();

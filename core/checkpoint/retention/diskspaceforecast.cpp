@@ -90,7 +90,7 @@ std::optional<double> roomEndsIn(const QList<DiskSpaceSample> &looks, qint64 now
 QString roomText(const DiskSpaceForecast &room)
 {
     if (room.more == 0)
-        return Words::tr("No room for another checkpoint of %1").arg(formatBytes(room.nextBytes));
+        return Words::tr("No space for another checkpoint of %1").arg(formatBytes(room.nextBytes));
     const QString count = Words::tr("Space for about %1 more").arg(formatCount(room.more));
     if (!room.fullInSeconds)
         return count;

@@ -25,7 +25,7 @@ constexpr double kMaxExact = 9007199254740992.0;  // what a double tells apart, 
 
 Error corrupt(const char *detail)
 {
-    return {ErrorCode::Corrupt, Words::tr("The manifest beside the checkpoint cannot be read: remove it and make a new one."),
+    return {ErrorCode::Corrupt, Words::tr("The manifest next to the checkpoint cannot be read. Delete it and create a new one."),
             QString::fromLatin1(detail)};
 }
 
@@ -108,13 +108,13 @@ QString fileChangeName(FileChange change)
 QString fileChangeText(FileChange change)
 {
     switch (change) {
-    case FileChange::Same: return Words::tr("as it was");
-    case FileChange::Touched: return Words::tr("written to since, not read");
-    case FileChange::Changed: return Words::tr("has another content than it had");
+    case FileChange::Same: return Words::tr("unchanged");
+    case FileChange::Touched: return Words::tr("modified since, not read");
+    case FileChange::Changed: return Words::tr("content has changed");
     case FileChange::Grown: return Words::tr("has grown");
-    case FileChange::Shrunk: return Words::tr("has become shorter");
+    case FileChange::Shrunk: return Words::tr("has shrunk");
     case FileChange::Missing: return Words::tr("is missing");
-    case FileChange::Added: return Words::tr("was not there");
+    case FileChange::Added: return Words::tr("is new");
     }
     return {};
 }

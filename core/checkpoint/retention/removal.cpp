@@ -154,13 +154,14 @@ Result<Removal> removalOf(const Checkpoint &checkpoint, const FileOwners &owners
 {
     for (const CheckpointFile &file : checkpoint.files) {
         if (!isSafeRelative(file.name) || isOwnName(file.name))
-            return Error{
-                ErrorCode::InvalidInput, Words::tr("“%1” is not a name that may be removed: nothing was.").arg(shownPath(file.name)), {}};
+            return Error{ErrorCode::InvalidInput,
+                         Words::tr("“%1” is not a name that may be removed. Nothing was removed.").arg(shownPath(file.name)),
+                         {}};
     }
     Removal removal{checkpoint.name, Collector(checkpoint, owners).paths(), 0, {pinNameFor(checkpoint)}};
     if (removal.paths.isEmpty())
         return Error{ErrorCode::InvalidInput,
-                     Words::tr("All files of “%1” belong to other checkpoints too: nothing was removed.").arg(shownPath(checkpoint.name)),
+                     Words::tr("All files of “%1” also belong to other checkpoints. Nothing was removed.").arg(shownPath(checkpoint.name)),
                      {}};
     for (const QString &path : std::as_const(removal.paths))
         removal.bytes += owners.bytesAt(path);

@@ -185,15 +185,15 @@ QString keepReasonText(KeepReason reason)
     case KeepReason::Best: return Words::tr("among the best");
     case KeepReason::Every: return Words::tr("at a step to keep");
     case KeepReason::Pinned: return Words::tr("pinned");
-    case KeepReason::Needed: return Words::tr("a run or a tracker file points to it");
-    case KeepReason::Together: return Words::tr("another part of its step stays");
-    case KeepReason::Unrated: return Words::tr("cannot be rated: its metric is not known");
+    case KeepReason::Needed: return Words::tr("in use by a run or a tracker file");
+    case KeepReason::Together: return Words::tr("another part of the same step is kept");
+    case KeepReason::Unrated: return Words::tr("cannot be rated: its metric is unknown");
     case KeepReason::NoRule: return Words::tr("no rule removes it");
     case KeepReason::BeingWritten: return Words::tr("being written");
-    case KeepReason::Unjudged: return Words::tr("could not be judged");
-    case KeepReason::Damaged: return Words::tr("not whole: only removed when asked for");
+    case KeepReason::Unjudged: return Words::tr("could not be checked");
+    case KeepReason::Damaged: return Words::tr("incomplete: only removed on request");
     case KeepReason::MaybeWriting: return Words::tr("may still be being written");
-    case KeepReason::OnlyTrace: return Words::tr("there is no complete one");
+    case KeepReason::OnlyTrace: return Words::tr("there is no complete checkpoint");
     }
     return {};
 }

@@ -24,14 +24,14 @@ public:
         const auto found = [&](Kind kind, const QString &text) { note({kind, task.file, task.label, text}); };
         switch (outcome.problem) {
         case RangeProblem::Missing: m_isPartial = true; return found(Kind::Damage, Words::tr("cannot be read"));
-        case RangeProblem::Short: m_isPartial = true; return found(Kind::Damage, Words::tr("the file ends before its end"));
-        case RangeProblem::Damaged: return found(Kind::Damage, Words::tr("what is packed there cannot be unpacked"));
-        case RangeProblem::Unable: return found(Kind::NotChecked, Words::tr("could not be checked there"));
+        case RangeProblem::Short: m_isPartial = true; return found(Kind::Damage, Words::tr("the file is truncated"));
+        case RangeProblem::Damaged: return found(Kind::Damage, Words::tr("compressed data cannot be decompressed"));
+        case RangeProblem::Unable: return found(Kind::NotChecked, Words::tr("could not be checked on the machine"));
         case RangeProblem::None: break;
         }
         m_result.bytes += task.length;
         if (task.sum != RangeSum::None && !outcome.sum)
-            found(Kind::NotChecked, Words::tr("its checksum could not be computed there"));
+            found(Kind::NotChecked, Words::tr("its checksum could not be computed on the machine"));
         else if (task.sum != RangeSum::None && *outcome.sum != task.expected)
             found(Kind::Damage, Words::tr("its checksum is wrong"));
         else if (task.sum != RangeSum::None)
@@ -74,7 +74,7 @@ public:
     Verification result()
     {
         if (m_areNumbersMissed)
-            note({Kind::NotChecked, {}, {}, Words::tr("whether the numbers are finite was not looked at there")});
+            note({Kind::NotChecked, {}, {}, Words::tr("whether the numbers are finite was not checked on the machine")});
         std::stable_sort(m_result.findings.begin(), m_result.findings.end(),
                          [](const VerificationFinding &a, const VerificationFinding &b) { return a.kind < b.kind; });
         if (m_result.findings.size() > kMaxFindings)
@@ -92,10 +92,10 @@ private:
         if (m_result.damaged)
             return Words::tr("%n parts are damaged.", "", int(std::min<qint64>(m_result.damaged, 1'000'000)));
         if (m_result.unchecked)
-            return Words::tr("%n things could not be checked; nothing else is wrong.", "",
+            return Words::tr("%n parts could not be checked; no other problem found.", "",
                              int(std::min<qint64>(m_result.unchecked, 1'000'000)));
-        QString text = m_result.sums ? Words::tr("%n checksums are right.", "", int(std::min<qint64>(m_result.sums, 1'000'000'000)))
-                                     : Words::tr("Everything can be read; the format has no checksums.");
+        QString text = m_result.sums ? Words::tr("%n checksums match.", "", int(std::min<qint64>(m_result.sums, 1'000'000'000)))
+                                     : Words::tr("Everything is readable; the format has no checksums.");
         if (m_result.nonFinite.any())
             text += u' ' + Words::tr("Some numbers are not finite.");
         else if (m_result.lookedAtNumbers)

@@ -126,16 +126,16 @@ private:
     {
         const QString name = QString::fromUtf8(entry.name);
         if (header.size() < kZipLocalBytes + entry.name.size()) {
-            found(Kind::Damage, file, name, Words::tr("the file ends before its end"));
+            found(Kind::Damage, file, name, Words::tr("the file is truncated"));
             return;
         }
         const ZipLocal local = checkZipLocal(header, entry);
         if (local.complaint) {
-            found(Kind::Damage, file, name, Words::tr("what stands in front of it does not agree with the file's directory"));
+            found(Kind::Damage, file, name, Words::tr("the record header before it does not match the file's directory"));
             return;
         }
         if (entry.method != 0 && entry.method != 8) {
-            found(Kind::NotChecked, file, name, Words::tr("is packed in a way that is not known here"));
+            found(Kind::NotChecked, file, name, Words::tr("is packed in an unsupported way"));
             return;
         }
         RangeTask task;

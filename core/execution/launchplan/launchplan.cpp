@@ -42,14 +42,14 @@ Result<void> checkImage(const LaunchInput &input)
     if (input.engine == EngineKind::Process) {
         if (!image.isEmpty())
             return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
-                                             "The engine `process` takes no image. Remove image_id, or choose docker or podman."));
+                                             "The engine `process` does not use an image. Remove image_id, or choose docker or podman."));
         return {};
     }
     if (image.isEmpty())
         return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
                                          "A container needs an image. Set resources.image_id, or choose the engine `process`."));
     if (image.startsWith(u'-') || hasControlCharacter(image))
-        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "%1 cannot be the name of an image. Correct resources.image_id."), image);
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "%1 is not a valid image name. Correct resources.image_id."), image);
     return {};
 }
 
@@ -122,8 +122,9 @@ Result<QString> addedArguments(const LaunchInput &input, const QString &argument
     for (const QString &word : input.resumeWords) {
         if (shellQuoted(word) != word)
             return invalid(
-                QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
-                                  "“%1” cannot pass through $TRAINYARD_RESUME_ARGS. Leave out blanks and signs that a shell reads."),
+                QT_TRANSLATE_NOOP(
+                    "trainyard::LaunchPlan",
+                    "“%1” cannot be passed through $TRAINYARD_RESUME_ARGS. Leave out spaces and characters with a meaning for the shell."),
                 word);
     }
     return QString();
@@ -141,9 +142,10 @@ Result<QString> runText(const LaunchInput &input, const QString &arguments)
         return run;
     if (const auto extended = withArguments(run, arguments))
         return *extended;
-    return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
-                                     "`run` is more than one command, so it is not clear which of them resumes. Put $TRAINYARD_RESUME_ARGS "
-                                     "behind the command that loads the checkpoint."));
+    return invalid(QT_TRANSLATE_NOOP(
+        "trainyard::LaunchPlan",
+        "`run` contains more than one command, so it is unclear which of them resumes. Add $TRAINYARD_RESUME_ARGS to the command that "
+        "loads the checkpoint."));
 }
 
 }  // namespace
@@ -153,7 +155,7 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
     if (input.engine == EngineKind::Auto)
         return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "No engine was chosen for this run."));
     if (!isRunId(input.runId) || !isRunId(input.lineage))
-        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "“%1” cannot be the id of a run."), input.runId);
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "“%1” is not a valid run ID."), input.runId);
     if (const auto image = checkImage(input); !image)
         return image.error();
     const auto inRun = checkpointDirInRun(input);

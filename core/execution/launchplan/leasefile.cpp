@@ -58,12 +58,11 @@ Result<Lease> leaseOf(const RunLimits &limits)
     lease.time = limits.lease.value_or(seconds(0));
     if (limits.budget) {
         if (!limits.price || limits.price->currency() != limits.budget->currency()) {
-            return Error{
-                ErrorCode::InvalidInput,
-                QCoreApplication::translate("trainyard::LeaseFile",
-                                            "A budget needs what the machine costs an hour, in the same currency. Set limits.price, "
-                                            "like 2.49 USD."),
-                {}};
+            return Error{ErrorCode::InvalidInput,
+                         QCoreApplication::translate(
+                             "trainyard::LeaseFile",
+                             "A budget needs the machine's price per hour, in the same currency. Set limits.price, like 2.49 USD."),
+                         {}};
         }
         lease.moneyTime = timeFor(*limits.budget, *limits.price);
         lease.budget = limits.budget->text();

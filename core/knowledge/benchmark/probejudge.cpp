@@ -108,7 +108,7 @@ private:
         };
         const QString watch = QStringLiteral("ngpuexp"), azure = QStringLiteral("azNHC");
         if (device.hasRemapFailed == true)
-            memory(ProbeStanding::Faulty, Words::tr("%1 could not replace a broken row of its memory: it has to be exchanged.").arg(place),
+            memory(ProbeStanding::Faulty, Words::tr("%1 could not replace a broken row of its memory: it must be replaced.").arg(place),
                    QStringLiteral("row remapping failed"), {watch, azure});
         if (device.isRemapPending == true)
             memory(ProbeStanding::Below,
@@ -161,10 +161,9 @@ private:
             devices = {*result.device};
         const QString place = placeText(devices), name = probeWhatText(what);
         if (result.status == Status::Wrong || result.isCorrect == false || result.errors.value_or(0) > 0) {
-            const QString sentence =
-                result.errors.value_or(0) > 0
-                    ? Words::tr("%1 did not keep what was written to its memory: %2 errors.").arg(place).arg(*result.errors)
-                    : Words::tr("%1 computed wrongly (%2).").arg(place, name);
+            const QString sentence = result.errors.value_or(0) > 0
+                                         ? Words::tr("%1 lost data written to its memory: %2 errors.").arg(place).arg(*result.errors)
+                                         : Words::tr("%1 computed wrong results (%2).").arg(place, name);
             add(what, devices, ProbeStanding::Wrong,
                 result.check.isEmpty() ? sentence : Words::tr("%1 Checked: %2").arg(sentence, result.check),
                 QStringLiteral("%1: %2").arg(probeWhatEnglish(what), result.errors.value_or(0) > 0
@@ -173,7 +172,8 @@ private:
             return;
         }
         if (result.status == Status::Hang) {
-            add(what, devices, ProbeStanding::Faulty, Words::tr("%1 did not come back from it (%2): driver or GPU hangs.").arg(place, name),
+            add(what, devices, ProbeStanding::Faulty,
+                Words::tr("%1 did not return from it (%2): the driver or GPU hangs.").arg(place, name),
                 probeWhatEnglish(what) + QStringLiteral(": hangs"));
             return;
         }
@@ -186,7 +186,7 @@ private:
             return;
         }
         if (result.probe == QLatin1String("memory-test")) {
-            add(what, devices, ProbeStanding::InBand, Words::tr("%1 kept what was written to its memory.").arg(place),
+            add(what, devices, ProbeStanding::InBand, Words::tr("%1 passed the memory test.").arg(place),
                 probeWhatEnglish(what) + QStringLiteral(": no errors"));
             return;
         }
@@ -258,7 +258,7 @@ private:
             finding.sources.removeDuplicates();
             sentences << bandSentences(value, band, result.unit, result.probe == QLatin1String("sustained"));
         } else if (!devices.isEmpty()) {
-            sentences << Words::tr("Nobody's figure for it is known.");
+            sentences << Words::tr("No reference value is known.");
         }
         const ProbeDevice *device = deviceOf(devices);
         if (device && devices.size() == 1 && isKeptForComparing(result.probe) && !m_report.isSimulated && !device->name.isEmpty()
@@ -329,11 +329,12 @@ private:
         else
             finding.standing = std::max(finding.standing, standing);
         const QString before = amount(past.median, unit);
-        sentences << (past.scope == ProbePast::Scope::SameGpu
-                          ? Words::tr("This GPU had %1 before, the median of %2 reports.").arg(before).arg(past.reports)
-                      : past.scope == ProbePast::Scope::SameMachine
-                          ? Words::tr("This machine had %1 before, the median of %2 reports.").arg(before).arg(past.reports)
-                          : Words::tr("Your other GPUs of this model had %1, the median of %2 reports.").arg(before).arg(past.reports));
+        sentences
+            << (past.scope == ProbePast::Scope::SameGpu
+                    ? Words::tr("This GPU measured %1 before, the median of %2 reports.").arg(before).arg(past.reports)
+                : past.scope == ProbePast::Scope::SameMachine
+                    ? Words::tr("This machine measured %1 before, the median of %2 reports.").arg(before).arg(past.reports)
+                    : Words::tr("Your other GPUs of this model measured %1, the median of %2 reports.").arg(before).arg(past.reports));
     }
 
     void judgeSustained(const ProbeResult &result, const QList<int> &devices)
@@ -355,7 +356,7 @@ private:
                           .arg(place, seconds, it.key())
                 : meaning == Meaning::Hot
                     ? Words::tr("%1 got so hot that the driver slowed it down for %2 s (%3).").arg(place, seconds, it.key())
-                    : Words::tr("The clocks of %1 were held down for %2 s (%3): somebody has set that.").arg(place, seconds, it.key()),
+                    : Words::tr("The clocks of %1 were held down for %2 s (%3) by a setting.").arg(place, seconds, it.key()),
                 QStringLiteral("clocks held down by %1 for %2 s").arg(it.key()).arg(it.value()),
                 known == m_reference.clocks.constEnd() ? QStringList() : QStringList{known->source});
         }
@@ -386,9 +387,9 @@ private:
         if (now.width && most.width && *now.width < *most.width) {
             const ReferenceGpu *gpu = m_reference.gpu(*device);
             const bool isUsual = gpu && gpu->usualLanes > 0 && *now.width >= gpu->usualLanes;
-            const QString sentence = Words::tr("%1 has %2 of its %3 PCIe lanes.").arg(placeText(devices)).arg(*now.width).arg(*most.width);
+            const QString sentence = Words::tr("%1 uses %2 of its %3 PCIe lanes.").arg(placeText(devices)).arg(*now.width).arg(*most.width);
             add(QStringLiteral("link"), devices, isUsual ? ProbeStanding::Note : ProbeStanding::Below,
-                isUsual ? Words::tr("%1 %2 gives such GPUs no more.").arg(sentence, gpu->lanesAt) : sentence,
+                isUsual ? Words::tr("%1 %2 provides no more for these GPUs.").arg(sentence, gpu->lanesAt) : sentence,
                 QStringLiteral("PCIe x%1 of x%2 under load").arg(*now.width).arg(*most.width),
                 isUsual ? QStringList{gpu->lanesSource} : QStringList());
         }
@@ -426,7 +427,7 @@ private:
                     QStringLiteral("straggler"),
                     one->devices,
                     *one->value < kLostStraggler * median ? ProbeStanding::Below : ProbeStanding::Note,
-                    Words::tr("%1 is slower than its companions (%2): %3, their median is %4.")
+                    Words::tr("%1 is slower than the other GPUs (%2): %3, their median is %4.")
                         .arg(placeText(one->devices), probeWhatText(one->what), amount(*one->value, one->unit), amount(median, one->unit)),
                     QStringLiteral("%1: %2 %3, median of the machine's GPUs %4")
                         .arg(probeWhatEnglish(one->what), englishFigure(*one->value), probeUnitText(one->unit), englishFigure(median)),
@@ -444,7 +445,7 @@ private:
     {
         QStringList &missing = m_found.missing;
         if (m_report.isSimulated) {
-            missing.prepend(Words::tr("Simulated: the libraries stand in for a driver, and no figure is of a real GPU."));
+            missing.prepend(Words::tr("Simulated: libraries stand in for a driver, and no value comes from a real GPU."));
             return ProbeVerdict::Unclear;
         }
         bool isBad = false, isDoubtful = false;
@@ -456,19 +457,19 @@ private:
         if (isBad)
             return ProbeVerdict::GiveBack;
         if (m_report.isShared)
-            missing << Words::tr("Others used a GPU meanwhile: measure again when it is free.");
+            missing << Words::tr("Other programs used a GPU meanwhile: measure again when it is free.");
         if (isDoubtful)
-            missing << Words::tr("Something is less than it should be: measure again when nothing else runs on the machine.");
+            missing << Words::tr("Some values are lower than they should be: measure again when nothing else runs on the machine.");
         bool isCompared = !m_report.devices.isEmpty();
         for (const ProbeDevice &device : m_report.devices) {
             if (m_judged.contains(device.index) || device.isMeasured == false)
                 continue;
             isCompared = false;
-            missing << Words::tr("No rate of %1 (%2) could be compared with anything.")
+            missing << Words::tr("There was nothing to compare the values of %1 (%2) with.")
                            .arg(placeText({device.index}), device.name.isEmpty() ? QStringLiteral("-") : device.name);
         }
         if (!m_isWhole && missing.isEmpty())
-            missing << Words::tr("Not everything could be measured: see what and why, and run the probe again.");
+            missing << Words::tr("Not everything could be measured: see what is missing and why, and run the benchmark again.");
         return isDoubtful || !isCompared || !m_isWhole || m_report.isShared ? ProbeVerdict::Unclear : ProbeVerdict::Keep;
     }
 

@@ -67,9 +67,9 @@ QString probeVerdictName(ProbeVerdict verdict)
 QString probeVerdictSentence(ProbeVerdict verdict)
 {
     switch (verdict) {
-    case ProbeVerdict::Keep: return Words::tr("Keep it: the machine does what such GPUs do.");
-    case ProbeVerdict::Unclear: return Words::tr("Unclear: what was measured does not settle it.");
-    case ProbeVerdict::GiveBack: return Words::tr("Give it back: the machine does not do what such GPUs do.");
+    case ProbeVerdict::Keep: return Words::tr("Keep it: the machine performs as such GPUs should.");
+    case ProbeVerdict::Unclear: return Words::tr("Inconclusive: the measurements are not sufficient for a verdict.");
+    case ProbeVerdict::GiveBack: return Words::tr("Return it: the machine does not perform as such GPUs should.");
     }
     Q_UNREACHABLE();
 }

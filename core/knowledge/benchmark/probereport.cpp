@@ -28,7 +28,7 @@ struct Words {
 
 Error corrupt(const QString &detail)
 {
-    return {ErrorCode::Corrupt, Words::tr("What the probe said is not a readable report: run it again."), detail};
+    return {ErrorCode::Corrupt, Words::tr("The output of the benchmark is not a readable report: run it again."), detail};
 }
 
 // Brackets in strings count as well: a report has none of them in such numbers.

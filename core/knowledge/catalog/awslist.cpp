@@ -75,8 +75,7 @@ Result<void> readAwsList(QByteArrayView csv, const QByteArray &region, const Ins
     while (reader.next()) {
         const auto &fields = reader.fields();
         if (fields.size() != header.width) {
-            return wrong(
-                Words::tr("Row %1: it has %2 fields where the header has %3.").arg(reader.row()).arg(fields.size()).arg(header.width));
+            return wrong(Words::tr("Row %1: %2 fields, but the header has %3.").arg(reader.row()).arg(fields.size()).arg(header.width));
         }
         const auto is = [&](Column column, const char *value) { return header.field(fields, column) == value; };
         const bool isReserved = is(Term, "Reserved") && is(Option, "No Upfront") && is(Class, "standard")
@@ -102,7 +101,7 @@ Result<void> readAwsList(QByteArrayView csv, const QByteArray &region, const Ins
         }
     }
     if (reader.fault() != CsvReader::Fault::None)
-        return wrong(Words::tr("Row %1: it is cut off or no CSV.").arg(reader.row()));
+        return wrong(Words::tr("Row %1: truncated or not CSV.").arg(reader.row()));
     return {};
 }
 

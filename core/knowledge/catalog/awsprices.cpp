@@ -44,7 +44,7 @@ Error wrong(const QString &what) { return {ErrorCode::Corrupt, what, {}}; }
 
 Error wrongField(const QString &entry, const char *field)
 {
-    return wrong(Words::tr("Entry “%1”, “%2”: it is not what it should be.").arg(excerpt(entry.toUtf8()), QLatin1String(field)));
+    return wrong(Words::tr("Entry “%1”, “%2”: unexpected content.").arg(excerpt(entry.toUtf8()), QLatin1String(field)));
 }
 
 Result<void> readEntry(const QString &name, const QJsonValue &value, const QByteArray &region, Purchase purchase,
@@ -97,10 +97,10 @@ Result<void> readAwsPrices(const QByteArray &json, const QByteArray &region, Pur
         return file.error();
     const QString currency = currencyCode(gatherer.rules().currency);
     if ((*file)[QLatin1String("manifest")][QLatin1String("currencyCode")].toString() != currency)
-        return wrong(Words::tr("“%1” does not say that it is in %2.").arg(QStringLiteral("manifest"), currency));
+        return wrong(Words::tr("“%1” does not state that its currency is %2.").arg(QStringLiteral("manifest"), currency));
     const QJsonValue entries = (*file)[QLatin1String("regions")][QLatin1String(awsLocation(region))];
     if (!entries.isObject())
-        return wrong(Words::tr("It holds no prices of %1.").arg(QString::fromUtf8(region)));
+        return wrong(Words::tr("It contains no prices of %1.").arg(QString::fromUtf8(region)));
     const QJsonObject list = entries.toObject();
     for (auto it = list.begin(); it != list.end(); ++it) {
         if (const auto read = readEntry(it.key(), it.value(), region, purchase, shapes, gatherer); !read)

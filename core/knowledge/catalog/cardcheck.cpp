@@ -90,7 +90,7 @@ QStringList cardDoubts(const OfferTable &card, const Catalog &known)
     }
     if (count == 0)
         return {};
-    return {Words::tr("%n price(s) are below a thousandth of the cheapest that is known for such a GPU (%1): check unit and currency.",
+    return {Words::tr("%n price(s) are below a thousandth of the cheapest known price for such a GPU (%1): check unit and currency.",
                       nullptr, count)
                 .arg(example)};
 }

@@ -86,7 +86,7 @@ private:
             bool isAscii = true;
             for (const char c : field(which)) {
                 if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
-                    return fail(which, Words::tr("it holds a line end or another control character."));
+                    return fail(which, Words::tr("it contains a line break or another control character."));
                 isAscii = isAscii && (c & '\x80') == 0;
             }
             if (!isAscii)
@@ -98,7 +98,7 @@ private:
     {
         const QString text = QString::fromUtf8(field(which));
         if (std::any_of(text.begin(), text.end(), isSteering))
-            return fail(which, Words::tr("it holds a line end or another control character."));
+            return fail(which, Words::tr("it contains a line break or another control character."));
         for (qsizetype i = 1; i < text.size(); ++i) {
             if (isMisread(text[i - 1], text[i]))
                 return fail(which, Words::tr("“%1” is not UTF-8 text: save the file as “CSV UTF-8”.").arg(excerpt(field(which))));
@@ -120,8 +120,8 @@ private:
             return unless;
         const auto value = parseDecimal(text, decimals);
         if (!value) {
-            fail(which, Words::tr("“%1” is not a valid number with at most %2 digits behind a point.")
-                            .arg(excerpt(text), QString::number(decimals)));
+            fail(which,
+                 Words::tr("“%1” is not a valid number with at most %2 decimal places.").arg(excerpt(text), QString::number(decimals)));
             return unless;
         }
         if (*value < least || *value > most) {
@@ -153,7 +153,7 @@ private:
             QStringList known;
             for (const Purchase way : purchases())
                 known << purchaseName(way);
-            fail(OfferField::Purchase, Words::tr("“%1” is not a valid way to buy. Known are %2.")
+            fail(OfferField::Purchase, Words::tr("“%1” is not a valid purchase option. Use one of %2.")
                                            .arg(excerpt(field(OfferField::Purchase)), known.join(QStringLiteral(", "))));
         }
         figures.purchase = purchase.value_or(Purchase::OnDemand);
@@ -169,8 +169,8 @@ private:
             known << currencyCode(one);
         fail(OfferField::Currency,
              code.isEmpty()
-                 ? Words::tr("it is empty. Known are %1.").arg(known.join(QStringLiteral(", ")))
-                 : Words::tr("“%1” is not a known currency. Known are %2.").arg(excerpt(code), known.join(QStringLiteral(", "))));
+                 ? Words::tr("it is empty. Use one of %1.").arg(known.join(QStringLiteral(", ")))
+                 : Words::tr("“%1” is not a known currency. Use one of %2.").arg(excerpt(code), known.join(QStringLiteral(", "))));
     }
 
     void readPrice()
@@ -191,8 +191,8 @@ private:
         const auto perGpu = price->times(kWholeGpu, figures.gpus);
         if (!fault && (!perGpu || *perGpu > Money(most * Money::kNanosPerUnit, figures.currency))) {
             return fail(OfferField::Price, figures.purchase == Purchase::Monthly
-                                               ? Words::tr("%1 is more than %2 for a GPU and a month.").arg(price->text()).arg(most)
-                                               : Words::tr("%1 is more than %2 for a GPU and an hour.").arg(price->text()).arg(most));
+                                               ? Words::tr("%1 is more than %2 per GPU and month.").arg(price->text()).arg(most)
+                                               : Words::tr("%1 is more than %2 per GPU and hour.").arg(price->text()).arg(most));
         }
         figures.priceNanos = price->nanos();
     }
@@ -202,12 +202,11 @@ private:
         const QByteArrayView text = field(OfferField::AsOf);
         const auto day = text.isEmpty() ? std::optional(m_rules.asOf) : AsOf::parse(text);
         if (!day)
-            return fail(OfferField::AsOf,
-                        Words::tr("“%1” is not a valid day: write one like 2026-08-03, 2026-08 or 2026.").arg(excerpt(text)));
+            return fail(OfferField::AsOf, Words::tr("“%1” is not a valid date. Examples: 2026-08-03, 2026-08, 2026.").arg(excerpt(text)));
         if (!day->isKnown())
             return fail(OfferField::AsOf, Words::tr("it is empty."));
         if (m_rules.today.isValid() && day->firstDay() > m_rules.today)
-            return fail(OfferField::AsOf, Words::tr("%1 is still to come.").arg(excerpt(text)));
+            return fail(OfferField::AsOf, Words::tr("%1 is in the future.").arg(excerpt(text)));
         figures.asOf = *day;
     }
 

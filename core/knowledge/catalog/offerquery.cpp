@@ -106,8 +106,7 @@ private:
     Result<void> findIds()
     {
         const GpuNames &names = m_catalog.gpuNames();
-        auto gpus = wanted(m_gpuIds, m_query.gpus,
-                           Words::tr("No offer has a GPU called “%1”. `yard offer gpus` lists those that are known."),
+        auto gpus = wanted(m_gpuIds, m_query.gpus, Words::tr("No offer has a GPU named “%1”. `yard offer gpus` lists known GPUs."),
                            [&](const QString &gpu, const QString &wish) {
                                const auto models = names.meantBy(gpu);
                                const bool isModel = models.size() == 1;
@@ -121,7 +120,7 @@ private:
         if (!regions)
             return regions.error();
         auto providers = wanted(m_offers.column(OfferText::Provider), m_query.providers,
-                                Words::tr("No offer is from a provider called “%1”."), [&](const QString &code, const QString &wish) {
+                                Words::tr("No offer is from a provider named “%1”."), [&](const QString &code, const QString &wish) {
                                     return beginsLike(code, wish) || m_catalog.providerName(code).contains(wish, Qt::CaseInsensitive);
                                 });
         if (!providers)
@@ -146,7 +145,7 @@ private:
             if (!within)
                 return Error{
                     ErrorCode::NotFound,
-                    Words::tr("No place called “%1” is known: write a continent, a country or a city, such as Europe, FI or Frankfurt.")
+                    Words::tr("There is no known location named “%1”. Use a continent, country or city, such as Europe, FI or Frankfurt.")
                         .arg(name),
                     {}};
             for (size_t place = 0; place < within->size(); ++place) {

@@ -61,7 +61,7 @@ Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *b
                                   bool acceptsAll)
 {
     if (fetched.size() == 0) {
-        return Error{ErrorCode::Corrupt, Words::tr("It holds no price of a GPU that is known."), {}};
+        return Error{ErrorCode::Corrupt, Words::tr("It contains no price of a known GPU."), {}};
     }
     KnownPrices known;
     remember(builtIn, known);
@@ -70,7 +70,7 @@ Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *b
     CheckedPrices checked;
     if (before && !acceptsAll && fetched.size() < before->size() / 2 + before->size() % 2) {
         checked.refusal = Error{ErrorCode::Corrupt,
-                                Words::tr("It holds %1 offers where there were %2: look at the source, and accept it if it is right.")
+                                Words::tr("It contains %1 offers instead of %2: check the source, and accept it if it is right.")
                                     .arg(fetched.size())
                                     .arg(before->size()),
                                 {}};
@@ -78,12 +78,14 @@ Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *b
     }
     const std::vector<size_t> missing = before ? gone(fetched, *before) : std::vector<size_t>();
     if (!missing.empty() && end == ListEnd::NotTold && !acceptsAll) {
-        checked.refusal = Error{ErrorCode::Corrupt,
-                                Words::tr("%n offer(s) of before are not in it (%1), and the server did not say where it ends: it may be "
-                                          "cut off. Try again, or look at the source, and accept it if it is right.",
-                                          nullptr, static_cast<int>(missing.size()))
-                                    .arg(offerId(*before, missing.front())),
-                                {}};
+        checked.refusal = Error{
+            ErrorCode::Corrupt,
+            Words::tr(
+                "%n earlier offer(s) are missing (%1), and the server did not state the length: the list may be truncated. Try again, "
+                "or check the source and accept it if it is right.",
+                nullptr, static_cast<int>(missing.size()))
+                .arg(offerId(*before, missing.front())),
+            {}};
         return checked;
     }
     std::vector<quint32> taken, left;
@@ -109,28 +111,29 @@ Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *b
         }
     }
     if (taken.empty()) {
-        checked.refusal = Error{ErrorCode::Corrupt,
-                                Words::tr("All of its prices differ far from those before (%1): look at the source, "
-                                          "and accept it if it is right.")
-                                    .arg(example),
-                                {}};
+        checked.refusal = Error{
+            ErrorCode::Corrupt,
+            Words::tr("All prices differ greatly from the previous ones (%1): check the source, and accept it if it is right.")
+                .arg(example),
+            {}};
         return checked;
     }
     checked.offers.append(fetched, taken);
     if (before)
         checked.offers.append(*before, left);
     if (checked.left > 0) {
-        checked.notes << Words::tr("%n price(s) changed too far to be believed and were left as they were (%1): look at the source, "
-                                   "and accept them if they are right.",
-                                   nullptr, static_cast<int>(checked.left))
-                             .arg(example);
+        checked.notes
+            << Words::tr(
+                   "%n price(s) changed implausibly and were left unchanged (%1): check the source, and accept them if they are right.",
+                   nullptr, static_cast<int>(checked.left))
+                   .arg(example);
     }
     if (!missing.empty()) {
-        checked.notes << Words::tr("%n offer(s) of before are no longer listed (%1).", nullptr, static_cast<int>(missing.size()))
+        checked.notes << Words::tr("%n earlier offer(s) are no longer listed (%1).", nullptr, static_cast<int>(missing.size()))
                              .arg(offerId(*before, missing.front()));
     }
     if (!before && end == ListEnd::NotTold)
-        checked.notes << Words::tr("The server did not say where it ends: it may be cut off.");
+        checked.notes << Words::tr("The server did not state the length: the list may be truncated.");
     return checked;
 }
 

@@ -29,20 +29,20 @@ Error wrong(const QString &what, const QString &detail = {}) { return {ErrorCode
 Error knownColumns(const QString &what)
 {
     return wrong(what,
-                 Words::tr("Columns: %1. Needed are provider, gpu, price and currency.").arg(offerFieldNames().join(QStringLiteral(", "))));
+                 Words::tr("Columns: %1. Required: provider, gpu, price and currency.").arg(offerFieldNames().join(QStringLiteral(", "))));
 }
 
 Error tooMany(qint64 row)
 {
-    return wrong(Words::tr("Row %1: a rate card holds at most %2 offers. Divide it into several.").arg(row).arg(kMaxRateCardOffers));
+    return wrong(Words::tr("Row %1: a rate card can contain at most %2 offers. Split it into several.").arg(row).arg(kMaxRateCardOffers));
 }
 
 QString faultText(CsvReader::Fault fault)
 {
     switch (fault) {
-    case CsvReader::Fault::UnfinishedQuote: return Words::tr("a quotation mark is opened and never closed.");
-    case CsvReader::Fault::TextBesideQuote: return Words::tr("there is text behind a closing quotation mark.");
-    case CsvReader::Fault::NulByte: return Words::tr("it holds a NUL byte: this is not a text file.");
+    case CsvReader::Fault::UnfinishedQuote: return Words::tr("a quotation mark is not closed.");
+    case CsvReader::Fault::TextBesideQuote: return Words::tr("there is text after a closing quotation mark.");
+    case CsvReader::Fault::NulByte: return Words::tr("it contains a NUL byte: this is not a text file.");
     case CsvReader::Fault::NotUtf8: return Words::tr("it is not UTF-8: save the file as “CSV UTF-8”.");
     case CsvReader::Fault::TooManyFields: return Words::tr("it has more than %1 fields.").arg(CsvReader::kMaxFields);
     case CsvReader::Fault::None: break;
@@ -72,7 +72,7 @@ Result<std::vector<OfferField>> readHeader(const CsvReader &reader, const RateCa
             return knownColumns(Words::tr("Row %1: there is no column “%2”.").arg(reader.row()).arg(excerpt(name)));
         }
         if (isThere[static_cast<size_t>(*field)])
-            return wrong(Words::tr("Row %1: the column “%2” is there twice.").arg(reader.row()).arg(QLatin1String(offerFieldName(*field))));
+            return wrong(Words::tr("Row %1: the column “%2” appears twice.").arg(reader.row()).arg(QLatin1String(offerFieldName(*field))));
         isThere[static_cast<size_t>(*field)] = true;
         columns.push_back(*field);
     }
@@ -99,7 +99,7 @@ Result<OfferTable> parseCsv(const QByteArray &bytes, const RateCardRules &rules)
             return tooMany(reader.row());
         if (reader.fields().size() != columns->size()) {
             return atRow(reader.row(),
-                         Words::tr("it has %1 fields where the header has %2.").arg(reader.fields().size()).arg(columns->size()));
+                         Words::tr("it has %1 fields, but the header has %2.").arg(reader.fields().size()).arg(columns->size()));
         }
         // Spreadsheets write rows that were emptied as separators alone.
         if (std::all_of(reader.fields().begin(), reader.fields().end(), [](QByteArrayView field) { return field.isEmpty(); }))
@@ -200,7 +200,7 @@ QByteArray gibibytes(qint32 mib) { return mib == kUnknown ? QByteArray() : decim
 Result<OfferTable> parseRateCard(const QByteArray &bytes, const RateCardRules &rules)
 {
     if (bytes.size() > kMaxRateCardBytes) {
-        return wrong(Words::tr("The rate card is larger than %1 MiB. Divide it into several.").arg(kMaxRateCardBytes / 1024 / 1024));
+        return wrong(Words::tr("The rate card is larger than %1 MiB. Split it into several.").arg(kMaxRateCardBytes / 1024 / 1024));
     }
     if (bytes.startsWith("\xff\xfe") || bytes.startsWith("\xfe\xff"))
         return atRow(1, faultText(CsvReader::Fault::NotUtf8));

@@ -84,7 +84,7 @@ private:
                 if (m_reader.fields()[i] != kColumns[column])
                     continue;
                 if (m_places[column] >= 0)
-                    return wrong(Words::tr("Row 1: the column “%1” is there twice.").arg(QLatin1String(kColumns[column])));
+                    return wrong(Words::tr("Row 1: the column “%1” appears twice.").arg(QLatin1String(kColumns[column])));
                 m_places[column] = static_cast<qint64>(i);
             }
         }
@@ -95,7 +95,7 @@ private:
         return {};
     }
 
-    Error cutOff() const { return wrong(Words::tr("Row %1: it is cut off or no CSV.").arg(m_reader.row())); }
+    Error cutOff() const { return wrong(Words::tr("Row %1: truncated or not CSV.").arg(m_reader.row())); }
 
     QByteArrayView field(Column column) const
     {
@@ -118,10 +118,8 @@ private:
     Result<void> readRow()
     {
         if (m_reader.fields().size() != m_width) {
-            return wrong(Words::tr("Row %1: it has %2 fields where the header has %3.")
-                             .arg(m_reader.row())
-                             .arg(m_reader.fields().size())
-                             .arg(m_width));
+            return wrong(
+                Words::tr("Row %1: %2 fields, but the header has %3.").arg(m_reader.row()).arg(m_reader.fields().size()).arg(m_width));
         }
         const QByteArray gpu = field(Gpu).toByteArray();
         const bool isGpu = std::none_of(kNoGpus.begin(), kNoGpus.end(), [&](const char *name) { return gpu.toLower().startsWith(name); });

@@ -49,20 +49,20 @@ private:
     void missingBasics()
     {
         if (m_question.gpus.isEmpty())
-            m_missing << Words::tr("Which GPU it is: --gpu names it.");
+            m_missing << Words::tr("The GPU: add --gpu.");
         for (const GpuKind &gpu : m_question.gpus) {
             if (!gpu.otherMaker.isEmpty())
-                m_missing << Words::tr("What %1 runs: it is a GPU of %2, and only NVIDIA's CUDA is judged.")
+                m_missing << Words::tr("What %1 runs: it is a GPU from %2, and only NVIDIA's CUDA is checked.")
                                  .arg(gpu.name.left(60), gpu.otherMaker);
             else if (!gpu.capability)
                 m_missing << Words::tr(
-                                 "Which GPU “%1” is: no such model is known, or the name means several. `yard offer gpus` lists the names.")
+                                 "Which GPU “%1” is: the name is unknown or matches several models. `yard offer gpus` lists the names.")
                                  .arg(gpu.name.left(60));
         }
         if (m_question.system == HostSystem::Windows && (m_question.image || m_question.require))
-            m_missing << Words::tr("How containers do on Windows: they run in WSL 2, about which nothing was read.");
+            m_missing << Words::tr("Containers on Windows: they run in WSL 2, for which no data is available.");
         if (!m_question.driver)
-            m_missing << Words::tr("Which driver there is: --driver takes the version that nvidia-smi prints.");
+            m_missing << Words::tr("The driver: add --driver with the version that nvidia-smi prints.");
     }
 
     void readImage()
@@ -75,7 +75,7 @@ private:
         if (!m_contents.isTagSeen) {
             m_work << CompatReason{QStringLiteral("tag-not-seen"),
                                    CompatVerdict::Runs,
-                                   Words::tr("The tag %1 is in no source that was read. Its form tells what is in it, if it exists.")
+                                   Words::tr("The tag %1 is in no source that was read. If it exists, its name shows its contents.")
                                        .arg(m_question.image->tag.left(128)),
                                    {},
                                    {}};
@@ -83,7 +83,7 @@ private:
         if (m_contents.isCpuOnly) {
             m_work << CompatReason{QStringLiteral("cpu-build"),
                                    CompatVerdict::Fails,
-                                   Words::tr("This is the image for the CPU: it uses no GPU. The one for GPUs has -gpu in its tag."),
+                                   Words::tr("This is the CPU image and uses no GPU. The GPU image has -gpu in its tag."),
                                    {{QStringLiteral("image"), m_question.image->text()}},
                                    m_contents.sources};
             return;
@@ -133,7 +133,7 @@ private:
         if (!m_question.cuda.isNull() && m_question.frameworks.isEmpty())
             m_needs << Need{{QStringLiteral("CUDA ") + m_question.cuda.text(), m_question.cuda, false, {}, {}}, {}, {}};
         if (!m_question.isAboutSomething())
-            m_missing << Words::tr("What is to run: name --image, --cuda, --torch, --tensorflow, --jax or --require.");
+            m_missing << Words::tr("What to run: add --image, --cuda, --torch, --tensorflow, --jax or --require.");
     }
 
     // The hook stops at the first term that holds: what is malformed behind it refuses the container on another machine.
@@ -144,7 +144,7 @@ private:
             m_start << CompatReason{
                 QStringLiteral("condition"),
                 CompatVerdict::Runs,
-                Words::tr("The condition is malformed at sign %1: %2 Where the hook gets that far, it refuses the container.")
+                Words::tr("The condition is malformed at character %1: %2 If the hook reads that far, it refuses the container.")
                     .arg(QString::number(syntax.position), syntax.problem),
                 {{QStringLiteral("position"), QString::number(syntax.position)}},
                 {QStringLiteral("LIBNVC")}};
@@ -155,7 +155,7 @@ private:
             m_start << CompatReason{
                 QStringLiteral("condition"),
                 CompatVerdict::Runs,
-                Words::tr("The hook understands the condition; on Jetson, the NVIDIA Container Toolkit refuses it at sign %1: %2")
+                Words::tr("The hook accepts the condition; on Jetson, the NVIDIA Container Toolkit refuses it at character %1: %2")
                     .arg(QString::number(toolkit.position), toolkit.problem),
                 {{QStringLiteral("position"), QString::number(toolkit.position)}},
                 {QStringLiteral("CTK")}};
@@ -190,8 +190,8 @@ private:
                 m_work << CompatReason{
                     QStringLiteral("cudnn"),
                     CompatVerdict::RunsWithLimits,
-                    Words::tr(
-                        "%1 brings cuDNN %2; 9.10 is treated as the last for GPUs like %3 (compute capability %4). Convolutions and attention may fail.")
+                    Words::tr("%1 brings cuDNN %2; 9.10 is treated as the last for GPUs like %3 (compute capability %4). Convolutions and "
+                              "attention may fail.")
                         .arg(need.cuda.what, need.cudnn.text(), gpu.name, gpu.capability->text()),
                     {{QStringLiteral("cudnn"), need.cudnn.text()}},
                     {QStringLiteral("CUDNN-MATRIX"), QStringLiteral("PT-RELEASE")}};

@@ -30,7 +30,7 @@ QString verdictSentence(CompatVerdict verdict)
     switch (verdict) {
     case CompatVerdict::Runs: return Words::tr("It runs.");
     case CompatVerdict::RunsWithLimits: return Words::tr("It runs, with limits.");
-    case CompatVerdict::Unknown: return Words::tr("Nobody can tell from what is known.");
+    case CompatVerdict::Unknown: return Words::tr("Unknown: there is not enough information.");
     case CompatVerdict::Fails: return Words::tr("It does not work: it starts, and then cannot use the GPU.");
     case CompatVerdict::Refused: return Words::tr("It does not start: the container is refused.");
     }

@@ -37,7 +37,7 @@ Factor split(const QString &text, qsizetype position)
     factor.relation = QString(begin, end - begin);
     factor.value = QString(end, text.end() - end);
     if (factor.property.isEmpty() || factor.relation.isEmpty() || factor.value.isEmpty())
-        factor.problem = Words::tr("“%1” is not a valid condition: write one like cuda>=12.4, without blanks inside.").arg(text.left(60));
+        factor.problem = Words::tr("“%1” is not a valid condition. Example: cuda>=12.4, without spaces.").arg(text.left(60));
     return factor;
 }
 
@@ -100,9 +100,9 @@ QString hookProblem(const Factor &factor)
     if (!factor.problem.isEmpty())
         return factor.problem;
     if (!isKnownProperty(property))
-        return Words::tr("“%1” is not a valid property: known are cuda, driver, arch and brand.").arg(factor.property.left(60));
+        return Words::tr("“%1” is not a valid property. Use cuda, driver, arch or brand.").arg(factor.property.left(60));
     if (!isRelation(factor.relation, true))
-        return Words::tr("“%1” is not a valid operator: known are = != < <= > >=.").arg(factor.relation.left(10));
+        return Words::tr("“%1” is not a valid operator. Use = != < <= > >=.").arg(factor.relation.left(10));
     if (property == QLatin1String("brand")) {
         const bool isEquality = factor.relation == QLatin1String("=") || factor.relation.startsWith(u'!');
         return isEquality ? QString() : Words::tr("A brand can be compared with = and != only.");
@@ -148,7 +148,7 @@ QString toolkitProblem(const Factor &factor)
     if (!factor.problem.isEmpty())
         return factor.problem;
     if (!isRelation(factor.relation, false))
-        return Words::tr("“%1” is not a valid operator: known are = != < <= > >=.").arg(factor.relation.left(10));
+        return Words::tr("“%1” is not a valid operator. Use = != < <= > >=.").arg(factor.relation.left(10));
     if (factor.property != QLatin1String("brand") && !looseVersion(factor.value))
         return Words::tr("“%1” is not a valid version: up to three numbers with dots between them are expected.")
             .arg(factor.value.left(60));

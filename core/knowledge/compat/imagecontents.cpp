@@ -116,18 +116,17 @@ ImageContents contentsOf(const ImageReference &image, const CompatFacts &facts)
         const bool isMirror = !image.registry.isEmpty() && facts.image(image.repository);
         contents.missing =
             isMirror
-                ? Words::tr("What %1 serves is not known. If it mirrors Docker Hub, ask about %2 instead.")
+                ? Words::tr("The contents of %1 are unknown. If it mirrors Docker Hub, check %2 instead.")
                       .arg(image.registry, image.tag.isEmpty() ? image.repository : image.repository + u':' + image.tag)
-                : Words::tr(
-                      "What is inside %1 is not known. Say it with --cuda, --torch, --tensorflow or --jax, and its NVIDIA_REQUIRE_CUDA with --require.")
+                : Words::tr("The contents of %1 are unknown. Describe them with --cuda, --torch, --tensorflow or --jax, and the image's "
+                            "NVIDIA_REQUIRE_CUDA with --require.")
                       .arg(plain.text());
         return contents;
     }
     if (image.tag.isEmpty()) {
-        contents.missing =
-            image.digest.isEmpty()
-                ? Words::tr("%1 has no tag: name one, as `yard compat images` lists them.").arg(name)
-                : Words::tr("A digest does not tell what is inside: write the tag before it, like %1:TAG@sha256:….").arg(name);
+        contents.missing = image.digest.isEmpty()
+                               ? Words::tr("%1 has no tag: add one; `yard compat images` lists known tags.").arg(name)
+                               : Words::tr("A digest does not show the contents: write the tag before it, like %1:TAG@sha256:….").arg(name);
         return contents;
     }
     ImageContents read;
@@ -138,7 +137,7 @@ ImageContents contentsOf(const ImageReference &image, const CompatFacts &facts)
                                               : readNgcTag(image.tag, facts, read);
     if (!isRead) {
         contents.missing =
-            Words::tr("What is inside %1:%2 cannot be told from its tag. Name a tag with versions, as `yard compat images` lists them.")
+            Words::tr("The tag of %1:%2 does not show its contents. Use a tag with versions; `yard compat images` lists known tags.")
                 .arg(name, image.tag);
         return contents;
     }

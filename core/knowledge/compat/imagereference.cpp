@@ -35,7 +35,7 @@ Result<ImageReference> ImageReference::parse(const QString &text)
         image.digest = rest.mid(at + 1);
         rest.truncate(at);
         if (!digestForm.match(image.digest).hasMatch())
-            return wrong(Words::tr("“%1” is not a valid digest: sha256: and 64 signs from 0 to 9 and a to f are expected.")
+            return wrong(Words::tr("“%1” is not a valid digest: it must be sha256: and 64 characters from 0 to 9 and a to f.")
                              .arg(image.digest.left(80)));
     }
     // As Docker tells a registry from the first part of a name.
@@ -55,7 +55,7 @@ Result<ImageReference> ImageReference::parse(const QString &text)
             return wrong(Words::tr("“%1” is not a valid tag of an image.").arg(image.tag.left(80)));
     }
     if (rest != rest.toLower() && repositoryForm.match(rest.toLower()).hasMatch())
-        return wrong(Words::tr("The name of an image is in lower case: write %1.").arg(rest.toLower().left(120)));
+        return wrong(Words::tr("Image names are in lower case: write %1.").arg(rest.toLower().left(120)));
     if (!repositoryForm.match(rest).hasMatch())
         return wrong(Words::tr("“%1” is not a valid image name.").arg(rest.left(80)));
     if (image.registry == QLatin1String("docker.io") || image.registry == QLatin1String("index.docker.io")

@@ -27,7 +27,7 @@ Result<BreakEven> breakEven(const Money &onDemand, Purchase purchase, const Pric
         return Error{ErrorCode::InvalidInput, Words::tr("A price cannot be negative."), {}};
     if (usedPerMonth && (usedPerMonth->count() < 0 || usedPerMonth->count() > kHoursPerMonth * kSecondsPerHour)) {
         return Error{
-            ErrorCode::InvalidInput, Words::tr("A month has %1 hours: the use of a machine cannot be more.").arg(kHoursPerMonth), {}};
+            ErrorCode::InvalidInput, Words::tr("A month has %1 hours: a machine cannot be used for longer.").arg(kHoursPerMonth), {}};
     }
     const auto month = commitment.money->times(kHoursPerMonth / hoursOf(purchase));
     if (!month)

@@ -38,7 +38,7 @@ std::optional<BudgetScope> budgetScopeFromName(const QString &name)
 Result<void> checkBudget(const Budget &budget)
 {
     if (budget.amount.nanos() <= 0)
-        return Error{ErrorCode::InvalidInput, Words::tr("A budget is above nothing: check the amount."), {}};
+        return Error{ErrorCode::InvalidInput, Words::tr("A budget must be above zero. Check the amount."), {}};
     if (budget.scope == BudgetScope::Project)
         return checkProjectName(budget.name);
     if ((budget.scope == BudgetScope::Month) != budget.name.isEmpty()) {

@@ -98,7 +98,7 @@ private:
     void addKnown(EstimateLine made, const Money &base, const std::optional<Quantity> &times)
     {
         if (!times)
-            return fail(wrong(Words::tr("“%1” is too much to be counted.").arg(made.name)));
+            return fail(wrong(Words::tr("“%1” is too large to calculate.").arg(made.name)));
         const auto billed = m_request.rates.billed(base, times->numerator, times->denominator, m_request.currency);
         if (!billed) {
             if (billed.error().code == ErrorCode::NotFound)
@@ -125,7 +125,7 @@ private:
         made.quantity = quantity;
         if (!made.price.money) {
             made.formula = figures + QStringLiteral(" × ?");
-            return addUnknown(made, made.price.note.isEmpty() ? Words::tr("The price is not known. Give one.") : made.price.note);
+            return addUnknown(made, made.price.note.isEmpty() ? Words::tr("The price is unknown. Enter one.") : made.price.note);
         }
         made.formula = QStringLiteral("%1 × %2").arg(figures, made.price.money->text());
         addKnown(made, *made.price.money, quantity);
@@ -171,8 +171,8 @@ private:
         EstimateLine made = line(CostPart::Interruptions, Words::tr("Interruptions"), rented.price, unit);
         if (!interruptions.between || !interruptions.write || !interruptions.restart) {
             return addUnknown(made, !interruptions.between ? Words::tr(
-                                        "How often the machine is taken away is not known. Give the hours between two interruptions.")
-                                                           : Words::tr("Give the time to write a checkpoint and the time to start again."));
+                                        "How often the machine is interrupted is unknown. Enter the hours between two interruptions.")
+                                                           : Words::tr("Enter the time to write a checkpoint and the time to restart."));
         }
         Interruptions ofAll = interruptions;
         ofAll.between = std::max(seconds(1), *interruptions.between / m_request.machines);
@@ -183,7 +183,7 @@ private:
         const Billed all = billed(rented, overhead->expected);
         m_estimate.billed = all.time;
         if (!all.quantity || !work.quantity)
-            return fail(wrong(Words::tr("“%1” is too much to be counted.").arg(made.name)));
+            return fail(wrong(Words::tr("“%1” is too large to calculate.").arg(made.name)));
         made.price.note = interruptionsNote(*overhead, *ofAll.between);
         const qint64 hours = (all.time - work.time).count();
         const auto extra = unit == QLatin1String("h")
@@ -195,7 +195,7 @@ private:
     QString interruptionsNote(const SpotOverhead &overhead, seconds between) const
     {
         const QString from = m_request.interruptionsFrom.source;
-        return Words::tr("One in %1 h, a checkpoint every %2 min; best after Young %3 min, after Daly %4 min%5.")
+        return Words::tr("One every %1 h, a checkpoint every %2 min; best interval %3 min (Young) or %4 min (Daly)%5.")
             .arg(QString::number(static_cast<double>(between.count()) / 3600, 'f', 1),
                  QString::number(static_cast<double>(overhead.every.count()) / 60, 'f', 1),
                  QString::number(static_cast<double>(overhead.young.count()) / 60, 'f', 1),

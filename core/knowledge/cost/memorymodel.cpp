@@ -66,7 +66,7 @@ public:
         const Wide before = m_sum;
         add(MemoryPart::Margin, (before * m_request.marginPercent + 99) / 100, QStringLiteral("%1 %").arg(m_request.marginPercent));
         if (m_sum > kMaxBytes)
-            return wrong(Words::tr("So much memory cannot be counted. Check batch, sequence and the size of the model."));
+            return wrong(Words::tr("The memory is too large to calculate. Check batch, sequence length and model size."));
         m_need.bytes = static_cast<qint64>(m_sum);
         return m_need;
     }
@@ -253,12 +253,12 @@ std::optional<Error> problemOf(const TransformerShape &shape, int sequence)
                                Bound{Words::tr("The number of key and value heads"), shape.keyValueHeads, 0, shape.heads},
                                Bound{Words::tr("The inner size"), shape.inner, 0, kMaxInner},
                                Bound{Words::tr("The vocabulary"), shape.vocabulary, 0, kMaxVocabulary},
-                               Bound{Words::tr("The sequence"), sequence, 1, kMaxSequence}}) {
+                               Bound{Words::tr("The sequence length"), sequence, 1, kMaxSequence}}) {
         if (const auto problem = outside(bound.name, bound.value, bound.least, bound.most))
             return problem;
     }
     if (shape.hidden % shape.heads != 0) {
-        return wrong(Words::tr("The hidden size %1 cannot be divided among %2 heads.").arg(shape.hidden).arg(shape.heads));
+        return wrong(Words::tr("The hidden size %1 is not divisible by %2 heads.").arg(shape.hidden).arg(shape.heads));
     }
     return std::nullopt;
 }
@@ -276,8 +276,8 @@ std::optional<Error> problemOf(const MemoryRequest &request)
     for (const Bound &bound : {Bound{Words::tr("The number of parameters"), model.parameters, 1, kMaxParameters},
                                Bound{Words::tr("The ZeRO stage"), request.zeroStage, 0, 3},
                                Bound{Words::tr("The number of GPUs"), request.gpus, 1, kMaxGpusAsked},
-                               Bound{Words::tr("The batch of each GPU"), request.batch, 1, kMaxBatch},
-                               Bound{Words::tr("The number of batches added up"), request.accumulation, 1, kMaxAccumulation},
+                               Bound{Words::tr("The micro-batch per GPU"), request.batch, 1, kMaxBatch},
+                               Bound{Words::tr("The number of accumulation steps"), request.accumulation, 1, kMaxAccumulation},
                                Bound{Words::tr("The overhead in MiB"), request.overheadMiB, 0, kMaxOverheadMiB},
                                Bound{Words::tr("The margin in percent"), request.marginPercent, 0, kMaxMargin}}) {
         if (const auto problem = outside(bound.name, bound.value, bound.least, bound.most))
@@ -286,10 +286,11 @@ std::optional<Error> problemOf(const MemoryRequest &request)
     if (model.transformer)
         return std::nullopt;
     if (request.precision == TrainingPrecision::Fp8)
-        return wrong(Words::tr("Training in 8 bits is counted for transformers only. Choose another precision."));
+        return wrong(Words::tr("8-bit training is only supported for transformers. Choose another precision."));
     if (model.activationBytes == 0 && model.activationValues == 0) {
-        return wrong(Words::tr("How large the activations are cannot be told: give layers, hidden size, heads and sequence of a "
-                               "transformer, or the bytes that one sample takes."));
+        return wrong(Words::tr(
+            "The size of the activations is unknown: enter layers, hidden size, heads and sequence length of a transformer, or the "
+            "bytes per sample."));
     }
     if (const auto problem = outside(Words::tr("The bytes of a sample's activations"), model.activationBytes, 0, kMaxValues))
         return problem;

@@ -51,9 +51,10 @@ StorageNeed storageNeed(qint64 gb, const std::optional<seconds> &kept, const QSt
     const auto fits = [&](const StoragePrice &one) { return one.regions.covers(region) && one.type.startsWith(type, Qt::CaseInsensitive); };
     const auto found = std::find_if(prices->cbegin(), prices->cend(), fits);
     if (found == prices->cend()) {
-        need.perMonth.note = Words::tr("No price is known for this region and kind; known are prices for %1. Give one, or name the "
-                                       "region whose prices to take.")
-                                 .arg(regionsOf(*prices));
+        need.perMonth.note =
+            Words::tr(
+                "No price known for this region and type; prices are known for %1. Enter one, or name the region whose prices to use.")
+                .arg(regionsOf(*prices));
         return need;
     }
     need.type = found->type;
@@ -100,12 +101,12 @@ BillingRule billingRule(const PricingModel *model, bool isCatalogued, const RunN
                         ? Words::tr("Billed in steps of %1 s, at least %2 s.").arg(rule.step.count()).arg(rule.minimum.count())
                         : Words::tr("Billed in steps of %1 s.").arg(rule.step.count());
         if (rule.from.knowledge != Knowledge::Verified)
-            rule.note += u' ' + Words::tr("This was recalled, not read: check it.");
+            rule.note += u' ' + Words::tr("This value is unverified: check it.");
     } else if (isCatalogued || model) {
         // Lists give prices by the hour: what is rounded up to hours surprises nobody.
         rule.step = std::chrono::hours(1);
         rule.from.knowledge = Knowledge::Unknown;
-        rule.note = Words::tr("How this provider rounds is not known: whole hours are counted.");
+        rule.note = Words::tr("How this provider rounds is unknown: whole hours are billed.");
     }
     return rule;
 }
@@ -155,7 +156,7 @@ EstimateRequest requestFor(const Catalog &catalog, size_t row, const PricingMode
     RentedCompute rented;
     rented.price = {figures.price(), {offers.text(OfferText::Source, row), figures.asOf, Knowledge::Verified}, {}};
     if (!figures.price() && figures.savingPercent != kUnknown)
-        rented.price.note = Words::tr("The price is not known; usually it is %1% below that on demand.").arg(figures.savingPercent);
+        rented.price.note = Words::tr("The price is unknown; it is usually %1% below on demand.").arg(figures.savingPercent);
     rented.purchase = figures.purchase;
     rented.billing = billingRule(model, true, needs);
     request.compute = rented;

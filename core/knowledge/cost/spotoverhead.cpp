@@ -38,7 +38,7 @@ Result<SpotOverhead> spotOverhead(seconds work, const Interruptions &interruptio
         return wrong(Words::tr("The time between interruptions must be between a second and a million hours."));
     if (*interruptions.write < none || *interruptions.write > kMaxTime || *interruptions.restart < none
         || *interruptions.restart > kMaxTime)
-        return wrong(Words::tr("Writing a checkpoint and starting again must each take between nothing and a million hours."));
+        return wrong(Words::tr("Writing a checkpoint and restarting must each take between zero and a million hours."));
     if (interruptions.every && (*interruptions.every < least || *interruptions.every > kMaxTime))
         return wrong(Words::tr("The time between checkpoints must be between a second and a million hours."));
 
@@ -55,8 +55,9 @@ Result<SpotOverhead> spotOverhead(seconds work, const Interruptions &interruptio
     // expm1: the difference to 1 is all that matters where interruptions are rare.
     const double expected = M * std::exp(R / M) * std::expm1((tau + delta) / M) * T / tau;
     if (!(expected <= T * kMaxStretch)) {
-        return wrong(Words::tr("With interruptions this often the run would hardly ever end: write checkpoints more often, or take an "
-                               "instance that is not interrupted."));
+        return wrong(Words::tr(
+            "With interruptions this frequent the run would hardly ever end: write checkpoints more often, or use an instance that is "
+            "not interrupted."));
     }
     // What is left of a second behind thirteen digits is the error of the computation, not time.
     overhead.expected = std::max(work, seconds(static_cast<qint64>(std::ceil(expected * (1 - 1e-13)))));

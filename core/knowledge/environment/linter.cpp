@@ -40,7 +40,7 @@ void judgeTask(LintCase &lint)
         if (reference && reference->digest.isEmpty() && (reference->tag.isEmpty() || reference->tag.startsWith(QLatin1String("latest")))) {
             lint.add("image-tag", *places.image,
                      reference->tag.isEmpty() ? Words::tr("The image has no tag, so it is the latest.")
-                                              : Words::tr("The tag %1 moves.").arg(reference->tag));
+                                              : Words::tr("The tag %1 can change.").arg(reference->tag));
         } else if (reference) {
             CompatQuestion question = lint.question();
             question.image = *reference;
@@ -51,7 +51,7 @@ void judgeTask(LintCase &lint)
         lint.add("ephemeral-checkpoints", *places.checkpointDir,
                  Words::tr("%1 does not outlive a restart of the machine.").arg(lint.source().part(*places.checkpointDir).left(100)));
     if (places.run && !places.hasCheckpoints)
-        lint.add("no-checkpoints", *places.run, Words::tr("The task does not say where the run saves."));
+        lint.add("no-checkpoints", *places.run, Words::tr("The task does not set where the run saves checkpoints."));
 }
 
 }  // namespace

@@ -124,20 +124,20 @@ Result<void> writeRecipe(const EnvironmentRecipe &recipe, const QString &folder,
 {
     const QStringList inTheWay = filesInTheWay(recipe, folder);
     if (!inTheWay.isEmpty() && !mayReplace)
-        return refused(Words::tr("%1 is there already, and nothing was written: name another folder, or add --force.")
-                           .arg(shownPath(inTheWay.first())));
+        return refused(
+            Words::tr("%1 already exists, and nothing was written: use another folder, or add --force.").arg(shownPath(inTheWay.first())));
     // A link leads out of the folder that was named.
     for (const QString &path : inTheWay) {
         if (QFileInfo(path).isSymLink())
-            return refused(Words::tr("%1 is a link, and nothing was written: remove it, or name another folder.").arg(shownPath(path)));
+            return refused(Words::tr("%1 is a link, and nothing was written: remove it, or use another folder.").arg(shownPath(path)));
         if (!QFileInfo(path).isFile())
-            return refused(Words::tr("%1 is not a file, and nothing was written: remove it, or name another folder.").arg(shownPath(path)));
+            return refused(Words::tr("%1 is not a file, and nothing was written: remove it, or use another folder.").arg(shownPath(path)));
     }
     const QDir dir(folder);
     const QString missing = outermostMissing(folder);
     const bool isThere = dir.mkpath(QStringLiteral("."));
     const auto written = isThere ? writeAll(recipe, dir)
-                                 : Result<void>(refused(Words::tr("The folder %1 cannot be made.").arg(shownPath(folder))));
+                                 : Result<void>(refused(Words::tr("The folder %1 cannot be created.").arg(shownPath(folder))));
     // Only the folders that were made here, and only while they are empty.
     for (QString path = written || missing.isEmpty() ? QString() : QDir::cleanPath(dir.absolutePath());
          path.size() >= missing.size() && !path.isEmpty(); path = QFileInfo(path).path())

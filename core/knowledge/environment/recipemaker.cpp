@@ -43,31 +43,31 @@ Result<void> check(const RecipeOptions &wish)
     static const QRegularExpression script(QStringLiteral("\\A[A-Za-z0-9_./][A-Za-z0-9_./-]{0,200}\\z"));
     static const QStringList kFrameworks{QStringLiteral("torch"), QStringLiteral("tensorflow"), QStringLiteral("jax")};
     if (!kFrameworks.contains(wish.framework.name) || wish.framework.version.size() != 3)
-        return wrong(Words::tr("Name the whole version of torch, tensorflow or jax, like 2.5.1."));
+        return wrong(Words::tr("Enter the complete version of torch, tensorflow or jax, for example 2.5.1."));
     if (!user.match(wish.user).hasMatch() || wish.user == QLatin1String("root") || wish.uid < 1 || wish.uid > 65533)
-        return wrong(Words::tr("The user is a name in lower case other than root, with a number from 1 to 65533."));
+        return wrong(Words::tr("The user needs a name in lower case other than root, and a number from 1 to 65533."));
     if (wish.aptPackages.size() > kMaxPackages || wish.pipPackages.size() > kMaxPackages)
-        return wrong(Words::tr("These are too many packages: put them into a file of requirements."));
+        return wrong(Words::tr("There are too many packages: put them into a requirements file."));
     for (const QString &package : wish.aptPackages) {
         if (!apt.match(package).hasMatch())
             return wrong(Words::tr("“%1” is not a valid apt package.").arg(package.left(60)));
     }
     for (const QString &package : wish.pipPackages) {
         if (!pip.match(package).hasMatch())
-            return wrong(Words::tr("“%1” has no version: name it, as in numpy==1.26.4.").arg(package.left(60)));
+            return wrong(Words::tr("“%1” has no version. Add one, as in numpy==1.26.4.").arg(package.left(60)));
     }
     if (!wish.python.isEmpty() && !python.match(wish.python).hasMatch())
-        return wrong(Words::tr("“%1” is not a valid version of Python like 3.11.").arg(wish.python.left(20)));
+        return wrong(Words::tr("“%1” is not a valid Python version. Example: 3.11.").arg(wish.python.left(20)));
     if ((!wish.dataDir.isEmpty() && !isFolder(wish.dataDir)) || !isFolder(wish.checkpointDir))
-        return wrong(Words::tr("Folders are absolute or begin with ~/, without commas and quotes."));
+        return wrong(Words::tr("Folders must be absolute or begin with ~/, without commas and quotes."));
     if (wish.gpuCount < 1 || wish.gpuCount > kMaxGpus || wish.nodes < 1 || wish.nodes > kMaxNodes)
         return wrong(Words::tr("A node has 1 to %1 GPUs, a job 1 to %2 nodes.").arg(kMaxGpus).arg(kMaxNodes));
     if (!wish.sharedMemory.isEmpty() && !memory.match(wish.sharedMemory).hasMatch())
-        return wrong(Words::tr("Shared memory is a size like 16g."));
+        return wrong(Words::tr("Shared memory must be a size like 16g."));
     if (!script.match(wish.script).hasMatch())
         return wrong(Words::tr("“%1” is not a script path without spaces.").arg(wish.script.left(60)));
     if (!isRecipeEngine(wish.engine))
-        return wrong(Words::tr("Recipes are for docker or podman."));
+        return wrong(Words::tr("Environments are supported for docker or podman."));
     return {};
 }
 
@@ -192,7 +192,7 @@ private:
             return true;
         const PythonRange *range = m_facts.python(wish.name, wish.version);
         if (!range)
-            return refuse(Words::tr("For which Python PyTorch %1 is, was not found in any source.").arg(wish.version.text()));
+            return refuse(Words::tr("No source says which Python versions PyTorch %1 supports.").arg(wish.version.text()));
         m_recipe.install = release->pipArguments(wish.version.text(), best->tag);
         return takePlain(range->least, range->most, *Version::parse(u"3.11"));
     }
@@ -212,8 +212,8 @@ private:
         const PythonRange *range = m_facts.python(wish.name, wish.version.first(2));
         if (wish.version.first(2) < Version::parse(u"2.14").value() || !range) {
             return refuse(
-                Words::tr(
-                    "TensorFlow %1 brings no CUDA of its own by pip, and no image of this version was seen. The nearest that does is 2.14 or newer.")
+                Words::tr("TensorFlow %1 brings no CUDA of its own by pip, and no image of this version was seen. The nearest that does is "
+                          "2.14 or newer.")
                     .arg(wish.version.text()));
         }
         m_recipe.install = QStringLiteral("\"tensorflow[and-cuda]==%1\"").arg(wish.version.text());
@@ -225,7 +225,7 @@ private:
         const FrameworkRequest &wish = m_wish.framework;
         // By these names the extras are documented from here on.
         if (wish.version < Version::parse(u"0.4.26").value())
-            return refuse(Words::tr("Recipes begin with JAX 0.4.26: how older ones are installed is not in the sources."));
+            return refuse(Words::tr("Environments are supported from JAX 0.4.26: no source says how to install older versions."));
         std::optional<CompatAnswer> best;
         for (const JaxExtra &extra : m_compat.jaxExtras) {
             if (!wish.build.isEmpty() && wish.build != extra.name)
@@ -258,11 +258,11 @@ private:
         const bool hasBf16 = !least.isNull() && least >= Version::parse(u"8.0").value();
         if (name == QLatin1String("torch")) {
             m_recipe.notes
-                << (hasBf16
-                        ? Words::tr(
-                            "Mixed precision is set in the program: torch.autocast(\"cuda\", dtype=torch.bfloat16), without a GradScaler.")
-                        : Words::tr(
-                            "Mixed precision is set in the program: torch.autocast(\"cuda\", dtype=torch.float16) with a GradScaler; these GPUs have no fast bfloat16."));
+                << (hasBf16 ? Words::tr(
+                        "Mixed precision is set in the program: torch.autocast(\"cuda\", dtype=torch.bfloat16), without a GradScaler.")
+                            : Words::tr(
+                                "Mixed precision is set in the program: torch.autocast(\"cuda\", dtype=torch.float16) with a GradScaler; "
+                                "these GPUs have no fast bfloat16."));
         } else if (name == QLatin1String("tensorflow")) {
             m_recipe.notes << (hasBf16 ? Words::tr("Mixed precision is set in the program: the Keras policy mixed_bfloat16.")
                                        : Words::tr("Mixed precision is set in the program: the Keras policy mixed_float16."));
@@ -270,9 +270,10 @@ private:
         if (m_recipe.install.isEmpty())
             m_recipe.notes << Words::tr("The framework is in the base image, with the Python that came with it.");
         if (m_wish.nodes > 1)
-            m_recipe.notes << Words::tr("Trainyard starts one machine per run: start run.sh on each node, and open all TCP between them.");
+            m_recipe.notes << Words::tr(
+                "Trainyard starts one machine per run: start run.sh on each node, and open all TCP ports between them.");
         m_recipe.notes << Words::tr(
-            "Build the image on the machine before the task names it; Trainyard itself starts runs as root inside of the container.");
+            "Build the image on the machine before the task uses it; Trainyard itself starts runs as root inside the container.");
     }
 
     const RecipeOptions &m_wish;

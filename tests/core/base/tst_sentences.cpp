@@ -34,10 +34,11 @@ private Q_SLOTS:
         QTest::addColumn<QString>("sentence");
         QTest::addColumn<QString>("label");
         QTest::newRow("nothing") << QString() << QString();
-        QTest::newRow("one sentence") << QStringLiteral("Every listed tensor is there.") << QStringLiteral("Every listed tensor is there");
+        QTest::newRow("one sentence") << QStringLiteral("All listed tensors are present.")
+                                      << QStringLiteral("All listed tensors are present");
         QTest::newRow("one Chinese sentence") << QStringLiteral("列出的张量都在。") << QStringLiteral("列出的张量都在");
-        QTest::newRow("several sentences") << QStringLiteral("It is whole. Not all of it is listed.")
-                                           << QStringLiteral("It is whole. Not all of it is listed.");
+        QTest::newRow("several sentences") << QStringLiteral("It is complete. Not all of it is listed.")
+                                           << QStringLiteral("It is complete. Not all of it is listed.");
         QTest::newRow("a point inside is no end")
             << QStringLiteral("“model.safetensors” ends at byte 12.") << QStringLiteral("“model.safetensors” ends at byte 12");
         QTest::newRow("dots that say that it goes on") << QStringLiteral("and so on...") << QStringLiteral("and so on...");

@@ -35,7 +35,7 @@ FoundCheckpoint found(qint64 step, bool isLatestGood = false)
     one.checkpoint.name = QStringLiteral("step-%1.safetensors").arg(step);
     one.checkpoint.step = step;
     one.checkpoint.verdict = Verdict::Complete;
-    one.checkpoint.reason = QStringLiteral("Every listed tensor is there.");
+    one.checkpoint.reason = QStringLiteral("All listed tensors are present.");
     one.path = QStringLiteral("/checkpoints/") + one.checkpoint.name;
     one.isLatestGood = isLatestGood;
     return one;

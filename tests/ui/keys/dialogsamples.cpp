@@ -62,7 +62,7 @@ FoundCheckpoint found(qint64 step, bool isLatestGood = false)
     one.checkpoint.step = step;
     one.checkpoint.sizeBytes = 506'000'000;
     one.checkpoint.verdict = Verdict::Complete;
-    one.checkpoint.reason = s("Every listed tensor is there.");
+    one.checkpoint.reason = s("All listed tensors are present.");
     one.path = s("/checkpoints/") + one.checkpoint.name;
     one.isLatestGood = isLatestGood;
     return one;

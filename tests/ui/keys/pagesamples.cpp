@@ -313,12 +313,12 @@ FoundCheckpoint found(const char *lineage, qint64 step, Verdict verdict, const c
 
 std::shared_ptr<void> fillCheckpoints(MainWindow &window, bool isGroupChosen)
 {
-    const FoundCheckpoint good = found("llama31-8b-instruct-sft-16k-context", 12'000, Verdict::Complete, "Every listed tensor is there.",
+    const FoundCheckpoint good = found("llama31-8b-instruct-sft-16k-context", 12'000, Verdict::Complete, "All listed tensors are present.",
                                        true);
     CheckpointScan scan;
     scan.found = {found("llama31-8b-instruct-sft-16k-context", 12'500, Verdict::Partial,
                         "2 of 7 files are missing: model-00003-of-00007.safetensors and another one."),
-                  good, found("llama31-8b-instruct-sft-16k-context", 11'500, Verdict::Complete, "Every listed tensor is there."),
+                  good, found("llama31-8b-instruct-sft-16k-context", 11'500, Verdict::Complete, "All listed tensors are present."),
                   found("char-lm", 300, Verdict::Corrupt, "The header names 1.2 GB, and the file has 0.9 GB."),
                   found("char-lm", 200, Verdict::Unknown, "It is still being written.", false)};
     scan.problems << CheckpointScan::Problem{attempt("whisper-zh", 1, RunState::Unknown, 9000),
@@ -476,7 +476,8 @@ std::shared_ptr<void> fillLaunch(MainWindow &window, bool isFile)
     page.setMachines({lab});
     page.selectMachine(1);
     page.setTask(
-        "name: llama31-8b-instruct-sft-16k-context\nresources:\n  image_id: docker:nvcr.io/nvidia/pytorch:25.02-py3\nenvs:\n  SEED: \"7\"\ncheckpoints:\n"
+        "name: llama31-8b-instruct-sft-16k-context\nresources:\n  image_id: docker:nvcr.io/nvidia/pytorch:25.02-py3\nenvs:\n  SEED: "
+        "\"7\"\ncheckpoints:\n"
         "  dir: /checkpoints\n  resume: --resume {path}\nrun: |\n  torchrun --nproc-per-node 8 train.py --fast\n",
         s("/home/me"));
     page.setFacts(1, facts());

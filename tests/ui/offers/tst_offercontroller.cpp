@@ -212,9 +212,9 @@ private Q_SLOTS:
             QTRY_VERIFY(m_page->findChild<QPushButton *>(QStringLiteral("offersRefresh"))->isEnabled());
             click(m_page.get(), "offersRefresh");
             QTRY_VERIFY_WITH_TIMEOUT(!m_page->messageBar()->messages().isEmpty(), 30'000);
-            QCOMPARE(said(),
-                     left == 3 ? QString()
-                               : QStringLiteral("skypilot-runpod: 1 offer(s) of before are no longer listed (runpod/gpu2/US/on-demand)."));
+            QCOMPARE(said(), left == 3
+                                 ? QString()
+                                 : QStringLiteral("skypilot-runpod: 1 earlier offer(s) are no longer listed (runpod/gpu2/US/on-demand)."));
         }
         m_page.reset();
     }

@@ -80,7 +80,7 @@ private:
         }
         const QString name = m_pickle.text(path);
         if (!isInside(name)) {
-            addNote(m_out.inspection, Safety::Dangerous, name, Words::tr("It names a piece outside its own folder."), name);
+            addNote(m_out.inspection, Safety::Dangerous, name, Words::tr("It refers to a piece outside its own folder."), name);
             m_isGood = false;
             return;
         }
@@ -187,13 +187,13 @@ DistributedList inspectDistributedList(RangeReader &reader)
         if (pickle->end() == PickleEnd::CutOff)
             setVerdict(inspection, Verdict::Partial, Words::tr("The file ends early."));
         else if (pickle->end() == PickleEnd::TooLarge)
-            setVerdict(inspection, Verdict::Unknown, Words::tr("Its list of tensors is too large to look at from here."));
+            setVerdict(inspection, Verdict::Unknown, Words::tr("Its list of tensors is too large to inspect from here."));
         else if (pickle->end() == PickleEnd::Broken)
             setVerdict(inspection, Verdict::Corrupt, brokenPickle(reader.file().name, *pickle));
         else if (List(*pickle, list).read())
-            setVerdict(inspection, Verdict::Complete, Words::tr("It is whole."));
+            setVerdict(inspection, Verdict::Complete, Words::tr("It is complete."));
         else
-            setVerdict(inspection, Verdict::Corrupt, Words::tr("Its list of tensors is not as torch writes it."));
+            setVerdict(inspection, Verdict::Corrupt, Words::tr("Its list of tensors differs from what PyTorch writes."));
     }
     orderFindings(inspection.findings);
     reader.count(inspection);

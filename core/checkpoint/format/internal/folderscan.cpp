@@ -170,7 +170,7 @@ void Looker::index(const CheckpointFile &file)
     }
     for (const QString &name : *shards) {
         if (!isInside(name)) {
-            broken.reason = Words::tr("It names a file outside its folder.");
+            broken.reason = Words::tr("It refers to a file outside its folder.");
             take(broken, file);
         } else if (!m_sizes.contains(folderOf(file.name) + name)) {
             m_look.missing << name;
@@ -210,7 +210,7 @@ void Looker::pieces(const CheckpointFile &file)
     sum(m_look.tensorCount, std::nullopt);
     sum(m_look.parameterCount, std::nullopt);
     if (file.sizeBytes > kMaxList) {
-        judged.reason = Words::tr("Its list of tensors is too large to look at from here.");
+        judged.reason = Words::tr("Its list of tensors is too large to inspect from here.");
         take(judged, file);
         return;
     }
@@ -223,7 +223,7 @@ void Looker::pieces(const CheckpointFile &file)
     RangeReader reader(m_source, file);
     const DistributedList list = inspectDistributedList(reader);
     judged.verdict = list.inspection.verdict;
-    judged.reason = list.inspection.verdict == Verdict::Complete ? Words::tr("Every piece that its list names is there.")
+    judged.reason = list.inspection.verdict == Verdict::Complete ? Words::tr("All pieces in its list are present.")
                                                                  : list.inspection.reason;
     take(judged, file);
     for (auto piece = list.pieces.cbegin(); piece != list.pieces.cend(); ++piece) {
@@ -313,9 +313,9 @@ FolderScan Looker::run()
         // Written under another name and renamed when whole; its arrays have checks of their own.
         m_look.verdict = Verdict::Complete;
         m_look.format = QStringLiteral("Orbax");
-        m_look.reason = Words::tr("It was given its final name, and what belongs to it is there.");
+        m_look.reason = Words::tr("It has its final name, and all its files are present.");
     } else if (m_isFirst) {
-        m_look.reason = Words::tr("Nothing in it can be looked into.");
+        m_look.reason = Words::tr("Nothing in it can be inspected.");
     }
     return m_look;
 }

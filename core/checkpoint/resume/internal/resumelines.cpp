@@ -81,7 +81,7 @@ ResumeLine tellingLine(const ResumeQuestion &question)
         made.now = wrong;
         made.items = QStringList{wrong};
         return judged(made, ResumeEffect::Wrong,
-                      Words::tr("“%1” is not a valid number: most programs end with an error before the first step.").arg(wrong));
+                      Words::tr("“%1” is not a valid number: most programs stop with an error before the first step.").arg(wrong));
     }
     if (question.command.contains(QLatin1String("TRAINYARD_RESUME"))) {
         made.now = Words::tr("the command reads TRAINYARD_RESUME");
@@ -91,7 +91,8 @@ ResumeLine tellingLine(const ResumeQuestion &question)
         made.now = Words::tr("only the variable TRAINYARD_RESUME");
         return judged(
             made, ResumeEffect::Note,
-            Words::tr("A program that does not read the variable begins at step 0 and says nothing. Choose how this one is told."));
+            Words::tr(
+                "A program that does not read this variable starts at step 0 without any message. Choose how to pass the checkpoint."));
     }
     made.now = question.pattern;
     // Two trainers share a template: what counts is what is added.
@@ -104,15 +105,15 @@ ResumeLine tellingLine(const ResumeQuestion &question)
         return judged(
             made, ResumeEffect::Note,
             Words::tr(
-                "The checkpoint was written by %1, and these are the arguments of %2. A program that does not know them ends with an error, or begins anew.")
+                "The checkpoint was written by %1, and these are the arguments of %2. A program that does not know them stops with an "
+                "error, or starts from scratch.")
                 .arg(question.framework, chosen->title));
     }
     const QStringList twice = optionsSetTwice(question.command, question.pattern, question.words);
     if (!twice.isEmpty()) {
         made.items = twice;
-        return judged(
-            made, ResumeEffect::Note,
-            Words::tr("%1 stands in the command already. Most programs take the last one.").arg(twice.join(QStringLiteral(", "))));
+        return judged(made, ResumeEffect::Note,
+                      Words::tr("%1 is already in the command. Most programs use the last one.").arg(twice.join(QStringLiteral(", "))));
     }
     return made;
 }
@@ -122,14 +123,15 @@ std::optional<ResumeLine> runningLine(const ResumeQuestion &question)
     if (question.runningOn.isEmpty())
         return std::nullopt;
     ResumeLine made = line("running", Words::tr("Attempt before"));
-    made.now = Words::tr("goes on, on %1").arg(question.runningOn);
+    made.now = Words::tr("still running on %1").arg(question.runningOn);
     return question.isRunningHere
                ? judged(made, ResumeEffect::Wrong,
-                        Words::tr("Two attempts would write into one folder. Stop attempt %1 first.").arg(question.attempt))
+                        Words::tr("Two attempts would write to the same folder. Stop attempt %1 first.").arg(question.attempt))
                : judged(
                    made, ResumeEffect::Note,
                    Words::tr(
-                       "As far as anybody knows. Stop attempt %1 unless both are wanted: it goes on costing, and its next steps are done twice.")
+                       "This is the last known state. Stop attempt %1 unless you want both: it keeps costing money, and its next steps "
+                       "are done twice.")
                        .arg(question.attempt));
 }
 
@@ -148,7 +150,7 @@ std::optional<ResumeLine> stepsLine(const ResumeQuestion &question)
             return made;
         }
     }
-    made.now = Words::tr("none left");
+    made.now = Words::tr("none remaining");
     return judged(
         made, ResumeEffect::Wrong,
         Words::tr("This run is finished: no steps are left. Raise the number of steps in the additional arguments, for example --steps %1.")
@@ -167,7 +169,8 @@ std::optional<ResumeLine> copyLine(const ResumeQuestion &question)
         return judged(
             made, ResumeEffect::Wrong,
             Words::tr(
-                "This computer has only %1 free. Make room, or name a copy of the checkpoint in an object store, which the machine fetches by itself.")
+                "This computer has only %1 free. Free up space, or use a copy of the checkpoint in an object store, which the machine "
+                "can fetch itself.")
                 .arg(formatBytes(*question.freeHere)));
     return made;
 }
@@ -185,14 +188,16 @@ ResumeLine gpuLine(const ResumeQuestion &question)
     const qsizetype was = question.before->gpus.size(), is = question.gpus.size();
     if (was > 0 && is == 0)
         return judged(made, ResumeEffect::Wrong,
-                      Words::tr("There is no GPU now. Many programs go on with the processor instead, a hundred times slower."));
+                      Words::tr("There is no GPU now. Many programs continue on the CPU instead, a hundred times slower."));
     if (was != is)
-        return judged(made, ResumeEffect::Note,
-                      Words::tr("With another number of GPUs a step sees another number of samples, unless the batch size is set anew. "
-                                "Step counts, learning rate and loss then mean something else than before."));
+        return judged(
+            made, ResumeEffect::Note,
+            Words::tr(
+                "With a different number of GPUs each step uses a different number of samples, unless you change the batch size. Step "
+                "counts, learning rate and loss are then not comparable with before."));
     if (question.before->gpus != question.gpus)
         return judged(made, ResumeEffect::Note,
-                      Words::tr("Other GPUs: speed and memory differ, and results are no longer the same to the bit."));
+                      Words::tr("Different GPUs: speed and memory differ, and results are no longer bitwise identical."));
     return made;
 }
 
@@ -212,14 +217,15 @@ ResumeLine processLine(const ResumeQuestion &question)
     if (model > 1 && *now % model != 0)
         return judged(
             made, ResumeEffect::Wrong,
-            Words::tr("The model lies in %1 parts (tensor × pipeline), so the number of processes must be a multiple of %1.").arg(model));
+            Words::tr("The model is split into %1 parts (tensor × pipeline), so the number of processes must be a multiple of %1.")
+                .arg(model));
     if (question.framework == QLatin1String("DeepSpeed")
         || (layout.dataParallel && question.framework == QLatin1String("Hugging Face Trainer"))) {
         // https://github.com/deepspeedai/DeepSpeed/issues/5405
         if (layout.dataParallel && *now != *layout.dataParallel * model)
             return judged(
                 made, ResumeEffect::Wrong,
-                Words::tr("ZeRO keeps one part of the optimizer for each process and refuses another number. Start %1 processes, or "
+                Words::tr("ZeRO stores one optimizer partition per process and does not load with another number. Start %1 processes, or "
                           "convert the checkpoint with ds_to_universal.py first.")
                     .arg(*layout.dataParallel * model));
         return made;
@@ -229,31 +235,30 @@ ResumeLine processLine(const ResumeQuestion &question)
     if (question.framework == QLatin1String("Megatron-LM"))
         return judged(
             made, ResumeEffect::Note,
-            Words::tr(
-                "The model parts fit, but a distributed optimizer loads only if it was saved to be laid out anew. Look at the first lines of the log."));
+            Words::tr("The model parts match, but a distributed optimizer loads only if it was saved in a reshardable format. Check the "
+                      "first lines of the log."));
     if (reshards(question.framework, question.format))
-        return judged(
-            made, ResumeEffect::Note,
-            Words::tr("The parts are laid out anew for the other number of processes. The order of the data changes all the same."));
+        return judged(made, ResumeEffect::Note,
+                      Words::tr("The parts are resharded for the new number of processes. The order of the data still changes."));
     return judged(
         made, ResumeEffect::Note,
-        Words::tr("The random states of the other processes and the place in the data do not fit: samples are repeated or left out, "
-                  "and nothing says so."));
+        Words::tr("The random states of the other processes and the position in the data do not match: samples are repeated or skipped, "
+                  "without any message."));
 }
 
 ResumeLine imageLine(const ResumeQuestion &question)
 {
     ResumeLine made = line("image", Words::tr("Image"));
-    made.now = question.image.isEmpty() ? Words::tr("none, on the machine itself") : question.image;
+    made.now = question.image.isEmpty() ? Words::tr("none (run directly on the machine)") : question.image;
     if (question.before)
-        made.before = question.before->image.isEmpty() ? Words::tr("none, on the machine itself") : question.before->image;
+        made.before = question.before->image.isEmpty() ? Words::tr("none (run directly on the machine)") : question.before->image;
     if (question.fit && (*question.fit == CompatVerdict::Fails || *question.fit == CompatVerdict::Refused))
         return judged(made, ResumeEffect::Wrong, question.fitSentence);
     if (!question.before)
         return judged(made, ResumeEffect::Unknown, notRecorded(question));
     if (question.before->image != question.image)
         return judged(made, ResumeEffect::Note,
-                      Words::tr("Another image: its framework may read the checkpoint differently or not at all."));
+                      Words::tr("Different image: its framework may read the checkpoint differently or not at all."));
     if (question.fit == CompatVerdict::RunsWithLimits)
         return judged(made, ResumeEffect::Note, question.fitSentence);
     const bool isPinned = question.image.contains(u'@');
@@ -275,10 +280,10 @@ ResumeLine driverLine(const ResumeQuestion &question)
     if (!question.before)
         return question.driver.isEmpty() ? made : judged(made, ResumeEffect::Unknown, notRecorded(question));
     if (!question.before->driver.isEmpty() && question.driver.isEmpty())
-        return judged(made, ResumeEffect::Wrong, Words::tr("No NVIDIA driver answers now: the run will not see a GPU."));
+        return judged(made, ResumeEffect::Wrong, Words::tr("No NVIDIA driver responds now: the run will not see a GPU."));
     if (question.before->driver != question.driver && !question.fit)
         return judged(made, ResumeEffect::Note,
-                      Words::tr("Another driver than before; nobody can tell here whether it fits what the run uses."));
+                      Words::tr("Different driver than before. Whether it works with what the run uses is unknown."));
     return made;
 }
 
@@ -286,20 +291,21 @@ ResumeLine diskLine(const ResumeQuestion &question)
 {
     ResumeLine made = line("disk", Words::tr("Disk"));
     if (!question.freeBytes)
-        return judged(made, ResumeEffect::Unknown, Words::tr("It is not known how much is free where checkpoints are written."));
-    made.now = Words::tr("%1 free, %2 for a checkpoint").arg(formatBytes(*question.freeBytes), formatBytes(question.checkpointBytes));
+        return judged(made, ResumeEffect::Unknown, Words::tr("The free space where checkpoints are written is unknown."));
+    made.now = Words::tr("%1 free, %2 needed per checkpoint").arg(formatBytes(*question.freeBytes), formatBytes(question.checkpointBytes));
     if (question.checkpointBytes <= 0)
         return made;
     const qint64 left = *question.freeBytes - (question.copiedFrom.isEmpty() ? 0 : question.checkpointBytes);
     if (left < 0)
         return judged(made, ResumeEffect::Wrong,
-                      Words::tr("The checkpoint itself does not fit, so it cannot be brought there. Make room first."));
+                      Words::tr("The checkpoint itself does not fit, so it cannot be copied there. Free up space first."));
     const qint64 fits = left / question.checkpointBytes;
     if (fits < 1)
-        return judged(made, ResumeEffect::Wrong,
-                      Words::tr("The next checkpoint does not fit: it ends half written, and many programs end with it. Make room first."));
+        return judged(
+            made, ResumeEffect::Wrong,
+            Words::tr("The next checkpoint does not fit: it would be incomplete, and many programs stop then. Free up space first."));
     if (fits < 3)
-        return judged(made, ResumeEffect::Note, Words::tr("There is room for %n more checkpoint(s).", nullptr, int(fits)));
+        return judged(made, ResumeEffect::Note, Words::tr("There is space for %n more checkpoint(s).", nullptr, int(fits)));
     return made;
 }
 
@@ -311,8 +317,8 @@ std::optional<ResumeLine> optimizerLine(const ResumeQuestion &question)
     made.now = Words::tr("not in the checkpoint");
     return judged(
         made, ResumeEffect::Wrong,
-        Words::tr(
-            "It holds weights alone. The optimizer and the learning rate's schedule begin anew, and the loss jumps; few programs say so."));
+        Words::tr("It contains only weights. The optimizer and the learning rate schedule start over, and the loss jumps; few programs "
+                  "report this."));
 }
 
 std::optional<ResumeLine> safetyLine(const ResumeQuestion &question)
@@ -321,14 +327,14 @@ std::optional<ResumeLine> safetyLine(const ResumeQuestion &question)
         return std::nullopt;
     ResumeLine made = line("safety", Words::tr("Safety"));
     const bool isDangerous = question.safety == Safety::Dangerous;
-    made.now = isDangerous ? Words::tr("runs code when loaded") : Words::tr("holds other classes than torch's");
-    return judged(
-        made, isDangerous ? ResumeEffect::Wrong : ResumeEffect::Note,
-        isDangerous
-            ? Words::tr("Loading it runs what somebody put into it, with the rights of the run. %1").arg(question.gravestFinding).trimmed()
-            : Words::tr("torch.load refuses it from version 2.6 on, unless the program allows these classes. %1")
-                  .arg(question.gravestFinding)
-                  .trimmed());
+    made.now = isDangerous ? Words::tr("runs code when loaded") : Words::tr("contains classes that are not part of torch");
+    return judged(made, isDangerous ? ResumeEffect::Wrong : ResumeEffect::Note,
+                  isDangerous ? Words::tr("Loading it runs code that was put into it, with the permissions of the run. %1")
+                                    .arg(question.gravestFinding)
+                                    .trimmed()
+                              : Words::tr("torch.load refuses it from version 2.6 on, unless the program allows these classes. %1")
+                                    .arg(question.gravestFinding)
+                                    .trimmed());
 }
 
 std::optional<ResumeLine> dataLine(const ResumeQuestion &question)
@@ -351,8 +357,8 @@ std::optional<ResumeLine> dataLine(const ResumeQuestion &question)
                       Words::tr("%n path(s) of the command are not on this machine.", nullptr, int(missing.size())));
     }
     if (there < question.data.size())
-        return judged(made, ResumeEffect::Unknown, Words::tr("Nobody could look whether the data is there."));
-    made.now = Words::tr("%n path(s) of the command are there", nullptr, there);
+        return judged(made, ResumeEffect::Unknown, Words::tr("Whether the data is present was not checked."));
+    made.now = Words::tr("%n path(s) of the command found", nullptr, there);
     return made;
 }
 
@@ -380,7 +386,7 @@ std::optional<ResumeLine> codeLine(const ResumeQuestion &question)
     return judged(
         made, ResumeEffect::Note,
         Words::tr(
-            "The run goes on with the files as they are now. Where the model's layers changed, weights may be left out without a word (strict=False)."));
+            "The run uses the files as they are now. If the model's layers changed, weights may be skipped silently (strict=False)."));
 }
 
 std::optional<ResumeLine> revisionLine(const ResumeQuestion &question)
@@ -409,24 +415,24 @@ std::optional<ResumeLine> revisionLine(const ResumeQuestion &question)
     }
     if (made.before.isEmpty())
         return judged(made, ResumeEffect::Unknown,
-                      Words::tr("Nobody recorded for attempt %1 which commit its code was at.").arg(question.attempt));
+                      Words::tr("The commit of the code was not recorded for attempt %1.").arg(question.attempt));
     const auto isLost = [](const auto &before, const auto &now) { return before && !now; };
     if (isLost(was, question.revision) || isLost(wasThere, question.machineRevision))
-        return judged(made, ResumeEffect::Unknown, Words::tr("The commit that the code is at now could not be read."));
+        return judged(made, ResumeEffect::Unknown, Words::tr("The current commit of the code could not be read."));
     const auto isOther = [](const auto &before, const auto &now) { return before && before->commit != now->commit; };
     if (isOther(was, question.revision) || isOther(wasThere, question.machineRevision))
         return judged(
             made, ResumeEffect::Note,
-            Words::tr(
-                "The code is at another commit than in attempt %1. Look at what lies between: changed layers or data order do not say so.")
+            Words::tr("The code is at a different commit than in attempt %1. Check the changes in between: changed layers or data order "
+                      "cause no message.")
                 .arg(question.attempt));
     // What differs in the workdir the hashes tell; of a folder on the machine there are none.
     const auto mayDiffer = [](const auto &revision) { return revision && revision->changes.value_or(1) > 0; };
     if (wasThere && (mayDiffer(wasThere) || mayDiffer(question.machineRevision)))
         return judged(
             made, ResumeEffect::Note,
-            Words::tr(
-                "The same commit, but files on the machine differ from it, and nobody recorded which. They may be others than in attempt %1.")
+            Words::tr("Same commit, but files on the machine have uncommitted changes, and it was not recorded which. They may differ from "
+                      "attempt %1.")
                 .arg(question.attempt));
     made.items.clear();
     return made;

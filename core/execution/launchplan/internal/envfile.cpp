@@ -48,7 +48,7 @@ Result<QString> resumeArguments(const LaunchInput &input)
     const QString &pattern = input.task.checkpoints->resume;
     if (pattern.contains(QLatin1String("{step}")) && input.resumeStep < 0) {
         return invalid(
-            QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "The step of %1 is not known. Use {path} in checkpoints.resume instead of {step}."),
+            QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "The step of %1 is unknown. Use {path} in checkpoints.resume instead of {step}."),
             input.resumePath);
     }
     const auto parts = folderAndName(input.resumePath);
@@ -118,10 +118,12 @@ Result<EnvFiles> envFiles(const LaunchInput &input, const QString &checkpointDir
     static const QRegularExpression kName(QStringLiteral("\\A[A-Za-z_][A-Za-z0-9_]*\\z"));
     for (auto it = own.begin(); it != own.end(); ++it) {
         if (!kName.match(it.key()).hasMatch() || it.key().startsWith(QLatin1String("TRAINYARD_"))) {
-            return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
-                                             "%1 cannot be the name of a variable of the run. Use letters, digits and underscores, and no "
-                                             "name that begins with TRAINYARD_."),
-                           it.key());
+            return invalid(
+                QT_TRANSLATE_NOOP(
+                    "trainyard::LaunchPlan",
+                    "%1 is not a valid variable name for the run. Use letters, digits and underscores, and no name that begins with "
+                    "TRAINYARD_."),
+                it.key());
         }
         if (it->contains(QChar(u'\0'))) {
             return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "The value of %1 contains a NUL character. Remove it."), it.key());

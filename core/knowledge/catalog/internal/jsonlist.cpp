@@ -15,13 +15,13 @@ Result<QJsonObject> readJsonObject(const QByteArray &bytes)
     const QJsonDocument document = QJsonDocument::fromJson(bytes, &problem);
     if (problem.error != QJsonParseError::NoError) {
         return Error{ErrorCode::Corrupt,
-                     QCoreApplication::translate("trainyard::PriceLists", "Byte %1 of %2: it is cut off or no JSON.")
+                     QCoreApplication::translate("trainyard::PriceLists", "Byte %1 of %2: truncated or not JSON.")
                          .arg(std::min<qsizetype>(problem.offset, bytes.size()))
                          .arg(bytes.size()),
                      problem.errorString()};
     }
     if (!document.isObject())
-        return Error{ErrorCode::Corrupt, QCoreApplication::translate("trainyard::PriceLists", "It is JSON, but no object."), {}};
+        return Error{ErrorCode::Corrupt, QCoreApplication::translate("trainyard::PriceLists", "It is JSON, but not an object."), {}};
     return document.object();
 }
 

@@ -137,8 +137,8 @@ private:
         if (!isLinux || !cuda.isAtLeast(m_need.cuda)) {
             return reason(
                 "ptx", CompatVerdict::Unknown,
-                Words::tr(
-                    "%1 has no binary code for %2 (compute capability %3), only PTX of %4; whether the driver can compile it is not known.")
+                Words::tr("%1 has no binary code for %2 (compute capability %3), only PTX of %4; it is unknown whether the driver can "
+                          "compile it.")
                     .arg(m_need.what, m_gpu.name, m_capability.text(), ptx.text()),
                 sources);
         }
@@ -155,7 +155,7 @@ private:
     {
         if (!m_toolkit || m_toolkit->targets.isEmpty())
             return reason("no-figure", CompatVerdict::Unknown,
-                          Words::tr("For which GPUs CUDA %1 makes code is not known.").arg(m_need.cuda.text()), {});
+                          Words::tr("It is unknown for which GPUs CUDA %1 makes code.").arg(m_need.cuda.text()), {});
         if (const auto code = serving(m_toolkit->targets, m_capability))
             return has(*code, targetSources() + (*code == m_capability ? QStringList() : binarySources()));
         if (m_capability < m_toolkit->targets.first())
@@ -206,7 +206,7 @@ private:
                     .arg(m_need.what, m_gpu.name, m_capability.text(), m_need.cuda.text()),
                 targetSources() + QStringList{QStringLiteral("PT-BUILDER"), QStringLiteral("CUDART-HDR")});
         }
-        QString sentence = Words::tr("Whether %1 has code for %2 (compute capability %3) was not found in any source.")
+        QString sentence = Words::tr("No source says whether %1 has code for %2 (compute capability %3).")
                                .arg(m_need.what, m_gpu.name, m_capability.text());
         if (!m_code.hint.isEmpty())
             sentence += u' ' + m_code.hint;

@@ -68,9 +68,9 @@ CompatReason belowFloor(const CompatQuestion &question, const GpuKind &gpu, cons
     if (isFor && gpu.isDataCentre == true) {
         return reason(
             "forward", CompatVerdict::RunsWithLimits,
-            Words::tr(
-                "Driver %1 is older than %2 needs (%3), but the cuda-compat libraries in the image are for R%4 and for data-centre GPUs like %5. "
-                "They must be used inside the container.")
+            Words::tr("Driver %1 is older than %2 needs (%3), but the cuda-compat libraries in the image are for R%4 and for data-centre "
+                      "GPUs like %5. "
+                      "They must be used inside the container.")
                 .arg(driver.text(), need.what, floor.text())
                 .arg(driver.part(0))
                 .arg(gpu.name),
@@ -125,7 +125,7 @@ void judgeDriver(const CompatQuestion &question, const CompatFacts &facts, QList
         if (one.version != driver || question.isSeen)
             continue;
         reasons << reason("unpublished", CompatVerdict::Unknown,
-                          Words::tr("NVIDIA published no driver %1; %2 exist. What follows is told by its number alone.")
+                          Words::tr("NVIDIA published no driver %1; %2 exist. The result is based on its number alone.")
                               .arg(driver.text(), one.published.join(QStringLiteral(", "))),
                           {{QStringLiteral("driver"), driver.text()}, {QStringLiteral("published"), one.published.join(u' ')}},
                           one.sources);
@@ -156,7 +156,7 @@ void judgeDriverForGpu(const CompatQuestion &question, const GpuKind &gpu, const
     const Numbers numbers{{QStringLiteral("driver"), driver.text()}, {QStringLiteral("compute_capability"), gpu.capability->text()}};
     if (architecture->lastBranch > 0 && driver.part(0) > architecture->lastBranch) {
         reasons << reason("gpu-dropped", CompatVerdict::Fails,
-                          Words::tr("R%1 was the last branch of drivers for %2 (%3); driver %4 does not drive it.")
+                          Words::tr("R%1 was the last driver branch for %2 (%3); driver %4 does not support it.")
                               .arg(architecture->lastBranch)
                               .arg(gpu.name, architecture->name, driver.text()),
                           numbers, architecture->sources);
@@ -170,7 +170,7 @@ void judgeDriverForGpu(const CompatQuestion &question, const GpuKind &gpu, const
                                .arg(architecture->firstCuda.text(), gpu.name, gpu.capability->text(), driver.text(), cuda.most->text());
     reasons << (architecture->isFirstCudaOfNvidia
                     ? reason("gpu-too-new", CompatVerdict::Fails, facts_ + u' ' + Words::tr("It is older than the GPU."), numbers, sources)
-                    : reason("gpu-too-new", CompatVerdict::Unknown, facts_ + u' ' + Words::tr("Whether it drives the GPU is not known."),
+                    : reason("gpu-too-new", CompatVerdict::Unknown, facts_ + u' ' + Words::tr("It is unknown whether it supports the GPU."),
                              numbers, sources));
 }
 
@@ -202,7 +202,7 @@ void judgeDriverForCuda(const CompatQuestion &question, const GpuKind &gpu, cons
         return;
     }
     if ((isOld && own.isNull()) || (!isOld && floor.isNull())) {
-        reasons << reason("no-figure", CompatVerdict::Unknown, Words::tr("Which driver CUDA %1 needs is not known.").arg(need.cuda.text()),
+        reasons << reason("no-figure", CompatVerdict::Unknown, Words::tr("The driver that CUDA %1 needs is unknown.").arg(need.cuda.text()),
                           numbers, {});
         return;
     }
@@ -211,15 +211,15 @@ void judgeDriverForCuda(const CompatQuestion &question, const GpuKind &gpu, cons
         reasons << reason(
             "minor", CompatVerdict::RunsWithLimits,
             own.isNull()
-                ? Words::tr(
-                      "Driver %1 runs every CUDA %2 (%3 or newer), within limits: nothing compiled at run time from PTX of CUDA %4 (error 222), "
-                      "no calls that need a newer driver (error 36).")
+                ? Words::tr("Driver %1 runs every CUDA %2 (%3 or newer), within limits: nothing compiled at run time from PTX of CUDA %4 "
+                            "(error 222), "
+                            "no calls that need a newer driver (error 36).")
                       .arg(driver.text())
                       .arg(need.cuda.part(0))
                       .arg(floor.text(), need.cuda.text())
-                : Words::tr(
-                      "Driver %1 runs every CUDA %2 (%3 or newer), within limits: nothing compiled at run time from PTX of CUDA %4 (error 222), "
-                      "no calls that need a newer driver (error 36). All of it works from %5 on.")
+                : Words::tr("Driver %1 runs every CUDA %2 (%3 or newer), within limits: nothing compiled at run time from PTX of CUDA %4 "
+                            "(error 222), "
+                            "no calls that need a newer driver (error 36). All of it works from %5 on.")
                       .arg(driver.text())
                       .arg(need.cuda.part(0))
                       .arg(floor.text(), need.cuda.text(), own.text()),
@@ -228,8 +228,10 @@ void judgeDriverForCuda(const CompatQuestion &question, const GpuKind &gpu, cons
             reasons << reason(
                 "compat-libraries", CompatVerdict::RunsWithLimits,
                 Words::tr(
-                    "The image carries cuda-compat libraries, newer than driver %1 and not for %2. Where they take the place of the driver's own, CUDA says "
-                    "error 804: keep /usr/local/cuda/compat out of the library path, or set cuda-compat-mode to disabled in the NVIDIA Container Toolkit.")
+                    "The image carries cuda-compat libraries, newer than driver %1 and not for %2. Where they take the place of the "
+                    "driver's own, CUDA says "
+                    "error 804: keep /usr/local/cuda/compat out of the library path, or set cuda-compat-mode to disabled in the NVIDIA "
+                    "Container Toolkit.")
                     .arg(driver.text(), gpu.name),
                 numbers, {QStringLiteral("FWD"), QStringLiteral("CTK"), QStringLiteral("CUDART-HDR")});
         }

@@ -24,8 +24,8 @@ FrameworkNeed refused(const CompatReason &why) { return {{}, {}, {}, {why}, {}};
 FrameworkNeed notKnown(const FrameworkRequest &wish, const CompatFacts &facts)
 {
     FrameworkNeed need;
-    need.missing = Words::tr("%1 %2 is not among the releases that were read (as of %3).")
-                       .arg(frameworkName(wish.name), wish.version.text(), facts.asOf);
+    need.missing =
+        Words::tr("%1 %2 is not among the known releases (as of %3).").arg(frameworkName(wish.name), wish.version.text(), facts.asOf);
     return need;
 }
 
@@ -63,7 +63,7 @@ FrameworkNeed torchNeed(const FrameworkRequest &wish, const CompatQuestion &ques
     if (build == release->builds.end()) {
         if (isByDefault) {
             FrameworkNeed need;
-            need.missing = Words::tr("Which build of %1 pip installs is not known: name one of %2, like --torch %3+%4.")
+            need.missing = Words::tr("It is unknown which build of %1 pip installs: name one of %2, like --torch %3+%4.")
                                .arg(name, buildNames(*release), wish.version.text(), release->builds.first().tag);
             return need;
         }
@@ -119,7 +119,7 @@ FrameworkNeed tensorflowNeed(const FrameworkRequest &wish, const CompatQuestion 
     }
     FrameworkNeed need;
     if (!question.isX86) {
-        need.missing = Words::tr("Whether %1 has a build for GPUs on Arm was not found in any source.").arg(name);
+        need.missing = Words::tr("No source says whether %1 has a build for GPUs on Arm.").arg(name);
         return need;
     }
     need.cuda = CudaNeed{name, release->cuda, false, {}, release->sources};
@@ -171,7 +171,7 @@ FrameworkNeed jaxNeed(const FrameworkRequest &wish, const CompatQuestion &questi
     if (extra != facts.jaxExtras.end() && extra->cuda.part(0) > 12) {
         if (wish.version < extra->first) {
             need.missing =
-                Words::tr("Whether %1 has the build %2 is not known; from %3 on it is there.").arg(name, extra->name, extra->first.text());
+                Words::tr("It is unknown whether %1 has the build %2; it exists from %3 on.").arg(name, extra->name, extra->first.text());
             return need;
         }
         need.cuda = CudaNeed{Words::tr("%1 (%2)").arg(name, extra->name), extra->cuda, false, {}, extra->sources};

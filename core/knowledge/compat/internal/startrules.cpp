@@ -60,32 +60,29 @@ CompatReason judgeString(const CompatQuestion &question, const GpuKind &gpu, con
                                          {QStringLiteral("term"), first.term.left(200)}};
     if (!isSure) {
         return notKnown(
-            Words::tr(
-                "Whether `docker run --gpus` starts the container is not known: that depends on the brand of %1 or the CUDA version of driver %2, "
-                "which are not known.")
+            Words::tr("It is unknown whether `docker run --gpus` starts the container: that depends on the brand of %1 or the CUDA version "
+                      "of driver %2, which are unknown.")
                 .arg(gpu.name, driver),
             numbers);
     }
     switch (first.outcome) {
     case ConstraintOutcome::Satisfied:
         return reason(CompatVerdict::Runs,
-                      first.term.isEmpty() ? Words::tr("Nothing is asked of the driver at the start.")
-                                           : Words::tr("The container starts: “%1” holds for driver %2.").arg(first.term.left(200), driver),
+                      first.term.isEmpty() ? Words::tr("The image requires nothing of the driver at start.")
+                                           : Words::tr("The container starts: driver %2 meets “%1”.").arg(first.term.left(200), driver),
                       numbers, sources);
     case ConstraintOutcome::Malformed:
         return reason(CompatVerdict::Refused,
-                      Words::tr("`docker run --gpus` refuses the container, because its condition is malformed at sign %1: %2")
+                      Words::tr("`docker run --gpus` refuses the container, because its condition is malformed at character %1: %2")
                           .arg(QString::number(first.position), first.problem),
                       numbers, sources);
     case ConstraintOutcome::Unsatisfied: break;
     }
-    return reason(
-        CompatVerdict::Refused,
-        Words::tr(
-            "`docker run --gpus` refuses the container: none of the conditions of its NVIDIA_REQUIRE_CUDA, of which “%1” is the first, holds for driver %2 "
-            "(of CUDA %3) and %4.")
-            .arg(first.term.left(200), driver, all.first().cuda->text(), gpu.name),
-        numbers, sources);
+    return reason(CompatVerdict::Refused,
+                  Words::tr("`docker run --gpus` refuses the container: driver %2 (of CUDA %3) and %4 meet none of the conditions of its "
+                            "NVIDIA_REQUIRE_CUDA, the first of which is “%1”.")
+                      .arg(first.term.left(200), driver, all.first().cuda->text(), gpu.name),
+                  numbers, sources);
 }
 
 }  // namespace
@@ -108,7 +105,8 @@ CompatReason judgeStart(const CompatQuestion &question, const GpuKind &gpu, cons
             return judged;
         return notKnown(
             Words::tr(
-                "Whether `docker run --gpus` starts the container is not known: the whole condition was read for CUDA %1 only, and “%2” does not hold for driver %3.")
+                "It is unknown whether `docker run --gpus` starts the container: the complete condition is known for CUDA %1 only, and "
+                "driver %3 does not meet “%2”.")
                 .arg(contents.constraint->image.text(), clause, question.driver->text()),
             numbers);
     }
@@ -116,13 +114,14 @@ CompatReason judgeStart(const CompatQuestion &question, const GpuKind &gpu, cons
     if (judged.effect == CompatVerdict::Runs) {
         return reason(
             CompatVerdict::Runs,
-            Words::tr("The container starts: its condition was not read, but all that were begin with “%1”, which holds for driver %2.")
+            Words::tr("The container starts: its condition is unknown, but all known ones begin with “%1”, which driver %2 meets.")
                 .arg(clause, question.driver->text()),
             numbers, kGrammar);
     }
     return notKnown(
         Words::tr(
-            "Whether `docker run --gpus` starts the container is not known: the NVIDIA_REQUIRE_CUDA of this image was not read. --require takes it."),
+            "It is unknown whether `docker run --gpus` starts the container: the NVIDIA_REQUIRE_CUDA of this image is unknown. Add it "
+            "with --require."),
         numbers);
 }
 

@@ -72,7 +72,7 @@ private:
         note(negative(rented.price));
         if (rented.billing.step < seconds(1) || rented.billing.minimum < seconds(0) || rented.billing.step > seconds(kMaxSeconds)
             || rented.billing.minimum > seconds(kMaxSeconds))
-            note(wrong(Words::tr("The steps in which time is billed must be between a second and a million hours.")));
+            note(wrong(Words::tr("The billing increment must be between a second and a million hours.")));
     }
 
     void check(const OwnHardware &own)
@@ -95,11 +95,11 @@ private:
             note(negative(tier.perGB));
             const bool isLast = i + 1 == need.tiers.size();
             if (tier.upToGB.has_value() == isLast || (tier.upToGB && *tier.upToGB <= below))
-                note(wrong(Words::tr("The steps of traffic must rise, and the last one have no end.")));
+                note(wrong(Words::tr("The traffic tiers must increase, and the last one has no upper limit.")));
             below = tier.upToGB.value_or(below);
         }
         if (need.tiers.isEmpty())
-            note(wrong(Words::tr("The steps of traffic must rise, and the last one have no end.")));
+            note(wrong(Words::tr("The traffic tiers must increase, and the last one has no upper limit.")));
     }
 
     std::optional<Error> m_problem;

@@ -35,7 +35,7 @@ public:
         if (m_reading.unclosed)
             m_lint.add("unclosed-quote", {*m_reading.unclosed, *m_reading.unclosed + 1}, Words::tr("This quote is never closed."));
         for (const qsizetype at : m_reading.blanksAfterBackslash)
-            m_lint.add("blank-after-backslash", {at, at + 1}, Words::tr("Blanks follow the backslash."), {QStringLiteral("\\")});
+            m_lint.add("blank-after-backslash", {at, at + 1}, Words::tr("There are spaces after the backslash."), {QStringLiteral("\\")});
         for (qsizetype i = 0; i < m_reading.commands.size(); ++i) {
             const ShellCommand &command = m_reading.commands[i];
             ++m_lint.lastGroup;
@@ -94,7 +94,7 @@ private:
             m_lint.add("dead-command", range, what, {instead, {}, Words::tr("Use %1.").arg(instead)});
         };
         if (name == QLatin1String("nvlink-smi")) {
-            say(command.range(), Words::tr("There is no program nvlink-smi."), QStringLiteral("nvidia-smi nvlink -s"));
+            say(command.range(), Words::tr("The program nvlink-smi does not exist."), QStringLiteral("nvidia-smi nvlink -s"));
             return;
         }
         if (name != QLatin1String("nvidia-smi") || command.words.size() < 2)
@@ -112,7 +112,7 @@ private:
     {
         LintCase::More more;
         more.shown = name + QStringLiteral(" …");
-        m_lint.add("secret", range, Words::tr("A secret stands in the command line (%1).").arg(name), more);
+        m_lint.add("secret", range, Words::tr("The command line contains a secret (%1).").arg(name), more);
     }
 
     void judgeSecrets(const ShellCommand &command)
@@ -198,7 +198,7 @@ private:
         const QString started = module > 0 ? command.words[module].text : QString();
         if (started == QLatin1String("torch.distributed.launch")) {
             m_lint.add("torch-launch", {command.words.first().begin, command.words[module].end},
-                       Words::tr("torch.distributed.launch is the launcher of before torchrun."), {QStringLiteral("torchrun")});
+                       Words::tr("torch.distributed.launch is the launcher used before torchrun."), {QStringLiteral("torchrun")});
         }
         const bool isTorchrun = name == QLatin1String("torchrun") || started == QLatin1String("torch.distributed.launch")
                                 || started == QLatin1String("torch.distributed.run");
@@ -260,8 +260,8 @@ private:
             return;
         const QString &flag = start.command[1].text, &text = start.command[2].text;
         if (flag.startsWith(u'-') && flag.endsWith(u'c') && several.match(text).hasMatch() && !exec.match(text).hasMatch())
-            m_lint.add("shell-form", {start.command[0].begin, start.command[1].end}, Words::tr("The shell stays in front of the program."),
-                       {{}, LintSeverity::Hint});
+            m_lint.add("shell-form", {start.command[0].begin, start.command[1].end},
+                       Words::tr("The shell remains as parent of the program."), {{}, LintSeverity::Hint});
     }
 
     LintCase &m_lint;

@@ -142,14 +142,14 @@ private:
     {
         const Option *gpus = m_start.first(QStringLiteral("--gpus"));
         if (isWrapper()) {
-            m_lint.add("nvidia-docker", engine(), Words::tr("nvidia-docker is the wrapper of before Docker 19.03."),
+            m_lint.add("nvidia-docker", engine(), Words::tr("nvidia-docker is the wrapper used before Docker 19.03."),
                        {QStringLiteral("docker")});
         } else if (m_start.isPodman && gpus) {
             m_lint.add("podman-gpus", gpus->word.range(), Words::tr("Podman may ignore %1.").arg(gpus->word.text.left(60)),
                        {QStringLiteral("--device nvidia.com/gpu=all")});
         } else if (hasRuntime()) {
             const Option *runtime = m_start.first(QStringLiteral("--runtime"));
-            m_lint.add("old-runtime", runtime->word.range(), Words::tr("The GPUs come by the runtime named nvidia."),
+            m_lint.add("old-runtime", runtime->word.range(), Words::tr("The GPUs are provided by the runtime named nvidia."),
                        {has("--gpus") ? std::nullopt
                                       : std::optional(m_start.isPodman ? QStringLiteral("--device nvidia.com/gpu=all")
                                                                        : QStringLiteral("--gpus all"))});
@@ -199,7 +199,7 @@ private:
         if (reference->digest.isEmpty() && (reference->tag.isEmpty() || reference->tag.startsWith(QLatin1String("latest")))) {
             m_lint.add("image-tag", m_start.image->range(),
                        reference->tag.isEmpty() ? Words::tr("The image has no tag, so it is the latest.")
-                                                : Words::tr("The tag %1 moves.").arg(reference->tag));
+                                                : Words::tr("The tag %1 can change.").arg(reference->tag));
             return;
         }
         m_contents = contentsOf(*reference, m_lint.compat());
@@ -223,12 +223,13 @@ private:
         if (size) {
             const auto least = mebibytes(size->value.text);
             if (least && *least < 1024) {
-                m_lint.add("shared-memory", size->word.range(), Words::tr("%1 of shared memory is little.").arg(size->value.text.left(20)),
+                m_lint.add("shared-memory", size->word.range(),
+                           Words::tr("%1 of shared memory is too small.").arg(size->value.text.left(20)),
                            {size->word.text.contains(u'=') ? std::optional(QStringLiteral("--shm-size=16g")) : std::nullopt});
             }
         } else if (ipc != QLatin1String("host") && !ipc.startsWith(QLatin1String("container:"))
                    && std::none_of(volumes.begin(), volumes.end(), coversShm) && !kLooks.contains(program())) {
-            m_lint.add("shared-memory", engine(), Words::tr("Nothing is said about shared memory."),
+            m_lint.add("shared-memory", engine(), Words::tr("No size is set for shared memory."),
                        {{}, isTraining(program()) ? LintSeverity::Warning : LintSeverity::Hint});
         }
         const auto devices = m_start.all(QStringLiteral("--device"));
@@ -238,7 +239,7 @@ private:
         if (hasRdma && std::none_of(limits.begin(), limits.end(), [](const Option *one) {
                 return one->value.text.startsWith(QLatin1String("memlock"));
             }))
-            m_lint.add("memlock", engine(), Words::tr("RDMA devices are passed without the right to lock memory."));
+            m_lint.add("memlock", engine(), Words::tr("RDMA devices are passed without permission to lock memory."));
     }
 
     void judgePorts()
@@ -246,7 +247,7 @@ private:
         static const QRegularExpression known(QStringLiteral("(\\A|:)(12345|12355|29400|29500)(/tcp)?\\z"));
         for (const Option *option : m_start.all(QStringLiteral("--publish"))) {
             if (known.match(option->value.text).hasMatch())
-                m_lint.add("nccl-port", option->word.range(), Words::tr("Publishing one port lets no NCCL through."),
+                m_lint.add("nccl-port", option->word.range(), Words::tr("Publishing one port is not enough for NCCL."),
                            {{}, LintSeverity::Warning, Words::tr("Use --network=host on every node of the job.")});
         }
     }
@@ -263,7 +264,7 @@ private:
         const ShellWord &first = m_start.command.first();
         const QString name = longName(first.text.section(u'=', 0, 0));
         if (kEngines.contains(name))
-            m_lint.add("option-after-image", first.range(), Words::tr("%1 stands after the image.").arg(first.text.left(60)));
+            m_lint.add("option-after-image", first.range(), Words::tr("%1 comes after the image.").arg(first.text.left(60)));
     }
 
     void judgeCheckpoints()
@@ -284,7 +285,7 @@ private:
             });
             if (path.text.startsWith(u'/') && !isMounted)
                 m_lint.add("ephemeral-checkpoints", path.range(),
-                           Words::tr("%1 is inside of the container: no mount covers it.").arg(path.text.left(100)));
+                           Words::tr("%1 is inside the container: no mount covers it.").arg(path.text.left(100)));
         }
     }
 

@@ -77,7 +77,7 @@ private:
                        Words::tr("“%1” is not a valid instruction.").arg(m_lint.source().part(instruction.nameRange).left(40)),
                        {nearest.isEmpty() ? std::nullopt : std::optional(nearest)});
         } else if (m_stages.isEmpty() && instruction.name != QLatin1String("FROM") && instruction.name != QLatin1String("ARG")) {
-            m_lint.add("instruction", instruction.nameRange, Words::tr("%1 stands before FROM.").arg(instruction.name));
+            m_lint.add("instruction", instruction.nameRange, Words::tr("%1 comes before FROM.").arg(instruction.name));
         } else if (*handler) {
             (this->**handler)(instruction);
         }
@@ -144,7 +144,7 @@ private:
         if (reference->digest.isEmpty() && (reference->tag.isEmpty() || reference->tag.startsWith(QLatin1String("latest")))) {
             m_lint.add("image-tag", word.range(),
                        reference->tag.isEmpty() ? Words::tr("The image has no tag, so it is the latest.")
-                                                : Words::tr("The tag %1 moves.").arg(reference->tag));
+                                                : Words::tr("The tag %1 can change.").arg(reference->tag));
             return;
         }
         const ImageContents contents = contentsOf(*reference, m_lint.compat());
@@ -254,7 +254,7 @@ private:
             if (user == QLatin1String("root") || user == QLatin1String("0"))
                 m_lint.add("root-user", last.user->range(), Words::tr("The image runs as root."));
         } else if (!last.hasUser) {
-            m_lint.add("root-user", last.image, Words::tr("No USER is named, so the image runs as its base does, mostly as root."),
+            m_lint.add("root-user", last.image, Words::tr("No USER is set, so the image runs as its base image does, usually as root."),
                        {{}, last.isKnown ? LintSeverity::Warning : LintSeverity::Hint});
         }
     }
@@ -286,7 +286,7 @@ private:
                                      && words[1].text.endsWith(u'c');
             static const QRegularExpression exec(QStringLiteral("(\\A|[\\s;&])exec\\s"));
             if (isShellText && !exec.match(words[2].text).hasMatch() && !words[2].text.trimmed().isEmpty())
-                m_lint.add("shell-form", words[0].range(), Words::tr("%1 starts a shell, and that the program.").arg(instruction.name));
+                m_lint.add("shell-form", words[0].range(), Words::tr("%1 starts a shell, which starts the program.").arg(instruction.name));
             return;
         }
         const ShellReading reading = readShell(m_lint.source().text(), instruction.arguments, ShellForm::Dockerfile);

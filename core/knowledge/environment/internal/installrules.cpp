@@ -180,8 +180,8 @@ private:
                        {{}, LintSeverity::Error});
             return true;
         }
-        m_lint.add("dead-package", package.word.range(), Words::tr("%1 is not what it is called: install %2.").arg(package.name, *today),
-                   {*today});
+        m_lint.add("dead-package", package.word.range(),
+                   Words::tr("The package %1 is not what its name suggests: install %2.").arg(package.name, *today), {*today});
         return true;
     }
 
@@ -334,7 +334,7 @@ void judgeApt(LintCase &lint, const ShellCommand &command, const QList<ShellComm
     };
     if (verb == QLatin1String("update") && lint.isInImage && !runs(QStringLiteral("install")) && !runs(QStringLiteral("upgrade"))
         && !runs(QStringLiteral("build-dep"))) {
-        lint.add("apt-update", command.range(), Words::tr("The lists are fetched in a layer of their own."));
+        lint.add("apt-update", command.range(), Words::tr("The package lists are fetched in a separate layer."));
         return;
     }
     if (verb != QLatin1String("install"))
@@ -344,16 +344,16 @@ void judgeApt(LintCase &lint, const ShellCommand &command, const QList<ShellComm
         static const QRegularExpression driver(
             QStringLiteral("\\A(nvidia-driver-.*|cuda-drivers.*|nvidia-dkms-.*|nvidia-kernel-.*|libnvidia-compute-.*|libcuda1.*|cuda)\\z"));
         if (name == QLatin1String("nvidia-docker2") || name == QLatin1String("nvidia-docker"))
-            lint.add("nvidia-docker", word.range(), Words::tr("%1 is the package of before Docker 19.03.").arg(name),
+            lint.add("nvidia-docker", word.range(), Words::tr("%1 is the package used before Docker 19.03.").arg(name),
                      {QStringLiteral("nvidia-container-toolkit")});
         else if (lint.isInImage && driver.match(name).hasMatch())
-            lint.add("driver-in-image", word.range(), Words::tr("%1 brings a driver into the image.").arg(name));
+            lint.add("driver-in-image", word.range(), Words::tr("%1 installs a driver in the image.").arg(name));
     }
     if (!lint.isInImage)
         return;
     static const QRegularExpression yes(QStringLiteral("\\A(--yes|--assume-yes|--force-yes|-[a-zA-Z]*(y|qq)[a-zA-Z]*)\\z"));
     if (std::none_of(command.words.begin(), command.words.end(), [](const ShellWord &word) { return yes.match(word.text).hasMatch(); }))
-        lint.add("apt-yes", command.range(), Words::tr("apt-get install would ask."));
+        lint.add("apt-yes", command.range(), Words::tr("apt-get install would ask for confirmation."));
     bool hasUpdate = false;
     for (const ShellCommand &one : all) {
         if (one.words.value(0).begin >= command.words.first().begin)

@@ -57,7 +57,7 @@ QString dockerfile(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
         "RUN --mount=type=cache,target=/var/cache/pip \\\n    python -m pip install --cache-dir /var/cache/pip ");
     if (!recipe.install.isEmpty())
         text += cache + recipe.install + QStringLiteral("\n\n");
-    text += QStringLiteral("# ") + Words::tr("Whatever pip installs later, the framework stays.") + u'\n';
+    text += QStringLiteral("# ") + Words::tr("The framework stays unchanged, whatever pip installs later.") + u'\n';
     text +=
         QStringLiteral("RUN echo '%1' >/etc/pip-constraints.txt\nENV PIP_CONSTRAINT=/etc/pip-constraints.txt\n\n").arg(constraint(recipe));
     if (!wish.pipPackages.isEmpty()) {
@@ -67,7 +67,7 @@ QString dockerfile(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
             package = package.contains(u'[') ? shellQuoted(package) : package;
         text += cache + packages.join(u' ') + QStringLiteral("\n\n");
     }
-    text += QStringLiteral("# ") + Words::tr("Not root; the number is that of who owns the mounted folders.") + u'\n';
+    text += QStringLiteral("# ") + Words::tr("Not root; the user ID is that of the owner of the mounted folders.") + u'\n';
     text += QStringLiteral("RUN groupadd --non-unique --gid %2 %1 \\\n"
                            "    && useradd --non-unique --uid %2 --gid %2 --create-home --shell /bin/bash %1 \\\n"
                            "    && install --directory --owner=%2 --group=%2 /workspace /checkpoints /data\n"
@@ -80,14 +80,14 @@ QString dockerfile(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
                           : recipe.framework.name == QLatin1String("tensorflow")
                               ? QStringLiteral("import tensorflow as tf; print(tf.__version__, tf.config.list_physical_devices('GPU'))")
                               : QStringLiteral("import jax; print(jax.__version__, jax.devices())");
-    text += QStringLiteral("# ") + Words::tr("Without a command: says whether the framework sees the GPU.") + u'\n';
+    text += QStringLiteral("# ") + Words::tr("Without a command: shows whether the framework sees the GPU.") + u'\n';
     text += QStringLiteral("CMD [\"python\", \"-c\", \"%1\"]\n").arg(check);
     return text;
 }
 
 QString envFile(const EnvironmentRecipe &recipe)
 {
-    QString text = QStringLiteral("# ") + Words::tr("Variables of the training, one NAME=VALUE a line, without quotes.") + u'\n';
+    QString text = QStringLiteral("# ") + Words::tr("Variables of the training, one NAME=VALUE per line, without quotes.") + u'\n';
     for (const RecipeVariable &variable : recipe.variables) {
         text += QStringLiteral("\n# %1 [%2]\n").arg(variable.why, variable.sources.join(QStringLiteral(", ")));
         text += (variable.isSet ? QString() : QStringLiteral("#")) + variable.name + u'=' + variable.value + u'\n';
@@ -98,8 +98,8 @@ QString envFile(const EnvironmentRecipe &recipe)
 QString launchLine(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
 {
     if (recipe.framework.name == QLatin1String("torch") && wish.nodes > 1) {
-        return QStringLiteral(
-                   "torchrun --nnodes=%1 --node-rank=\"$NODE_RANK\" --nproc-per-node=%2 --master-addr=\"$MASTER_ADDR\" --master-port=29500 %3")
+        return QStringLiteral("torchrun --nnodes=%1 --node-rank=\"$NODE_RANK\" --nproc-per-node=%2 --master-addr=\"$MASTER_ADDR\" "
+                              "--master-port=29500 %3")
             .arg(wish.nodes)
             .arg(wish.gpuCount)
             .arg(wish.script);

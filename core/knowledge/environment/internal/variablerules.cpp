@@ -48,7 +48,7 @@ public:
         }
         judgeSecret();
         if (isInventedPort(m_use.name)) {
-            add("nccl-port", Words::tr("%1 is not an NCCL variable: nothing reads it.").arg(m_use.name), m_use.nameRange,
+            add("nccl-port", Words::tr("%1 is not an NCCL variable: no program reads it.").arg(m_use.name), m_use.nameRange,
                 QStringLiteral("MASTER_PORT"));
             return;
         }
@@ -87,7 +87,7 @@ private:
         } else if (m_use.where == Where::Image || m_use.where == Where::BuildArgument) {
             m_lint.add("secret", whole(), Words::tr("%1 becomes part of the image.").arg(name), more);
         } else if (!isFilledIn(m_value)) {
-            m_lint.add("secret", whole(), Words::tr("The value of %1 stands in the command.").arg(name), more);
+            m_lint.add("secret", whole(), Words::tr("The command contains the value of %1.").arg(name), more);
         }
     }
 
@@ -96,13 +96,13 @@ private:
     {
         const QString &name = m_use.name;
         if (const VariableFact *today = m_lint.facts().renamed(name)) {
-            add("variable-renamed", Words::tr("%1 is the name of older releases.").arg(name), m_use.nameRange, today->name);
+            add("variable-renamed", Words::tr("%1 is the name used by older releases.").arg(name), m_use.nameRange, today->name);
             return true;
         }
         if (m_lint.facts().isKnown(name))
             return true;
         if (name == QLatin1String("NCCL_TIMEOUT") || name == QLatin1String("TORCH_NCCL_TIMEOUT")) {
-            add("variable-name", Words::tr("%1 is not a known variable: nothing reads it.").arg(name), m_use.nameRange, {}, {},
+            add("variable-name", Words::tr("%1 is not a known variable: no program reads it.").arg(name), m_use.nameRange, {}, {},
                 Words::tr("Set the time-out in the program: init_process_group(timeout=timedelta(minutes=30))."));
             return false;
         }
@@ -132,7 +132,7 @@ private:
             return false;
         }
         if (isNccl)
-            add("variable-unknown", Words::tr("%1 is not known as a variable of NCCL.").arg(name), m_use.nameRange);
+            add("variable-unknown", Words::tr("%1 is not a known NCCL variable.").arg(name), m_use.nameRange);
         return !isNccl;
     }
 
@@ -150,7 +150,7 @@ private:
                 part.remove(0, 1);
             if (!fact->values.contains(part, Qt::CaseInsensitive)) {
                 m_lint.add("variable-value", m_use.valueRange,
-                           Words::tr("%1 knows %2, not “%3”.").arg(m_use.name, fact->values.join(QStringLiteral(", ")), part.left(60)),
+                           Words::tr("%1 accepts %2, not “%3”.").arg(m_use.name, fact->values.join(QStringLiteral(", ")), part.left(60)),
                            {{}, {}, {}, fact->sources});
                 return;
             }
@@ -171,7 +171,7 @@ private:
             const std::optional<QString> replacement = name == QLatin1String("NCCL_DEBUG")
                                                            ? std::optional(QStringLiteral("NCCL_DEBUG=WARN"))
                                                            : std::nullopt;
-            add("debug-left-on", Words::tr("%1=%2 is for finding faults.").arg(name, m_value), whole(), replacement);
+            add("debug-left-on", Words::tr("%1=%2 is for debugging.").arg(name, m_value), whole(), replacement);
         } else if (name == QLatin1String("CUDA_LAUNCH_BLOCKING") && isOn(m_value)) {
             add("debug-left-on", Words::tr("CUDA_LAUNCH_BLOCKING=1 waits for every kernel: training becomes much slower."), whole(), {},
                 LintSeverity::Warning);
@@ -184,7 +184,7 @@ private:
             if (first.startsWith(u'='))
                 first.remove(0, 1);
             if (first == QLatin1String("lo") || first.startsWith(QLatin1String("docker")))
-                add("nccl-interface", Words::tr("%1 leads nowhere outside of this machine.").arg(first), m_use.valueRange);
+                add("nccl-interface", Words::tr("%1 cannot be reached from outside this machine.").arg(first), m_use.valueRange);
         } else if (name == QLatin1String("TF_ENABLE_AUTO_MIXED_PRECISION") && isOn(m_value)) {
             add("amp-switch", Words::tr("TF_ENABLE_AUTO_MIXED_PRECISION is not a TensorFlow setting."), whole());
         } else if (name == QLatin1String("MASTER_ADDR") && m_lint.nodes > 1
@@ -210,8 +210,7 @@ private:
             const QString key = part.section(u':', 0, 0).trimmed();
             if (!part.contains(u':')) {
                 QString colons = m_value;
-                add("allocator-option",
-                    Words::tr("“%1” has no value: key and value stand with a colon between.").arg(part.trimmed().left(60)),
+                add("allocator-option", Words::tr("“%1” has no value: separate key and value with a colon.").arg(part.trimmed().left(60)),
                     m_use.valueRange, part.contains(u'=') ? std::optional(colons.replace(u'=', u':')) : std::nullopt);
                 return;
             }
@@ -245,13 +244,13 @@ private:
                 tidy.remove(u' ');
                 const bool isBlank = entry.match(part.trimmed()).hasMatch() && part != part.trimmed();
                 add("visible-devices",
-                    isBlank ? Words::tr("A blank in CUDA_VISIBLE_DEVICES ends the list.")
-                            : Words::tr("“%1” is no GPU for CUDA_VISIBLE_DEVICES: it takes numbers and UUIDs.").arg(part.left(60)),
+                    isBlank ? Words::tr("A space in CUDA_VISIBLE_DEVICES ends the list.")
+                            : Words::tr("“%1” is not a valid GPU for CUDA_VISIBLE_DEVICES: it takes numbers and UUIDs.").arg(part.left(60)),
                     m_use.valueRange, isBlank ? std::optional(tidy) : std::nullopt);
                 return;
             }
             if (seen.contains(part)) {
-                add("visible-devices", Words::tr("GPU %1 stands twice in CUDA_VISIBLE_DEVICES: then there is none.").arg(part),
+                add("visible-devices", Words::tr("GPU %1 appears twice in CUDA_VISIBLE_DEVICES, so no GPU is visible.").arg(part),
                     m_use.valueRange);
                 return;
             }
@@ -277,8 +276,8 @@ private:
         for (const QString &part : std::as_const(parts)) {
             if (fact && !fact->values.contains(part)) {
                 add("driver-capabilities",
-                    Words::tr("The driver has no part “%1”: known are %2.").arg(part.left(60), fact->values.join(QStringLiteral(", "))),
-                    whole(), QStringLiteral("NVIDIA_DRIVER_CAPABILITIES=compute,utility"), LintSeverity::Error);
+                    Words::tr("The driver has no part “%1”. Use %2.").arg(part.left(60), fact->values.join(QStringLiteral(", "))), whole(),
+                    QStringLiteral("NVIDIA_DRIVER_CAPABILITIES=compute,utility"), LintSeverity::Error);
                 return;
             }
         }
@@ -321,7 +320,7 @@ void judgeConditions(LintCase &lint)
         const ConstraintAnswer answer = checkSyntax(*use.value);
         if (answer.outcome == ConstraintOutcome::Malformed) {
             lint.add("condition", use.valueRange,
-                     Words::tr("The condition is malformed at sign %1: %2").arg(QString::number(answer.position), answer.problem));
+                     Words::tr("The condition is malformed at character %1: %2").arg(QString::number(answer.position), answer.problem));
         } else {
             CompatQuestion question = lint.question();
             question.require = *use.value;
@@ -364,7 +363,7 @@ void readVariableLines(LintCase &lint)
             use.valueRange = range(5);
             if (!match.captured(3).isEmpty() || !match.captured(4).isEmpty()) {
                 const bool isSecret = isSecretName(use.name) || isSecretValue(value);
-                lint.add("env-blank", {use.nameRange.begin, use.valueRange.end}, Words::tr("There are blanks around “=”."),
+                lint.add("env-blank", {use.nameRange.begin, use.valueRange.end}, Words::tr("There are spaces around “=”."),
                          {isSecret ? std::nullopt : std::optional(use.name + u'=' + value),
                           {},
                           {},
@@ -394,7 +393,7 @@ void judgeStatements(LintCase &lint)
     for (auto it = version.globalMatch(lint.source().text()); it.hasNext();) {
         const auto match = it.next();
         lint.add("nccl-version", {match.capturedStart(), match.capturedEnd()},
-                 Words::tr("There is no NCCL %1.").arg(match.captured(1) + match.captured(2)));
+                 Words::tr("NCCL %1 does not exist.").arg(match.captured(1) + match.captured(2)));
     }
 }
 

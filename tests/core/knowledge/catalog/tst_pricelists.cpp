@@ -250,11 +250,11 @@ private Q_SLOTS:
         row("nothing", "", "empty");
         row("another page", "<!DOCTYPE html>\n<html></html>\n", "Row 1: the column “InstanceType” is missing");
         row("a column missing", QByteArray(kHead).replace("Region", "Place") + good, "“Region” is missing");
-        row("a column twice", QByteArray(kHead).replace("Arch", "Price") + good, "“Price” is there twice");
-        row("cut in a row", kHead + good + good.left(20), "Row 3: it has");
-        row("cut in a quotation", kHead + good + "p4d.24xlarge,A100,8.0,96.0,1152.0,\"{'Gpus':", "Row 3: it is cut off");
-        row("cut behind a row", kHead + good + good.chopped(1), "Row 3: it is cut off");
-        row("a picture", "\x89PNG\r\n", "Row 1: it is cut off or no CSV");
+        row("a column twice", QByteArray(kHead).replace("Arch", "Price") + good, "“Price” appears twice");
+        row("cut in a row", kHead + good + good.left(20), "Row 3: 3 fields");
+        row("cut in a quotation", kHead + good + "p4d.24xlarge,A100,8.0,96.0,1152.0,\"{'Gpus':", "Row 3: truncated");
+        row("cut behind a row", kHead + good + good.chopped(1), "Row 3: truncated");
+        row("a picture", "\x89PNG\r\n", "Row 1: truncated or not CSV");
         row("text for a price", kHead + good + good + QByteArray(good).replace("21.9", "cheap"), "Row 4, column “Price”: “cheap”");
         row("negative price", kHead + QByteArray(good).replace("21.9", "-21.9"), "Row 2, column “Price”");
         row("wrong spot price", kHead + QByteArray(good).replace("9.5", "nan"), "Row 2, column “SpotPrice”");
@@ -311,8 +311,8 @@ private Q_SLOTS:
             QTest::newRow(name) << bytes << QString::fromUtf8(said);
         };
         row("nothing", "", "Byte 0");
-        row("cut", page(item()).left(60), "Byte 60 of 60: it is cut off");
-        row("a list", "[]", "no object");
+        row("cut", page(item()).left(60), "Byte 60 of 60: truncated");
+        row("a list", "[]", "not an object");
         row("no items", json("{'Items':{}}"), "no list “Items”");
         row("no object", page("5"), "Item 1 is not an object");
         row("price as text", page(item() + ',' + item("retailPrice='3.673'")), "Item 2, “retailPrice”");
@@ -358,7 +358,7 @@ private Q_SLOTS:
         };
         const QByteArray good("'a':{'price':'55.04','Instance Type':'p5.48xlarge'}");
         row("another page", "<html>", "Byte");
-        row("cut", awsFile(good).chopped(30), "it is cut off");
+        row("cut", awsFile(good).chopped(30), "truncated");
         row("other money", awsFile(good, "CNY"), "USD");
         row("no manifest", json("{'regions':{}}"), "manifest");
         row("another region", awsFile(good).replace("Virginia", "Nevada"), "no prices of us-east-1");
@@ -380,8 +380,8 @@ private Q_SLOTS:
 
     void theListOfAwsIsRead()
     {
-        const QByteArray notice(
-            "\"FormatVersion\",\"v1.0\"\n\"Disclaimer\",\"a, b\"\n\"Publication Date\",\"x\"\n\"Version\",\"1\"\n\"OfferCode\",\"AmazonEC2\"\n");
+        const QByteArray notice("\"FormatVersion\",\"v1.0\"\n\"Disclaimer\",\"a, b\"\n\"Publication "
+                                "Date\",\"x\"\n\"Version\",\"1\"\n\"OfferCode\",\"AmazonEC2\"\n");
         const QByteArray head(
             "\"SKU\",\"TermType\",\"Unit\",\"PricePerUnit\",\"Currency\",\"LeaseContractLength\",\"PurchaseOption\",\"OfferingClass\","
             "\"Instance Type\",\"Tenancy\",\"Operating System\",\"CapacityStatus\",\"Pre Installed S/W\",\"MarketOption\"\n");
@@ -429,7 +429,7 @@ private Q_SLOTS:
         QCOMPARE(checkPrices({}, nullptr, {}, ListEnd::Told, true).error().code, ErrorCode::Corrupt);
         const auto refused = checkPrices(one, &before, {}, ListEnd::Told, false);
         QVERIFY(refused && refused->refusal && refused->needsConsent() && refused->offers.size() == 0);
-        QVERIFY2(refused->refusal->what.contains(QLatin1String("1 offers where there were 3")), qPrintable(refused->refusal->what));
+        QVERIFY2(refused->refusal->what.contains(QLatin1String("1 offers instead of 3")), qPrintable(refused->refusal->what));
         QCOMPARE(checkPrices(one, &before, {}, ListEnd::Told, true)->offers.size(), size_t(1));
         QCOMPARE(checkPrices(two, &before, {}, ListEnd::Told, false)->offers.size(), size_t(2));
         QCOMPARE(checkPrices(one, nullptr, before, ListEnd::Told, false)->offers.size(), size_t(1));
@@ -442,11 +442,11 @@ private Q_SLOTS:
         const auto taken = checkPrices(two, &before, {}, ListEnd::Told, false);
         QCOMPARE(taken->offers.size(), size_t(2));
         QVERIFY(!taken->needsConsent());
-        QCOMPARE(taken->notes, QStringList{QStringLiteral("1 offer(s) of before are no longer listed (x/c/-/spot).")});
+        QCOMPARE(taken->notes, QStringList{QStringLiteral("1 earlier offer(s) are no longer listed (x/c/-/spot).")});
         // Whether they are gone or were cut off, nobody knows.
         const auto refused = checkPrices(two, &before, {}, ListEnd::NotTold, false);
         QVERIFY(refused->refusal && refused->needsConsent() && refused->offers.size() == 0);
-        QVERIFY2(refused->refusal->what.startsWith(QLatin1String("1 offer(s) of before are not in it (x/c/-/spot)")),
+        QVERIFY2(refused->refusal->what.startsWith(QLatin1String("1 earlier offer(s) are missing (x/c/-/spot)")),
                  qPrintable(refused->refusal->what));
         const auto accepted = checkPrices(two, &before, {}, ListEnd::NotTold, true);
         QVERIFY(!accepted->needsConsent() && accepted->offers.size() == 2);

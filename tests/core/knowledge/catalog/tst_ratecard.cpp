@@ -169,13 +169,13 @@ private Q_SLOTS:
         row("no GPU", head + "a,,1,USD\n", {"Row 2", "gpu", "empty"});
         row("unknown purchase", head.chopped(1) + ",purchase\na,T4,1,USD,auction\n", {"Row 2", "purchase", "auction", "on-demand, spot"});
         row("no day", head.chopped(1) + ",as_of\na,T4,1,USD,last week\n", {"Row 2", "as_of", "last week"});
-        row("day to come", head.chopped(1) + ",as_of\na,T4,1,USD,2026-11-22\n", {"Row 2", "as_of", "still to come"});
+        row("day to come", head.chopped(1) + ",as_of\na,T4,1,USD,2026-11-22\n", {"Row 2", "as_of", "in the future"});
         row("no GPUs at all", head.chopped(1) + ",gpus\na,T4,1,USD,0\n", {"Row 2", "gpus", "not between"});
         row("absurd memory", head.chopped(1) + ",memory_gib\na,T4,1,USD,99999999\n", {"Row 2", "memory_gib", "not between"});
         row("a line end in a name", head + "\"a\nb\",T4,1,USD\n", {"Row 2", "provider", "control"});
         row("an escape sequence", head + "\x1b[2J,T4,1,USD\n", {"Row 2", "provider", "control"});
         row("an endless name", head + QByteArray(100000, 'x') + ",T4,1,USD\n", {"Row 2", "provider", "longer"});
-        row("unfinished quote", head + "\"a,T4,1,USD\n", {"Row 2", "never closed"});
+        row("unfinished quote", head + "\"a,T4,1,USD\n", {"Row 2", "not closed"});
         row("GBK", head + "\xcf\xd4\xbf\xa8,T4,1,CNY\n", {"Row 2", "UTF-8"});
         row("GBK that could be UTF-8",
             head

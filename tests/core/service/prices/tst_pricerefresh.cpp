@@ -292,7 +292,7 @@ private Q_SLOTS:
         const QByteArray before = kept(name), table = PriceStandIn::skyPilotTable();
         m_clouds->answer("runpod", table.left(table.lastIndexOf('\n', -2) + 1).replace(",0.9,", ",,"));
         const RefreshOutcome refused = refreshOne(name);
-        QVERIFY(refused.state.error && refused.state.error->what.contains(QLatin1String("1 offers where there were 3")));
+        QVERIFY(refused.state.error && refused.state.error->what.contains(QLatin1String("1 offers instead of 3")));
         QCOMPARE(kept(name), before);
         RefreshOptions accept;
         accept.acceptsAll = true;
@@ -317,7 +317,7 @@ private Q_SLOTS:
         const RefreshOutcome refused = refreshOne(name);
         QCOMPARE(refused.state.result, RefreshResult::Failed);
         QVERIFY(refused.needsConsent && refused.state.error);
-        QVERIFY2(refused.state.error->what.contains(QLatin1String("4 offer(s) of before are not in it (runpod/gpu")),
+        QVERIFY2(refused.state.error->what.contains(QLatin1String("4 earlier offer(s) are missing (runpod/gpu")),
                  qPrintable(refused.state.error->what));
         QCOMPARE(kept(name), before);
         QCOMPARE(lists().state(name).documents, was.documents);
@@ -339,9 +339,9 @@ private Q_SLOTS:
             QVERIFY(shrunk.state.result == RefreshResult::Updated && !shrunk.needsConsent);
             QCOMPARE(shrunk.state.offers, cut.isChunked ? 7 : 8);
             QCOMPARE(shrunk.state.notes.size(), 1);
-            QVERIFY2(shrunk.state.notes.first().contains(isChunked ? QLatin1String("1 offer(s) of before")
-                                                                   : QLatin1String("4 offer(s) of before")),
-                     qPrintable(shrunk.state.notes.first()));
+            QVERIFY2(
+                shrunk.state.notes.first().contains(isChunked ? QLatin1String("1 earlier offer(s)") : QLatin1String("4 earlier offer(s)")),
+                qPrintable(shrunk.state.notes.first()));
             QCOMPARE(lists().state(name).notes, shrunk.state.notes);
             cut.body = rows.first(8).join();
         }
@@ -356,7 +356,7 @@ private Q_SLOTS:
         m_clouds->answer("azure", QByteArray(page).replace("\"NextPageLink\":null,", ""));
         const RefreshOutcome refused = refreshOne(name);
         QVERIFY(refused.state.error && refused.needsConsent);
-        QVERIFY2(refused.state.error->what.contains(QLatin1String("1 offer(s) of before are not in it (azure/")),
+        QVERIFY2(refused.state.error->what.contains(QLatin1String("1 earlier offer(s) are missing (azure/")),
                  qPrintable(refused.state.error->what));
         QCOMPARE(kept(name), before);
         m_clouds->answer("azure", page);

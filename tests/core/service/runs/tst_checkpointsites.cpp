@@ -57,7 +57,7 @@ private Q_SLOTS:
         Checkpoint checkpoint = checkpointOf(QStringLiteral("step-5"), {QStringLiteral("step-5/a"), QStringLiteral("step-5/b")});
         checkpoint.step = 5;
         checkpoint.loss = 0.25;
-        checkpoint.reason = QStringLiteral("It is whole.");
+        checkpoint.reason = QStringLiteral("It is complete.");
         checkpoint.missing << QStringLiteral("step-5/c");
         look.checkpoints << checkpoint;
         QVERIFY(saveSnapshot(m_paths, look));
